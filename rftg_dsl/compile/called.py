@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 Unit = tuple[str, int]
@@ -82,7 +83,7 @@ def pass_on(
     path: Sequence[tuple[int, Unit]], left: dict[Unit, int], taken: Sequence[dict[Unit, int]], most: int
 ) -> int:
     """Pass as many things as possible along an exchange; the number of them."""
-    givers = [(part, unit) for (_, unit), (part, _) in zip(path, path[1:], strict=False)]
+    givers = [(part, unit) for (_, unit), (part, _) in pairwise(path)]
     n = min([most, left[path[-1][1]], *(taken[part][unit] for part, unit in givers)])
     for part, unit in path:
         taken[part][unit] = taken[part].get(unit, 0) + n

@@ -140,7 +140,7 @@ class Table:
         staying: list[int] = []
         if pieces != left:
             place_of = self.place_of
-            if any([place_of[piece] != source for piece in pieces]):
+            if any(place_of[piece] != source for piece in pieces):
                 return False
             staying += left
             for piece in pieces:

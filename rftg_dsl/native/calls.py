@@ -1,19 +1,21 @@
-"""Calls as C: of functions that are known, of methods, of whatever a value turns out to be, and of built-in functions."""
+"""Calls as C: of functions that are known, of methods, and of whatever a value turns out to be."""
 
 from __future__ import annotations
 
 import ast
-import math
-from collections.abc import Callable, Mapping, Sequence
-from itertools import accumulate, compress, islice
-from types import FunctionType, MethodType
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.step import Step
+from rftg_dsl.native.built_in import BUILT_IN, INTRINSIC, INTRINSIC_METHODS, METHODS
+from rftg_dsl.native.terms import Terms
 from rftg_dsl.native.translate import (
     SELF,
     UNKNOWN,
+    Chance,
     Closure,
     Exp,
     Returning,
@@ -21,6 +23,7 @@ from rftg_dsl.native.translate import (
     Slot,
     field_names,
     hints_of,
+    is_generator,
     known,
     only_result,
 )
@@ -33,21 +36,21 @@ from rftg_dsl.native.types import (
     PLAY,
     RANDOM,
     RECORDS,
-    TEXT,
     UNPASSED,
     Type,
-    join,
     named_tuple,
     row_of,
 )
 
 DEEP = 40
+"""How deep functions may be written within one another."""
 
 
-class Calls:
-    """The part of a body that writes calls."""
+class Calls(Terms):
+    """Writes calls."""
 
-    def ev_Call(self, scope: Scope, node: ast.Call) -> Exp:
+    def ev_call(self, scope: Scope, node: ast.Call) -> Exp:
+        """A call."""
         function = node.func
         if isinstance(function, ast.Attribute):
             if (
@@ -57,13 +60,10 @@ class Calls:
             ):
                 cls = scope.source.function.__qualname__.split(".")[-2]
                 base = next(one for one in (*RECORDS, Play) if one.__name__ == cls).__mro__[1]
-                return self.call_known(
-                    scope,
-                    getattr(base, function.attr),
-                    [scope.find("self").value, *self.arguments(scope, node)[0]],
-                    {},
-                    node,
-                )
+                own = scope.find("self")
+                assert own is not None and own.value is not None
+                args, keywords = self.arguments(scope, node)
+                return self.call_known(scope, getattr(base, function.attr), [own.value, *args], keywords, node)
             of = self.ev(scope, function.value)
             return self.call_method(scope, of, function.attr, node)
         target = self.ev(scope, function)
@@ -97,9 +97,9 @@ class Calls:
         keywords = {one.arg: self.frozen(self.ev(scope, one.value)) for one in node.keywords if one.arg}
         return args, keywords
 
-    # -- functions that are known --------------------------------------------------------------------------------
-
-    def call_known(self, scope: Scope, function: Any, args: list[Exp], keywords: dict[str, Exp], node: ast.AST) -> Exp:
+    def call_known(
+        self, scope: Scope, function: Any, args: list[Exp], keywords: dict[str, Exp], node: ast.AST | None = None
+    ) -> Exp:
         """Call a function that is known."""
         if isinstance(function, Step):
             function = function.run
@@ -108,19 +108,17 @@ class Calls:
             function = function.__func__
         if isinstance(function, type):
             return self.instantiate(scope, function, args, keywords, node)
-        if (
-            isinstance(function, type(len))
-            and getattr(function, "__self__", None) is not None
-            and not isinstance(function.__self__, type(math))
-        ):
-            return self.method_of_known(known(function.__self__), function.__name__, args, keywords, node)
+        owner = getattr(function, "__self__", None) if isinstance(function, BuiltinFunctionType) else None
+        if owner is not None and not isinstance(owner, ModuleType):
+            return self.method_of_known(known(owner), function.__name__, args, keywords, node)
         if function in INTRINSIC:
             return INTRINSIC[function](self, args)
         if not isinstance(function, FunctionType):
             if all(one.is_known for one in args):
                 return known(function(*[one.known for one in args]))
-            if isinstance(getattr(type(function), "__call__", None), FunctionType):
-                return self.call_known(scope, type(function).__call__, [known(function), *args], keywords, node)
+            called = vars(type(function)).get("__call__")
+            if isinstance(called, FunctionType):
+                return self.call_known(scope, called, [known(function), *args], keywords, node)
             raise self.wrong(f"{function!r} cannot be called in native code", node)
         if (
             all(one.is_known for one in args)
@@ -138,15 +136,13 @@ class Calls:
             return self.inline(source, bound)
         instance = self.unit.instance(function, bound)
         texts = []
-        for (name, parameter), value in zip(instance.parameters, bound, strict=True):
+        for (_, parameter), value in zip(instance.parameters, bound, strict=True):
             if parameter.is_known or parameter.type in UNPASSED:
                 continue
             assert value is not None
             texts.append(self.convert(value, parameter.type))
         text = f"{instance.name}({', '.join(['s', *texts])})"
         returns = instance.returns if instance.state["returns"] is not None else ANY
-        if instance.state.get("busy") and instance.state["returns"] is None:
-            self.changed = self.changed or False
         if returns == NOTHING:
             self.emit(f"{text};")
             return known(None)
@@ -173,7 +169,7 @@ class Calls:
             len(body) == 1
             and isinstance(body[0], ast.Return | ast.Expr)
             and len(ast.dump(body[0])) < 450
-            and not contains_yield(tree)
+            and not is_generator(tree)
         )
 
     def bound(self, function: FunctionType, args: list[Exp], keywords: dict[str, Exp]) -> list[Exp | None] | None:
@@ -228,11 +224,9 @@ class Calls:
                 self.emit(f"append(s, {slot.text}, {self.word(one)});")
         return self.temp(Exp(Type("rest"), f"settled(s, {slot.text})"))
 
-    # -- written where they are called ---------------------------------------------------------------------------
-
     def inline(self, source: Any, bound: Sequence[Exp | None]) -> Exp:
         """The body of a function, here."""
-        scope = Scope(self, source)
+        scope = Scope(source)
         tree = source.tree
         names = [one.arg for one in tree.args.args]
         if tree.args.vararg is not None:
@@ -260,7 +254,7 @@ class Calls:
 
     def inline_closure(self, closure: Closure, args: Sequence[Exp]) -> Exp:
         """The body of a lambda or a local function, here."""
-        scope = Scope(self, closure.scope.source, closure.scope)
+        scope = Scope(closure.scope.source, closure.scope)
         tree = closure.tree
         names = [one.arg for one in tree.args.args]
         defaults = tree.args.defaults
@@ -289,6 +283,7 @@ class Calls:
                 self.returning.pop()
                 self.emit(f"{target.label}:;")
                 slot = target.slot
+                assert slot is not None
                 found = self.read(slot) if slot.text in self.types else known(None)
         self.loops, self.where = loops, before
         self.inlined.pop()
@@ -301,15 +296,15 @@ class Calls:
             found = Exp(hint, found.text)
         return found
 
-    # -- records -------------------------------------------------------------------------------------------------
-
-    def instantiate(self, scope: Scope, cls: type, args: list[Exp], keywords: dict[str, Exp], node: ast.AST) -> Exp:
+    def instantiate(
+        self, scope: Scope, cls: type, args: list[Exp], keywords: dict[str, Exp], node: ast.AST | None
+    ) -> Exp:
         """A new instance of a record class."""
         if issubclass(cls, tuple) and hasattr(cls, "_fields"):
             type = named_tuple(cls)
             if args and args[-1].type.sort == "rest":
                 return Exp(type, args[0].text if len(args) == 1 else self.joined_rest(args).text)
-            return Exp(type, parts=tuple([*args, *[keywords[name] for name in cls._fields[len(args) :]]]))
+            return Exp(type, parts=(*args, *[keywords[name] for name in cls._fields[len(args) :]]))
         if cls is islice:
             return self.temp(
                 Exp(args[0].type, f"slice(s, as_tuple(s, {self.word(args[0])}), NONE, {self.word(args[1])}, NONE)")
@@ -328,7 +323,7 @@ class Calls:
         )
         self.emit(f"for (int i = 1; i <= {len(names)}; i++) block(s, {slot.text})[i] = NONE;")
         made = self.read(slot)
-        init = cls.__init__
+        init: Any = vars(cls)["__init__"]
         if hasattr(cls, "__attrs_attrs__"):
             for nth, one in enumerate(cls.__attrs_attrs__):
                 value = args[nth] if nth < len(args) else keywords[one.name]
@@ -338,8 +333,6 @@ class Calls:
         assert bound is not None
         self.inline(self.unit.source(init), bound)
         return made
-
-    # -- methods -------------------------------------------------------------------------------------------------
 
     def call_method(self, scope: Scope, of: Exp, name: str, node: ast.Call) -> Exp:
         """``of.name(...)``."""
@@ -354,11 +347,9 @@ class Calls:
             value = getattr(of.known, name, UNKNOWN)
             if isinstance(of.known, type) and value in BUILT_IN:
                 return BUILT_IN[value](self, scope, node)
-            if value is CHANCE_ROLLS or value is CHANCE_DRAWS:
-                raise self.wrong("chance is not a constant", node)
             args, keywords = self.arguments(scope, node)
-            if isinstance(of.known, Chance_):
-                return getattr(self, f"chance_{name}")(args)
+            if isinstance(of.known, Chance):
+                return self.chance_rolls(args) if name == "rolls" else self.chance_draws(args)
             if type(of.known) in (dict, tuple, list, str, frozenset, set, range, bytes) or isinstance(
                 of.known, dict | Mapping | str | tuple
             ):
@@ -391,6 +382,7 @@ class Calls:
         )
 
     def ev_known_attribute(self, scope: Scope, of: Exp, name: str, node: ast.Call) -> Exp:
+        """A call of what an attribute of the play refers to."""
         args, keywords = self.arguments(scope, node)
         target = self.attribute(of, name, node)
         if target.is_known:
@@ -425,13 +417,13 @@ class Calls:
         if any(one.type.sort == "rest" for one in args) or any(one.closure for one in args):
             return self.apply(self.attribute(of, name), args)
         plays = bool(args) and args[0].type == PLAY
-        classes = [one for one in RECORDS if callable(getattr(one, name, None)) and name not in self.unit.names_of(one)]
+        classes = [one for one in RECORDS if callable(getattr(one, name, None)) and name not in field_names(one)]
         if not classes or plays:
             return self.apply(self.attribute(of, name), args)
         return self.temp(
             self.of_type(
                 f"method_{name}_{len(args)}({', '.join(['s', self.word(of), *texts])})",
-                self.unit.method_type(name, classes, len(args)),
+                method_type(name, classes),
             )
         )
 
@@ -452,13 +444,6 @@ class Calls:
         return self.temp(Exp(ANY, f"apply(s, {function}, {slot}, {len(passed)})"))
 
 
-class Chance_:
-    """Stands for the chance of a play."""
-
-
-CHANCE_ROLLS = CHANCE_DRAWS = object()
-
-
 def freeze(value: Any) -> Any:
     """What a method of a constant gives, as a constant."""
     if isinstance(value, type({}.items()) | type({}.keys()) | type({}.values())):
@@ -466,489 +451,7 @@ def freeze(value: Any) -> Any:
     return value
 
 
-def contains_yield(tree: ast.AST) -> bool:
-    """Whether a function is a generator."""
-    return any(isinstance(one, ast.Yield | ast.YieldFrom) for one in ast.walk(tree))
-
-
-# -- what Python builds in ---------------------------------------------------------------------------------------
-
-
-def of_len(self: Any, scope: Scope, node: ast.Call) -> Exp:
-    of = self.temp(self.ev(scope, node.args[0]))
-    text = self.length(of)
-    return known(int(text)) if text.isdigit() else self.temp(Exp(INT, text))
-
-
-def of_sum(self: Any, scope: Scope, node: ast.Call) -> Exp:
-    total = self.slot("sum")
-    self.assign(total, known(0))
-    for item in comprehended(self, scope, node.args[0]):
-        self.emit(f"{total.text} = add({total.text}, {self.int(item)});")
-    return self.read(total)
-
-
-def comprehended(self: Any, scope: Scope, node: ast.expr) -> Any:
-    """The things of a comprehension, which need not exist together, or of anything else."""
-    if isinstance(node, ast.ListComp | ast.GeneratorExp):
-        return self.generated(scope, node)
-    return self.each(scope, node)
-
-
-def of_any(stop: bool) -> Callable[..., Exp]:
-    def quantified(self: Any, scope: Scope, node: ast.Call) -> Exp:
-        found, after = self.slot("c"), self.label()
-        self.assign(found, Exp(BOOL, str(int(not stop))))
-        of = node.args[0]
-        if isinstance(of, ast.ListComp | ast.GeneratorExp):
-            test = ast.GeneratorExp(of.elt, of.generators)
-            inner = Scope(self, scope.source, scope)
-            for value in conditions(self, inner, test, scope):
-                if value.is_known:
-                    if bool(value.known) == stop:
-                        self.emit(f"{{ {found.text} = {int(stop)}; goto {after}; }}")
-                    continue
-                self.emit(f"if ({'' if stop else '!'}({value.text})) {{ {found.text} = {int(stop)}; goto {after}; }}")
-        else:
-            for item in self.each(scope, of):
-                self.emit(
-                    f"if ({'' if stop else '!'}({self.flag(item)})) {{ {found.text} = {int(stop)}; goto {after}; }}"
-                )
-        self.emit(f"{after}:;")
-        return self.read(found)
-
-    return quantified
-
-
-def conditions(self: Any, scope: Scope, node: ast.GeneratorExp, outer: Scope) -> Any:
-    """The rounds of a comprehension, each with whether its value is true."""
-    for value in self.clauses(scope, node, 0, outer):
-        if value.is_known or value.parts is not None:
-            yield known(bool(value.parts if value.parts is not None else value.known))
-        else:
-            yield Exp(BOOL, self.flag(value))
-
-
-def of_extreme(sign: str) -> Callable[..., Exp]:
-    def extreme(self: Any, scope: Scope, node: ast.Call) -> Exp:
-        keywords = {one.arg: one.value for one in node.keywords}
-        if len(node.args) > 1 and not any(isinstance(one, ast.Starred) for one in node.args):
-            args = [self.temp(self.ev(scope, one)) for one in node.args]
-            if all(one.is_known for one in args):
-                return known((max if sign == ">" else min)([one.known for one in args]))
-            best = self.slot("best")
-            typed = all(one.type in (INT, BOOL) for one in args) or any(one.type == INT for one in args)
-            self.assign(best, Exp(INT, self.int(args[0])) if typed else args[0])
-            for one in args[1:]:
-                one = self.temp(Exp(INT, self.int(one))) if typed and not one.is_known else one
-                test = (
-                    f"{self.int(one)} {sign} {best.text}"
-                    if typed
-                    else f"order(s, {self.word(one)}, {best.text}) {sign} 0"
-                )
-                self.emit(f"if ({test}) {best.text} = {self.int(one) if typed else self.word(one)};")
-            return self.read(best)
-        best, seen, chosen = self.slot("best"), self.slot("seen"), self.slot("chosen")
-        self.assign(seen, known(0))
-        key = self.ev(scope, keywords["key"]) if "key" in keywords else None
-        things = (
-            comprehended(self, scope, node.args[0])
-            if len(node.args) == 1 and not isinstance(node.args[0], ast.Starred)
-            else self.each(scope, ast.Tuple(node.args, ast.Load()))
-            if not any(isinstance(one, ast.Starred) for one in node.args)
-            else self.items_of(self.gathered(scope, node.args, ""))
-        )
-        if key is None:
-            for item in things:
-                item = self.temp(item)
-                if item.type in (INT, BOOL):
-                    now = self.int(item)
-                    self.types.setdefault(best.text, INT)
-                    if self.types[best.text] == INT:
-                        self.emit(
-                            f"if (!{seen.text} || {now} {sign} {best.text}) {{ {best.text} = {now}; {seen.text} = 1; }}"
-                        )
-                        continue
-                before = self.types.get(best.text)
-                after = (
-                    item.type
-                    if before is None and item.type.sort not in ("int", "bool")
-                    else join(before, ANY if item.type.sort in ("int", "bool") else item.type)
-                )
-                if after != before:
-                    self.types[best.text] = after
-                    self.changed = True
-                self.emit(
-                    f"if (!{seen.text} || order(s, {self.word(item)}, {self.word(self.read(best))}) {sign} 0) {{ {best.text} = {self.convert(item, self.types[best.text])}; {seen.text} = 1; }}"
-                )
-        else:
-            for item in things:
-                item = self.temp(item)
-                value = self.temp(self.call_value(scope, key, [item]))
-                self.emit(f"if (!{seen.text} || order(s, {self.word(value)}, {best.text}) {sign} 0) {{")
-                self.types.setdefault(best.text, ANY)
-                self.emit(f"{best.text} = {self.word(value)}; {seen.text} = 1;")
-                self.assign(chosen, item)
-                self.emit("}")
-            best = chosen
-        if "default" in keywords:
-            value = self.ev(scope, keywords["default"])
-            result = self.slot("v")
-            self.emit(f"if ({seen.text}) {{")
-            self.assign(result, self.read(best))
-            self.emit("} else {")
-            self.assign(result, value)
-            self.emit("}")
-            return self.read(result)
-        self.emit(f'if (!{seen.text}) fail(UNUSUAL, "nothing is the {"most" if sign == ">" else "least"}");')
-        return self.read(best)
-
-    return extreme
-
-
-def made_of(name: str) -> Callable[..., Exp]:
-    def made(self: Any, scope: Scope, node: ast.Call) -> Exp:
-        if not node.args:
-            if name == "as_tuple":
-                return known(())
-            slot = self.slot("new")
-            self.assign(slot, Exp(row_of(None), "new_list(s, 4)" if name == "as_list" else "new_dict(s, SET, 4)"))
-            return self.read(slot)
-        of = self.ev(scope, node.args[0])
-        if of.is_known and name == "as_tuple":
-            return known(tuple(of.known))
-        if of.parts is not None and name == "as_tuple":
-            return of
-        item = of.type.key if of.type.sort == "map" else of.type.item
-        if name == "as_tuple" and isinstance(node.args[0], ast.ListComp | ast.GeneratorExp):
-            return self.temp(Exp(row_of(item), f"settled(s, {of.text})"))
-        if of.type.sort in ("array", "cells"):
-            found = self.slot("list")
-            self.assign(found, Exp(row_of(item), "new_list(s, 8)"))
-            for each in self.items_of(of):
-                self.emit(f"append(s, {found.text}, {self.word(each)});")
-            of = self.read(found)
-        return self.temp(Exp(row_of(item), f"{name}(s, {self.word(of)})"))
-
-    return made
-
-
-def listed(self: Any, scope: Scope, node: ast.Call) -> Exp:
-    """What is usually walked through at once, as a list."""
-    slot = self.slot("list")
-    self.assign(slot, Exp(row_of(None), "new_list(s, 6)"))
-    item: Type | None = None
-    for one in self.each(scope, node):
-        item = join(item, one.type) if item else one.type
-        self.emit(f"push(s, {slot.text}, {self.word(one)});")
-    return Exp(row_of(item), slot.text)
-
-
-def of_range(self: Any, scope: Scope, node: ast.Call) -> Exp:
-    args = [self.ev(scope, one) for one in node.args]
-    return (
-        known(range(*[one.known for one in args])) if all(one.is_known for one in args) else listed(self, scope, node)
-    )
-
-
-def of_bool(self: Any, scope: Scope, node: ast.Call) -> Exp:
-    return self.temp(self.condition(scope, node.args[0]))
-
-
-def of_int(self: Any, scope: Scope, node: ast.Call) -> Exp:
-    value = self.ev(scope, node.args[0])
-    if value.is_known:
-        return known(int(value.known))
-    if value.type == FLOAT:
-        return self.temp(Exp(INT, f"(int64_t){value.text}"))
-    if value.type == TEXT:
-        return self.temp(Exp(INT, f"number_in(s, {value.text})"))
-    return self.temp(Exp(INT, self.int(value)))
-
-
-def of_str(self: Any, scope: Scope, node: ast.Call) -> Exp:
-    return self.ev_JoinedStr(scope, ast.JoinedStr([ast.FormattedValue(node.args[0], -1, None)]))
-
-
-def of_abs(self: Any, scope: Scope, node: ast.Call) -> Exp:
-    value = self.temp(Exp(INT, self.int(self.ev(scope, node.args[0]))))
-    return Exp(INT, f"({value.text} < 0 ? -{value.text} : {value.text})")
-
-
-def of_dict(self: Any, scope: Scope, node: ast.Call) -> Exp:
-    slot = self.slot("dict")
-    self.assign(slot, Exp(Type("map"), "new_dict(s, DICT, 4)"))
-    if node.args and called_name(node.args[0]) in ("zip", "compress", "enumerate"):
-        for pair in self.each(scope, node.args[0]):
-            key, value = pair.parts if pair.parts is not None else [self.subscript(pair, known(nth)) for nth in (0, 1)]
-            self.emit(f"put(s, {slot.text}, {self.word(key)}, {self.word(value)});")
-    elif node.args:
-        of = self.ev(scope, node.args[0])
-        if of.type.sort == "map" or (of.is_known and isinstance(of.known, Mapping)):
-            self.emit(f"merge(s, {slot.text}, {self.word(of)});")
-            return Exp(of.type if of.type.sort == "map" else Type("map"), slot.text)
-        self.emit(f"merge_pairs(s, {slot.text}, {self.word(of)});")
-    for one in node.keywords:
-        assert one.arg
-        self.emit(f"put(s, {slot.text}, {self.word(known(one.arg))}, {self.word(self.ev(scope, one.value))});")
-    return self.read(slot)
-
-
-def called_name(node: ast.expr) -> str:
-    """The name of the function that an expression calls; empty if it calls none by name."""
-    return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
-
-
-def of_sorted(self: Any, scope: Scope, node: ast.Call) -> Exp:
-    of = self.ev(scope, node.args[0])
-    keywords = {one.arg: one.value for one in node.keywords}
-    item = of.type.key if of.type.sort == "map" else of.type.item
-    found = self.temp(Exp(row_of(item), f"as_list(s, {self.word(of)})"))
-    keys = self.slot("keys")
-    if "key" in keywords:
-        key = self.ev(scope, keywords["key"])
-        self.assign(keys, Exp(row_of(None), "new_list(s, 8)"))
-        for each in self.items_of(found):
-            self.emit(f"append(s, {keys.text}, {self.word(self.call_value(scope, key, [each]))});")
-    else:
-        self.assign(keys, Exp(row_of(None), f"as_list(s, {found.text})"))
-    reverse = self.ev(scope, keywords["reverse"]) if "reverse" in keywords else known(False)
-    self.emit(f"sort_by(s, {found.text}, {keys.text}, {self.flag(reverse)});")
-    return found
-
-
-def of_next(self: Any, scope: Scope, node: ast.Call) -> Exp:
-    found, after, seen = self.slot("v"), self.label(), self.slot("seen")
-    self.assign(seen, known(0))
-    for item in comprehended(self, scope, node.args[0]):
-        self.assign(found, item)
-        self.emit(f"goto {after};")
-    if len(node.args) > 1:
-        self.assign(found, self.ev(scope, node.args[1]))
-    else:
-        self.emit('fail(UNUSUAL, "there is no next thing");')
-    self.emit(f"{after}:;")
-    return self.read(found)
-
-
-def of_isinstance(self: Any, scope: Scope, node: ast.Call) -> Exp:
-    value = self.temp(self.ev(scope, node.args[0]))
-    classes = self.ev(scope, node.args[1]).known
-    return is_of(self, value, classes, subclasses=True)
-
-
-def is_of(self: Any, value: Exp, classes: Any, subclasses: bool) -> Exp:
-    if value.is_known:
-        return known(isinstance(value.known, classes) if subclasses else type(value.known) is classes)
-    every = getattr(classes, "__args__", None) or (classes if isinstance(classes, tuple) else (classes,))
-    names = [one.__name__ for one in every]
-    if value.parts is not None:
-        return known("tuple" in names or "Sequence" in names)
-    sort = value.type.sort
-    if sort in ("int", "bool", "text"):
-        own = {"int": "int", "bool": "bool", "text": "str"}[sort]
-        return known(own in names or (subclasses and own == "bool" and "int" in names))
-    if sort == "record":
-        return known(value.type.name in names)
-    word = self.word(value)
-    tests = []
-    for name in names:
-        if name == "int":
-            tests.append(f"IS_INT({word})" + (f" || {word} == TRUE_ || {word} == FALSE_" if subclasses else ""))
-        elif name == "bool":
-            tests.append(f"{word} == TRUE_ || {word} == FALSE_")
-        elif name in ("str", "tuple", "list", "dict"):
-            tests.append(f"KIND(s, {word}) == {name.upper()}")
-        elif name in ("set", "frozenset"):
-            tests.append(f"KIND(s, {word}) == SET")
-        else:
-            cls = next((one for one in RECORDS if one.__name__ == name), None)
-            if cls is None:
-                self.unit.attributes["__class__"] = None
-                meant = [one for one in every if one.__name__ == name]
-                for one in meant + (subclasses_of(meant[0]) if subclasses else []):
-                    tests.append(f"(IS_OBJECT({word}) && attr___class__(s, {word}) == {self.word(known(one))})")
-                continue
-            tests.append(f"is_record(s, {word}, {self.unit.pool.class_of(cls)})")
-    return self.temp(Exp(BOOL, "(" + " || ".join(tests).replace("== STR)", "== STR)") + ")"))
-
-
-def subclasses_of(one: type) -> list[type]:
-    """All classes derived from one."""
-    return [each for below in one.__subclasses__() for each in (below, *subclasses_of(below))]
-
-
-def of_type_call(self: Any, scope: Scope, node: ast.Call) -> Exp:
-    value = self.temp(self.ev(scope, node.args[0]))
-    if value.is_known:
-        return known(type(value.known))
-    return Exp(Type("class"), parts=None, closure=None, text="", known=TypeOf(value))
-
-
-class TypeOf:
-    """The class of a value that is not known yet."""
-
-    def __init__(self, of: Exp) -> None:
-        self.of = of
-
-
-def of_map(self: Any, scope: Scope, node: ast.Call) -> Exp:
-    function = self.ev(scope, node.args[0])
-    slot = self.slot("list")
-    self.assign(slot, Exp(row_of(None), "new_list(s, 4)"))
-    for item in self.each(scope, node.args[1]):
-        self.emit(f"append(s, {slot.text}, {self.word(self.call_value(scope, function, [self.temp(item)]))});")
-    return self.read(slot)
-
-
-def call_value(self: Any, scope: Scope, function: Exp, args: list[Exp]) -> Exp:
-    if function.closure is not None:
-        return self.inline_closure(function.closure, args)  # type: ignore[no-any-return]
-    if function.is_known:
-        if function.known is len:
-            return Exp(INT, self.length(args[0]))
-        return self.call_known(scope, function.known, args, {}, None)  # type: ignore[no-any-return]
-    return self.apply(function, args)  # type: ignore[no-any-return]
-
-
-Calls.call_value = call_value  # type: ignore[attr-defined]
-
-
-def of_fromkeys(self: Any, scope: Scope, node: ast.Call) -> Exp:
-    slot = self.slot("dict")
-    self.assign(slot, Exp(Type("map"), "new_dict(s, DICT, 4)"))
-    value = self.word(self.temp(self.ev(scope, node.args[1]))) if len(node.args) > 1 else "NONE"
-    key: Type | None = None
-    for item in self.each(scope, node.args[0]):
-        key = join(key, item.type) if key else item.type
-        self.emit(f"put_new(s, {slot.text}, {self.word(item)}, {value});")
-    return Exp(Type("map", key=None if key == ANY else key), slot.text)
-
-
-def of_reversed(self: Any, scope: Scope, node: ast.Call) -> Exp:
-    of = self.ev(scope, node.args[0])
-    if of.is_known:
-        return known(tuple(reversed(of.known)))
-    of = self.temp(Exp(row_of(of.type.item), f"as_tuple(s, {self.word(of)})"))
-    return self.temp(Exp(row_of(of.type.item), f"slice(s, {of.text}, NONE, NONE, INT(-1))"))
-
-
-def of_comb(self: Any, args: list[Exp]) -> Exp:
-    return self.temp(Exp(INT, f"comb({self.int(args[0])}, {self.int(args[1])})"))
-
-
-def of_accumulate(self: Any, scope: Scope, node: ast.Call) -> Exp:
-    return self.temp(Exp(row_of(INT), f"accumulated(s, {self.word(self.ev(scope, node.args[0]))})"))
-
-
-def plain(self: Any, scope: Scope, node: ast.Call) -> Exp:
-    return self.ev(scope, node.args[0])
-
-
-BUILT_IN: dict[Any, Callable[..., Exp]] = {
-    len: of_len,
-    sum: of_sum,
-    any: of_any(True),
-    all: of_any(False),
-    max: of_extreme(">"),
-    min: of_extreme("<"),
-    tuple: made_of("as_tuple"),
-    list: made_of("as_list"),
-    set: made_of("as_set"),
-    frozenset: made_of("as_set"),
-    bool: of_bool,
-    int: of_int,
-    str: of_str,
-    abs: of_abs,
-    dict: of_dict,
-    sorted: of_sorted,
-    next: of_next,
-    isinstance: of_isinstance,
-    type: of_type_call,
-    map: of_map,
-    reversed: of_reversed,
-    accumulate: of_accumulate,
-    iter: plain,
-    zip: listed,
-    enumerate: listed,
-    compress: listed,
-    range: of_range,
-    dict.fromkeys: of_fromkeys,
-}
-INTRINSIC: dict[Any, Callable[..., Exp]] = {math.comb: of_comb}
-INTRINSIC_METHODS: dict[str, Callable[..., Exp]] = {"run": lambda self, args: self.emit("run(s);") or known(None)}
-
-
-def get(self: Any, of: Exp, key: Exp, *default: Exp) -> Exp:
-    found = self.slot("v")
-    table = self.table(of, key)
-    looked = f"value_of_key(s, {self.word(of)}, " if table is None else f"constant_at((V){table}, "
-    at = self.temp(Exp(ANY, f"{looked}{self.word(key)})"))
-    item = of.type.item or ANY
-    other = default[0] if default else known(None)
-    self.emit(f"if ({at.text} != ABSENT) {{")
-    self.assign(found, self.of_type(at.text, item))
-    self.emit("} else {")
-    self.assign(found, other)
-    self.emit("}")
-    return self.read(found)
-
-
-def simple_method(text: str, type: Type) -> Callable[..., Exp]:
-    def method(self: Any, of: Exp, *args: Exp) -> Exp:
-        return self.temp(Exp(type, text.format(self.word(of), *map(self.word, args))))
-
-    return method
-
-
-def doing(text: str) -> Callable[..., Exp]:
-    def method(self: Any, of: Exp, *args: Exp) -> Exp:
-        self.emit(text.format(self.word(of), *map(self.word, args)) + ";")
-        return known(None)
-
-    return method
-
-
-def walked_values(pairs: int) -> Callable[..., Exp]:
-    def method(self: Any, of: Exp) -> Exp:
-        item = of.type.item
-        if pairs:
-            parts = (of.type.key or ANY, item or ANY)
-            return self.temp(Exp(row_of(Type("row", None, parts=parts)), f"values_of(s, {self.word(of)}, 1)"))
-        return self.temp(Exp(row_of(item), f"values_of(s, {self.word(of)}, 0)"))
-
-    return method
-
-
-def popped(self: Any, of: Exp, *args: Exp) -> Exp:
-    at = self.word(args[0]) if args else "INT(-1)"
-    return self.temp(self.of_type(f"pop(s, {self.word(of)}, {at})", of.type.item or ANY))
-
-
-METHODS: dict[tuple[str, int], Callable[..., Exp]] = {
-    ("append", 1): doing("append(s, {0}, {1})"),
-    ("add", 1): doing("put(s, {0}, {1}, NONE)"),
-    ("extend", 1): doing("extend(s, {0}, {1})"),
-    ("remove", 1): doing("remove_from(s, {0}, {1})"),
-    ("clear", 0): doing("clear(s, {0})"),
-    ("update", 1): doing("merge(s, {0}, {1})"),
-    ("reverse", 0): doing("reverse(s, {0})"),
-    ("get", 1): get,
-    ("get", 2): get,
-    ("items", 0): walked_values(1),
-    ("values", 0): walked_values(0),
-    ("keys", 0): simple_method("as_set(s, {0})", row_of(None)),
-    ("copy", 0): simple_method("copied(s, {0})", ANY),
-    ("setdefault", 2): simple_method("set_default(s, {0}, {1}, {2})", ANY),
-    ("index", 1): lambda self, of, one: self.temp(Exp(INT, f"index_of(s, {self.word(of)}, {self.word(one)})")),
-    ("count", 1): lambda self, of, one: self.temp(Exp(INT, f"count_of(s, {self.word(of)}, {self.word(one)})")),
-    ("pop", 0): popped,
-    ("pop", 1): popped,
-    ("join", 1): simple_method("joined_by(s, {0}, {1})", TEXT),
-    ("startswith", 1): lambda self, of, one: self.temp(Exp(BOOL, f"starts(s, {self.word(of)}, {self.word(one)})")),
-    ("removeprefix", 1): simple_method("without_prefix(s, {0}, {1})", TEXT),
-    ("partition", 1): simple_method("partition(s, {0}, {1}, 0)", row_of(TEXT)),
-    ("rpartition", 1): simple_method("partition(s, {0}, {1}, 1)", row_of(TEXT)),
-    ("split", 1): simple_method("split(s, {0}, {1})", row_of(TEXT)),
-    ("bit_length", 0): lambda self, of: self.temp(Exp(INT, f"bit_length({self.int(of)})")),
-}
+def method_type(name: str, classes: Sequence[type]) -> Type:
+    """What a method of one of some classes returns."""
+    found = {hints_of(getattr(cls, name)).get("return", ANY) for cls in classes}
+    return found.pop() if len(found) == 1 else ANY

@@ -18,16 +18,14 @@ from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import PAUSES
 from rftg_dsl.kernel.form import Bag, One, Range, Some
 from rftg_dsl.kernel.hook import Bound
-from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.schedule import SETUP
 from rftg_dsl.kernel.step import Step
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
 from rftg_dsl.limits import CHAIN
 from rftg_dsl.log.record import Naming, naming_of
-from rftg_dsl.native.calls import Chance_
 from rftg_dsl.native.pool import ABSENT, BLOCK, DICT, LIST
-from rftg_dsl.native.translate import Exp, Shape, Unit, c_parameters, field_names, hints_of, known
+from rftg_dsl.native.translate import SELF, Chance, Exp, Shape, Unit, c_parameters, field_names, hints_of, known
 from rftg_dsl.native.types import ANY, BOOL, INT, NOTHING, PLAY, RANDOM, RECORDS, TEXT, UNPASSED, Type, row_of
 
 RECORDS |= {One, Some, Bag, Range, Bound, Decision}
@@ -68,7 +66,7 @@ def shape_of(rules: Rules) -> Shape:
             "layout": layout,
             "own_points": rules.own_points,
             "observer": None,
-            "chance": Chance_(),
+            "chance": Chance(),
         },
     )
 
@@ -80,33 +78,6 @@ class Program(Unit):
         super().__init__(shape_of(rules), trees, called_often(rules, options))
         self.rules = rules
         self.options = options
-        self.field_types: dict[tuple[type, str], Type] = {}
-        from rftg_dsl.native.translate import hints_of
-
-        for cls in RECORDS:
-            hints = hints_of(cls.__init__)
-            for name in field_names(cls):
-                self.field_types[cls, name] = hints.get(name, ANY)
-
-    # -- what bodies ask -----------------------------------------------------------------------------------------
-
-    def note_field(self, cls: type, name: str, type: Type) -> None:
-        """A field gets a value."""
-
-    def names_of(self, cls: type) -> Sequence[str]:
-        """The fields of a record class."""
-        return field_names(cls)
-
-    def field_type(self, name: str) -> Type:
-        """What an attribute of something unknown is."""
-        return ANY
-
-    def method_type(self, name: str, classes: Sequence[type], n: int) -> Type:
-        """What a method of a record returns."""
-        from rftg_dsl.native.translate import hints_of
-
-        found = {hints_of(getattr(cls, name)).get("return", ANY) for cls in classes}
-        return found.pop() if len(found) == 1 else ANY
 
     # -- the whole -----------------------------------------------------------------------------------------------
 
@@ -115,16 +86,19 @@ class Program(Unit):
         steps = {self.pool.text(name): self.pool.object(step) for name, step in self.rules.steps.items()}
         self.methods |= dict.fromkeys((("draw", 1), ("shape", 0), ("accepts", 1)))
         self.attributes |= dict.fromkeys(("form", "name", "seat", "secret"))
-        take = self.instance(Play.take, [Exp(PLAY, "s")])
-        figures = self.instance(type(self.rules.game).figures, [known(self.rules.game), Exp(PLAY, "s")])
-        whole = self.instance(Play.whole, [Exp(PLAY, "s")])
-        naming = naming_of(self.rules.layout)
-        name_of = self.instance(Layout.name, [known(self.rules.layout), None, None])
-        named_pick = self.instance(Naming.pick, [known(naming), None, None])
+        play: Any = Play
+        game: Any = self.rules.game
+        layout: Any = self.rules.layout
+        naming: Any = naming_of(layout)
+        take = self.instance(play.take, [SELF])
+        figures = self.instance(type(game).figures, [known(game), SELF])
+        whole = self.instance(play.whole, [SELF])
+        name_of = self.instance(type(layout).name, [known(layout), None, None])
+        named_pick = self.instance(type(naming).pick, [known(naming), None, None])
         empty = self.pool.text("")
         wrappers: dict[int, str] = {}
         methods: dict[tuple[str, int], str] = {}
-        done = -1
+        done: tuple[int, ...] = ()
         tables: dict[str, list[int]] = {}
         while True:
             size = (len(wrappers), len(methods), len(self.pool.objects), len(self.attributes), len(self.methods))
@@ -218,7 +192,8 @@ class Program(Unit):
         called = ("cells", "pieces", "places", "counters", "sides", "facts")
         rows = [self.pool.word(tuple(getattr(naming, one))) for one in called]
         words = [self.pool.text(one) for one in (SHIFT, MOVE, ADJUST, FACT, TAG, ENTER, FLIP, ARRANGE, NOTE, WAKE)]
-        return f"const Names NAMES = {{{', '.join(map(str, [*rows, *words, *map(self.pool.text, ('number', 'table'))]))}}};"
+        every = [*rows, *words, *map(self.pool.text, ("number", "table"))]
+        return f"const Names NAMES = {{{', '.join(map(str, every))}}};"
 
     def step_numbers(self, steps: Mapping[int, int]) -> str:
         """The number of each step, by where its name stands: they stand before everything else."""
@@ -407,10 +382,6 @@ class Program(Unit):
         return "\n".join(
             [
                 *lines,
-                *[
-                    f"static inline int32_t checked_{name}(int64_t n) {{ if ((int32_t)n != n) too_large(); return (int32_t)n; }}"
-                    for name in shape.arrays
-                ],
             ]
         )
 
@@ -422,7 +393,8 @@ class Program(Unit):
         names = [*shape.arrays]
         return "\n".join(
             [
-                f"const int64_t ROOTS_AT = offsetof(State, {first}), ROOTS = {roots}, FLOOR = (sizeof(State) + 7) / 8 * 8;",
+                f"const int64_t ROOTS_AT = offsetof(State, {first}), ROOTS = {roots};",
+                "const int64_t FLOOR = (sizeof(State) + 7) / 8 * 8;",
                 "int64_t array_length(State *s, int k) { switch (k) {",
                 *[f"  case {nth}: return {shape.arrays[name]};" for nth, name in enumerate(names)],
                 "  } return 0; }",

@@ -3,41 +3,36 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.native.translate import (
-    UNKNOWN,
-    Closure,
-    Exp,
-    Scope,
-    field_names,
-    known,
-)
-from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, NAMED, NOTHING, PLAY, RECORDS, TEXT, Type, join, row_of
+from rftg_dsl.native.built_in import TypeOf, is_of
+from rftg_dsl.native.loops import Loops
+from rftg_dsl.native.translate import UNKNOWN, Closure, Exp, Scope, field_names, known
+from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, NAMED, PLAY, RECORDS, TEXT, Type, join, named_fields, row_of
+from rftg_dsl.native.writer import c_text
 
 COMPARED = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
-PURE = (len, min, max, sum, tuple, list, set, frozenset, bool, int, str, range, sorted, abs, any, all, isinstance, dict)
 
 
-class Terms:
-    """The part of a body that writes expressions."""
-
-    unit: Any
-    types: dict[str, Type]
+class Terms(Loops):
+    """Writes expressions."""
 
     def ev(self, scope: Scope, node: ast.expr) -> Exp:
         """An expression."""
-        do = getattr(self, f"ev_{type(node).__name__}", None)
+        do = getattr(self, f"ev_{type(node).__name__.lower()}", None)
         if do is None:
             raise self.wrong(f"{type(node).__name__} cannot be translated", node)
-        return do(scope, node)
+        found: Exp = do(scope, node)
+        return found
 
-    def ev_Constant(self, scope: Scope, node: ast.Constant) -> Exp:
+    def ev_constant(self, scope: Scope, node: ast.Constant) -> Exp:
+        """A literal."""
         return known(node.value)
 
-    def ev_Name(self, scope: Scope, node: ast.Name) -> Exp:
+    def ev_name(self, scope: Scope, node: ast.Name) -> Exp:
+        """A variable, or what stands for itself."""
         slot = scope.find(node.id)
         if slot is not None:
             return self.read(slot)
@@ -46,7 +41,8 @@ class Terms:
         except (AttributeError, KeyError, ValueError):
             raise self.wrong(f"nothing is called {node.id!r}", node) from None
 
-    def ev_NamedExpr(self, scope: Scope, node: ast.NamedExpr) -> Exp:
+    def ev_namedexpr(self, scope: Scope, node: ast.NamedExpr) -> Exp:
+        """``(a := b)``."""
         value = self.temp(self.ev(scope, node.value))
         of = scope
         while of.outer is not None and of.outer.source is of.source and not of.once:
@@ -54,38 +50,35 @@ class Terms:
         self.store(of, node.target, value)
         return self.read(of.names[node.target.id])
 
-    def ev_Lambda(self, scope: Scope, node: ast.Lambda) -> Exp:
+    def ev_lambda(self, scope: Scope, node: ast.Lambda) -> Exp:
+        """A lambda: it is written where it is called."""
         return Exp(ANY, closure=Closure(node, scope))
 
-    def ev_JoinedStr(self, scope: Scope, node: ast.JoinedStr) -> Exp:
+    def ev_joinedstr(self, scope: Scope, node: ast.JoinedStr) -> Exp:
+        """A text with values in it."""
         parts: list[Exp] = []
         for one in node.values:
             if isinstance(one, ast.Constant):
                 parts.append(known(one.value))
                 continue
+            assert isinstance(one, ast.FormattedValue)
             if one.format_spec is not None or one.conversion not in (-1, 115):
                 raise self.wrong("a text is formatted", node)
             parts.append(self.temp(self.ev(scope, one.value)))
-        if all(one.is_known for one in parts):
-            return known("".join(str(one.known) for one in parts))
+        if all(part.is_known for part in parts):
+            return known("".join(str(part.known) for part in parts))
         d = f"d{self.next()}"
         self.emit(f"Draft {d}; {d}.n = 0;")
-        for one in parts:
-            if one.is_known:
-                raw = str(one.known).encode()
+        for part in parts:
+            if part.is_known:
+                raw = str(part.known).encode()
                 if raw:
                     self.emit(f"put_chars(&{d}, {c_text(raw)}, {len(raw)});")
-            elif one.type == INT:
-                self.emit(f"put_number(&{d}, {one.text});")
+            elif part.type == INT:
+                self.emit(f"put_number(&{d}, {part.text});")
             else:
-                self.emit(f"put_value(s, &{d}, {self.word(one)});")
+                self.emit(f"put_value(s, &{d}, {self.word(part)});")
         return self.temp(Exp(TEXT, f"new_text(s, {d}.text, {d}.n)"))
-
-    def next(self) -> int:
-        self.number += 1
-        return self.number
-
-    # -- conditions ----------------------------------------------------------------------------------------------
 
     def condition(self, scope: Scope, node: ast.expr) -> Exp:
         """Whether an expression is true: a C number, or known."""
@@ -126,7 +119,8 @@ class Terms:
             self.emit("}")
         return known(not stop) if slot is None else Exp(BOOL, slot.text)
 
-    def ev_BoolOp(self, scope: Scope, node: ast.BoolOp) -> Exp:
+    def ev_boolop(self, scope: Scope, node: ast.BoolOp) -> Exp:
+        """``and`` or ``or``: one of the values."""
         stop = isinstance(node.op, ast.Or)
         slot, opened = None, 0
         for nth, one in enumerate(node.values):
@@ -141,7 +135,7 @@ class Terms:
                 if last:
                     return value
                 slot = self.slot("v")
-            self.assign(slot, value if value.type != NOTHING or value.is_known else value)
+            self.assign(slot, value)
             if last:
                 break
             self.emit(f"if ({'!' if stop else ''}({self.flag(value)})) {{")
@@ -151,7 +145,8 @@ class Terms:
         assert slot is not None
         return self.read(slot)
 
-    def ev_IfExp(self, scope: Scope, node: ast.IfExp) -> Exp:
+    def ev_ifexp(self, scope: Scope, node: ast.IfExp) -> Exp:
+        """``a if b else c``."""
         test = self.condition(scope, node.test)
         if test.is_known:
             return self.ev(scope, node.body if test.known else node.orelse)
@@ -163,7 +158,8 @@ class Terms:
         self.emit("}")
         return self.read(slot)
 
-    def ev_UnaryOp(self, scope: Scope, node: ast.UnaryOp) -> Exp:
+    def ev_unaryop(self, scope: Scope, node: ast.UnaryOp) -> Exp:
+        """``not``, or a sign."""
         if isinstance(node.op, ast.Not):
             return self.temp(self.condition(scope, node))
         value = self.ev(scope, node.operand)
@@ -173,14 +169,15 @@ class Terms:
             return Exp(INT, f"sub(0, {self.int(value)})")
         raise self.wrong("this sign is not known", node)
 
-    def ev_Compare(self, scope: Scope, node: ast.Compare) -> Exp:
+    def ev_compare(self, scope: Scope, node: ast.Compare) -> Exp:
+        """A comparison, or a chain of them."""
         left = self.temp(self.ev(scope, node.left))
         if len(node.ops) == 1:
-            return self.compare(node.ops[0], left, self.ev(scope, node.comparators[0]), node)
+            return self.compare(node.ops[0], left, self.ev(scope, node.comparators[0]))
         slot, opened = self.slot("c"), 0
         for nth, (op, other) in enumerate(zip(node.ops, node.comparators, strict=True)):
             right = self.temp(self.ev(scope, other))
-            found = self.compare(op, left, right, node)
+            found = self.compare(op, left, right)
             self.assign(slot, Exp(BOOL, self.flag(found)))
             left = right
             if nth < len(node.ops) - 1:
@@ -190,30 +187,16 @@ class Terms:
             self.emit("}")
         return Exp(BOOL, slot.text)
 
-    def compare(self, op: ast.cmpop, a: Exp, b: Exp, node: ast.expr) -> Exp:
+    def compare(self, op: ast.cmpop, a: Exp, b: Exp) -> Exp:
         """One comparison."""
-        if a.is_known and type(a.known).__name__ == "TypeOf":
-            from rftg_dsl.native.calls import is_of
-
+        if a.is_known and isinstance(a.known, TypeOf):
             found = is_of(self, a.known.of, b.known, False)
-            return (
-                found
-                if isinstance(op, ast.Is | ast.Eq)
-                else known(not found.known)
-                if found.is_known
-                else Exp(BOOL, f"(!{found.text})")
-            )
+            return found if isinstance(op, ast.Is | ast.Eq) else opposite(found)
         if a.is_known and b.is_known and type(op) in FOLDED:
             return known(FOLDED[type(op)](a.known, b.known))
         if isinstance(op, ast.In | ast.NotIn):
             found = self.contained(a, b)
-            return (
-                Exp(BOOL, f"(!{self.flag(found)})")
-                if isinstance(op, ast.NotIn) and not found.is_known
-                else known(not found.known)
-                if isinstance(op, ast.NotIn)
-                else found
-            )
+            return found if isinstance(op, ast.In) else opposite(found)
         if isinstance(op, ast.Is | ast.IsNot):
             if any(one.is_known and one.known is None for one in (a, b)):
                 other = b if a.is_known and a.known is None else a
@@ -239,6 +222,7 @@ class Terms:
         return Exp(BOOL, f"(order(s, {self.word(a)}, {self.word(b)}) {sign} 0)")
 
     def number_text(self, one: Exp) -> str:
+        """A value as a C number."""
         return one.text if one.type == FLOAT else self.int(one)
 
     def contained(self, a: Exp, b: Exp) -> Exp:
@@ -251,7 +235,7 @@ class Terms:
                 return known(False)
             a = self.temp(a)
             slot = self.slot("c")
-            tests = [self.flag(self.compare(ast.Eq(), a, one, None)) for one in items]
+            tests = [self.flag(self.compare(ast.Eq(), a, one)) for one in items]
             self.assign(slot, Exp(BOOL, " || ".join(tests)))
             return Exp(BOOL, slot.text)
         if b.is_known and isinstance(b.known, range):
@@ -262,9 +246,8 @@ class Terms:
             return known(False)
         return Exp(BOOL, f"contains(s, {self.word(b)}, {self.word(a)})")
 
-    # -- numbers and sequences -----------------------------------------------------------------------------------
-
-    def ev_BinOp(self, scope: Scope, node: ast.BinOp) -> Exp:
+    def ev_binop(self, scope: Scope, node: ast.BinOp) -> Exp:
+        """Two values and a sign between them."""
         left = self.temp(self.ev(scope, node.left))
         return self.operate(node.op, left, self.ev(scope, node.right))
 
@@ -288,8 +271,8 @@ class Terms:
             return self.temp(Exp(row.type, f"repeated(s, {self.word(row)}, {self.int(times)})"))
         sets = any(one.type.sort in ("row", "map") for one in (a, b))
         if isinstance(op, ast.BitOr | ast.BitAnd) or (isinstance(op, ast.Sub) and sets):
-            name = {ast.BitOr: "merged", ast.BitAnd: "common", ast.Sub: "without"}[type(op)]
-            return self.temp(Exp(join(a.type, b.type), f"{name}(s, {self.word(a)}, {self.word(b)})"))
+            made = {ast.BitOr: "merged", ast.BitAnd: "common", ast.Sub: "without"}[type(op)]
+            return self.temp(Exp(join(a.type, b.type), f"{made}(s, {self.word(a)}, {self.word(b)})"))
         name = {
             ast.Add: "add",
             ast.Sub: "sub",
@@ -304,7 +287,8 @@ class Terms:
             return self.temp(Exp(ANY, f"sum_of(s, {self.word(a)}, {self.word(b)})"))
         return self.temp(Exp(INT, f"{name}({self.int(a)}, {self.int(b)})"))
 
-    def ev_Tuple(self, scope: Scope, node: ast.Tuple) -> Exp:
+    def ev_tuple(self, scope: Scope, node: ast.Tuple) -> Exp:
+        """A tuple as it is written."""
         if any(isinstance(one, ast.Starred) for one in node.elts):
             return self.gathered(scope, node.elts, "settled")
         parts = tuple([self.frozen(self.ev(scope, one)) for one in node.elts])
@@ -314,10 +298,12 @@ class Terms:
         item = types[0] if len(set(types)) == 1 else None
         return Exp(Type("row", None if item == ANY else item, parts=types), parts=parts)
 
-    def ev_List(self, scope: Scope, node: ast.List) -> Exp:
+    def ev_list(self, scope: Scope, node: ast.List) -> Exp:
+        """A list as it is written."""
         return self.gathered(scope, node.elts, "")
 
-    def ev_Set(self, scope: Scope, node: ast.Set) -> Exp:
+    def ev_set(self, scope: Scope, node: ast.Set) -> Exp:
+        """A set as it is written."""
         slot = self.slot("set")
         self.assign(slot, Exp(row_of(None), f"new_dict(s, SET, {len(node.elts) + 1})"))
         for one in node.elts:
@@ -354,7 +340,8 @@ class Terms:
             else Exp(row_of(item if made else None), slot.text)
         )
 
-    def ev_Dict(self, scope: Scope, node: ast.Dict) -> Exp:
+    def ev_dict(self, scope: Scope, node: ast.Dict) -> Exp:
+        """A mapping as it is written."""
         slot = self.slot("dict")
         self.assign(slot, Exp(Type("map"), f"new_dict(s, DICT, {len(node.keys) + 2})"))
         for key, value in zip(node.keys, node.values, strict=True):
@@ -365,7 +352,8 @@ class Terms:
                 self.emit(f"put(s, {slot.text}, {self.word(of)}, {self.word(self.temp(self.ev(scope, value)))});")
         return Exp(Type("map"), slot.text)
 
-    def ev_ListComp(self, scope: Scope, node: ast.ListComp | ast.GeneratorExp) -> Exp:
+    def ev_listcomp(self, scope: Scope, node: ast.ListComp | ast.GeneratorExp) -> Exp:
+        """A list of what a comprehension gives."""
         slot = self.slot("list")
         self.assign(slot, Exp(row_of(None), "new_list(s, 4)"))
         item: Type | None = None
@@ -374,9 +362,8 @@ class Terms:
             self.emit(f"push(s, {slot.text}, {self.word(value)});")
         return Exp(row_of(item), slot.text)
 
-    ev_GeneratorExp = ev_ListComp
-
-    def ev_SetComp(self, scope: Scope, node: ast.SetComp) -> Exp:
+    def ev_setcomp(self, scope: Scope, node: ast.SetComp) -> Exp:
+        """A set of what a comprehension gives."""
         slot = self.slot("set")
         self.assign(slot, Exp(row_of(None), "new_dict(s, SET, 4)"))
         item: Type | None = None
@@ -385,15 +372,14 @@ class Terms:
             self.emit(f"put(s, {slot.text}, {self.word(value)}, NONE);")
         return Exp(row_of(item), slot.text)
 
-    def ev_DictComp(self, scope: Scope, node: ast.DictComp) -> Exp:
+    def ev_dictcomp(self, scope: Scope, node: ast.DictComp) -> Exp:
+        """A mapping of what a comprehension gives."""
         slot = self.slot("dict")
         self.assign(slot, Exp(Type("map"), "new_dict(s, DICT, 4)"))
         for value in self.generated(scope, node):
             assert value.parts is not None
             self.emit(f"put(s, {slot.text}, {self.word(value.parts[0])}, {self.word(value.parts[1])});")
         return Exp(Type("map"), slot.text)
-
-    # -- things within things ------------------------------------------------------------------------------------
 
     def length(self, of: Exp) -> str:
         """How many things there are."""
@@ -407,7 +393,8 @@ class Terms:
             return str(self.unit.shape.rows[of.type.name][0])
         return f"length(s, {self.word(of)})"
 
-    def ev_Subscript(self, scope: Scope, node: ast.Subscript) -> Exp:
+    def ev_subscript(self, scope: Scope, node: ast.Subscript) -> Exp:
+        """``a[b]``."""
         of = self.ev(scope, node.value)
         if isinstance(node.slice, ast.Slice):
             parts = [
@@ -428,7 +415,8 @@ class Terms:
         if of.is_known and key.is_known:
             return known(of.known[key.known])
         if of.parts is not None and key.is_known:
-            return of.parts[key.known]
+            part: Exp = of.parts[key.known]
+            return part
         if of.type.sort == "array":
             name = of.type.name
             return self.temp(Exp(INT, f"s->{name}[spot({self.int(key)}, {self.unit.shape.arrays[name]})]"))
@@ -458,23 +446,22 @@ class Terms:
             return None
         kinds = {type(one) for one in of.known}
         if kinds == {str} or (kinds == {int} and key.type == INT):
-            return self.unit.pool.table(of.known)  # type: ignore[no-any-return]
+            return self.unit.pool.table(of.known)
         return None
 
     def store_item(self, of: Exp, key: Exp, value: Exp) -> None:
         """``of[key] = value``."""
         if of.type.sort == "array":
             name = of.type.name
-            self.emit(
-                f"s->{name}[spot({self.int(key)}, {self.unit.shape.arrays[name]})] = checked_{name}({self.int(value)});"
-            )
+            self.emit(f"s->{name}[spot({self.int(key)}, {self.unit.shape.arrays[name]})] = checked({self.int(value)});")
         elif of.type.sort == "cells":
             name = of.type.name
             self.emit(f"s->{name}[spot({self.int(key)}, {self.unit.shape.rows[name][0]})] = {self.word(value)};")
         else:
             self.emit(f"set_item(s, {self.word(of)}, {self.word(key)}, {self.word(value)});")
 
-    def ev_Attribute(self, scope: Scope, node: ast.Attribute) -> Exp:
+    def ev_attribute(self, scope: Scope, node: ast.Attribute) -> Exp:
+        """``a.b``."""
         return self.attribute(self.ev(scope, node.value), node.attr, node)
 
     def attribute(self, of: Exp, name: str, node: ast.expr | None = None) -> Exp:
@@ -499,7 +486,7 @@ class Terms:
                 raise self.wrong(f"{of.known!r} has no {name!r}", node)
             return known(getattr(of.known, name))
         if of.type.sort == "row" and of.type.name:
-            return self.subscript(of, known(NAMED[of.type.name]._fields.index(name)))
+            return self.subscript(of, known(named_fields(NAMED[of.type.name]).index(name)))
         if of.type.sort == "record":
             cls = next(one for one in RECORDS if one.__name__ == of.type.name)
             names = field_names(cls)
@@ -511,11 +498,7 @@ class Terms:
                 if not callable(value):
                     return known(value)
         self.unit.attributes[name] = None
-        return self.temp(
-            Exp(self.unit.field_type(name), f"attr_{name}(s, {self.word(of)})")
-            if self.unit.field_type(name) not in (INT, BOOL)
-            else self.of_type(f"attr_{name}(s, {self.word(of)})", self.unit.field_type(name))
-        )
+        return self.temp(Exp(ANY, f"attr_{name}(s, {self.word(of)})"))
 
     def store_attribute(self, of: Exp, name: str, value: Exp) -> None:
         """``of.name = value``."""
@@ -531,16 +514,15 @@ class Terms:
         if of.type.sort != "record":
             raise self.wrong(f"{name!r} of something is changed")
         cls = next(one for one in RECORDS if one.__name__ == of.type.name)
-        self.unit.note_field(cls, name, value.type)
         self.emit(f"at(s, {of.text})[{field_names(cls).index(name) + 1}] = {self.word(value)};")
 
 
-def c_text(raw: bytes) -> str:
-    """A text as C."""
-    return '"' + "".join(chr(one) if 32 <= one < 127 and one not in b'"\\?' else f"\\{one:03o}" for one in raw) + '"'
+def opposite(one: Exp) -> Exp:
+    """The opposite of a truth value."""
+    return known(not one.known) if one.is_known else Exp(BOOL, f"(!{one.text})")
 
 
-FOLDED = {
+FOLDED: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: lambda a, b: a == b,
     ast.NotEq: lambda a, b: a != b,
     ast.Lt: lambda a, b: a < b,
@@ -552,7 +534,7 @@ FOLDED = {
     ast.Is: lambda a, b: a is b,
     ast.IsNot: lambda a, b: a is not b,
 }
-SIGNS = {
+SIGNS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: lambda a, b: a + b,
     ast.Sub: lambda a, b: a - b,
     ast.Mult: lambda a, b: a * b,

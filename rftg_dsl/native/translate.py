@@ -60,10 +60,11 @@ class Exp:
     """The things of a tuple or list as it is written, which need not exist."""
     closure: Closure | None = None
     walked: str = ""
-    """Of a thing of a list that is walked through: what follows it before the next one, as the list may have changed."""
+    """Of a thing of a list that is walked through: what is written behind it, as the list may have changed."""
 
     @property
     def is_known(self) -> bool:
+        """Whether its value is known."""
         return self.known is not UNKNOWN
 
 
@@ -126,8 +127,7 @@ class Shape:
 class Scope:
     """The names of a function, or of a comprehension within it."""
 
-    def __init__(self, of: Body, source: Source, outer: Scope | None = None) -> None:
-        self.of = of
+    def __init__(self, source: Source, outer: Scope | None = None) -> None:
         self.source = source
         self.outer = outer
         self.names: dict[str, Slot] = {}
@@ -168,7 +168,7 @@ class Instance:
     @property
     def returns(self) -> Type:
         """What it returns."""
-        return self.state.get("returns") or ANY  # type: ignore[no-any-return]
+        return self.state.get("returns") or ANY
 
 
 class Returning:
@@ -214,6 +214,10 @@ class Unit:
         self.wrapped: dict[int, str] = {}
         """The C name of the wrapper of each function among the objects, by its number."""
         self.sources: dict[Any, Source] = {}
+        self.field_types = {
+            (cls, name): hints_of(vars(cls)["__init__"]).get(name, ANY) for cls in RECORDS for name in field_names(cls)
+        }
+        """The types of the fields of records."""
         self.alike: dict[str, str] = {}
         """The name of the C function with this text."""
 
@@ -348,6 +352,10 @@ def field_names(one: type) -> list[str]:
     """The fields of a record class."""
     slots = [name for cls in reversed(one.__mro__) for name in getattr(cls, "__slots__", ()) if name != "__weakref__"]
     return slots
+
+
+class Chance:
+    """Stands for the chance of a play."""
 
 
 # -- what a tree says --------------------------------------------------------------------------------------------

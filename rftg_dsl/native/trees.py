@@ -31,7 +31,8 @@ class Untranslatable(Exception):
 class Source:
     """A function: its tree, its file, and what its free names mean."""
 
-    function: FunctionType
+    function: Any
+    """Of Python; mypy takes a field that can be called for a method."""
     tree: Function
     file: str
 

@@ -18,7 +18,7 @@ class Type:
     """The sort of a value; of a sequence what its things are, of a mapping what its values are."""
 
     sort: str
-    """``int``, ``bool`` and ``float`` are C numbers, ``play`` is the state, ``array`` one of its arrays; all else is a word."""
+    """``int``, ``bool``, ``float``: C numbers; ``play``: the state; ``array``: one of its arrays; else a word."""
     item: Type | None = None
     """What the things of a sequence, or the values of a mapping, are."""
     key: Type | None = None
@@ -69,11 +69,17 @@ NAMED: dict[str, type] = {}
 """The classes of named tuples, by name."""
 
 
+def named_fields(one: Any) -> tuple[str, ...]:
+    """The fields of a named tuple, in order."""
+    fields: tuple[str, ...] = one._fields
+    return fields
+
+
 def named_tuple(one: type) -> Type:
     """The type of a named tuple."""
     NAMED[one.__name__] = one
     hints = typing.get_type_hints(one)
-    return Type("row", parts=tuple([type_of_hint(hints[name]) for name in one._fields]), name=one.__name__)  # type: ignore[attr-defined]
+    return Type("row", parts=tuple([type_of_hint(hints[name]) for name in named_fields(one)]), name=one.__name__)
 
 
 ROWS = (abc.Sequence, abc.Iterable, abc.Collection, abc.Iterator, list, set, frozenset, abc.Set)
@@ -82,9 +88,8 @@ MAPS = (dict, abc.Mapping, abc.MutableMapping)
 
 def type_of_hint(hint: Any) -> Type:
     """The type that an annotation means."""
-    if isinstance(hint, type) or hint is None:
-        if hint in PLAIN:
-            return PLAIN[hint]
+    if (isinstance(hint, type) or hint is None) and hint in PLAIN:
+        return PLAIN[hint]
     if isinstance(hint, type) and issubclass(hint, Table):
         return PLAY
     origin, args = typing.get_origin(hint), typing.get_args(hint)

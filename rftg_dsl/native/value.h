@@ -141,6 +141,12 @@ static inline int64_t mul(int64_t a, int64_t b) {
   return c;
 }
 
+/* A number of an array. */
+static inline int32_t checked(int64_t n) {
+  if (UNLIKELY((int32_t)n != n)) too_large();
+  return (int32_t)n;
+}
+
 static inline int64_t floor_div(int64_t a, int64_t b) {
   if (UNLIKELY(b == 0)) fail(UNUSUAL, "division by zero");
   int64_t q = a / b;
