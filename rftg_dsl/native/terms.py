@@ -362,6 +362,10 @@ class Terms(Loops):
             self.emit(f"push(s, {slot.text}, {self.word(value)});")
         return Exp(row_of(item), slot.text)
 
+    def ev_generatorexp(self, scope: Scope, node: ast.GeneratorExp) -> Exp:
+        """What a generator gives, as a list: nobody takes only a part of it."""
+        return self.ev_listcomp(scope, node)
+
     def ev_setcomp(self, scope: Scope, node: ast.SetComp) -> Exp:
         """A set of what a comprehension gives."""
         slot = self.slot("set")
