@@ -46,6 +46,8 @@ class Engine(Protocol):
     """Plays the games of a library for a number of seats."""
 
     players: int
+    warnings: Sequence[str]
+    """What it leaves to Python, each with its place: a game that comes there is not played by it."""
 
     def random_game(self, dice: Randomness, names: Sequence[str] | None, rounds: int) -> Played | None:
         """A game between bots that answer at random, stopped after so many rounds; None if Python has to play it.

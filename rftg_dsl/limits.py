@@ -45,8 +45,8 @@ MEMBER_DEPTH = Limit(10, "parts of a path in a pack", "pack-name")
 
 # -- native code -------------------------------------------------------------------------------------------------
 
-C_SIZE = Limit(8_000_000, "characters of C that a game is translated to, for the native back end", "no-native")
-C_TIME = Limit(60, "seconds that this C is compiled for", "no-native")
+C_SIZE = Limit(8_000_000, "characters of C that a game is translated to, for the native back end", "no-backend")
+C_TIME = Limit(60, "seconds that this C is compiled for", "no-backend")
 
 # -- pictures ----------------------------------------------------------------------------------------------------
 

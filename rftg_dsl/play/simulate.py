@@ -14,7 +14,7 @@ from typing import Any
 
 from attrs import asdict, define, field
 
-from rftg_dsl.backends import Engine, engine_for
+from rftg_dsl.backends import PYTHON, Engine, engine_for
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.library import Library, library
 from rftg_dsl.limits import ROUNDS, STOPPED
@@ -105,6 +105,9 @@ class Job:
     def engine(self, library: Library) -> Engine | None:
         """What plays the games in place of Python, if all bots answer at random."""
         if {*self.bots} != {RANDOM}:
+            if self.backend not in (None, PYTHON):
+                hint = "leave --backend out, or let all seats play at random"
+                raise Unusable(f"the back end {self.backend} plays only the bot {RANDOM}", hint, "no-backend")
             return None
         return engine_for(library, self.players, self.backend, self.games)
 
