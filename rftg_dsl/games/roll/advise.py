@@ -106,9 +106,11 @@ def reassign(g: Play, asked: Decision) -> Pick:
 
 
 def most_gain(outlook: Outlook) -> float:
-    """The highest gain from moving one worker to another column."""
+    """The highest gain from moving one worker to another column, or from moving none."""
     there = [phase for phase in ALL if outlook.columns[phase]]
-    return max([outlook.gain(source, target) for source in there for target in ALL], default=0.0)
+    gained = [outlook.more(phase) for phase in ALL]
+    lost = {phase: outlook.less(phase) for phase in there}
+    return max([0.0, *[gained[target] - lost[source] for source in there for target in ALL if target != source]])
 
 
 def dictate_gain(outlook: Outlook) -> float:
