@@ -130,7 +130,7 @@ class Search:
         self.budget = budget
         self.random = Random(f"{seed}/bot/{seat}").random
         self.advice = Advice(game)
-        self.playouts = playouts or (playouts_for(game))
+        self.playouts = playouts or playouts_for(game)
         self.asked_so_far = 0
 
     def __call__(self, play: Play[Any], asked: Decision) -> Pick:

@@ -18,7 +18,9 @@ from lanes import law
 from rftg_dsl.kernel.chance import Chance, Seeded
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.guess import laid_anew
 from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.table import Table
 from rftg_dsl.kernel.view import view
 from rftg_dsl.library import Library, library
 from rftg_dsl.log.record import digest
@@ -90,6 +92,7 @@ def test_a_guess_at_any_decision_is_played_to_the_end(name: str, seed: int, nth:
     there = guess(play, asked.seat, random.random)
 
     assert there.pending is asked
+    assert not there.luck
     assert played_to_the_end(there, random)
     assert digest(play.whole()) == before
 
@@ -199,3 +202,141 @@ def test_guesses_differ(name: str) -> None:
     made = {digest(guess(play, asked.seat, random.random).plain()) for _ in range(8)}
 
     assert len(made) == 8
+
+
+# -- what the games make up ----------------------------------------------------------------------------------------
+
+
+def asked_by_name(name: str, question: str, wanted: Callable[[Play[Any]], bool] = lambda _: True) -> Play[Any]:
+    """A game at a decision of this name at which something holds."""
+    for seed in range(40):
+        play, random = started(name, seed), Random(seed).random
+        for _ in range(300):
+            if (asked := to_next(play)) is None:
+                break
+            if asked.name == question and wanted(play):
+                return play
+            play.take(asked.form.draw(random))
+    raise AssertionError(f"{question!r} was not asked")
+
+
+def other_seats(play: Play[Any]) -> list[int]:
+    """The seats that are not asked now."""
+    assert play.pending is not None
+    return [seat for seat in range(play.layout.seats) if seat != play.pending.seat]
+
+
+def test_race_others_choose_among_start_worlds_of_the_right_sorts() -> None:
+    play = asked_by_name("race, expansions", "start-world")
+    w = play.numbers
+
+    for nth in range(20):
+        there = guess(play, play.pending.seat, Random(nth).random)
+        for seat in other_seats(play):
+            lying = there.zone[w.placing[seat]]
+            assert set(lying) <= set(w.start_worlds)
+            if len(lying) == 2:
+                assert [w.component[piece].properties["number"] % 2 for piece in lying] == [0, 1]
+
+
+def test_race_others_have_chosen_any_of_the_actions() -> None:
+    play = asked_by_name("race", "action", lambda play: play.pending.seat == play.rules.order(play)[-1])
+    [other, *_] = other_seats(play)
+
+    chosen = {guess(play, play.pending.seat, Random(n).random).counters[play.numbers.chosen[other]] for n in range(100)}
+
+    assert chosen == set(range(1, 8))
+
+
+def test_race_nobody_sees_who_has_placed_a_card() -> None:
+    def placed(play: Play[Any]) -> bool:
+        return any(play.zone[play.numbers.placing[seat]] for seat in other_seats(play))
+
+    play = asked_by_name("race", "settle", placed)
+    w, seat = play.numbers, play.pending.seat
+    hands = [len(play.zone[w.hand[other]]) + len(play.zone[w.placing[other]]) for other in w.seats]
+
+    seen = view(play, seat, hide=play.rules.game.conceal)
+    there = guess(play, seat, Random(1).random)
+
+    for table in (seen, there):
+        assert [len(table.zone[w.hand[other]]) for other in other_seats(play)] == [
+            hands[other] for other in other_seats(play)
+        ]
+        assert not any(table.zone[w.placing[other]] for other in other_seats(play))
+
+
+def test_race_others_choose_a_card_to_place_anew() -> None:
+    play = asked_by_name("race", "settle", lambda play: play.pending.seat == play.rules.order(play)[-1])
+    again = set()
+
+    for nth in range(20):
+        there, random = guess(play, play.pending.seat, Random(nth).random), Random(nth).random
+        round = there.facts[there.numbers.phase], there.counters[there.numbers.round]
+        there.take(there.pending.form.draw(random))
+        asked = to_next(there)
+        if asked is not None and asked.name == "settle" and asked.seat in other_seats(play):
+            again.add(asked.seat)
+            assert (there.facts[there.numbers.phase], there.counters[there.numbers.round]) == round
+
+    assert again
+
+
+def test_roll_others_roll_anew_behind_their_screens() -> None:
+    play = asked_by_name("roll", "select", lambda play: play.pending.seat == play.rules.order(play)[-1])
+    w, seat = play.numbers, play.pending.seat
+    assigned = set()
+    for nth in range(20):
+        there = guess(play, seat, Random(nth).random)
+        assert not any(there.stock[cell] for other in other_seats(play) for cell in w.column_cells[other])
+        while not there.facts[w.active]:
+            there.take(there.pending.form.draw(Random(nth).random)) if there.pending else there.run()
+        assigned.add(tuple(there.counters[w.selected[other]] for other in other_seats(play)))
+
+    assert len(assigned) > 3
+
+
+def test_roll_tiles_lie_in_stacks_with_the_right_side_up() -> None:
+    def stacked(play: Play[Any]) -> bool:
+        return all(len(play.zone[play.numbers.stacks["settle"][seat]]) > 1 for seat in other_seats(play))
+
+    play = asked_by_name("roll", "select", stacked)
+    w = play.numbers
+
+    there = guess(play, play.pending.seat, Random(1).random)
+
+    for seat in w.seats:
+        assert all(w.is_world[there.side[piece]] for piece in there.zone[w.stacks["settle"][seat]])
+        assert not any(w.is_world[there.side[piece]] for piece in there.zone[w.stacks["develop"][seat]])
+
+
+def test_galaxies_others_have_missions_for_so_many_players() -> None:
+    play = asked_by_name("galaxies", "turn")
+    w = play.numbers
+    rare = [card for card in w.mission_cards if w.least[play.side[card]] > len(w.seats)]
+    assert rare
+
+    for nth in range(50):
+        there = guess(play, play.pending.seat, Random(nth).random)
+        for seat in other_seats(play):
+            assert not set(there.zone[w.mission[seat]]) & set(rare)
+
+
+def test_powers_of_pieces_that_a_seat_does_not_see_are_those_of_the_guess(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = asked_by_name("race", "action", lambda play: play.counters[play.numbers.round] > 3)
+    w, seat = play.numbers, play.pending.seat
+    seen = list(play.layout.seen)
+    for place in w.tableau:
+        seen[place] = "owner"
+    monkeypatch.setattr(play.layout, "seen", seen)
+
+    there = laid_anew(play, seat, play.chance, Random(1).random, play.rules.mixed, lambda play, seat: None)
+
+    assert there.zone[w.tableau[seat]] == play.zone[w.tableau[seat]]
+    assert [there.zone[w.tableau[other]] for other in other_seats(play)] != [
+        play.zone[w.tableau[other]] for other in other_seats(play)
+    ]
+    fresh = play.rules.position(Table.of_plain(play.layout, there.plain()), play.chance)
+    assert {point: [[bound.key for bound in row] for row in rows] for point, rows in there.hooks.items()} == {
+        point: [[bound.key for bound in row] for row in rows] for point, rows in fresh.hooks.items()
+    }
