@@ -211,6 +211,8 @@ class Program(Unit):
         if isinstance(function, MethodType):
             given = [Exp(PLAY, "s") if function.__self__ is None else Exp(ANY, "", function.__self__)]
             function = function.__func__
+        elif isinstance(called := vars(type(function)).get("__call__"), FunctionType):
+            given, function = [Exp(ANY, "", function)], called
         if function in (max, min):
             return (
                 f"V w{nth}(State *s, const V *a, int64_t n) {{ return extreme_of(s, a, n, {int(function is max)}); }}"
