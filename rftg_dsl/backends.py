@@ -42,6 +42,17 @@ class Played:
     """Its log; empty if none was asked for."""
 
 
+@frozen
+class Outcome:
+    """What one of many games came to."""
+
+    decisions: int
+    events: int
+    rounds: int
+    scores: Sequence[int]
+    winners: Sequence[int]
+
+
 class Engine(Protocol):
     """Plays the games of a library for a number of seats."""
 
@@ -54,6 +65,9 @@ class Engine(Protocol):
 
         ``names``: those of the seats in its log; None: without a log.
         """
+
+    def random_games(self, seeds: Sequence[str], rounds: int) -> Sequence[Outcome | None]:
+        """Many such games without logs, one for each seed; None for each one that Python has to play."""
 
 
 class Backend(Protocol):

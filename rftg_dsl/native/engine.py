@@ -10,7 +10,7 @@ from hashlib import sha512
 from threading import local
 from typing import Any
 
-from rftg_dsl.backends import Played
+from rftg_dsl.backends import Outcome, Played
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library import Library
 from rftg_dsl.limits import GAME, ROUNDS
@@ -54,10 +54,31 @@ class Engine:
         """The numbers of a random bot for each seat."""
         made = (Twister * self.players)()
         for seat, one in enumerate(made):
-            raw = f"{seed}/bot/{seat}".encode()
-            raw += sha512(raw).digest()
+            raw = bot_seed(seed, seat)
             self.code.rftg_bot(ctypes.byref(one), raw, len(raw))
         return made
+
+    def random_games(self, seeds: Sequence[str], rounds: int = ROUNDS.most) -> Sequence[Outcome | None]:
+        """Many games between bots that answer at random; None for each one that Python has to play."""
+        seats, name, texts = range(self.players), self.library.game.name, []
+        for seed in seeds:
+            if len(seed.encode()) > SEED_MOST:
+                return [None] * len(seeds)
+            texts += [f"{seed}/{name}/".encode(), *[bot_seed(seed, seat) for seat in seats]]
+        sizes = (ctypes.c_int64 * len(texts))(*map(len, texts))
+        width = 4 + 2 * self.players
+        out = (ctypes.c_int64 * (width * len(seeds)))()
+        bots = (Twister * self.players)()
+        game = Game(bots=bots, rounds_most=rounds, events_most=GAME.most)
+        given = self.state, self.image, len(self.image), ctypes.byref(game), self.players, b"".join(texts)
+        self.code.rftg_many(*given, sizes, len(seeds), out)
+        found: list[Outcome | None] = []
+        for first in range(0, len(out), width):
+            how, decisions, events, played, *rest = out[first : first + width]
+            scores, won = rest[: self.players], rest[self.players :]
+            winners = [seat for seat in seats if won[seat]]
+            found.append(None if how else Outcome(decisions, events, played, scores, winners))
+        return found
 
     @cached_property
     def head(self) -> tuple[str, ...]:
@@ -98,3 +119,9 @@ class Engine:
         text = ctypes.string_at(log.out.p + 1, log.out.n - 1) if names is not None else b""
         figures = json.loads(ctypes.string_at(log.scrap.p, log.scrap.n))
         return Played(game.decisions, game.events, game.rounds, figures, text)
+
+
+def bot_seed(seed: str, seat: int) -> bytes:
+    """The seed of the random bot of a seat, as Python's ``Random`` makes a number of a text."""
+    raw = f"{seed}/bot/{seat}".encode()
+    return raw + sha512(raw).digest()

@@ -70,6 +70,10 @@ CALLS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "rftg_draw": (c_int, (c_void_p, POINTER(Twister), POINTER(c_int64))),
     "rftg_forget": (None, (c_void_p,)),
     "rftg_random": (c_int, (c_void_p, POINTER(Game))),
+    "rftg_many": (
+        None,
+        (c_void_p, c_char_p, c_int64, POINTER(Game), c_int64, c_char_p, POINTER(c_int64), c_int64, POINTER(c_int64)),
+    ),
     "rftg_figures": (c_int, (c_void_p, POINTER(Log))),
     "rftg_bot": (None, (POINTER(Twister), c_char_p, c_int64)),
     "rftg_complaint": (c_char_p, ()),

@@ -156,6 +156,7 @@ class Program(Unit):
             defined(
                 NO_TEXT=f"((V){empty})",
                 SETUP=f"((V){self.pool.text(SETUP)})",
+                **{name: f"((V){self.pool.text(text)})" for name, text in REPORT.items()},
                 STRETCH=f"((V){self.pool.text(self.rules.program.stretch.name)})",
                 CHAIN_MOST=CHAIN.most,
                 PAUSES_MOST=PAUSES,
@@ -412,6 +413,9 @@ OFTEN, SELDOM = "often.c", "seldom.c"
 
 CALLED = re.compile(r"\b(?:[fw][0-9]|attr_|method_)\w*\b")
 """The names of C functions that are translated."""
+
+REPORT = {"ENDED": "end", "SCORED": "scores", "WINNERS": "winners"}
+"""The keys of a report that say how a game ended."""
 
 SHARE = 0.9
 """How many of all calls are those of functions that are called often."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 import struct
 from collections.abc import Sequence
-from pathlib import Path
 from types import FunctionType
 from typing import Any
 
