@@ -10,11 +10,13 @@ import typer
 from rftg_dsl.cli.app import app
 from rftg_dsl.cli.options import (
     BOTS,
+    OURS,
     SEED,
     STREAM,
     As,
     Bots,
     Edition,
+    Engines,
     Format,
     GameName,
     On,
@@ -35,7 +37,7 @@ WhoPlays = Annotated[
     typer.Option(
         "--bots",
         metavar="BOT[,BOT...]",
-        help=f"{BOTS}: random, greedy, an installed bot, FILE.py:function, or me (me:NAME): a person.",
+        help=f"{BOTS}: {OURS}, an installed bot, FILE.py:function, or me (me:NAME): a person.",
     ),
 ]
 
@@ -153,6 +155,11 @@ def simulate(
     workers: Workers = 1,
     on: On = None,
     out: OutFolder = None,
+    rounds: Annotated[
+        int | None,
+        typer.Option("--rounds", metavar="N", help="Stop a game after N rounds (or turns), and count it apart."),
+    ] = None,
+    backend: Engines = None,
     form: As = Format.TEXT,
     edition: Edition = None,
     option: Options = None,
@@ -160,17 +167,22 @@ def simulate(
 ) -> None:
     """Play many games and summarise the results.
 
-    Seeds are TEXT/0, TEXT/1 and so on; bots rotate seats from game to game.
+    Seeds are TEXT/0, TEXT/1 and so on; bots rotate seats from game to game. A game that does not end is stopped and
+    counted apart; the exit status is 1 then.
     """
     from rftg_dsl.cli.arguments import library_of
+    from rftg_dsl.limits import ROUNDS
     from rftg_dsl.play.simulate import simulate as played
     from rftg_dsl.render.games import simulated
     from rftg_dsl.render.progress import progress
 
     found = library_of(game, edition, option, extra)
     with progress(games) as done:
+        where = workers if on is None else on
+        most = ROUNDS.most if rounds is None else rounds
         summary = played(
-            found, games, players, seed, bots.split(","), workers if on is None else on, out, extra or (), done
+            found, games, players, seed, bots.split(","), where, out, extra or (), done, most, backend
         ).plain()
     unit = found.model.words.schedule.checkpoints[-1]
     report(form, lambda: summary, lambda: simulated(summary, unit))
+    raise typer.Exit(1 if summary["stopped"] else 0)

@@ -1,4 +1,4 @@
-"""A cache of values that can be computed again, as JSON files in the user's own cache folder.
+"""A cache of values that can be computed again, as files in the user's own cache folder.
 
 The cache never fails: an unreadable file counts as missing, and a value that cannot be written is not kept. A file is
 trusted only if nobody else can have written it: the user owns it and its folder, and nobody else may write to them,
@@ -43,23 +43,36 @@ def folder() -> str:
 
 def kept(name: str, key: str) -> Any:
     """The value kept under a name, if it was made for this key; None if there is none."""
+    body = kept_bytes(f"{name}.json", key)
     try:
-        head, _, body = read(f"{name}.json").partition(b"\n")
-        return json.loads(body) if compare_digest(head, seal(secret(), name, key, body)) else None
-    except (OSError, ValueError, RecursionError):
+        return None if body is None else json.loads(body)
+    except (ValueError, RecursionError):
         return None
 
 
 def keep(name: str, key: str, value: Any) -> None:
     """Keep a value under a name, replacing any earlier one; old entries are removed."""
-    body = json.dumps(value, separators=(",", ":")).encode()
+    keep_bytes(f"{name}.json", key, json.dumps(value, separators=(",", ":")).encode())
+
+
+def kept_bytes(name: str, key: str) -> bytes | None:
+    """What is kept in a file of this name, if it was made for this key; None if there is none."""
+    try:
+        head, _, body = read(name).partition(b"\n")
+        return body if compare_digest(head, seal(secret(), name, key, body)) else None
+    except (OSError, ValueError):
+        return None
+
+
+def keep_bytes(name: str, key: str, body: bytes) -> None:
+    """Keep something in a file of this name, replacing any earlier one; old entries are removed."""
     with suppress(OSError, ValueError):
         os.makedirs(folder(), mode=0o700, exist_ok=True)
         try:
             own = secret()
         except (OSError, ValueError):
             write(SECRET, own := os.urandom(SECRET_SIZE))
-        write(f"{name}.json", seal(own, name, key, body) + b"\n" + body)
+        write(name, seal(own, name, key, body) + b"\n" + body)
         clear()
 
 

@@ -11,9 +11,10 @@ from typing import TypedDict, cast
 
 import rftg_dsl
 from rftg_dsl.cache import keep, kept
+from rftg_dsl.fingerprint import line_of, program
 from rftg_dsl.resources import content
 from rftg_dsl.validate.target import files_below
-from rftg_dsl.validate.unchanged import digest, line_of, program
+from rftg_dsl.validate.unchanged import digest
 
 NAME = "known"
 """The name in the cache."""

@@ -43,6 +43,11 @@ MEMBER = Limit(4_000_000, "bytes of a file in a pack", "pack-too-large")
 MEMBER_NAME = Limit(200, "bytes of a path in a pack", "pack-name")
 MEMBER_DEPTH = Limit(10, "parts of a path in a pack", "pack-name")
 
+# -- native code -------------------------------------------------------------------------------------------------
+
+C_SIZE = Limit(8_000_000, "characters of C that a game is translated to, for the native back end", "no-backend")
+C_TIME = Limit(60, "seconds that this C is compiled for", "no-backend")
+
 # -- pictures ----------------------------------------------------------------------------------------------------
 
 LAYOUT_FILE = Limit(100_000, "bytes of a `layouts.toml`", "file-too-large")
@@ -82,6 +87,7 @@ CHAIN = Limit(20_000, "steps and powers between two decisions", "endless-chain")
 EVENTS = Limit(10_000, "events between two decisions", "endless-chain")
 ROUNDS = Limit(5_000, "rounds or turns of a game that bots play", "endless-game")
 GAME = Limit(2_000_000, "events of a game that bots play", "endless-game")
+STOPPED = Limit(50_000, "rounds or turns of all games of a simulation that do not end", "endless-game")
 
 # -- pages -------------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Installed plugins, found by entry point: games, packages for them, formats of recorded games, and bots.
+"""Installed plugins, found by entry point: games, packages for them, formats of recorded games, bots and back ends.
 
 A plugin that cannot be loaded raises ``Broken`` when it is requested; everything else keeps working.
 """
@@ -17,7 +17,8 @@ GAMES = "rftg_dsl.games"
 IMPORTERS = "rftg_dsl.importers"
 BOTS = "rftg_dsl.bots"
 PACKAGES = "rftg_dsl.extensions"
-GROUPS = (GAMES, IMPORTERS, BOTS, PACKAGES)
+BACKENDS = "rftg_dsl.backends"
+GROUPS = (GAMES, IMPORTERS, BOTS, PACKAGES, BACKENDS)
 
 
 class Broken(Unusable):

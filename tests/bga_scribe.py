@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from rftg_dsl.compile.rules import Rules
+from rftg_dsl.compile.standing import variable
 from rftg_dsl.games.race.consume import trade
 from rftg_dsl.games.race.produce import bonus
-from rftg_dsl.games.scoring import variable
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import Forget, drive

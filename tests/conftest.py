@@ -4,6 +4,7 @@ import pytest
 from hypothesis import settings
 
 from lanes import SLOW, does_more
+from pythons import NAMED, find_python
 
 pytest_plugins = ["web.browser"]
 
@@ -14,6 +15,13 @@ settings.load_profile("untimed")
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", 'power(*ids): the printed powers at work in a scenario; `@power("T12.a/1")`')
+
+
+def pytest_report_header() -> str:
+    """Which Pythons are compared, and which are not there."""
+    missing = [version for version in NAMED if find_python(version) is None]
+    there = [version for version in NAMED if version not in missing]
+    return f"Pythons compared: {', '.join(there)}; not installed: {', '.join(missing) or 'none'}"
 
 
 @pytest.hookimpl(tryfirst=True)

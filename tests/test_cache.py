@@ -68,10 +68,10 @@ def test_a_forged_entry_is_not_trusted(home: Path) -> None:
     keep("thing", "key", ["abc"])
     file, body = home / "rftg" / "thing.json", b'["forged"]'
     for own in (b"", bytes(SECRET_SIZE), os.urandom(SECRET_SIZE)):
-        file.write_bytes(seal(own, "thing", "key", body) + b"\n" + body)
+        file.write_bytes(seal(own, "thing.json", "key", body) + b"\n" + body)
         assert kept("thing", "key") is None
 
-    file.write_bytes(seal(secret(), "thing", "key", body) + b"\n" + body)
+    file.write_bytes(seal(secret(), "thing.json", "key", body) + b"\n" + body)
     assert kept("thing", "key") == ["forged"]
 
 

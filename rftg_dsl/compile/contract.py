@@ -12,8 +12,9 @@ from re import fullmatch
 from types import CodeType, FunctionType
 from typing import Any
 
-from rftg_dsl.compile.game import Game
+from rftg_dsl.compile.game import Game, Report
 from rftg_dsl.compile.reached import reached
+from rftg_dsl.compile.standing import Standing
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.play import CHOOSE, USE, Play
 from rftg_dsl.kernel.step import Step, by_id
@@ -50,6 +51,7 @@ def record(game: Game, code: Code) -> Iterator[str]:
         ("report", 1),
         ("tell", 2),
         ("conceal", 2),
+        ("suppose", 3),
         ("room", 3),
     ):
         if not takes(getattr(game, name), arguments):
@@ -252,7 +254,17 @@ def breaches_in_play(game: Game, opening: Play[Any]) -> tuple[str, ...]:
         more = f" and {len(nowhere) - 1} more" * (len(nowhere) > 1)
         return (f"'lay' leaves {nowhere[0]}{more} without a place: every piece needs one before the game begins",)
     seats = list(range(layout.seats))
-    return tuple(in_report(game.report(opening), seats))
+    report = game.report(opening)
+    return tuple(in_report(report, seats)) or tuple(in_scores(report, game.standings(opening)))
+
+
+def in_scores(report: Report, standings: Sequence[Standing]) -> Iterator[str]:
+    """The scores of a report that are not those of the schedule, by which bots look ahead."""
+    for number, (seat, counted) in enumerate(zip(report["seats"], standings, strict=True)):
+        ties = seat["tie_break"]
+        found = Standing(seat["score"]["total"], tuple(ties) if isinstance(ties, list | tuple) else (ties,))
+        if found != counted:
+            yield f"'report': seat {number} must have the total and tie-break of the schedule, as 'scored' gives them"
 
 
 def in_report(report: Any, seats: Sequence[int]) -> Iterator[str]:

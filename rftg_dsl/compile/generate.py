@@ -50,10 +50,14 @@ class Generator(Expressions):
         """The functions of each power, and the counting function of each tally, compiled together."""
         rows = [self.functions(power, f"power{nth}_") for nth, power in enumerate(powers)]
         counts = [self.counting(tally, f"tally{nth}") for nth, tally in enumerate(tallies)]
-        body: list[ast.stmt] = [*(node for row in rows for node in row.values()), *counts]
+        body: list[ast.stmt] = [*(node for row in rows for node in row.values()), *counts, *self.besides()]
         exec(compile(ast.fix_missing_locations(ast.Module(body, [])), "<powers>", "exec"), self.constants)
         made = [{part: self.constants[node.name] for part, node in row.items()} for row in rows]
         return made, [self.constants[node.name] for node in counts]
+
+    def besides(self) -> list[ast.stmt]:
+        """Functions that those of powers call."""
+        return []
 
     def text(self, power: lowered.Lowered) -> str:
         """The functions of one power as source text, for people."""
@@ -95,7 +99,11 @@ class Generator(Expressions):
             return [*body, ast.If(call(name(can), G, ME, THIS, SAME_ABOUT), [statement(asked)], [])]
         if power.once:
             body.append(statement(call(attribute(G, "use_up"), ME, THIS, const(power.id), const(power.once))))
-        return body + self.segment(power.id, power.segments[0])
+        return body + self.first(power)
+
+    def first(self, power: lowered.Acted) -> list[ast.stmt]:
+        """The statements of the first segment of a power that is carried out at once."""
+        return self.segment(power.id, power.segments[0])
 
     def segment(self, power: str, segment: lowered.Segment) -> list[ast.stmt]:
         """The statements of one segment."""

@@ -62,7 +62,7 @@ class Lookup:
             if isinstance(power, Modifier) and power.change.direction == "printed"
         )
         """The powers that keep a number as it is printed."""
-        self.scoring = [[power for power in powers if power.point == "score"] for powers in rules.powers]
+        self.scoring = rules.scoring
         """The scoring powers of each side."""
         takes = {one.name: one.takes for one in words.counters.values() if one.takes}
         self.takes = {

@@ -2,49 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rftg_dsl.compile.game import Ending, Report
-from rftg_dsl.compile.schedule import Scoring
+from rftg_dsl.compile.standing import counted, score_lines
 from rftg_dsl.games.lookup import Play
 
 Figures = dict[str, Any]
 
 
-def variable(g: Play, seat: int, piece: int) -> int:
-    """The points from the scoring powers of a piece."""
-    return sum([power.react(g, seat, piece) for power in g.numbers.scoring[g.side[piece]]])
-
-
-def variable_lines(g: Play, seat: int, pieces: Iterable[int]) -> dict[str, int]:
-    """A score line for each piece with scoring powers, by printed name."""
-    lines: dict[str, int] = {}
-    scoring, names = g.numbers.scoring, g.numbers.names
-    for piece in pieces:
-        if scoring[g.side[piece]]:
-            name = names[g.side[piece]]
-            lines[name] = lines.get(name, 0) + variable(g, seat, piece)
-    return lines
-
-
 def scores(g: Play, seat: int) -> dict[str, int]:
-    """The lines of the score, as the schedule lists them."""
+    """The lines of the score, as the schedule lists them; alike pieces share a line."""
     lines: dict[str, int] = {}
-    for one in g.numbers.rules.lines:
-        pieces = g.zone[one.places[seat]] if one.places else ()
-        if one.each:
-            for name, points in variable_lines(g, seat, pieces).items():
-                lines[name] = lines.get(name, 0) + points
-        else:
-            lines[one.name] = counted(g, seat, one)
+    for name, points in score_lines(g, seat):
+        lines[name] = lines.get(name, 0) + points
     return lines
-
-
-def counted(g: Play, seat: int, line: Scoring) -> int:
-    """What a line of the score, or a tie-break, comes to."""
-    pieces = g.zone[line.places[seat]] if line.places else ()
-    return sum([count(g, seat, -1) for count in line.counts]) + sum([variable(g, seat, piece) for piece in pieces])
 
 
 def scored(g: Play, seat: int) -> Figures:
@@ -72,3 +45,8 @@ def ending(why: Sequence[str], seats: Sequence[Figures]) -> Ending:
         "tied": [nth for nth, total in enumerate(totals) if total == max(totals) and totals.count(total) > 1],
         "winners": [nth for nth, rank in enumerate(ranks) if rank == max(ranks)],
     }
+
+
+def total(g: Play, seat: int) -> int:
+    """The score of a seat."""
+    return sum(scores(g, seat).values())

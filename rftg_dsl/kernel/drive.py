@@ -9,13 +9,27 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rftg_dsl.kernel.decision import Decision
-from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.form import Pick, Random
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.refusal import Refused
 
 Chooser = Callable[[Play[Any], Decision], Pick]
 """A function that answers a decision of a play."""
+
+
+class Uniform:
+    """A chooser that draws from all answers, all equally likely. A form accepts what it draws: that is not tested."""
+
+    __slots__ = ("random",)
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+
+    def __call__(self, play: Play[Any], asked: Decision) -> Pick:
+        """A random answer."""
+        return asked.form.draw(self.random)
+
 
 PAUSES = 100_000
 """The most pauses between two decisions, each written to a log; more is an endless game, and a bug of its steps."""
@@ -41,11 +55,14 @@ class Driver:
             self._notify()
         raise AssertionError(f"an endless game: {PAUSES} pauses, the last at {play.paused!r} without a decision")
 
-    def answer(self, pick: Pick) -> None:
-        """Answer the pending decision and run to the next one; ``Refused`` if the answer is not legal."""
+    def answer(self, pick: Pick, drawn: bool = False) -> None:
+        """Answer the pending decision and run to the next one; ``Refused`` if the answer is not legal.
+
+        ``drawn``: the form itself has just drawn the answer, so that it need not be tested.
+        """
         play = self.play
         asked = play.pending
-        if asked is None or not asked.form.accepts(pick):
+        if asked is None or not (drawn or asked.form.accepts(pick)):
             refusal = play.refuses(pick)
             assert refusal is not None
             raise Refused(refusal)
@@ -61,7 +78,8 @@ class Driver:
         """Play to the end; each seat's decisions go to its chooser. Returns the number of decisions."""
         play, answer, decisions = self.play, self.answer, 0
         while (asked := play.pending) is not None:
-            answer(choosers[asked.seat](play, asked))
+            chooser = choosers[asked.seat]
+            answer(chooser(play, asked), type(chooser) is Uniform)
             decisions += 1
         return decisions
 

@@ -27,6 +27,7 @@ EXACT = 2**53
 
 def below(count: int, random: Random) -> int:
     """A random whole number from 0 up to, but not including, ``count``."""
+    assert count > 0, "a form without an answer"
     if count <= EXACT:
         return int(random() * count)
     drawn, size = 0, 1
@@ -129,7 +130,7 @@ class Some:
     def draw(self, random: Random) -> Pick:
         """A random answer, all equally likely."""
         size = self.low
-        if self.high > self.low:
+        if self.high != self.low:
             at = below(self.count(), random)
             for ways in self._ways():
                 if at < ways:

@@ -68,6 +68,7 @@ class Layout:
         self.pieces = tuple(pieces)
         self.sides = tuple(sides)
         self.kinds = tuple(kinds)
+        self.first_sides = [piece.sides[0] for piece in pieces]
         self.piece_names = tuple(piece.name for piece in pieces)
         self.piece = {piece.name: number for number, piece in enumerate(pieces)}
         self.turned = [(number, piece.name) for number, piece in enumerate(pieces) if len(piece.sides) > 1]
@@ -98,6 +99,7 @@ class Layout:
         self.facts = tuple(facts)
         self.fact_starts = tuple(facts.values())
         self.fact = {name: number for number, name in enumerate(self.facts)}
+        self._hidden: dict[int, tuple[Sequence[tuple[int, int]], Sequence[int]]] = {}
         self._names: dict[str, Sequence[str]] = {
             "cell": self.cell_names,
             "piece": self.piece_names,
@@ -138,6 +140,23 @@ class Layout:
         self.counter_names += names
         self.counter_specs += [counter] * len(names)
 
+    def hidden(self, seat: int) -> tuple[Sequence[tuple[int, int]], Sequence[int]]:
+        """The places of which a seat does not see all pieces, each with how many it does see; and hidden counters."""
+        if seat not in self._hidden:
+            places = [
+                (place, int(seen == "top"))
+                for place, seen in enumerate(self.seen)
+                if seen != "all" and (seen == "none" or self.place_owner[place] != seat)
+            ]
+            counters = [
+                number
+                for numbers in self.counter.values()
+                for owner, number in enumerate(numbers)
+                if is_hidden(self.counter_specs[number], owner, seat)
+            ]
+            self._hidden[seat] = places, counters
+        return self._hidden[seat]
+
     def row(self, place: str, seat: int) -> int:
         """The number of the first cell of a seat's place."""
         return self.place[place][seat] * len(self.kinds)
@@ -162,6 +181,11 @@ class Layout:
             return name
         numbers = self._numbers[of]
         return numbers.get(name, name)
+
+
+def is_hidden(counter: Counter, owner: int, seat: int) -> bool:
+    """Whether a seat does not see a counter."""
+    return counter.seen == "none" or (counter.seen != "all" and counter.owner == "seat" and owner != seat)
 
 
 def owned(name: str, owner: Owner, seats: int) -> list[str]:

@@ -139,12 +139,12 @@ class Table:
         left, there = self.zone[source], self.zone[place]
         staying: list[int] = []
         if pieces != left:
-            staying += left
-            try:
-                for piece in pieces:
-                    staying.remove(piece)
-            except ValueError:
+            place_of = self.place_of
+            if any(place_of[piece] != source for piece in pieces):
                 return False
+            staying += left
+            for piece in pieces:
+                staying.remove(piece)
         cause = self.cause
         self.events += [(MOVE, word, cause, piece, place, index) for index, piece in enumerate(pieces, len(there))]
         self.zone[source] = tuple(staying)

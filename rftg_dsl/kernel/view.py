@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.play import Play
@@ -22,36 +23,45 @@ class Blind:
         raise AssertionError("a view has no chance")
 
 
-def view(play: Play[Numbers], seat: int, deal: int = 0) -> Play[Numbers]:
+Hide = Callable[[Play[Any], int], None]
+"""A function of a game that hides more from a seat than the declared visibility does."""
+
+
+def view(play: Play[Numbers], seat: int, deal: int = 0, hide: Hide | None = None) -> Play[Numbers]:
     """A copy for a seat: places hidden from it hold the right number of pieces, in an order unrelated to the real one.
 
     Hidden counters have their starting values, shifted by ``deal``. The agenda, future chance results and secret
     decisions of other seats are left out. Two states that differ only in what the seat may not see have equal views.
     ``deal`` selects a different order of the hidden pieces: no hidden place has the same design in two of the first
-    few deals, unless most hidden pieces share a design.
+    few deals, unless most hidden pieces share a design. ``hide`` comes first: pieces that it puts out of sight are as
+    anonymous as any others.
     """
     twin = play.clone()
+    if hide is not None:
+        hide(twin, seat)
     twin.agenda = []
     twin.luck = {}
     twin.chance = Blind()
     if twin.pending is not None and twin.pending.secret and twin.pending.seat != seat:
         twin.pending = None
-    hidden = {place: those for place in range(play.layout.places) if (those := unseen(play, seat, place))}
-    every = sorted(piece for those in hidden.values() for piece in those)
-    pieces = iter(rotated(play.layout, every, deal) if deal else every)
-    for place, those in hidden.items():
-        shown = play.zone[place][: -len(those)]
-        masked = tuple([next(pieces) for _ in those])
-        twin.zone[place] = shown + masked
+    layout, zone = play.layout, twin.zone
+    places, counters = layout.hidden(seat)
+    hidden = [(place, seen, len(zone[place])) for place, seen in places if len(zone[place]) > seen]
+    every = sorted([piece for place, seen, _ in hidden for piece in zone[place][seen:]])
+    pieces = rotated(layout, every, deal) if deal else every
+    done, place_of, side, tag, first = 0, twin.place_of, twin.side, twin.tag, layout.first_sides
+    for place, seen, there in hidden:
+        masked = tuple(pieces[done : done + there - seen])
+        done += there - seen
+        zone[place] = zone[place][:seen] + masked
         for piece in masked:
-            twin.place_of[piece] = place
-            twin.side[piece] = play.layout.pieces[piece].sides[0]
-            twin.tag[piece] = 0
-    for numbers in play.layout.counter.values():
-        spec = play.layout.counter_specs[numbers[0]]
-        for owner, number in enumerate(numbers if spec.seen != "all" else ()):
-            if spec.seen == "none" or (spec.owner == "seat" and owner != seat):
-                twin.counters[number] = spec.start + deal if spec.start + deal <= spec.high else spec.start - deal
+            place_of[piece] = place
+    for piece in every:
+        side[piece] = first[piece]
+        tag[piece] = 0
+    for number in counters:
+        spec = layout.counter_specs[number]
+        twin.counters[number] = spec.start + deal if spec.start + deal <= spec.high else spec.start - deal
     return twin
 
 

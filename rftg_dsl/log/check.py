@@ -46,8 +46,8 @@ class LineCheck:
         self.ended = False
         self.may = frozenset(("head",))
         """The kinds of records that may come next."""
-        self._usual = {kind: {"k", *has} for kind, (has, _) in self.fields.items()}
-        """The fields of most records of a kind."""
+        self._checked: set[tuple[str, ...]] = set()
+        """The kinds of records that have passed, each with its fields."""
 
     def run(self, log: Log) -> Self:
         """Check all lines; ``Damaged`` at the first one with something wrong."""
@@ -60,8 +60,9 @@ class LineCheck:
         """Check the next line; ``Damaged`` if something is wrong with it. ``known``: its record if it is canonical."""
         record = known or self.read(line)
         kind = record["k"]
-        if record.keys() != self._usual.get(kind):
+        if (fields := (kind, *record)) not in self._checked:
             check_fields(record, self.tree.size + 1, self.fields)
+            self._checked.add(fields)
         if kind not in self.may:
             raise self.unexpected(kind)
         self.kinds[kind](self, record)

@@ -43,7 +43,7 @@ class Light(LineCheck):
             raise self.damaged("this is not a result of chance", None, results)
         if len(results) > MOST_RESULTS:
             raise self.damaged("there are too many results", MOST_RESULTS, len(results))
-        if not all(type(one) in (str, int) for one in results):
+        if not IDS.issuperset(map(type, results)):
             raise self.damaged("impossible result", None, results)
         members = self.members(record["from"], domain, len(results)) if "from" in record else range(domain)
         if self.chance is not None:
@@ -83,7 +83,7 @@ class Light(LineCheck):
         members = self.folded.pieces.get(source, []) if isinstance(source, str) else source
         if not isinstance(members, list) or len(members) != domain:
             raise self.damaged("the domain is not as large as what was drawn from", domain, source)
-        if times > domain or not all(type(one) in (str, int) for one in members):
+        if times > domain or not IDS.issuperset(map(type, members)):
             raise self.damaged("more was drawn than there is", domain, times)
         return members
 
@@ -142,19 +142,23 @@ class Light(LineCheck):
     def rank(self, seat: Any) -> tuple[int, list[int]]:
         """The total of a seat, and its tie-break."""
         score = seat.get("score") if isinstance(seat, dict) else None
-        if not isinstance(score, dict) or not all(type(one) is int for one in score.values()) or "total" not in score:
+        if not isinstance(score, dict) or not NUMBERS.issuperset(map(type, score.values())) or "total" not in score:
             raise self.damaged("a seat has no score with its total", None, score)
         total: int = score["total"]
         if sum(score.values()) != 2 * total:
             raise self.damaged("the lines of a score do not add up to its total", sum(score.values()) - total, total)
         ties = seat.get("tie_break")
         ties = ties if isinstance(ties, list) else [ties]
-        if not all(type(one) is int for one in ties):
+        if not NUMBERS.issuperset(map(type, ties)):
             raise self.damaged("the tie-break of a seat is not made of numbers", None, ties)
         return total, ties
 
     kinds: ClassVar[Kinds] = {**EITHER, "rnd": drawn, "do": decided, "run": ran, "mark": marked, "end": finished}
 
+
+IDS = frozenset((str, int))
+NUMBERS = frozenset((int,))
+"""The types of what picks and results consist of, and of points; true and false are neither."""
 
 MOST_FACES = 65_536
 """Maximum possible results of one throw."""
@@ -169,7 +173,7 @@ def fits_one(pick: Any, n: int) -> bool:
 
 def fits_some(pick: Any, low: int, high: int, n: int) -> bool:
     """From ``low`` to ``high`` of ``n``, each once."""
-    if not isinstance(pick, list) or not all(type(one) in (str, int) for one in pick):
+    if not isinstance(pick, list) or not IDS.issuperset(map(type, pick)):
         return False
     return 0 <= low <= len(pick) <= high and len(pick) <= n and len(set(pick)) == len(pick)
 
@@ -199,7 +203,7 @@ def is_form(form: Any) -> bool:
     """Whether this is a form: its kind, and the numbers that belong to it."""
     if type(form) is not list or not form or type(form[0]) is not str or form[0] not in FORMS:
         return False
-    return len(form) == 1 + FORMS[form[0]][0] and all(type(one) is int for one in form[1:])
+    return len(form) == 1 + FORMS[form[0]][0] and NUMBERS.issuperset(map(type, form[1:]))
 
 
 def check_light(log: Log) -> Light:

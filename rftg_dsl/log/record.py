@@ -14,6 +14,7 @@ from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.form import Bag, Form, Of, Pick, Some
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE, Event
+from rftg_dsl.log import quick
 
 FORMAT = "rftg-log/2"
 LINE = 1_000_000
@@ -121,7 +122,8 @@ _decode = json.JSONDecoder(parse_float=_no_float, parse_constant=_no_float).raw_
 
 def line_of(record: Any) -> str:
     """The canonical JSON of a record or of a part of one: sorted keys, ASCII, no blanks, no end of line."""
-    return _encode(record)
+    raw = quick.encoded(record)
+    return _encode(record) if raw is None else raw.decode("ascii")
 
 
 def parsed(text: str) -> Any:
@@ -140,19 +142,28 @@ def parsed(text: str) -> Any:
 
 def decoded(text: str) -> Any:
     """The data of a text, with numbers of any size and halves of characters."""
-    try:
-        data, end = _decode(text)
-    except RecursionError:
-        raise Unreadable(f"lists and objects are nested more than {DEPTH} deep") from None
-    if end != len(text):
-        raise Unreadable("something stands after the record")
-    if text.count("[") + text.count("{") > DEPTH and depth_of(data) > DEPTH:
+    data = quick.decoded(text)
+    if data is quick.LEFT:
+        try:
+            data, end = _decode(text)
+        except RecursionError:
+            raise Unreadable(f"lists and objects are nested more than {DEPTH} deep") from None
+        if end != len(text):
+            raise Unreadable("something stands after the record")
+    if is_deep(text, data):
         raise Unreadable(f"lists and objects are nested more than {DEPTH} deep")
     return data
 
 
+def is_deep(text: str, data: Any) -> bool:
+    """Whether the data of a text is nested deeper than ``DEPTH``."""
+    return text.count("[") + text.count("{") > DEPTH and depth_of(data) > DEPTH
+
+
 def canonical(lines: Sequence[str]) -> list[Record] | None:
     """The records of lines that are canonical, which is quicker for many at once; None if one of them is not."""
+    if (found := quick.canonical(lines)) is not None:
+        return found if all(map(is_record, found)) and not any(map(is_deep, lines, found)) else None
     try:
         records = [decoded(line) for line in lines]
     except ValueError:
@@ -171,14 +182,11 @@ def is_record(data: Any) -> bool:
 
 HALF = "\\ud"
 """How the half of a character begins, and a half that has its other half."""
-DIGITS = bytes.maketrans(b"123456789", b"000000000")
-LONG = b"0" * 16
-"""What a text with a large number has in it, once all its digits are zeros."""
 
 
 def has_long(text: str) -> bool:
     """Whether a canonical text may have a number beyond ``LARGEST``."""
-    return LONG in text.encode().translate(DIGITS)
+    return quick.has_long(text.encode())
 
 
 def is_one(value: Any) -> bool:
@@ -209,7 +217,8 @@ def in_range(data: Any) -> bool:
 
 def digest(data: Any) -> str:
     """The digest of plain data: SHA-256 of its canonical JSON."""
-    return sha256(_encode(data).encode()).hexdigest()
+    raw = quick.encoded(data)
+    return sha256(_encode(data).encode() if raw is None else raw).hexdigest()
 
 
 LABEL = re.compile(

@@ -9,6 +9,7 @@ from typing import Any
 
 from attrs import frozen
 
+from rftg_dsl.backends import Engine
 from rftg_dsl.compile.game import Report
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Chance, Seeded
@@ -22,7 +23,7 @@ from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.screen import SealedFiles, sealed_files
 from rftg_dsl.log.secrets import forget_secret, host_file, write_secret
 from rftg_dsl.log.write import LogFile
-from rftg_dsl.play.bots import Bot, make_bot, name_of
+from rftg_dsl.play.bots import RANDOM, Bot, make_bot, name_of
 
 
 @frozen(repr=False)
@@ -50,28 +51,34 @@ class Result:
         return self.figures["end"]["winners"]
 
 
+class Endless(Unusable):
+    """A game that was stopped because it does not end."""
+
+
 NAMED = 3
 """The most powers named as those that may keep a game from ending."""
 
 
 class Tally(Observer):
-    """Counts rounds; ``Unusable`` for a game that goes on for too many of them, or has too many events."""
+    """Counts rounds; ``Endless`` for a game that goes on for too many of them, or has too many events."""
 
-    def __init__(self, library: Library, seed: str, events: Callable[[], int]) -> None:
+    def __init__(self, library: Library, seed: str, events: Callable[[], int], most: int) -> None:
         self.library = library
         self.seed = seed
         self.so_far = events
+        self.most = most
+        """How many rounds are enough."""
         self.last = library.model.words.schedule.checkpoints[-1]
         self.rounds = 0
 
     def paused(self, play: Play[Any], mark: str) -> None:
         """Count a round (or turn), if one is over."""
         self.rounds += mark.partition(" ")[0] == self.last
-        if (self.rounds > ROUNDS.most or self.so_far() > GAME.most) and not play.over:
-            after = f"{self.rounds - 1:,} {self.last}s" if self.rounds > ROUNDS.most else f"{GAME.most:,} events"
+        if (self.rounds > self.most or self.so_far() > GAME.most) and not play.over:
+            after = f"{self.rounds - 1:,} {self.last}s" if self.rounds > self.most else f"{GAME.most:,} events"
             message = f"the game with seed {self.seed!r} does not end: it was stopped after {after}"
             hint = "look for a power that keeps all players from going on, such as one that lets them draw nothing"
-            raise Unusable("; ".join([message, *suspects(self.library, play)]), hint, "endless-game")
+            raise Endless("; ".join([message, *suspects(self.library, play)]), hint, "endless-game")
 
 
 def suspects(library: Library, play: Play[Any]) -> Iterator[str]:
@@ -89,8 +96,8 @@ def suspects(library: Library, play: Play[Any]) -> Iterator[str]:
 class Unlogged(Tally):
     """Also counts events, then drops them so memory does not grow."""
 
-    def __init__(self, library: Library, seed: str) -> None:
-        super().__init__(library, seed, lambda: self.events)
+    def __init__(self, library: Library, seed: str, most: int) -> None:
+        super().__init__(library, seed, lambda: self.events, most)
         self.events = 0
 
     def paused(self, play: Play[Any], mark: str) -> None:
@@ -114,25 +121,46 @@ def play_game(
     sync: bool = True,
     chance: Chance | None = None,
     sealed: bool = False,
+    rounds: int | None = None,
+    engine: Engine | None = None,
 ) -> Result:
     """Play a game with one bot per seat; with ``log``, write its log there: to a new file, or to one that is open.
 
     ``seed``: where results come from; 128 random bits if it is None. ``chance``: what gives them, if it is not that.
-    ``sealed``: the log has only what all see; what is hidden lies in files beside it.
+    ``sealed``: the log has only what all see; what is hidden lies in files beside it. ``rounds``: after how many
+    of them (or turns) a game is stopped, with ``Endless``; ``ROUNDS`` if it is None. ``engine``: what plays it in place
+    of Python, if all seats answer at random and nothing of the game is hidden from its log.
     """
+    most = ROUNDS.most if rounds is None else rounds
     dice = checked_dice(seed)
+    if engine is not None and chance is None and not sealed and all(bot == RANDOM for bot in bots):
+        found = played_by(engine, dice, log, sync, most)
+        if found is not None:
+            return found
     play = started(library, players, dice, chance)
     seated = [make_bot(name, library.game, dice.text, seat) for seat, name in enumerate(bots)]
     if log is None:
-        unlogged = Unlogged(library, dice.text)
+        unlogged = Unlogged(library, dice.text, most)
         decisions = drive(play, seated, (unlogged,))
         return Result(dice.text, decisions, unlogged.events, unlogged.rounds, library.game.figures(play))
     with log if isinstance(log, LogFile) else new_log(log, dice, sync, players if sealed else 0) as file:
         head = head_of(library, play, dice, [name_of(bot) for bot in bots])
         recorder = Recorder(play, library.game, head, file, dice)
-        tally = Tally(library, dice.text, lambda: recorder.events)
+        tally = Tally(library, dice.text, lambda: recorder.events, most)
         decisions = drive(play, seated, (tally, recorder))
         return Result(dice.text, decisions, recorder.events, tally.rounds, library.game.figures(play))
+
+
+def played_by(engine: Engine, dice: Randomness, log: Path | LogFile | None, sync: bool, rounds: int) -> Result | None:
+    """A game between random bots that an engine plays; None if it cannot."""
+    names = None if log is None else [RANDOM] * engine.players
+    found = engine.random_game(dice, names, rounds)
+    if found is None:
+        return None
+    if log is not None:
+        with log if isinstance(log, LogFile) else new_log(log, dice, sync) as file:
+            file.write([found.log.decode("ascii").removesuffix("\n")])
+    return Result(dice.text, found.decisions, found.events, found.rounds, found.figures)
 
 
 @contextmanager

@@ -127,7 +127,7 @@ class Match:
     @property
     def scores(self) -> list[int]:
         """The present score of each seat."""
-        return [seat["score"]["total"] for seat in self.figures["seats"]]
+        return [one.total for one in self._library.game.standings(self._play)]
 
     @property
     def winners(self) -> list[int]:

@@ -1,6 +1,6 @@
 """Many games, with seeds ``TEXT/0``, ``TEXT/1`` and so on, in chunks that workers share.
 
-The result of a game never depends on the number of workers.
+The result of a game never depends on the number of workers. Of a chunk only its totals are kept.
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ from typing import Any
 
 from attrs import asdict, define, field
 
+from rftg_dsl.backends import PYTHON, Engine, Outcome, engine_for
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.library import Library, library
+from rftg_dsl.limits import ROUNDS, STOPPED
 from rftg_dsl.log.gc_pause import gc_paused
-from rftg_dsl.play.bots import located, seat_bots
-from rftg_dsl.play.game import Result, play_game
+from rftg_dsl.play.bots import RANDOM, located, seat_bots
+from rftg_dsl.play.game import Endless, Result, play_game
 from rftg_dsl.processes import chunks
 from rftg_dsl.work import Workers, spread
 
@@ -48,6 +50,10 @@ class Summary:
     wins: list[int] = field(factory=list)
     bots: dict[str, int] = field(factory=dict)
     """Games won by each bot, in any seat."""
+    stopped: int = 0
+    """Games that did not end: stopped, and in no other figure than ``games``."""
+    why: str = ""
+    """What is said of the first of these."""
 
     def plain(self) -> dict[str, Any]:
         """The summary as data."""
@@ -56,6 +62,10 @@ class Summary:
 
 MANY = 16
 """How many processes a cluster is taken to have, for the size of chunks."""
+
+
+BATCH = 50
+"""How many games an engine is given at once: not so many that nobody could stop it."""
 
 
 class Job:
@@ -73,6 +83,9 @@ class Job:
         logs: Path | None,
         again: bool = False,
         found: Library | None = None,
+        rounds: int = ROUNDS.most,
+        backend: str | None = None,
+        games: int = 0,
     ) -> None:
         self.library = library
         self.players = players
@@ -81,24 +94,70 @@ class Job:
         self.logs = logs
         self.again = again
         """Whether a game may have been begun before, by a worker that was lost."""
+        self.rounds = rounds
+        """After how many of them a game is stopped."""
+        self.backend = backend
+        """What plays them, if that has been chosen."""
+        self.games = games
+        """How many there are in all."""
         self._found = found
 
     def __reduce__(self) -> tuple[type[Job], tuple[Any, ...]]:
-        return Job, (self.library, self.players, self.seed, self.bots, self.logs, self.again)
+        where = (self.library, self.players, self.seed, self.bots, self.logs, self.again)
+        return Job, (*where, None, self.rounds, self.backend, self.games)
+
+    def engine(self, library: Library) -> Engine | None:
+        """What plays the games in place of Python, if all bots answer at random."""
+        if {*self.bots} != {RANDOM}:
+            if self.backend not in (None, PYTHON):
+                hint = "leave --backend out, or let all seats play at random"
+                raise Unusable(f"the back end {self.backend} plays only the bot {RANDOM}", hint, "no-backend")
+            return None
+        return engine_for(library, self.players, self.backend, self.games)
 
     def play(self, numbers: range) -> Totals:
-        """The totals of the games with these numbers."""
+        """The totals of the games with these numbers; fewer of them if too many do not end."""
         self._found = self._found or self.library()
-        totals = Totals()
+        totals, engine = Totals(), self.engine(self._found)
         with gc_paused():
-            for number in numbers:
-                bots = seat_bots(list(self.bots), self.players, number)
-                log = self.logs / f"{number:06}.rlog" if self.logs else None
-                if log and self.again:
-                    log.unlink(missing_ok=True)
-                seed = f"{self.seed}/{number}"
-                totals.add(play_game(self._found, self.players, seed, bots, log, sync=False), bots)
+            for first in range(numbers.start, numbers.stop, BATCH):
+                some = range(first, min(first + BATCH, numbers.stop))
+                found = self.outcomes(engine, some)
+                for number in some:
+                    bots = seat_bots(list(self.bots), self.players, number)
+                    if found and (outcome := found[number - first]):
+                        totals.add(outcome, bots)
+                        continue
+                    self.play_one(self._found, engine, number, bots, totals)
+                    if self.hopeless(totals):
+                        return totals
         return totals
+
+    def outcomes(self, engine: Engine | None, numbers: range) -> Sequence[Outcome | None]:
+        """What games came to that an engine plays at once; nothing if there is none, or logs are to be written."""
+        if engine is None or self.logs is not None:
+            return ()
+        return engine.random_games([f"{self.seed}/{number}" for number in numbers], self.rounds)
+
+    def play_one(
+        self, library: Library, engine: Engine | None, number: int, bots: Sequence[str], totals: Totals
+    ) -> None:
+        """Play the game with this number, and count it."""
+        log = self.logs / f"{number:06}.rlog" if self.logs else None
+        if log and self.again:
+            log.unlink(missing_ok=True)
+        seed = f"{self.seed}/{number}"
+        try:
+            by = engine if log else None
+            result = play_game(library, self.players, seed, bots, log, sync=False, rounds=self.rounds, engine=by)
+        except Endless as endless:
+            totals.join(Totals(1, stopped=1, first=endless.with_traceback(None)))
+        else:
+            totals.add(result, bots)
+
+    def hopeless(self, totals: Totals) -> bool:
+        """Whether so many games do not end that more of them would take too long."""
+        return totals.stopped * self.rounds >= STOPPED.most
 
 
 @define
@@ -117,8 +176,12 @@ class Totals:
     """Games won by each seat."""
     bots: Counter[str] = field(factory=Counter)
     """Games won by each bot."""
+    stopped: int = 0
+    """Games that did not end; of these, nothing else is counted."""
+    first: Endless | None = None
+    """What is said of the first of them."""
 
-    def add(self, result: Result, bots: Sequence[str]) -> None:
+    def add(self, result: Result | Outcome, bots: Sequence[str]) -> None:
         """Add one game played by these bots."""
         scores = result.scores
         won = Counter(bots[seat] for seat in result.winners)
@@ -127,12 +190,13 @@ class Totals:
 
     def join(self, other: Totals) -> None:
         """Add the totals of other games."""
-        for name in ("games", "decisions", "events", "rounds", "scores"):
+        for name in ("games", "decisions", "events", "rounds", "scores", "stopped"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.least = min((one for one in (self.least, other.least) if one is not None), default=None)
         self.most = max((one for one in (self.most, other.most) if one is not None), default=None)
         self.wins += other.wins
         self.bots += other.bots
+        self.first = self.first or other.first
 
 
 def simulate(
@@ -145,11 +209,20 @@ def simulate(
     logs: Path | None = None,
     extra: Sequence[Path] = (),
     progress: Callable[[int], None] = lambda _: None,
+    rounds: int = ROUNDS.most,
+    backend: str | None = None,
 ) -> Summary:
-    """Play many games; ``progress`` is called with the number of games done so far."""
+    """Play many games; ``progress`` is called with the number of games done so far.
+
+    A game that goes on for more than ``rounds`` (or turns) is stopped and counted apart. ``Unusable`` if there are so
+    many of these that all of them would take too long. ``backend``: what plays them; None: whatever is quickest.
+    """
     if games < 1 or (isinstance(workers, int) and workers < 1):
         hint = "use 1 or more for --games and --workers"
         raise Unusable("at least one game and one worker are needed", hint, "out-of-range")
+    if not 1 <= rounds <= ROUNDS.most:
+        hint = f"use 1 to {ROUNDS.most} for --rounds"
+        raise Unusable(f"a game cannot be stopped after {rounds} rounds", hint, "out-of-range")
     found.rules(players)
     seat_bots(list(bots), players)
     if logs is not None:
@@ -157,12 +230,24 @@ def simulate(
     sets = tuple([one.absolute() if one.exists() else one for one in extra])
     anew = partial(library, found.game.name, found.edition or None, sets, dict(found.options))
     elsewhere = isinstance(workers, str)
-    job = Job(anew, players, seed, tuple(map(located, bots)), logs and logs.absolute(), elsewhere, found)
+    where = logs and logs.absolute()
+    job = Job(anew, players, seed, tuple(map(located, bots)), where, elsewhere, found, rounds, backend, games)
+    if not elsewhere:
+        job.engine(found)  # made before there are workers
     began, totals = perf_counter(), Totals()
     for chunk in spread(Job.play, job, chunks(games, MANY if isinstance(workers, str) else workers), workers):
         totals.join(chunk)
         progress(totals.games)
+        if job.hopeless(totals):
+            raise given_up(totals)
     return summary(totals, players, perf_counter() - began, bots)
+
+
+def given_up(totals: Totals) -> Unusable:
+    """The error for a simulation with too many games that do not end."""
+    assert totals.first is not None
+    message = f"too many games do not end; of the first: {totals.first.message}"
+    return Unusable(message, f"{totals.first.hint}; or stop games sooner, with --rounds", "endless-game")
 
 
 def new_folder(folder: Path) -> None:
@@ -179,17 +264,19 @@ def new_folder(folder: Path) -> None:
 
 def summary(totals: Totals, players: int, seconds: float, bots: Sequence[str]) -> Summary:
     """Figures over all games."""
-    games = totals.games
+    games, ended = totals.games, max(1, totals.games - totals.stopped)
     return Summary(
         games=games,
         decisions=totals.decisions,
         events=totals.events,
-        rounds_mean=totals.rounds / games,
+        rounds_mean=totals.rounds / ended,
         seconds=seconds,
         games_per_second=games / seconds,
         decisions_per_second=totals.decisions / seconds,
         events_per_second=totals.events / seconds,
-        scores=Scores(totals.scores / (games * players), totals.least or 0, totals.most or 0),
+        scores=Scores(totals.scores / (ended * players), totals.least or 0, totals.most or 0),
         wins=[totals.wins[seat] for seat in range(players)],
         bots={bot: totals.bots[located(bot)] for bot in bots},
+        stopped=totals.stopped,
+        why=totals.first.message if totals.first else "",
     )

@@ -106,11 +106,14 @@ def final(figures: Figures, names: Sequence[str], log: Any, result: Any = None) 
 
 
 def simulated(summary: Figures, unit: str = "round") -> str:
-    """Totals of many games; each is counted in ``unit``: rounds or turns."""
+    """Totals of many games, each counted in ``unit`` (rounds or turns); and why games were stopped, if any were."""
     titles = {"rounds_mean": f"{unit}s per game", "wins": "wins by seat", "bots": "wins by bot"}
     values = {**summary, "wins": {seat_name(seat, ()): won for seat, won in enumerate(summary["wins"])}}
+    why = values.pop("why")
+    if not values["stopped"]:
+        del values["stopped"]
     rows = [[titles.get(name, name.replace("_", " ")), figure(value)] for name, value in values.items()]
-    return pairs("", rows)
+    return f"{pairs('', rows)}\n{visible(why)}" if why else pairs("", rows)
 
 
 def figure(value: Any) -> str:

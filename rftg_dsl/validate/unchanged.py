@@ -12,6 +12,7 @@ from typing import Any
 
 import rftg_dsl
 from rftg_dsl.cache import keep, kept
+from rftg_dsl.fingerprint import line_of, program, python_below
 from rftg_dsl.limits import BYTES
 from rftg_dsl.resources import content, grammar
 from rftg_dsl.validate.outcome import Outcome, from_kept
@@ -67,16 +68,6 @@ def fingerprint(targets: Sequence[Target], game: str) -> str:
     return made.hexdigest()
 
 
-def program() -> Iterator[str]:
-    """One line per file of this program, with size and time, and per folder of installed packages, with its time."""
-    top = os.path.dirname(os.path.abspath(rftg_dsl.__file__))
-    for name in python_below(top):
-        yield line_of(name)
-    for folder in sys.path:
-        if os.path.isdir(folder) and any(name.endswith((".dist-info", ".egg-info")) for name in os.listdir(folder)):
-            yield f"{folder} {os.stat(folder).st_mtime_ns}\n"
-
-
 def digest(places: Iterable[str], before: int | None = None) -> str:
     """A digest of the content and Python files of some places, by size and time.
 
@@ -99,16 +90,3 @@ def files_of(place: str) -> Iterator[str]:
     """The content and Python files of a place, at any depth."""
     yield from files_below(place)
     yield from python_below(place)
-
-
-def python_below(top: str) -> Iterator[str]:
-    """The Python files below a folder, at any depth, in order."""
-    for here, folders, names in os.walk(top):
-        folders[:] = sorted(name for name in folders if name != "__pycache__")
-        yield from (f"{here}/{name}" for name in sorted(names) if name.endswith(".py"))
-
-
-def line_of(name: str) -> str:
-    """A file's name, size and time; only the name of a folder, whose time changes when Python caches code in it."""
-    found = os.stat(name)
-    return f"{name}\n" if os.path.isdir(name) else f"{name} {found.st_size} {found.st_mtime_ns}\n"

@@ -293,6 +293,11 @@ def test_no_permission(rftg: Any, frontier: Path, monkeypatch: pytest.MonkeyPatc
         (("play", "rool", "--players", "2", "--seed", "s", "--log", "g.rlog"), "unknown-game", "did you mean 'roll'?"),
         (("simulate", "roll", "--games", "0", "--players", "2", "--seed", "s"), "out-of-range", "use 1 or more"),
         (("simulate", "roll", "--games", "1", "--players", "6", "--seed", "s"), "wrong-players", "from 2 to 5"),
+        (
+            ("simulate", "roll", "--games", "1", "--players", "2", "--seed", "s", "--rounds", "0"),
+            "out-of-range",
+            "use 1 to 5000",
+        ),
         (("replay", "./nowhere.rlog"), "unreadable", "check its name"),
         (("replay", "./frontier/tiles.rftg"), "damaged-log", "rftg audit"),
         (("import", "roll-trace", "./frontier/tiles.rftg", "--out", "./logs"), "wrong-recording", "one recorded game"),

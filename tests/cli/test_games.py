@@ -230,6 +230,18 @@ def test_a_simulation_is_summarised_as_text(rftg: Any) -> None:
     assert re.fullmatch(r"greedy: \d, random: \d", rows["wins by bot"])
 
 
+def test_games_of_a_simulation_that_do_not_end_are_told(rftg: Any) -> None:
+    words = ("simulate", "galaxies", "--games", "3", "--players", "2", "--seed", "s", "--rounds", "2")
+
+    result = rftg(*words)
+
+    assert result.exit_code == 1
+    assert "\nstopped               3\n" in result.stdout
+    assert "\nthe game with seed 's/0' does not end: it was stopped after 2 turns\n" in result.stdout
+    data = json.loads(rftg(*words, "--format", "json").stdout)
+    assert data["stopped"] == 3 and "'s/0'" in data["why"]
+
+
 def test_a_game_with_turns_is_counted_in_turns(rftg: Any) -> None:
     played = rftg("play", "galaxies", "--players", "2", "--seed", "s", "--log", "turns.rlog").stdout
 

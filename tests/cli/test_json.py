@@ -87,6 +87,7 @@ RUNS: dict[str, tuple[str, ...]] = {
     "audit": ("game.rlog", "torn.rlog", "nowhere.rlog"),
     "index": ("game.rlog", "--out", "games.duckdb"),
     "import": ("galaxies-trace", str(ROOT / "tests" / "oracle" / "galaxies" / "clean-random.jsonl.gz")),
+    "doctor": ("galaxies",),
     "log secret": (),
     "log key": ("ben", "--out", "ben.key"),
     "log sign": ("game.rlog", "--key", "anna.key"),

@@ -197,8 +197,14 @@ def test_an_adviser_for_an_unasked_question_is_reported() -> None:
     assert breaches_of_advisers(game)[1].startswith("the adviser for 'tea' must take (play, decision)")
 
 
+def changed(report: Any, key: str, value: Any) -> Any:
+    """A report with something else for seat 1."""
+    report["seats"][1][key] = value
+    return report
+
+
 @pytest.mark.parametrize(
-    ("changed", "says"),
+    ("wrong", "says"),
     [
         ({"report": lambda play: {"seats": []}}, "'report' must have 'seats' with an entry for each seat"),
         (
@@ -209,12 +215,20 @@ def test_an_adviser_for_an_unasked_question_is_reported() -> None:
             {"report": lambda play: {"seats": [{"seat": n, "score": {"total": 1}} for n in range(2)], "table": {}}},
             "'report': seat 0 must have a 'tie_break', which decides between equal totals",
         ),
+        (
+            {"report": lambda play: changed(GAME.report(play), "score", {"total": 7})},
+            "'report': seat 1 must have the total and tie-break of the schedule, as 'scored' gives them",
+        ),
+        (
+            {"report": lambda play: changed(GAME.report(play), "tie_break", (1, 2))},
+            "'report': seat 1 must have the total and tie-break of the schedule, as 'scored' gives them",
+        ),
     ],
 )
-def test_a_wrong_report_is_reported_before_the_game_begins(changed: dict[str, Any], says: str) -> None:
+def test_a_wrong_report_is_reported_before_the_game_begins(wrong: dict[str, Any], says: str) -> None:
     opening = standard("roll").rules(2).start(Seeded("contract", "roll"))
 
-    assert says in breaches_in_play(evolve(GAME, **changed), opening)
+    assert says in breaches_in_play(evolve(GAME, **wrong), opening)
 
 
 def test_pieces_without_a_place_are_reported_before_the_game_begins() -> None:

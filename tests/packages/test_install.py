@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from lanes import slow
+from pythons import NAMED, find_python
 
 ROOT = Path(__file__).parents[2]
-VERSIONS = ("3.12", "3.13", "3.14")
+VERSIONS = [version for version in NAMED if version != "{}.{}".format(*sys.version_info)]
 """Pythons to try besides the one that runs the tests, if installed."""
 
 
@@ -53,19 +54,6 @@ def test_the_wheel_installs_with_pipx_and_runs_from_an_empty_folder(wheel: Path,
     run(rftg, "play", "roll", "--players", "2", "--seed", "pipx", "--log", "game.rlog", cwd=empty, env=bare)
     assert "valid" in run(rftg, "audit", "game.rlog", cwd=empty, env=bare)
     assert [path.name for path in empty.iterdir()] == ["game.rlog"]
-
-
-def find_python(version: str) -> Path | None:
-    """An installed Python of this version that runs; a launcher of pyenv only runs the version that is selected."""
-    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
-    on_path = shutil.which(f"python{version}")
-    found = [*([Path(on_path)] if on_path else []), *pyenv.glob(f"versions/{version}*/bin/python")]
-    return next((path for path in found if runs(path)), None)
-
-
-def runs(python: Path) -> bool:
-    """Whether it starts at all."""
-    return subprocess.run([python, "-c", ""], capture_output=True, check=False).returncode == 0
 
 
 GAMES = [("roll", 3), ("race", 2), ("galaxies", 4)]

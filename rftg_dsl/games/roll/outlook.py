@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rftg_dsl.compile.standing import standing
 from rftg_dsl.games.roll.build import need
 from rftg_dsl.games.roll.goods import goods_of, worlds_with_room
 from rftg_dsl.games.roll.manage import squares
 from rftg_dsl.games.roll.numbers import PHASES, Play
-from rftg_dsl.games.scoring import scores
 
 LIKELY = 0.4
 """The chance that one other player (or the die, in a two-player game) selects a given phase."""
@@ -62,9 +62,16 @@ class Outlook:
         self.stocked = w.number["stock_credits"]
         self.tiles = tiles_ready(g, seat)
         self.complete = COMPLETE + HURRY * hurries(g, seat)
+        self._worths: dict[tuple[int, int], float] = {}
 
     def worth(self, phase: int, n: int) -> float:
-        """The worth of ``n`` workers in a phase, if it is active."""
+        """The worth of ``n`` workers in a phase, if it is active; asked for again and again."""
+        found = self._worths.get((phase, n))
+        if found is None:
+            found = self._worths[phase, n] = self._worth(phase, n)
+        return found
+
+    def _worth(self, phase: int, n: int) -> float:
         name = PHASES[phase]
         if name in self.needs:
             return build_worth(self.needs[name], n, self.complete)
@@ -126,7 +133,7 @@ def hurries(g: Play, seat: int) -> bool:
     w = g.numbers
     if squares(g, seat) < w.number["end_squares"] - NEAR:
         return False
-    totals = [sum(scores(g, each).values()) for each in w.seats]
+    totals = [standing(g, each).total for each in w.seats]
     return totals[seat] == max(totals)
 
 

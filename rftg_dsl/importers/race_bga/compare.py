@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rftg_dsl.compile.standing import variable
 from rftg_dsl.games.race.build import CONQUER, ENOUGH, bonus_action, development_ways, ways
-from rftg_dsl.games.scoring import variable
 from rftg_dsl.importers.race_bga.script import Chapter, Military, Standing
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rftg_dsl.compile.rules import Rules
+from rftg_dsl.compile.standing import standing, variable
 from rftg_dsl.games.race import events, goals
 from rftg_dsl.games.race.build import place_chosen, placed, reveal_cards
 from rftg_dsl.games.race.consume import trade
@@ -15,7 +16,6 @@ from rftg_dsl.games.race.numbers import SEQUENCE
 from rftg_dsl.games.race.produce import bonus
 from rftg_dsl.games.race.round import over_limit
 from rftg_dsl.games.race.setup import deal_hand, first_good, hand_kept
-from rftg_dsl.games.scoring import scored, scores, variable
 from rftg_dsl.importers.follow import Follower
 from rftg_dsl.importers.race_trace.answers import ANSWERS
 from rftg_dsl.importers.race_trace.names import Names
@@ -238,7 +238,7 @@ class RaceFollower(Follower):
         g, w, cards = self.play, self.numbers, self.names.cards
         tableau = g.zone[w.tableau[seat]]
         goods = [[cards[world], cards[good]] for world in tableau for good in g.zone[w.goods[world]]]
-        figures = {"score": sum(scores(g, seat).values()), "mil": g.value("military", seat, 0)} if scored else {}
+        figures = {"score": standing(g, seat).total, "mil": g.value("military", seat, 0)} if scored else {}
         return {
             "h": sorted([cards[piece] for piece in g.zone[w.hand[seat]]]),
             "t": [cards[piece] for piece in tableau],
@@ -285,7 +285,7 @@ class RaceFollower(Follower):
             "chips": g.counters[w.vp[seat]],
             "score": end["scores"][seat],
             "hand": hand,
-            "goods": scored(g, seat)["tie_break"] - hand,
+            "goods": standing(g, seat).ties[0] - hand,
             "winner": seat in end["winners"],
             **self.goal_state(seat, True),
             **({"goal_vp": goals.points(g, seat)} if "goals" in self.game else {}),

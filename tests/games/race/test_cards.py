@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from games.race.tables import Table, race
-from rftg_dsl.games.scoring import variable
+from rftg_dsl.compile.standing import variable
 from rftg_dsl.library import standard
 from rules import rule
 

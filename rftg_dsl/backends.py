@@ -1,0 +1,124 @@
+"""Back ends: what plays whole games.
+
+Python always can. Others are found by name and imported when they are needed. They give exactly what Python gives, or
+nothing; then Python plays that game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Protocol
+
+from attrs import frozen
+
+from rftg_dsl.diagnostic import Unusable, did_you_mean
+from rftg_dsl.library import Library
+from rftg_dsl.log.randomness import Randomness
+from rftg_dsl.plugins import BACKENDS, installed, load
+
+PYTHON = "python"
+BUILT_IN = {"native": "rftg_dsl.native.backend"}
+"""The module of each back end that comes with the program; its ``backend`` is a ``Backend``."""
+
+WORTH = 300
+"""For so many games it is worth while to make what a back end needs."""
+
+
+class Unsuited(Exception):
+    """Why a back end cannot play something."""
+
+
+@frozen
+class Played:
+    """What came of a game."""
+
+    decisions: int
+    events: int
+    rounds: int
+    figures: Any
+    """The report at its end."""
+    log: bytes
+    """Its log; empty if none was asked for."""
+
+
+@frozen
+class Outcome:
+    """What one of many games came to."""
+
+    decisions: int
+    events: int
+    rounds: int
+    scores: Sequence[int]
+    winners: Sequence[int]
+
+
+class Engine(Protocol):
+    """Plays the games of a library for a number of seats."""
+
+    players: int
+    warnings: Sequence[str]
+    """What it leaves to Python, each with its place: a game that comes there is not played by it."""
+
+    def random_game(self, dice: Randomness, names: Sequence[str] | None, rounds: int) -> Played | None:
+        """A game between bots that answer at random, stopped after so many rounds; None if Python has to play it.
+
+        ``names``: those of the seats in its log; None: without a log.
+        """
+
+    def random_games(self, seeds: Sequence[str], rounds: int) -> Sequence[Outcome | None]:
+        """Many such games without logs, one for each seed; None for each one that Python has to play."""
+
+
+class Backend(Protocol):
+    """Makes engines."""
+
+    def missing(self) -> str:
+        """What is not there that it needs on this system; empty if everything is."""
+
+    def ready(self, library: Library, players: int) -> bool:
+        """Whether an engine can be had at once."""
+
+    def engine(self, library: Library, players: int) -> Engine:
+        """The engine for a library and a number of seats; making it can take seconds. ``Unsuited`` if there is none."""
+
+
+def backend_names() -> list[str]:
+    """The names of all back ends."""
+    return [PYTHON, *BUILT_IN, *[name for name in installed(BACKENDS) if name not in (PYTHON, *BUILT_IN)]]
+
+
+def find_backend(name: str) -> Backend:
+    """A back end other than Python, by name; ``Unusable`` if there is none."""
+    if name in BUILT_IN:
+        found: Backend = import_module(BUILT_IN[name]).backend
+        return found
+    if name in installed(BACKENDS):
+        other: Backend = load(installed(BACKENDS)[name])
+        return other
+    hint = did_you_mean(name, backend_names()) or f"known back ends: {', '.join(backend_names())}"
+    raise Unusable(f"{name!r} is not a known back end", hint, "no-backend")
+
+
+def engine_for(library: Library, players: int, wanted: str | None, games: int) -> Engine | None:
+    """What plays games of a library; None: Python.
+
+    ``wanted``: the name of the back end; None: any that is ready, or that is worth while for so many games.
+    ``Unusable`` if the back end that is wanted cannot play them.
+    """
+    if wanted == PYTHON:
+        return None
+    if wanted is not None:
+        try:
+            return find_backend(wanted).engine(library, players)
+        except Unsuited as why:
+            hint = "leave --backend out, or use --backend python; 'rftg doctor' says more"
+            raise Unusable(f"the back end {wanted} cannot play this: {why}", hint, "no-backend") from None
+    for name in backend_names()[1:]:
+        one = find_backend(name)
+        if not one.missing() and (games >= WORTH or one.ready(library, players)):
+            try:
+                return one.engine(library, players)
+            except Unsuited:
+                continue
+    return None

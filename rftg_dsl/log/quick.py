@@ -1,0 +1,95 @@
+"""JSON by orjson, where that is installed (extra ``fast``) and certain to do what the standard library does.
+
+It differs in what no record has, or hardly any: floats, NaN, numbers of more than 64 bits, blanks around a text, how it
+escapes characters. Whatever may be such a case is left to the standard library, so that logs, digests and refusals are
+the same with and without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+try:
+    import orjson
+except ImportError:
+    orjson = None  # type: ignore[assignment]
+
+LEFT = object()
+"""The answer to what is left to the standard library."""
+
+BLANKS = b" \t\n\r"
+
+ZEROS = bytes.maketrans(b",[123456789", b"::000000000")
+LONG = b":" + b"0" * 16
+"""What a text with a large number has in it, once digits are zeros and what comes before a number is a colon."""
+
+POINTS = bytes.maketrans(b",[eE", b"::..")
+FRACTION = b":."
+"""What a text with a float has in it, once its digits are gone and the signs before and after them are one each."""
+
+
+def encoded(data: Any) -> bytes | None:
+    """The canonical JSON of an object or a list; None if it is left to the standard library."""
+    if orjson is None or type(data) not in (dict, list):
+        return None
+    try:
+        raw = orjson.dumps(data, option=OPTIONS)
+    except TypeError:
+        return None
+    # NaN and infinity have become null.
+    return raw if is_plain(raw) and b"null" not in raw else None
+
+
+def decoded(text: str) -> Any:
+    """The data of a text, as deep as it may be; ``LEFT`` if it is left to the standard library."""
+    if orjson is None or not is_simple(text):
+        return LEFT
+    try:
+        return orjson.loads(text)
+    except ValueError:
+        return LEFT
+
+
+def canonical(lines: Sequence[str]) -> list[Any] | None:
+    """The data of texts, each of them an object, that are canonical; None if it is left to the standard library."""
+    text = f"[{','.join(lines)}]"
+    if orjson is None or not is_simple(text):
+        return None
+    try:
+        found = [orjson.loads(line) for line in lines]
+        return found if orjson.dumps(found, option=OPTIONS) == text.encode() else None
+    except (TypeError, ValueError):  # a list is too deep to be written, or a line is not JSON
+        return None
+
+
+def is_simple(text: str) -> bool:
+    """Whether a text is read alike: an object or a list without a number that is large or a float."""
+    raw = text.encode() if text.isascii() else b""
+    edges = raw[:1] + raw[-1:]
+    return edges in (b"{}", b"[]") and is_plain(raw) and not has_long(raw)
+
+
+def is_plain(raw: bytes) -> bool:
+    """Whether JSON is written alike: ASCII that needs no escape, without floats."""
+    return raw.isascii() and b"\\" not in raw and b"\x7f" not in raw and not has_float(raw)
+
+
+def has_long(raw: bytes) -> bool:
+    """Whether JSON may have a number of 16 digits or more."""
+    return LONG in b":" + raw.translate(ZEROS, b"-" + BLANKS)
+
+
+def has_float(raw: bytes) -> bool:
+    """Whether the JSON of an object or a list may have a float."""
+    return FRACTION in raw.translate(POINTS, b"-0123456789" + BLANKS)
+
+
+OPTIONS = 0
+if orjson is not None:
+    OPTIONS = (
+        orjson.OPT_SORT_KEYS
+        | orjson.OPT_PASSTHROUGH_SUBCLASS
+        | orjson.OPT_PASSTHROUGH_DATACLASS
+        | orjson.OPT_PASSTHROUGH_DATETIME
+    )

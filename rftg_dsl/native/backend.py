@@ -1,0 +1,120 @@
+"""Native code for a library: from the cache, or translated and compiled now."""
+
+from __future__ import annotations
+
+import os
+import struct
+import sys
+from hashlib import sha256
+
+from rftg_dsl import __version__
+from rftg_dsl.backends import Unsuited
+from rftg_dsl.cache import keep_bytes, kept_bytes
+from rftg_dsl.compile.bind import Binder
+from rftg_dsl.compile.compiler import compile_rules
+from rftg_dsl.fingerprint import line_of, program, python_below
+from rftg_dsl.library import Library
+from rftg_dsl.native.building import Compiler, built, compiler, runtime_digest
+from rftg_dsl.native.engine import Engine
+from rftg_dsl.native.powers import Shared
+from rftg_dsl.native.program import Program
+from rftg_dsl.native.trees import Untranslatable
+
+SIZES = struct.Struct("<4Q")
+"""How a file of the cache begins: the bytes of its constants, of its first state, of its code and of its warnings."""
+
+MOST = 8
+"""How many engines are kept in memory."""
+
+
+class Native:
+    """The back end that plays games with code that is made for their content."""
+
+    def __init__(self) -> None:
+        self.engines: dict[tuple[int, int], tuple[Library, Engine]] = {}
+        """Engines by library and number of seats, with the library, so that nothing else takes its place."""
+
+    def missing(self) -> str:
+        """What is not there that it needs on this system; empty if everything is."""
+        return "" if compiler() else "a C compiler (cc, gcc or clang, on Linux)"
+
+    def ready(self, library: Library, players: int) -> bool:
+        """Whether an engine can be had at once."""
+        by = compiler()
+        return (id(library), players) in self.engines or (
+            by is not None and kept(key_of(library, players, by)) is not None
+        )
+
+    def engine(self, library: Library, players: int) -> Engine:
+        """The engine for a library and a number of seats; ``Unsuited`` if there is none."""
+        key = id(library), players
+        if key not in self.engines:
+            if len(self.engines) >= MOST:
+                self.engines.clear()
+            self.engines[key] = library, Engine(library, players, *parts_of(library, players))
+        return self.engines[key][1]
+
+
+backend = Native()
+
+
+def parts_of(library: Library, players: int) -> list[bytes]:
+    """The constants, the first state, the code and the warnings for a library; ``Unsuited`` if there is no code."""
+    by = compiler()
+    if by is None:
+        raise Unsuited("there is no C compiler (cc, gcc or clang, on Linux)")
+    key = key_of(library, players, by)
+    found = kept(key)
+    if found is None:
+        try:
+            found = made(library, players, by)
+        except Untranslatable as why:
+            raise Unsuited(str(why)) from None
+        keep_bytes(name_of(key), key, found)
+    at, parts = SIZES.size, []
+    for size in SIZES.unpack_from(found):
+        parts.append(found[at : at + size])
+        at += size
+    return parts
+
+
+def kept(key: str) -> bytes | None:
+    """What is in the cache."""
+    return kept_bytes(name_of(key), key)
+
+
+def name_of(key: str) -> str:
+    """The name of a file in the cache."""
+    return f"native-{key[:24]}"
+
+
+def key_of(library: Library, players: int, by: Compiler) -> str:
+    """What native code depends on: content, the Python of the program and of the game, the compiler."""
+    content = [sorted(one.items()) for one in (library.digests, library.options)]
+    said = (library.game.name, library.edition, content, players, __version__, sys.version, by.state, runtime_digest())
+    made = sha256(repr(said).encode())
+    for line in (*program(), *map(line_of, python_of(library))):
+        made.update(line.encode("utf-8", "surrogateescape"))
+    return made.hexdigest()
+
+
+def python_of(library: Library) -> list[str]:
+    """The Python files beside the steps of a game and of its packages."""
+    folders = {os.path.dirname(step.run.__code__.co_filename) for step in library.game.steps}
+    return [name for folder in sorted(folders) for name in python_below(folder)]
+
+
+def made(library: Library, players: int, by: Compiler) -> bytes:
+    """Native code, made from content and Python."""
+    generators: list[Shared] = []
+
+    def translated(binder: Binder) -> Shared:
+        generators.append(Shared(binder))
+        return generators[-1]
+
+    rules = compile_rules(library.model, library.game, players, translated)
+    unit = Program(rules, generators[0].trees, library.options)
+    files = unit.translate()
+    constants = struct.pack(f"<{len(unit.pool.words)}Q", *unit.pool.words)
+    parts = constants, unit.image, built(files, by), "\n".join(unit.warnings).encode()
+    return SIZES.pack(*map(len, parts)) + b"".join(parts)

@@ -1,0 +1,410 @@
+"""The body of a function as C."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from typing import Any
+
+from rftg_dsl.native.calls import Calls
+from rftg_dsl.native.translate import (
+    C_TYPE,
+    Closure,
+    Exp,
+    Scope,
+    Slot,
+    as_load,
+    assigned,
+    assigned_once,
+    c_parameters,
+    is_generator,
+    known,
+    simple,
+)
+from rftg_dsl.native.trees import Untranslatable
+from rftg_dsl.native.types import ANY, INT, NOTHING, Type, join, row_of, type_of_hint
+from rftg_dsl.native.writer import c_text
+
+
+class Body(Calls):
+    """Writes one C function."""
+
+    # -- the whole -------------------------------------------------------------------------------------------------
+
+    def whole(self) -> str:
+        """The C of the function; its head is kept with the instance."""
+        for _ in range(12):
+            before = self.instance.state["returns"]
+            self.begin()
+            scope = Scope(self.instance.source)
+            for name, value in self.instance.parameters:
+                scope.names[name] = Slot("", value.type, value)
+            self.body(scope, self.instance.source.tree, scope.names)
+            if not self.changed and before == self.instance.state["returns"]:
+                break
+        else:
+            raise self.beyond("types do not settle")
+        if self.instance.state["returns"] is None:
+            self.instance.state["returns"] = NOTHING
+        returns, head = self.instance.returns, self.head()
+        result = head.partition(" ")[0]
+        declared = [*self.declarations()]
+        last = "" if result == "void" else '  fail(UNUSUAL, "a function ends without a result");'
+        if returns == ANY or (returns.sort not in C_TYPE and returns != NOTHING):
+            last = "  return NONE;"
+        return "\n".join([head + " {", *declared, *self.lines, last, "}"])
+
+    def head(self) -> str:
+        """How the C function begins."""
+        returns = self.instance.returns
+        result = "void" if returns == NOTHING else C_TYPE.get(returns.sort, "V")
+        parameters = [f"{C_TYPE.get(one.type.sort, 'V')} {one.text}" for one in c_parameters(self.instance)]
+        found = self.instance.state["head"] = f"{result} {self.instance.name}({', '.join(['State *s', *parameters])})"
+        return found
+
+    def hopeless(self, why: str) -> str:
+        """A C function in place of one that cannot be translated."""
+        return f"{self.head()} {{ fail(UNUSUAL, {c_text(why.encode())}); }}"
+
+    def declarations(self) -> Iterator[str]:
+        """The variables of the function. Temporary ones have a value before they are read."""
+        by_type: dict[str, list[str]] = {}
+        for one in self.slots:
+            if one in self.types:
+                by_type.setdefault(C_TYPE.get(self.types[one].sort, "V"), []).append(
+                    one if one.startswith("t_") else f"{one} = 0"
+                )
+        for type, names in by_type.items():
+            yield f"  {type} {', '.join(names)};"
+
+    def body(self, scope: Scope, tree: ast.FunctionDef | ast.Lambda, parameters: Any) -> None:
+        """The statements of a function."""
+        if isinstance(tree, ast.Lambda):
+            self.give_back(self.ev(scope, tree.body))
+            return
+        scope.once = assigned_once(tree) - set(parameters)
+        again = assigned(tree) & set(parameters)
+        for name in again:
+            slot = self.slot(name)
+            self.varying.add(slot.text)
+            value = scope.names[name].value
+            scope.names[name] = slot
+            assert value is not None
+            self.assign(slot, value)
+        if is_generator(tree):
+            made = self.slot("yielded")
+            scope.names["@yield"] = made
+            self.assign(made, Exp(row_of(None), "new_list(s, 4)"))
+            self.run(scope, tree.body)
+            self.give_back(Exp(row_of(None), made.text))
+            return
+        self.run(scope, tree.body)
+
+    # -- statements ------------------------------------------------------------------------------------------------
+
+    def run(self, scope: Scope, body: Sequence[ast.stmt]) -> bool:
+        """Statements, one after another; whether the end of them is reached."""
+        if body and isinstance(body[-1], ast.Raise):
+            self.emit('fail(UNUSUAL, "an error is raised");')
+            return False
+        for one in body:
+            self.line = one.lineno if hasattr(one, "lineno") else 0
+            before = (
+                len(self.lines),
+                len(self.loops),
+                len(self.unrolled),
+                len(self.returning),
+                len(self.inlined),
+                self.where,
+            )
+            try:
+                do = getattr(self, f"do_{type(one).__name__.lower()}", None)
+                if do is None:
+                    raise self.beyond(f"{type(one).__name__} cannot be translated", one)
+                if do(scope, one) is False:
+                    return False
+            except Untranslatable as wrong:
+                self.unit.warnings[str(wrong)] = None
+                n, *depths, self.where = before
+                del self.lines[n:]
+                stacks: tuple[list[Any], ...] = (self.loops, self.unrolled, self.returning, self.inlined)
+                for stack, depth in zip(stacks, depths, strict=True):
+                    del stack[depth:]
+                self.emit(f"fail(UNUSUAL, {c_text(str(wrong).encode())});")
+                return False
+        return True
+
+    def do_expr(self, scope: Scope, node: ast.Expr) -> None:
+        """An expression on its own, such as a call."""
+        if isinstance(node.value, ast.Constant):
+            return
+        if isinstance(node.value, ast.Yield):
+            assert node.value.value is not None
+            self.emit(f"append(s, {scope.find('@yield').text}, {self.word(self.ev(scope, node.value.value))});")  # type: ignore[union-attr]
+            return
+        if isinstance(node.value, ast.YieldFrom):
+            slot = scope.find("@yield")
+            assert slot is not None
+            for item in self.each(scope, node.value.value):
+                self.emit(f"append(s, {slot.text}, {self.word(item)});")
+            return
+        found = self.ev(scope, node.value)
+        if found.text and not found.is_known and not simple(found.text):
+            self.emit(f"{found.text};")
+
+    def do_pass(self, scope: Scope, node: ast.Pass) -> None:
+        """Nothing."""
+        pass
+
+    def do_global(self, scope: Scope, node: ast.AST) -> None:
+        """A variable of a module."""
+        raise self.beyond("a module's own variable cannot be changed", node)
+
+    def do_return(self, scope: Scope, node: ast.Return) -> bool:
+        """The result of a function."""
+        self.give_back(known(None) if node.value is None else self.ev(scope, node.value))
+        return False
+
+    def give_back(self, value: Exp) -> None:
+        """Return a value."""
+        target = self.returning[-1]
+        if target is not None:
+            assert target.slot is not None
+            self.assign(target.slot, value)
+            if target.slot.value is not None:
+                raise self.beyond("a function returns the game itself")
+            self.emit(f"goto {target.label};")
+            return
+        state = self.instance.state
+        if not state["said"]:
+            before = state["returns"]
+            state["returns"] = value.type if before is None else join(before, value.type)
+        returns = state["returns"]
+        if returns == NOTHING:
+            if value.text and not simple(value.text):
+                self.emit(f"{value.text};")
+            self.emit("return;")
+        else:
+            self.emit(f"return {self.convert(value, returns)};")
+
+    def do_assign(self, scope: Scope, node: ast.Assign) -> None:
+        """``a = b``."""
+        value = self.ev(scope, node.value)
+        if len(node.targets) > 1:
+            value = self.temp(value)
+        for target in node.targets:
+            self.store(scope, target, value)
+
+    def do_annassign(self, scope: Scope, node: ast.AnnAssign) -> None:
+        """``a: type = b``."""
+        if node.value is None:
+            return
+        value = self.ev(scope, node.value)
+        if isinstance(node.target, ast.Name) and not value.is_known and value.type.sort in ("row", "map", "any"):
+            hint = self.hint(node.annotation)
+            if hint.sort in ("row", "map"):
+                value = Exp(hint, self.word(value))
+        self.store(scope, node.target, value)
+
+    def hint(self, annotation: ast.expr) -> Type:
+        """The type that an annotation within a function means."""
+        try:
+            return type_of_hint(eval(ast.unparse(annotation), dict(self.where.function.__globals__)))
+        except (NameError, TypeError, AttributeError):
+            return ANY
+
+    def do_augassign(self, scope: Scope, node: ast.AugAssign) -> None:
+        """``a += b``."""
+        target = node.target
+        if isinstance(target, ast.Subscript):
+            of = self.temp(self.ev(scope, target.value))
+            key = self.temp(self.ev(scope, target.slice))
+            before = self.subscript(of, key)
+            self.store_item(of, key, self.operate(node.op, before, self.ev(scope, node.value)))
+            return
+        before = self.ev(scope, as_load(target))
+        value = self.ev(scope, node.value)
+        if before.type.sort == "row" and isinstance(node.op, ast.Add):
+            self.emit(f"extend(s, {self.word(self.temp(before))}, {self.word(value)});")
+            return
+        if isinstance(node.op, ast.BitOr) and before.type.sort in ("any", "row", "map"):
+            before = self.temp(before)
+            self.emit(f"merge(s, {self.word(before)}, {self.word(value)});")
+            return
+        if before.type.sort in ("any",) and isinstance(node.op, ast.Add):
+            value = Exp(ANY, f"grown(s, {self.word(before)}, {self.word(value)})")
+            self.store(scope, target, value)
+            return
+        self.store(scope, target, self.operate(node.op, before, value))
+
+    def store(self, scope: Scope, target: ast.expr, value: Exp) -> None:
+        """Assign a value to a target."""
+        if isinstance(target, ast.Name):
+            if (
+                target.id in scope.once
+                and (value.is_known or value.closure or value.parts is not None)
+                and not self.many(target.id)
+            ):
+                scope.names[target.id] = Slot("", value.type, self.temp(value))
+                return
+            slot = scope.names.get(target.id)
+            if slot is None or not slot.text:
+                slot = self.slot(target.id)
+                scope.names[target.id] = slot
+                if target.id not in scope.once:
+                    self.varying.add(slot.text)
+            self.assign(slot, value)
+            return
+        if isinstance(target, ast.Tuple | ast.List):
+            self.unpack(scope, target.elts, value)
+            return
+        if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice):
+            self.store_slice(scope, target, value)
+            return
+        if isinstance(target, ast.Subscript):
+            value = self.temp(value)
+            self.store_item(self.ev(scope, target.value), self.ev(scope, target.slice), value)
+            return
+        if isinstance(target, ast.Attribute):
+            self.store_attribute(self.ev(scope, target.value), target.attr, value)
+            return
+        raise self.beyond("this cannot be assigned to", target)
+
+    def store_slice(self, scope: Scope, target: ast.Subscript, value: Exp) -> None:
+        """Give a part of an array as many numbers as it has."""
+        of, bounds = self.ev(scope, target.value), target.slice
+        assert isinstance(bounds, ast.Slice)
+        if of.type.sort != "array" or bounds.lower is None or bounds.upper is None or bounds.step is not None:
+            raise self.beyond("only a part of an array of the game can be replaced", target)
+        first, last = (self.temp(Exp(INT, self.int(self.ev(scope, one)))) for one in (bounds.lower, bounds.upper))
+        value = self.temp(Exp(value.type, self.word(value)))
+        self.emit(f"check_length(s, {value.text}, {self.int(last)} - {self.int(first)});")
+        i = self.slot("i")
+        self.types.setdefault(i.text, INT)
+        self.emit(f"for ({i.text} = {self.int(first)}; {i.text} < {self.int(last)}; {i.text}++)")
+        self.store_item(of, Exp(INT, i.text), Exp(INT, f"num(item_at(s, {value.text}, {i.text} - {self.int(first)}))"))
+
+    def many(self, name: str) -> bool:
+        """Whether a name is assigned in a loop that is written out: it means another thing each time."""
+        return any(name in those for those in self.unrolled)
+
+    def unpack(self, scope: Scope, targets: Sequence[ast.expr], value: Exp) -> None:
+        """Assign the things of a sequence to several targets."""
+        star = next((nth for nth, one in enumerate(targets) if isinstance(one, ast.Starred)), None)
+        if value.is_known and isinstance(value.known, tuple | list | range):
+            value = Exp(value.type, parts=tuple(map(known, value.known)))
+        if value.parts is not None and star is None:
+            for target, part in zip(targets, [self.temp(self.frozen(one)) for one in value.parts], strict=True):
+                self.store(scope, target, part)
+            return
+        value = self.temp(Exp(value.type, self.word(value)))
+        types = value.type.parts if star is None and len(value.type.parts) == len(targets) else ()
+        item = value.type.item or ANY
+        row = f"r{self.next()}"
+        if star is None:
+            self.emit(f"const V *{row} = parts(s, {value.text}, {len(targets)});")
+        for nth, target in enumerate(targets):
+            if isinstance(target, ast.Starred):
+                end = "NONE" if nth == len(targets) - 1 else f"INT({nth + 1 - len(targets)})"
+                self.store(
+                    scope,
+                    target.value,
+                    self.temp(Exp(row_of(item), f"as_list(s, slice(s, {value.text}, INT({nth}), {end}, NONE))")),
+                )
+                continue
+            at = nth if star is None or nth < star else nth - len(targets)
+            text = f"{row}[{nth}]" if star is None else f"item_at(s, {value.text}, {at})"
+            self.store(scope, target, self.temp(self.of_type(text, types[nth] if types else item)))
+
+    def do_if(self, scope: Scope, node: ast.If) -> bool | None:
+        """A condition that is known leaves only one branch."""
+        test = self.condition(scope, node.test)
+        if test.is_known:
+            return self.run(scope, node.body if test.known else node.orelse)
+        self.emit(f"if ({test.text}) {{")
+        reached = self.run(scope, node.body)
+        if node.orelse:
+            self.emit("} else {")
+            reached = self.run(scope, node.orelse) or reached
+        else:
+            reached = True
+        self.emit("}")
+        return reached
+
+    def do_while(self, scope: Scope, node: ast.While) -> None:
+        """A loop."""
+        again, after = self.label(), self.label()
+        self.emit("for (;;) {")
+        test = self.condition(scope, node.test)
+        self.emit(f"if (!({self.flag(test)})) break;")
+        self.loops.append((again, after))
+        self.run(scope, node.body)
+        self.loops.pop()
+        self.emit(f"{again}:;")
+        self.emit("}")
+        self.emit(f"{after}:;")
+
+    def do_for(self, scope: Scope, node: ast.For) -> None:
+        """A loop over things."""
+        after = self.label()
+        broken = self.label() if node.orelse else after
+        inside = assigned(node)
+        items = self.each(scope, node.iter, inside)
+        for item in items:
+            again = self.label()
+            self.loops.append((again, broken))
+            self.store(scope, node.target, item)
+            self.run(scope, node.body)
+            self.loops.pop()
+            self.emit(f"{again}:;")
+            if item.walked:
+                self.emit(item.walked)
+        self.emit(f"{after}:;") if not node.orelse else None
+        if node.orelse:
+            self.run(scope, node.orelse)
+            self.emit(f"{broken}:;")
+
+    def do_continue(self, scope: Scope, node: ast.Continue) -> bool:
+        """The next round."""
+        self.emit(f"goto {self.loops[-1][0]};")
+        return False
+
+    def do_break(self, scope: Scope, node: ast.Break) -> bool:
+        """The end of a loop."""
+        self.emit(f"goto {self.loops[-1][1]};")
+        return False
+
+    def do_assert(self, scope: Scope, node: ast.Assert) -> None:
+        """A test that always holds."""
+        test = self.condition(scope, node.test)
+        if not test.is_known or not test.known:
+            self.emit(f'if (!({self.flag(test)})) fail(UNUSUAL, "an assertion fails");')
+
+    def do_try(self, scope: Scope, node: ast.Try) -> bool:
+        """An error within it ends native play, so that nothing is caught."""
+        return self.run(scope, [*node.body, *node.orelse, *node.finalbody])
+
+    def do_functiondef(self, scope: Scope, node: ast.FunctionDef) -> None:
+        """A local function: it is written where it is called."""
+        scope.names[node.name] = Slot("", ANY, Exp(ANY, closure=Closure(node, scope)))
+
+    def do_import(self, scope: Scope, node: ast.AST) -> None:
+        """A module, which is there already."""
+        pass
+
+    def do_importfrom(self, scope: Scope, node: ast.ImportFrom) -> None:
+        """Names of a module."""
+
+        for one in node.names:
+            value = getattr(import_module(str(node.module)), one.name)
+            scope.names[one.asname or one.name] = Slot("", ANY, known(value))
+
+    def do_delete(self, scope: Scope, node: ast.Delete) -> None:
+        """``del a[b]``."""
+        for target in node.targets:
+            if not isinstance(target, ast.Subscript):
+                raise self.beyond("only something in a mapping can be deleted", node)
+            self.emit(
+                f"take_out(s, {self.word(self.ev(scope, target.value))}, {self.word(self.ev(scope, target.slice))});"
+            )

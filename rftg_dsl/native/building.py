@@ -1,0 +1,132 @@
+"""From C to a library that can be loaded: which compiler there is, how it is called, and what it may cost."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from attrs import frozen
+
+from rftg_dsl.cache import keep_bytes, kept_bytes
+from rftg_dsl.limits import C_SIZE, C_TIME
+from rftg_dsl.native.program import OFTEN, SELDOM
+from rftg_dsl.native.trees import Untranslatable
+
+HERE = Path(__file__).parent
+RUNTIME = "runtime.c"
+COMMON = ("-w", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing", "-ftls-model=local-dynamic")
+FLAGS: Mapping[str, Sequence[str]] = {RUNTIME: ("-O2",), OFTEN: ("-O2",), SELDOM: ("-Og", "-DSELDOM")}
+"""How each file is compiled: quick code for what is called often, quickly for the rest."""
+
+
+@frozen
+class Compiler:
+    """A C compiler."""
+
+    path: str
+    state: str
+    """What tells it from another one, or from another version of it."""
+
+
+def compiler() -> Compiler | None:
+    """The C compiler of this system; None if there is none that can be used."""
+    if not sys.platform.startswith("linux"):
+        return None
+    for name in ("cc", "gcc", "clang"):
+        path = shutil.which(name)
+        if path is not None:
+            real = os.path.realpath(path)
+            found = os.stat(real)
+            return Compiler(path, f"{real} {found.st_size} {found.st_mtime_ns}")
+    return None
+
+
+def runtime_digest() -> str:
+    """A digest of the C that is the same for all games, and of how everything is compiled."""
+    made = sha256(repr((COMMON, sorted(FLAGS.items()))).encode())
+    for one in sorted(HERE.glob("*.[ch]")):
+        made.update(one.read_bytes())
+    return made.hexdigest()
+
+
+def built(files: Mapping[str, str], by: Compiler) -> bytes:
+    """The library made of these files; ``Untranslatable`` if they are too large, or cannot be compiled in time."""
+    size = sum(map(len, files.values()))
+    if size > C_SIZE.most:
+        raise Untranslatable(f"its C has {size:,} characters, more than {C_SIZE.most:,}")
+    until = time.monotonic() + C_TIME.most
+    with TemporaryDirectory(prefix="rftg-") as folder:
+        top = Path(folder)
+        for name, text in files.items():
+            (top / name).write_text(text, "utf-8")
+        runtime = top / "runtime.o"
+        waiting = [name for name in (OFTEN, SELDOM) if name in files]
+        key = f"{runtime_digest()} {by.state}"
+        ready = kept_bytes("native-runtime.o", key)
+        if ready is None:
+            waiting.append(RUNTIME)
+        else:
+            runtime.write_bytes(ready)
+        compile_all(by, top, waiting, until)
+        if ready is None:
+            keep_bytes("native-runtime.o", key, runtime.read_bytes())
+        objects = [str(top / f"{name.removesuffix('.c')}.o") for name in (RUNTIME, OFTEN, SELDOM)]
+        finished([begun([by.path, "-shared", "-o", str(top / "game.so"), *objects], top)], until)
+        return (top / "game.so").read_bytes()
+
+
+def compile_all(by: Compiler, top: Path, names: Sequence[str], until: float) -> None:
+    """Compile files side by side, as far as there are processors."""
+    side_by_side = max(1, os.cpu_count() or 1)
+    for first in range(0, len(names), side_by_side):
+        running = []
+        for name in names[first : first + side_by_side]:
+            source = HERE / name if name == RUNTIME else top / name
+            target = top / f"{name.removesuffix('.c')}.o"
+            command = [
+                by.path,
+                *COMMON,
+                *FLAGS[name],
+                "-I",
+                str(HERE),
+                "-I",
+                str(top),
+                "-c",
+                str(source),
+                "-o",
+                str(target),
+            ]
+            running.append(begun(command, top))
+        finished(running, until)
+
+
+def begun(command: Sequence[str], top: Path) -> subprocess.Popen[bytes]:
+    """A compiler at work."""
+    return subprocess.Popen(
+        command, cwd=top, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+    )
+
+
+def finished(running: Sequence[subprocess.Popen[bytes]], until: float) -> None:
+    """Wait for compilers; ``Untranslatable`` if one fails, or takes too long."""
+    try:
+        for one in running:
+            _, said = one.communicate(timeout=max(0.1, until - time.monotonic()))
+            if one.returncode:
+                lines = said.decode("utf-8", "replace").splitlines()
+                reason = next((line for line in lines if "error" in line), lines[0] if lines else "it says nothing")
+                raise Untranslatable(f"the C compiler failed: {reason}")
+    except subprocess.TimeoutExpired:
+        raise Untranslatable(f"compiling its C takes more than {C_TIME.most} seconds") from None
+    finally:
+        for one in running:
+            if one.poll() is None:
+                one.kill()
+                one.wait()

@@ -1,0 +1,529 @@
+"""What Python builds in, as C: functions, and methods of texts, sequences and mappings."""
+
+from __future__ import annotations
+
+import ast
+import math
+from collections.abc import Callable, Mapping
+from itertools import accumulate, compress, pairwise
+from typing import TYPE_CHECKING, Any
+
+from rftg_dsl.native.translate import Exp, Scope, known
+from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, RECORDS, TEXT, Type, join, row_of
+
+if TYPE_CHECKING:
+    from rftg_dsl.native.calls import Calls
+    from rftg_dsl.native.writer import Writer
+
+
+def of_len(body: Calls, scope: Scope, node: ast.Call) -> Exp:
+    """``len``."""
+    of = body.temp(body.ev(scope, node.args[0]))
+    text = body.length(of)
+    return known(int(text)) if text.isdigit() else body.temp(Exp(INT, text))
+
+
+def of_sum(body: Calls, scope: Scope, node: ast.Call) -> Exp:
+    """``sum``."""
+    total = body.slot("sum")
+    body.assign(total, known(0))
+    for item in comprehended(body, scope, node.args[0]):
+        body.emit(f"{total.text} = add({total.text}, {body.int(item)});")
+    return body.read(total)
+
+
+def comprehended(body: Calls, scope: Scope, node: ast.expr) -> Any:
+    """The things of a comprehension, which need not exist together, or of anything else."""
+    if isinstance(node, ast.ListComp | ast.GeneratorExp):
+        return body.generated(scope, node)
+    return body.each(scope, node)
+
+
+def of_any(stop: bool) -> Callable[..., Exp]:
+    """``any`` or ``all``, which stop at what is ``stop``."""
+
+    def quantified(body: Calls, scope: Scope, node: ast.Call) -> Exp:
+        found, after = body.slot("c"), body.label()
+        body.assign(found, Exp(BOOL, str(int(not stop))))
+        of = node.args[0]
+        if isinstance(of, ast.ListComp | ast.GeneratorExp):
+            test = ast.GeneratorExp(of.elt, of.generators)
+            inner = Scope(scope.source, scope)
+            for value in conditions(body, inner, test, scope):
+                if value.is_known:
+                    if bool(value.known) == stop:
+                        body.emit(f"{{ {found.text} = {int(stop)}; goto {after}; }}")
+                    continue
+                body.emit(f"if ({'' if stop else '!'}({value.text})) {{ {found.text} = {int(stop)}; goto {after}; }}")
+        else:
+            for item in body.each(scope, of):
+                body.emit(
+                    f"if ({'' if stop else '!'}({body.flag(item)})) {{ {found.text} = {int(stop)}; goto {after}; }}"
+                )
+        body.emit(f"{after}:;")
+        return body.read(found)
+
+    return quantified
+
+
+def conditions(body: Calls, scope: Scope, node: ast.GeneratorExp, outer: Scope) -> Any:
+    """The rounds of a comprehension, each with whether its value is true."""
+    for value in body.clauses(scope, node, 0, outer):
+        if value.is_known or value.parts is not None:
+            yield known(bool(value.parts if value.parts is not None else value.known))
+        else:
+            yield Exp(BOOL, body.flag(value))
+
+
+def of_extreme(sign: str) -> Callable[..., Exp]:
+    """``max`` or ``min``."""
+
+    def extreme(body: Calls, scope: Scope, node: ast.Call) -> Exp:
+        keywords = {one.arg: one.value for one in node.keywords}
+        if len(node.args) > 1 and not any(isinstance(one, ast.Starred) for one in node.args):
+            args = [body.temp(body.ev(scope, one)) for one in node.args]
+            if all(one.is_known for one in args):
+                return known((max if sign == ">" else min)([one.known for one in args]))
+            best = body.slot("best")
+            typed = all(one.type in (INT, BOOL) for one in args) or any(one.type == INT for one in args)
+            body.assign(best, Exp(INT, body.int(args[0])) if typed else args[0])
+            for one in args[1:]:
+                one = body.temp(Exp(INT, body.int(one))) if typed and not one.is_known else one
+                test = (
+                    f"{body.int(one)} {sign} {best.text}"
+                    if typed
+                    else f"order(s, {body.word(one)}, {best.text}) {sign} 0"
+                )
+                body.emit(f"if ({test}) {best.text} = {body.int(one) if typed else body.word(one)};")
+            return body.read(best)
+        best, seen, chosen = body.slot("best"), body.slot("seen"), body.slot("chosen")
+        body.assign(seen, known(0))
+        key = body.ev(scope, keywords["key"]) if "key" in keywords else None
+        things = (
+            comprehended(body, scope, node.args[0])
+            if len(node.args) == 1 and not isinstance(node.args[0], ast.Starred)
+            else body.each(scope, ast.Tuple(node.args, ast.Load()))
+            if not any(isinstance(one, ast.Starred) for one in node.args)
+            else body.items_of(body.gathered(scope, node.args, ""))
+        )
+        if key is None:
+            for item in things:
+                item = body.temp(item)
+                if item.type in (INT, BOOL):
+                    now = body.int(item)
+                    body.types.setdefault(best.text, INT)
+                    if body.types[best.text] == INT:
+                        body.emit(
+                            f"if (!{seen.text} || {now} {sign} {best.text}) {{ {best.text} = {now}; {seen.text} = 1; }}"
+                        )
+                        continue
+                before = body.types.get(best.text)
+                after = (
+                    item.type
+                    if before is None and item.type.sort not in ("int", "bool")
+                    else join(before, ANY if item.type.sort in ("int", "bool") else item.type)
+                )
+                if after != before:
+                    body.types[best.text] = after
+                    body.changed = True
+                better = f"order(s, {body.word(item)}, {body.word(body.read(best))}) {sign} 0"
+                now = body.convert(item, body.types[best.text])
+                body.emit(f"if (!{seen.text} || {better}) {{ {best.text} = {now}; {seen.text} = 1; }}")
+        else:
+            for item in things:
+                item = body.temp(item)
+                value = body.temp(call_value(body, scope, key, [item]))
+                body.emit(f"if (!{seen.text} || order(s, {body.word(value)}, {best.text}) {sign} 0) {{")
+                body.types.setdefault(best.text, ANY)
+                body.emit(f"{best.text} = {body.word(value)}; {seen.text} = 1;")
+                body.assign(chosen, item)
+                body.emit("}")
+            best = chosen
+        if "default" in keywords:
+            value = body.ev(scope, keywords["default"])
+            result = body.slot("v")
+            body.emit(f"if ({seen.text}) {{")
+            body.assign(result, body.read(best))
+            body.emit("} else {")
+            body.assign(result, value)
+            body.emit("}")
+            return body.read(result)
+        body.emit(f'if (!{seen.text}) fail(UNUSUAL, "nothing is the {"most" if sign == ">" else "least"}");')
+        return body.read(best)
+
+    return extreme
+
+
+def made_of(name: str) -> Callable[..., Exp]:
+    """``tuple``, ``list`` or ``set``."""
+
+    def made(body: Calls, scope: Scope, node: ast.Call) -> Exp:
+        if not node.args:
+            if name == "as_tuple":
+                return known(())
+            slot = body.slot("new")
+            body.assign(slot, Exp(row_of(None), "new_list(s, 4)" if name == "as_list" else "new_dict(s, SET, 4)"))
+            return body.read(slot)
+        of = body.ev(scope, node.args[0])
+        if of.is_known and name == "as_tuple":
+            return known(tuple(of.known))
+        if of.parts is not None and name == "as_tuple":
+            return of
+        item = of.type.key if of.type.sort == "map" else of.type.item
+        if name == "as_tuple" and isinstance(node.args[0], ast.ListComp | ast.GeneratorExp):
+            return body.temp(Exp(row_of(item), f"settled(s, {of.text})"))
+        if of.type.sort in ("array", "cells"):
+            found = body.slot("list")
+            body.assign(found, Exp(row_of(item), "new_list(s, 8)"))
+            for each in body.items_of(of):
+                body.emit(f"append(s, {found.text}, {body.word(each)});")
+            of = body.read(found)
+        return body.temp(Exp(row_of(item), f"{name}(s, {body.word(of)})"))
+
+    return made
+
+
+def listed(body: Calls, scope: Scope, node: ast.Call) -> Exp:
+    """What is usually walked through at once, as a list."""
+    slot = body.slot("list")
+    body.assign(slot, Exp(row_of(None), "new_list(s, 6)"))
+    item: Type | None = None
+    for one in body.each(scope, node):
+        item = join(item, one.type) if item else one.type
+        body.emit(f"push(s, {slot.text}, {body.word(one)});")
+    return Exp(row_of(item), slot.text)
+
+
+def of_range(body: Calls, scope: Scope, node: ast.Call) -> Exp:
+    """``range``."""
+    args = [body.ev(scope, one) for one in node.args]
+    return (
+        known(range(*[one.known for one in args])) if all(one.is_known for one in args) else listed(body, scope, node)
+    )
+
+
+def of_bool(body: Calls, scope: Scope, node: ast.Call) -> Exp:
+    """``bool``."""
+    return body.temp(body.condition(scope, node.args[0]))
+
+
+def of_int(body: Calls, scope: Scope, node: ast.Call) -> Exp:
+    """``int``."""
+    value = body.ev(scope, node.args[0])
+    if value.is_known:
+        return known(int(value.known))
+    if value.type == FLOAT:
+        return body.temp(Exp(INT, f"(int64_t){value.text}"))
+    if value.type == TEXT:
+        return body.temp(Exp(INT, f"number_in(s, {value.text})"))
+    return body.temp(Exp(INT, body.int(value)))
+
+
+def of_str(body: Calls, scope: Scope, node: ast.Call) -> Exp:
+    """``str``."""
+    return body.ev_joinedstr(scope, ast.JoinedStr([ast.FormattedValue(node.args[0], -1, None)]))
+
+
+def of_abs(body: Calls, scope: Scope, node: ast.Call) -> Exp:
+    """``abs``."""
+    value = body.temp(Exp(INT, body.int(body.ev(scope, node.args[0]))))
+    return Exp(INT, f"({value.text} < 0 ? -{value.text} : {value.text})")
+
+
+def of_dict(body: Calls, scope: Scope, node: ast.Call) -> Exp:
+    """``dict``."""
+    slot = body.slot("dict")
+    body.assign(slot, Exp(Type("map"), "new_dict(s, DICT, 4)"))
+    if node.args and called_name(node.args[0]) in ("zip", "compress", "enumerate"):
+        for pair in body.each(scope, node.args[0]):
+            key, value = pair.parts if pair.parts is not None else [body.subscript(pair, known(nth)) for nth in (0, 1)]
+            body.emit(f"put(s, {slot.text}, {body.word(key)}, {body.word(value)});")
+    elif node.args:
+        of = body.ev(scope, node.args[0])
+        if of.type.sort == "map" or (of.is_known and isinstance(of.known, Mapping)):
+            body.emit(f"merge(s, {slot.text}, {body.word(of)});")
+            return Exp(of.type if of.type.sort == "map" else Type("map"), slot.text)
+        body.emit(f"merge_pairs(s, {slot.text}, {body.word(of)});")
+    for one in node.keywords:
+        assert one.arg
+        body.emit(f"put(s, {slot.text}, {body.word(known(one.arg))}, {body.word(body.ev(scope, one.value))});")
+    return body.read(slot)
+
+
+def called_name(node: ast.expr) -> str:
+    """The name of the function that an expression calls; empty if it calls none by name."""
+    return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+
+
+def of_sorted(body: Calls, scope: Scope, node: ast.Call) -> Exp:
+    """``sorted``."""
+    of = body.ev(scope, node.args[0])
+    keywords = {one.arg: one.value for one in node.keywords}
+    item = of.type.key if of.type.sort == "map" else of.type.item
+    found = body.temp(Exp(row_of(item), f"as_list(s, {body.word(of)})"))
+    keys = body.slot("keys")
+    if "key" in keywords:
+        key = body.ev(scope, keywords["key"])
+        body.assign(keys, Exp(row_of(None), "new_list(s, 8)"))
+        for each in body.items_of(found):
+            body.emit(f"append(s, {keys.text}, {body.word(call_value(body, scope, key, [each]))});")
+    else:
+        body.assign(keys, Exp(row_of(None), f"as_list(s, {found.text})"))
+    reverse = body.ev(scope, keywords["reverse"]) if "reverse" in keywords else known(False)
+    body.emit(f"sort_by(s, {found.text}, {keys.text}, {body.flag(reverse)});")
+    return found
+
+
+def of_next(body: Calls, scope: Scope, node: ast.Call) -> Exp:
+    """``next``."""
+    found, after, seen = body.slot("v"), body.label(), body.slot("seen")
+    body.assign(seen, known(0))
+    for item in comprehended(body, scope, node.args[0]):
+        body.assign(found, item)
+        body.emit(f"goto {after};")
+    if len(node.args) > 1:
+        body.assign(found, body.ev(scope, node.args[1]))
+    else:
+        body.emit('fail(UNUSUAL, "there is no next thing");')
+    body.emit(f"{after}:;")
+    return body.read(found)
+
+
+def of_isinstance(body: Calls, scope: Scope, node: ast.Call) -> Exp:
+    """``isinstance``."""
+    value = body.temp(body.ev(scope, node.args[0]))
+    classes = body.ev(scope, node.args[1]).known
+    return is_of(body, value, classes, subclasses=True)
+
+
+def is_of(body: Writer, value: Exp, classes: Any, subclasses: bool) -> Exp:
+    """Whether a value is of one of some classes."""
+    if value.is_known:
+        return known(isinstance(value.known, classes) if subclasses else type(value.known) is classes)
+    every = getattr(classes, "__args__", None) or (classes if isinstance(classes, tuple) else (classes,))
+    names = [one.__name__ for one in every]
+    if value.parts is not None:
+        return known("tuple" in names or "Sequence" in names)
+    sort = value.type.sort
+    if sort in ("int", "bool", "text"):
+        own = {"int": "int", "bool": "bool", "text": "str"}[sort]
+        return known(own in names or (subclasses and own == "bool" and "int" in names))
+    if sort == "record":
+        return known(value.type.name in names)
+    word = body.word(value)
+    tests = []
+    for name in names:
+        if name == "int":
+            tests.append(f"IS_INT({word})" + (f" || {word} == TRUE_ || {word} == FALSE_" if subclasses else ""))
+        elif name == "bool":
+            tests.append(f"{word} == TRUE_ || {word} == FALSE_")
+        elif name in ("str", "tuple", "list", "dict"):
+            tests.append(f"KIND(s, {word}) == {name.upper()}")
+        elif name in ("set", "frozenset"):
+            tests.append(f"KIND(s, {word}) == SET")
+        else:
+            cls = next((one for one in RECORDS if one.__name__ == name), None)
+            if cls is None:
+                body.unit.attributes["__class__"] = None
+                meant = [one for one in every if one.__name__ == name]
+                for one in meant + (subclasses_of(meant[0]) if subclasses else []):
+                    tests.append(f"(IS_OBJECT({word}) && attr___class__(s, {word}) == {body.word(known(one))})")
+                continue
+            tests.append(f"is_record(s, {word}, {body.unit.pool.class_of(cls)})")
+    return body.temp(Exp(BOOL, f"({' || '.join(tests)})"))
+
+
+def subclasses_of(one: type) -> list[type]:
+    """All classes derived from one."""
+    below: list[type] = one.__subclasses__()
+    return [each for one in below for each in (one, *subclasses_of(one))]
+
+
+def of_type_call(body: Calls, scope: Scope, node: ast.Call) -> Exp:
+    """``type``."""
+    value = body.temp(body.ev(scope, node.args[0]))
+    if value.is_known:
+        return known(type(value.known))
+    return Exp(Type("class"), parts=None, closure=None, text="", known=TypeOf(value))
+
+
+class TypeOf:
+    """The class of a value that is not known yet."""
+
+    def __init__(self, of: Exp) -> None:
+        self.of = of
+
+
+def of_map(body: Calls, scope: Scope, node: ast.Call) -> Exp:
+    """``map``."""
+    function = body.ev(scope, node.args[0])
+    slot = body.slot("list")
+    body.assign(slot, Exp(row_of(None), "new_list(s, 4)"))
+    for item in body.each(scope, node.args[1]):
+        body.emit(f"append(s, {slot.text}, {body.word(call_value(body, scope, function, [body.temp(item)]))});")
+    return body.read(slot)
+
+
+def call_value(body: Calls, scope: Scope, function: Exp, args: list[Exp]) -> Exp:
+    """Call a function that is given as a value."""
+    if function.closure is not None:
+        return body.inline_closure(function.closure, args)
+    if function.is_known:
+        if function.known is len:
+            return Exp(INT, body.length(args[0]))
+        return body.call_known(scope, function.known, args, {})
+    return body.apply(function, args)
+
+
+def of_fromkeys(body: Calls, scope: Scope, node: ast.Call) -> Exp:
+    """``dict.fromkeys``."""
+    slot = body.slot("dict")
+    body.assign(slot, Exp(Type("map"), "new_dict(s, DICT, 4)"))
+    value = body.word(body.temp(body.ev(scope, node.args[1]))) if len(node.args) > 1 else "NONE"
+    key: Type | None = None
+    for item in body.each(scope, node.args[0]):
+        key = join(key, item.type) if key else item.type
+        body.emit(f"put_new(s, {slot.text}, {body.word(item)}, {value});")
+    return Exp(Type("map", key=None if key == ANY else key), slot.text)
+
+
+def of_reversed(body: Calls, scope: Scope, node: ast.Call) -> Exp:
+    """``reversed``."""
+    of = body.ev(scope, node.args[0])
+    if of.is_known:
+        return known(tuple(reversed(of.known)))
+    of = body.temp(Exp(row_of(of.type.item), f"as_tuple(s, {body.word(of)})"))
+    return body.temp(Exp(row_of(of.type.item), f"slice(s, {of.text}, NONE, NONE, INT(-1))"))
+
+
+def of_comb(body: Calls, args: list[Exp]) -> Exp:
+    """``math.comb``."""
+    return body.temp(Exp(INT, f"comb({body.int(args[0])}, {body.int(args[1])})"))
+
+
+def of_accumulate(body: Calls, scope: Scope, node: ast.Call) -> Exp:
+    """``itertools.accumulate``."""
+    return body.temp(Exp(row_of(INT), f"accumulated(s, {body.word(body.ev(scope, node.args[0]))})"))
+
+
+def plain(body: Calls, scope: Scope, node: ast.Call) -> Exp:
+    """``iter``: the thing itself."""
+    return body.ev(scope, node.args[0])
+
+
+BUILT_IN: dict[Any, Callable[..., Exp]] = {
+    len: of_len,
+    sum: of_sum,
+    any: of_any(True),
+    all: of_any(False),
+    max: of_extreme(">"),
+    min: of_extreme("<"),
+    tuple: made_of("as_tuple"),
+    list: made_of("as_list"),
+    set: made_of("as_set"),
+    frozenset: made_of("as_set"),
+    bool: of_bool,
+    int: of_int,
+    str: of_str,
+    abs: of_abs,
+    dict: of_dict,
+    sorted: of_sorted,
+    next: of_next,
+    isinstance: of_isinstance,
+    type: of_type_call,
+    map: of_map,
+    reversed: of_reversed,
+    accumulate: of_accumulate,
+    iter: plain,
+    zip: listed,
+    enumerate: listed,
+    compress: listed,
+    pairwise: listed,
+    range: of_range,
+    dict.fromkeys: of_fromkeys,
+}
+INTRINSIC: dict[Any, Callable[..., Exp]] = {math.comb: of_comb}
+INTRINSIC_METHODS: dict[str, Callable[..., Exp]] = {"run": lambda body, args: body.emit("run(s);") or known(None)}
+
+
+def get(body: Calls, of: Exp, key: Exp, *default: Exp) -> Exp:
+    """``get`` of a mapping."""
+    found = body.slot("v")
+    table = body.table(of, key)
+    looked = f"value_of_key(s, {body.word(of)}, " if table is None else f"constant_at((V){table}, "
+    at = body.temp(Exp(ANY, f"{looked}{body.word(key)})"))
+    item = of.type.item or ANY
+    other = default[0] if default else known(None)
+    body.emit(f"if ({at.text} != ABSENT) {{")
+    body.assign(found, body.of_type(at.text, item))
+    body.emit("} else {")
+    body.assign(found, other)
+    body.emit("}")
+    return body.read(found)
+
+
+def simple_method(text: str, type: Type) -> Callable[..., Exp]:
+    """A method that a C function does."""
+
+    def method(body: Calls, of: Exp, *args: Exp) -> Exp:
+        return body.temp(Exp(type, text.format(body.word(of), *map(body.word, args))))
+
+    return method
+
+
+def doing(text: str) -> Callable[..., Exp]:
+    """A method that only changes something."""
+
+    def method(body: Calls, of: Exp, *args: Exp) -> Exp:
+        body.emit(text.format(body.word(of), *map(body.word, args)) + ";")
+        return known(None)
+
+    return method
+
+
+def walked_values(pairs: int) -> Callable[..., Exp]:
+    """``items`` or ``values``."""
+
+    def method(body: Calls, of: Exp) -> Exp:
+        item = of.type.item
+        if pairs:
+            parts = (of.type.key or ANY, item or ANY)
+            return body.temp(Exp(row_of(Type("row", None, parts=parts)), f"values_of(s, {body.word(of)}, 1)"))
+        return body.temp(Exp(row_of(item), f"values_of(s, {body.word(of)}, 0)"))
+
+    return method
+
+
+def popped(body: Calls, of: Exp, *args: Exp) -> Exp:
+    """``pop``."""
+    at = body.word(args[0]) if args else "INT(-1)"
+    return body.temp(body.of_type(f"pop(s, {body.word(of)}, {at})", of.type.item or ANY))
+
+
+METHODS: dict[tuple[str, int], Callable[..., Exp]] = {
+    ("append", 1): doing("append(s, {0}, {1})"),
+    ("add", 1): doing("put(s, {0}, {1}, NONE)"),
+    ("extend", 1): doing("extend(s, {0}, {1})"),
+    ("remove", 1): doing("remove_from(s, {0}, {1})"),
+    ("clear", 0): doing("clear(s, {0})"),
+    ("update", 1): doing("merge(s, {0}, {1})"),
+    ("reverse", 0): doing("reverse(s, {0})"),
+    ("get", 1): get,
+    ("get", 2): get,
+    ("items", 0): walked_values(1),
+    ("values", 0): walked_values(0),
+    ("keys", 0): simple_method("as_set(s, {0})", row_of(None)),
+    ("copy", 0): simple_method("copied(s, {0})", ANY),
+    ("setdefault", 2): simple_method("set_default(s, {0}, {1}, {2})", ANY),
+    ("index", 1): lambda body, of, one: body.temp(Exp(INT, f"index_of(s, {body.word(of)}, {body.word(one)})")),
+    ("count", 1): lambda body, of, one: body.temp(Exp(INT, f"count_of(s, {body.word(of)}, {body.word(one)})")),
+    ("pop", 0): popped,
+    ("pop", 1): popped,
+    ("join", 1): simple_method("joined_by(s, {0}, {1})", TEXT),
+    ("startswith", 1): lambda body, of, one: body.temp(Exp(BOOL, f"starts(s, {body.word(of)}, {body.word(one)})")),
+    ("removeprefix", 1): simple_method("without_prefix(s, {0}, {1})", TEXT),
+    ("partition", 1): simple_method("partition(s, {0}, {1}, 0)", row_of(TEXT)),
+    ("rpartition", 1): simple_method("partition(s, {0}, {1}, 1)", row_of(TEXT)),
+    ("split", 1): simple_method("split(s, {0}, {1})", row_of(TEXT)),
+    ("bit_length", 0): lambda body, of: body.temp(Exp(INT, f"bit_length({body.int(of)})")),
+}

@@ -1,0 +1,457 @@
+"""Calls as C: of functions that are known, of methods, and of whatever a value turns out to be."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from typing import Any
+
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.step import Step
+from rftg_dsl.native.built_in import BUILT_IN, INTRINSIC, INTRINSIC_METHODS, METHODS
+from rftg_dsl.native.terms import Terms
+from rftg_dsl.native.translate import (
+    SELF,
+    UNKNOWN,
+    Chance,
+    Closure,
+    Exp,
+    Returning,
+    Scope,
+    Slot,
+    field_names,
+    hints_of,
+    is_generator,
+    known,
+    only_result,
+)
+from rftg_dsl.native.types import (
+    ANY,
+    BOOL,
+    FLOAT,
+    INT,
+    NOTHING,
+    PLAY,
+    RANDOM,
+    RECORDS,
+    UNPASSED,
+    Type,
+    named_tuple,
+    row_of,
+)
+
+DEEP = 40
+"""How deep functions may be written within one another."""
+
+
+class Calls(Terms):
+    """Writes calls."""
+
+    def ev_call(self, scope: Scope, node: ast.Call) -> Exp:
+        """A call."""
+        function = node.func
+        if isinstance(function, ast.Attribute):
+            if (
+                isinstance(function.value, ast.Call)
+                and isinstance(function.value.func, ast.Name)
+                and function.value.func.id == "super"
+            ):
+                cls = scope.source.function.__qualname__.split(".")[-2]
+                base = next(one for one in (*RECORDS, Play) if one.__name__ == cls).__mro__[1]
+                own = scope.find("self")
+                assert own is not None and own.value is not None
+                args, keywords = self.arguments(scope, node)
+                return self.call_known(scope, getattr(base, function.attr), [own.value, *args], keywords, node)
+            of = self.ev(scope, function.value)
+            return self.call_method(scope, of, function.attr, node)
+        target = self.ev(scope, function)
+        if target.type == RANDOM:
+            return self.temp(Exp(FLOAT, "drawn_fraction()"))
+        if target.is_known and target.known in BUILT_IN:
+            return BUILT_IN[target.known](self, scope, node)
+        if target.closure is not None:
+            args, keywords = self.arguments(scope, node)
+            return self.inline_closure(target.closure, args)
+        if target.is_known:
+            args, keywords = self.arguments(scope, node)
+            return self.call_known(scope, target.known, args, keywords, node)
+        args, _ = self.arguments(scope, node)
+        return self.apply(target, args)
+
+    def arguments(self, scope: Scope, node: ast.Call) -> tuple[list[Exp], dict[str, Exp]]:
+        """The arguments of a call; one that is starred has ``rest`` as its type."""
+        args: list[Exp] = []
+        for one in node.args:
+            if isinstance(one, ast.Starred):
+                value = self.ev(scope, one.value)
+                if value.is_known:
+                    args += map(known, value.known)
+                elif value.parts is not None:
+                    args += value.parts
+                else:
+                    args.append(self.temp(Exp(Type("rest", value.type.item), f"as_tuple(s, {self.word(value)})")))
+            else:
+                args.append(self.frozen(self.ev(scope, one)))
+        keywords = {one.arg: self.frozen(self.ev(scope, one.value)) for one in node.keywords if one.arg}
+        return args, keywords
+
+    def call_known(
+        self, scope: Scope, function: Any, args: list[Exp], keywords: dict[str, Exp], node: ast.AST | None = None
+    ) -> Exp:
+        """Call a function that is known."""
+        if isinstance(function, Step):
+            function = function.run
+        if isinstance(function, MethodType):
+            args = [SELF if isinstance(function.__self__, Play) else known(function.__self__), *args]
+            function = function.__func__
+        if isinstance(function, type):
+            return self.instantiate(scope, function, args, keywords, node)
+        owner = getattr(function, "__self__", None) if isinstance(function, BuiltinFunctionType) else None
+        if owner is not None and not isinstance(owner, ModuleType):
+            return self.method_of_known(known(owner), function.__name__, args, keywords, node)
+        if function in INTRINSIC:
+            return INTRINSIC[function](self, args)
+        if not isinstance(function, FunctionType):
+            if all(one.is_known for one in args):
+                return known(function(*[one.known for one in args]))
+            called = vars(type(function)).get("__call__")
+            if isinstance(called, FunctionType):
+                return self.call_known(scope, called, [known(function), *args], keywords, node)
+            raise self.beyond(f"{function!r} cannot be called in native code", node)
+        if (
+            all(one.is_known for one in args)
+            and all(one.is_known for one in keywords.values())
+            and not self.touches_play(function)
+        ):
+            return known(function(*[one.known for one in args], **{name: one.known for name, one in keywords.items()}))
+        bound = self.bound(function, args, keywords)
+        if bound is None:  # a starred argument is spread over parameters
+            return self.apply(known(function), args)
+        source = self.unit.source(function)
+        if any(one is not None and one.closure is not None for one in bound) or self.small(source, function):
+            if len(self.inlined) > DEEP or function in self.inlined:
+                raise self.beyond(f"{function.__name__} calls itself with a function", node)
+            return self.inline(source, bound)
+        instance = self.unit.instance(function, bound)
+        texts = []
+        for (_, parameter), value in zip(instance.parameters, bound, strict=True):
+            if parameter.is_known or parameter.type in UNPASSED:
+                continue
+            assert value is not None
+            texts.append(self.convert(value, parameter.type))
+        text = f"{instance.name}({', '.join(['s', *texts])})"
+        returns = instance.returns if instance.state["returns"] is not None else ANY
+        if returns == NOTHING:
+            self.emit(f"{text};")
+            return known(None)
+        return self.temp(Exp(returns, text))
+
+    def touches_play(self, function: FunctionType) -> bool:
+        """Whether a function needs a game."""
+        names = function.__code__.co_varnames[: function.__code__.co_argcount]
+        return (bool(names) and names[0] in ("g", "play")) or function.__code__.co_argcount == 0
+
+    def small(self, source: Any, function: FunctionType) -> bool:
+        """Whether a function is written where it is called."""
+        if function in self.inlined or len(self.inlined) > DEEP or source.file == "powers":
+            return False
+        tree = source.tree
+        if isinstance(tree, ast.Lambda):
+            return True
+        body = (
+            tree.body[1:]
+            if isinstance(tree.body[0], ast.Expr) and isinstance(tree.body[0].value, ast.Constant)
+            else tree.body
+        )
+        return (
+            len(body) == 1
+            and isinstance(body[0], ast.Return | ast.Expr)
+            and len(ast.dump(body[0])) < 450
+            and not is_generator(tree)
+        )
+
+    def bound(self, function: FunctionType, args: list[Exp], keywords: dict[str, Exp]) -> list[Exp | None] | None:
+        """The arguments by parameter; None if a sequence of unknown length is spread over several."""
+        code, defaults = function.__code__, function.__defaults__ or ()
+        n = code.co_argcount
+        names = code.co_varnames[:n]
+        spread = next((nth for nth, one in enumerate(args) if one.type.sort == "rest"), None)
+        if spread is not None and (spread < n or not code.co_flags & 4 or spread < len(args) - 1):
+            if spread >= n and code.co_flags & 4:
+                text = self.joined_rest(args[n:])
+                found: list[Exp | None] = [*args[:n], text]
+                return self.with_keywords(function, found, keywords)
+            return None
+        found = []
+        for nth, name in enumerate(names):
+            if nth < len(args):
+                found.append(args[nth])
+            elif name in keywords:
+                found.append(keywords[name])
+            else:
+                missing = nth - (n - len(defaults))
+                if missing < 0:
+                    raise self.beyond(f"{function.__name__} is called without {name!r}")
+                found.append(known(defaults[missing]))
+        if code.co_flags & 4:
+            if spread is not None:
+                found.append(args[spread] if len(args) == n + 1 else self.joined_rest(args[n:]))
+            else:
+                found.append(Exp(row_of(None), parts=tuple(args[n:])) if args[n:] else known(()))
+        elif len(args) > n:
+            raise self.beyond(f"{function.__name__} is called with too many arguments")
+        return self.with_keywords(function, found, keywords)
+
+    def with_keywords(
+        self, function: FunctionType, found: list[Exp | None], keywords: dict[str, Exp]
+    ) -> list[Exp | None]:
+        """The parameters that only have a name, behind the others."""
+        code = function.__code__
+        for name in code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]:
+            found.append(keywords.get(name) or known((function.__kwdefaults__ or {})[name]))
+        return found
+
+    def joined_rest(self, args: Sequence[Exp]) -> Exp:
+        """Arguments as one tuple, with those that are starred spread."""
+        slot = self.slot("rest")
+        self.assign(slot, Exp(row_of(None), "new_list(s, 6)"))
+        for one in args:
+            if one.type.sort == "rest":
+                self.emit(f"extend(s, {slot.text}, {one.text});")
+            else:
+                self.emit(f"append(s, {slot.text}, {self.word(one)});")
+        return self.temp(Exp(Type("rest"), f"settled(s, {slot.text})"))
+
+    def inline(self, source: Any, bound: Sequence[Exp | None]) -> Exp:
+        """The body of a function, here."""
+        scope = Scope(source)
+        tree = source.tree
+        names = [one.arg for one in tree.args.args]
+        if tree.args.vararg is not None:
+            names.append(tree.args.vararg.arg)
+        names += [one.arg for one in tree.args.kwonlyargs]
+        hints = hints_of(source.function)
+        for name, value in zip(names, bound, strict=True):
+            assert value is not None
+            hint = hints.get(name)
+            if value.type.sort == "rest":
+                value = Exp(row_of(value.type.item), value.text)
+            if hint in (INT, BOOL) and value.type == ANY and not value.is_known:
+                value = self.temp(Exp(hint, self.convert(value, hint)))
+            elif (
+                hint is not None
+                and hint.sort in ("row", "map", "record")
+                and value.type == ANY
+                and value.parts is None
+                and not value.is_known
+                and value.closure is None
+            ):
+                value = Exp(hint, value.text)
+            scope.names[name] = Slot("", value.type, self.temp(value) if value.parts is None else value)
+        return self.inlined_body(scope, source, tree, hints.get("return"))
+
+    def inline_closure(self, closure: Closure, args: Sequence[Exp]) -> Exp:
+        """The body of a lambda or a local function, here."""
+        scope = Scope(closure.scope.source, closure.scope)
+        tree = closure.tree
+        names = [one.arg for one in tree.args.args]
+        defaults = tree.args.defaults
+        for nth, name in enumerate(names):
+            value = args[nth] if nth < len(args) else self.ev(closure.scope, defaults[nth - len(names) + len(defaults)])
+            scope.names[name] = Slot("", value.type, self.temp(value) if value.parts is None else value)
+        return self.inlined_body(scope, closure.scope.source, tree, None)
+
+    def inlined_body(self, scope: Scope, source: Any, tree: Any, hint: Type | None) -> Exp:
+        """The statements of a function that is written where it is called."""
+        self.inlined.append(source.function)
+        before, self.where = self.where, source
+        loops, self.loops = self.loops, []
+        found: Exp
+        if isinstance(tree, ast.Lambda):
+            found = self.temp(self.ev(scope, tree.body))
+        else:
+            single = only_result(tree)
+            if single is not None:
+                scope.once = set()
+                found = self.temp(self.ev(scope, single)) if single is not True else known(None)
+            else:
+                target = Returning(self.slot("result"), self.label())
+                self.returning.append(target)
+                self.body(scope, tree, scope.names)
+                self.returning.pop()
+                self.emit(f"{target.label}:;")
+                slot = target.slot
+                assert slot is not None
+                found = self.read(slot) if slot.text in self.types else known(None)
+        self.loops, self.where = loops, before
+        self.inlined.pop()
+        if (
+            hint is not None
+            and found.type == ANY
+            and not found.is_known
+            and hint.sort in ("row", "map", "text", "record")
+        ):
+            found = Exp(hint, found.text)
+        return found
+
+    def instantiate(
+        self, scope: Scope, cls: type, args: list[Exp], keywords: dict[str, Exp], node: ast.AST | None
+    ) -> Exp:
+        """A new instance of a record class."""
+        if issubclass(cls, tuple) and hasattr(cls, "_fields"):
+            type = named_tuple(cls)
+            if args and args[-1].type.sort == "rest":
+                return Exp(type, args[0].text if len(args) == 1 else self.joined_rest(args).text)
+            return Exp(type, parts=(*args, *[keywords[name] for name in cls._fields[len(args) :]]))
+        if cls is islice:
+            return self.temp(
+                Exp(args[0].type, f"slice(s, as_tuple(s, {self.word(args[0])}), NONE, {self.word(args[1])}, NONE)")
+            )
+        if cls not in RECORDS:
+            if all(one.is_known for one in args) and all(one.is_known for one in keywords.values()):
+                return known(cls(*[one.known for one in args], **{name: one.known for name, one in keywords.items()}))
+            if issubclass(cls, Exception):
+                return known(None)
+            raise self.beyond(f"no {cls.__name__} can be made in native code", node)
+        names = field_names(cls)
+        slot = self.slot(cls.__name__.lower())
+        number = self.unit.pool.class_of(cls)
+        self.assign(
+            slot, Exp(Type("record", name=cls.__name__), f"make(s, RECORD, {number} << 8 | {len(names)}, {len(names)})")
+        )
+        self.emit(f"for (int i = 1; i <= {len(names)}; i++) block(s, {slot.text})[i] = NONE;")
+        made = self.read(slot)
+        init: Any = vars(cls)["__init__"]
+        if hasattr(cls, "__attrs_attrs__"):
+            for nth, one in enumerate(cls.__attrs_attrs__):
+                value = args[nth] if nth < len(args) else keywords[one.name]
+                self.store_attribute(made, one.name, value)
+            return made
+        bound = self.bound(init, [made, *args], keywords)
+        assert bound is not None
+        self.inline(self.unit.source(init), bound)
+        return made
+
+    def call_method(self, scope: Scope, of: Exp, name: str, node: ast.Call) -> Exp:
+        """``of.name(...)``."""
+        if of.type == PLAY:
+            if name in INTRINSIC_METHODS:
+                return INTRINSIC_METHODS[name](self, self.arguments(scope, node)[0])
+            if hasattr(Play, name):
+                args, keywords = self.arguments(scope, node)
+                return self.call_known(scope, getattr(Play, name), [SELF, *args], keywords, node)
+            return self.ev_known_attribute(scope, of, name, node)
+        if of.is_known:
+            value = getattr(of.known, name, UNKNOWN)
+            if isinstance(of.known, type) and value in BUILT_IN:
+                return BUILT_IN[value](self, scope, node)
+            args, keywords = self.arguments(scope, node)
+            if isinstance(of.known, Chance):
+                return self.chance_rolls(args) if name == "rolls" else self.chance_draws(args)
+            if type(of.known) in (dict, tuple, list, str, frozenset, set, range, bytes) or isinstance(
+                of.known, dict | Mapping | str | tuple
+            ):
+                return self.method_of_known(of, name, args, keywords, node)
+            if type(of.known) in RECORDS and isinstance(value, MethodType):
+                return self.call_known(scope, value.__func__, [of, *args], keywords, node)
+            if value is UNKNOWN:
+                raise self.beyond(f"{of.known!r} has no {name!r}", node)
+            return self.call_known(scope, value, args, keywords, node)
+        args, keywords = self.arguments(scope, node)
+        if of.type.sort == "record":
+            cls = next(one for one in RECORDS if one.__name__ == of.type.name)
+            if name not in field_names(cls):
+                return self.call_known(scope, getattr(cls, name), [of, *args], keywords, node)
+            return self.apply(self.attribute(of, name), args)
+        return self.method(of, name, args, keywords, node)
+
+    def chance_rolls(self, args: Sequence[Exp]) -> Exp:
+        """Results of chance."""
+        label, domain, times = args
+        return self.temp(
+            Exp(row_of(INT), f"chance_rolls(s, {self.word(label)}, {self.int(domain)}, {self.int(times)})")
+        )
+
+    def chance_draws(self, args: Sequence[Exp]) -> Exp:
+        """Things drawn by chance."""
+        label, domain, times = args
+        return self.temp(
+            Exp(row_of(INT), f"chance_draws(s, {self.word(label)}, {self.word(domain)}, {self.int(times)})")
+        )
+
+    def ev_known_attribute(self, scope: Scope, of: Exp, name: str, node: ast.Call) -> Exp:
+        """A call of what an attribute of the play refers to."""
+        args, keywords = self.arguments(scope, node)
+        target = self.attribute(of, name, node)
+        if target.is_known:
+            return self.call_known(scope, target.known, args, keywords, node)
+        return self.apply(target, args)
+
+    def method_of_known(self, of: Exp, name: str, args: list[Exp], keywords: dict[str, Exp], node: Any) -> Exp:
+        """A method of a constant."""
+        if all(one.is_known for one in args) and not keywords:
+            return known(freeze(getattr(of.known, name)(*[one.known for one in args])))
+        if name in (
+            "get",
+            "index",
+            "count",
+            "join",
+            "startswith",
+            "removeprefix",
+            "partition",
+            "rpartition",
+        ) or isinstance(of.known, str | tuple | dict):
+            return self.method(of, name, args, keywords, node)
+        raise self.beyond(f"{name!r} of {of.known!r} is not known", node)
+
+    def method(self, of: Exp, name: str, args: list[Exp], keywords: dict[str, Exp], node: Any) -> Exp:
+        """A method of a value: of what Python builds in, or else of records and objects."""
+        do = METHODS.get((name, len(args)))
+        if do is not None:
+            of = of if of.is_known else self.temp(of)
+            return do(self, of, *args)
+        self.unit.methods[name, len(args)] = None
+        texts = [self.word(one) for one in args if one.type not in UNPASSED and one.type.sort != "rest"]
+        if any(one.type.sort == "rest" for one in args) or any(one.closure for one in args):
+            return self.apply(self.attribute(of, name), args)
+        plays = bool(args) and args[0].type == PLAY
+        classes = [one for one in RECORDS if callable(getattr(one, name, None)) and name not in field_names(one)]
+        if not classes or plays:
+            return self.apply(self.attribute(of, name), args)
+        return self.temp(
+            self.of_type(
+                f"method_{name}_{len(args)}({', '.join(['s', self.word(of), *texts])})",
+                method_type(name, classes),
+            )
+        )
+
+    def apply(self, target: Exp, args: Sequence[Exp]) -> Exp:
+        """Call whatever a value turns out to be."""
+        passed = [one for nth, one in enumerate(args) if not (nth == 0 and one.type == PLAY)]
+        function = self.word(target)
+        if any(one.type.sort == "rest" for one in passed):
+            rest = self.joined_rest(passed)
+            return self.temp(Exp(ANY, f"apply_row(s, {function}, {rest.text})"))
+        if not passed:
+            return self.temp(Exp(ANY, f"apply(s, {function}, NULL, 0)"))
+        slot = f"a{self.next()}"
+        self.emit(
+            f"V {slot}[{len(passed)}]; "
+            + " ".join(f"{slot}[{nth}] = {self.word(one)};" for nth, one in enumerate(passed))
+        )
+        return self.temp(Exp(ANY, f"apply(s, {function}, {slot}, {len(passed)})"))
+
+
+def freeze(value: Any) -> Any:
+    """What a method of a constant gives, as a constant."""
+    if isinstance(value, type({}.items()) | type({}.keys()) | type({}.values())):
+        return tuple(value)
+    return value
+
+
+def method_type(name: str, classes: Sequence[type]) -> Type:
+    """What a method of one of some classes returns."""
+    found = {hints_of(getattr(cls, name)).get("return", ANY) for cls in classes}
+    return found.pop() if len(found) == 1 else ANY

@@ -1,0 +1,127 @@
+"""The native back end: games of a library, played by code that was made for it."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+from collections.abc import Sequence
+from functools import cached_property
+from hashlib import sha512
+from threading import local
+from typing import Any
+
+from rftg_dsl.backends import Outcome, Played
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.library import Library
+from rftg_dsl.limits import GAME, ROUNDS
+from rftg_dsl.log.randomness import Randomness
+from rftg_dsl.log.record import line_of
+from rftg_dsl.log.recorder import head_of
+from rftg_dsl.native.loading import Game, Log, Twister, loaded
+
+SEED_MOST = 150
+"""Bytes of a seed that native code takes; most have fewer."""
+
+
+class Engine:
+    """The native code for a library and a number of seats."""
+
+    def __init__(
+        self, library: Library, players: int, constants: bytes, image: bytes, code: bytes, warnings: bytes
+    ) -> None:
+        self.library = library
+        self.players = players
+        self.image = image
+        self.constants = ctypes.create_string_buffer(constants, len(constants))
+        self.code = loaded(code)
+        self.code.rftg_begin(self.constants)
+        self.warnings = warnings.decode().splitlines()
+        """What could not be translated, each with its place: a game that comes there is played by Python."""
+        self.own = local()
+
+    @property
+    def state(self) -> int:
+        """A state of this thread, as it is before the first step."""
+        if not hasattr(self.own, "state"):
+            self.own.state = self.code.rftg_new()
+            self.own.log = Log()
+            if not self.own.state:
+                raise MemoryError("there is no memory for a state")
+        ctypes.memmove(self.own.state, self.image, len(self.image))
+        return self.own.state  # type: ignore[no-any-return]
+
+    def bots(self, seed: str) -> Any:
+        """The numbers of a random bot for each seat."""
+        made = (Twister * self.players)()
+        for seat, one in enumerate(made):
+            raw = bot_seed(seed, seat)
+            self.code.rftg_bot(ctypes.byref(one), raw, len(raw))
+        return made
+
+    def random_games(self, seeds: Sequence[str], rounds: int = ROUNDS.most) -> Sequence[Outcome | None]:
+        """Many games between bots that answer at random; None for each one that Python has to play."""
+        seats, name, texts = range(self.players), self.library.game.name, []
+        for seed in seeds:
+            if len(seed.encode()) > SEED_MOST:
+                return [None] * len(seeds)
+            texts += [f"{seed}/{name}/".encode(), *[bot_seed(seed, seat) for seat in seats]]
+        sizes = (ctypes.c_int64 * len(texts))(*map(len, texts))
+        width = 4 + 2 * self.players
+        out = (ctypes.c_int64 * (width * len(seeds)))()
+        bots = (Twister * self.players)()
+        game = Game(bots=bots, rounds_most=rounds, events_most=GAME.most)
+        given = self.state, self.image, len(self.image), ctypes.byref(game), self.players, b"".join(texts)
+        self.code.rftg_many(*given, sizes, len(seeds), out)
+        found: list[Outcome | None] = []
+        for first in range(0, len(out), width):
+            how, decisions, events, played, *rest = out[first : first + width]
+            scores, won = rest[: self.players], rest[self.players :]
+            winners = [seat for seat in seats if won[seat]]
+            found.append(None if how else Outcome(decisions, events, played, scores, winners))
+        return found
+
+    @cached_property
+    def head(self) -> tuple[str, ...]:
+        """The head of every log but for its randomness and its seats, which stand between these parts."""
+        play = self.library.rules(self.players).start(Seeded("", ""), self.library.options)
+        marks = "\0randomness\0", "\0seats\0"
+        found = line_of(
+            head_of(self.library, play, Randomness("table"), [])
+            | dict(zip(("randomness", "seats"), marks, strict=True))
+        )
+        first, _, rest = found.partition(line_of(marks[0]))
+        return first, *rest.split(line_of(marks[1]))
+
+    def opening(self, dice: Randomness, seats: list[str]) -> bytes:
+        """The first lines of a log."""
+        first, middle, last = self.head
+        head = f"{first}{line_of(dice.head)}{middle}{line_of(seats)}{last}"
+        return "".join([f"{one}\n" for one in (head, *map(line_of, dice.opening))]).encode("ascii")
+
+    def random_game(self, dice: Randomness, names: Sequence[str] | None, rounds: int = ROUNDS.most) -> Played | None:
+        """A game between bots that answer at random; None if Python has to play it."""
+        if dice.seed is None or max(len(dice.text.encode()), len(dice.seed.encode())) > SEED_MOST:
+            return None
+        prefix = f"{dice.seed}/{self.library.game.name}/".encode()
+        state = self.state
+        log = self.own.log
+        game = Game(prefix, len(prefix), self.bots(dice.text), None, rounds_most=rounds, events_most=GAME.most)
+        if names is not None:
+            game.log = ctypes.pointer(log)
+            game.opening = self.opening(dice, list(names))
+            game.opening_n = len(game.opening)
+            game.closing = "".join([f"{line_of(one)}\n" for one in dice.closing]).encode("ascii")
+            game.closing_n = len(game.closing)
+        if self.code.rftg_random(state, ctypes.byref(game)):
+            return None
+        if self.code.rftg_figures(state, ctypes.byref(log)):
+            return None
+        text = ctypes.string_at(log.out.p + 1, log.out.n - 1) if names is not None else b""
+        figures = json.loads(ctypes.string_at(log.scrap.p, log.scrap.n))
+        return Played(game.decisions, game.events, game.rounds, figures, text)
+
+
+def bot_seed(seed: str, seat: int) -> bytes:
+    """The seed of the random bot of a seat, as Python's ``Random`` makes a number of a text."""
+    raw = f"{seed}/bot/{seat}".encode()
+    return raw + sha512(raw).digest()

@@ -1,0 +1,103 @@
+"""A library of native code in memory, and what is called in it."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from ctypes import POINTER, Structure, c_char_p, c_int, c_int64, c_ubyte, c_uint32, c_uint64, c_void_p
+from tempfile import TemporaryDirectory
+from typing import Any
+
+
+class Twister(Structure):
+    """The numbers of a bot."""
+
+    _fields_ = (("x", c_uint32 * 624), ("at", c_int))
+
+
+class Text(Structure):
+    """Text that grows."""
+
+    _fields_ = (("p", c_void_p), ("n", c_int64), ("room", c_int64))
+
+
+class Log(Structure):
+    """A log in the making: see ``log.h``."""
+
+    _fields_ = (
+        ("out", Text),
+        ("back", Text),
+        ("scrap", Text),
+        ("begun", c_int64),
+        ("any", c_int64),
+        ("events", c_int64),
+        ("results", c_int64),
+        ("size", c_uint64),
+        ("nodes_n", c_int),
+        ("nodes", c_ubyte * 32 * 64),
+    )
+
+
+class Game(Structure):
+    """What is to be played, and what came of it: see ``play.c``."""
+
+    _fields_ = (
+        ("prefix", c_char_p),
+        ("prefix_n", c_int64),
+        ("bots", POINTER(Twister)),
+        ("log", POINTER(Log)),
+        ("opening", c_char_p),
+        ("closing", c_char_p),
+        ("opening_n", c_int64),
+        ("closing_n", c_int64),
+        ("rounds_most", c_int64),
+        ("events_most", c_int64),
+        ("decisions", c_int64),
+        ("events", c_int64),
+        ("rounds", c_int64),
+    )
+
+
+CALLS: dict[str, tuple[Any, tuple[Any, ...]]] = {
+    "rftg_size": (c_int64, ()),
+    "rftg_begin": (None, (c_void_p,)),
+    "rftg_new": (c_void_p, ()),
+    "rftg_free": (None, (c_void_p,)),
+    "rftg_copy": (None, (c_void_p, c_void_p)),
+    "rftg_seed": (None, (c_char_p, c_int64)),
+    "rftg_run": (c_int, (c_void_p,)),
+    "rftg_take": (c_int, (c_void_p, c_int64)),
+    "rftg_draw": (c_int, (c_void_p, POINTER(Twister), POINTER(c_int64))),
+    "rftg_forget": (None, (c_void_p,)),
+    "rftg_random": (c_int, (c_void_p, POINTER(Game))),
+    "rftg_many": (
+        None,
+        (c_void_p, c_char_p, c_int64, POINTER(Game), c_int64, c_char_p, POINTER(c_int64), c_int64, POINTER(c_int64)),
+    ),
+    "rftg_figures": (c_int, (c_void_p, POINTER(Log))),
+    "rftg_bot": (None, (POINTER(Twister), c_char_p, c_int64)),
+    "rftg_complaint": (c_char_p, ()),
+}
+"""The functions of a library: what they return and take."""
+
+
+def loaded(code: bytes) -> Any:
+    """A library that is in memory: what is executed are these bytes, whatever becomes of any file."""
+    if hasattr(os, "memfd_create"):
+        handle = os.memfd_create("rftg", os.MFD_CLOEXEC)  # stays open: the loader knows a library by its name
+        os.write(handle, code)
+        return opened(f"/proc/self/fd/{handle}")
+    with TemporaryDirectory(prefix="rftg-") as folder:
+        path = os.path.join(folder, "game.so")
+        with open(path, "xb") as file:
+            file.write(code)
+        return opened(path)
+
+
+def opened(path: str) -> Any:
+    """A library, ready to be called."""
+    found = ctypes.CDLL(path)
+    for name, (returns, takes) in CALLS.items():
+        function = getattr(found, name)
+        function.restype, function.argtypes = returns, takes
+    return found

@@ -1,0 +1,451 @@
+/* Logs: what Recorder, Naming and Tree of rftg_dsl/log write, again, byte for byte. */
+
+#include "log.h"
+
+/* -- text that grows ------------------------------------------------------------------------------------------------- */
+
+static void grow(Text *t, int64_t n) {
+  if (t->n + n <= t->room) return;
+  t->room = t->room * 2 + n + 4096;
+  if (t->room > LOG_MOST * 2) fail(TOO_LARGE, "a log is too large");
+  char *more = realloc(t->p, t->room);
+  if (!more) fail(TOO_LARGE, "there is no memory for a log");
+  t->p = more;
+}
+
+static inline void put_raw(Text *t, const char *p, int64_t n) {
+  if (UNLIKELY(t->n + n > t->room)) grow(t, n);
+  memcpy(t->p + t->n, p, n);
+  t->n += n;
+}
+
+#define PUT(t, text) put_raw(t, text, sizeof(text) - 1)
+
+static void put_int(Text *t, int64_t n) {
+  Draft d;
+  d.n = 0;
+  put_number(&d, n);
+  put_raw(t, d.text, d.n);
+}
+
+static inline void put_word(Text *t, V v) { put_raw(t, chars(NULL, v), chars_n(NULL, v)); }
+
+/* -- canonical JSON: sorted keys, ASCII, no blanks ------------------------------------------------------------------- */
+
+static void put_escaped(Text *t, uint32_t x) {
+  static const char HEX[] = "0123456789abcdef";
+  char made[6] = {'\\', 'u', HEX[x >> 12 & 15], HEX[x >> 8 & 15], HEX[x >> 4 & 15], HEX[x & 15]};
+  put_raw(t, made, 6);
+}
+
+static void put_quoted(Text *t, const char *p, int64_t n) {
+  PUT(t, "\"");
+  int64_t plain = 0;
+  for (int64_t i = 0; i < n;) {
+    unsigned char c = (unsigned char)p[i];
+    if (LIKELY(c >= 32 && c < 128 && c != '"' && c != '\\')) {
+      i++;
+      continue;
+    }
+    put_raw(t, p + plain, i - plain);
+    if (c < 128) {
+      static const char FROM[] = "\"\\\n\t\r\b\f", TO[] = "\"\\ntrbf";
+      const char *at = c ? strchr(FROM, c) : NULL;
+      if (at) {
+        char made[2] = {'\\', TO[at - FROM]};
+        put_raw(t, made, 2);
+      } else put_escaped(t, c);
+      i++;
+    } else {
+      int more = c >= 0xF0 ? 3 : c >= 0xE0 ? 2 : 1;
+      uint32_t x = c & (0x3F >> more);
+      for (int k = 1; k <= more; k++) x = x << 6 | ((unsigned char)p[i + k] & 0x3F);
+      i += more + 1;
+      if (x >= 0x10000) {
+        put_escaped(t, 0xD800 + ((x - 0x10000) >> 10));
+        put_escaped(t, 0xDC00 + ((x - 0x10000) & 0x3FF));
+      } else put_escaped(t, x);
+    }
+    plain = i;
+  }
+  put_raw(t, p + plain, n - plain);
+  PUT(t, "\"");
+}
+
+static void put_json(State *s, Text *t, V v, int depth);
+
+static void put_object(State *s, Text *t, V v, int depth) {
+  V *p = at(s, v);
+  int64_t n = p[USED_], m = 0;
+  if (n > KEYS_MOST) fail(TOO_LARGE, "an object has too many keys");
+  const V *e = at(s, p[THINGS]) + 1;
+  V order_[n ? n : 1];
+  for (int64_t i = 0; i < n; i++) {
+    if (e[2 * i] == ABSENT) continue;
+    if (KIND(s, e[2 * i]) != STR) fail(UNUSUAL, "a key is no text");
+    int64_t j = m++;
+    for (; j > 0 && order(s, e[2 * order_[j - 1]], e[2 * i]) > 0; j--) order_[j] = order_[j - 1];
+    order_[j] = i;
+  }
+  PUT(t, "{");
+  for (int64_t i = 0; i < m; i++) {
+    if (i) PUT(t, ",");
+    V key = e[2 * order_[i]];
+    put_quoted(t, chars(s, key), chars_n(s, key));
+    PUT(t, ":");
+    put_json(s, t, e[2 * order_[i] + 1], depth);
+  }
+  PUT(t, "}");
+}
+
+static void put_json(State *s, Text *t, V v, int depth) {
+  if (depth > 24) fail(UNUSUAL, "things are within one another too deep");
+  if (IS_INT(v)) {
+    put_int(t, NUM_(v));
+    return;
+  }
+  if (v == NONE) PUT(t, "null");
+  else if (v == TRUE_) PUT(t, "true");
+  else if (v == FALSE_) PUT(t, "false");
+  else
+    switch (KIND(s, v)) {
+      case STR:
+        put_quoted(t, chars(s, v), chars_n(s, v));
+        return;
+      case TUPLE:
+      case LIST: {
+        Row r = row(s, v);
+        PUT(t, "[");
+        for (int64_t i = 0; i < r.n; i++) {
+          if (i) PUT(t, ",");
+          put_json(s, t, r.items[i], depth + 1);
+        }
+        PUT(t, "]");
+        return;
+      }
+      case DICT:
+        put_object(s, t, v, depth + 1);
+        return;
+      default:
+        fail(UNUSUAL, "something is written that has no place in a log");
+    }
+}
+
+/* -- digests and the tree over all lines ------------------------------------------------------------------------------ */
+
+static void put_hex(Text *t, const unsigned char *p) {
+  static const char HEX[] = "0123456789abcdef";
+  char made[64];
+  for (int i = 0; i < 32; i++) made[2 * i] = HEX[p[i] >> 4], made[2 * i + 1] = HEX[p[i] & 15];
+  put_raw(t, made, 64);
+}
+
+static void node_of(const unsigned char *left, const unsigned char *right, unsigned char *out) {
+  char both[65];
+  both[0] = 1;
+  memcpy(both + 1, left, 32);
+  memcpy(both + 33, right, 32);
+  sha256(both, 65, out);
+}
+
+static void add_leaf(Log *l, char *line, int64_t n) { /* there is room for a byte before the line */
+  char before = line[-1];
+  line[-1] = 0;
+  unsigned char node[32];
+  sha256(line - 1, n + 1, node);
+  line[-1] = before;
+  for (uint64_t size = l->size++; size & 1; size >>= 1) {
+    l->nodes_n--;
+    node_of(l->nodes[l->nodes_n], node, node);
+  }
+  memcpy(l->nodes[l->nodes_n++], node, 32);
+}
+
+static void root_of(Log *l, unsigned char *out) {
+  if (!l->nodes_n) {
+    sha256("", 0, out);
+    return;
+  }
+  memcpy(out, l->nodes[l->nodes_n - 1], 32);
+  for (int i = l->nodes_n - 2; i >= 0; i--) node_of(l->nodes[i], out, out);
+}
+
+/* -- lines ------------------------------------------------------------------------------------------------------------ */
+
+static void finish_line(Log *l) {
+  int64_t n = l->out.n - l->begun;
+  if (n >= LINE_MOST || l->out.n + 1 > LOG_MOST || l->results > RESULTS_MOST) fail(TOO_LARGE, "a log is too large");
+  add_leaf(l, l->out.p + l->begun, n);
+  PUT(&l->out, "\n");
+  l->begun = l->out.n;
+}
+
+/* Lines that are there already. */
+static void add_lines(Log *l, const char *p, int64_t n) {
+  for (const char *end = p + n; p < end;) {
+    const char *stop = memchr(p, '\n', end - p);
+    put_raw(&l->out, p, stop - p);
+    finish_line(l);
+    p = stop + 1;
+  }
+}
+
+static void close_record(Log *l) {
+  if (l->any || l->back.n) {
+    if (!l->back.n) PUT(&l->out, "],\"k\":\"run\"}");
+    else put_raw(&l->out, l->back.p, l->back.n);
+    finish_line(l);
+  } else l->out.n = l->begun;
+  l->back.n = 0;
+  l->any = 0;
+}
+
+static void open_run(Log *l) {
+  close_record(l);
+  PUT(&l->out, "{\"fx\":[");
+}
+
+/* -- events ----------------------------------------------------------------------------------------------------------- */
+
+enum { OP, WORD, CAUSE, FIRST };
+
+static V name_at(V names, V number) {
+  const V *p = (const V *)(pool + (names - 2));
+  return p[1 + spot(num(number), SIZE(*p))];
+}
+
+static void put_event(State *s, Text *t, V event) {
+  Row r = row(s, event);
+  if (r.n < FIRST) fail(UNUSUAL, "an event is too short");
+  V op = r.items[OP];
+  PUT(t, "[\"");
+  put_raw(t, chars(s, op), chars_n(s, op));
+  PUT(t, "\",");
+  put_quoted(t, chars(s, r.items[WORD]), chars_n(s, r.items[WORD]));
+  PUT(t, ",");
+  put_quoted(t, chars(s, r.items[CAUSE]), chars_n(s, r.items[CAUSE]));
+  const V *what = r.items + FIRST;
+  int64_t n = r.n - FIRST, named = 0;
+  if (op == NAMES.shift && n == 3) {
+    PUT(t, ",");
+    put_word(t, name_at(NAMES.cells, what[0]));
+    PUT(t, ",");
+    put_word(t, name_at(NAMES.cells, what[1]));
+    named = 2;
+  } else if (op == NAMES.move && n == 3) {
+    PUT(t, ",");
+    put_word(t, name_at(NAMES.pieces, what[0]));
+    PUT(t, ",");
+    put_word(t, name_at(NAMES.places, what[1]));
+    named = 2;
+  } else if (op == NAMES.adjust && n >= 2) {
+    PUT(t, ",");
+    put_word(t, name_at(NAMES.counters, what[0]));
+    named = 1;
+  } else if (op == NAMES.fact && n == 2) {
+    PUT(t, ",");
+    put_word(t, name_at(NAMES.facts, what[0]));
+    named = 1;
+  } else if ((op == NAMES.tag || op == NAMES.enter) && n == 2) {
+    PUT(t, ",");
+    put_word(t, name_at(NAMES.pieces, what[0]));
+    named = 1;
+  } else if (op == NAMES.flip && n == 2) {
+    PUT(t, ",");
+    put_word(t, name_at(NAMES.pieces, what[0]));
+    PUT(t, ",");
+    put_word(t, name_at(NAMES.sides, what[1]));
+    named = 2;
+  } else if (op == NAMES.arrange && n == 2) {
+    PUT(t, ",");
+    put_word(t, name_at(NAMES.places, what[0]));
+    PUT(t, ",[");
+    Row pieces = row(s, what[1]);
+    for (int64_t i = 0; i < pieces.n; i++) {
+      if (i) PUT(t, ",");
+      put_word(t, name_at(NAMES.pieces, pieces.items[i]));
+    }
+    PUT(t, "]");
+    named = 2;
+  } else if (op != NAMES.note && op != NAMES.wake) fail(UNUSUAL, "an event is of no known sort");
+  for (int64_t i = named; i < n; i++) {
+    PUT(t, ",");
+    int64_t before = t->n;
+    put_json(s, t, what[i], 0);
+    if (op == NAMES.fact && t->n - before > VALUE_MOST) fail(TOO_LARGE, "the value of a fact is too long");
+  }
+  PUT(t, "]");
+}
+
+static void put_events(State *s, Log *l, const V *events, int64_t n) {
+  for (int64_t i = 0; i < n; i++) {
+    if (l->any) PUT(&l->out, ",");
+    l->any = 1;
+    put_event(s, &l->out, events[i]);
+  }
+}
+
+/* -- chance ----------------------------------------------------------------------------------------------------------- */
+
+static int64_t digits_at(const char *p, int64_t i, int64_t n, int most) {
+  int64_t first = i;
+  while (i < n && p[i] >= '0' && p[i] <= '9') i++;
+  return i == first || i - first > most || (p[first] == '0' && i - first > 1) ? -1 : i;
+}
+
+/* See LABEL in rftg_dsl/log/record.py: round/seat/purpose/number. */
+static void check_label(const char *p, int64_t n) {
+  int64_t i = digits_at(p, 0, n, 9);
+  if (i < 0 || i >= n || p[i++] != '/') fail(UNUSUAL, "a label is not round/seat/purpose");
+  int64_t after = n - i > 5 && !memcmp(p + i, "table", 5) ? i + 5 : digits_at(p, i, n, 2);
+  if (after < 0 || after >= n || p[after] != '/') fail(UNUSUAL, "a label is not round/seat/purpose");
+  int64_t purpose = after + 1, end = purpose;
+  while (end < n && p[end] != '/') end++;
+  if (end == purpose || end >= n || digits_at(p, end + 1, n, 9) != n) fail(UNUSUAL, "a label is not round/seat/purpose");
+}
+
+static void put_results(State *s, Text *t, V of, V results) {
+  Row r = row(s, results);
+  PUT(t, "[");
+  for (int64_t i = 0; i < r.n; i++) {
+    if (i) PUT(t, ",");
+    if (of == NAMES.number) put_int(t, num(r.items[i]));
+    else {
+      V name = name_of(s, of, r.items[i]);
+      put_quoted(t, chars(s, name), chars_n(s, name));
+    }
+  }
+  PUT(t, "]");
+}
+
+static void put_chance(State *s, Log *l, V drawn) {
+  const V *p = parts(s, drawn, 5);
+  V label = p[0], of = p[1], source = p[3];
+  l->results++;
+  if (length(s, label) > LABEL_MOST) fail(TOO_LARGE, "a label is too long");
+  check_label(chars(s, label), chars_n(s, label));
+  close_record(l);
+  PUT(&l->out, "{\"domain\":");
+  put_int(&l->out, num(p[2]));
+  PUT(&l->out, ",");
+  if (IS_INT(source)) {
+    PUT(&l->out, "\"from\":");
+    put_word(&l->out, name_at(NAMES.places, source));
+    PUT(&l->out, ",");
+  } else if (row(s, source).n) {
+    PUT(&l->out, "\"from\":");
+    put_results(s, &l->out, of, source);
+    PUT(&l->out, ",");
+  }
+  PUT(&l->out, "\"fx\":[");
+  PUT(&l->back, "],\"k\":\"rnd\",\"label\":");
+  put_quoted(&l->back, chars(s, label), chars_n(s, label));
+  PUT(&l->back, ",\"result\":");
+  put_results(s, &l->back, of, p[4]);
+  PUT(&l->back, "}");
+}
+
+/* -- what the driver tells ---------------------------------------------------------------------------------------------- */
+
+void log_went_on(State *s, Log *l, V all_events, V all_drawn) {
+  Row events = row(s, all_events), drawn = row(s, all_drawn);
+  int64_t start = 0;
+  l->events += events.n;
+  for (int64_t i = 0; i < drawn.n; i++) {
+    const V *p = parts(s, drawn.items[i], 2);
+    int64_t until = num(p[0]);
+    if (until > events.n) fail(UNUSUAL, "chance comes after what follows from it");
+    if (until > start) {
+      put_events(s, l, events.items + start, until - start);
+      start = until;
+    }
+    put_chance(s, l, p[1]);
+  }
+  put_events(s, l, events.items + start, events.n - start);
+}
+
+void log_decided(State *s, Log *l, const Asked *asked, V pick) {
+  close_record(l);
+  PUT(&l->out, "{\"form\":");
+  put_json(s, &l->out, shape_of(s, asked->form), 0);
+  PUT(&l->out, ",\"fx\":[");
+  PUT(&l->back, "],\"k\":\"do\",\"name\":");
+  put_quoted(&l->back, chars(s, asked->name), chars_n(s, asked->name));
+  PUT(&l->back, ",\"pick\":");
+  put_json(s, &l->back, named_pick(s, asked->form, pick), 0);
+  PUT(&l->back, ",\"seat\":");
+  put_int(&l->back, asked->seat);
+  if (asked->secret) PUT(&l->back, ",\"secret\":1");
+  PUT(&l->back, "}");
+}
+
+static void put_rooted(Log *l, const char *kind) { /* "k", "n" and "root" */
+  unsigned char root[32];
+  root_of(l, root);
+  PUT(&l->out, ",\"k\":\"");
+  put_raw(&l->out, kind, strlen(kind));
+  PUT(&l->out, "\",\"n\":");
+  put_int(&l->out, (int64_t)l->size);
+  PUT(&l->out, ",\"root\":\"");
+  put_hex(&l->out, root);
+  PUT(&l->out, "\"");
+}
+
+/* The digest of a value, as a text. */
+static V digest_of(State *s, Log *l, V value) {
+  unsigned char made[32];
+  l->scrap.n = 0;
+  put_json(s, &l->scrap, value, 0);
+  sha256(l->scrap.p, l->scrap.n, made);
+  l->scrap.n = 0;
+  put_hex(&l->scrap, made);
+  return new_text(s, l->scrap.p, 64);
+}
+
+void log_paused(State *s, Log *l, V mark) {
+  open_run(l);
+  close_record(l);
+  V whole = whole_of(s), table = digest_of(s, l, value_of_key(s, whole, NAMES.table)), state;
+  set_item(s, whole, NAMES.table, table);
+  state = digest_of(s, l, whole);
+  PUT(&l->out, "{\"after\":");
+  put_quoted(&l->out, chars(s, mark), chars_n(s, mark));
+  PUT(&l->out, ",\"figures\":");
+  put_json(s, &l->out, figures_of(s), 0);
+  put_rooted(l, "mark");
+  PUT(&l->out, ",\"state\":\"");
+  put_raw(&l->out, chars(s, state), 64);
+  PUT(&l->out, "\",\"table\":\"");
+  put_raw(&l->out, chars(s, table), 64);
+  PUT(&l->out, "\"}");
+  finish_line(l);
+  open_run(l);
+}
+
+void log_ended(State *s, Log *l, const char *closing, int64_t n) {
+  open_run(l);
+  close_record(l);
+  PUT(&l->out, "{\"figures\":");
+  put_json(s, &l->out, figures_of(s), 0);
+  put_rooted(l, "end");
+  PUT(&l->out, "}");
+  finish_line(l);
+  add_lines(l, closing, n);
+}
+
+void log_begun(Log *l, const char *opening, int64_t n) {
+  Text out = l->out, back = l->back, scrap = l->scrap;
+  memset(l, 0, sizeof *l);
+  l->out = out, l->back = back, l->scrap = scrap;
+  l->out.n = l->back.n = l->scrap.n = 0;
+  PUT(&l->out, "\n"); /* so that there is a byte before the first line */
+  l->begun = l->out.n;
+  add_lines(l, opening, n);
+  open_run(l);
+}
+
+/* The figures as they are now. */
+void log_figures(State *s, Log *l) {
+  l->scrap.n = 0;
+  put_json(s, &l->scrap, figures_of(s), 0);
+}

@@ -1,0 +1,193 @@
+"""Loops as C: what is emitted between two things of a walk is a round."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from attrs import evolve
+
+from rftg_dsl.native.translate import UNROLLED, Exp, Scope, Slot, known
+from rftg_dsl.native.types import ANY, INT, row_of
+from rftg_dsl.native.writer import Writer
+
+
+class Loops(Writer):
+    """Walks through things."""
+
+    def each(self, scope: Scope, node: ast.expr, inside: set[str] = frozenset()) -> Iterator[Exp]:  # type: ignore[assignment]
+        """The things of something that is walked through: what is emitted between two of them is a round."""
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and scope.find(node.func.id) is None:
+            if node.func.id == "range" and len(node.args) < 3:
+                yield from self.counted([self.ev(scope, one) for one in node.args])
+                return
+            if node.func.id == "enumerate":
+                start = self.ev(scope, node.args[1]) if len(node.args) > 1 else known(0)
+                of = self.ev(scope, node.args[0])
+                yield from self.numbered(of, start, inside)
+                return
+            if node.func.id == "zip":
+                yield from self.zipped([self.ev(scope, one) for one in node.args], inside)
+                return
+            if node.func.id == "pairwise":
+                of = self.walkable(self.ev(scope, node.args[0]))
+                yield from self.zipped([of, self.but_first(of)], inside)
+                return
+            if node.func.id == "compress":
+                yield from self.compressed(scope, *node.args)
+                return
+        if isinstance(node, ast.GeneratorExp):
+            yield from self.generated(scope, node)
+            return
+        yield from self.items_of(self.ev(scope, node), inside)
+
+    def counted(self, args: Sequence[Exp]) -> Iterator[Exp]:
+        """The numbers of a range."""
+        if len(args) > 2:
+            raise self.beyond("a range goes in steps")
+        first = self.temp(Exp(INT, self.int(args[0]))) if len(args) > 1 else known(0)
+        last = self.temp(Exp(INT, self.int(args[-1])))
+        i = self.slot("i")
+        self.assign(i, Exp(INT, self.int(first)))
+        self.emit(f"for (; {i.text} < {self.int(last)}; {i.text}++) {{")
+        yield Exp(INT, i.text)
+        self.emit("}")
+
+    def numbered(self, of: Exp, start: Exp, inside: set[str]) -> Iterator[Exp]:
+        """Each thing with its number."""
+        i = self.slot("nth")
+        self.assign(i, Exp(INT, f"{self.int(start)} - 1"))
+        for item in self.items_of(of, inside):
+            self.emit(f"{i.text}++;")
+            yield Exp(row_of(None), parts=(Exp(INT, i.text), item))
+
+    def zipped(self, of: Sequence[Exp], inside: set[str]) -> Iterator[Exp]:
+        """The things of several sequences side by side, as many as the shortest has."""
+        i, n = self.slot("i"), self.slot("n")
+        rows = [one if one.type.sort in ("array", "cells") else self.walkable(one) for one in of]
+        self.assign(n, Exp(INT, self.length(rows[0])))
+        for one in rows[1:]:
+            self.emit(f"if ({self.length(one)} < {n.text}) {n.text} = {self.length(one)};")
+        self.emit(f"for ({i.text} = 0; {i.text} < {n.text}; {i.text}++) {{")
+        self.types.setdefault(i.text, INT)
+        yield Exp(row_of(None), parts=tuple([self.temp(self.subscript(one, Exp(INT, i.text))) for one in rows]))
+        self.emit("}")
+
+    def but_first(self, of: Exp) -> Exp:
+        """A sequence without its first thing."""
+        return self.temp(Exp(row_of(of.type.item), f"slice(s, {self.word(of)}, INT(1), NONE, NONE)"))
+
+    def compressed(self, scope: Scope, of: ast.expr, by: ast.expr) -> Iterator[Exp]:
+        """The things of a sequence beside which something true stands in another."""
+        pairs = isinstance(of, ast.Call) and isinstance(of.func, ast.Name) and of.func.id == "zip"
+        rows = [self.ev(scope, one) for one in (*(of.args if pairs else (of,)), by)]  # type: ignore[attr-defined]
+        for each in self.zipped(rows, set()):
+            assert each.parts is not None
+            again = self.label()
+            self.emit(f"if (!({self.flag(each.parts[-1])})) goto {again};")
+            yield evolve(each, parts=each.parts[:-1]) if pairs else each.parts[0]
+            self.emit(f"{again}:;")
+
+    def walkable(self, of: Exp) -> Exp:
+        """A value as a sequence."""
+        item = of.type.key if of.type.sort == "map" else of.type.item
+        return self.temp(Exp(row_of(item), self.word(of) if of.is_known else f"walked(s, {self.word(of)})"))
+
+    def items_of(self, of: Exp, inside: set[str] = frozenset()) -> Iterator[Exp]:  # type: ignore[assignment]
+        """The things of a value."""
+        if of.parts is not None and len(of.parts) <= UNROLLED:
+            yield from self.unroll(of.parts, inside)
+            return
+        if of.is_known:
+            value = of.known
+            if isinstance(value, range):
+                yield from self.counted([known(value.start), known(value.stop)])
+                return
+            items = list(value)
+            if len(items) <= UNROLLED and not all(type(one) is int for one in items):
+                yield from self.unroll([known(one) for one in items], inside)
+                return
+            if not isinstance(value, tuple | list):
+                of = known(tuple(items))
+        if of.type.sort in ("array", "cells"):
+            i, n = self.slot("i"), self.length(of)
+            self.types.setdefault(i.text, INT)
+            self.emit(f"for ({i.text} = 0; {i.text} < {n}; {i.text}++) {{")
+            yield self.temp(self.subscript(of, Exp(INT, i.text)))
+            self.emit("}")
+            return
+        things = self.temp(Exp(of.type, self.word(of) if of.is_known else f"walked(s, {self.word(of)})"))
+        item = of.type.item if of.type.sort == "row" else of.type.key if of.type.sort == "map" else None
+        row, i = f"r{self.next()}", self.slot("i")
+        self.types.setdefault(i.text, INT)
+        self.emit(f"{{ Row {row} = row(s, {things.text}); for ({i.text} = 0; {i.text} < {row}.n; {i.text}++) {{")
+        found = self.temp(self.of_type(f"{row}.items[{i.text}]", item or ANY))
+        if of.is_known:
+            yield found
+            self.emit("} }")
+        else:
+            yield evolve(found, walked=f"again(s, {things.text}, &{row});")
+            self.emit(f"}} unchanged(s, {things.text}, {row}); }}")
+
+    def unroll(self, items: Sequence[Exp], inside: set[str]) -> Iterator[Exp]:
+        """Rounds that are written out."""
+        self.unrolled.append(set(inside))
+        for one in [self.frozen(one) for one in items]:
+            self.emit("{")
+            yield one
+            self.emit("}")
+        self.unrolled.pop()
+
+    def generated(
+        self, scope: Scope, node: ast.GeneratorExp | ast.ListComp | ast.SetComp | ast.DictComp
+    ) -> Iterator[Exp]:
+        """The rounds of a comprehension, with the value of each."""
+        inner = Scope(scope.source, scope)
+        yield from self.clauses(inner, node, 0, scope)
+
+    def clauses(self, scope: Scope, node: Any, nth: int, outer: Scope) -> Iterator[Exp]:
+        """The rounds of a comprehension from its ``nth`` loop on."""
+        if nth == len(node.generators):
+            if isinstance(node, ast.DictComp):
+                yield Exp(row_of(None), parts=(self.temp(self.ev(scope, node.key)), self.ev(scope, node.value)))
+            else:
+                yield self.ev(scope, node.elt)
+            return
+        clause = node.generators[nth]
+        inside = {one.id for one in ast.walk(clause.target) if isinstance(one, ast.Name)}
+        for item in self.each(
+            scope if nth else outer,
+            clause.iter,
+            inside | {one.target.id for one in ast.walk(node) if isinstance(one, ast.NamedExpr)},
+        ):
+            again = self.label()
+            for name in inside:
+                scope.names.pop(name, None)
+            self.bind(scope, clause.target, item)
+            skipped = False
+            for test in clause.ifs:
+                holds = self.condition(scope, test)
+                if holds.is_known:
+                    if not holds.known:
+                        skipped = True
+                        break
+                    continue
+                self.emit(f"if (!({holds.text})) goto {again};")
+            if not skipped:
+                yield from self.clauses(scope, node, nth + 1, outer)
+            self.emit(f"{again}:;")
+
+    def bind(self, scope: Scope, target: ast.expr, value: Exp) -> None:
+        """Let the names of a comprehension stand for a value."""
+        if isinstance(target, ast.Name):
+            scope.names[target.id] = Slot("", value.type, value)
+        elif (
+            isinstance(target, ast.Tuple)
+            and value.parts is not None
+            and not any(isinstance(one, ast.Starred) for one in target.elts)
+        ):
+            for one, part in zip(target.elts, value.parts, strict=True):
+                self.bind(scope, one, part)
+        else:
+            self.store(scope, target, value)

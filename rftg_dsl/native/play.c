@@ -1,0 +1,213 @@
+#include "log.h"
+
+/* -- a game in progress --------------------------------------------------------------------------------------------- */
+
+V apply(State *s, V f, const V *a, int64_t n) {
+  if (UNLIKELY(!IS_OBJECT(f) || !WRAPPERS[NUMBER(f)])) fail(UNUSUAL, "something that is no function is called");
+  return WRAPPERS[NUMBER(f)](s, a, n);
+}
+
+V apply_row(State *s, V f, V args) {
+  Row r = row(s, args);
+  return apply(s, f, r.items, r.n);
+}
+
+/* See Play.run: until a seat is asked, a step pauses, or nothing is left to do. */
+static void run(State *s) {
+  s->paused = NO_TEXT;
+  s->since = length(s, s->events);
+  V *agenda = block(s, s->agenda), *later = block(s, s->later);
+  for (int64_t left = CHAIN_MOST;; left--) {
+    if (!agenda[LENGTH] || s->pending != NONE || s->paused != NO_TEXT) break;
+    if (!left) fail(ENDLESS, "too many steps follow one another");
+    V frame = block(s, agenda[THINGS])[agenda[LENGTH]--];
+    V *p = at(s, frame);
+    s->cause = p[1];
+    V *args = at(s, p[2]);
+    if (UNLIKELY(!IS_POOL(p[1]) || p[1] >> 3 >= STEPS_END)) fail(UNUSUAL, "there is no such step");
+    WRAPPERS[STEP_AT[p[1] >> 3]](s, args + 1, SIZE(*args));
+    for (int64_t i = later[LENGTH]; i > 0; i--) append(s, s->agenda, block(s, later[THINGS])[i]);
+    later[LENGTH] = 0;
+  }
+  s->over = !agenda[LENGTH] && s->pending == NONE && s->paused == NO_TEXT;
+}
+
+API int64_t rftg_size(void) { return sizeof(State); }
+
+API void rftg_begin(const char *words) {
+  pool = words;
+  known_texts = (const V *)(pool + TEXTS);
+  known_mask = TEXTS_MASK;
+  prepare_chance();
+}
+
+API State *rftg_new(void) {
+  State *s = mmap(NULL, ARENA, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return s == MAP_FAILED ? NULL : s;
+}
+
+API void rftg_free(State *s) { munmap(s, ARENA); }
+
+API void rftg_copy(State *to, const State *from) { memcpy(to, from, TOP(from)); }
+
+/* Where the results of chance come from: `prefix` has to live as long as it is played. */
+API void rftg_seed(const char *prefix, int64_t n) {
+  session.prefix = prefix;
+  session.prefix_n = n;
+}
+
+/* -- whole games ----------------------------------------------------------------------------------------------------- */
+
+V name_of(State *s, V of, V handle) { return NAME_OF(s, of, handle); }
+V named_pick(State *s, V form, V pick) { return NAMED_PICK(s, form, pick); }
+V shape_of(State *s, V form) { return method_shape_0(s, form); }
+V whole_of(State *s) { return WHOLE(s); }
+V figures_of(State *s) { return FIGURES(s); }
+
+/* What is to be played, and what came of it. */
+typedef struct {
+  const char *prefix; /* of the labels of chance */
+  int64_t prefix_n;
+  Twister *bots; /* one for each seat */
+  Log *log;      /* NULL: none is written */
+  const char *opening, *closing;
+  int64_t opening_n, closing_n;
+  int64_t rounds_most, events_most;
+  int64_t decisions, events, rounds;
+} Game;
+
+static int begins_with(State *s, V mark, V word) {
+  int64_t n = chars_n(s, word);
+  return starts(s, mark, word) && (chars_n(s, mark) == n || chars(s, mark)[n] == ' ');
+}
+
+/* See Recorder and Tally. */
+static void told(State *s, Game *g) {
+  g->events += length(s, s->events);
+  if (g->log) log_went_on(s, g->log, s->events, s->drawn);
+  clear(s, s->events);
+  clear(s, s->drawn);
+  if (s->paused != NO_TEXT) {
+    int is_stretch = begins_with(s, s->paused, STRETCH);
+    g->rounds += is_stretch;
+    if ((g->rounds > g->rounds_most || g->events > g->events_most) && !s->over) fail(ENDLESS, "the game does not end");
+    if (g->log && (is_stretch || begins_with(s, s->paused, SETUP))) log_paused(s, g->log, s->paused);
+  }
+  if (s->over && g->log) log_ended(s, g->log, g->closing, g->closing_n);
+  if (TOP(s) > 1 << 18) tidy(s);
+}
+
+static void go_on(State *s, Game *g) {
+  for (int64_t left = PAUSES_MOST; s->pending == NONE && !s->over; left--) {
+    if (!left) fail(ENDLESS, "the game does not end");
+    run(s);
+    told(s, g);
+  }
+}
+
+static Asked asked_now(State *s) {
+  V p = s->pending;
+  return (Asked){attr_name(s, p), attr_form(s, p), num(attr_seat(s, p)), truth(s, attr_secret(s, p))};
+}
+
+/* Numbers as Python's random.Random draws them from this seed, which is a number of so many bytes, the first one highest. */
+API void rftg_bot(Twister *t, const unsigned char *seed, int64_t n) {
+  uint32_t key[64] = {0};
+  if (n > (int64_t)sizeof key) n = sizeof key;
+  for (int64_t i = 0; i < n; i++) key[i / 4] |= (uint32_t)seed[n - 1 - i] << i % 4 * 8;
+  twister_seed(t, key, (n + 3) / 4);
+}
+
+/* Plays to the end at random. */
+static void play_random(State *s, Game *g) {
+  if (g->log) log_begun(g->log, g->opening, g->opening_n);
+  go_on(s, g);
+  while (s->pending != NONE) {
+    Asked asked = asked_now(s);
+    session.bot = g->bots + asked.seat;
+    V pick = method_draw_1(s, asked.form);
+    g->decisions++;
+    if (g->log) log_decided(s, g->log, &asked, pick);
+    TAKE(s, pick);
+    if (g->log || s->paused != NO_TEXT || s->pending == NONE) told(s, g);
+    go_on(s, g);
+  }
+}
+
+API int rftg_random(State *s, Game *g) {
+  rftg_seed(g->prefix, g->prefix_n);
+  int how = setjmp(session.rescue);
+  if (!how) play_random(s, g);
+  return how;
+}
+
+/* What many games came to, each in so many words: how it ended, decisions, events and rounds; and by seat the final score
+   and whether it has won. */
+enum { HOW, DECISIONS, EVENTS, ROUNDS, SCORES };
+
+static void count_end(State *s, int64_t *out, int64_t seats) {
+  V end = item(s, FIGURES(s), ENDED), scores = item(s, end, SCORED), winners = item(s, end, WINNERS);
+  const V *p = parts(s, scores, seats);
+  for (int64_t i = 0; i < seats; i++) {
+    out[SCORES + i] = num(p[i]);
+    out[SCORES + seats + i] = contains(s, winners, INT(i));
+  }
+}
+
+/* Plays `n` games from `image`; the texts of all of them stand one after another: a prefix, and a seed for each bot. */
+API void rftg_many(State *s, const char *image, int64_t image_n, Game *g, int64_t seats, const char *texts,
+                   const int64_t *sizes, int64_t n, int64_t *out) {
+  for (int64_t i = 0; i < n; i++, out += SCORES + 2 * seats) {
+    memcpy(s, image, image_n);
+    g->decisions = g->events = g->rounds = 0;
+    rftg_seed(texts, *sizes);
+    texts += *sizes++;
+    for (int64_t k = 0; k < seats; texts += *sizes++, k++) rftg_bot(g->bots + k, (const unsigned char *)texts, *sizes);
+    out[HOW] = setjmp(session.rescue);
+    if (out[HOW]) continue;
+    play_random(s, g);
+    count_end(s, out, seats);
+    out[DECISIONS] = g->decisions;
+    out[EVENTS] = g->events;
+    out[ROUNDS] = g->rounds;
+  }
+}
+
+/* The figures of the state, as JSON. */
+API int rftg_figures(State *s, Log *l) {
+  int how = setjmp(session.rescue);
+  if (!how) log_figures(s, l);
+  return how;
+}
+
+API const char *rftg_complaint(void) { return session.complaint; }
+
+/* Runs to the next decision or pause, or to the end. */
+API int rftg_run(State *s) {
+  int how = setjmp(session.rescue);
+  if (!how) run(s);
+  return how;
+}
+
+/* Takes an answer to the pending decision. */
+API int rftg_take(State *s, V pick) {
+  int how = setjmp(session.rescue);
+  if (!how) TAKE(s, pick);
+  return how;
+}
+
+/* Draws an answer to the pending decision. */
+API int rftg_draw(State *s, Twister *one, V *pick) {
+  int how = setjmp(session.rescue);
+  if (how) return how;
+  session.bot = one;
+  *pick = method_draw_1(s, attr_form(s, s->pending));
+  return 0;
+}
+
+/* Forgets events and results, and what nothing refers to. */
+API void rftg_forget(State *s) {
+  clear(s, s->events);
+  clear(s, s->drawn);
+  tidy(s);
+}

@@ -1,0 +1,184 @@
+"""The constants that native code refers to, laid out once as words; see ``runtime.c`` for what each word means."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Mapping, Sequence, Set
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+from rftg_dsl.native.trees import Untranslatable
+from rftg_dsl.native.types import RECORDS
+
+TUPLE, LIST, DICT, SET, STR, RECORD, BLOCK = range(1, 8)
+NONE, FALSE, TRUE, ABSENT = 4, 12, 20, 28
+MOST = 1 << 61
+FEW = 8
+WORD = 1 << 64
+
+
+def word_of(n: int) -> int:
+    """A whole number as a word."""
+    if not -MOST <= n < MOST:
+        raise Untranslatable(f"the number {n} is too large")
+    return (n << 1 | 1) % WORD
+
+
+def digest(raw: bytes) -> int:
+    """The digest of a text, as ``runtime.c`` takes it."""
+    found = len(raw)
+    for at in range(0, len(raw), 8):
+        found = (found ^ int.from_bytes(raw[at : at + 8], "little")) * 0x9E3779B97F4A7C15 % WORD
+        found ^= found >> 29
+    return found
+
+
+def separating(keys: Sequence[int]) -> tuple[int, int]:
+    """A factor that sends each key to a spot of its own, and how many bits of the product say which."""
+    random = Random(0)
+    for bits in range(max(1, len(keys).bit_length()), 24):
+        for _ in range(100):
+            factor = random.getrandbits(64) | 1
+            if len({key * factor % WORD >> 64 - bits for key in keys}) == len(keys):
+                return factor, bits
+    raise Untranslatable("a table has too many keys")
+
+
+class Pool:
+    """Words for values of Python. Equal texts are one; anything else is laid out once for each object."""
+
+    def __init__(self, fields_of: Callable[[Any], Sequence[Any]]) -> None:
+        self.words: list[int] = [0, 0]
+        self.fields_of = fields_of
+        """The fields of an instance of a record class."""
+        self.classes: dict[type, int] = {}
+        self.texts: dict[str, int] = {}
+        self.laid: dict[int, int] = {}
+        self.objects: list[Any] = []
+        self.numbers: dict[int, int] = {}
+        self.kept: list[Any] = []
+        """What was laid out: as long as it is here, nothing else has its ``id``."""
+        self.attributes: dict[str, int] = {}
+        self.same: dict[Any, int] = {}
+        self.tables: dict[int, int] = {}
+
+    # -- values ------------------------------------------------------------------------------------------------------
+
+    def word(self, value: Any) -> int:
+        """The word for a value."""
+        if value is None:
+            return NONE
+        if value is True or value is False:
+            return TRUE if value else FALSE
+        if type(value) is int:
+            return word_of(value)
+        if type(value) is str:
+            return self.text(value)
+        if id(value) in self.laid:
+            return self.laid[id(value)]
+        if (found := self.lay(value)) is None:
+            return self.object(value)
+        self.kept.append(value)
+        self.laid[id(value)] = found
+        return found
+
+    def lay(self, value: Any) -> int | None:
+        """The word for something that has parts; None if it is handed on as it is."""
+        if isinstance(value, tuple | list | range | bytes):
+            kind = TUPLE if isinstance(value, tuple | range | bytes) else LIST
+            return self.sequence(kind, [self.word(one) for one in value])
+        if isinstance(value, dict | MappingProxyType):
+            return self.mapping(DICT, value)
+        if isinstance(value, set | frozenset):
+            return self.mapping(SET, dict.fromkeys(value))
+        if type(value) in RECORDS:
+            fields = [self.word(one) for one in self.fields_of(value)]
+            return self.put([RECORD | (self.class_of(type(value)) << 8 | len(fields)) << 8, *fields])
+        return None
+
+    def put(self, words: Sequence[int]) -> int:
+        """Lay out words; the word that refers to the first of them."""
+        at = len(self.words) * 8
+        self.words += words
+        return at | 2
+
+    def sequence(self, kind: int, items: list[int]) -> int:
+        """A tuple or a list; tuples with the same words are one."""
+        if kind == TUPLE:
+            key = tuple(items)
+            if key not in self.same:
+                self.same[key] = self.put([TUPLE | len(items) << 8, *items])
+            return self.same[key]
+        things = self.put([BLOCK | len(items) << 8, *items])
+        return self.put([LIST, len(items), len(items), things])
+
+    def mapping(self, kind: int, value: Mapping[Any, Any] | Set[Any]) -> int:
+        """A dict or a set, with an index if it is not small."""
+        pairs = [(self.word(key), self.word(one)) for key, one in dict(value).items()]
+        things = self.put([BLOCK | len(pairs) * 2 << 8, *[word for pair in pairs for word in pair]])
+        index = 0
+        if len(pairs) > FEW:
+            size = 16
+            while size < len(pairs) * 2:
+                size *= 2
+            spots = [WORD - 1] * size
+            for nth, (key, _) in enumerate(pairs):
+                at = self.hash(key) & size - 1
+                while spots[at] != WORD - 1:
+                    at = at + 1 & size - 1
+                spots[at] = nth << 1 | 1
+            index = self.put([BLOCK | size << 8, *spots])
+        return self.put([kind, len(pairs), len(pairs), things, len(pairs), index])
+
+    def table(self, value: Mapping[Any, Any]) -> int:
+        """A table of constants whose keys are all texts or all whole numbers, each in a spot of its own."""
+        if id(value) not in self.tables:
+            self.kept.append(value)
+            pairs = [(self.word(key), self.word(one)) for key, one in value.items()]
+            factor, bits = separating([key for key, _ in pairs])
+            spots = [ABSENT, ABSENT] * (1 << bits)
+            for key, one in pairs:
+                at = key * factor % WORD >> 64 - bits
+                spots[2 * at : 2 * at + 2] = key, one
+            self.tables[id(value)] = self.put([BLOCK | len(spots) + 2 << 8, factor, 64 - bits, *spots])
+        return self.tables[id(value)]
+
+    def hash(self, word: int) -> int:
+        """The hash of a key, as ``runtime.c`` makes it."""
+        if word in (TRUE, FALSE):
+            word = word_of(word == TRUE)
+        if word & 5:
+            return (word * 0x9E3779B97F4A7C15 % WORD) >> 7
+        at = word // 8
+        head = self.words[at]
+        if head & 255 == STR:
+            return self.words[at + 1]
+        if head & 255 != TUPLE:
+            raise Untranslatable("something that can change is used as a key")
+        found = 1099511628211
+        for one in self.words[at + 1 : at + 1 + (head >> 8)]:
+            found = (found ^ self.hash(one)) * 0x9E3779B97F4A7C15 % WORD
+        return found ^ found >> 29
+
+    def text(self, value: str) -> int:
+        """A text."""
+        if value not in self.texts:
+            raw = value.encode()
+            padded = raw.ljust(-(-len(raw) // 8) * 8, b"\0")
+            body = struct.unpack(f"<{len(padded) // 8}Q", padded)
+            self.texts[value] = self.put([STR | len(raw) << 8, digest(raw), *body])
+        return self.texts[value]
+
+    # -- objects -----------------------------------------------------------------------------------------------------
+
+    def object(self, value: Any) -> int:
+        """Something that native code only hands on, and looks up in tables by its number."""
+        if id(value) not in self.numbers:
+            self.numbers[id(value)] = len(self.objects)
+            self.objects.append(value)
+        return self.numbers[id(value)] << 3 | 6
+
+    def class_of(self, one: type) -> int:
+        """The number of a record class."""
+        return self.classes.setdefault(one, len(self.classes))

@@ -1,0 +1,480 @@
+"""The whole of a game as one C file: its state, its functions, and how they are called by number."""
+
+from __future__ import annotations
+
+import ast
+import re
+import struct
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from random import Random
+from types import CodeType, FrameType, FunctionType, MethodType
+from typing import Any
+
+from rftg_dsl.compile.rules import Rules
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.drive import PAUSES
+from rftg_dsl.kernel.form import Bag, One, Range, Some
+from rftg_dsl.kernel.hook import Bound
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.schedule import SETUP
+from rftg_dsl.kernel.step import Step
+from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
+from rftg_dsl.limits import CHAIN
+from rftg_dsl.log.record import Naming, naming_of
+from rftg_dsl.native.pool import ABSENT, BLOCK, DICT, LIST
+from rftg_dsl.native.translate import SELF, Chance, Exp, Shape, Unit, c_parameters, field_names, hints_of, known
+from rftg_dsl.native.types import ANY, BOOL, INT, NOTHING, PLAY, RANDOM, RECORDS, TEXT, UNPASSED, Type, row_of
+
+RECORDS |= {One, Some, Bag, Range, Bound, Decision}
+C_TYPE = {"int": "int64_t", "bool": "int", "float": "double"}
+
+
+def shape_of(rules: Rules) -> Shape:
+    """Where the parts of a play of these rules lie."""
+    layout = rules.layout
+    pieces = len(layout.pieces)
+    return Shape(
+        arrays={
+            "stock": len(layout.cell_names),
+            "place_of": pieces,
+            "side": pieces,
+            "tag": pieces,
+            "entered": pieces,
+            "counters": len(layout.counter_names),
+        },
+        rows={"zone": (layout.places, row_of(INT)), "facts": (len(layout.facts), ANY)},
+        numbers=("last_entered", "woken", "since", "over"),
+        flags=("over",),
+        words={
+            "cause": TEXT,
+            "paused": TEXT,
+            "agenda": row_of(None),
+            "later": row_of(None),
+            "pending": ANY,
+            "luck": Type("map", INT, TEXT),
+            "hooks": Type("map", None, TEXT),
+            "events": row_of(None),
+            "drawn": row_of(None),
+            "options": Type("map", TEXT, TEXT),
+        },
+        constants={
+            "rules": rules,
+            "numbers": rules.numbers,
+            "layout": layout,
+            "own_points": rules.own_points,
+            "observer": None,
+            "chance": Chance(),
+        },
+    )
+
+
+class Program(Unit):
+    """Everything of one game for a number of seats."""
+
+    def __init__(self, rules: Rules, trees: Mapping[str, ast.FunctionDef], options: Mapping[str, str]) -> None:
+        super().__init__(shape_of(rules), trees, called_often(rules, options))
+        self.rules = rules
+        self.options = options
+
+    # -- the whole -----------------------------------------------------------------------------------------------
+
+    def translate(self) -> dict[str, str]:
+        """The C of the whole game, by the names of files."""
+        steps = {self.pool.text(name): self.pool.object(step) for name, step in self.rules.steps.items()}
+        self.methods |= dict.fromkeys((("draw", 1), ("shape", 0), ("accepts", 1)))
+        self.attributes |= dict.fromkeys(("form", "name", "seat", "secret"))
+        play: Any = Play
+        game: Any = self.rules.game
+        layout: Any = self.rules.layout
+        naming: Any = naming_of(layout)
+        take = self.instance(play.take, [SELF])
+        figures = self.instance(type(game).figures, [known(game), SELF])
+        whole = self.instance(play.whole, [SELF])
+        name_of = self.instance(type(layout).name, [known(layout), None, None])
+        named_pick = self.instance(type(naming).pick, [known(naming), None, None])
+        empty = self.pool.text("")
+        wrappers: dict[int, str] = {}
+        methods: dict[tuple[str, int], str] = {}
+        done: tuple[int, ...] = ()
+        tables: dict[str, list[int]] = {}
+        while True:
+            size = (len(wrappers), len(methods), len(self.pool.objects), len(self.attributes), len(self.methods))
+            if size == done:
+                break
+            done = size
+            for nth, one in enumerate([*self.pool.objects]):
+                if nth not in wrappers:
+                    wrappers[nth] = self.wrapper(nth, one)
+            for key in [*self.methods]:
+                if key not in methods:
+                    methods[key] = self.dispatch(*key)
+            for name in [*self.attributes]:
+                row = tables.setdefault(name, [])
+                for one in self.pool.objects[len(row) :]:
+                    row.append(self.looked_up(one, name))
+        attributes = [self.looking(name, row) for name, row in tables.items()]
+        self.image = self.image_of(self.rules.start(Seeded("", ""), self.options))
+        names = self.names(naming)
+        self.pool.text(SETUP)
+        at, mask = self.table_of_texts()
+        often = {nth for nth, one in enumerate(self.pool.objects) if code_of(one) in self.often}
+        parts = {
+            SELDOM: [one.text for one in self.made.values() if not one.often]
+            + [text for nth, text in wrappers.items() if text and nth not in often],
+            OFTEN: [
+                *attributes,
+                *methods.values(),
+                *[one.text for one in self.made.values() if one.often],
+                *[text for nth, text in wrappers.items() if text and nth in often],
+            ],
+        }
+        used = {
+            part: {self.aliases.get(one, one) for one in CALLED.findall("\n".join(texts))}
+            for part, texts in parts.items()
+        }
+        used[OFTEN] |= {self.aliases.get(one.name, one.name) for one in (take, figures, whole, name_of, named_pick)}
+        open_ = (used[OFTEN] & used[SELDOM]) | {f"w{nth}" for nth in wrappers if nth not in often}
+        heads = [one.partition(" {")[0] for texts in parts.values() for one in texts]
+
+        def private(text: str) -> str:
+            """A function that is not known to other files."""
+            return text if head_name(text) in open_ else "static " + text
+
+        here = {part: {head_name(one) for one in texts} for part, texts in parts.items()}
+        declared = {
+            part: "\n".join(
+                private(one) + ";" for one in heads if head_name(one) in names and head_name(one) not in open_
+            )
+            for part, names in here.items()
+        }
+        header = [
+            '#include "value.h"',
+            self.state(),
+            defined(
+                NO_TEXT=f"((V){empty})",
+                SETUP=f"((V){self.pool.text(SETUP)})",
+                **{name: f"((V){self.pool.text(text)})" for name, text in REPORT.items()},
+                STRETCH=f"((V){self.pool.text(self.rules.program.stretch.name)})",
+                CHAIN_MOST=CHAIN.most,
+                PAUSES_MOST=PAUSES,
+                TAKE=take.name,
+                FIGURES=figures.name,
+                WHOLE=whole.name,
+                NAME_OF=name_of.name,
+                NAMED_PICK=named_pick.name,
+                TEXTS=at,
+                TEXTS_MASK=mask,
+            ),
+            "V apply(State *s, V f, const V *a, int64_t n);",
+            "V apply_row(State *s, V f, V args);",
+            "\n".join(one + ";" for one in heads if head_name(one) in open_),
+            "\n".join(f"#define {one} {other}" for one, other in self.aliases.items()),
+        ]
+        table = ", ".join(f"w{nth}" if wrappers[nth] else "0" for nth in sorted(wrappers))
+        steps_c = [
+            '#include "game.h"\n#include "log.h"',
+            "static void run(State *s);",
+            declared[OFTEN],
+            self.arrays(),
+            names,
+            self.step_numbers(steps),
+            *map(private, parts[OFTEN]),
+            f"typedef V (*Wrapper)(State *, const V *, int64_t);\nstatic const Wrapper WRAPPERS[] = {{{table}}};",
+            '#include "play.c"',
+        ]
+        powers_c = ['#include "game.h"', declared[SELDOM], *map(private, parts[SELDOM])]
+        return {"game.h": "\n\n".join(header), OFTEN: "\n\n".join(steps_c), SELDOM: "\n\n".join(powers_c)}
+
+    def names(self, naming: Naming) -> str:
+        """How things are called in logs; see ``log.h``."""
+        called = ("cells", "pieces", "places", "counters", "sides", "facts")
+        rows = [self.pool.word(tuple(getattr(naming, one))) for one in called]
+        words = [self.pool.text(one) for one in (SHIFT, MOVE, ADJUST, FACT, TAG, ENTER, FLIP, ARRANGE, NOTE, WAKE)]
+        every = [*rows, *words, *map(self.pool.text, ("number", "table"))]
+        return f"const Names NAMES = {{{', '.join(map(str, every))}}};"
+
+    def step_numbers(self, steps: Mapping[int, int]) -> str:
+        """The number of each step, by where its name stands: they stand before everything else."""
+        numbers = [0] * (max(steps) // 8 + 1)
+        for name, step in steps.items():
+            numbers[name // 8] = step >> 3
+        return (
+            f"static const uint16_t STEP_AT[] = {{{', '.join(map(str, numbers))}}};\n#define STEPS_END {len(numbers)}"
+        )
+
+    def wrapper(self, nth: int, value: Any) -> str:
+        """What calls a function by its number, with words."""
+        given: list[Exp | None] = []
+        function = value.run if isinstance(value, Step) else value
+        if isinstance(function, MethodType):
+            given = [Exp(PLAY, "s") if function.__self__ is None else Exp(ANY, "", function.__self__)]
+            function = function.__func__
+        elif isinstance(called := vars(type(function)).get("__call__"), FunctionType):
+            given, function = [Exp(ANY, "", function)], called
+        if function in (max, min):
+            return (
+                f"V w{nth}(State *s, const V *a, int64_t n) {{ return extreme_of(s, a, n, {int(function is max)}); }}"
+            )
+        if not isinstance(function, FunctionType):
+            return ""
+        instance = self.instance(function, given)
+        code = function.__code__
+        names = [name for name, _ in instance.parameters]
+        texts, at = ["s"], 0
+        defaults = function.__defaults__ or ()
+        rest = names[code.co_argcount] if code.co_flags & 4 else ""
+        for name, one in instance.parameters:
+            if one.is_known or one.type in UNPASSED:
+                continue
+            if name == rest:
+                texts.append(f"n > {at} ? tuple_of(s, a + {at}, n - {at}) : (V){self.pool.word(())}")
+                continue
+            index = names.index(name)
+            if index >= code.co_argcount:
+                word = f"(V){self.pool.word((function.__kwdefaults__ or {})[name])}"
+            else:
+                missing = index - (code.co_argcount - len(defaults))
+                word = f"(n > {at} ? a[{at}] : (V){self.pool.word(defaults[missing])})" if missing >= 0 else f"a[{at}]"
+                at += 1
+            texts.append(f"num({word})" if one.type == INT else f"truth(s, {word})" if one.type == BOOL else word)
+        called = f"{instance.name}({', '.join(texts)})"
+        needed = sum(
+            1
+            for name, one in instance.parameters
+            if not one.is_known
+            and one.type not in UNPASSED
+            and name != rest
+            and names.index(name) < code.co_argcount - len(defaults)
+        )
+        check = f'if (n < {needed}) fail(UNUSUAL, "an argument is missing"); ' if needed else ""
+        result = as_word(instance.returns, called)
+        return f"V w{nth}(State *s, const V *a, int64_t n) {{ {check}{result} }}"
+
+    def dispatch(self, name: str, n: int) -> str:
+        """What calls a method of whatever record it is."""
+        free = {cls: getattr(cls, name) for cls in RECORDS if isinstance(getattr(cls, name, None), FunctionType)}
+        random = any(RANDOM in hints_of(one).values() for one in free.values())
+        parameters = "".join(f", V a{nth}" for nth in range(n - random))
+        cases = []
+        for cls in sorted(RECORDS, key=lambda one: one.__name__):
+            method = getattr(cls, name, None)
+            if (
+                isinstance(method, FunctionType)
+                and name not in field_names(cls)
+                and method.__code__.co_argcount == n + 1
+            ):
+                instance = self.instance(method, [Exp(Type("record", name=cls.__name__), "v"), *[None] * n])
+                words = [
+                    f"num(a{nth})" if one.type == INT else f"truth(s, a{nth})" if one.type == BOOL else f"a{nth}"
+                    for nth, one in enumerate(c_parameters(instance)[1:])
+                ]
+                called = f"{instance.name}({', '.join(['s', 'v', *words])})"
+                cases.append(f"    case {self.pool.class_of(cls)}: {as_word(instance.returns, called)}")
+        return "\n".join(
+            [
+                f"V method_{name}_{n}(State *s, V v{parameters}) {{",
+                '  if (!IS_HEAP(v) || TYPE(*at(s, v)) != RECORD) fail(UNUSUAL, "something has no such method");',
+                "  switch (SIZE(*at(s, v)) >> 8) {",
+                *cases,
+                "  }",
+                '  fail(UNUSUAL, "something has no such method");',
+                "}",
+            ]
+        )
+
+    def looked_up(self, one: Any, name: str) -> int:
+        """The word for an attribute of an object."""
+        if isinstance(one, FunctionType | MethodType) or not hasattr(one, name):
+            return ABSENT
+        return self.pool.word(getattr(one, name))
+
+    def looking(self, name: str, row: Sequence[int]) -> str:
+        """What looks up an attribute."""
+        at = self.pool.put([BLOCK | len(row) << 8, *row])
+        cases = []
+        for cls in sorted(RECORDS, key=lambda one: one.__name__):
+            if name in field_names(cls):
+                cases.append(
+                    f"    case {self.pool.class_of(cls)}: return at(s, v)[{field_names(cls).index(name) + 1}];"
+                )
+            elif hasattr(cls, name) and not callable(getattr(cls, name)):
+                cases.append(f"    case {self.pool.class_of(cls)}: return (V){self.pool.word(getattr(cls, name))};")
+        return "\n".join(
+            [
+                f"V attr_{name}(State *s, V v) {{",
+                "  if (IS_OBJECT(v)) {",
+                f"    V found = ((const V *)(pool + {at - 2 + 8}))[NUMBER(v)];",
+                f'    if (found == ABSENT) fail(UNUSUAL, "{name} is missing");',
+                "    return found;",
+                "  }",
+                "  if (IS_HEAP(v) && TYPE(*at(s, v)) == RECORD) switch (SIZE(*at(s, v)) >> 8) {",
+                *cases,
+                "  }",
+                f'  fail(UNUSUAL, "{name} is missing");',
+                "}",
+            ]
+        )
+
+    def image_of(self, play: Play[Any]) -> bytes:
+        """The state of a play as bytes."""
+        shape, pool = self.shape, self.pool
+        arrays = sum(max(1, n) for n in shape.arrays.values())
+        words = 1 + len(shape.numbers) + len(shape.words) + sum(n for n, _ in shape.rows.values())
+        floor = (words * 8 + arrays * 4 + 7) // 8 * 8
+        heap: list[int] = []
+
+        def put(*added: int) -> int:
+            at = floor + len(heap) * 8
+            heap.extend(added)
+            return at
+
+        def a_list(items: Sequence[Any]) -> int:
+            room = len(items) + 8
+            things = put(BLOCK | room << 8, *[pool.word(one) for one in items], *[0] * 8)
+            return put(LIST, len(items), room, things)
+
+        def a_dict(value: Mapping[Any, Any]) -> int:
+            assert not value
+            things = put(BLOCK | 16 << 8, *[0] * 16)
+            return put(DICT, 0, 8, things, 0, 0)
+
+        found = {
+            "cause": pool.word(play.cause),
+            "paused": pool.word(play.paused),
+            "agenda": a_list(play.agenda),
+            "later": a_list(play.later),
+            "pending": pool.word(None),
+            "luck": a_dict(play.luck),
+            "hooks": a_dict(play.hooks),
+            "events": a_list(play.events),
+            "drawn": a_list(play.drawn),
+            "options": pool.word(dict(play.options)),
+        }
+        numbers = [getattr(play, name) for name in shape.numbers]
+        rows = [pool.word(one) for name in shape.rows for one in getattr(play, name)]
+        head = struct.pack(f"<{words}Q", floor + len(heap) * 8, *numbers, *[found[name] for name in shape.words], *rows)
+        flat = [one for name in shape.arrays for one in (getattr(play, name) or [0])]
+        body = struct.pack(f"<{len(flat)}i", *flat)
+        return (head + body).ljust(floor, b"\0") + struct.pack(f"<{len(heap)}Q", *heap)
+
+    def table_of_texts(self) -> tuple[int, int]:
+        """The table of all texts by digest, and its mask."""
+        size = 16
+        while size < len(self.pool.texts) * 2:
+            size *= 2
+        spots = [ABSENT] * size
+        for word in self.pool.texts.values():
+            at = self.pool.words[word // 8 + 1] & size - 1
+            while spots[at] != ABSENT:
+                at = at + 1 & size - 1
+            spots[at] = word
+        return self.pool.put([BLOCK | size << 8, *spots]) - 2 + 8, size - 1
+
+    def state(self) -> str:
+        """The state of a game as a C struct, with what the runtime asks of it."""
+        shape = self.shape
+        lines = ["struct State {", "  uint64_t top;"]
+        lines += [f"  int64_t {name};" for name in shape.numbers]
+        lines += [f"  V {name};" for name in shape.words]
+        lines += [f"  V {name}[{n}];" for name, (n, _) in shape.rows.items()]
+        lines += [f"  int32_t {name}[{n or 1}];" for name, n in shape.arrays.items()]
+        lines += ["};"]
+        return "\n".join(
+            [
+                *lines,
+            ]
+        )
+
+    def arrays(self) -> str:
+        """What the runtime asks of a state: where its words are, and what its arrays hold."""
+        shape = self.shape
+        first = next(iter(shape.words))
+        roots = len(shape.words) + sum(n for n, _ in shape.rows.values())
+        names = [*shape.arrays]
+        return "\n".join(
+            [
+                f"const int64_t ROOTS_AT = offsetof(State, {first}), ROOTS = {roots};",
+                "const int64_t FLOOR = (sizeof(State) + 7) / 8 * 8;",
+                "int64_t array_length(State *s, int k) { switch (k) {",
+                *[f"  case {nth}: return {shape.arrays[name]};" for nth, name in enumerate(names)],
+                "  } return 0; }",
+                "int64_t array_item(State *s, int k, int64_t i) { switch (k) {",
+                *[f"  case {nth}: return s->{name}[spot(i, {shape.arrays[name]})];" for nth, name in enumerate(names)],
+                "  } return 0; }",
+            ]
+        )
+
+
+OFTEN, SELDOM = "often.c", "seldom.c"
+"""The files of the functions that are called all the time, and of the others."""
+
+CALLED = re.compile(r"\b(?:[fw][0-9]|attr_|method_)\w*\b")
+"""The names of C functions that are translated."""
+
+REPORT = {"ENDED": "end", "SCORED": "scores", "WINNERS": "winners"}
+"""The keys of a report that say how a game ended."""
+
+SHARE = 0.9
+"""How many of all calls are those of functions that are called often."""
+
+
+def code_of(one: Any) -> CodeType | None:
+    """The code that a step or a function runs."""
+    one = one.run if isinstance(one, Step) else one
+    one = one.__func__ if isinstance(one, MethodType) else one
+    return one.__code__ if isinstance(one, FunctionType) else None
+
+
+def called_often(rules: Rules, options: Mapping[str, str], decisions: int = 1_000) -> frozenset[CodeType]:
+    """The functions that Python calls most while it plays at random."""
+    calls: Counter[CodeType] = Counter()
+
+    def note(frame: FrameType, event: str, of: Any) -> None:
+        if event == "call":
+            calls[frame.f_code] += 1
+
+    random, before = Random(0).random, sys.getprofile()
+    sys.setprofile(note)
+    try:
+        while decisions > 0:
+            play = rules.start(Seeded(str(decisions), ""), options)
+            while not play.over and decisions > 0:
+                if play.pending is None:
+                    play.run()
+                else:
+                    play.take(play.pending.form.draw(random))
+                    decisions -= 1
+                play.take_events()
+    finally:
+        sys.setprofile(before)
+    found, left = set(), SHARE * calls.total()
+    for code, n in calls.most_common():
+        if left <= 0:
+            break
+        found.add(code)
+        left -= n
+    return frozenset(found)
+
+
+def defined(**names: Any) -> str:
+    """Names of the preprocessor."""
+    return "\n".join(f"#define {one} {value}" for one, value in names.items())
+
+
+def head_name(text: str) -> str:
+    """The name of the C function that a text begins with."""
+    return text.partition("(")[0].rpartition(" ")[2]
+
+
+def as_word(returns: Type, called: str) -> str:
+    """A statement that returns what a call gives, as a word."""
+    if returns == NOTHING:
+        return f"{called}; return NONE;"
+    if returns == INT:
+        return f"return boxed({called});"
+    if returns == BOOL:
+        return f"return BOOL({called});"
+    return f"return {called};"

@@ -1,0 +1,7 @@
+/* The part of native code that is the same for all games, in one piece. */
+
+#include "value.c"
+
+#include "chance.c"
+
+#include "log.c"

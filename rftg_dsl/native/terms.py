@@ -1,0 +1,550 @@
+"""Expressions as C."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.native.built_in import TypeOf, is_of
+from rftg_dsl.native.loops import Loops
+from rftg_dsl.native.translate import UNKNOWN, Closure, Exp, Scope, field_names, known
+from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, NAMED, PLAY, RECORDS, TEXT, Type, join, named_fields, row_of
+from rftg_dsl.native.writer import c_text
+
+COMPARED = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
+
+
+class Terms(Loops):
+    """Writes expressions."""
+
+    def ev(self, scope: Scope, node: ast.expr) -> Exp:
+        """An expression."""
+        do = getattr(self, f"ev_{type(node).__name__.lower()}", None)
+        if do is None:
+            raise self.beyond(f"{type(node).__name__} cannot be translated", node)
+        found: Exp = do(scope, node)
+        return found
+
+    def ev_constant(self, scope: Scope, node: ast.Constant) -> Exp:
+        """A literal."""
+        return known(node.value)
+
+    def ev_name(self, scope: Scope, node: ast.Name) -> Exp:
+        """A variable, or what stands for itself."""
+        slot = scope.find(node.id)
+        if slot is not None:
+            return self.read(slot)
+        try:
+            return known(scope.source.meaning(node.id))
+        except (AttributeError, KeyError, ValueError):
+            raise self.beyond(f"nothing is called {node.id!r}", node) from None
+
+    def ev_namedexpr(self, scope: Scope, node: ast.NamedExpr) -> Exp:
+        """``(a := b)``."""
+        value = self.temp(self.ev(scope, node.value))
+        of = scope
+        while of.outer is not None and of.outer.source is of.source and not of.once:
+            of = of.outer
+        self.store(of, node.target, value)
+        return self.read(of.names[node.target.id])
+
+    def ev_lambda(self, scope: Scope, node: ast.Lambda) -> Exp:
+        """A lambda: it is written where it is called."""
+        return Exp(ANY, closure=Closure(node, scope))
+
+    def ev_joinedstr(self, scope: Scope, node: ast.JoinedStr) -> Exp:
+        """A text with values in it."""
+        parts: list[Exp] = []
+        for one in node.values:
+            if isinstance(one, ast.Constant):
+                parts.append(known(one.value))
+                continue
+            assert isinstance(one, ast.FormattedValue)
+            if one.format_spec is not None or one.conversion not in (-1, 115):
+                raise self.beyond("a text is formatted", node)
+            parts.append(self.temp(self.ev(scope, one.value)))
+        if all(part.is_known for part in parts):
+            return known("".join(str(part.known) for part in parts))
+        d = f"d{self.next()}"
+        self.emit(f"Draft {d}; {d}.n = 0;")
+        for part in parts:
+            if part.is_known:
+                raw = str(part.known).encode()
+                if raw:
+                    self.emit(f"put_chars(&{d}, {c_text(raw)}, {len(raw)});")
+            elif part.type == INT:
+                self.emit(f"put_number(&{d}, {part.text});")
+            else:
+                self.emit(f"put_value(s, &{d}, {self.word(part)});")
+        return self.temp(Exp(TEXT, f"new_text(s, {d}.text, {d}.n)"))
+
+    def condition(self, scope: Scope, node: ast.expr) -> Exp:
+        """Whether an expression is true: a C number, or known."""
+        if isinstance(node, ast.BoolOp):
+            return self.junction(scope, node)
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            found = self.condition(scope, node.operand)
+            return known(not found.known) if found.is_known else Exp(BOOL, f"(!{found.text})")
+        value = self.ev(scope, node)
+        if value.is_known or value.parts is not None:
+            return known(bool(value.parts if value.parts is not None else value.known))
+        if value.closure or value.type.sort == "record":
+            return known(True)
+        return Exp(BOOL, self.flag(value))
+
+    def junction(self, scope: Scope, node: ast.BoolOp) -> Exp:
+        """``and`` or ``or`` of conditions."""
+        stop = isinstance(node.op, ast.Or)
+        slot, opened = None, 0
+        for nth, one in enumerate(node.values):
+            found = self.condition(scope, one)
+            if found.is_known:
+                if bool(found.known) == stop:
+                    if slot is None:
+                        return known(stop)
+                    self.emit(f"{slot.text} = {int(stop)};")
+                    break
+                if nth == len(node.values) - 1 and slot is None:
+                    return known(not stop)
+                continue
+            if slot is None:
+                slot = self.slot("c")
+            self.assign(slot, Exp(BOOL, found.text))
+            if nth < len(node.values) - 1:
+                self.emit(f"if ({'!' if stop else ''}{slot.text}) {{")
+                opened += 1
+        for _ in range(opened):
+            self.emit("}")
+        return known(not stop) if slot is None else Exp(BOOL, slot.text)
+
+    def ev_boolop(self, scope: Scope, node: ast.BoolOp) -> Exp:
+        """``and`` or ``or``: one of the values."""
+        stop = isinstance(node.op, ast.Or)
+        slot, opened = None, 0
+        for nth, one in enumerate(node.values):
+            value = self.temp(self.ev(scope, one))
+            last = nth == len(node.values) - 1
+            settled = value.known if value.is_known else value.parts if value.parts is not None else UNKNOWN
+            if settled is not UNKNOWN and not last:
+                if bool(settled) != stop:
+                    continue
+                last = True
+            if slot is None:
+                if last:
+                    return value
+                slot = self.slot("v")
+            self.assign(slot, value)
+            if last:
+                break
+            self.emit(f"if ({'!' if stop else ''}({self.flag(value)})) {{")
+            opened += 1
+        for _ in range(opened):
+            self.emit("}")
+        assert slot is not None
+        return self.read(slot)
+
+    def ev_ifexp(self, scope: Scope, node: ast.IfExp) -> Exp:
+        """``a if b else c``."""
+        test = self.condition(scope, node.test)
+        if test.is_known:
+            return self.ev(scope, node.body if test.known else node.orelse)
+        slot = self.slot("v")
+        self.emit(f"if ({test.text}) {{")
+        self.assign(slot, self.ev(scope, node.body))
+        self.emit("} else {")
+        self.assign(slot, self.ev(scope, node.orelse))
+        self.emit("}")
+        return self.read(slot)
+
+    def ev_unaryop(self, scope: Scope, node: ast.UnaryOp) -> Exp:
+        """``not``, or a sign."""
+        if isinstance(node.op, ast.Not):
+            return self.temp(self.condition(scope, node))
+        value = self.ev(scope, node.operand)
+        if value.is_known:
+            return known(-value.known if isinstance(node.op, ast.USub) else +value.known)
+        if isinstance(node.op, ast.USub):
+            return Exp(INT, f"sub(0, {self.int(value)})")
+        raise self.beyond("this sign is not known", node)
+
+    def ev_compare(self, scope: Scope, node: ast.Compare) -> Exp:
+        """A comparison, or a chain of them."""
+        left = self.temp(self.ev(scope, node.left))
+        if len(node.ops) == 1:
+            return self.compare(node.ops[0], left, self.ev(scope, node.comparators[0]))
+        slot, opened = self.slot("c"), 0
+        for nth, (op, other) in enumerate(zip(node.ops, node.comparators, strict=True)):
+            right = self.temp(self.ev(scope, other))
+            found = self.compare(op, left, right)
+            self.assign(slot, Exp(BOOL, self.flag(found)))
+            left = right
+            if nth < len(node.ops) - 1:
+                self.emit(f"if ({slot.text}) {{")
+                opened += 1
+        for _ in range(opened):
+            self.emit("}")
+        return Exp(BOOL, slot.text)
+
+    def compare(self, op: ast.cmpop, a: Exp, b: Exp) -> Exp:
+        """One comparison."""
+        if a.is_known and isinstance(a.known, TypeOf):
+            found = is_of(self, a.known.of, b.known, False)
+            return found if isinstance(op, ast.Is | ast.Eq) else opposite(found)
+        if a.is_known and b.is_known and type(op) in FOLDED:
+            return known(FOLDED[type(op)](a.known, b.known))
+        if isinstance(op, ast.In | ast.NotIn):
+            found = self.contained(a, b)
+            return found if isinstance(op, ast.In) else opposite(found)
+        if isinstance(op, ast.Is | ast.IsNot):
+            if any(one.is_known and one.known is None for one in (a, b)):
+                other = b if a.is_known and a.known is None else a
+                if (
+                    other.type in (INT, BOOL, FLOAT, TEXT, PLAY)
+                    or other.type.sort in ("array", "cells")
+                    or (other.type.sort in ("row", "map") and other.parts is not None)
+                ):
+                    return known(isinstance(op, ast.IsNot))
+            return Exp(BOOL, f"({self.word(a)} {'==' if isinstance(op, ast.Is) else '!='} {self.word(b)})")
+        sign = COMPARED[type(op)]
+        if a.type in (INT, BOOL, FLOAT) and b.type in (INT, BOOL, FLOAT):
+            return Exp(BOOL, f"({self.number_text(a)} {sign} {self.number_text(b)})")
+        if isinstance(op, ast.Eq | ast.NotEq):
+            if {a.type, b.type} == {INT, TEXT}:
+                return known(isinstance(op, ast.NotEq))
+            if any(one.is_known and type(one.known) is str for one in (a, b)):  # equal texts of the pool are one
+                return Exp(BOOL, f"({self.word(a)} {sign} {self.word(b)})")
+            negated = "!" if isinstance(op, ast.NotEq) else ""
+            return Exp(BOOL, f"({negated}equal(s, {self.word(a)}, {self.word(b)}))")
+        if INT in (a.type, b.type):
+            return Exp(BOOL, f"({self.int(a)} {sign} {self.int(b)})")
+        return Exp(BOOL, f"(order(s, {self.word(a)}, {self.word(b)}) {sign} 0)")
+
+    def number_text(self, one: Exp) -> str:
+        """A value as a C number."""
+        return one.text if one.type == FLOAT else self.int(one)
+
+    def contained(self, a: Exp, b: Exp) -> Exp:
+        """Whether something is in something."""
+        if b.parts is not None or (
+            b.is_known and isinstance(b.known, tuple | list | frozenset | set) and len(b.known) <= 6
+        ):
+            items = b.parts if b.parts is not None else tuple(map(known, b.known))
+            if not items:
+                return known(False)
+            a = self.temp(a)
+            slot = self.slot("c")
+            tests = [self.flag(self.compare(ast.Eq(), a, one)) for one in items]
+            self.assign(slot, Exp(BOOL, " || ".join(tests)))
+            return Exp(BOOL, slot.text)
+        if b.is_known and isinstance(b.known, range):
+            return Exp(BOOL, f"({self.int(a)} >= {b.known.start} && {self.int(a)} < {b.known.stop})")
+        if (table := self.table(b, a)) is not None:
+            return Exp(BOOL, f"(constant_at((V){table}, {self.word(a)}) != ABSENT)")
+        if b.is_known and not b.known and isinstance(b.known, tuple | list | dict | frozenset | set | Mapping):
+            return known(False)
+        return Exp(BOOL, f"contains(s, {self.word(b)}, {self.word(a)})")
+
+    def ev_binop(self, scope: Scope, node: ast.BinOp) -> Exp:
+        """Two values and a sign between them."""
+        left = self.temp(self.ev(scope, node.left))
+        return self.operate(node.op, left, self.ev(scope, node.right))
+
+    def operate(self, op: ast.operator, a: Exp, b: Exp) -> Exp:
+        """Two values and a sign between them."""
+        if a.is_known and b.is_known:
+            return known(SIGNS[type(op)](a.known, b.known))
+        if a.type == FLOAT or b.type == FLOAT:
+            if isinstance(op, ast.Mult):
+                return self.temp(Exp(FLOAT, f"({self.convert(a, FLOAT)} * {self.convert(b, FLOAT)})"))
+            raise self.beyond("arithmetic with fractions")
+        if isinstance(op, ast.Add) and a.parts is not None and b.parts is not None:
+            return Exp(a.type, parts=(*a.parts, *b.parts))
+        rows = any(one.type.sort in ("row", "text") or one.parts is not None for one in (a, b))
+        if rows and isinstance(op, ast.Add):
+            return self.temp(
+                Exp(a.type if a.type == TEXT else join(a.type, b.type), f"joined(s, {self.word(a)}, {self.word(b)})")
+            )
+        if rows and isinstance(op, ast.Mult):
+            row, times = (a, b) if a.type.sort == "row" or a.parts is not None else (b, a)
+            return self.temp(Exp(row.type, f"repeated(s, {self.word(row)}, {self.int(times)})"))
+        sets = any(one.type.sort in ("row", "map") for one in (a, b))
+        if isinstance(op, ast.BitOr | ast.BitAnd) or (isinstance(op, ast.Sub) and sets):
+            made = {ast.BitOr: "merged", ast.BitAnd: "common", ast.Sub: "without"}[type(op)]
+            return self.temp(Exp(join(a.type, b.type), f"{made}(s, {self.word(a)}, {self.word(b)})"))
+        name = {
+            ast.Add: "add",
+            ast.Sub: "sub",
+            ast.Mult: "mul",
+            ast.FloorDiv: "floor_div",
+            ast.Mod: "modulo",
+            ast.Pow: "power",
+        }.get(type(op))
+        if name is None:
+            raise self.beyond(f"{type(op).__name__} is not known")
+        if isinstance(op, ast.Add) and a.type == ANY and b.type == ANY:
+            return self.temp(Exp(ANY, f"sum_of(s, {self.word(a)}, {self.word(b)})"))
+        return self.temp(Exp(INT, f"{name}({self.int(a)}, {self.int(b)})"))
+
+    def ev_tuple(self, scope: Scope, node: ast.Tuple) -> Exp:
+        """A tuple as it is written."""
+        if any(isinstance(one, ast.Starred) for one in node.elts):
+            return self.gathered(scope, node.elts, "settled")
+        parts = tuple([self.frozen(self.ev(scope, one)) for one in node.elts])
+        types = tuple([one.type for one in parts])
+        if all(one.is_known for one in parts):
+            return known(tuple([one.known for one in parts]))
+        item = types[0] if len(set(types)) == 1 else None
+        return Exp(Type("row", None if item == ANY else item, parts=types), parts=parts)
+
+    def ev_list(self, scope: Scope, node: ast.List) -> Exp:
+        """A list as it is written."""
+        return self.gathered(scope, node.elts, "")
+
+    def ev_set(self, scope: Scope, node: ast.Set) -> Exp:
+        """A set as it is written."""
+        slot = self.slot("set")
+        self.assign(slot, Exp(row_of(None), f"new_dict(s, SET, {len(node.elts) + 1})"))
+        for one in node.elts:
+            if isinstance(one, ast.Starred):
+                for item in self.each(scope, one.value):
+                    self.emit(f"put(s, {slot.text}, {self.word(item)}, NONE);")
+            else:
+                self.emit(f"put(s, {slot.text}, {self.word(self.ev(scope, one))}, NONE);")
+        return self.read(slot)
+
+    def gathered(self, scope: Scope, elts: Sequence[ast.expr], made: str) -> Exp:
+        """A list of things, or what is made of it."""
+        slot = self.slot("list")
+        self.assign(slot, Exp(row_of(None), f"new_list(s, {max(2, len(elts))})"))
+        item: Type | None = None
+        for one in elts:
+            if isinstance(one, ast.Starred):
+                of = self.ev(scope, one.value)
+                each = (of.type.key if of.type.sort == "map" else of.type.item) or ANY
+                item = join(item, each) if item else each
+                if of.parts is not None:
+                    for part in of.parts:
+                        self.emit(f"push(s, {slot.text}, {self.word(part)});")
+                elif not of.is_known or of.known:
+                    self.emit(f"extend(s, {slot.text}, {self.word(of)});")
+            else:
+                value = self.ev(scope, one)
+                item = join(item, value.type) if item else value.type
+                self.emit(f"push(s, {slot.text}, {self.word(value)});")
+        text = f"{made}(s, {slot.text})" if made else slot.text
+        return (
+            self.temp(Exp(row_of(item) if item else row_of(None), text))
+            if made
+            else Exp(row_of(item if made else None), slot.text)
+        )
+
+    def ev_dict(self, scope: Scope, node: ast.Dict) -> Exp:
+        """A mapping as it is written."""
+        slot = self.slot("dict")
+        self.assign(slot, Exp(Type("map"), f"new_dict(s, DICT, {len(node.keys) + 2})"))
+        for key, value in zip(node.keys, node.values, strict=True):
+            if key is None:
+                self.emit(f"merge(s, {slot.text}, {self.word(self.ev(scope, value))});")
+            else:
+                of = self.temp(self.ev(scope, key))
+                self.emit(f"put(s, {slot.text}, {self.word(of)}, {self.word(self.temp(self.ev(scope, value)))});")
+        return Exp(Type("map"), slot.text)
+
+    def ev_listcomp(self, scope: Scope, node: ast.ListComp | ast.GeneratorExp) -> Exp:
+        """A list of what a comprehension gives."""
+        slot = self.slot("list")
+        self.assign(slot, Exp(row_of(None), "new_list(s, 4)"))
+        item: Type | None = None
+        for value in self.generated(scope, node):
+            item = join(item, value.type) if item else value.type
+            self.emit(f"push(s, {slot.text}, {self.word(value)});")
+        return Exp(row_of(item), slot.text)
+
+    def ev_generatorexp(self, scope: Scope, node: ast.GeneratorExp) -> Exp:
+        """What a generator gives, as a list: nobody takes only a part of it."""
+        return self.ev_listcomp(scope, node)
+
+    def ev_setcomp(self, scope: Scope, node: ast.SetComp) -> Exp:
+        """A set of what a comprehension gives."""
+        slot = self.slot("set")
+        self.assign(slot, Exp(row_of(None), "new_dict(s, SET, 4)"))
+        item: Type | None = None
+        for value in self.generated(scope, node):
+            item = join(item, value.type) if item else value.type
+            self.emit(f"put(s, {slot.text}, {self.word(value)}, NONE);")
+        return Exp(row_of(item), slot.text)
+
+    def ev_dictcomp(self, scope: Scope, node: ast.DictComp) -> Exp:
+        """A mapping of what a comprehension gives."""
+        slot = self.slot("dict")
+        self.assign(slot, Exp(Type("map"), "new_dict(s, DICT, 4)"))
+        for value in self.generated(scope, node):
+            assert value.parts is not None
+            self.emit(f"put(s, {slot.text}, {self.word(value.parts[0])}, {self.word(value.parts[1])});")
+        return Exp(Type("map"), slot.text)
+
+    def length(self, of: Exp) -> str:
+        """How many things there are."""
+        if of.is_known:
+            return str(len(of.known))
+        if of.parts is not None:
+            return str(len(of.parts))
+        if of.type.sort == "array":
+            return str(self.unit.shape.arrays[of.type.name])
+        if of.type.sort == "cells":
+            return str(self.unit.shape.rows[of.type.name][0])
+        return f"length(s, {self.word(of)})"
+
+    def ev_subscript(self, scope: Scope, node: ast.Subscript) -> Exp:
+        """``a[b]``."""
+        of = self.ev(scope, node.value)
+        if isinstance(node.slice, ast.Slice):
+            parts = [
+                self.ev(scope, one) if one else known(None)
+                for one in (node.slice.lower, node.slice.upper, node.slice.step)
+            ]
+            if of.is_known and all(one.is_known for one in parts):
+                return known(of.known[slice(*[one.known for one in parts])])
+            of = self.temp(of)
+            return self.temp(
+                Exp(row_of(of.type.item), f"slice(s, {', '.join(self.word(one) for one in (of, *parts))})")
+            )
+        of = self.temp(of)
+        return self.subscript(of, self.temp(self.ev(scope, node.slice)))
+
+    def subscript(self, of: Exp, key: Exp) -> Exp:
+        """``of[key]``."""
+        if of.is_known and key.is_known:
+            return known(of.known[key.known])
+        if of.parts is not None and key.is_known:
+            part: Exp = of.parts[key.known]
+            return part
+        if of.type.sort == "array":
+            name = of.type.name
+            return self.temp(Exp(INT, f"s->{name}[spot({self.int(key)}, {self.unit.shape.arrays[name]})]"))
+        if of.type.sort == "cells":
+            name = of.type.name
+            n, item = self.unit.shape.rows[name]
+            return self.temp(self.of_type(f"s->{name}[spot({self.int(key)}, {n})]", item))
+        item = of.type.item or ANY
+        if of.type.parts and key.is_known and isinstance(key.known, int):
+            item = of.type.parts[key.known]
+        if of.is_known and isinstance(of.known, tuple | list | range | bytes):
+            base = self.unit.pool.word(tuple(of.known))
+            at = f"spot({self.int(key)}, {len(of.known)})"
+            found = f"((const V *)(pool + {base - 2 + 8}))[{at}]"
+            if all(type(one) is int for one in of.known):
+                return self.temp(Exp(INT, f"NUM_({found})"))
+            return self.temp(self.of_type(found, item))
+        if (table := self.table(of, key)) is not None:
+            return self.temp(self.of_type(f"constant_item((V){table}, {self.word(key)})", item))
+        if of.type.sort == "row":
+            return self.temp(self.of_type(f"item_at(s, {self.word(of)}, {self.int(key)})", item))
+        return self.temp(self.of_type(f"item(s, {self.word(of)}, {self.word(key)})", item))
+
+    def table(self, of: Exp, key: Exp) -> int | None:
+        """The table of constants for a mapping, in which such a key can be looked up by what it is."""
+        if not of.is_known or not isinstance(of.known, Mapping) or not of.known:
+            return None
+        kinds = {type(one) for one in of.known}
+        if kinds == {str} or (kinds == {int} and key.type == INT):
+            return self.unit.pool.table(of.known)
+        return None
+
+    def store_item(self, of: Exp, key: Exp, value: Exp) -> None:
+        """``of[key] = value``."""
+        if of.type.sort == "array":
+            name = of.type.name
+            self.emit(f"s->{name}[spot({self.int(key)}, {self.unit.shape.arrays[name]})] = checked({self.int(value)});")
+        elif of.type.sort == "cells":
+            name = of.type.name
+            self.emit(f"s->{name}[spot({self.int(key)}, {self.unit.shape.rows[name][0]})] = {self.word(value)};")
+        else:
+            self.emit(f"set_item(s, {self.word(of)}, {self.word(key)}, {self.word(value)});")
+
+    def ev_attribute(self, scope: Scope, node: ast.Attribute) -> Exp:
+        """``a.b``."""
+        return self.attribute(self.ev(scope, node.value), node.attr, node)
+
+    def attribute(self, of: Exp, name: str, node: ast.expr | None = None) -> Exp:
+        """``of.name``."""
+        shape = self.unit.shape
+        if of.type == PLAY:
+            if name in shape.constants:
+                return known(shape.constants[name])
+            if name in shape.arrays:
+                return Exp(Type("array", INT, name=name))
+            if name in shape.rows:
+                return Exp(Type("cells", shape.rows[name][1], name=name))
+            if name in shape.numbers:
+                return self.frozen(Exp(BOOL if name in shape.flags else INT, f"s->{name}"))
+            if name in shape.words:
+                return self.frozen(Exp(shape.words[name], f"s->{name}"))
+            if hasattr(Play, name):
+                return Exp(ANY, closure=None, known=getattr(Play, name))
+            raise self.beyond(f"a play has no {name!r} in native code", node)
+        if of.is_known:
+            if type(of.known) in RECORDS and not hasattr(of.known, name):
+                raise self.beyond(f"{of.known!r} has no {name!r}", node)
+            return known(getattr(of.known, name))
+        if of.type.sort == "row" and of.type.name:
+            return self.subscript(of, known(named_fields(NAMED[of.type.name]).index(name)))
+        if of.type.sort == "record":
+            cls = next(one for one in RECORDS if one.__name__ == of.type.name)
+            names = field_names(cls)
+            if name in names:
+                hint = self.unit.field_types.get((cls, name), ANY)
+                return self.temp(self.of_type(f"at(s, {self.word(of)})[{names.index(name) + 1}]", hint))
+            if hasattr(cls, name):
+                value = getattr(cls, name)
+                if not callable(value):
+                    return known(value)
+        self.unit.attributes[name] = None
+        return self.temp(Exp(ANY, f"attr_{name}(s, {self.word(of)})"))
+
+    def store_attribute(self, of: Exp, name: str, value: Exp) -> None:
+        """``of.name = value``."""
+        shape = self.unit.shape
+        if of.type == PLAY:
+            if name in shape.numbers:
+                self.emit(f"s->{name} = {self.int(value)};")
+            elif name in shape.words:
+                self.emit(f"s->{name} = {self.word(value)};")
+            else:
+                raise self.beyond(f"{name!r} of a play cannot be changed")
+            return
+        if of.type.sort != "record":
+            raise self.beyond(f"{name!r} of something is changed")
+        cls = next(one for one in RECORDS if one.__name__ == of.type.name)
+        self.emit(f"at(s, {of.text})[{field_names(cls).index(name) + 1}] = {self.word(value)};")
+
+
+def opposite(one: Exp) -> Exp:
+    """The opposite of a truth value."""
+    return known(not one.known) if one.is_known else Exp(BOOL, f"(!{one.text})")
+
+
+FOLDED: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
+    ast.Eq: lambda a, b: a == b,
+    ast.NotEq: lambda a, b: a != b,
+    ast.Lt: lambda a, b: a < b,
+    ast.LtE: lambda a, b: a <= b,
+    ast.Gt: lambda a, b: a > b,
+    ast.GtE: lambda a, b: a >= b,
+    ast.In: lambda a, b: a in b,
+    ast.NotIn: lambda a, b: a not in b,
+    ast.Is: lambda a, b: a is b,
+    ast.IsNot: lambda a, b: a is not b,
+}
+SIGNS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: lambda a, b: a + b,
+    ast.Sub: lambda a, b: a - b,
+    ast.Mult: lambda a, b: a * b,
+    ast.FloorDiv: lambda a, b: a // b,
+    ast.Mod: lambda a, b: a % b,
+    ast.Pow: lambda a, b: a**b,
+    ast.BitOr: lambda a, b: a | b,
+    ast.BitAnd: lambda a, b: a & b,
+}

@@ -1,0 +1,407 @@
+"""Python to C: each function is read as a tree and written as C, with what is constant for this content folded in.
+
+A function becomes one C function for each combination of constant functions and objects that it is given; a function of
+a single statement is written where it is called. What a name means is looked up where Python would look it up. Types
+come from annotations and from what is assigned; where nothing is known, a value is a word that says what it is.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Collection, Mapping, Sequence
+from itertools import count
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from rftg_dsl.native.pool import Pool
+from rftg_dsl.native.trees import Source, Untranslatable, source_of
+from rftg_dsl.native.types import (
+    ANY,
+    BOOL,
+    FLOAT,
+    INT,
+    NOTHING,
+    PLAY,
+    RANDOM,
+    RECORDS,
+    TEXT,
+    Type,
+    join,
+    row_of,
+    type_of_hint,
+)
+
+UNKNOWN: Any = type("Unknown", (), {"__repr__": lambda self: "UNKNOWN"})()
+UNROLLED = 12
+"""The most rounds of a loop over constants or over a tuple as it is written that are written out."""
+
+C_TYPE = {"int": "int64_t", "bool": "int", "float": "double"}
+
+
+@frozen(eq=False)
+class Closure:
+    """A lambda or a local function: its tree, and where it stands."""
+
+    tree: ast.Lambda | ast.FunctionDef
+    scope: Scope
+
+
+@frozen(eq=False)
+class Exp:
+    """A value in the making: its type and the C that stands for it, or the value itself."""
+
+    type: Type
+    text: str = ""
+    known: Any = UNKNOWN
+    parts: tuple[Exp, ...] | None = None
+    """The things of a tuple or list as it is written, which need not exist."""
+    closure: Closure | None = None
+    walked: str = ""
+    """Of a thing of a list that is walked through: what is written behind it, as the list may have changed."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether its value is known."""
+        return self.known is not UNKNOWN
+
+
+SELF = Exp(PLAY, "s")
+
+
+def known(value: Any) -> Exp:
+    """A constant."""
+    return Exp(type_of(value), "", value)
+
+
+def type_of(value: Any) -> Type:
+    """The type of a constant."""
+    if type(value) is int:
+        return INT
+    if type(value) is bool:
+        return BOOL
+    if type(value) is str:
+        return TEXT
+    if type(value) is float:
+        return FLOAT
+    if value is None:
+        return NOTHING
+    if isinstance(value, range | bytes):
+        return row_of(INT)
+    if isinstance(value, tuple | list | set | frozenset):
+        items = {type_of(one) for one in value}
+        found = None
+        for one in items:
+            found = one if found is None else join(found, one)
+        return row_of(found)
+    if isinstance(value, Mapping):
+        item = key = None
+        for one in {type_of(each) for each in value.values()}:
+            item = one if item is None else join(item, one)
+        for one in {type_of(each) for each in value}:
+            key = one if key is None else join(key, one)
+        return Type("map", None if item == ANY else item, None if key == ANY else key)
+    if type(value) in RECORDS:
+        return Type("record", name=type(value).__name__)
+    return ANY
+
+
+@frozen(eq=False)
+class Shape:
+    """Where the parts of a play lie in a state."""
+
+    arrays: Mapping[str, int]
+    """Lists of numbers, each with its length."""
+    rows: Mapping[str, tuple[int, Type]]
+    """Lists of other values, each with its length and what its things are."""
+    numbers: Sequence[str]
+    flags: Sequence[str]
+    """Those of the numbers that are truth values."""
+    words: Mapping[str, Type]
+    constants: Mapping[str, Any]
+    """What never changes."""
+
+
+class Scope:
+    """The names of a function, or of a comprehension within it."""
+
+    def __init__(self, source: Source, outer: Scope | None = None) -> None:
+        self.source = source
+        self.outer = outer
+        self.names: dict[str, Slot] = {}
+        self.once: set[str] = set()
+        """The names that are assigned in one place only."""
+
+    def find(self, name: str) -> Slot | None:
+        """The local variable of this name."""
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.names:
+                return scope.names[name]
+            scope = scope.outer
+        return None
+
+
+class Slot:
+    """A local variable."""
+
+    def __init__(self, text: str, type: Type | None = None, value: Exp | None = None) -> None:
+        self.text = text
+        self.type = type
+        self.value = value
+        """What it is, as long as nothing else is assigned."""
+
+
+@frozen(eq=False)
+class Instance:
+    """A function for certain constant arguments."""
+
+    source: Source
+    given: tuple[Any, ...]
+    name: str
+    parameters: list[tuple[str, Exp]]
+    """Those that C gets, and constants."""
+    state: dict[str, Any] = field(factory=dict)
+
+    @property
+    def returns(self) -> Type:
+        """What it returns."""
+        return self.state.get("returns") or ANY
+
+
+class Returning:
+    """Where the result of a function goes."""
+
+    def __init__(self, slot: Slot | None, label: str) -> None:
+        self.slot = slot
+        self.label = label
+        self.single: Exp | None = None
+
+
+@frozen
+class Made:
+    """A C function."""
+
+    head: str
+    text: str
+    often: bool
+    """Whether it is called often."""
+
+
+class Unit:
+    """Everything that is translated together."""
+
+    def __init__(
+        self, shape: Shape, generated: Mapping[str, ast.FunctionDef], often: Collection[CodeType] = ()
+    ) -> None:
+        self.shape = shape
+        self.often = often
+        """The code of functions that are called often."""
+        self.generated = generated
+        self.pool = Pool(fields_of)
+        self.instances: dict[Any, Instance] = {}
+        self.kept: list[Any] = []
+        self.warnings: dict[str, None] = {}
+        self.count = count(1)
+        self.made: dict[str, Made] = {}
+        """The C functions, by name."""
+        self.aliases: dict[str, str] = {}
+        """Names of C functions for others that are the same."""
+        self.attributes: dict[str, None] = {}
+        self.methods: dict[tuple[str, int], None] = {}
+        self.wrapped: dict[int, str] = {}
+        """The C name of the wrapper of each function among the objects, by its number."""
+        self.sources: dict[Any, Source] = {}
+        self.field_types = {
+            (cls, name): hints_of(vars(cls)["__init__"]).get(name, ANY) for cls in RECORDS for name in field_names(cls)
+        }
+        """The types of the fields of records."""
+        self.alike: dict[str, str] = {}
+        """The name of the C function with this text."""
+
+    def source(self, function: FunctionType) -> Source:
+        """The source of a function."""
+        if function not in self.sources:
+            self.sources[function] = source_of(function, self.generated)
+        return self.sources[function]
+
+    def instance(self, function: FunctionType, args: Sequence[Exp | None]) -> Instance:
+        """The C function for a function; constants among the arguments that are worth it are folded in."""
+        source = self.source(function)
+        method = function.__code__.co_varnames[:1] == ("self",)
+        folded = {
+            nth
+            for nth, one in enumerate(args)
+            if one and (worth_folding(one) or (method and nth == 0 and one.is_known))
+        }
+        key = (function, tuple([(nth, id(one.known)) for nth, one in enumerate(args) if one and nth in folded]))
+        if key in self.instances:
+            return self.instances[key]
+        self.kept += [one.known for one in args if one is not None]
+        name = f"f{next(self.count)}_{function.__name__.strip('<>')}"
+        made = Instance(source, key, name, [])
+        self.instances[key] = made
+        hints = hints_of(function)
+        for nth, argument in enumerate(source.tree.args.args):
+            given = args[nth] if nth < len(args) else None
+            if given is not None and nth in folded:
+                made.parameters.append((argument.arg, given))
+                continue
+            type = (
+                PLAY
+                if given is not None and given.type == PLAY
+                else hints.get(argument.arg) or assumed(source, argument.arg)
+            )
+            made.parameters.append(
+                (
+                    argument.arg,
+                    SELF
+                    if type == PLAY
+                    else Exp(RANDOM, "bot")
+                    if type == RANDOM
+                    else Exp(type, f"p{nth}_{argument.arg}"),
+                )
+            )
+        if source.tree.args.vararg is not None:
+            rest = source.tree.args.vararg.arg
+            made.parameters.append((rest, Exp(hints.get("*" + rest) or row_of(None), f"p_{rest}")))
+        for nth, argument in enumerate(source.tree.args.kwonlyargs, len(source.tree.args.args) + 1):
+            given = args[nth] if nth < len(args) else None
+            if given is not None and nth in folded:
+                made.parameters.append((argument.arg, given))
+                continue
+            made.parameters.append((argument.arg, Exp(hints.get(argument.arg) or ANY, f"p{nth}_{argument.arg}")))
+        made.state["returns"] = hints.get("return")
+        made.state["said"] = "return" in hints and hints["return"] != ANY
+        from rftg_dsl.native.body import Body
+
+        body = Body(self, made)
+        made.state["busy"] = True
+        try:
+            text = body.whole()
+        except Untranslatable as wrong:
+            self.warnings[str(wrong)] = None
+            text = body.hopeless(str(wrong))
+        made.state["busy"] = False
+        alike = text.replace(name, "")
+        often = function.__code__ in self.often
+        if alike in self.alike:
+            first = self.aliases[name] = self.alike[alike]
+            self.made[first] = evolve(self.made[first], often=often or self.made[first].often)
+        else:
+            self.alike[alike] = name
+            self.made[name] = Made(made.state["head"], text, often)
+        return made
+
+
+def assumed(source: Source, name: str) -> Type:
+    """The type of a parameter without an annotation: of a power, or a lambda."""
+    if name in ("g", "play"):
+        return PLAY
+    return (
+        INT
+        if name in ("me", "this", "owner", "piece", "seat", "subject", "base", "n") and source.file == "powers"
+        else ANY
+    )
+
+
+def hints_of(function: FunctionType) -> dict[str, Type]:
+    """The types of annotations; those that cannot be read are left out."""
+    found: dict[str, Type] = {}
+    names = dict(function.__globals__)
+    code = function.__code__
+    varargs = code.co_varnames[code.co_argcount + code.co_kwonlyargcount] if code.co_flags & 4 else ""
+    for name, hint in function.__annotations__.items():
+        if isinstance(hint, str):
+            try:
+                hint = eval(hint, names)
+            except (NameError, TypeError, AttributeError):
+                continue
+        type = type_of_hint(hint)
+        if name == varargs:
+            found["*" + name] = row_of(type)
+        elif type != ANY or name == "return":
+            found[name] = type
+    if "self" not in found and function.__qualname__.split(".")[0] in ("Play", "Table"):
+        found["self"] = PLAY
+    elif "." in function.__qualname__:
+        cls = next((one for one in RECORDS if one.__qualname__ == function.__qualname__.rpartition(".")[0]), None)
+        if cls is not None and code.co_varnames[:1] == ("self",):
+            found["self"] = Type("record", name=cls.__name__)
+    return found
+
+
+def worth_folding(one: Exp) -> bool:
+    """Whether a function is translated anew for a constant argument."""
+    if one.closure is not None:
+        return True
+    if not one.is_known:
+        return False
+    value = one.known
+    return value is None or isinstance(value, bool | FunctionType | MethodType | BuiltinFunctionType | type)
+
+
+def fields_of(value: Any) -> list[Any]:
+    """The fields of an instance of a record class, in order."""
+    return [getattr(value, name, None) for name in field_names(type(value))]
+
+
+def field_names(one: type) -> list[str]:
+    """The fields of a record class."""
+    slots = [name for cls in reversed(one.__mro__) for name in getattr(cls, "__slots__", ()) if name != "__weakref__"]
+    return slots
+
+
+class Chance:
+    """Stands for the chance of a play."""
+
+
+# -- what a tree says --------------------------------------------------------------------------------------------
+
+
+def assigned(tree: ast.AST) -> set[str]:
+    """The names that are assigned within a tree."""
+    return {one.id for one in ast.walk(tree) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
+
+
+def assigned_once(tree: ast.AST) -> set[str]:
+    """The names that are assigned in one place only."""
+    stores = [one.id for one in ast.walk(tree) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)]
+    return {one for one in stores if stores.count(one) == 1}
+
+
+def is_generator(tree: ast.AST) -> bool:
+    """Whether a function is a generator."""
+    return any(isinstance(one, ast.Yield | ast.YieldFrom) for one in ast.walk(tree))
+
+
+def only_result(tree: ast.FunctionDef) -> Any:
+    """What a function of a single statement returns; True for a statement that returns nothing, None for others."""
+    body = tree.body
+    if body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
+        body = body[1:]
+    if len(body) == 1 and isinstance(body[0], ast.Return) and body[0].value is not None:
+        return body[0].value
+    if len(body) == 1 and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Call):
+        return body[0].value
+    return None
+
+
+def simple(text: str) -> bool:
+    """Whether C text can be repeated: a variable or a number."""
+    return bool(re.fullmatch(r"[A-Za-z_]\w*|\(?-?\d+(LL)?\)?|\(V\)-?\d+", text))
+
+
+def as_load(target: ast.expr) -> ast.expr:
+    """A target as an expression."""
+    if isinstance(target, ast.Name):
+        return ast.Name(target.id, ast.Load())
+    assert isinstance(target, ast.Attribute)
+    return ast.Attribute(target.value, target.attr, ast.Load())
+
+
+def c_parameters(instance: Instance) -> list[Exp]:
+    """The parameters that C gets."""
+    return [one for _, one in instance.parameters if not one.is_known and one.type not in (PLAY, RANDOM)]

@@ -1,0 +1,123 @@
+"""What is known of a value before it exists: its type, or the value itself."""
+
+from __future__ import annotations
+
+import collections.abc as abc
+import types
+import typing
+from typing import Any
+
+from attrs import frozen
+
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.table import Table
+
+
+@frozen
+class Type:
+    """The sort of a value; of a sequence what its things are, of a mapping what its values are."""
+
+    sort: str
+    """``int``, ``bool``, ``float``: C numbers; ``play``: the state; ``array``: one of its arrays; else a word."""
+    item: Type | None = None
+    """What the things of a sequence, or the values of a mapping, are."""
+    key: Type | None = None
+    """What the keys of a mapping are."""
+    parts: tuple[Type, ...] = ()
+    """What the things of a tuple of a fixed length are."""
+    name: str = ""
+    """The name of an array, or of the class of a record."""
+
+
+INT, BOOL, FLOAT, ANY, PLAY, TEXT, NOTHING, RANDOM = map(
+    Type, ("int", "bool", "float", "any", "play", "text", "nothing", "random")
+)
+UNPASSED = (PLAY, RANDOM)
+"""What C functions need not be given: there is one of each."""
+
+
+def row_of(item: Type | None) -> Type:
+    """A sequence of such things."""
+    return Type("row", None if item == ANY else item)
+
+
+def join(a: Type | None, b: Type | None) -> Type:
+    """What is known of a value that is of one type or of another."""
+    if a is None or b is None:
+        return a or b or ANY
+    if a == b:
+        return a
+    if a.sort == b.sort == "row":
+        parts = tuple(map(join, a.parts, b.parts)) if a.parts and len(a.parts) == len(b.parts) else ()
+        return Type("row", None if a.item is None or b.item is None else narrowed(join(a.item, b.item)), parts=parts)
+    if a.sort == b.sort == "map":
+        return Type("map", both(a.item, b.item), both(a.key, b.key))
+    return ANY
+
+
+def both(a: Type | None, b: Type | None) -> Type | None:
+    """The join of two types, if both are known."""
+    return None if a is None or b is None else narrowed(join(a, b))
+
+
+def narrowed(one: Type) -> Type | None:
+    """The type of things, if it says anything."""
+    return None if one == ANY else one
+
+
+NAMED: dict[str, type] = {}
+"""The classes of named tuples, by name."""
+
+
+def named_fields(one: Any) -> tuple[str, ...]:
+    """The fields of a named tuple, in order."""
+    fields: tuple[str, ...] = one._fields
+    return fields
+
+
+def named_tuple(one: type) -> Type:
+    """The type of a named tuple."""
+    NAMED[one.__name__] = one
+    hints = typing.get_type_hints(one)
+    return Type("row", parts=tuple([type_of_hint(hints[name]) for name in named_fields(one)]), name=one.__name__)
+
+
+ROWS = (abc.Sequence, abc.Iterable, abc.Collection, abc.Iterator, list, set, frozenset, abc.Set)
+MAPS = (dict, abc.Mapping, abc.MutableMapping)
+
+
+def type_of_hint(hint: Any) -> Type:
+    """The type that an annotation means."""
+    if (isinstance(hint, type) or hint is None) and hint in PLAIN:
+        return PLAIN[hint]
+    if isinstance(hint, type) and issubclass(hint, Table):
+        return PLAY
+    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields"):
+        return named_tuple(hint)
+    if origin is None:
+        return Type("record", name=hint.__name__) if isinstance(hint, type) and hint in RECORDS else ANY
+    if isinstance(origin, type) and issubclass(origin, Table):
+        return PLAY
+    if origin is abc.Callable and args[-1] is float:
+        return RANDOM
+    if origin in (typing.Union, types.UnionType):
+        found = {type_of_hint(one) for one in args}
+        return found.pop() if len(found) == 1 else ANY
+    if origin is tuple:
+        if len(args) == 2 and args[1] is Ellipsis:
+            return row_of(type_of_hint(args[0]))
+        parts = tuple(map(type_of_hint, args))
+        return Type("row", narrowed(parts[0]) if len(set(parts)) == 1 else None, parts=parts)
+    if origin in ROWS:
+        return row_of(type_of_hint(args[0]))
+    if origin in MAPS:
+        return Type("map", narrowed(type_of_hint(args[1])), narrowed(type_of_hint(args[0])))
+    if origin is typing.Annotated:
+        return type_of_hint(args[0])
+    return ANY
+
+
+PLAIN: dict[Any, Type] = {int: INT, bool: BOOL, str: TEXT, float: FLOAT, None: NOTHING, type(None): NOTHING, Play: PLAY}
+RECORDS: set[type] = set()
+"""The classes of which steps make instances."""

@@ -1,0 +1,845 @@
+#include "value.h"
+
+__thread Session session;
+const char *pool;
+
+void fail(int how, const char *why) {
+  session.complaint = why;
+#ifdef RFTG_TRACE
+  void *frames[40];
+  backtrace_symbols_fd(frames, backtrace(frames, 40), 2);
+#endif
+  longjmp(session.rescue, how);
+}
+
+void too_large(void) { fail(TOO_LARGE, "a number is too large"); }
+void out_of_range(void) { fail(UNUSUAL, "an index is out of range"); }
+void full(void) { fail(TOO_LARGE, "the arena is full"); }
+void no_row(void) { fail(UNUSUAL, "something that is not a sequence stands where one is wanted"); }
+
+int64_t num_slowly(V v) {
+  if (v == TRUE_) return 1;
+  if (v == FALSE_) return 0;
+  fail(UNUSUAL, "something that is not a number stands where one is wanted");
+}
+
+/* -- sequences ------------------------------------------------------------------------------------------------------
+
+   A tuple has its things behind its head. A list has its length, its room and the block that holds its things. */
+
+void make_room(State *s, V *p, int64_t n) {
+  int64_t room = p[ROOM] * 2 + n + 3;
+  V things = make_block(s, room);
+  memcpy(block(s, things) + 1, block(s, p[THINGS]) + 1, p[LENGTH] * 8);
+  p[THINGS] = things;
+  p[ROOM] = room;
+}
+
+void append(State *s, V list, V thing) {
+  V *p = block(s, list);
+  if (UNLIKELY((list & 7) != 0 || TYPE(*p) != LIST)) fail(UNUSUAL, "a constant is to be changed");
+  if (UNLIKELY(p[LENGTH] == p[ROOM])) make_room(s, p, 1);
+  block(s, p[THINGS])[1 + p[LENGTH]++] = thing;
+}
+
+V tuple_of(State *s, const V *items, int64_t n) {
+  V made = new_tuple(s, n);
+  V *q = block(s, made) + 1;
+  if (n <= 8)
+    for (int64_t i = 0; i < n; i++) q[i] = items[i];
+  else
+    memcpy(q, items, n * 8);
+  return made;
+}
+
+V list_of(State *s, const V *items, int64_t n) {
+  V made = new_list(s, n);
+  V *p = block(s, made);
+  p[LENGTH] = n;
+  memcpy(block(s, p[THINGS]) + 1, items, n * 8);
+  return made;
+}
+
+/* -- texts ----------------------------------------------------------------------------------------------------------
+
+   Their length in bytes, a digest, and the bytes. Texts of the pool are all different: two of them are equal if they
+   are the same. */
+
+static inline uint64_t digest(const char *p, int64_t n) {
+  uint64_t h = (uint64_t)n, word;
+  for (; n > 0; n -= 8, p += 8) {
+    word = 0;
+    memcpy(&word, p, n < 8 ? n : 8);
+    h = (h ^ word) * 0x9E3779B97F4A7C15ull;
+    h ^= h >> 29;
+  }
+  return h;
+}
+
+const V *known_texts;
+uint64_t known_mask;
+
+V new_text(State *s, const char *p, int64_t n) {
+  uint64_t h = digest(p, n);
+  for (uint64_t i = h & known_mask; known_texts[i] != ABSENT; i = (i + 1) & known_mask) {
+    V one = known_texts[i];
+    V *q = at(s, one);
+    if ((uint64_t)q[1] == h && SIZE(*q) == n && !memcmp(q + 2, p, n)) return one;
+  }
+  V made = make(s, STR, n, 1 + (n + 7) / 8);
+  V *q = block(s, made);
+  q[1] = (V)h;
+  memcpy(q + 2, p, n);
+  return made;
+}
+
+void put_number(Draft *d, int64_t n) {
+  char digits[24];
+  int at = 24;
+  uint64_t left = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+  do digits[--at] = '0' + left % 10;
+  while (left /= 10);
+  if (n < 0) digits[--at] = '-';
+  put_chars(d, digits + at, 24 - at);
+}
+
+void put_value(State *s, Draft *d, V v) {
+  if (IS_INT(v)) put_number(d, NUM_(v));
+  else if (KIND(s, v) == STR) put_chars(d, chars(s, v), chars_n(s, v));
+  else if (v == TRUE_) put_chars(d, "True", 4);
+  else if (v == FALSE_) put_chars(d, "False", 5);
+  else if (v == NONE) put_chars(d, "None", 4);
+  else fail(UNUSUAL, "something is written in a text that has no text of its own");
+}
+
+/* -- equality and order --------------------------------------------------------------------------------------------- */
+
+static V plain_number(V v) { return v == TRUE_ ? INT(1) : v == FALSE_ ? INT(0) : v; }
+
+int equal_slowly(State *s, V a, V b) {
+  a = plain_number(a);
+  b = plain_number(b);
+  if (a == b) return 1;
+  if (!IS_HEAP(a) || !IS_HEAP(b)) return 0;
+  V *p = at(s, a), *q = at(s, b);
+  if (TYPE(*p) != TYPE(*q)) return 0;
+  switch (TYPE(*p)) {
+    case STR:
+      return !(IS_POOL(a) && IS_POOL(b)) && *p == *q && p[1] == q[1] && !memcmp(p + 2, q + 2, SIZE(*p));
+    case TUPLE:
+    case LIST: {
+      Row x = row(s, a), y = row(s, b);
+      if (x.n != y.n) return 0;
+      for (int64_t i = 0; i < x.n; i++)
+        if (!equal(s, x.items[i], y.items[i])) return 0;
+      return 1;
+    }
+    case RECORD:
+      if (*p != *q) return 0;
+      fail(UNUSUAL, "records are compared");
+    default: {
+      if (p[LENGTH] != q[LENGTH]) return 0;
+      const V *e = at(s, p[THINGS]) + 1;
+      for (int64_t i = 0; i < p[LENGTH]; i++) {
+        V other = value_of_key(s, b, e[2 * i]);
+        if (other == ABSENT || !equal(s, e[2 * i + 1], other)) return 0;
+      }
+      return 1;
+    }
+  }
+}
+
+int64_t order(State *s, V a, V b) {
+  if (LIKELY(IS_INT(a) && IS_INT(b))) return (a > b) - (a < b);
+  a = plain_number(a);
+  b = plain_number(b);
+  if (IS_INT(a) && IS_INT(b)) return (a > b) - (a < b);
+  int type = KIND(s, a);
+  if (type != KIND(s, b)) fail(UNUSUAL, "things of different sorts are put in order");
+  if (type == STR) {
+    int64_t n = chars_n(s, a), m = chars_n(s, b), c = memcmp(chars(s, a), chars(s, b), n < m ? n : m);
+    return c ? c : n - m;
+  }
+  if (type != TUPLE && type != LIST) fail(UNUSUAL, "things without an order are put in order");
+  Row x = row(s, a), y = row(s, b);
+  for (int64_t i = 0; i < x.n && i < y.n; i++) {
+    int64_t c = equal(s, x.items[i], y.items[i]) ? 0 : order(s, x.items[i], y.items[i]);
+    if (c) return c;
+  }
+  return x.n - y.n;
+}
+
+static uint64_t hash(State *s, V v) {
+  if (v == TRUE_ || v == FALSE_) v = plain_number(v);
+  if (!IS_HEAP(v)) return (uint64_t)v * 0x9E3779B97F4A7C15ull >> 7;
+  V *p = at(s, v);
+  if (TYPE(*p) == STR) return (uint64_t)p[1];
+  if (TYPE(*p) != TUPLE) fail(UNUSUAL, "something that can change is used as a key");
+  uint64_t h = 1099511628211ull;
+  for (int64_t i = 0; i < SIZE(*p); i++) h = (h ^ hash(s, p[1 + i])) * 0x9E3779B97F4A7C15ull;
+  return h ^ h >> 29;
+}
+
+/* -- dicts and sets -------------------------------------------------------------------------------------------------
+
+   Pairs in the order in which their keys came; a set has its things as keys. Up to FEW pairs are searched one after
+   another, more through an index of their positions. A pair that was taken out leaves a key that is ABSENT. */
+
+V new_dict(State *s, int type, int64_t room) {
+  V dict = make(s, type, 0, 5);
+  V things = make_block(s, room * 2);
+  V *p = block(s, dict);
+  p[LENGTH] = 0;
+  p[ROOM] = room;
+  p[THINGS] = things;
+  p[USED_] = 0;
+  p[INDEX] = 0;
+  return dict;
+}
+
+static int64_t find(State *s, V dict, V key) {
+  V *p = at(s, dict);
+  int type = IS_HEAP(dict) ? TYPE(*p) : 0;
+  if (UNLIKELY(type != DICT && type != SET)) fail(UNUSUAL, "something that has no keys is searched for one");
+  const V *e = at(s, p[THINGS]) + 1;
+  if (!p[INDEX]) {
+    int64_t n = p[USED_];
+    for (int64_t i = 0; i < n; i++)
+      if (e[2 * i] == key) return i;
+    if (is_plain(key)) return -1;
+    for (int64_t i = 0; i < n; i++)
+      if (e[2 * i] != ABSENT && equal(s, e[2 * i], key)) return i;
+    return -1;
+  }
+  V *x = at(s, p[INDEX]);
+  uint64_t mask = (uint64_t)SIZE(*x) - 1;
+  for (uint64_t i = hash(s, key) & mask;; i = (i + 1) & mask) {
+    V spot = x[1 + i];
+    if (spot < 0) return -1;
+    spot >>= 1;
+    if (e[2 * spot] != ABSENT && equal(s, e[2 * spot], key)) return spot;
+  }
+}
+
+static void reindex(State *s, V dict, int64_t room) {
+  int64_t size = 16;
+  while (size < room * 2) size *= 2;
+  V made = make_block(s, size);
+  V *p = block(s, dict), *x = block(s, made) + 1;
+  const V *e = at(s, p[THINGS]) + 1;
+  memset(x, 255, size * 8);
+  for (int64_t i = 0; i < p[USED_]; i++) {
+    uint64_t j = hash(s, e[2 * i]) & (size - 1);
+    while (x[j] >= 0) j = (j + 1) & (size - 1);
+    x[j] = INT(i);
+  }
+  p[INDEX] = made;
+}
+
+void put(State *s, V dict, V key, V value) {
+  if (UNLIKELY(IS_POOL(dict))) fail(UNUSUAL, "a constant is to be changed");
+  int64_t i = find(s, dict, key);
+  V *p = block(s, dict);
+  if (i >= 0) {
+    block(s, p[THINGS])[2 + 2 * i] = value;
+    return;
+  }
+  if (p[USED_] == p[ROOM]) {
+    int64_t room = p[LENGTH] * 2 + 4, n = 0;
+    V things = make_block(s, room * 2);
+    V *from = block(s, p[THINGS]) + 1, *to = block(s, things) + 1;
+    for (int64_t k = 0; k < p[USED_]; k++)
+      if (from[2 * k] != ABSENT) {
+        to[2 * n] = from[2 * k];
+        to[2 * n++ + 1] = from[2 * k + 1];
+      }
+    p[THINGS] = things;
+    p[ROOM] = room;
+    p[USED_] = n;
+    if (room > FEW) reindex(s, dict, room);
+  }
+  i = p[USED_]++;
+  p[LENGTH]++;
+  V *e = block(s, p[THINGS]) + 1;
+  e[2 * i] = key;
+  e[2 * i + 1] = value;
+  if (p[INDEX]) {
+    V *x = block(s, p[INDEX]);
+    uint64_t mask = (uint64_t)SIZE(*x) - 1, j = hash(s, key) & mask;
+    while (x[1 + j] >= 0) j = (j + 1) & mask;
+    x[1 + j] = INT(i);
+  }
+}
+
+int take_out(State *s, V dict, V key) {
+  if (UNLIKELY(IS_POOL(dict))) fail(UNUSUAL, "a constant is to be changed");
+  int64_t i = find(s, dict, key);
+  if (i < 0) return 0;
+  V *p = block(s, dict), *e = block(s, p[THINGS]) + 1;
+  e[2 * i] = ABSENT;
+  e[2 * i + 1] = NONE;
+  if (!--p[LENGTH]) {
+    p[USED_] = 0;
+    if (p[INDEX]) memset(block(s, p[INDEX]) + 1, 255, SIZE(*block(s, p[INDEX])) * 8);
+  }
+  return 1;
+}
+
+V value_of_key(State *s, V dict, V key) {
+  int64_t i = find(s, dict, key);
+  return i < 0 ? ABSENT : (at(s, at(s, dict)[THINGS]) + 1)[2 * i + 1];
+}
+
+static V copy_of_dict(State *s, V dict, int type) {
+  V *p = at(s, dict);
+  int64_t n = p[USED_];
+  V made = new_dict(s, type, n + 2);
+  p = at(s, dict);
+  const V *e = at(s, p[THINGS]) + 1;
+  for (int64_t i = 0; i < n; i++)
+    if (e[2 * i] != ABSENT) put(s, made, e[2 * i], type == SET ? NONE : e[2 * i + 1]);
+  return made;
+}
+
+/* -- whatever can be counted, searched or walked through -------------------------------------------------------------- */
+
+int64_t length_slowly(State *s, V v) {
+  if (IS_ARRAY(v)) return array_length(s, NUMBER(v & 0xFFFF) & 0xFFF);
+  V *p = at(s, v);
+  switch (IS_HEAP(v) ? TYPE(*p) : 0) {
+    case TUPLE:
+      return SIZE(*p);
+    case LIST:
+    case DICT:
+    case SET:
+      return p[LENGTH];
+    case STR: {
+      int64_t n = 0;
+      for (int64_t i = 0; i < SIZE(*p); i++) n += (chars(s, v)[i] & 0xC0) != 0x80;
+      return n;
+    }
+  }
+  fail(UNUSUAL, "something without a length is measured");
+}
+
+int truth(State *s, V v) {
+  if (IS_INT(v)) return v != INT(0);
+  if ((v & 7) == 4) return IS_ARRAY(v) ? array_length(s, NUMBER(v & 0xFFFF) & 0xFFF) != 0 : v == TRUE_;
+  if (IS_OBJECT(v)) return 1;
+  V *p = at(s, v);
+  switch (TYPE(*p)) {
+    case TUPLE:
+    case STR:
+      return SIZE(*p) != 0;
+    case RECORD:
+      return 1;
+  }
+  return p[LENGTH] != 0;
+}
+
+/* Where a thing is in a sequence; -1 if nowhere. */
+static int64_t place_in(State *s, Row r, V thing) {
+  if (is_plain(thing)) {
+    for (int64_t i = 0; i < r.n; i++)
+      if (r.items[i] == thing) return i;
+  } else {
+    for (int64_t i = 0; i < r.n; i++)
+      if (equal(s, r.items[i], thing)) return i;
+  }
+  return -1;
+}
+
+int contains(State *s, V v, V thing) {
+  int type = KIND(s, v);
+  if (type == TUPLE || type == LIST) return place_in(s, row(s, v), thing) >= 0;
+  if (type == DICT || type == SET) return find(s, v, thing) >= 0;
+  if (type == STR && KIND(s, thing) == STR)
+    return memmem(chars(s, v), chars_n(s, v), chars(s, thing), chars_n(s, thing)) != NULL;
+  fail(UNUSUAL, "something is searched that has nothing in it");
+}
+
+/* The value of a key of the pool in a table of constants: see Pool.table. */
+V constant_at(V table, V key) {
+  const V *p = (const V *)(pool + (table - 2)) + 1;
+  const V *pair = p + 2 + 2 * (((uint64_t)key * (uint64_t)p[0]) >> p[1]);
+  return pair[0] == key ? pair[1] : ABSENT;
+}
+
+V constant_item(V table, V key) {
+  V found = constant_at(table, key);
+  if (UNLIKELY(found == ABSENT)) fail(UNUSUAL, "a key is missing");
+  return found;
+}
+
+V item(State *s, V v, V key) {
+  if (KIND(s, v) == DICT) {
+    V found = value_of_key(s, v, key);
+    if (UNLIKELY(found == ABSENT)) fail(UNUSUAL, "a key is missing");
+    return found;
+  }
+  return item_at(s, v, num(key));
+}
+
+void set_item(State *s, V v, V key, V value) {
+  if (KIND(s, v) == DICT) {
+    put(s, v, key, value);
+    return;
+  }
+  V *p = at(s, v);
+  if (!IS_HEAP(v) || IS_POOL(v) || TYPE(*p) != LIST) fail(UNUSUAL, "a constant is to be changed");
+  block(s, p[THINGS])[1 + spot(num(key), p[LENGTH])] = value;
+}
+
+static inline int64_t bound_of(V at, int64_t n, int64_t otherwise) {
+  if (at == NONE) return otherwise;
+  int64_t i = num(at);
+  if (i < 0) i = i + n < 0 ? 0 : i + n;
+  return i > n ? n : i;
+}
+
+static V sliced_slowly(State *s, V v, V from, V to, V step) {
+  int is_array = IS_ARRAY(v);
+  Row r = is_array ? (Row){NULL, length(s, v)} : row(s, v);
+  int back = step == INT(-1);
+  if (step != NONE && step != INT(1) && !(back && from == NONE && to == NONE))
+    fail(UNUSUAL, "a slice goes in steps");
+  int64_t a = bound_of(from, r.n, 0), b = bound_of(to, r.n, r.n);
+  int64_t n = a < b ? b - a : 0;
+  int is_list = is_array || KIND(s, v) == LIST;
+  V made = is_list ? new_list(s, n) : new_tuple(s, n);
+  V *q = is_list ? block(s, block(s, made)[THINGS]) + 1 : block(s, made) + 1;
+  if (is_list) block(s, made)[LENGTH] = n;
+  for (int64_t i = 0; i < n; i++) {
+    int64_t from_ = back ? r.n - 1 - i : a + i;
+    q[i] = is_array ? item_at(s, v, from_) : r.items[from_];
+  }
+  return made;
+}
+
+V slice(State *s, V v, V from, V to, V step) {
+  if (step == NONE && KIND(s, v) == TUPLE) {
+    Row r = row(s, v);
+    int64_t a = bound_of(from, r.n, 0), b = bound_of(to, r.n, r.n);
+    return tuple_of(s, r.items + a, a < b ? b - a : 0);
+  }
+  return sliced_slowly(s, v, from, to, step);
+}
+
+V joined(State *s, V a, V b) { /* a + b */
+  int type = KIND(s, a);
+  if (type == STR && KIND(s, b) == STR) {
+    Draft d;
+    d.n = 0;
+    put_chars(&d, chars(s, a), chars_n(s, a));
+    put_chars(&d, chars(s, b), chars_n(s, b));
+    return new_text(s, d.text, d.n);
+  }
+  if (type != KIND(s, b)) fail(UNUSUAL, "things of different sorts are put together");
+  Row x = row(s, a), y = row(s, b);
+  V made = type == LIST ? new_list(s, x.n + y.n) : new_tuple(s, x.n + y.n);
+  V *q = type == LIST ? block(s, block(s, made)[THINGS]) + 1 : block(s, made) + 1;
+  if (type == LIST) block(s, made)[LENGTH] = x.n + y.n;
+  memcpy(q, x.items, x.n * 8);
+  memcpy(q + x.n, y.items, y.n * 8);
+  return made;
+}
+
+V repeated(State *s, V v, int64_t times) {
+  Row r = row(s, v);
+  if (times < 0) times = 0;
+  V made = new_list(s, r.n * times);
+  for (int64_t k = 0; k < times; k++)
+    for (int64_t i = 0; i < r.n; i++) append(s, made, r.items[i]);
+  if (KIND(s, v) == LIST) return made;
+  r = row(s, made);
+  return tuple_of(s, r.items, r.n);
+}
+
+V walked_slowly(State *s, V v) {
+  if (IS_ARRAY(v)) {
+    V made = new_list(s, length(s, v));
+    for (int64_t i = 0, n = length(s, v); i < n; i++) append(s, made, item_at(s, v, i));
+    return made;
+  }
+  int type = KIND(s, v);
+  if (type != DICT && type != SET) fail(UNUSUAL, "something cannot be walked through");
+  V *p = at(s, v);
+  V made = new_list(s, p[LENGTH]);
+  p = at(s, v);
+  const V *e = at(s, p[THINGS]) + 1;
+  for (int64_t i = 0; i < p[USED_]; i++)
+    if (e[2 * i] != ABSENT) append(s, made, e[2 * i]);
+  return made;
+}
+
+V as_tuple(State *s, V v) {
+  if (KIND(s, v) == TUPLE) return v;
+  v = walked(s, v);
+  Row r = row(s, v);
+  return tuple_of(s, r.items, r.n);
+}
+
+V as_list(State *s, V v) {
+  v = walked(s, v);
+  Row r = row(s, v);
+  return list_of(s, r.items, r.n);
+}
+
+V as_set(State *s, V v) {
+  v = walked(s, v);
+  int64_t n = length(s, v);
+  V made = new_dict(s, SET, n + 1);
+  for (int64_t i = 0; i < n; i++) put(s, made, item_at(s, v, i), NONE);
+  return made;
+}
+
+V values_of(State *s, V dict, int pairs) {
+  V *p = at(s, dict);
+  if (KIND(s, dict) != DICT) fail(UNUSUAL, "something that is not a dict is asked for its values");
+  V made = new_list(s, p[LENGTH]);
+  int64_t n = p[USED_];
+  for (int64_t i = 0; i < n; i++) {
+    const V *e = at(s, at(s, dict)[THINGS]) + 1 + 2 * i;
+    if (e[0] == ABSENT) continue;
+    append(s, made, pairs ? tuple_of(s, e, 2) : e[1]);
+  }
+  return made;
+}
+
+/* Sorts a list in place; equal things keep their order. `keys` has a key for each. */
+void sort_by(State *s, V list, V keys, int reverse) {
+  V *x = block(s, block(s, list)[THINGS]) + 1, *k = block(s, block(s, keys)[THINGS]) + 1;
+  int64_t n = block(s, list)[LENGTH];
+  for (int64_t i = 1; i < n; i++) {
+    V thing = x[i], key = k[i];
+    int64_t j = i;
+    for (; j > 0; j--) {
+      int64_t c = order(s, key, k[j - 1]);
+      if (reverse ? c <= 0 : c >= 0) break;
+      x[j] = x[j - 1];
+      k[j] = k[j - 1];
+    }
+    x[j] = thing;
+    k[j] = key;
+  }
+}
+
+/* -- what nothing refers to ------------------------------------------------------------------------------------------
+
+   Everything that the roots of a state lead to is copied to the beginning of an arena, and the rest forgotten. */
+
+static int64_t words_of(V head, const V *p) {
+  switch (TYPE(head)) {
+    case TUPLE:
+    case BLOCK:
+      return SIZE(head);
+    case LIST:
+      return 3;
+    case DICT:
+    case SET:
+      return 5;
+    case STR:
+      return 1 + (SIZE(head) + 7) / 8;
+  }
+  return SIZE(head) & 255; /* a record: its class, and how many fields */
+}
+
+enum { SLACK = 4 };
+
+/* The things of a list or a dict, behind what was copied last, with a little room. */
+static V moved_block(State *s, V things, int64_t n, uint64_t *top) {
+  V to = (V)*top;
+  V *q = (V *)(session.spare + to);
+  *q = HEAD(BLOCK, n + SLACK);
+  memcpy(q + 1, block(s, things) + 1, n * 8);
+  memset(q + 1 + n, 0, SLACK * 8);
+  *top += (n + SLACK + 1) * 8;
+  return to;
+}
+
+static V moved(State *s, V v, uint64_t *top) {
+  if ((v & 7) != 0 || v == 0) return v;
+  V *p = block(s, v);
+  if (TYPE(*p) == MOVED) return *p >> 8;
+  int64_t words = words_of(*p, p);
+  V to = (V)*top;
+  V *q = (V *)(session.spare + to);
+  memcpy(q, p, (words + 1) * 8);
+  *top += (words + 1) * 8;
+  if (TYPE(*p) == LIST) {
+    q[THINGS] = moved_block(s, p[THINGS], p[LENGTH], top);
+    q[ROOM] = p[LENGTH] + SLACK;
+  } else if (TYPE(*p) == DICT || TYPE(*p) == SET) {
+    q[THINGS] = moved_block(s, p[THINGS], p[USED_] * 2, top);
+    q[ROOM] = p[USED_] + SLACK / 2;
+    if (p[INDEX]) {
+      V *x = block(s, p[INDEX]);
+      q[INDEX] = (V)*top;
+      memcpy(session.spare + *top, x, (SIZE(*x) + 1) * 8);
+      *top += (SIZE(*x) + 1) * 8;
+    }
+  }
+  *p = HEAD(MOVED, to);
+  return to;
+}
+
+void tidy(State *s) {
+  if (!session.spare) session.spare = malloc(ARENA);
+  char *spare = session.spare;
+  V *roots = (V *)((char *)s + ROOTS_AT);
+  uint64_t top = FLOOR, scan = top;
+  for (int64_t i = 0; i < ROOTS; i++) roots[i] = moved(s, roots[i], &top);
+  while (scan < top) {
+    V *p = (V *)(spare + scan);
+    int64_t words = words_of(*p, p);
+    int type = TYPE(*p);
+    if (type == TUPLE || type == RECORD || type == BLOCK) /* positions in an index are whole numbers like any other */
+      for (int64_t i = 1; i <= words; i++) p[i] = moved(s, p[i], &top);
+    scan += (words + 1) * 8;
+  }
+  memcpy((char *)s + FLOOR, spare + FLOOR, top - FLOOR);
+  TOP(s) = top;
+}
+
+/* -- methods of what Python builds in --------------------------------------------------------------------------------- */
+
+void check_length(State *s, V v, int64_t n) {
+  if (length(s, v) != n) fail(UNUSUAL, "a sequence has another length than the names it is assigned to");
+}
+
+void extend(State *s, V list, V more) {
+  V *p = block(s, list);
+  if (UNLIKELY((list & 7) != 0 || TYPE(*p) != LIST)) fail(UNUSUAL, "a constant is to be changed");
+  Row r = row(s, walked(s, more));
+  if (p[LENGTH] + r.n > p[ROOM]) make_room(s, p, r.n);
+  V *q = block(s, p[THINGS]) + 1 + p[LENGTH];
+  p[LENGTH] += r.n;
+  if (r.n <= 8)
+    for (int64_t i = 0; i < r.n; i++) q[i] = r.items[i];
+  else
+    memcpy(q, r.items, r.n * 8);
+}
+
+V grown(State *s, V v, V more) { /* v += more */
+  if (IS_INT(v) || v == TRUE_ || v == FALSE_) return boxed(add(num(v), num(more)));
+  if (KIND(s, v) == LIST) {
+    extend(s, v, more);
+    return v;
+  }
+  return joined(s, v, more);
+}
+
+void put_new(State *s, V dict, V key, V value) {
+  if (find(s, dict, key) < 0) put(s, dict, key, value);
+}
+
+int64_t power(int64_t a, int64_t b) {
+  int64_t found = 1;
+  if (b < 0) fail(UNUSUAL, "a power is a fraction");
+  for (int64_t i = 0; i < b; i++) found = mul(found, a);
+  return found;
+}
+
+V sum_of(State *s, V a, V b) { return IS_HEAP(a) ? joined(s, a, b) : boxed(add(num(a), num(b))); }
+
+void merge(State *s, V dict, V more) {
+  int type = KIND(s, more);
+  if (type != DICT && type != SET) fail(UNUSUAL, "something that has no keys is merged");
+  V *p = at(s, more);
+  int64_t n = p[USED_];
+  for (int64_t i = 0; i < n; i++) {
+    const V *e = at(s, at(s, more)[THINGS]) + 1 + 2 * i;
+    if (e[0] != ABSENT) put(s, dict, e[0], e[1]);
+  }
+}
+
+/* What `dict` takes: a mapping, or pairs. */
+void merge_pairs(State *s, V dict, V pairs) {
+  if (KIND(s, pairs) == DICT) {
+    merge(s, dict, pairs);
+    return;
+  }
+  pairs = walked(s, pairs);
+  for (int64_t i = 0; i < length(s, pairs); i++) {
+    V pair = item_at(s, pairs, i);
+    put(s, dict, item_at(s, pair, 0), item_at(s, pair, 1));
+  }
+}
+
+V merged(State *s, V a, V b) {
+  V made = copy_of_dict(s, a, KIND(s, a));
+  merge(s, made, b);
+  return made;
+}
+
+static V chosen_of(State *s, V a, V b, int there) {
+  V made = new_dict(s, SET, 4), things = walked(s, a);
+  for (int64_t i = 0; i < length(s, things); i++) {
+    V one = item_at(s, things, i);
+    if (contains(s, b, one) == there) put(s, made, one, NONE);
+  }
+  return made;
+}
+
+V common(State *s, V a, V b) { return chosen_of(s, a, b, 1); }
+V without(State *s, V a, V b) { return chosen_of(s, a, b, 0); }
+
+int64_t index_of(State *s, V v, V thing) {
+  int64_t i = place_in(s, row(s, v), thing);
+  if (i < 0) fail(UNUSUAL, "something is not in a sequence");
+  return i;
+}
+
+int64_t count_of(State *s, V v, V thing) {
+  Row r = row(s, v);
+  int64_t n = 0;
+  for (int64_t i = 0; i < r.n; i++) n += equal(s, r.items[i], thing);
+  return n;
+}
+
+V pop(State *s, V v, V which) {
+  if (KIND(s, v) == DICT) {
+    V found = value_of_key(s, v, which);
+    if (found == ABSENT) fail(UNUSUAL, "a key is missing");
+    take_out(s, v, which);
+    return found;
+  }
+  V *p = at(s, v);
+  if (KIND(s, v) != LIST || IS_POOL(v)) fail(UNUSUAL, "a constant is to be changed");
+  int64_t i = spot(num(which), p[LENGTH]);
+  V *q = block(s, p[THINGS]) + 1, found = q[i];
+  memmove(q + i, q + i + 1, (--p[LENGTH] - i) * 8);
+  return found;
+}
+
+void remove_from(State *s, V v, V thing) {
+  if (KIND(s, v) == SET) {
+    if (!take_out(s, v, thing)) fail(UNUSUAL, "something is not in a set");
+    return;
+  }
+  pop(s, v, INT(index_of(s, v, thing)));
+}
+
+void clear(State *s, V v) {
+  V *p = at(s, v);
+  if (IS_POOL(v)) fail(UNUSUAL, "a constant is to be changed");
+  p[LENGTH] = 0;
+  if (TYPE(*p) == LIST) return;
+  p[USED_] = 0;
+  if (p[INDEX]) memset(block(s, p[INDEX]) + 1, 255, SIZE(*block(s, p[INDEX])) * 8);
+}
+
+void reverse(State *s, V v) {
+  V *p = at(s, v), *q = block(s, p[THINGS]) + 1;
+  for (int64_t i = 0, j = p[LENGTH] - 1; i < j; i++, j--) {
+    V one = q[i];
+    q[i] = q[j];
+    q[j] = one;
+  }
+}
+
+V copied(State *s, V v) { return KIND(s, v) == LIST ? as_list(s, v) : copy_of_dict(s, v, KIND(s, v)); }
+
+V set_default(State *s, V dict, V key, V value) {
+  V found = value_of_key(s, dict, key);
+  if (found != ABSENT) return found;
+  put(s, dict, key, value);
+  return value;
+}
+
+V joined_by(State *s, V between, V texts) {
+  Draft d;
+  d.n = 0;
+  texts = walked(s, texts);
+  for (int64_t i = 0; i < length(s, texts); i++) {
+    if (i) put_chars(&d, chars(s, between), chars_n(s, between));
+    put_chars(&d, chars(s, item_at(s, texts, i)), chars_n(s, item_at(s, texts, i)));
+  }
+  return new_text(s, d.text, d.n);
+}
+
+int starts(State *s, V v, V with) {
+  return chars_n(s, v) >= chars_n(s, with) && !memcmp(chars(s, v), chars(s, with), chars_n(s, with));
+}
+
+V without_prefix(State *s, V v, V prefix) {
+  if (!starts(s, v, prefix)) return v;
+  char text[1000];
+  int64_t n = chars_n(s, v) - chars_n(s, prefix);
+  if (n > (int64_t)sizeof text) fail(TOO_LARGE, "a text is too long");
+  memcpy(text, chars(s, v) + chars_n(s, prefix), n);
+  return new_text(s, text, n);
+}
+
+static V part_of(State *s, V v, int64_t from, int64_t to) {
+  char text[1000];
+  if (to - from > (int64_t)sizeof text) fail(TOO_LARGE, "a text is too long");
+  memcpy(text, chars(s, v) + from, to - from);
+  return new_text(s, text, to - from);
+}
+
+V partition(State *s, V v, V by, int last) {
+  int64_t n = chars_n(s, v), m = chars_n(s, by), found = -1;
+  for (int64_t i = 0; i + m <= n; i++)
+    if (!memcmp(chars(s, v) + i, chars(s, by), m)) {
+      found = i;
+      if (!last) break;
+    }
+  V parts[3], nothing = part_of(s, v, 0, 0);
+  if (found < 0) {
+    parts[0] = last ? nothing : v;
+    parts[1] = nothing;
+    parts[2] = last ? v : nothing;
+  } else {
+    parts[0] = part_of(s, v, 0, found);
+    parts[1] = by;
+    parts[2] = part_of(s, v, found + m, n);
+  }
+  return tuple_of(s, parts, 3);
+}
+
+V split(State *s, V v, V by) {
+  V made = new_list(s, 4);
+  int64_t n = chars_n(s, v), m = chars_n(s, by), from = 0;
+  for (int64_t i = 0; i + m <= n;) {
+    if (!memcmp(chars(s, v) + i, chars(s, by), m)) {
+      append(s, made, part_of(s, v, from, i));
+      from = i += m;
+    } else i++;
+  }
+  append(s, made, part_of(s, v, from, n));
+  return made;
+}
+
+int64_t number_in(State *s, V v) {
+  const char *p = chars(s, v);
+  int64_t n = chars_n(s, v), found = 0, i = n && p[0] == '-';
+  if (i == n) fail(UNUSUAL, "a text is no number");
+  for (; i < n; i++) {
+    if (p[i] < '0' || p[i] > '9') fail(UNUSUAL, "a text is no number");
+    found = add(mul(found, 10), p[i] - '0');
+  }
+  return p[0] == '-' ? -found : found;
+}
+
+int64_t bit_length(int64_t n) { return n ? 64 - __builtin_clzll((uint64_t)(n < 0 ? -n : n)) : 0; }
+
+int64_t comb(int64_t n, int64_t k) {
+  if (k > n || n < 0 || k < 0) return 0;
+  if (k > n - k) k = n - k;
+  int64_t found = 1;
+  for (int64_t i = 1; i <= k; i++) found = mul(found, n - k + i) / i;
+  return found;
+}
+
+V accumulated(State *s, V v) {
+  V made = new_list(s, length(s, v));
+  int64_t total = 0;
+  for (int64_t i = 0; i < length(s, v); i++) append(s, made, boxed(total = add(total, num(item_at(s, v, i)))));
+  return made;
+}
+
+int is_record(State *s, V v, int64_t class) {
+  return IS_HEAP(v) && TYPE(*at(s, v)) == RECORD && SIZE(*at(s, v)) >> 8 == class;
+}
+

@@ -1,0 +1,382 @@
+#pragma once
+
+/* What native code needs at run time: values, the things they refer to, and where those lie.
+
+   A value is one word. Its lowest bits say what it is:
+
+     ..1  a whole number, shifted by one
+     000  something in the arena of a state: its offset in bytes
+     010  something in the pool of constants: its offset in bytes, plus 2
+     100  None, a truth value, or one of the number arrays of a state
+     110  an object of the content, by its number: it is only handed on, and looked up in tables
+
+   Nothing in a state is a pointer, so that a copy of its bytes is a copy of the game. The arena is only added to while
+   steps run; `tidy` drops what nothing refers to, between two of them. */
+
+#define _GNU_SOURCE
+#include <setjmp.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#ifdef __x86_64__
+#include <cpuid.h>
+#endif
+
+typedef int64_t V;
+
+#define INT(n) ((V)(((uint64_t)(int64_t)(n) << 1) | 1))
+#define IS_INT(v) ((v) & 1)
+#define NUM_(v) ((v) >> 1)
+#define NONE ((V)4)
+#define FALSE_ ((V)12)
+#define TRUE_ ((V)20)
+#define ABSENT ((V)28)
+#define BOOL(b) ((b) ? TRUE_ : FALSE_)
+#define ARRAY(k) ((V)(((k) << 3) | 4 | (1 << 16)))
+#define IS_ARRAY(v) (((v) & 7) == 4 && ((v) >> 16) == 1)
+#define OBJECT(n) ((V)(((n) << 3) | 6))
+#define IS_OBJECT(v) (((v) & 7) == 6)
+#define NUMBER(v) ((v) >> 3)
+#define IS_HEAP(v) (((v) & 5) == 0)
+#define IS_POOL(v) (((v) & 7) == 2)
+
+enum { TUPLE = 1, LIST, DICT, SET, STR, RECORD, BLOCK, MOVED };
+
+#define HEAD(type, n) ((V)(type) | ((V)(n) << 8))
+#define TYPE(h) ((int)((h) & 255))
+#define SIZE(h) ((h) >> 8)
+
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+/* -- what goes wrong ------------------------------------------------------------------------------------------------
+
+   Nothing is mended here: the game is played again in Python, which says in words what is wrong. */
+
+enum { FINE, ENDLESS, TOO_LARGE, UNUSUAL };
+
+/* What belongs to whoever plays: there is one for each thread. */
+typedef struct {
+  jmp_buf rescue;
+  const char *complaint;
+  const char *prefix; /* of the labels of chance: seed and game */
+  int64_t prefix_n;
+  struct Twister *bot; /* whose answer is drawn */
+  char *spare;         /* an arena to copy to */
+} Session;
+
+extern __thread Session session;
+
+/* Functions that are called seldom call what others have written out: so they are compiled quickly. */
+#ifdef SELDOM
+#define HOT static inline
+#else
+#define HOT static inline __attribute__((always_inline))
+#endif
+
+/* What Python calls; all else is hidden. */
+#define API __attribute__((visibility("default")))
+#define COLD __attribute__((cold, noinline))
+
+COLD __attribute__((noreturn)) void fail(int how, const char *why);
+COLD __attribute__((noreturn)) void too_large(void);
+COLD __attribute__((noreturn)) void out_of_range(void);
+COLD __attribute__((noreturn)) void full(void);
+COLD __attribute__((noreturn)) void no_row(void);
+COLD int64_t num_slowly(V v);
+
+/* -- the arena ------------------------------------------------------------------------------------------------------ */
+
+/* A state begins with where the next thing goes. What else it has depends on the game: see `game.h`. */
+typedef struct State State;
+
+extern const char *pool;
+
+#define ARENA (1u << 26)
+#define TOP(s) (*(uint64_t *)(s))
+
+HOT V *block(State *s, V v) { return (V *)((char *)s + v); }
+
+HOT V *at(State *s, V v) { return (V *)(IS_POOL(v) ? (char *)pool + (v - 2) : (char *)s + v); }
+
+HOT V make(State *s, int type, int64_t n, int64_t words) {
+  uint64_t found = TOP(s);
+  if (UNLIKELY((uint64_t)words >= (ARENA - found) / 8)) full();
+  TOP(s) = found + (uint64_t)(words + 1) * 8;
+  *block(s, (V)found) = HEAD(type, n);
+  return (V)found;
+}
+
+static inline V make_block(State *s, int64_t n) { return make(s, BLOCK, n, n); }
+
+#define KIND(s, v) (IS_HEAP(v) ? TYPE(*at(s, v)) : 0)
+
+/* -- numbers and truth ---------------------------------------------------------------------------------------------- */
+
+HOT int64_t num(V v) { return LIKELY(IS_INT(v)) ? v >> 1 : num_slowly(v); }
+
+HOT V boxed(int64_t n) {
+  V v = INT(n);
+  if (UNLIKELY((v >> 1) != n)) too_large();
+  return v;
+}
+
+static inline int64_t add(int64_t a, int64_t b) {
+  int64_t c;
+  if (UNLIKELY(__builtin_add_overflow(a, b, &c))) too_large();
+  return c;
+}
+
+static inline int64_t sub(int64_t a, int64_t b) {
+  int64_t c;
+  if (UNLIKELY(__builtin_sub_overflow(a, b, &c))) too_large();
+  return c;
+}
+
+static inline int64_t mul(int64_t a, int64_t b) {
+  int64_t c;
+  if (UNLIKELY(__builtin_mul_overflow(a, b, &c))) too_large();
+  return c;
+}
+
+/* A number of an array. */
+static inline int32_t checked(int64_t n) {
+  if (UNLIKELY((int32_t)n != n)) too_large();
+  return (int32_t)n;
+}
+
+static inline int64_t floor_div(int64_t a, int64_t b) {
+  if (UNLIKELY(b == 0)) fail(UNUSUAL, "division by zero");
+  int64_t q = a / b;
+  return q - ((a % b != 0) & ((a < 0) != (b < 0)));
+}
+
+static inline int64_t modulo(int64_t a, int64_t b) {
+  if (UNLIKELY(b == 0)) fail(UNUSUAL, "division by zero");
+  int64_t r = a % b;
+  return r + ((r != 0) & ((r < 0) != (b < 0))) * b;
+}
+
+/* -- sequences ------------------------------------------------------------------------------------------------------
+
+   A tuple has its things behind its head. A list has its length, its room and the block that holds its things. */
+
+enum { LENGTH = 1, ROOM, THINGS };
+
+typedef struct {
+  const V *items;
+  int64_t n;
+} Row;
+
+HOT Row row(State *s, V v) {
+  if (UNLIKELY(!IS_HEAP(v))) no_row();
+  V *p = at(s, v);
+  if (LIKELY(TYPE(*p) == TUPLE)) return (Row){p + 1, SIZE(*p)};
+  if (UNLIKELY(TYPE(*p) != LIST)) no_row();
+  return (Row){at(s, p[THINGS]) + 1, p[LENGTH]};
+}
+
+/* A list may change while it is walked through. */
+static inline void again(State *s, V v, Row *r) {
+  if (TYPE(*at(s, v)) == LIST) *r = row(s, v);
+}
+
+/* In the middle of an expression it may not. */
+HOT void unchanged(State *s, V v, Row then) {
+  if (TYPE(*at(s, v)) == LIST && row(s, v).n != then.n) fail(UNUSUAL, "a list changes while it is walked through");
+}
+
+static inline V new_tuple(State *s, int64_t n) { return make(s, TUPLE, n, n); }
+
+static inline V new_list(State *s, int64_t room) {
+  V list = make(s, LIST, 0, 4 + room);
+  V *p = block(s, list);
+  p[LENGTH] = 0;
+  p[ROOM] = room;
+  p[THINGS] = list + 32;
+  p[4] = HEAD(BLOCK, room);
+  return list;
+}
+
+void make_room(State *s, V *p, int64_t n); /* for n more things in a list */
+
+/* To a list of the arena. */
+static inline void push(State *s, V list, V thing) {
+  V *p = block(s, list);
+  if (UNLIKELY(p[LENGTH] == p[ROOM])) make_room(s, p, 1);
+  block(s, p[THINGS])[1 + p[LENGTH]++] = thing;
+}
+
+/* A list to which nothing else refers, as a tuple: its block becomes one. */
+static inline V settled(State *s, V list) {
+  V *p = block(s, list);
+  *block(s, p[THINGS]) = HEAD(TUPLE, p[LENGTH]);
+  return p[THINGS];
+}
+
+HOT int64_t spot(int64_t i, int64_t n) {
+  if (i < 0) i += n;
+  if (UNLIKELY((uint64_t)i >= (uint64_t)n)) out_of_range();
+  return i;
+}
+
+/* -- texts ----------------------------------------------------------------------------------------------------------
+
+   Their length in bytes, a digest, and the bytes. Texts of the pool are all different: two of them are equal if they
+   are the same. */
+
+static inline const char *chars(State *s, V v) { return (const char *)(at(s, v) + 2); }
+static inline int64_t chars_n(State *s, V v) { return SIZE(*at(s, v)); }
+
+/* A text in the making. */
+typedef struct {
+  int64_t n;
+  char text[1000];
+} Draft;
+
+static inline void put_chars(Draft *d, const char *p, int64_t n) {
+  if (UNLIKELY(d->n + n > (int64_t)sizeof d->text)) fail(TOO_LARGE, "a text is too long");
+  memcpy(d->text + d->n, p, n);
+  d->n += n;
+}
+
+/* -- equality and order --------------------------------------------------------------------------------------------- */
+
+int equal_slowly(State *s, V a, V b);
+
+/* Texts of the pool are all different. */
+static inline int is_name(V v) { return IS_POOL(v) && TYPE(*(const V *)(pool + (v - 2))) == STR; }
+
+/* Whether nothing but the very same word is equal to it. */
+static inline int is_plain(V v) { return is_name(v) || (IS_INT(v) && (uint64_t)v > (uint64_t)INT(1)); }
+
+static inline int equal(State *s, V a, V b) {
+  if (a == b) return 1;
+  if ((IS_INT(a) && IS_INT(b)) || (is_name(a) && IS_POOL(b))) return 0;
+  return equal_slowly(s, a, b);
+}
+
+/* -- dicts and sets -------------------------------------------------------------------------------------------------
+
+   Pairs in the order in which their keys came; a set has its things as keys. Up to FEW pairs are searched one after
+   another, more through an index of their positions. A pair that was taken out leaves a key that is ABSENT. */
+
+enum { USED_ = 4, INDEX = 5, FEW = 8 };
+/* LENGTH: how many keys; ROOM; THINGS: the pairs; USED_: pairs with those taken out; INDEX: 0, or a block */
+
+extern const int64_t ROOTS_AT, ROOTS, FLOOR; /* of the game: where the words of a state are, how many, and what lies behind it */
+
+/* -- whatever can be counted, searched or walked through -------------------------------------------------------------- */
+
+int64_t array_length(State *s, int k); /* of the game */
+int64_t array_item(State *s, int k, int64_t i);
+
+static inline V item_at(State *s, V v, int64_t i) {
+  if (UNLIKELY(IS_ARRAY(v))) return INT(array_item(s, NUMBER(v & 0xFFFF) & 0xFFF, i));
+  Row r = row(s, v);
+  return r.items[spot(i, r.n)];
+}
+
+/* The things of a sequence of a known length. */
+static inline const V *parts(State *s, V v, int64_t n) {
+  Row r = row(s, v);
+  if (UNLIKELY(r.n != n)) fail(UNUSUAL, "a sequence has another length than the names it is assigned to");
+  return r.items;
+}
+
+V walked_slowly(State *s, V v);
+int64_t length_slowly(State *s, V v);
+
+static inline int64_t length(State *s, V v) {
+  if (LIKELY(IS_HEAP(v))) {
+    V *p = at(s, v);
+    if (LIKELY(TYPE(*p) == TUPLE)) return SIZE(*p);
+  }
+  return length_slowly(s, v);
+}
+
+/* The things of anything that can be walked through, as a sequence. */
+HOT V walked(State *s, V v) {
+  if (LIKELY(IS_HEAP(v))) {
+    int type = TYPE(*at(s, v));
+    if (LIKELY(type == TUPLE || type == LIST)) return v;
+  }
+  return walked_slowly(s, v);
+}
+
+/* -- and the rest: see `value.c` ----------------------------------------------------------------------------------------- */
+
+extern const V *known_texts; /* a table of the texts of the pool, by digest */
+extern uint64_t known_mask;
+
+void append(State *s, V list, V thing);
+V tuple_of(State *s, const V *items, int64_t n);
+V list_of(State *s, const V *items, int64_t n);
+V new_text(State *s, const char *p, int64_t n);
+void put_number(Draft *d, int64_t n);
+void put_value(State *s, Draft *d, V v);
+int64_t order(State *s, V a, V b);
+V new_dict(State *s, int type, int64_t room);
+void put(State *s, V dict, V key, V value);
+int take_out(State *s, V dict, V key);
+V value_of_key(State *s, V dict, V key);
+V constant_at(V table, V key);
+V constant_item(V table, V key);
+int truth(State *s, V v);
+int contains(State *s, V v, V thing);
+V item(State *s, V v, V key);
+void set_item(State *s, V v, V key, V value);
+V slice(State *s, V v, V from, V to, V step);
+V joined(State *s, V a, V b);
+V repeated(State *s, V v, int64_t times);
+V as_tuple(State *s, V v);
+V as_list(State *s, V v);
+V as_set(State *s, V v);
+V values_of(State *s, V dict, int pairs);
+void sort_by(State *s, V list, V keys, int reverse);
+void tidy(State *s);
+void check_length(State *s, V v, int64_t n);
+void extend(State *s, V list, V more);
+V grown(State *s, V v, V more);
+void put_new(State *s, V dict, V key, V value);
+int64_t power(int64_t a, int64_t b);
+V sum_of(State *s, V a, V b);
+void merge(State *s, V dict, V more);
+void merge_pairs(State *s, V dict, V pairs);
+V merged(State *s, V a, V b);
+V common(State *s, V a, V b);
+V without(State *s, V a, V b);
+int64_t index_of(State *s, V v, V thing);
+int64_t count_of(State *s, V v, V thing);
+V pop(State *s, V v, V which);
+void remove_from(State *s, V v, V thing);
+void clear(State *s, V v);
+void reverse(State *s, V v);
+V copied(State *s, V v);
+V set_default(State *s, V dict, V key, V value);
+V joined_by(State *s, V between, V texts);
+int starts(State *s, V v, V with);
+V without_prefix(State *s, V v, V prefix);
+V partition(State *s, V v, V by, int last);
+V split(State *s, V v, V by);
+int64_t number_in(State *s, V v);
+int64_t bit_length(int64_t n);
+int64_t comb(int64_t n, int64_t k);
+V accumulated(State *s, V v);
+int is_record(State *s, V v, int64_t class);
+
+/* -- chance and bots: see `chance.c` ------------------------------------------------------------------------------------- */
+
+typedef struct Twister {
+  uint32_t x[624];
+  int at;
+} Twister;
+
+V chance_rolls(State *s, V label, int64_t domain, int64_t times);
+V chance_draws(State *s, V label, V domain, int64_t times);
+void prepare_chance(void);
+void sha256(const char *text, int64_t n, unsigned char out[32]);
+double drawn_fraction(void);
+void twister_seed(Twister *t, const uint32_t *key, int64_t n);

@@ -1,0 +1,239 @@
+"""Writing C: variables, lines, and values as C."""
+
+from __future__ import annotations
+
+import ast
+from abc import abstractmethod
+from collections.abc import Sequence
+from types import FunctionType, MethodType
+from typing import Any
+
+from rftg_dsl.kernel.step import Step
+from rftg_dsl.native.translate import Closure, Exp, Instance, Returning, Scope, Slot, Unit, known, simple
+from rftg_dsl.native.trees import Source, Untranslatable
+from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, PLAY, RANDOM, Type, join
+
+Loop = tuple[str, str]
+"""The labels at which the next round of a loop begins, and behind it."""
+
+UNMADE = ("play", "array", "cells", "random")
+"""The sorts of values that never exist on their own."""
+
+
+class Writer:
+    """Writes the lines of one C function; what it cannot do itself, the classes derived from it do."""
+
+    def __init__(self, unit: Unit, instance: Instance) -> None:
+        self.unit = unit
+        self.instance = instance
+        self.types: dict[str, Type] = {}
+        """The types of the C variables, as far as earlier rounds have found them."""
+        self.changed = False
+        """Whether this round has found anything new about them."""
+        self.where: Source = instance.source
+        """The function that is being written."""
+        self.line = 0
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin another round."""
+        self.lines: list[str] = []
+        self.number = 0
+        self.changed = False
+        self.slots: dict[str, Slot] = {}
+        self.loops: list[Loop] = []
+        self.unrolled: list[set[str]] = []
+        """The names that loops assign which are written out."""
+        self.varying: set[str] = set()
+        """The C variables that are assigned in several places."""
+        self.returning: list[Returning | None] = [None]
+        """Where the results of functions go; None: out of the C function."""
+        self.inlined: list[Any] = []
+        """The functions that are being written where they are called."""
+
+    # -- what others do --------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def ev(self, scope: Scope, node: ast.expr) -> Exp:
+        """An expression."""
+
+    @abstractmethod
+    def condition(self, scope: Scope, node: ast.expr) -> Exp:
+        """Whether an expression is true: a C number, or known."""
+
+    @abstractmethod
+    def store(self, scope: Scope, target: ast.expr, value: Exp) -> None:
+        """Assign a value to a target."""
+
+    @abstractmethod
+    def subscript(self, of: Exp, key: Exp) -> Exp:
+        """``of[key]``."""
+
+    @abstractmethod
+    def length(self, of: Exp) -> str:
+        """How many things there are."""
+
+    @abstractmethod
+    def body(self, scope: Scope, tree: ast.FunctionDef | ast.Lambda, parameters: Any) -> None:
+        """The statements of a function."""
+
+    @abstractmethod
+    def inline_closure(self, closure: Closure, args: Sequence[Exp]) -> Exp:
+        """The body of a lambda or a local function, here."""
+
+    # -- variables -------------------------------------------------------------------------------------------------
+
+    def beyond(self, what: str, node: ast.AST | None = None) -> Untranslatable:
+        """Something that cannot be translated."""
+        return Untranslatable(what, self.where.file, getattr(node, "lineno", self.line))
+
+    def next(self) -> int:
+        """A number for a new variable."""
+        self.number += 1
+        return self.number
+
+    def label(self) -> str:
+        """A new label."""
+        self.number += 1
+        return f"L{self.number}"
+
+    def slot(self, name: str) -> Slot:
+        """A new variable."""
+        self.number += 1
+        found = Slot(f"{name}_{self.number}".replace("@", ""))
+        self.slots[found.text] = found
+        found.type = self.types.get(found.text)
+        return found
+
+    def emit(self, text: str) -> None:
+        """A line of C."""
+        self.lines.append("  " + text)
+
+    def assign(self, slot: Slot, value: Exp) -> None:
+        """Give a variable a value."""
+        before = self.types.get(slot.text)
+        after = value.type if before is None else join(before, value.type)
+        if after.sort in ("play", "array", "cells", "random"):
+            slot.value = value
+            return
+        if after != before:
+            self.types[slot.text] = after
+            self.changed = True
+        slot.type = after
+        slot.value = None
+        self.emit(f"{slot.text} = {self.convert(value, after)};")
+
+    def temp(self, value: Exp) -> Exp:
+        """A value that is evaluated now, and only once."""
+        if (
+            value.is_known
+            or value.closure
+            or value.type.sort in ("play", "array", "cells", "random")
+            or simple(value.text)
+        ):
+            return value
+        if value.parts is not None:
+            return Exp(value.type, parts=tuple(map(self.temp, value.parts)))
+        slot = self.slot("t")
+        self.assign(slot, value)
+        return Exp(value.type, slot.text)
+
+    def frozen(self, value: Exp) -> Exp:
+        """A value that a later assignment to a variable does not change."""
+        if value.parts is not None or value.text not in self.varying:
+            return self.temp(value)
+        slot = self.slot("t")
+        self.assign(slot, value)
+        return Exp(value.type, slot.text)
+
+    def read(self, slot: Slot) -> Exp:
+        """The value of a variable."""
+        if slot.value is not None:
+            return slot.value
+        return Exp(self.types.get(slot.text, ANY), slot.text)
+
+    def of_type(self, text: str, type: Type) -> Exp:
+        """A word from a sequence or a state that is known to be of a type."""
+        if type == INT:
+            return Exp(INT, f"num({text})")
+        if type == BOOL:
+            return Exp(BOOL, f"truth(s, {text})")
+        return Exp(type, text)
+
+    # -- as C ------------------------------------------------------------------------------------------------------
+
+    def convert(self, value: Exp, to: Type) -> str:
+        """A value as C of a type."""
+        if to == INT:
+            return self.int(value)
+        if to == BOOL:
+            return self.flag(value)
+        if to == FLOAT:
+            return value.text if value.type == FLOAT else f"(double){self.int(value)}"
+        return self.word(value)
+
+    def word(self, value: Exp) -> str:
+        """A value as a word."""
+        if value.is_known:
+            if isinstance(value.known, FunctionType | Step | MethodType):
+                self.unit.kept.append(value.known)
+            n = self.unit.pool.word(value.known)
+            return f"(V){n - (1 << 64) if n >> 63 else n}"
+        if value.parts is not None:
+            return self.made(value).text
+        if value.type == INT:
+            return f"boxed({value.text})"
+        if value.type == BOOL:
+            return f"BOOL({value.text})"
+        if value.type.sort == "array":
+            return f"ARRAY({[*self.unit.shape.arrays].index(value.type.name)})"
+        if value.type in (FLOAT, PLAY, RANDOM) or value.type.sort == "cells" or value.closure is not None:
+            raise self.beyond(f"a {value.type.sort} cannot be kept as a word")
+        return value.text
+
+    def made(self, value: Exp) -> Exp:
+        """A tuple as it is written, made."""
+        assert value.parts is not None
+        if all(one.is_known for one in value.parts):
+            return self.temp(Exp(value.type, self.word(known(tuple([one.known for one in value.parts])))))
+        words = [self.word(one) for one in value.parts]
+        slot = self.slot("made")
+        self.assign(slot, Exp(value.type, f"new_tuple(s, {len(words)})"))
+        if words:
+            self.emit(
+                f"{{ V *p = block(s, {slot.text}) + 1; "
+                + " ".join(f"p[{n}] = {one};" for n, one in enumerate(words))
+                + " }"
+            )
+        return Exp(value.type, slot.text)
+
+    def int(self, value: Exp) -> str:
+        """A value as a C number."""
+        if value.is_known:
+            if not isinstance(value.known, int):
+                raise self.beyond(f"{value.known!r} stands where a number is wanted")
+            return f"{int(value.known)}LL" if value.known >= 0 else f"({int(value.known)}LL)"
+        if value.type in (INT, BOOL):
+            return value.text
+        return f"num({self.word(value)})"
+
+    def flag(self, value: Exp) -> str:
+        """Whether a value is true, as a C number."""
+        if value.is_known:
+            return str(int(bool(value.known)))
+        if value.parts is not None:
+            return str(int(bool(value.parts)))
+        if value.type == BOOL:
+            return value.text
+        if value.type in (INT, FLOAT):
+            return f"({value.text} != 0)"
+        if value.type.sort == "row":
+            return f"(length(s, {value.text}) != 0)"
+        if value.type.sort in ("record", "play"):
+            return "1"
+        return f"truth(s, {value.text})"
+
+
+def c_text(raw: bytes) -> str:
+    """A text as C."""
+    return '"' + "".join(chr(one) if 32 <= one < 127 and one not in b'"\\?' else f"\\{one:03o}" for one in raw) + '"'

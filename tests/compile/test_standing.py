@@ -1,0 +1,68 @@
+"""What bots look at when they look ahead is what the report says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import rftg_dsl as rftg
+from rftg_dsl.compile.game import Game
+from rftg_dsl.compile.standing import Standing
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.kernel.drive import drive
+from rftg_dsl.kernel.observer import Observer
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.library import library
+from rftg_dsl.play.bots import make_bot
+
+
+def reported(figures: Any) -> list[Standing]:
+    """The standings as a report has them."""
+    ties = [seat["tie_break"] for seat in figures["seats"]]
+    together = [tuple(one) if isinstance(one, list) else (one,) for one in ties]
+    return [Standing(seat["score"]["total"], one) for seat, one in zip(figures["seats"], together, strict=True)]
+
+
+class Compares(Observer):
+    """Compares both at every mark, and at the end."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.seen: set[tuple[Standing, ...]] = set()
+
+    def paused(self, play: Play[Any], mark: str) -> None:
+        found = self.game.standings(play)
+        assert found == reported(self.game.figures(play)), mark
+        self.seen.add(tuple(found))
+
+    def ended(self, play: Play[Any]) -> None:
+        self.paused(play, "end")
+        best, found = self.game.figures(play)["end"], self.game.standings(play)
+        assert best["scores"] == [one.total for one in found]
+        assert best["winners"] == [seat for seat, one in enumerate(found) if one == max(found)]
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize(
+    ("game", "sets"),
+    [("roll", []), ("race", []), ("race", ["gathering-storm"]), ("race", ["new-worlds"]), ("galaxies", [])],
+)
+def test_standings_are_those_of_the_report_at_every_mark(game: str, sets: list[str], seats: int, bot: str) -> None:
+    found = library(game, extra=sets)
+    compares = Compares(found.game)
+    play = found.rules(seats).start(Seeded("standing", game), found.options)
+
+    drive(play, [make_bot(bot, found.game, "standing", seat) for seat in range(seats)], (compares,))
+
+    assert len(compares.seen) > 5
+
+
+def test_the_scores_of_a_match_are_those_of_its_figures() -> None:
+    match = rftg.start("race", 3, "standing")
+
+    while not match.over:
+        assert match.scores == [seat["score"]["total"] for seat in match.figures["seats"]]
+        match.answer(match.asked.draw())  # type: ignore[union-attr]
+    assert match.scores == match.figures["end"]["scores"] and max(match.scores) > 0

@@ -1,0 +1,259 @@
+"""The encoder of orjson and that of the standard library agree byte for byte, and refuse alike."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections import OrderedDict, namedtuple
+from collections.abc import Callable
+from datetime import date
+from enum import IntEnum, StrEnum
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import frozen
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from lanes import law
+from rftg_dsl.log import quick
+from rftg_dsl.log.check import batches
+from rftg_dsl.log.light import check_light
+from rftg_dsl.log.read import parse_log
+from rftg_dsl.log.record import DEPTH, canonical, digest, has_long, in_range, line_of, parsed
+
+ORJSON = pytest.importorskip("orjson")
+
+
+def outcome(run: Callable[[], Any]) -> str:
+    """What comes of a call: its result with the order of keys and the types, or what it raises."""
+    try:
+        return repr(run())
+    except (ValueError, TypeError, RecursionError) as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def both(run: Callable[[], Any]) -> str:
+    """What comes of a call; the same with orjson and without."""
+    kept = quick.orjson
+    try:
+        quick.orjson = ORJSON
+        with_it = outcome(run)
+        quick.orjson = None  # type: ignore[assignment]
+        assert outcome(run) == with_it
+    finally:
+        quick.orjson = kept
+    return with_it
+
+
+# -- the same bytes ---------------------------------------------------------------------------------------------------
+
+EDGES = [0, 1, -1, 2**53, 2**53 + 1, -(2**53), 2**63 - 1, 2**63, 2**64, -(2**63) - 1, 10**15, 10**16, 10**400]
+STRANGE = [
+    "",
+    "\x7f",
+    "\x00",
+    "\x1f\b\t",
+    "\\",
+    '"',
+    "/",
+    "é",
+    "\u2028",
+    "\ud800",
+    "\udc00\ud800",
+    "😀",
+    ":.",
+    ",e",
+    "null",
+]
+
+texts = st.text(max_size=8) | st.sampled_from(STRANGE) | st.text('[]{},:.-eE"\\0123456789', max_size=12)
+leaves = st.none() | st.booleans() | st.integers() | st.sampled_from(EDGES) | st.floats() | texts
+plain = st.recursive(
+    leaves,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=4) | st.tuples(inner, inner),
+    max_leaves=12,
+)
+data = plain | st.dictionaries(leaves, plain, max_size=3)
+
+
+@law(120)
+@given(data)
+def test_both_write_the_same_bytes_or_refuse_alike(data: Any) -> None:
+    both(lambda: line_of(data))
+    both(lambda: digest(data))
+
+
+class Number(IntEnum):
+    ONE = 1
+
+
+class Word(StrEnum):
+    ONE = "one"
+
+
+class Text(str):
+    pass
+
+
+@frozen
+class Record:
+    one: int
+
+
+Pair = namedtuple("Pair", "one two")
+
+OTHERS: list[Any] = [
+    Number.ONE,
+    Word.ONE,
+    Text("a"),
+    Pair(1, 2),
+    OrderedDict(b=1, a=2),
+    Record(1),
+    date.min,
+    b"",
+    {1},
+    1j,
+]
+
+
+@pytest.mark.parametrize("one", OTHERS, ids=lambda one: type(one).__name__)
+def test_both_write_or_refuse_what_is_not_plain(one: Any) -> None:
+    both(lambda: line_of([one]))
+    both(lambda: line_of({"a": one}))
+
+
+@pytest.mark.parametrize("depth", [DEPTH, 200, 300, 5_000])
+def test_both_write_or_refuse_what_is_deep(depth: int) -> None:
+    data: Any = []
+    for _ in range(depth):
+        data = [data]
+
+    assert both(lambda: line_of(data)).startswith("RecursionError" if depth == 5_000 else "'[[")
+
+
+def test_nan_is_refused_and_not_written_as_null() -> None:
+    assert both(lambda: line_of({"a": float("nan")})).startswith("ValueError")
+
+
+def test_a_record_is_written_by_orjson(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise this whole file would compare the standard library with itself."""
+    assert quick.encoded({"b": [1, "two"], "a": True}) == b'{"a":true,"b":[1,"two"]}'
+    assert quick.decoded('{"a":["CLJ-0517","T12.a/1",-5]}') == {"a": ["CLJ-0517", "T12.a/1", -5]}
+    assert quick.canonical(['{"a":123456789012345}']) == [{"a": 123456789012345}]
+
+
+# -- the same data ----------------------------------------------------------------------------------------------------
+
+TEXTS = [
+    "", "{}", "[]", "[1.5]", "[1e5]", "[-0]", "[-0.0]", "[-1.5]", "[01]", "[1,]", "[,1]", "[ 1]", "1.5",
+    "12345678901234567890",
+    '{"a":1,"a":2}', '{"b":1,"a":2,"b":3}', "{1:2}", "[NaN]", "[-Infinity]", "[nul]", "[null]", " [1]", "[1] ", "[1]\n",
+    "[0, 1.5]", '{"a": -1E5}', "[1,\t12345678901234567890]", "\ufeff[1]", "[1]x", "[1][2]", "[[[", '{"a":{"b":}}',
+    '["\x7f"]', '["\x01"]', '["\\u00e9"]', '["\\u00E9"]', '["é"]', '["\\ud800"]', '["\\uD800"]', '["\\ud83d\\ude00"]',
+    '["\\/"]', '["\ud800"]',
+    *(f"[{n}]" for n in EDGES), *(f'{{"a":-{n}}}' for n in EDGES), *(f"[1,{n}e1]" for n in EDGES),
+]  # fmt: skip
+
+DEEP = ["[" * depth + "]" * depth for depth in (DEPTH, DEPTH + 1, 300, 3_000, 200_000)]
+
+
+@law(120)
+@given(st.sampled_from(TEXTS) | data.map(lambda one: json.dumps(one, default=str, skipkeys=True)), st.data())
+def test_both_read_the_same_data_or_refuse_alike(text: str, choose: st.DataObject) -> None:
+    both(lambda: parsed(text))
+    at = choose.draw(st.integers(0, len(text)))
+    changed = text[:at] + choose.draw(st.sampled_from([*'[]{},:.-eE"\\0 1\x7fé', "", "000000000000000000"])) + text[at:]
+
+    both(lambda: parsed(changed))
+    both(lambda: parsed(changed[at:]))
+
+
+@pytest.mark.parametrize("text", [*TEXTS, *DEEP], ids=range(len(TEXTS) + len(DEEP)))
+def test_both_read_or_refuse_strange_texts(text: str) -> None:
+    both(lambda: parsed(text))
+    both(lambda: canonical([text]))
+    both(lambda: canonical([f'{{"a":{text},"k":"run"}}']))
+
+
+records = st.dictionaries(texts, data, max_size=3).map(lambda one: one | {"k": "run"})
+lines = records.map(lambda one: outcome(lambda: line_of(one))[1:-1]) | st.sampled_from(TEXTS)
+
+
+@law(100)
+@given(st.lists(lines, max_size=4), st.booleans())
+@example(['{"k":"run"},{"k":"run"}'], False)
+@example(['{"k":"run"},{"x":[{}', '{}],"k":"run"}'], False)
+def test_both_find_the_same_lines_canonical(some: list[str], plainly: bool) -> None:
+    some = [line for line in some if line.isascii()] if plainly else some
+
+    both(lambda: canonical(some))
+
+
+@law(60)
+@given(data)
+def test_no_large_number_is_overlooked(data: Any) -> None:
+    try:
+        text = json.dumps(data, separators=(",", ":"))
+    except TypeError:
+        return
+
+    assert has_long(text) or in_range(json.loads(text))
+
+
+def test_digits_in_a_text_are_no_large_number() -> None:
+    assert not has_long('{"root":"12345678901234567890","state":["ab1234567890123456"],"n":[1,-2]}')
+    assert has_long("[-1234567890123456]") and has_long('{"n":1234567890123456}') and has_long("1234567890123456")
+
+
+# -- the same logs ----------------------------------------------------------------------------------------------------
+
+
+def test_the_batches_of_a_log_are_read_by_orjson(lines: list[str]) -> None:
+    log = parse_log("".join(f"{line}\n" for line in lines).encode())
+
+    assert all(quick.canonical(batch) is not None for batch in batches(log))
+    assert both(lambda: check_light(log).tree.root) == repr(check_light(log).tree.root)
+
+
+PLAY = """
+import sys
+if sys.argv[1] == "without":
+    sys.modules["orjson"] = None
+from pathlib import Path
+from rftg_dsl.log import quick
+from rftg_dsl.log.audit import audit_file
+from rftg_dsl.library import library
+from rftg_dsl.play.game import play_game
+assert (quick.orjson is None) == (sys.argv[1] == "without")
+for game in ("roll", "race", "galaxies"):
+    log = Path(f"{game}.rlog")
+    play_game(library(game), 2, "quick", ["random", "greedy"], log)
+    for light in (True, False):
+        verdict = audit_file(log, light=light)
+        print(game, verdict.verdict, verdict.root)
+"""
+
+
+def test_logs_are_the_same_where_orjson_is_not_installed(tmp_path: Path) -> None:
+    found = {}
+    for how in ("with", "without"):
+        (tmp_path / how).mkdir()
+        done = subprocess.run(
+            [sys.executable, "-c", PLAY, how],
+            cwd=tmp_path / how,
+            env=os.environ | {"RFTG_CACHE": str(tmp_path)},
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stderr
+        found[how] = [
+            done.stdout,
+            *((tmp_path / how / f"{game}.rlog").read_bytes() for game in ("roll", "race", "galaxies")),
+        ]
+
+    assert found["with"] == found["without"]
+    assert found["with"][0].count(" valid ") == 6

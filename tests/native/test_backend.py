@@ -1,0 +1,230 @@
+"""The native back end as users meet it: found, built, kept, chosen, and never different from Python."""
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from rftg_dsl import backends, cache
+from rftg_dsl.backends import Outcome, Unsuited, engine_for
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.library import Library, standard
+from rftg_dsl.limits import C_SIZE
+from rftg_dsl.log.randomness import dice_of
+from rftg_dsl.native import building
+from rftg_dsl.native import engine as native_engine
+from rftg_dsl.native.backend import Native
+from rftg_dsl.native.engine import Engine
+from rftg_dsl.play.game import play_game
+from rftg_dsl.play.simulate import Summary, simulate
+
+pytestmark = pytest.mark.skipif(building.compiler() is None, reason="there is no C compiler")
+
+SEATS = ["random", "random"]
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return standard("galaxies")
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The cache of these tests."""
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(place: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(place))
+    backends.find_backend("native").engines.clear()  # type: ignore[attr-defined]
+    yield
+    backends.find_backend("native").engines.clear()  # type: ignore[attr-defined]
+
+
+def plain(summary: Summary) -> dict[str, Any]:
+    """What does not depend on the time it took."""
+    return {name: value for name, value in summary.plain().items() if "second" not in name}
+
+
+def kept(place: Path) -> list[Path]:
+    return sorted((place / "rftg").glob("native-*[0-9a-f]"))
+
+
+def refused(*_: Any) -> bytes:
+    raise AssertionError("it is compiled again")
+
+
+# -- the same games -------------------------------------------------------------------------------------------------
+
+
+def test_a_log_is_the_same_byte_for_byte(library: Library, tmp_path: Path) -> None:
+    engine = Native().engine(library, 2)
+
+    for nth in range(10):
+        there, here = tmp_path / f"python{nth}.rlog", tmp_path / f"native{nth}.rlog"
+        mine = play_game(library, 2, f"same/{nth}", SEATS, here, sync=False, engine=engine)
+        theirs = play_game(library, 2, f"same/{nth}", SEATS, there, sync=False)
+        assert here.read_bytes() == there.read_bytes()
+        assert (mine.decisions, mine.events, mine.rounds) == (theirs.decisions, theirs.events, theirs.rounds)
+        assert mine.figures == json.loads(json.dumps(theirs.figures))
+
+
+def test_a_simulation_has_the_same_results(library: Library) -> None:
+    native, python = (simulate(library, 30, 2, "sums", backend=name) for name in ("native", "python"))
+
+    assert plain(native) == plain(python)
+
+
+def test_a_game_that_native_code_leaves_is_played_by_python(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def never(self: Engine, seeds: Sequence[str], rounds: int) -> Sequence[Outcome | None]:
+        asked.extend(seeds)
+        return [None] * len(seeds)
+
+    python = simulate(library, 3, 2, "left", backend="python")
+    monkeypatch.setattr(Engine, "random_games", never)
+
+    assert plain(simulate(library, 3, 2, "left", backend="native")) == plain(python)
+    assert asked == ["left/0", "left/1", "left/2"]
+
+
+def test_a_log_that_native_code_leaves_is_written_by_python(
+    library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    engine = Native().engine(library, 2)
+    play_game(library, 2, "left", SEATS, tmp_path / "python.rlog", sync=False)
+    monkeypatch.setattr(Engine, "random_game", lambda *_: None)
+
+    play_game(library, 2, "left", SEATS, tmp_path / "left.rlog", sync=False, engine=engine)
+
+    assert (tmp_path / "left.rlog").read_bytes() == (tmp_path / "python.rlog").read_bytes()
+
+
+def test_a_game_that_is_too_long_is_left_to_python(library: Library) -> None:
+    engine = Native().engine(library, 2)
+
+    assert engine.random_game(dice_of("long"), None, rounds=3) is None
+    assert engine.random_game(dice_of("long"), None) is not None
+
+
+def test_a_seed_of_any_length_is_played(library: Library) -> None:
+    seeds = ["", "é" * 50, "x" * 150, "x" * 151, "x" * 5_000]
+
+    for seed in seeds:
+        native = play_game(library, 2, seed, SEATS, engine=Native().engine(library, 2))
+        python = play_game(library, 2, seed, SEATS)
+        assert (native.decisions, native.scores) == (python.decisions, python.scores)
+
+
+# -- what is kept -----------------------------------------------------------------------------------------------------
+
+
+def test_code_is_made_once(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    Native().engine(library, 2)
+    monkeypatch.setattr("rftg_dsl.native.backend.built", refused)
+
+    assert Native().ready(library, 2)
+    assert Native().engine(library, 2).random_game(dice_of("again"), None)
+
+
+def test_what_somebody_else_put_there_is_not_loaded(
+    library: Library, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Native().engine(library, 2)
+    [one] = kept(place)
+    sound = one.read_bytes()
+    monkeypatch.setattr("rftg_dsl.native.backend.built", refused)
+
+    one.write_bytes(sound[:-1] + bytes([sound[-1] ^ 1]))
+    assert not Native().ready(library, 2)
+    one.write_bytes(sound)
+    one.chmod(0o666)
+    assert not Native().ready(library, 2)
+    one.chmod(0o600)
+    assert Native().ready(library, 2)
+
+
+def test_other_content_is_other_code(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    Native().engine(library, 2)
+    other = evolve(library, options={"galaxies": "other"})
+
+    assert Native().ready(library, 2)
+    assert not Native().ready(other, 2)
+    assert not Native().ready(library, 3)
+
+
+# -- what cannot be had ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "read", lambda *_, **__: b"")
+
+
+@pytest.mark.usefixtures("nothing_kept")
+def test_without_a_compiler_python_plays(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(building.shutil, "which", lambda _: None)
+
+    assert engine_for(library, 2, None, 1_000_000) is None
+    with pytest.raises(Unusable, match="there is no C compiler") as wrong:
+        engine_for(library, 2, "native", 1)
+    assert wrong.value.code == "no-backend"
+
+
+@pytest.mark.usefixtures("nothing_kept")
+def test_c_that_is_too_large_is_not_compiled(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(building, "C_SIZE", C_SIZE._replace(most=1_000))
+    monkeypatch.setattr(building, "compile_all", refused)
+
+    with pytest.raises(Unsuited, match="more than 1,000"):
+        Native().engine(library, 2)
+    assert engine_for(library, 2, None, 1_000_000) is None
+
+
+@pytest.mark.usefixtures("nothing_kept")
+def test_a_compiler_that_takes_too_long_is_stopped(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(building, "C_TIME", C_SIZE._replace(most=0))
+
+    with pytest.raises(Unsuited, match="takes more than 0 seconds"):
+        Native().engine(library, 2)
+
+
+@pytest.mark.usefixtures("nothing_kept")
+def test_a_compiler_that_fails_is_quoted(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(building.FLAGS, building.OFTEN, ("-include", "nowhere.h"))  # type: ignore[arg-type]
+
+    with pytest.raises(Unsuited, match=r"the C compiler failed: .*nowhere\.h"):
+        Native().engine(library, 2)
+
+
+def test_few_games_are_not_worth_compiling(library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr("rftg_dsl.native.backend.built", refused)
+
+    assert engine_for(library, 2, None, backends.WORTH - 1) is None
+    with pytest.raises(AssertionError):
+        engine_for(library, 2, None, backends.WORTH)
+
+
+def test_only_random_bots_are_played_natively(library: Library) -> None:
+    with pytest.raises(Unusable, match="plays only the bot random"):
+        simulate(library, 1, 2, "s", ["greedy"], backend="native")
+
+
+def test_an_unknown_back_end_is_named() -> None:
+    with pytest.raises(Unusable, match="'natiev' is not a known back end") as wrong:
+        backends.find_backend("natiev")
+    assert wrong.value.hint == "did you mean 'native'?"
+
+
+def test_a_game_with_too_many_events_is_left_to_python(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = Native().engine(library, 2)
+    monkeypatch.setattr(native_engine, "GAME", native_engine.GAME._replace(most=100))
+
+    assert engine.random_game(dice_of("many"), None) is None
+    assert engine.code.rftg_complaint() == b"the game does not end"
