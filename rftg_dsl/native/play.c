@@ -141,6 +141,33 @@ API int rftg_random(State *s, Game *g) {
   return how;
 }
 
+/* Plays what a log says, up to its end; OTHERWISE if any line is not what follows. `used`: how much of the text that is. */
+API int rftg_follow(State *s, Game *g, const char *text, int64_t n, int64_t *used) {
+  const char *end = text + n, *now = text;
+  rftg_seed(g->prefix, g->prefix_n);
+  int how = setjmp(session.rescue);
+  if (how) return how;
+  log_begun(g->log, g->opening, g->opening_n);
+  if (!log_agrees(g->log, &now, end)) return OTHERWISE;
+  go_on(s, g);
+  while (s->pending != NONE) {
+    if (!log_agrees(g->log, &now, end)) return OTHERWISE;
+    V named = log_answer(s, now, end);
+    if (named == ABSENT) return OTHERWISE;
+    Asked asked = asked_now(s);
+    V pick = READ_PICK(s, asked.form, named);
+    if (!truth(s, method_accepts_1(s, asked.form, pick))) return OTHERWISE;
+    g->decisions++;
+    log_decided(s, g->log, &asked, pick);
+    TAKE(s, pick);
+    told(s, g);
+    go_on(s, g);
+  }
+  if (!log_agrees(g->log, &now, end)) return OTHERWISE;
+  *used = now - text;
+  return 0;
+}
+
 /* What many games came to, each in so many words: how it ended, decisions, events and rounds; and by seat the final score
    and whether it has won. */
 enum { HOW, DECISIONS, EVENTS, ROUNDS, SCORES };

@@ -95,6 +95,7 @@ class Program(Unit):
         whole = self.instance(play.whole, [SELF])
         name_of = self.instance(type(layout).name, [known(layout), None, None])
         named_pick = self.instance(type(naming).pick, [known(naming), None, None])
+        read_pick = self.instance(type(naming).read_pick, [known(naming), None, None])
         empty = self.pool.text("")
         wrappers: dict[int, str] = {}
         methods: dict[tuple[str, int], str] = {}
@@ -135,7 +136,8 @@ class Program(Unit):
             part: {self.aliases.get(one, one) for one in CALLED.findall("\n".join(texts))}
             for part, texts in parts.items()
         }
-        used[OFTEN] |= {self.aliases.get(one.name, one.name) for one in (take, figures, whole, name_of, named_pick)}
+        called = take, figures, whole, name_of, named_pick, read_pick
+        used[OFTEN] |= {self.aliases.get(one.name, one.name) for one in called}
         open_ = (used[OFTEN] & used[SELDOM]) | {f"w{nth}" for nth in wrappers if nth not in often}
         heads = [one.partition(" {")[0] for texts in parts.values() for one in texts]
 
@@ -165,6 +167,7 @@ class Program(Unit):
                 WHOLE=whole.name,
                 NAME_OF=name_of.name,
                 NAMED_PICK=named_pick.name,
+                READ_PICK=read_pick.name,
                 TEXTS=at,
                 TEXTS_MASK=mask,
             ),
