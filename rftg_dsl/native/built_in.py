@@ -9,7 +9,7 @@ from itertools import accumulate, compress, pairwise
 from typing import TYPE_CHECKING, Any
 
 from rftg_dsl.native.translate import Exp, Scope, known
-from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, RECORDS, TEXT, Type, join, row_of
+from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, RECORDS, TEXT, Type, class_number, join, row_of
 
 if TYPE_CHECKING:
     from rftg_dsl.native.calls import Calls
@@ -329,7 +329,7 @@ def is_of(body: Writer, value: Exp, classes: Any, subclasses: bool) -> Exp:
                 for one in meant + (subclasses_of(meant[0]) if subclasses else []):
                     tests.append(f"(IS_OBJECT({word}) && attr___class__(s, {word}) == {body.word(known(one))})")
                 continue
-            tests.append(f"is_record(s, {word}, {body.unit.pool.class_of(cls)})")
+            tests.append(f"is_record(s, {word}, {class_number(cls)})")
     return body.temp(Exp(BOOL, f"({' || '.join(tests)})"))
 
 

@@ -38,6 +38,7 @@ from rftg_dsl.native.types import (
     RECORDS,
     UNPASSED,
     Type,
+    class_number,
     named_tuple,
     row_of,
 )
@@ -317,7 +318,7 @@ class Calls(Terms):
             raise self.wrong(f"no {cls.__name__} can be made in native code", node)
         names = field_names(cls)
         slot = self.slot(cls.__name__.lower())
-        number = self.unit.pool.class_of(cls)
+        number = class_number(cls)
         self.assign(
             slot, Exp(Type("record", name=cls.__name__), f"make(s, RECORD, {number} << 8 | {len(names)}, {len(names)})")
         )

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rftg_dsl.native.trees import Untranslatable
-from rftg_dsl.native.types import RECORDS
+from rftg_dsl.native.types import RECORDS, class_number
 
 TUPLE, LIST, DICT, SET, STR, RECORD, BLOCK = range(1, 8)
 NONE, FALSE, TRUE, ABSENT = 4, 12, 20, 28
@@ -52,7 +52,6 @@ class Pool:
         self.words: list[int] = [0, 0]
         self.fields_of = fields_of
         """The fields of an instance of a record class."""
-        self.classes: dict[type, int] = {}
         self.texts: dict[str, int] = {}
         self.laid: dict[int, int] = {}
         self.objects: list[Any] = []
@@ -94,7 +93,7 @@ class Pool:
             return self.mapping(SET, dict.fromkeys(value))
         if type(value) in RECORDS:
             fields = [self.word(one) for one in self.fields_of(value)]
-            return self.put([RECORD | (self.class_of(type(value)) << 8 | len(fields)) << 8, *fields])
+            return self.put([RECORD | (class_number(type(value)) << 8 | len(fields)) << 8, *fields])
         return None
 
     def put(self, words: Sequence[int]) -> int:
@@ -178,7 +177,3 @@ class Pool:
             self.numbers[id(value)] = len(self.objects)
             self.objects.append(value)
         return self.numbers[id(value)] << 3 | 6
-
-    def class_of(self, one: type) -> int:
-        """The number of a record class."""
-        return self.classes.setdefault(one, len(self.classes))

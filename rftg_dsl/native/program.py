@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
-import struct
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
-from types import CodeType, FrameType, FunctionType, MethodType
+from types import CodeType, FrameType, FunctionType, MappingProxyType, MethodType
 from typing import Any
 
 from rftg_dsl.compile.rules import Rules
@@ -24,51 +23,24 @@ from rftg_dsl.kernel.step import Step
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
 from rftg_dsl.limits import CHAIN
 from rftg_dsl.log.record import Naming, naming_of
-from rftg_dsl.native.pool import ABSENT, BLOCK, DICT, LIST
-from rftg_dsl.native.translate import SELF, Chance, Exp, Shape, Unit, c_parameters, field_names, hints_of, known
-from rftg_dsl.native.types import ANY, BOOL, INT, NOTHING, PLAY, RANDOM, RECORDS, TEXT, UNPASSED, Type, row_of
+from rftg_dsl.native.pool import ABSENT, BLOCK
+from rftg_dsl.native.states import Writing, shape_of
+from rftg_dsl.native.translate import SELF, Exp, Unit, c_parameters, field_names, hints_of, known
+from rftg_dsl.native.types import (
+    ANY,
+    BOOL,
+    INT,
+    NOTHING,
+    PLAY,
+    RANDOM,
+    RECORDS,
+    UNPASSED,
+    Type,
+    class_number,
+)
 
 RECORDS |= {One, Some, Bag, Range, Bound, Decision}
 C_TYPE = {"int": "int64_t", "bool": "int", "float": "double"}
-
-
-def shape_of(rules: Rules) -> Shape:
-    """Where the parts of a play of these rules lie."""
-    layout = rules.layout
-    pieces = len(layout.pieces)
-    return Shape(
-        arrays={
-            "stock": len(layout.cell_names),
-            "place_of": pieces,
-            "side": pieces,
-            "tag": pieces,
-            "entered": pieces,
-            "counters": len(layout.counter_names),
-        },
-        rows={"zone": (layout.places, row_of(INT)), "facts": (len(layout.facts), ANY)},
-        numbers=("last_entered", "woken", "since", "over"),
-        flags=("over",),
-        words={
-            "cause": TEXT,
-            "paused": TEXT,
-            "agenda": row_of(None),
-            "later": row_of(None),
-            "pending": ANY,
-            "luck": Type("map", INT, TEXT),
-            "hooks": Type("map", None, TEXT),
-            "events": row_of(None),
-            "drawn": row_of(None),
-            "options": Type("map", TEXT, TEXT),
-        },
-        constants={
-            "rules": rules,
-            "numbers": rules.numbers,
-            "layout": layout,
-            "own_points": rules.own_points,
-            "observer": None,
-            "chance": Chance(),
-        },
-    )
 
 
 class Program(Unit):
@@ -117,7 +89,7 @@ class Program(Unit):
                 for one in self.pool.objects[len(row) :]:
                     row.append(self.looked_up(one, name))
         attributes = [self.looking(name, row) for name, row in tables.items()]
-        self.image = self.image_of(self.rules.start(Seeded("", ""), self.options))
+        self.image = Writing(self.shape, self.constant).image(self.rules.start(Seeded("", ""), self.options))
         names = self.names(naming)
         self.pool.text(SETUP)
         at, mask = self.table_of_texts()
@@ -275,7 +247,7 @@ class Program(Unit):
                     for nth, one in enumerate(c_parameters(instance)[1:])
                 ]
                 called = f"{instance.name}({', '.join(['s', 'v', *words])})"
-                cases.append(f"    case {self.pool.class_of(cls)}: {as_word(instance.returns, called)}")
+                cases.append(f"    case {class_number(cls)}: {as_word(instance.returns, called)}")
         return "\n".join(
             [
                 f"V method_{name}_{n}(State *s, V v{parameters}) {{",
@@ -300,11 +272,9 @@ class Program(Unit):
         cases = []
         for cls in sorted(RECORDS, key=lambda one: one.__name__):
             if name in field_names(cls):
-                cases.append(
-                    f"    case {self.pool.class_of(cls)}: return at(s, v)[{field_names(cls).index(name) + 1}];"
-                )
+                cases.append(f"    case {class_number(cls)}: return at(s, v)[{field_names(cls).index(name) + 1}];")
             elif hasattr(cls, name) and not callable(getattr(cls, name)):
-                cases.append(f"    case {self.pool.class_of(cls)}: return (V){self.pool.word(getattr(cls, name))};")
+                cases.append(f"    case {class_number(cls)}: return (V){self.pool.word(getattr(cls, name))};")
         return "\n".join(
             [
                 f"V attr_{name}(State *s, V v) {{",
@@ -321,47 +291,9 @@ class Program(Unit):
             ]
         )
 
-    def image_of(self, play: Play[Any]) -> bytes:
-        """The state of a play as bytes."""
-        shape, pool = self.shape, self.pool
-        arrays = sum(max(1, n) for n in shape.arrays.values())
-        words = 1 + len(shape.numbers) + len(shape.words) + sum(n for n, _ in shape.rows.values())
-        floor = (words * 8 + arrays * 4 + 7) // 8 * 8
-        heap: list[int] = []
-
-        def put(*added: int) -> int:
-            at = floor + len(heap) * 8
-            heap.extend(added)
-            return at
-
-        def a_list(items: Sequence[Any]) -> int:
-            room = len(items) + 8
-            things = put(BLOCK | room << 8, *[pool.word(one) for one in items], *[0] * 8)
-            return put(LIST, len(items), room, things)
-
-        def a_dict(value: Mapping[Any, Any]) -> int:
-            assert not value
-            things = put(BLOCK | 16 << 8, *[0] * 16)
-            return put(DICT, 0, 8, things, 0, 0)
-
-        found = {
-            "cause": pool.word(play.cause),
-            "paused": pool.word(play.paused),
-            "agenda": a_list(play.agenda),
-            "later": a_list(play.later),
-            "pending": pool.word(None),
-            "luck": a_dict(play.luck),
-            "hooks": a_dict(play.hooks),
-            "events": a_list(play.events),
-            "drawn": a_list(play.drawn),
-            "options": pool.word(dict(play.options)),
-        }
-        numbers = [getattr(play, name) for name in shape.numbers]
-        rows = [pool.word(one) for name in shape.rows for one in getattr(play, name)]
-        head = struct.pack(f"<{words}Q", floor + len(heap) * 8, *numbers, *[found[name] for name in shape.words], *rows)
-        flat = [one for name in shape.arrays for one in (getattr(play, name) or [0])]
-        body = struct.pack(f"<{len(flat)}i", *flat)
-        return (head + body).ljust(floor, b"\0") + struct.pack(f"<{len(heap)}Q", *heap)
+    def constant(self, value: Any) -> int | None:
+        """The word of a value, if it can never change."""
+        return None if isinstance(value, CHANGING) or type(value) in RECORDS else self.pool.word(value)
 
     def table_of_texts(self) -> tuple[int, int]:
         """The table of all texts by digest, and its mask."""
@@ -410,6 +342,9 @@ class Program(Unit):
             ]
         )
 
+
+CHANGING = (list, dict, MappingProxyType, set)
+"""What a state holds that can change."""
 
 OFTEN, SELDOM = "often.c", "seldom.c"
 """The files of the functions that are called all the time, and of the others."""
