@@ -44,7 +44,7 @@ class Body(Calls):
             if not self.changed and before == self.instance.state["returns"]:
                 break
         else:
-            raise self.wrong("types do not settle")
+            raise self.beyond("types do not settle")
         if self.instance.state["returns"] is None:
             self.instance.state["returns"] = NOTHING
         returns, head = self.instance.returns, self.head()
@@ -121,7 +121,7 @@ class Body(Calls):
             try:
                 do = getattr(self, f"do_{type(one).__name__.lower()}", None)
                 if do is None:
-                    raise self.wrong(f"{type(one).__name__} cannot be translated", one)
+                    raise self.beyond(f"{type(one).__name__} cannot be translated", one)
                 if do(scope, one) is False:
                     return False
             except Untranslatable as wrong:
@@ -159,7 +159,7 @@ class Body(Calls):
 
     def do_global(self, scope: Scope, node: ast.AST) -> None:
         """A variable of a module."""
-        raise self.wrong("a module's own variable cannot be changed", node)
+        raise self.beyond("a module's own variable cannot be changed", node)
 
     def do_return(self, scope: Scope, node: ast.Return) -> bool:
         """The result of a function."""
@@ -173,7 +173,7 @@ class Body(Calls):
             assert target.slot is not None
             self.assign(target.slot, value)
             if target.slot.value is not None:
-                raise self.wrong("a function returns the game itself")
+                raise self.beyond("a function returns the game itself")
             self.emit(f"goto {target.label};")
             return
         state = self.instance.state
@@ -269,14 +269,14 @@ class Body(Calls):
         if isinstance(target, ast.Attribute):
             self.store_attribute(self.ev(scope, target.value), target.attr, value)
             return
-        raise self.wrong("this cannot be assigned to", target)
+        raise self.beyond("this cannot be assigned to", target)
 
     def store_slice(self, scope: Scope, target: ast.Subscript, value: Exp) -> None:
         """Give a part of an array as many numbers as it has."""
         of, bounds = self.ev(scope, target.value), target.slice
         assert isinstance(bounds, ast.Slice)
         if of.type.sort != "array" or bounds.lower is None or bounds.upper is None or bounds.step is not None:
-            raise self.wrong("only a part of an array of the game can be replaced", target)
+            raise self.beyond("only a part of an array of the game can be replaced", target)
         first, last = (self.temp(Exp(INT, self.int(self.ev(scope, one)))) for one in (bounds.lower, bounds.upper))
         value = self.temp(Exp(value.type, self.word(value)))
         self.emit(f"check_length(s, {value.text}, {self.int(last)} - {self.int(first)});")
@@ -404,7 +404,7 @@ class Body(Calls):
         """``del a[b]``."""
         for target in node.targets:
             if not isinstance(target, ast.Subscript):
-                raise self.wrong("only something in a mapping can be deleted", node)
+                raise self.beyond("only something in a mapping can be deleted", node)
             self.emit(
                 f"take_out(s, {self.word(self.ev(scope, target.value))}, {self.word(self.ev(scope, target.slice))});"
             )

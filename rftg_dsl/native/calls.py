@@ -120,7 +120,7 @@ class Calls(Terms):
             called = vars(type(function)).get("__call__")
             if isinstance(called, FunctionType):
                 return self.call_known(scope, called, [known(function), *args], keywords, node)
-            raise self.wrong(f"{function!r} cannot be called in native code", node)
+            raise self.beyond(f"{function!r} cannot be called in native code", node)
         if (
             all(one.is_known for one in args)
             and all(one.is_known for one in keywords.values())
@@ -133,7 +133,7 @@ class Calls(Terms):
         source = self.unit.source(function)
         if any(one is not None and one.closure is not None for one in bound) or self.small(source, function):
             if len(self.inlined) > DEEP or function in self.inlined:
-                raise self.wrong(f"{function.__name__} calls itself with a function", node)
+                raise self.beyond(f"{function.__name__} calls itself with a function", node)
             return self.inline(source, bound)
         instance = self.unit.instance(function, bound)
         texts = []
@@ -194,7 +194,7 @@ class Calls(Terms):
             else:
                 missing = nth - (n - len(defaults))
                 if missing < 0:
-                    raise self.wrong(f"{function.__name__} is called without {name!r}")
+                    raise self.beyond(f"{function.__name__} is called without {name!r}")
                 found.append(known(defaults[missing]))
         if code.co_flags & 4:
             if spread is not None:
@@ -202,7 +202,7 @@ class Calls(Terms):
             else:
                 found.append(Exp(row_of(None), parts=tuple(args[n:])) if args[n:] else known(()))
         elif len(args) > n:
-            raise self.wrong(f"{function.__name__} is called with too many arguments")
+            raise self.beyond(f"{function.__name__} is called with too many arguments")
         return self.with_keywords(function, found, keywords)
 
     def with_keywords(
@@ -315,7 +315,7 @@ class Calls(Terms):
                 return known(cls(*[one.known for one in args], **{name: one.known for name, one in keywords.items()}))
             if issubclass(cls, Exception):
                 return known(None)
-            raise self.wrong(f"no {cls.__name__} can be made in native code", node)
+            raise self.beyond(f"no {cls.__name__} can be made in native code", node)
         names = field_names(cls)
         slot = self.slot(cls.__name__.lower())
         number = class_number(cls)
@@ -358,7 +358,7 @@ class Calls(Terms):
             if type(of.known) in RECORDS and isinstance(value, MethodType):
                 return self.call_known(scope, value.__func__, [of, *args], keywords, node)
             if value is UNKNOWN:
-                raise self.wrong(f"{of.known!r} has no {name!r}", node)
+                raise self.beyond(f"{of.known!r} has no {name!r}", node)
             return self.call_known(scope, value, args, keywords, node)
         args, keywords = self.arguments(scope, node)
         if of.type.sort == "record":
@@ -405,7 +405,7 @@ class Calls(Terms):
             "rpartition",
         ) or isinstance(of.known, str | tuple | dict):
             return self.method(of, name, args, keywords, node)
-        raise self.wrong(f"{name!r} of {of.known!r} is not known", node)
+        raise self.beyond(f"{name!r} of {of.known!r} is not known", node)
 
     def method(self, of: Exp, name: str, args: list[Exp], keywords: dict[str, Exp], node: Any) -> Exp:
         """A method of a value: of what Python builds in, or else of records and objects."""

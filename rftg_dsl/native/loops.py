@@ -45,7 +45,7 @@ class Loops(Writer):
     def counted(self, args: Sequence[Exp]) -> Iterator[Exp]:
         """The numbers of a range."""
         if len(args) > 2:
-            raise self.wrong("a range goes in steps")
+            raise self.beyond("a range goes in steps")
         first = self.temp(Exp(INT, self.int(args[0]))) if len(args) > 1 else known(0)
         last = self.temp(Exp(INT, self.int(args[-1])))
         i = self.slot("i")

@@ -23,7 +23,7 @@ class Terms(Loops):
         """An expression."""
         do = getattr(self, f"ev_{type(node).__name__.lower()}", None)
         if do is None:
-            raise self.wrong(f"{type(node).__name__} cannot be translated", node)
+            raise self.beyond(f"{type(node).__name__} cannot be translated", node)
         found: Exp = do(scope, node)
         return found
 
@@ -39,7 +39,7 @@ class Terms(Loops):
         try:
             return known(scope.source.meaning(node.id))
         except (AttributeError, KeyError, ValueError):
-            raise self.wrong(f"nothing is called {node.id!r}", node) from None
+            raise self.beyond(f"nothing is called {node.id!r}", node) from None
 
     def ev_namedexpr(self, scope: Scope, node: ast.NamedExpr) -> Exp:
         """``(a := b)``."""
@@ -63,7 +63,7 @@ class Terms(Loops):
                 continue
             assert isinstance(one, ast.FormattedValue)
             if one.format_spec is not None or one.conversion not in (-1, 115):
-                raise self.wrong("a text is formatted", node)
+                raise self.beyond("a text is formatted", node)
             parts.append(self.temp(self.ev(scope, one.value)))
         if all(part.is_known for part in parts):
             return known("".join(str(part.known) for part in parts))
@@ -167,7 +167,7 @@ class Terms(Loops):
             return known(-value.known if isinstance(node.op, ast.USub) else +value.known)
         if isinstance(node.op, ast.USub):
             return Exp(INT, f"sub(0, {self.int(value)})")
-        raise self.wrong("this sign is not known", node)
+        raise self.beyond("this sign is not known", node)
 
     def ev_compare(self, scope: Scope, node: ast.Compare) -> Exp:
         """A comparison, or a chain of them."""
@@ -258,7 +258,7 @@ class Terms(Loops):
         if a.type == FLOAT or b.type == FLOAT:
             if isinstance(op, ast.Mult):
                 return self.temp(Exp(FLOAT, f"({self.convert(a, FLOAT)} * {self.convert(b, FLOAT)})"))
-            raise self.wrong("arithmetic with fractions")
+            raise self.beyond("arithmetic with fractions")
         if isinstance(op, ast.Add) and a.parts is not None and b.parts is not None:
             return Exp(a.type, parts=(*a.parts, *b.parts))
         rows = any(one.type.sort in ("row", "text") or one.parts is not None for one in (a, b))
@@ -282,7 +282,7 @@ class Terms(Loops):
             ast.Pow: "power",
         }.get(type(op))
         if name is None:
-            raise self.wrong(f"{type(op).__name__} is not known")
+            raise self.beyond(f"{type(op).__name__} is not known")
         if isinstance(op, ast.Add) and a.type == ANY and b.type == ANY:
             return self.temp(Exp(ANY, f"sum_of(s, {self.word(a)}, {self.word(b)})"))
         return self.temp(Exp(INT, f"{name}({self.int(a)}, {self.int(b)})"))
@@ -484,10 +484,10 @@ class Terms(Loops):
                 return self.frozen(Exp(shape.words[name], f"s->{name}"))
             if hasattr(Play, name):
                 return Exp(ANY, closure=None, known=getattr(Play, name))
-            raise self.wrong(f"a play has no {name!r} in native code", node)
+            raise self.beyond(f"a play has no {name!r} in native code", node)
         if of.is_known:
             if type(of.known) in RECORDS and not hasattr(of.known, name):
-                raise self.wrong(f"{of.known!r} has no {name!r}", node)
+                raise self.beyond(f"{of.known!r} has no {name!r}", node)
             return known(getattr(of.known, name))
         if of.type.sort == "row" and of.type.name:
             return self.subscript(of, known(named_fields(NAMED[of.type.name]).index(name)))
@@ -513,10 +513,10 @@ class Terms(Loops):
             elif name in shape.words:
                 self.emit(f"s->{name} = {self.word(value)};")
             else:
-                raise self.wrong(f"{name!r} of a play cannot be changed")
+                raise self.beyond(f"{name!r} of a play cannot be changed")
             return
         if of.type.sort != "record":
-            raise self.wrong(f"{name!r} of something is changed")
+            raise self.beyond(f"{name!r} of something is changed")
         cls = next(one for one in RECORDS if one.__name__ == of.type.name)
         self.emit(f"at(s, {of.text})[{field_names(cls).index(name) + 1}] = {self.word(value)};")
 

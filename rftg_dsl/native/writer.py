@@ -83,7 +83,7 @@ class Writer:
 
     # -- variables -------------------------------------------------------------------------------------------------
 
-    def wrong(self, what: str, node: ast.AST | None = None) -> Untranslatable:
+    def beyond(self, what: str, node: ast.AST | None = None) -> Untranslatable:
         """Something that cannot be translated."""
         return Untranslatable(what, self.where.file, getattr(node, "lineno", self.line))
 
@@ -188,7 +188,7 @@ class Writer:
         if value.type.sort == "array":
             return f"ARRAY({[*self.unit.shape.arrays].index(value.type.name)})"
         if value.type in (FLOAT, PLAY, RANDOM) or value.type.sort == "cells" or value.closure is not None:
-            raise self.wrong(f"a {value.type.sort} cannot be kept as a word")
+            raise self.beyond(f"a {value.type.sort} cannot be kept as a word")
         return value.text
 
     def made(self, value: Exp) -> Exp:
@@ -211,7 +211,7 @@ class Writer:
         """A value as a C number."""
         if value.is_known:
             if not isinstance(value.known, int):
-                raise self.wrong(f"{value.known!r} stands where a number is wanted")
+                raise self.beyond(f"{value.known!r} stands where a number is wanted")
             return f"{int(value.known)}LL" if value.known >= 0 else f"({int(value.known)}LL)"
         if value.type in (INT, BOOL):
             return value.text

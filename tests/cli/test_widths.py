@@ -32,6 +32,8 @@ MORE = {
     "no extra": ("list", "roll", "--with", "./nowhere-at-all/" + "deep/" * 8),
 }
 ALL = {**{name: (*name.split(), *RUNS[name]) for name in NAMES if name not in PLAIN}, **MORE}
+OF_THE_SYSTEM = {"doctor"}
+"""What differs from system to system is only measured."""
 SHOWN = 20
 """How many lines of each stand in the snapshot; all of them are measured."""
 NEW = re.compile(r"[0-9a-f]{32,}|(?<=ben)[+][0-9a-f]{8}[+]\S+")
@@ -56,7 +58,8 @@ def test_everything_can_be_read_on_a_narrow_terminal(
     said = done.stdout + ("--- standard error\n" + done.stderr if done.stderr else "")
     long = [line for line in said.splitlines() if len(line) > columns]
     assert [line for line in long if len(line.split()) > 1 and "def " not in said] == []
-    assert snapshot == "\n".join(steady(said).splitlines()[:SHOWN])
+    if name not in OF_THE_SYSTEM:
+        assert snapshot == "\n".join(steady(said).splitlines()[:SHOWN])
 
 
 WRONG = """tile X01 {
