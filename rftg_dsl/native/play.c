@@ -3,6 +3,7 @@
 /* -- a game in progress --------------------------------------------------------------------------------------------- */
 
 V apply(State *s, V f, const V *a, int64_t n) {
+  deeper();
   if (UNLIKELY(!IS_OBJECT(f) || !WRAPPERS[NUMBER(f)])) fail(UNUSUAL, "something that is no function is called");
   return WRAPPERS[NUMBER(f)](s, a, n);
 }
@@ -113,7 +114,7 @@ static Asked asked_now(State *s) {
 /* Plays to the end at random. */
 API int rftg_random(State *s, Game *g) {
   rftg_seed(g->prefix, g->prefix_n);
-  int how = setjmp(session.rescue);
+  int how = RESCUED;
   if (how) return how;
   if (g->log) log_begun(g->log, g->opening, g->opening_n);
   go_on(s, g);
@@ -140,7 +141,7 @@ API void rftg_bot(Twister *t, const unsigned char *seed, int64_t n) {
 
 /* The figures of the state, as JSON. */
 API int rftg_figures(State *s, Log *l) {
-  int how = setjmp(session.rescue);
+  int how = RESCUED;
   if (!how) log_figures(s, l);
   return how;
 }
@@ -149,21 +150,21 @@ API const char *rftg_complaint(void) { return session.complaint; }
 
 /* Runs to the next decision or pause, or to the end. */
 API int rftg_run(State *s) {
-  int how = setjmp(session.rescue);
+  int how = RESCUED;
   if (!how) run(s);
   return how;
 }
 
 /* Takes an answer to the pending decision. */
 API int rftg_take(State *s, V pick) {
-  int how = setjmp(session.rescue);
+  int how = RESCUED;
   if (!how) TAKE(s, pick);
   return how;
 }
 
 /* Draws an answer to the pending decision. */
 API int rftg_draw(State *s, Twister *one, V *pick) {
-  int how = setjmp(session.rescue);
+  int how = RESCUED;
   if (how) return how;
   session.bot = one;
   *pick = method_draw_1(s, attr_form(s, s->pending));

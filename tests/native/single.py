@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 import struct
 from collections.abc import Sequence
-from pathlib import Path
 from types import FunctionType
 from typing import Any
 
@@ -21,7 +20,7 @@ Case = tuple[FunctionType, Sequence[Any]]
 
 CALL = """
 API int64_t rftg_call(State *s, V f, V args, V *out) {
-  int how = setjmp(session.rescue);
+  int how = RESCUED;
   if (how) return how;
   *out = apply_row(s, f, args);
   return 0;
