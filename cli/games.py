@@ -10,6 +10,7 @@ import typer
 from rftg_dsl.cli.app import app
 from rftg_dsl.cli.options import (
     BOTS,
+    OURS,
     SEED,
     STREAM,
     As,
@@ -36,7 +37,7 @@ WhoPlays = Annotated[
     typer.Option(
         "--bots",
         metavar="BOT[,BOT...]",
-        help=f"{BOTS}: random, greedy, an installed bot, FILE.py:function, or me (me:NAME): a person.",
+        help=f"{BOTS}: {OURS}, an installed bot, FILE.py:function, or me (me:NAME): a person.",
     ),
 ]
 

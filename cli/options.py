@@ -75,6 +75,7 @@ def a_file(why: str) -> Callable[[Any], Any]:
 
 
 OUT, SEED, BOTS = "Where to write", "Random seed", "Bots by seat"
+OURS = "random, greedy, search (search:200ms, search:500)"
 """What options mean whose help goes on differently after a colon. An option means the same in every command."""
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as roll.")]
@@ -120,7 +121,7 @@ Bots = Annotated[
     typer.Option(
         "--bots",
         metavar="BOT[,BOT...]",
-        help=f"{BOTS}: random, greedy, an installed bot, or FILE.py:function; repeated if too few.",
+        help=f"{BOTS}: {OURS}, an installed bot, or FILE.py:function; repeated if too few.",
     ),
 ]
 Logs = Annotated[

@@ -51,6 +51,7 @@ def record(game: Game, code: Code) -> Iterator[str]:
         ("report", 1),
         ("tell", 2),
         ("conceal", 2),
+        ("suppose", 3),
         ("room", 3),
     ):
         if not takes(getattr(game, name), arguments):

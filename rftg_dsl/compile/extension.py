@@ -12,8 +12,9 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from rftg_dsl.compile.game import Adviser, Game, Report, Teller, nothing_to_hide, nothing_to_tell
+from rftg_dsl.compile.game import Adviser, Game, Report, Teller, nothing_to_hide, nothing_to_suppose, nothing_to_tell
 from rftg_dsl.kernel.decision import Question
+from rftg_dsl.kernel.form import Random
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.step import Step
 from rftg_dsl.signatures import EventWord, Parameter, Verb
@@ -71,6 +72,8 @@ class Extension:
     tell: Teller = nothing_to_tell
     """Puts one event of a log in a player's words; asked if the game has none for it."""
     conceal: Callable[[Play[Any], int], None] = nothing_to_hide
+    suppose: Callable[[Play[Any], int, Random], None] = nothing_to_suppose
+    """Makes up what its own questions and counters hide, after the game has made up what is its own."""
 
 
 def claims(one: Game | Extension) -> Iterator[tuple[str, str]]:
@@ -131,6 +134,7 @@ def with_package(game: Game, one: Extension) -> Game:
         facts={**game.facts, **one.facts},
         lay=both(game.lay, one.lay),
         conceal=both(game.conceal, one.conceal),
+        suppose=both(game.suppose, one.suppose),
         report=reporting(game, one),
         advisers=lambda: {**one.advisers(), **game.advisers()},
         tell=lambda event, names: game.tell(event, names) or one.tell(event, names),

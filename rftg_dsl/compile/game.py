@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from rftg_dsl.compile.standing import Standing, standing
 from rftg_dsl.kernel.decision import Decision, Question
-from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.form import Pick, Random
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.step import Step
 from rftg_dsl.signatures import MANY, Signatures
@@ -51,6 +51,9 @@ class Report(TypedDict, total=False):
     end: Ending
 
 
+Prospects = Callable[[Play[Any]], Sequence[float]]
+"""A function that says what each seat can expect to score."""
+
 Adviser = Callable[[Play[Any], Decision], Pick]
 """A function that makes a sensible player's pick."""
 
@@ -70,6 +73,10 @@ def unlimited(play: Play[Any], seat: int, place: int) -> int:
 
 def nothing_to_hide(play: Play[Any], seat: int) -> None:
     """The default for ``conceal``: hides nothing beyond the declared visibility."""
+
+
+def nothing_to_suppose(play: Play[Any], seat: int, random: Random) -> None:
+    """The default for ``suppose``: a guess can be played on as it is."""
 
 
 def nothing_to_prepare(play: Play[Any]) -> None:
@@ -108,12 +115,31 @@ class Game(Signatures):
     """Figures of a game in progress, for marks, tables and the end."""
     advisers: Callable[[], Mapping[str, Adviser]] = field(kw_only=True)
     """Returns the advisers of the bot ``greedy``, by decision name; called when a bot first needs them."""
+    outlook: Prospects | None = field(default=None, kw_only=True)
+    """What each seat can expect to score, for bots that look ahead: its score and what the rest that it has is worth.
+
+    Without it, the present score counts.
+    """
     room: Callable[[Play[Any], int, int], int] = field(default=unlimited, kw_only=True)
     """How many more things of a seat fit in a place on a piece; ``room(play, seat, place)``."""
     tell: Teller = field(default=nothing_to_tell, kw_only=True)
     """Puts one event of a log in a player's words."""
     conceal: Callable[[Play[Any], int], None] = field(default=nothing_to_hide, kw_only=True)
     """Hides fungible things and counters from a seat in its view."""
+    mixed: Sequence[frozenset[str]] = field(default=(), kw_only=True)
+    """The kinds of component that are shuffled together; any other kind is shuffled on its own."""
+    suppose: Callable[[Play[Any], int, Random], None] = field(default=nothing_to_suppose, kw_only=True)
+    """Makes a guess at what a seat does not see playable: ``suppose(play, seat, random)``.
+
+    Hidden pieces are dealt anew already, hidden counters have their starting values, and ``conceal`` has been called.
+    What others have decided in secret is made up, or asked again.
+    """
+
+    def prospects(self, play: Play[Any]) -> Sequence[float]:
+        """What each seat can expect to score."""
+        if self.outlook is not None:
+            return self.outlook(play)
+        return [seat["score"]["total"] for seat in self.report(play)["seats"]]
 
     def standings(self, play: Play[Any]) -> list[Standing]:
         """Each seat's points and tie-breaks, as the report has them, at a small part of its price."""

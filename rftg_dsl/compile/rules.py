@@ -124,6 +124,16 @@ class Rules:
         return not self.model.words.schedule.wakes
 
     @cached_property
+    def mixed(self) -> Sequence[int]:
+        """For each piece, the number of those that it is shuffled with: its kind, and kinds mixed with it."""
+        kinds = {side.id: component.kind for component in self.model.components for side in component.sides}
+        of = [kinds[self.layout.sides[piece.sides[0]]] for piece in self.layout.pieces]
+        together = {kind: min(those) for those in self.game.mixed for kind in those}
+        names = [together.get(kind, kind) for kind in of]
+        numbers = {name: number for number, name in enumerate(sorted(set(names)))}
+        return [numbers[name] for name in names]
+
+    @cached_property
     def order(self) -> Callable[[Play[Any]], Sequence[int]]:
         """Gives all seats in strict order."""
         return self.program.order

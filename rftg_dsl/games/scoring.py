@@ -45,3 +45,8 @@ def ending(why: Sequence[str], seats: Sequence[Figures]) -> Ending:
         "tied": [nth for nth, total in enumerate(totals) if total == max(totals) and totals.count(total) > 1],
         "winners": [nth for nth, rank in enumerate(ranks) if rank == max(ranks)],
     }
+
+
+def total(g: Play, seat: int) -> int:
+    """The score of a seat."""
+    return sum(scores(g, seat).values())

@@ -251,6 +251,13 @@ def disclose(play: Play[Any]) -> None:
     play.note(DISCLOSED)
 
 
+def once_more(play: Play[Any], frames: Sequence[tuple[str, tuple[Any, ...]]]) -> None:
+    """Put steps on the agenda again, to be done behind the screens before those come down; none if they are down."""
+    if DISCLOSE in play.agenda:
+        at = len(play.agenda) - play.agenda[::-1].index(DISCLOSE)
+        play.agenda[at:at] = frames
+
+
 CONCEALED, DISCLOSED = "concealed", "disclosed"
 """What a log notes where screens go up, and where they come down."""
 

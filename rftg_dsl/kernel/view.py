@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.play import Play
@@ -22,15 +23,22 @@ class Blind:
         raise AssertionError("a view has no chance")
 
 
-def view(play: Play[Numbers], seat: int, deal: int = 0) -> Play[Numbers]:
+Hide = Callable[[Play[Any], int], None]
+"""A function of a game that hides more from a seat than the declared visibility does."""
+
+
+def view(play: Play[Numbers], seat: int, deal: int = 0, hide: Hide | None = None) -> Play[Numbers]:
     """A copy for a seat: places hidden from it hold the right number of pieces, in an order unrelated to the real one.
 
     Hidden counters have their starting values, shifted by ``deal``. The agenda, future chance results and secret
     decisions of other seats are left out. Two states that differ only in what the seat may not see have equal views.
     ``deal`` selects a different order of the hidden pieces: no hidden place has the same design in two of the first
-    few deals, unless most hidden pieces share a design.
+    few deals, unless most hidden pieces share a design. ``hide`` comes first: pieces that it puts out of sight are as
+    anonymous as any others.
     """
     twin = play.clone()
+    if hide is not None:
+        hide(twin, seat)
     twin.agenda = []
     twin.luck = {}
     twin.chance = Blind()

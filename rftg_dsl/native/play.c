@@ -111,11 +111,16 @@ static Asked asked_now(State *s) {
   return (Asked){attr_name(s, p), attr_form(s, p), num(attr_seat(s, p)), truth(s, attr_secret(s, p))};
 }
 
+/* Numbers as Python's random.Random draws them from this seed, which is a number of so many bytes, the first one highest. */
+API void rftg_bot(Twister *t, const unsigned char *seed, int64_t n) {
+  uint32_t key[64] = {0};
+  if (n > (int64_t)sizeof key) n = sizeof key;
+  for (int64_t i = 0; i < n; i++) key[i / 4] |= (uint32_t)seed[n - 1 - i] << i % 4 * 8;
+  twister_seed(t, key, (n + 3) / 4);
+}
+
 /* Plays to the end at random. */
-API int rftg_random(State *s, Game *g) {
-  rftg_seed(g->prefix, g->prefix_n);
-  int how = RESCUED;
-  if (how) return how;
+static void play_random(State *s, Game *g) {
   if (g->log) log_begun(g->log, g->opening, g->opening_n);
   go_on(s, g);
   while (s->pending != NONE) {
@@ -128,15 +133,72 @@ API int rftg_random(State *s, Game *g) {
     if (g->log || s->paused != NO_TEXT || s->pending == NONE) told(s, g);
     go_on(s, g);
   }
+}
+
+API int rftg_random(State *s, Game *g) {
+  rftg_seed(g->prefix, g->prefix_n);
+  int how = RESCUED;
+  if (!how) play_random(s, g);
+  return how;
+}
+
+/* Plays what a log says, up to its end; OTHERWISE if any line is not what follows. `used`: how much of the text that is. */
+API int rftg_follow(State *s, Game *g, const char *text, int64_t n, int64_t *used) {
+  const char *end = text + n, *now = text;
+  rftg_seed(g->prefix, g->prefix_n);
+  int how = RESCUED;
+  if (how) return how;
+  log_begun(g->log, g->opening, g->opening_n);
+  if (!log_agrees(g->log, &now, end)) return OTHERWISE;
+  go_on(s, g);
+  while (s->pending != NONE) {
+    if (!log_agrees(g->log, &now, end)) return OTHERWISE;
+    V named = log_answer(s, now, end);
+    if (named == ABSENT) return OTHERWISE;
+    Asked asked = asked_now(s);
+    V pick = READ_PICK(s, asked.form, named);
+    if (!truth(s, method_accepts_1(s, asked.form, pick))) return OTHERWISE;
+    g->decisions++;
+    log_decided(s, g->log, &asked, pick);
+    TAKE(s, pick);
+    told(s, g);
+    go_on(s, g);
+  }
+  if (!log_agrees(g->log, &now, end)) return OTHERWISE;
+  *used = now - text;
   return 0;
 }
 
-/* Numbers as Python's random.Random draws them from this seed, which is a number of so many bytes, the first one highest. */
-API void rftg_bot(Twister *t, const unsigned char *seed, int64_t n) {
-  uint32_t key[64] = {0};
-  if (n > (int64_t)sizeof key) n = sizeof key;
-  for (int64_t i = 0; i < n; i++) key[i / 4] |= (uint32_t)seed[n - 1 - i] << i % 4 * 8;
-  twister_seed(t, key, (n + 3) / 4);
+/* What many games came to, each in so many words: how it ended, decisions, events and rounds; and by seat the final score
+   and whether it has won. */
+enum { HOW, DECISIONS, EVENTS, ROUNDS, SCORES };
+
+static void count_end(State *s, int64_t *out, int64_t seats) {
+  V end = item(s, FIGURES(s), ENDED), scores = item(s, end, SCORED), winners = item(s, end, WINNERS);
+  const V *p = parts(s, scores, seats);
+  for (int64_t i = 0; i < seats; i++) {
+    out[SCORES + i] = num(p[i]);
+    out[SCORES + seats + i] = contains(s, winners, INT(i));
+  }
+}
+
+/* Plays `n` games from `image`; the texts of all of them stand one after another: a prefix, and a seed for each bot. */
+API void rftg_many(State *s, const char *image, int64_t image_n, Game *g, int64_t seats, const char *texts,
+                   const int64_t *sizes, int64_t n, int64_t *out) {
+  for (int64_t i = 0; i < n; i++, out += SCORES + 2 * seats) {
+    memcpy(s, image, image_n);
+    g->decisions = g->events = g->rounds = 0;
+    rftg_seed(texts, *sizes);
+    texts += *sizes++;
+    for (int64_t k = 0; k < seats; texts += *sizes++, k++) rftg_bot(g->bots + k, (const unsigned char *)texts, *sizes);
+    out[HOW] = RESCUED;
+    if (out[HOW]) continue;
+    play_random(s, g);
+    count_end(s, out, seats);
+    out[DECISIONS] = g->decisions;
+    out[EVENTS] = g->events;
+    out[ROUNDS] = g->rounds;
+  }
 }
 
 /* The figures of the state, as JSON. */

@@ -96,6 +96,7 @@ class Program(Unit):
         whole = self.instance(play.whole, [SELF])
         name_of = self.instance(type(layout).name, [known(layout), None, None])
         named_pick = self.instance(type(naming).pick, [known(naming), None, None])
+        read_pick = self.instance(type(naming).read_pick, [known(naming), None, None])
         empty = self.pool.text("")
         wrappers: dict[int, str] = {}
         methods: dict[tuple[str, int], str] = {}
@@ -136,7 +137,8 @@ class Program(Unit):
             part: {self.aliases.get(one, one) for one in CALLED.findall("\n".join(texts))}
             for part, texts in parts.items()
         }
-        used[OFTEN] |= {self.aliases.get(one.name, one.name) for one in (take, figures, whole, name_of, named_pick)}
+        called = take, figures, whole, name_of, named_pick, read_pick
+        used[OFTEN] |= {self.aliases.get(one.name, one.name) for one in called}
         open_ = (used[OFTEN] & used[SELDOM]) | {f"w{nth}" for nth in wrappers if nth not in often}
         heads = [one.partition(" {")[0] for texts in parts.values() for one in texts]
 
@@ -157,6 +159,7 @@ class Program(Unit):
             defined(
                 NO_TEXT=f"((V){empty})",
                 SETUP=f"((V){self.pool.text(SETUP)})",
+                **{name: f"((V){self.pool.text(text)})" for name, text in REPORT.items()},
                 STRETCH=f"((V){self.pool.text(self.rules.program.stretch.name)})",
                 CHAIN_MOST=CHAIN.most,
                 PAUSES_MOST=PAUSES,
@@ -165,6 +168,7 @@ class Program(Unit):
                 WHOLE=whole.name,
                 NAME_OF=name_of.name,
                 NAMED_PICK=named_pick.name,
+                READ_PICK=read_pick.name,
                 TEXTS=at,
                 TEXTS_MASK=mask,
             ),
@@ -421,6 +425,9 @@ OFTEN, SELDOM = "often.c", "seldom.c"
 
 CALLED = re.compile(r"\b(?:[fw][0-9]|attr_|method_)\w*\b")
 """The names of C functions that are translated."""
+
+REPORT = {"ENDED": "end", "SCORED": "scores", "WINNERS": "winners"}
+"""The keys of a report that say how a game ended."""
 
 SHARE = 0.9
 """How many of all calls are those of functions that are called often."""

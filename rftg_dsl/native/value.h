@@ -55,7 +55,7 @@ enum { TUPLE = 1, LIST, DICT, SET, STR, RECORD, BLOCK, MOVED };
 
    Nothing is mended here: the game is played again in Python, which says in words what is wrong. */
 
-enum { FINE, ENDLESS, TOO_LARGE, UNUSUAL };
+enum { FINE, ENDLESS, TOO_LARGE, UNUSUAL, OTHERWISE };
 
 /* What belongs to whoever plays: there is one for each thread. */
 typedef struct {

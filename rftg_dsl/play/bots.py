@@ -1,7 +1,8 @@
 """Bots answer for seats.
 
-``random`` and ``greedy`` are built in; others come from installed packages with an entry point, or from a function
-in a file. An external bot is called with an ``Asked`` and answers with names; it runs with the user's permissions.
+``random``, ``greedy`` and ``search`` are built in; others come from installed packages with an entry point, or from a
+function in a file. An external bot is called with an ``Asked`` and answers with names; it runs with the user's
+permissions.
 """
 
 from __future__ import annotations
@@ -18,10 +19,11 @@ from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import Unusable, did_you_mean
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import Chooser, Uniform
-from rftg_dsl.kernel.form import Pick, simplest
+from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.refusal import Refused
-from rftg_dsl.kernel.view import view
+from rftg_dsl.play import search
+from rftg_dsl.play.advice import Advice
 from rftg_dsl.play.asked import Answer, Asked
 from rftg_dsl.plugins import BOTS, installed, load
 
@@ -45,29 +47,27 @@ def greedy_bot(game: Game, seed: str, seat: int) -> Chooser:
     """
     asked_so_far = 0
     anything = random_bot(game, seed, seat)
-    advisers = game.advisers()
+    advice = Advice(game)
 
     def choose(play: Play[Any], asked: Decision) -> Pick:
         nonlocal asked_so_far
         asked_so_far += 1
-        if asked_so_far > PATIENCE:
-            return anything(play, asked)
-        if asked.name not in advisers:
-            return simplest(asked.form)
-        seen = view(play, seat)
-        game.conceal(seen, seat)
-        pick = advisers[asked.name](seen, asked)
-        if not asked.form.accepts(pick):
-            reason = f"the advice of {game.name} on {asked.name!r} is {pick!r}, which is not an answer to {asked!r}"
-            raise Unusable(reason, "mend its adviser: it picks what the form of the decision accepts", "illegal-answer")
-        return pick
+        return advice.to_seat(play, asked) if asked_so_far <= PATIENCE else anything(play, asked)
 
     return choose
 
 
 RANDOM = "random"
 
-BUILT_IN: dict[str, Callable[[Game, str, int], Chooser]] = {RANDOM: random_bot, "greedy": greedy_bot}
+BUILT_IN = (RANDOM, "greedy", search.NAME)
+
+
+def built_in(name: str) -> Callable[[Game, str, int], Chooser] | None:
+    """The built-in bot with this name, if there is one; ``search`` may say how long it searches."""
+    if name == search.NAME or name.startswith(f"{search.NAME}:"):
+        budget = search.budget_of(name)
+        return lambda game, seed, seat: search.Search(game, seed, seat, budget)
+    return {RANDOM: random_bot, "greedy": greedy_bot}.get(name)
 
 
 def bot_names() -> list[str]:
@@ -80,8 +80,8 @@ def make_bot(bot: str | Bot, game: Game, seed: str, seat: int) -> Chooser:
 
     ``Unusable`` if there is no such bot; ``Broken`` if its package cannot be loaded.
     """
-    if isinstance(bot, str) and bot in BUILT_IN:
-        return BUILT_IN[bot](game, seed, seat)
+    if isinstance(bot, str) and (ours := built_in(bot)):
+        return ours(game, seed, seat)
     return from_outside(name_of(bot), find_bot(bot) if isinstance(bot, str) else bot, game, seed, seat)
 
 
@@ -91,6 +91,12 @@ def name_of(bot: str | Bot) -> str:
         return bot.rpartition("/")[2]
     name: str = getattr(bot, "__name__", type(bot).__name__)
     return name
+
+
+def check_bot(name: str) -> None:
+    """``Unusable`` if there is no bot of this name."""
+    if built_in(name) is None:
+        find_bot(name)
 
 
 def find_bot(name: str) -> Bot:
@@ -187,8 +193,7 @@ def failed(name: str, error: Exception) -> Unusable:
 def seat_bots(names: Sequence[str], players: int, turn: int = 0) -> list[str]:
     """The bot of each seat: the names in rotation, shifted by one seat with each game."""
     for name in names:
-        if name not in bot_names():
-            find_bot(name)
+        check_bot(name)
     if len(names) > players:
         hint = "name one bot for each seat, or fewer"
         raise Unusable(f"{len(names)} bots for {players} seats", hint, "wrong-players")

@@ -36,9 +36,7 @@ class Seen:
 
     def _report(self, deal: int) -> Any:
         """The report on a view with one order of the hidden pieces."""
-        seen = view(self._play, self.seat, deal)
-        self._game.conceal(seen, self.seat)
-        return self._game.figures(seen)
+        return self._game.figures(view(self._play, self.seat, deal, self._game.conceal))
 
     @property
     def table(self) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from attrs import asdict, define, field
 
-from rftg_dsl.backends import PYTHON, Engine, engine_for
+from rftg_dsl.backends import PYTHON, Engine, Outcome, engine_for
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.library import Library, library
 from rftg_dsl.limits import ROUNDS, STOPPED
@@ -62,6 +62,10 @@ class Summary:
 
 MANY = 16
 """How many processes a cluster is taken to have, for the size of chunks."""
+
+
+BATCH = 50
+"""How many games an engine is given at once: not so many that nobody could stop it."""
 
 
 class Job:
@@ -116,23 +120,40 @@ class Job:
         self._found = self._found or self.library()
         totals, engine = Totals(), self.engine(self._found)
         with gc_paused():
-            for number in numbers:
-                bots = seat_bots(list(self.bots), self.players, number)
-                log = self.logs / f"{number:06}.rlog" if self.logs else None
-                if log and self.again:
-                    log.unlink(missing_ok=True)
-                seed = f"{self.seed}/{number}"
-                try:
-                    result = play_game(
-                        self._found, self.players, seed, bots, log, False, rounds=self.rounds, engine=engine
-                    )
-                except Endless as endless:
-                    totals.join(Totals(1, stopped=1, first=endless.with_traceback(None)))
+            for first in range(numbers.start, numbers.stop, BATCH):
+                some = range(first, min(first + BATCH, numbers.stop))
+                found = self.outcomes(engine, some)
+                for number in some:
+                    bots = seat_bots(list(self.bots), self.players, number)
+                    if found and (outcome := found[number - first]):
+                        totals.add(outcome, bots)
+                        continue
+                    self.play_one(self._found, engine, number, bots, totals)
                     if self.hopeless(totals):
-                        break
-                else:
-                    totals.add(result, bots)
+                        return totals
         return totals
+
+    def outcomes(self, engine: Engine | None, numbers: range) -> Sequence[Outcome | None]:
+        """What games came to that an engine plays at once; nothing if there is none, or logs are to be written."""
+        if engine is None or self.logs is not None:
+            return ()
+        return engine.random_games([f"{self.seed}/{number}" for number in numbers], self.rounds)
+
+    def play_one(
+        self, library: Library, engine: Engine | None, number: int, bots: Sequence[str], totals: Totals
+    ) -> None:
+        """Play the game with this number, and count it."""
+        log = self.logs / f"{number:06}.rlog" if self.logs else None
+        if log and self.again:
+            log.unlink(missing_ok=True)
+        seed = f"{self.seed}/{number}"
+        try:
+            by = engine if log else None
+            result = play_game(library, self.players, seed, bots, log, sync=False, rounds=self.rounds, engine=by)
+        except Endless as endless:
+            totals.join(Totals(1, stopped=1, first=endless.with_traceback(None)))
+        else:
+            totals.add(result, bots)
 
     def hopeless(self, totals: Totals) -> bool:
         """Whether so many games do not end that more of them would take too long."""
@@ -160,7 +181,7 @@ class Totals:
     first: Endless | None = None
     """What is said of the first of them."""
 
-    def add(self, result: Result, bots: Sequence[str]) -> None:
+    def add(self, result: Result | Outcome, bots: Sequence[str]) -> None:
         """Add one game played by these bots."""
         scores = result.scores
         won = Counter(bots[seat] for seat in result.winners)

@@ -33,9 +33,9 @@ class Foresight:
     @cached_property
     def views(self) -> Sequence[Play[Any]]:
         """What the seat sees, with each order."""
-        found = [view(self.play, self.seat, deal) for deal in range(1, DEALS + 1)]
+        conceal = self.library.game.conceal
+        found = [view(self.play, self.seat, deal, conceal) for deal in range(1, DEALS + 1)]
         for one in found:
-            self.library.game.conceal(one, self.seat)
             one.chance = Unknown()
         return found
 

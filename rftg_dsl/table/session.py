@@ -11,7 +11,7 @@ from rftg_dsl.log.read import parse_log
 from rftg_dsl.log.why import why as explained
 from rftg_dsl.log.words import NOTHING
 from rftg_dsl.play.asked import Answer
-from rftg_dsl.play.bots import BUILT_IN, find_bot
+from rftg_dsl.play.bots import check_bot
 from rftg_dsl.play.draft import Draft
 from rftg_dsl.play.match import Match
 from rftg_dsl.table.blocks import (
@@ -326,8 +326,7 @@ class Session:
         try:
             if is_person(bot):
                 raise Unusable(f"{bot!r} is a person", f"name a bot, such as {STAND_IN}", "unknown-bot")
-            if bot not in BUILT_IN:
-                find_bot(bot)
+            check_bot(bot)
         except Unusable as error:
             self._wrong(error.message, error.hint)
             return

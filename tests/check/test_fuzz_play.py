@@ -140,7 +140,8 @@ def test_what_is_accepted_is_played_and_audited(made: tuple[str, list[str]], sea
             return
         low, high = found.model.words.players
         many = low if seats == "least" else min(high, 8)
-        play(found, many, "greedy", None, found.options)
+        for bot in ("greedy", "search:4"):
+            play(found, many, bot, None, found.options)
         if play(found, many, "random", folder / "g.rlog", found.options):
             [verdict] = audit_files([folder / "g.rlog"], [folder])
             assert verdict.verdict == "valid", verdict

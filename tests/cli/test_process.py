@@ -215,12 +215,16 @@ def test_ctrl_c_is_quiet(folder: Path) -> None:
     assert (out, said, running.returncode) == (b"", b"", 130)
 
 
+PLAIN = ("--players", "2", "--seed", "s", "--backend", "python")
+"""Games without a compiler, whose processes would be taken for workers."""
+
+
 @pytest.mark.parametrize(
     ("end", "asked", "status"),
     [(os.killpg, signal.SIGINT, 130), (os.killpg, signal.SIGTERM, -15), (os.kill, signal.SIGKILL, -9)],
 )
 def test_workers_end_quietly_too(folder: Path, end: Any, asked: int, status: int) -> None:
-    words = ["simulate", "roll", "--games", "100000", "--players", "2", "--seed", "s", "--workers", "2"]
+    words = ["simulate", "roll", "--games", "100000", *PLAIN, "--workers", "2"]
     group = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "start_new_session": True, "preexec_fn": listen}
     with subprocess.Popen([RFTG, *words, "--out", "./logs"], **group) as running:
         while not list(folder.glob("logs/*.rlog")):
@@ -245,7 +249,7 @@ def workers_of(pid: int) -> list[int]:
 @pytest.mark.parametrize("ticks", [0, 40], ids=["at the start", "in the middle"])
 @pytest.mark.parametrize("command", ["simulate", "audit"])
 def test_a_killed_worker_is_reported_and_nothing_hangs(folder: Path, command: str, ticks: int) -> None:
-    play = ["--players", "2", "--seed", "s", "--out", "./logs"]
+    play = ["--players", "2", "--seed", "s", "--out", "./logs", "--backend", "python"]
     if command == "audit":
         process("simulate", "roll", "--games", "60", *play)
         words = ["audit", *[str(log) for log in sorted(folder.glob("logs/*.rlog"))] * 40, "--workers", "2"]
@@ -266,7 +270,7 @@ def test_a_killed_worker_is_reported_and_nothing_hangs(folder: Path, command: st
 
 
 def test_an_endless_number_of_games_takes_no_memory(folder: Path) -> None:
-    words = ["simulate", "roll", "--games", str(10**21), "--players", "2", "--seed", "s", "--workers", str(10**6)]
+    words = ["simulate", "roll", "--games", str(10**21), *PLAIN, "--workers", str(10**6)]
     with subprocess.Popen([RFTG, *words, "--out", "./logs"], start_new_session=True, preexec_fn=listen) as running:
         while not list(folder.glob("logs/*.rlog")):
             assert running.poll() is None

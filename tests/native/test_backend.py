@@ -1,7 +1,7 @@
 """The native back end as users meet it: found, built, kept, chosen, and never different from Python."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +9,11 @@ import pytest
 from attrs import evolve
 
 from rftg_dsl import backends, cache
-from rftg_dsl.backends import Played, Unsuited, engine_for
+from rftg_dsl.backends import Outcome, Unsuited, engine_for
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.library import Library, standard
 from rftg_dsl.limits import C_SIZE
-from rftg_dsl.log.randomness import Randomness, dice_of
+from rftg_dsl.log.randomness import dice_of
 from rftg_dsl.native import building
 from rftg_dsl.native import engine as native_engine
 from rftg_dsl.native.backend import Native
@@ -80,17 +80,29 @@ def test_a_simulation_has_the_same_results(library: Library) -> None:
 
 
 def test_a_game_that_native_code_leaves_is_played_by_python(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
+    asked: list[str] = []
 
-    def never(self: Engine, dice: Randomness, names: Any, rounds: int) -> Played | None:
-        asked.append(dice.text)
-        return None
+    def never(self: Engine, seeds: Sequence[str], rounds: int) -> Sequence[Outcome | None]:
+        asked.extend(seeds)
+        return [None] * len(seeds)
 
     python = simulate(library, 3, 2, "left", backend="python")
-    monkeypatch.setattr(Engine, "random_game", never)
+    monkeypatch.setattr(Engine, "random_games", never)
 
     assert plain(simulate(library, 3, 2, "left", backend="native")) == plain(python)
     assert asked == ["left/0", "left/1", "left/2"]
+
+
+def test_a_log_that_native_code_leaves_is_written_by_python(
+    library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    engine = Native().engine(library, 2)
+    play_game(library, 2, "left", SEATS, tmp_path / "python.rlog", sync=False)
+    monkeypatch.setattr(Engine, "random_game", lambda *_: None)
+
+    play_game(library, 2, "left", SEATS, tmp_path / "left.rlog", sync=False, engine=engine)
+
+    assert (tmp_path / "left.rlog").read_bytes() == (tmp_path / "python.rlog").read_bytes()
 
 
 def test_a_game_that_is_too_long_is_left_to_python(library: Library) -> None:

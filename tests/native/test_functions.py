@@ -1,7 +1,7 @@
 """Small functions of Python in native code: the same results, or none. Each is called with what could mislead it."""
 
 # What is written here is what the translator meets, plain or odd.
-# ruff: noqa: C4, RUF005, UP028
+# ruff: noqa: C414, C416, C419, C420, RUF005, UP028
 
 from __future__ import annotations
 

@@ -242,7 +242,7 @@ def test_an_installed_bot_is_found_by_name(monkeypatch: pytest.MonkeyPatch) -> N
     point = Point(lambda asked: asked.draw())
     monkeypatch.setattr("rftg_dsl.play.bots.installed", lambda group: {"mine": point} if group == plugins.BOTS else {})
 
-    assert bot_names() == ["random", "greedy", "mine"]
+    assert bot_names() == ["random", "greedy", "search", "mine"]
     assert rftg.play_game("race", 2, "installed", ["mine", "random"]).figures["end"]
 
 

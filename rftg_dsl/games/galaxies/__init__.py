@@ -201,6 +201,8 @@ GAME = Game(
     numbers=Numbers,
     report=lazy("rftg_dsl.games.galaxies.report", "report"),
     advisers=lazy("rftg_dsl.games.galaxies.advise", "advisers"),
+    outlook=lazy("rftg_dsl.games.galaxies.advise", "prospects"),
     tell=lazy("rftg_dsl.games.galaxies.report", "tell"),
+    suppose=setup.suppose,
 )
 """The record of Galaxies for the engine."""

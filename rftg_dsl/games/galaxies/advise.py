@@ -10,6 +10,7 @@ from rftg_dsl.games.galaxies.actions import DECLINE, NOTHING, UPGRADE, acquired,
 from rftg_dsl.games.galaxies.numbers import FACES, RESOURCES, Play
 from rftg_dsl.games.galaxies.ships import orbiters, ways
 from rftg_dsl.games.galaxies.turn import CONVERT, END, FOLLOW, REROLL
+from rftg_dsl.games.scoring import total
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
 
@@ -200,6 +201,37 @@ def fewest(g: Play, d: Decision) -> Pick:
 def options_of(d: Decision) -> Any:
     """The form of a decision; the caller knows its type from the decision's name."""
     return d.form
+
+
+# -- prospects ---------------------------------------------------------------------------------------------------
+
+STORED = {"energy": 0.3, "culture": 0.4}
+"""The worth in points of a resource that is not spent yet."""
+LEVEL = 1.0
+"""The worth of a level of the empire beyond its points: more dice and ships."""
+ON_ITS_WAY = 0.6
+"""The part of a planet's points that a ship at the end of its track is worth; less on the spaces before."""
+IN_ORBIT = 0.2
+"""The worth of a ship on any track."""
+
+
+def prospects(g: Play) -> Sequence[float]:
+    """What each seat can expect to score: resources, the empire and ships on tracks are worth something too."""
+    w = g.numbers
+    return [
+        total(g, seat)
+        + sum([worth * g.counters[w.resource[name][seat]] for name, worth in STORED.items()])
+        + LEVEL * g.counters[w.empire[seat]]
+        + sum([under_way(g, ship) for ship in w.ships[seat] if w.in_orbit[g.place_of[ship]]])
+        for seat in w.seats
+    ]
+
+
+def under_way(g: Play, ship: int) -> float:
+    """What a ship on a track is worth."""
+    w = g.numbers
+    side = g.side[w.host[g.place_of[ship]]]
+    return IN_ORBIT + ON_ITS_WAY * w.vp[side] * g.tag[ship] / max(1, w.length[side])
 
 
 ADVISERS: Mapping[str, Callable[[Play, Decision], Pick]] = {

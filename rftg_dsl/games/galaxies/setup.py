@@ -9,7 +9,8 @@ from rftg_dsl.games.galaxies.numbers import Play, level
 from rftg_dsl.games.galaxies.ships import reveal
 from rftg_dsl.games.rounds import enter
 from rftg_dsl.games.starting import Standing, put, starting
-from rftg_dsl.kernel.form import One
+from rftg_dsl.kernel.form import One, Random
+from rftg_dsl.kernel.guess import swap
 from rftg_dsl.kernel.step import step
 
 
@@ -58,6 +59,16 @@ def set_up(g: Play) -> None:
     for seat in w.seats:
         for planet in g.zone[w.colonies[seat]]:
             enter(g, seat, planet)
+
+
+def suppose(g: Play, seat: int, random: Random) -> None:
+    """G20: other seats have missions that are for so many players."""
+    w = g.numbers
+    for other in w.seats:
+        for card in (*g.zone[w.dealt[other]], *g.zone[w.mission[other]]) if other != seat else ():
+            fitting = [one for one in g.zone[w.missions] if w.least[g.side[one]] <= len(w.seats)]
+            if fitting and w.least[g.side[card]] > len(w.seats):
+                swap(g, card, fitting[int(random() * len(fitting))])
 
 
 @step("galaxies.choose-mission")

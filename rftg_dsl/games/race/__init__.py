@@ -17,6 +17,7 @@ from rftg_dsl.games.race import (
     produce,
     questions,
     round,
+    secrets,
     setup,
     supply,
     unseen,
@@ -398,6 +399,10 @@ GAME = Game(
     numbers=Numbers,
     report=lazy("rftg_dsl.games.race.report", "report"),
     advisers=lazy("rftg_dsl.games.race.advise", "advisers"),
+    outlook=lazy("rftg_dsl.games.race.advise", "prospects"),
     tell=lazy("rftg_dsl.games.race.report", "tell"),
+    conceal=secrets.conceal,
+    mixed=(frozenset(("card", "start-world")),),
+    suppose=secrets.suppose,
 )
 """The record of Race for the engine."""

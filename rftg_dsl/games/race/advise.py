@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from rftg_dsl.games.race.build import NONE, bonus_action, development_ways, ways
 from rftg_dsl.games.race.consume import goods_of
 from rftg_dsl.games.race.numbers import Numbers, Play
+from rftg_dsl.games.scoring import total
 from rftg_dsl.games.series import DONE
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import One, Pick, Range, Some
@@ -247,6 +248,22 @@ def windfall(g: Play, d: Decision) -> Pick:
     """The world with the most valuable good."""
     w = g.numbers
     return max(options(d), key=lambda world: w.price[g.side[world]])
+
+
+READY = 0.8
+"""The worth of each card in a tableau beyond its points, as a step towards the end of the game."""
+
+
+def prospects(g: Play) -> Sequence[float]:
+    """What each seat can expect to score: its hand and its goods are worth something too."""
+    w = g.numbers
+    return [
+        total(g, seat)
+        + CARD * len(g.zone[w.hand[seat]])
+        + GOOD * sum([w.price[g.side[world]] for world in goods_of(g, seat)])
+        + READY * len(g.zone[w.tableau[seat]])
+        for seat in w.seats
+    ]
 
 
 ADVISERS: dict[str, Callable[[Play, Decision], Pick]] = {

@@ -172,6 +172,7 @@ SILENT = frozenset(
         ("tag", "phase over"),
         ("tag", "produced"),  # covered by the good
         ("move", "chosen"),  # covered by the reveal of all cards
+        ("move", "hidden"),  # only in a seat's view, never in a log
         ("move", "consumed"),  # covered by the notes with their owners
         ("move", "kept"),
         ("move", "moved"),

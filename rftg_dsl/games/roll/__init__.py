@@ -271,7 +271,9 @@ GAME = Game(
     numbers=Numbers,
     report=lazy("rftg_dsl.games.roll.report", "report"),
     advisers=lazy("rftg_dsl.games.roll.advise", "advisers"),
+    outlook=lazy("rftg_dsl.games.roll.advise", "prospects"),
     tell=lazy("rftg_dsl.games.roll.report", "tell"),
     conceal=assign.conceal,
+    suppose=assign.suppose,
 )
 """The record of Roll for the engine."""

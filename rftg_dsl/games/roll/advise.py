@@ -6,7 +6,7 @@ players' stacks, or their dice before Reveal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from rftg_dsl.games.roll.assign import DICTATE
 from rftg_dsl.games.roll.explore import BOTTOM, stocking, tile_of
@@ -23,6 +23,7 @@ from rftg_dsl.games.roll.outlook import (
     tiles_ready,
     wanted_credits,
 )
+from rftg_dsl.games.scoring import total
 from rftg_dsl.games.series import DONE
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, Pick, Some
@@ -105,9 +106,11 @@ def reassign(g: Play, asked: Decision) -> Pick:
 
 
 def most_gain(outlook: Outlook) -> float:
-    """The highest gain from moving one worker to another column."""
+    """The highest gain from moving one worker to another column, or from moving none."""
     there = [phase for phase in ALL if outlook.columns[phase]]
-    return max([outlook.gain(source, target) for source in there for target in ALL], default=0.0)
+    gained = [outlook.more(phase) for phase in ALL]
+    lost = {phase: outlook.less(phase) for phase in there}
+    return max([0.0, *[gained[target] - lost[source] for source in there for target in ALL if target != source]])
 
 
 def dictate_gain(outlook: Outlook) -> float:
@@ -347,6 +350,37 @@ def consume_worth(g: Play, cell: int, shipper: int) -> float:
     piece, number = world_of(g, cell), w.number
     chips = number["consume_vp"] + number["consume_good_match"] * matches(g, cell % w.width, piece)
     return float(chips + number["consume_shipper_match"] * matches(g, shipper, piece))
+
+
+# -- prospects ----------------------------------------------------------------------------------------------------
+
+CREDIT, DIE = 0.3, 1.0
+"""The worth in points of a credit, and of a die anywhere."""
+BETTER = {"cup": 0.3, "developing": 0.5, "settling": 0.5}
+"""The places where a die is worth so much more: ready to be rolled, or at work on a tile."""
+DICE_OF_SEATS = (*PHASES, "cup", "citizenry", "strip", "dictated", "developing", "settling")
+SHIPPED = 0.7
+"""The worth of a good beyond its die."""
+
+
+def prospects(g: Play) -> Sequence[float]:
+    """What each seat can expect to score: credits, dice and goods are worth something too."""
+    return [
+        total(g, seat) + CREDIT * g.counters[g.numbers.credits[seat]] + dice_worth(g, seat) for seat in g.numbers.seats
+    ]
+
+
+def dice_worth(g: Play, seat: int) -> float:
+    """What the dice of a seat are worth."""
+    w = g.numbers
+    worth = 0.0
+    for place in DICE_OF_SEATS:
+        row = w.rows[place][seat]
+        worth += (DIE + BETTER.get(place, 0.0)) * sum(g.stock[row : row + w.width])
+    for piece in g.zone[w.place["tableau"][seat]]:
+        row = w.rows["goods"][piece]
+        worth += (DIE + SHIPPED) * sum(g.stock[row : row + w.width])
+    return worth
 
 
 ADVISERS: dict[str, Callable[[Play, Decision], Pick]] = {

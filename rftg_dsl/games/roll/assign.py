@@ -10,7 +10,8 @@ from rftg_dsl.games.roll.numbers import PHASES, Numbers, Play
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.games.series import DONE
 from rftg_dsl.games.verbs import enough_cells
-from rftg_dsl.kernel.form import Bag, One
+from rftg_dsl.kernel.form import Bag, One, Random
+from rftg_dsl.kernel.schedule import once_more
 from rftg_dsl.kernel.step import step
 
 DICTATE = "dictate"
@@ -342,6 +343,18 @@ def conceal(g: Play, seat: int) -> None:
             if w.turning:
                 g.facts[w.turning[other]] = ()
             g.counters[w.selected[other]] = 0
+
+
+def suppose(g: Play, seat: int, random: Random) -> None:
+    """Other seats roll and assign anew what they have behind their screens; tiles lie in stacks with the right side."""
+    w = g.numbers
+    for stack in w.stacks["settle"]:
+        for piece in g.zone[stack]:
+            g.side[piece] = g.layout.pieces[piece].sides[-1]
+    if not g.facts[w.active]:
+        waiting = [args[0] for name, args in g.agenda if name == roll_dice.id]
+        done = [other for other in strict_order(g) if other != seat and other not in waiting]
+        once_more(g, [(roll_dice.id, (other,)) for other in done])
 
 
 def reroll_workers(g: Play, me: int, this: int, cells: list[int], low: int, high: int) -> None:

@@ -62,9 +62,16 @@ class Outlook:
         self.stocked = w.number["stock_credits"]
         self.tiles = tiles_ready(g, seat)
         self.complete = COMPLETE + HURRY * hurries(g, seat)
+        self._worths: dict[tuple[int, int], float] = {}
 
     def worth(self, phase: int, n: int) -> float:
-        """The worth of ``n`` workers in a phase, if it is active."""
+        """The worth of ``n`` workers in a phase, if it is active; asked for again and again."""
+        found = self._worths.get((phase, n))
+        if found is None:
+            found = self._worths[phase, n] = self._worth(phase, n)
+        return found
+
+    def _worth(self, phase: int, n: int) -> float:
         name = PHASES[phase]
         if name in self.needs:
             return build_worth(self.needs[name], n, self.complete)

@@ -1,0 +1,40 @@
+"""What the advisers of a game say to a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rftg_dsl.compile.game import Adviser, Game
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.form import Pick, simplest
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.view import view
+
+
+class Advice:
+    """The advisers of a game; ``Unusable`` if one of them gives an illegal answer."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.advisers: Mapping[str, Adviser] = game.advisers()
+
+    def to_seat(self, play: Play[Any], asked: Decision) -> Pick:
+        """A sensible player's pick, from what the seat that is asked may see."""
+        if asked.name not in self.advisers:
+            return simplest(asked.form)
+        return self.on(view(play, asked.seat, hide=self.game.conceal), asked)
+
+    def on(self, seen: Play[Any], asked: Decision) -> Pick:
+        """A sensible player's pick on a table where nothing is hidden that should be: a view, or a guess."""
+        adviser = self.advisers.get(asked.name)
+        if adviser is None:
+            return simplest(asked.form)
+        pick = adviser(seen, asked)
+        if not asked.form.accepts(pick):
+            reason = (
+                f"the advice of {self.game.name} on {asked.name!r} is {pick!r}, which is not an answer to {asked!r}"
+            )
+            raise Unusable(reason, "mend its adviser: it picks what the form of the decision accepts", "illegal-answer")
+        return pick

@@ -1,0 +1,104 @@
+"""Play-outs: what comes of an answer if the game is played on from a guess.
+
+``search`` sees them through one door, ``Playouts``: whatever plays on fast enough can stand behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, Protocol
+
+from rftg_dsl.compile.game import Game
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.guess import Loose
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.play.advice import Advice
+
+LONG = 2_000
+"""The most decisions of one play-out; then the seats' prospects count as they are."""
+
+
+class Playouts(Protocol):
+    """Plays on from a guess."""
+
+    def values(self, guess: Play[Any], picks: Sequence[Pick], seed: int) -> Sequence[Sequence[float]]:
+        """For each pick, what every seat can expect to score if the pending decision of the guess is answered so.
+
+        The same chance, which follows from ``seed``, decides for each pick. The guess stays as it is.
+        """
+
+
+class Drawn:
+    """Play-outs in which all answers are drawn at random, to the end of the game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def values(self, guess: Play[Any], picks: Sequence[Pick], seed: int) -> Sequence[Sequence[float]]:
+        """Each pick is played on in a copy."""
+        found = []
+        for pick in picks:
+            random = Random(seed).random
+            twin = guess.clone()
+            twin.chance = Loose(random)
+            self.play_on(twin, pick, self.chooser(random))
+            found.append(self.game.prospects(twin))
+        return found
+
+    def chooser(self, random: Callable[[], float]) -> Callable[[Play[Any], Decision], Pick]:
+        """What all seats answer: anything."""
+        return lambda _, asked: asked.form.draw(random)
+
+    def horizon(self, play: Play[Any]) -> int:
+        """For how many rounds or turns, the present one included, a play goes on; 0: to its end."""
+        return 0
+
+    def play_on(self, play: Play[Any], pick: Pick, choose: Callable[[Play[Any], Decision], Pick]) -> None:
+        """Answer, and play on to the horizon; a play of which the rules go in circles stops where it is."""
+        ends = f"{play.rules.program.stretch.name} "
+        left, answers = self.horizon(play), 0
+        try:
+            play.take(pick)
+            while not play.over and answers < LONG:
+                if play.paused:
+                    play.events.clear()
+                    play.drawn.clear()
+                    left -= play.paused.startswith(ends)
+                    if left == 0:
+                        break
+                if (asked := play.pending) is None:
+                    play.run()
+                    continue
+                answers += 1
+                play.take(choose(play, asked))
+        except Unusable as wrong:
+            if wrong.code == "illegal-answer":
+                raise
+
+
+class Sensible(Drawn):
+    """Play-outs in which all seats follow the advice of the game, to the end of the next round or of this turn."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.advice = Advice(game)
+
+    def chooser(self, random: Callable[[], float]) -> Callable[[Play[Any], Decision], Pick]:
+        """What all seats answer: as they are advised."""
+        return self.advice.on
+
+    def horizon(self, play: Play[Any]) -> int:
+        """Who plays a turn alone has seen what comes of it at its end; in a round, others still react in the next."""
+        return TURNS if play.rules.program.stretch.mine else ROUNDS
+
+
+ROUNDS, TURNS = 2, 1
+"""How far sensible play-outs go."""
+
+
+def playouts_for(game: Game) -> Playouts:
+    """Play-outs for a game: sensible ones if it has advice."""
+    return Sensible(game) if game.advisers() else Drawn(game)
