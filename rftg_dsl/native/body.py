@@ -21,6 +21,7 @@ from rftg_dsl.native.translate import (
     is_generator,
     known,
     simple,
+    used_at_once,
 )
 from rftg_dsl.native.trees import Untranslatable
 from rftg_dsl.native.types import ANY, INT, NOTHING, Type, join, row_of, type_of_hint
@@ -115,7 +116,8 @@ class Body(Calls):
         if body and isinstance(body[-1], ast.Raise):
             self.emit('fail(UNUSUAL, "an error is raised");')
             return False
-        for one in body:
+        for nth, one in enumerate(body):
+            self.following = body[nth + 1] if nth + 1 < len(body) else None
             self.line = one.lineno if hasattr(one, "lineno") else 0
             before = (
                 len(self.lines),
@@ -201,7 +203,8 @@ class Body(Calls):
 
     def do_assign(self, scope: Scope, node: ast.Assign) -> None:
         """``a = b``."""
-        self.not_lazy(scope, node.value)
+        if not used_at_once(node, self.following, self.where.tree):
+            self.not_lazy(scope, node.value)
         value = self.ev(scope, node.value)
         if len(node.targets) > 1:
             value = self.temp(value)

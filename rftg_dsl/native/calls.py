@@ -43,6 +43,9 @@ from rftg_dsl.native.types import (
     row_of,
 )
 
+AT_ONCE = ("join", "extend", "update")
+"""Methods that walk through what they are given at once."""
+
 ANY_NAME = ("*",)
 CALLED: dict[Any, tuple[int, tuple[str, ...]]] = {
     max: (99, ("key", "default")),
@@ -119,7 +122,8 @@ class Calls(Terms):
         """The arguments of a call; one that is starred has ``rest`` as its type."""
         args: list[Exp] = []
         for one in node.args:
-            self.not_lazy(scope, one)
+            if not (isinstance(node.func, ast.Attribute) and node.func.attr in AT_ONCE):
+                self.not_lazy(scope, one)
             if isinstance(one, ast.Starred):
                 value = self.ev(scope, one.value)
                 if value.is_known:

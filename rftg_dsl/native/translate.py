@@ -398,6 +398,23 @@ def harmless(loop: ast.For) -> bool:
     return True
 
 
+def used_at_once(node: ast.Assign, following: ast.stmt | None, tree: ast.AST) -> bool:
+    """Whether a generator is written, and walked through once, by a comprehension or a function, right behind it."""
+    [target, *others] = node.targets
+    if others or not isinstance(target, ast.Name) or not isinstance(node.value, ast.GeneratorExp):
+        return False
+    if not isinstance(following, ast.Assign | ast.Return):
+        return False
+    uses = [one for one in ast.walk(tree) if isinstance(one, ast.Name) and one.id == target.id]
+    value = following.value
+    if isinstance(value, ast.ListComp | ast.SetComp | ast.DictComp):
+        return len(uses) == 2 and value.generators[0].iter in uses
+    called = (
+        isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id in ("tuple", "list", "set")
+    )
+    return len(uses) == 2 and called and value.args[:1] == [one for one in uses if one is not target]  # type: ignore[union-attr]
+
+
 def assigned_once(tree: ast.AST) -> set[str]:
     """The names that are assigned in one place only."""
     stores = [one.id for one in ast.walk(tree) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)]

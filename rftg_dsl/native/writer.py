@@ -50,6 +50,8 @@ class Writer:
         """Where the results of functions go; None: out of the C function."""
         self.stepwise = False
         """Whether what is written gives the things of a loop whose rounds could change what a generator sees."""
+        self.following: ast.stmt | None = None
+        """The statement behind the one that is written."""
         self.inlined: list[Any] = []
         """The functions that are being written where they are called."""
 

@@ -1,7 +1,7 @@
 """Small functions of Python in native code: the same results, or none. Each is called with what could mislead it."""
 
 # What is written here is what the translator meets, plain or odd.
-# ruff: noqa: C414, C416, C419, C420, RUF005, UP028
+# ruff: noqa: C414, C416, C419, RUF005, UP028
 
 from __future__ import annotations
 
@@ -850,6 +850,14 @@ def a_generator_that_starts_late(row: Sequence[int]) -> Any:
 
 
 @of((1, 2, 3))
+def a_generator_that_is_used_at_once(row: Sequence[int]) -> Any:
+    doubled = (one * 2 for one in row)
+    found = [one for one in doubled if one > 2]
+    others = (one for one in row)
+    return tuple(others), found
+
+
+@of((1, 2, 3))
 def an_iterator(row: Sequence[int]) -> Any:
     there = iter(row)
     return [next(there), next(there), [*there]]
@@ -976,7 +984,7 @@ LEFT = frozenset(
     a_comparison_given_as_a_number a_number_given_as_a_truth_value truth_values_among_numbers large_numbers
     slices_with_steps slices_backwards indices a_list_that_grows_while_it_is_zipped sums_from_elsewhere
     sums_of_tuples the_most_by_a_key running_products ranges_in_steps sets_are_walked_in_an_order_of_their_own
-    changed_defaults a_mapping_by_class the_same_class the_same_thing letters parts_of_texts capitals
+    changed_defaults a_mapping_by_class the_same_class letters parts_of_texts capitals
     several_beginnings numbers_in_texts numbers_in_texts_with_a_base a_tuple_written formatted
     a_local_function_that_calls_itself the_thing_before named_arguments named_arguments_from_a_mapping
     arguments_by_place while_with_else a_generator_that_is_interrupted a_generator_that_is_used_up
