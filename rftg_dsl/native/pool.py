@@ -101,7 +101,7 @@ class Pool:
 
     def is_object(self, value: Any) -> bool:
         """Whether a value is handed on as it is."""
-        plain = int | str | tuple | list | range | bytes | dict | MappingProxyType | set | frozenset | float
+        plain: Any = int | str | tuple | list | range | bytes | dict | MappingProxyType | set | frozenset | float
         return not isinstance(value, plain) and type(value) not in RECORDS
 
     def put(self, words: Sequence[int]) -> int:
