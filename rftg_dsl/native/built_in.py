@@ -561,6 +561,7 @@ METHODS: dict[tuple[str, int], Callable[..., Exp]] = {
     ("removeprefix", 1): simple_method("without_prefix(s, {0}, {1})", TEXT),
     ("partition", 1): simple_method("partition(s, {0}, {1}, 0)", row_of(TEXT)),
     ("rpartition", 1): simple_method("partition(s, {0}, {1}, 1)", row_of(TEXT)),
+    ("strip", 0): simple_method("stripped(s, {0})", TEXT),
     ("split", 1): simple_method("split(s, {0}, {1})", row_of(TEXT)),
     ("bit_length", 0): lambda body, of: body.temp(Exp(INT, f"bit_length({body.int(of)})")),
 }

@@ -846,6 +846,17 @@ static V part_of(State *s, V v, int64_t from, int64_t to) {
   return new_text(s, text, to - from);
 }
 
+/* Without space around it; beyond ASCII, Python knows what is a space. */
+V stripped(State *s, V v) {
+  is_text(s, v);
+  const unsigned char *p = (const unsigned char *)chars(s, v);
+  int64_t from = 0, to = chars_n(s, v);
+  while (from < to && (p[from] == ' ' || (p[from] >= 9 && p[from] <= 13) || (p[from] >= 28 && p[from] <= 31))) from++;
+  while (to > from && (p[to - 1] == ' ' || (p[to - 1] >= 9 && p[to - 1] <= 13) || (p[to - 1] >= 28 && p[to - 1] <= 31))) to--;
+  if (from < to && (p[from] > 127 || p[to - 1] > 127)) fail(UNUSUAL, "a text begins or ends beyond ASCII");
+  return part_of(s, v, from, to);
+}
+
 V partition(State *s, V v, V by, int last) {
   is_text(s, v);
   is_separator(s, by);

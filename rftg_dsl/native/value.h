@@ -365,6 +365,7 @@ V as_list(State *s, V v);
 V as_set(State *s, V v);
 V keys_of(State *s, V dict);
 int same(State *s, V a, V b);
+V stripped(State *s, V v);
 V sortable(State *s, V v);
 V values_of(State *s, V dict, int pairs);
 void sort_by(State *s, V list, V keys, int reverse);

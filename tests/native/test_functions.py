@@ -854,7 +854,17 @@ def a_generator_that_is_used_at_once(row: Sequence[int]) -> Any:
     doubled = (one * 2 for one in row)
     found = [one for one in doubled if one > 2]
     others = (one for one in row)
-    return tuple(others), found
+    kept = tuple(others)
+    return kept, found
+
+
+@of(" a b\t\n")
+@of("\x1c\x0b")
+@of("")
+@of("é b ")
+@of("\u00a0b")
+def stripped(text: str) -> Any:
+    return [text.strip(), f" {text.strip()} ".strip()]
 
 
 @of((1, 2, 3))
@@ -980,6 +990,7 @@ def written_constants(row: Any) -> Any:
 
 LEFT = frozenset(
     """
+    stripped
     a_truth_value_where_a_number_is_declared a_number_where_a_truth_value_is_declared
     a_comparison_given_as_a_number a_number_given_as_a_truth_value truth_values_among_numbers large_numbers
     slices_with_steps slices_backwards indices a_list_that_grows_while_it_is_zipped sums_from_elsewhere
