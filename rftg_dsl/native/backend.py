@@ -68,7 +68,7 @@ def parts_of(library: Library, players: int) -> list[bytes]:
     if found is None:
         try:
             found = made(library, players, by)
-        except Untranslatable as why:
+        except (Untranslatable, ValueError) as why:  # or there is no such game: Python says so
             raise Unsuited(str(why)) from None
         keep_bytes(name_of(key), key, found)
     at, parts = SIZES.size, []

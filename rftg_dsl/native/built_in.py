@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Callable, Mapping
+from abc import ABCMeta
+from collections.abc import Callable, Iterable, Mapping
 from itertools import accumulate, compress, pairwise
 from typing import TYPE_CHECKING, Any
 
+from rftg_dsl.native.loops import LAZY
 from rftg_dsl.native.translate import Exp, Scope, known
-from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, RECORDS, TEXT, Type, class_number, join, row_of
+from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, NAMED, RECORDS, TEXT, Type, class_number, join, row_of
 
 if TYPE_CHECKING:
     from rftg_dsl.native.calls import Calls
@@ -85,16 +87,18 @@ def of_extreme(sign: str) -> Callable[..., Exp]:
             if all(one.is_known for one in args):
                 return known((max if sign == ">" else min)([one.known for one in args]))
             best = body.slot("best")
-            typed = all(one.type in (INT, BOOL) for one in args) or any(one.type == INT for one in args)
-            body.assign(best, Exp(INT, body.int(args[0])) if typed else args[0])
+            typed = any(one.type == INT for one in args) and not any(one.type == BOOL for one in args)
+            body.assign(best, Exp(INT, body.given(args[0], INT)) if typed else args[0])
             for one in args[1:]:
-                one = body.temp(Exp(INT, body.int(one))) if typed and not one.is_known else one
+                one = body.temp(Exp(INT, body.given(one, INT))) if typed and not one.is_known else one
                 test = (
                     f"{body.int(one)} {sign} {best.text}"
                     if typed
-                    else f"order(s, {body.word(one)}, {best.text}) {sign} 0"
+                    else f"order(s, {body.word(one)}, {body.word(body.read(best))}) {sign} 0"
                 )
-                body.emit(f"if ({test}) {best.text} = {body.int(one) if typed else body.word(one)};")
+                body.emit(f"if ({test}) {{")
+                body.assign(best, one)
+                body.emit("}")
             return body.read(best)
         best, seen, chosen = body.slot("best"), body.slot("seen"), body.slot("chosen")
         body.assign(seen, known(0))
@@ -109,7 +113,7 @@ def of_extreme(sign: str) -> Callable[..., Exp]:
         if key is None:
             for item in things:
                 item = body.temp(item)
-                if item.type in (INT, BOOL):
+                if item.type == INT:
                     now = body.int(item)
                     body.types.setdefault(best.text, INT)
                     if body.types[best.text] == INT:
@@ -197,6 +201,8 @@ def listed(body: Calls, scope: Scope, node: ast.Call) -> Exp:
 def of_range(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     """``range``."""
     args = [body.ev(scope, one) for one in node.args]
+    if any(one.type == BOOL for one in args):
+        raise body.beyond("a range of truth values", node)
     return (
         known(range(*[one.known for one in args])) if all(one.is_known for one in args) else listed(body, scope, node)
     )
@@ -240,12 +246,14 @@ def of_dict(body: Calls, scope: Scope, node: ast.Call) -> Exp:
             body.emit(f"put(s, {slot.text}, {body.word(key)}, {body.word(value)});")
     elif node.args:
         of = body.ev(scope, node.args[0])
-        if of.type.sort == "map" or (of.is_known and isinstance(of.known, Mapping)):
+        is_map = of.type.sort == "map" or (of.is_known and isinstance(of.known, Mapping))
+        if is_map and not node.keywords:
             body.emit(f"merge(s, {slot.text}, {body.word(of)});")
             return Exp(of.type if of.type.sort == "map" else Type("map"), slot.text)
         body.emit(f"merge_pairs(s, {slot.text}, {body.word(of)});")
     for one in node.keywords:
-        assert one.arg
+        if one.arg is None:
+            raise body.beyond("a mapping is spread over parameters", node)
         body.emit(f"put(s, {slot.text}, {body.word(known(one.arg))}, {body.word(body.ev(scope, one.value))});")
     return body.read(slot)
 
@@ -260,7 +268,8 @@ def of_sorted(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     of = body.ev(scope, node.args[0])
     keywords = {one.arg: one.value for one in node.keywords}
     item = of.type.key if of.type.sort == "map" else of.type.item
-    found = body.temp(Exp(row_of(item), f"as_list(s, {body.word(of)})"))
+    made = "as_list" if "key" in keywords else "sortable"
+    found = body.temp(Exp(row_of(item), f"{made}(s, {body.word(of)})"))
     keys = body.slot("keys")
     if "key" in keywords:
         key = body.ev(scope, keywords["key"])
@@ -276,6 +285,11 @@ def of_sorted(body: Calls, scope: Scope, node: ast.Call) -> Exp:
 
 def of_next(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     """``next``."""
+    of = node.args[0]
+    if not isinstance(of, ast.GeneratorExp) and not (
+        isinstance(of, ast.Call) and (body.built_in(scope, of) in LAZY or body.is_generated(scope, of))
+    ):
+        raise body.beyond("the next thing of an iterator that goes on", node)
     found, after, seen = body.slot("v"), body.label(), body.slot("seen")
     body.assign(seen, known(0))
     for item in comprehended(body, scope, node.args[0]):
@@ -301,36 +315,59 @@ def is_of(body: Writer, value: Exp, classes: Any, subclasses: bool) -> Exp:
     if value.is_known:
         return known(isinstance(value.known, classes) if subclasses else type(value.known) is classes)
     every = getattr(classes, "__args__", None) or (classes if isinstance(classes, tuple) else (classes,))
-    names = [one.__name__ for one in every]
+    if not all(isinstance(one, type) for one in every):
+        raise body.beyond("a class is not known")
+
+    def is_one(own: type) -> bool:
+        """Whether what is of this class is of one of them."""
+        return any(issubclass(own, one) if subclasses else own is one for one in every)
+
+    sort, name = value.type.sort, value.type.name
     if value.parts is not None:
-        return known("tuple" in names or "Sequence" in names)
-    sort = value.type.sort
-    if sort in ("int", "bool", "text"):
-        own = {"int": "int", "bool": "bool", "text": "str"}[sort]
-        return known(own in names or (subclasses and own == "bool" and "int" in names))
+        return known(is_one(NAMED[name] if name else tuple))
+    if sort in OWN:
+        return known(is_one(OWN[sort]))
     if sort == "record":
-        return known(value.type.name in names)
+        return known(is_one(next(one for one in RECORDS if one.__name__ == name)))
+    if any(issubclass(one, tuple) and one is not tuple for one in every) or (sort == "row" and name and not subclasses):
+        raise body.beyond("a named tuple is a tuple like any other in native code")
+    if is_one(set) != is_one(frozenset) or is_one(float) != is_one(complex):
+        raise body.beyond("it cannot be told what something is")
     word = body.word(value)
-    tests = []
-    for name in names:
-        if name == "int":
-            tests.append(f"IS_INT({word})" + (f" || {word} == TRUE_ || {word} == FALSE_" if subclasses else ""))
-        elif name == "bool":
-            tests.append(f"{word} == TRUE_ || {word} == FALSE_")
-        elif name in ("str", "tuple", "list", "dict"):
-            tests.append(f"KIND(s, {word}) == {name.upper()}")
-        elif name in ("set", "frozenset"):
-            tests.append(f"KIND(s, {word}) == SET")
-        else:
-            cls = next((one for one in RECORDS if one.__name__ == name), None)
-            if cls is None:
-                body.unit.attributes["__class__"] = None
-                meant = [one for one in every if one.__name__ == name]
-                for one in meant + (subclasses_of(meant[0]) if subclasses else []):
-                    tests.append(f"(IS_OBJECT({word}) && attr___class__(s, {word}) == {body.word(known(one))})")
-                continue
-            tests.append(f"is_record(s, {word}, {class_number(cls)})")
-    return body.temp(Exp(BOOL, f"({' || '.join(tests)})"))
+    tests = [f"KIND(s, {word}) == {kind}" for kind, own in KINDS.items() if is_one(own)]
+    tests += [f"IS_INT({word})"] * is_one(int)
+    tests += [f"{word} == TRUE_ || {word} == FALSE_"] * is_one(bool)
+    tests += [f"{word} == NONE"] * is_one(type(None))
+    tests += [f"is_record(s, {word}, {class_number(one)})" for one in sorted_classes(RECORDS) if is_one(one)]
+    if is_one(object):
+        tests.append(f"IS_OBJECT({word})")
+    else:
+        plain = (*KINDS.values(), *OWN.values(), frozenset, type(None), *RECORDS)
+        meant = [one for one in every if one not in plain and not (subclasses and is_abstract(one))]
+        for one in meant:
+            body.unit.attributes["__class__"] = None
+            for each in [one, *(subclasses_of(one) if subclasses else [])]:
+                tests.append(f"(IS_OBJECT({word}) && attr___class__(s, {word}) == {body.word(known(each))})")
+        if len(meant) < len([one for one in every if one not in plain]):
+            tests.append(f'(IS_OBJECT({word}) && (fail(UNUSUAL, "it cannot be told what an object is"), 0))')
+    return body.temp(Exp(BOOL, f"({' || '.join(tests) or '0'})"))
+
+
+OWN: dict[str, type] = {"int": int, "bool": bool, "text": str, "float": float}
+"""The classes of values of certain sorts."""
+
+KINDS: dict[str, type] = {"TUPLE": tuple, "LIST": list, "DICT": dict, "SET": set, "STR": str}
+"""The classes of what C code keeps."""
+
+
+def sorted_classes(classes: Iterable[type]) -> list[type]:
+    """Classes by name."""
+    return sorted(classes, key=lambda one: one.__name__)
+
+
+def is_abstract(one: type) -> bool:
+    """Whether something can be of a class without being made from it or one derived from it."""
+    return isinstance(one, ABCMeta)
 
 
 def subclasses_of(one: type) -> list[type]:
@@ -344,7 +381,7 @@ def of_type_call(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     value = body.temp(body.ev(scope, node.args[0]))
     if value.is_known:
         return known(type(value.known))
-    return Exp(Type("class"), parts=None, closure=None, text="", known=TypeOf(value))
+    raise body.beyond("the class of a value is more than compared", node)
 
 
 class TypeOf:
@@ -496,7 +533,7 @@ def walked_values(pairs: int) -> Callable[..., Exp]:
 
 def popped(body: Calls, of: Exp, *args: Exp) -> Exp:
     """``pop``."""
-    at = body.word(args[0]) if args else "INT(-1)"
+    at = body.word(args[0]) if args else "ABSENT"
     return body.temp(body.of_type(f"pop(s, {body.word(of)}, {at})", of.type.item or ANY))
 
 
@@ -512,7 +549,7 @@ METHODS: dict[tuple[str, int], Callable[..., Exp]] = {
     ("get", 2): get,
     ("items", 0): walked_values(1),
     ("values", 0): walked_values(0),
-    ("keys", 0): simple_method("as_set(s, {0})", row_of(None)),
+    ("keys", 0): simple_method("keys_of(s, {0})", row_of(None)),
     ("copy", 0): simple_method("copied(s, {0})", ANY),
     ("setdefault", 2): simple_method("set_default(s, {0}, {1}, {2})", ANY),
     ("index", 1): lambda body, of, one: body.temp(Exp(INT, f"index_of(s, {body.word(of)}, {body.word(one)})")),
@@ -524,6 +561,7 @@ METHODS: dict[tuple[str, int], Callable[..., Exp]] = {
     ("removeprefix", 1): simple_method("without_prefix(s, {0}, {1})", TEXT),
     ("partition", 1): simple_method("partition(s, {0}, {1}, 0)", row_of(TEXT)),
     ("rpartition", 1): simple_method("partition(s, {0}, {1}, 1)", row_of(TEXT)),
+    ("strip", 0): simple_method("stripped(s, {0})", TEXT),
     ("split", 1): simple_method("split(s, {0}, {1})", row_of(TEXT)),
     ("bit_length", 0): lambda body, of: body.temp(Exp(INT, f"bit_length({body.int(of)})")),
 }

@@ -3,6 +3,7 @@
 /* -- a game in progress --------------------------------------------------------------------------------------------- */
 
 V apply(State *s, V f, const V *a, int64_t n) {
+  deeper();
   if (UNLIKELY(!IS_OBJECT(f) || !WRAPPERS[NUMBER(f)])) fail(UNUSUAL, "something that is no function is called");
   return WRAPPERS[NUMBER(f)](s, a, n);
 }
@@ -136,7 +137,7 @@ static void play_random(State *s, Game *g) {
 
 API int rftg_random(State *s, Game *g) {
   rftg_seed(g->prefix, g->prefix_n);
-  int how = setjmp(session.rescue);
+  int how = RESCUED;
   if (!how) play_random(s, g);
   return how;
 }
@@ -145,7 +146,7 @@ API int rftg_random(State *s, Game *g) {
 API int rftg_follow(State *s, Game *g, const char *text, int64_t n, int64_t *used) {
   const char *end = text + n, *now = text;
   rftg_seed(g->prefix, g->prefix_n);
-  int how = setjmp(session.rescue);
+  int how = RESCUED;
   if (how) return how;
   log_begun(g->log, g->opening, g->opening_n);
   if (!log_agrees(g->log, &now, end)) return OTHERWISE;
@@ -190,7 +191,7 @@ API void rftg_many(State *s, const char *image, int64_t image_n, Game *g, int64_
     rftg_seed(texts, *sizes);
     texts += *sizes++;
     for (int64_t k = 0; k < seats; texts += *sizes++, k++) rftg_bot(g->bots + k, (const unsigned char *)texts, *sizes);
-    out[HOW] = setjmp(session.rescue);
+    out[HOW] = RESCUED;
     if (out[HOW]) continue;
     play_random(s, g);
     count_end(s, out, seats);
@@ -202,7 +203,7 @@ API void rftg_many(State *s, const char *image, int64_t image_n, Game *g, int64_
 
 /* The figures of the state, as JSON. */
 API int rftg_figures(State *s, Log *l) {
-  int how = setjmp(session.rescue);
+  int how = RESCUED;
   if (!how) log_figures(s, l);
   return how;
 }
@@ -211,21 +212,21 @@ API const char *rftg_complaint(void) { return session.complaint; }
 
 /* Runs to the next decision or pause, or to the end. */
 API int rftg_run(State *s) {
-  int how = setjmp(session.rescue);
+  int how = RESCUED;
   if (!how) run(s);
   return how;
 }
 
 /* Takes an answer to the pending decision. */
 API int rftg_take(State *s, V pick) {
-  int how = setjmp(session.rescue);
+  int how = RESCUED;
   if (!how) TAKE(s, pick);
   return how;
 }
 
 /* Draws an answer to the pending decision. */
 API int rftg_draw(State *s, Twister *one, V *pick) {
-  int how = setjmp(session.rescue);
+  int how = RESCUED;
   if (how) return how;
   session.bot = one;
   *pick = method_draw_1(s, attr_form(s, s->pending));

@@ -26,6 +26,7 @@ from rftg_dsl.log.record import Naming, naming_of
 from rftg_dsl.native.pool import ABSENT, BLOCK
 from rftg_dsl.native.states import Writing, shape_of
 from rftg_dsl.native.translate import SELF, Exp, Unit, c_parameters, field_names, hints_of, known
+from rftg_dsl.native.trees import Untranslatable
 from rftg_dsl.native.types import (
     ANY,
     BOOL,
@@ -195,7 +196,11 @@ class Program(Unit):
             )
         if not isinstance(function, FunctionType):
             return ""
-        instance = self.instance(function, given)
+        try:
+            instance = self.instance(function, given)
+        except Untranslatable as wrong:
+            self.warnings[str(wrong)] = None
+            return ""
         code = function.__code__
         names = [name for name, _ in instance.parameters]
         texts, at = ["s"], 0
@@ -214,7 +219,7 @@ class Program(Unit):
                 missing = index - (code.co_argcount - len(defaults))
                 word = f"(n > {at} ? a[{at}] : (V){self.pool.word(defaults[missing])})" if missing >= 0 else f"a[{at}]"
                 at += 1
-            texts.append(f"num({word})" if one.type == INT else f"truth(s, {word})" if one.type == BOOL else word)
+            texts.append(f"whole({word})" if one.type == INT else f"flag_of({word})" if one.type == BOOL else word)
         called = f"{instance.name}({', '.join(texts)})"
         needed = sum(
             1
@@ -224,7 +229,8 @@ class Program(Unit):
             and name != rest
             and names.index(name) < code.co_argcount - len(defaults)
         )
-        check = f'if (n < {needed}) fail(UNUSUAL, "an argument is missing"); ' if needed else ""
+        many = "" if rest else f" || n > {at}"
+        check = f'if (n < {needed}{many}) fail(UNUSUAL, "it is called with another number of arguments"); '
         result = as_word(instance.returns, called)
         return f"V w{nth}(State *s, const V *a, int64_t n) {{ {check}{result} }}"
 
@@ -243,7 +249,7 @@ class Program(Unit):
             ):
                 instance = self.instance(method, [Exp(Type("record", name=cls.__name__), "v"), *[None] * n])
                 words = [
-                    f"num(a{nth})" if one.type == INT else f"truth(s, a{nth})" if one.type == BOOL else f"a{nth}"
+                    f"whole(a{nth})" if one.type == INT else f"flag_of(a{nth})" if one.type == BOOL else f"a{nth}"
                     for nth, one in enumerate(c_parameters(instance)[1:])
                 ]
                 called = f"{instance.name}({', '.join(['s', 'v', *words])})"
@@ -264,7 +270,10 @@ class Program(Unit):
         """The word for an attribute of an object."""
         if isinstance(one, FunctionType | MethodType) or not hasattr(one, name):
             return ABSENT
-        return self.pool.word(getattr(one, name))
+        try:
+            return self.pool.word(getattr(one, name))
+        except Untranslatable:
+            return ABSENT
 
     def looking(self, name: str, row: Sequence[int]) -> str:
         """What looks up an attribute."""

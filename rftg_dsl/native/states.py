@@ -209,8 +209,8 @@ class Reading:
     def record(self, state: int, word: int, number: int) -> Any:
         """An instance of a record class."""
         [cls] = [one for one in RECORDS if class_number(one) == number]
+        made: Any = object.__new__(cls)
         names = field_names(cls)
-        made = cls.__new__(cls)
         for name, one in zip(names, self.words(state, word, len(names) + 1)[1:], strict=True):
             object.__setattr__(made, name, self.value(state, one))
         return made

@@ -47,6 +47,8 @@ class Closure:
 
     tree: ast.Lambda | ast.FunctionDef
     scope: Scope
+    defaults: tuple[Exp, ...] = ()
+    """Of its last parameters."""
 
 
 @frozen(eq=False)
@@ -224,7 +226,11 @@ class Unit:
     def source(self, function: FunctionType) -> Source:
         """The source of a function."""
         if function not in self.sources:
-            self.sources[function] = source_of(function, self.generated)
+            found = source_of(function, self.generated)
+            args = found.tree.args
+            if args.posonlyargs or (args.kwarg and args.kwarg.arg in loaded(found.tree)):
+                raise Untranslatable("its parameters are of an unusual sort", found.file, found.tree.lineno)
+            self.sources[function] = found
         return self.sources[function]
 
     def instance(self, function: FunctionType, args: Sequence[Exp | None]) -> Instance:
@@ -267,7 +273,8 @@ class Unit:
         if source.tree.args.vararg is not None:
             rest = source.tree.args.vararg.arg
             made.parameters.append((rest, Exp(hints.get("*" + rest) or row_of(None), f"p_{rest}")))
-        for nth, argument in enumerate(source.tree.args.kwonlyargs, len(source.tree.args.args) + 1):
+        behind = len(source.tree.args.args) + (source.tree.args.vararg is not None)
+        for nth, argument in enumerate(source.tree.args.kwonlyargs, behind):
             given = args[nth] if nth < len(args) else None
             if given is not None and nth in folded:
                 made.parameters.append((argument.arg, given))
@@ -281,7 +288,8 @@ class Unit:
         made.state["busy"] = True
         try:
             text = body.whole()
-        except Untranslatable as wrong:
+        except Exception as why:
+            wrong = body.unforeseen(why)
             self.warnings[str(wrong)] = None
             text = body.hopeless(str(wrong))
         made.state["busy"] = False
@@ -364,6 +372,47 @@ class Chance:
 def assigned(tree: ast.AST) -> set[str]:
     """The names that are assigned within a tree."""
     return {one.id for one in ast.walk(tree) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
+
+
+def loaded(tree: ast.AST) -> set[str]:
+    """The names that are read within a tree."""
+    return {one.id for one in ast.walk(tree) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load)}
+
+
+QUIET = frozenset(("get", "len", "min", "max", "sum", "abs", "int", "bool"))
+"""What can be called without changing anything."""
+
+
+def harmless(loop: ast.For) -> bool:
+    """Whether the rounds of a loop change nothing but variables that have nothing to do with what it walks through."""
+    walked = loaded(loop.iter)
+    for one in [each for line in loop.body for each in ast.walk(line)]:
+        if isinstance(one, ast.Call):
+            called = one.func
+            if (called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")) not in QUIET:
+                return False
+        elif isinstance(one, ast.Attribute | ast.Subscript | ast.Name) and not isinstance(one.ctx, ast.Load):
+            name = one.value if isinstance(one, ast.Subscript) else one
+            if not isinstance(name, ast.Name) or name.id in walked:
+                return False
+    return True
+
+
+def used_at_once(node: ast.Assign, following: ast.stmt | None, tree: ast.AST) -> bool:
+    """Whether a generator is written, and walked through once, by a comprehension or a function, right behind it."""
+    [target, *others] = node.targets
+    if others or not isinstance(target, ast.Name) or not isinstance(node.value, ast.GeneratorExp):
+        return False
+    if not isinstance(following, ast.Assign | ast.Return):
+        return False
+    uses = [one for one in ast.walk(tree) if isinstance(one, ast.Name) and one.id == target.id]
+    value = following.value
+    if isinstance(value, ast.ListComp | ast.SetComp | ast.DictComp):
+        return len(uses) == 2 and value.generators[0].iter in uses
+    called = (
+        isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id in ("tuple", "list", "set")
+    )
+    return len(uses) == 2 and called and value.args[:1] == [one for one in uses if one is not target]  # type: ignore[union-attr]
 
 
 def assigned_once(tree: ast.AST) -> set[str]:
