@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 import math
 from abc import ABCMeta
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, compress, pairwise
 from typing import TYPE_CHECKING, Any
 
 from rftg_dsl.native.loops import LAZY
-from rftg_dsl.native.translate import Exp, Scope, known
+from rftg_dsl.native.translate import Exp, Scope, Slot, known
 from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, NAMED, RECORDS, TEXT, Type, class_number, join, row_of
 
 if TYPE_CHECKING:
@@ -82,80 +82,85 @@ def of_extreme(sign: str) -> Callable[..., Exp]:
 
     def extreme(body: Calls, scope: Scope, node: ast.Call) -> Exp:
         keywords = {one.arg: one.value for one in node.keywords}
-        if len(node.args) > 1 and not any(isinstance(one, ast.Starred) for one in node.args):
-            args = [body.temp(body.ev(scope, one)) for one in node.args]
-            if all(one.is_known for one in args):
-                return known((max if sign == ">" else min)([one.known for one in args]))
-            best = body.slot("best")
-            typed = any(one.type == INT for one in args) and not any(one.type == BOOL for one in args)
-            body.assign(best, Exp(INT, body.given(args[0], INT)) if typed else args[0])
-            for one in args[1:]:
-                one = body.temp(Exp(INT, body.given(one, INT))) if typed and not one.is_known else one
-                test = (
-                    f"{body.int(one)} {sign} {best.text}"
-                    if typed
-                    else f"order(s, {body.word(one)}, {body.word(body.read(best))}) {sign} 0"
-                )
-                body.emit(f"if ({test}) {{")
-                body.assign(best, one)
-                body.emit("}")
-            return body.read(best)
-        best, seen, chosen = body.slot("best"), body.slot("seen"), body.slot("chosen")
+        starred = any(isinstance(one, ast.Starred) for one in node.args)
+        if len(node.args) > 1 and not starred:
+            return extreme_of_some(body, sign, [body.temp(body.ev(scope, one)) for one in node.args])
+        seen = body.slot("seen")
         body.assign(seen, known(0))
         key = body.ev(scope, keywords["key"]) if "key" in keywords else None
         things = (
-            comprehended(body, scope, node.args[0])
-            if len(node.args) == 1 and not isinstance(node.args[0], ast.Starred)
-            else body.each(scope, ast.Tuple(node.args, ast.Load()))
-            if not any(isinstance(one, ast.Starred) for one in node.args)
-            else body.items_of(body.gathered(scope, node.args, ""))
+            body.items_of(body.gathered(scope, node.args, "")) if starred else comprehended(body, scope, node.args[0])
         )
         if key is None:
-            for item in things:
-                item = body.temp(item)
-                if item.type == INT:
-                    now = body.int(item)
-                    body.types.setdefault(best.text, INT)
-                    if body.types[best.text] == INT:
-                        body.emit(
-                            f"if (!{seen.text} || {now} {sign} {best.text}) {{ {best.text} = {now}; {seen.text} = 1; }}"
-                        )
-                        continue
-                before = body.types.get(best.text)
-                after = (
-                    item.type
-                    if before is None and item.type.sort not in ("int", "bool")
-                    else join(before, ANY if item.type.sort in ("int", "bool") else item.type)
-                )
-                if after != before:
-                    body.types[best.text] = after
-                    body.changed = True
-                better = f"order(s, {body.word(item)}, {body.word(body.read(best))}) {sign} 0"
-                now = body.convert(item, body.types[best.text])
-                body.emit(f"if (!{seen.text} || {better}) {{ {best.text} = {now}; {seen.text} = 1; }}")
+            best = extreme_of_things(body, sign, things, seen)
         else:
-            for item in things:
-                item = body.temp(item)
-                value = body.temp(call_value(body, scope, key, [item]))
-                body.emit(f"if (!{seen.text} || order(s, {body.word(value)}, {best.text}) {sign} 0) {{")
-                body.types.setdefault(best.text, ANY)
-                body.emit(f"{best.text} = {body.word(value)}; {seen.text} = 1;")
-                body.assign(chosen, item)
-                body.emit("}")
-            best = chosen
-        if "default" in keywords:
-            value = body.ev(scope, keywords["default"])
-            result = body.slot("v")
-            body.emit(f"if ({seen.text}) {{")
-            body.assign(result, body.read(best))
-            body.emit("} else {")
-            body.assign(result, value)
-            body.emit("}")
-            return body.read(result)
-        body.emit(f'if (!{seen.text}) fail(UNUSUAL, "nothing is the {"most" if sign == ">" else "least"}");')
-        return body.read(best)
+            best = extreme_by(body, scope, sign, things, seen, key)
+        if "default" not in keywords:
+            body.emit(f'if (!{seen.text}) fail(UNUSUAL, "nothing is the {"most" if sign == ">" else "least"}");')
+            return body.read(best)
+        value = body.ev(scope, keywords["default"])
+        result = body.slot("v")
+        body.emit(f"if ({seen.text}) {{")
+        body.assign(result, body.read(best))
+        body.emit("} else {")
+        body.assign(result, value)
+        body.emit("}")
+        return body.read(result)
 
     return extreme
+
+
+def extreme_of_some(body: Calls, sign: str, args: Sequence[Exp]) -> Exp:
+    """The most or the least of several arguments."""
+    if all(one.is_known for one in args):
+        return known((max if sign == ">" else min)([one.known for one in args]))
+    best = body.slot("best")
+    typed = any(one.type == INT for one in args) and not any(one.type == BOOL for one in args)
+    first, *others = [Exp(INT, body.given(one, INT)) if typed and not one.is_known else one for one in args]
+    body.assign(best, Exp(INT, body.given(first, INT)) if typed else first)
+    for one in map(body.temp, others):
+        now = f"{body.int(one)} {sign} {best.text}"
+        body.emit(f"if ({now if typed else better(body, sign, one, best)}) {{")
+        body.assign(best, one)
+        body.emit("}")
+    return body.read(best)
+
+
+def better(body: Calls, sign: str, one: Exp, best: Slot) -> str:
+    """Whether a value comes before the best one so far, as C."""
+    return f"order(s, {body.word(one)}, {body.word(body.read(best))}) {sign} 0"
+
+
+def extreme_of_things(body: Calls, sign: str, things: Iterator[Exp], seen: Slot) -> Slot:
+    """The most or the least of what is walked through."""
+    best = body.slot("best")
+    for item in map(body.temp, things):
+        if item.type == INT and body.types.setdefault(best.text, INT) == INT:
+            now = body.int(item)
+            body.emit(f"if (!{seen.text} || {now} {sign} {best.text}) {{ {best.text} = {now}; {seen.text} = 1; }}")
+            continue
+        plain = item.type if item.type.sort not in ("int", "bool") else ANY
+        before = body.types.get(best.text)
+        after = plain if before is None else join(before, plain)
+        if after != before:
+            body.types[best.text] = after
+            body.changed = True
+        now = body.convert(item, after)
+        body.emit(f"if (!{seen.text} || {better(body, sign, item, best)}) {{ {best.text} = {now}; {seen.text} = 1; }}")
+    return best
+
+
+def extreme_by(body: Calls, scope: Scope, sign: str, things: Iterator[Exp], seen: Slot, key: Exp) -> Slot:
+    """The thing whose key is the most or the least."""
+    best, chosen = body.slot("best"), body.slot("chosen")
+    body.types.setdefault(best.text, ANY)
+    for item in map(body.temp, things):
+        value = body.temp(call_value(body, scope, key, [item]))
+        body.emit(f"if (!{seen.text} || {better(body, sign, value, best)}) {{")
+        body.emit(f"{best.text} = {body.word(value)}; {seen.text} = 1;")
+        body.assign(chosen, item)
+        body.emit("}")
+    return chosen
 
 
 def made_of(name: str) -> Callable[..., Exp]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -23,6 +22,7 @@ from rftg_dsl.kernel.step import Step
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
 from rftg_dsl.limits import CHAIN
 from rftg_dsl.log.record import Naming, naming_of
+from rftg_dsl.native.files import OFTEN, SELDOM, Files, defined
 from rftg_dsl.native.pool import ABSENT, BLOCK
 from rftg_dsl.native.states import Writing, shape_of
 from rftg_dsl.native.translate import SELF, Exp, Unit, c_parameters, field_names, hints_of, known
@@ -41,7 +41,6 @@ from rftg_dsl.native.types import (
 )
 
 RECORDS |= {One, Some, Bag, Range, Bound, Decision}
-C_TYPE = {"int": "int64_t", "bool": "int", "float": "double"}
 
 
 class Program(Unit):
@@ -57,27 +56,72 @@ class Program(Unit):
     def translate(self) -> dict[str, str]:
         """The C of the whole game, by the names of files."""
         steps = {self.pool.text(name): self.pool.object(step) for name, step in self.rules.steps.items()}
+        naming = naming_of(self.rules.layout)
+        called = self.called(naming)
+        wrappers, others = self.everything()
+        self.image = Writing(self.shape, self.constant).image(self.rules.start(Seeded("", ""), self.options))
+        names, words = self.names(naming), self.words()  # texts, so they come before the table of all texts
+        at, mask = self.table_of_texts()
+        often = {nth for nth, one in enumerate(self.pool.objects) if code_of(one) in self.often}
+        parts = {
+            OFTEN: [*others, *[one.text for one in self.made.values() if one.often]],
+            SELDOM: [one.text for one in self.made.values() if not one.often],
+        }
+        for nth, text in wrappers.items():
+            parts[OFTEN if nth in often else SELDOM] += [text] if text else []
+        table = [f"w{nth}" if wrappers[nth] else "0" for nth in sorted(wrappers)]
+        files = Files(parts, self.aliases, {*called.values(), *table})
+        declared, functions = files.own(OFTEN)
+        header = [
+            '#include "value.h"',
+            self.state(),
+            defined(**called, **words, CHAIN_MOST=CHAIN.most, PAUSES_MOST=PAUSES, TEXTS=at, TEXTS_MASK=mask),
+            "V apply(State *s, V f, const V *a, int64_t n);\nV apply_row(State *s, V f, V args);",
+            *files.shared,
+        ]
+        whole = [
+            '#include "game.h"\n#include "log.h"',
+            "static void run(State *s);",
+            declared,
+            self.arrays(),
+            names,
+            self.step_numbers(steps),
+            *functions,
+            "typedef V (*Wrapper)(State *, const V *, int64_t);",
+            f"static const Wrapper WRAPPERS[] = {{{', '.join(table)}}};",
+            '#include "play.c"',
+        ]
+        declared, functions = files.own(SELDOM)
+        rest = ['#include "game.h"', declared, *functions]
+        return {name: "\n\n".join(those) for name, those in (("game.h", header), (OFTEN, whole), (SELDOM, rest))}
+
+    def called(self, naming: Any) -> dict[str, str]:
+        """The C functions that ``play.c`` calls, by the names that it has for them."""
         self.methods |= dict.fromkeys((("draw", 1), ("shape", 0), ("accepts", 1)))
         self.attributes |= dict.fromkeys(("form", "name", "seat", "secret"))
         play: Any = Play
         game: Any = self.rules.game
         layout: Any = self.rules.layout
-        naming: Any = naming_of(layout)
-        take = self.instance(play.take, [SELF])
-        figures = self.instance(type(game).figures, [known(game), SELF])
-        whole = self.instance(play.whole, [SELF])
-        name_of = self.instance(type(layout).name, [known(layout), None, None])
-        named_pick = self.instance(type(naming).pick, [known(naming), None, None])
-        read_pick = self.instance(type(naming).read_pick, [known(naming), None, None])
-        empty = self.pool.text("")
+        wanted: dict[str, tuple[Any, Sequence[Exp | None]]] = {
+            "TAKE": (play.take, [SELF]),
+            "FIGURES": (type(game).figures, [known(game), SELF]),
+            "WHOLE": (play.whole, [SELF]),
+            "NAME_OF": (type(layout).name, [known(layout), None, None]),
+            "NAMED_PICK": (type(naming).pick, [known(naming), None, None]),
+            "READ_PICK": (type(naming).read_pick, [known(naming), None, None]),
+        }
+        return {name: self.instance(*one).name for name, one in wanted.items()}
+
+    def everything(self) -> tuple[dict[int, str], list[str]]:
+        """What calls each object by its number; and what looks up attributes, and calls methods, of whatever it is.
+
+        Each of them can bring more objects, attributes and methods.
+        """
         wrappers: dict[int, str] = {}
         methods: dict[tuple[str, int], str] = {}
-        done: tuple[int, ...] = ()
         tables: dict[str, list[int]] = {}
-        while True:
-            size = (len(wrappers), len(methods), len(self.pool.objects), len(self.attributes), len(self.methods))
-            if size == done:
-                break
+        done, size = -1, 0
+        while size != done:
             done = size
             for nth, one in enumerate([*self.pool.objects]):
                 if nth not in wrappers:
@@ -87,82 +131,14 @@ class Program(Unit):
                     methods[key] = self.dispatch(*key)
             for name in [*self.attributes]:
                 row = tables.setdefault(name, [])
-                for one in self.pool.objects[len(row) :]:
-                    row.append(self.looked_up(one, name))
-        attributes = [self.looking(name, row) for name, row in tables.items()]
-        self.image = Writing(self.shape, self.constant).image(self.rules.start(Seeded("", ""), self.options))
-        names = self.names(naming)
-        self.pool.text(SETUP)
-        at, mask = self.table_of_texts()
-        often = {nth for nth, one in enumerate(self.pool.objects) if code_of(one) in self.often}
-        parts = {
-            SELDOM: [one.text for one in self.made.values() if not one.often]
-            + [text for nth, text in wrappers.items() if text and nth not in often],
-            OFTEN: [
-                *attributes,
-                *methods.values(),
-                *[one.text for one in self.made.values() if one.often],
-                *[text for nth, text in wrappers.items() if text and nth in often],
-            ],
-        }
-        used = {
-            part: {self.aliases.get(one, one) for one in CALLED.findall("\n".join(texts))}
-            for part, texts in parts.items()
-        }
-        called = take, figures, whole, name_of, named_pick, read_pick
-        used[OFTEN] |= {self.aliases.get(one.name, one.name) for one in called}
-        open_ = (used[OFTEN] & used[SELDOM]) | {f"w{nth}" for nth in wrappers if nth not in often}
-        heads = [one.partition(" {")[0] for texts in parts.values() for one in texts]
+                row += [self.looked_up(one, name) for one in self.pool.objects[len(row) :]]
+            size = len(self.pool.objects) + len(self.attributes) + len(self.methods)
+        return wrappers, [*[self.looking(name, row) for name, row in tables.items()], *methods.values()]
 
-        def private(text: str) -> str:
-            """A function that is not known to other files."""
-            return text if head_name(text) in open_ else "static " + text
-
-        here = {part: {head_name(one) for one in texts} for part, texts in parts.items()}
-        declared = {
-            part: "\n".join(
-                private(one) + ";" for one in heads if head_name(one) in names and head_name(one) not in open_
-            )
-            for part, names in here.items()
-        }
-        header = [
-            '#include "value.h"',
-            self.state(),
-            defined(
-                NO_TEXT=f"((V){empty})",
-                SETUP=f"((V){self.pool.text(SETUP)})",
-                **{name: f"((V){self.pool.text(text)})" for name, text in REPORT.items()},
-                STRETCH=f"((V){self.pool.text(self.rules.program.stretch.name)})",
-                CHAIN_MOST=CHAIN.most,
-                PAUSES_MOST=PAUSES,
-                TAKE=take.name,
-                FIGURES=figures.name,
-                WHOLE=whole.name,
-                NAME_OF=name_of.name,
-                NAMED_PICK=named_pick.name,
-                READ_PICK=read_pick.name,
-                TEXTS=at,
-                TEXTS_MASK=mask,
-            ),
-            "V apply(State *s, V f, const V *a, int64_t n);",
-            "V apply_row(State *s, V f, V args);",
-            "\n".join(one + ";" for one in heads if head_name(one) in open_),
-            "\n".join(f"#define {one} {other}" for one, other in self.aliases.items()),
-        ]
-        table = ", ".join(f"w{nth}" if wrappers[nth] else "0" for nth in sorted(wrappers))
-        steps_c = [
-            '#include "game.h"\n#include "log.h"',
-            "static void run(State *s);",
-            declared[OFTEN],
-            self.arrays(),
-            names,
-            self.step_numbers(steps),
-            *map(private, parts[OFTEN]),
-            f"typedef V (*Wrapper)(State *, const V *, int64_t);\nstatic const Wrapper WRAPPERS[] = {{{table}}};",
-            '#include "play.c"',
-        ]
-        powers_c = ['#include "game.h"', declared[SELDOM], *map(private, parts[SELDOM])]
-        return {"game.h": "\n\n".join(header), OFTEN: "\n\n".join(steps_c), SELDOM: "\n\n".join(powers_c)}
+    def words(self) -> dict[str, str]:
+        """The words of ``play.c``."""
+        texts = {"NO_TEXT": "", "SETUP": SETUP, "STRETCH": self.rules.program.stretch.name, **REPORT}
+        return {name: f"((V){self.pool.text(text)})" for name, text in texts.items()}
 
     def names(self, naming: Naming) -> str:
         """How things are called in logs; see ``log.h``."""
@@ -355,12 +331,6 @@ class Program(Unit):
 CHANGING = (list, dict, MappingProxyType, set)
 """What a state holds that can change."""
 
-OFTEN, SELDOM = "often.c", "seldom.c"
-"""The files of the functions that are called all the time, and of the others."""
-
-CALLED = re.compile(r"\b(?:[fw][0-9]|attr_|method_)\w*\b")
-"""The names of C functions that are translated."""
-
 REPORT = {"ENDED": "end", "SCORED": "scores", "WINNERS": "winners"}
 """The keys of a report that say how a game ended."""
 
@@ -404,16 +374,6 @@ def called_often(rules: Rules, options: Mapping[str, str], decisions: int = 1_00
         found.add(code)
         left -= n
     return frozenset(found)
-
-
-def defined(**names: Any) -> str:
-    """Names of the preprocessor."""
-    return "\n".join(f"#define {one} {value}" for one, value in names.items())
-
-
-def head_name(text: str) -> str:
-    """The name of the C function that a text begins with."""
-    return text.partition("(")[0].rpartition(" ")[2]
 
 
 def as_word(returns: Type, called: str) -> str:

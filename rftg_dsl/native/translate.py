@@ -247,61 +247,53 @@ class Unit:
             return self.instances[key]
         self.kept += [one.known for one in args if one is not None]
         name = f"f{next(self.count)}_{function.__name__.strip('<>')}"
-        made = Instance(source, key, name, [])
-        self.instances[key] = made
+        made = self.instances[key] = Instance(source, key, name, parameters_of(source, args, folded))
         hints = hints_of(function)
-        for nth, argument in enumerate(source.tree.args.args):
-            given = args[nth] if nth < len(args) else None
-            if given is not None and nth in folded:
-                made.parameters.append((argument.arg, given))
-                continue
-            type = (
-                PLAY
-                if given is not None and given.type == PLAY
-                else hints.get(argument.arg) or assumed(source, argument.arg)
-            )
-            made.parameters.append(
-                (
-                    argument.arg,
-                    SELF
-                    if type == PLAY
-                    else Exp(RANDOM, "bot")
-                    if type == RANDOM
-                    else Exp(type, f"p{nth}_{argument.arg}"),
-                )
-            )
-        if source.tree.args.vararg is not None:
-            rest = source.tree.args.vararg.arg
-            made.parameters.append((rest, Exp(hints.get("*" + rest) or row_of(None), f"p_{rest}")))
-        behind = len(source.tree.args.args) + (source.tree.args.vararg is not None)
-        for nth, argument in enumerate(source.tree.args.kwonlyargs, behind):
-            given = args[nth] if nth < len(args) else None
-            if given is not None and nth in folded:
-                made.parameters.append((argument.arg, given))
-                continue
-            made.parameters.append((argument.arg, Exp(hints.get(argument.arg) or ANY, f"p{nth}_{argument.arg}")))
         made.state["returns"] = hints.get("return")
         made.state["said"] = "return" in hints and hints["return"] != ANY
+        self.write(made)
+        return made
+
+    def write(self, instance: Instance) -> None:
+        """Write a C function, or let its name stand for another that is the same."""
         from rftg_dsl.native.body import Body
 
-        body = Body(self, made)
-        made.state["busy"] = True
+        body = Body(self, instance)
+        instance.state["busy"] = True
         try:
             text = body.whole()
         except Exception as why:
             wrong = body.unforeseen(why)
             self.warnings[str(wrong)] = None
             text = body.hopeless(str(wrong))
-        made.state["busy"] = False
+        instance.state["busy"] = False
+        name, often = instance.name, instance.source.function.__code__ in self.often
         alike = text.replace(name, "")
-        often = function.__code__ in self.often
         if alike in self.alike:
             first = self.aliases[name] = self.alike[alike]
             self.made[first] = evolve(self.made[first], often=often or self.made[first].often)
         else:
             self.alike[alike] = name
-            self.made[name] = Made(made.state["head"], text, often)
-        return made
+            self.made[name] = Made(instance.state["head"], text, often)
+
+
+def parameters_of(source: Source, args: Sequence[Exp | None], folded: Collection[int]) -> list[tuple[str, Exp]]:
+    """The parameters of a function by name: constants that are folded in, and what C gets."""
+    hints, tree = hints_of(source.function), source.tree.args
+
+    def parameter(nth: int, name: str, otherwise: Type) -> tuple[str, Exp]:
+        given = args[nth] if nth < len(args) else None
+        if given is not None and nth in folded:
+            return name, given
+        type = PLAY if given is not None and given.type == PLAY else hints.get(name) or otherwise
+        plain = {PLAY: SELF, RANDOM: Exp(RANDOM, "bot")}
+        return name, plain.get(type) or Exp(type, f"p{nth}_{name}")
+
+    found = [parameter(nth, one.arg, assumed(source, one.arg)) for nth, one in enumerate(tree.args)]
+    if tree.vararg is not None:
+        rest = tree.vararg.arg
+        found.append((rest, Exp(hints.get("*" + rest) or row_of(None), f"p_{rest}")))
+    return [*found, *[parameter(nth, one.arg, ANY) for nth, one in enumerate(tree.kwonlyargs, len(found))]]
 
 
 def assumed(source: Source, name: str) -> Type:
