@@ -182,11 +182,7 @@ def made_of(name: str) -> Callable[..., Exp]:
         if name == "as_tuple" and isinstance(node.args[0], ast.ListComp | ast.GeneratorExp):
             return body.temp(Exp(row_of(item), f"settled(s, {of.text})"))
         if of.type.sort in ("array", "cells"):
-            found = body.slot("list")
-            body.assign(found, Exp(row_of(item), "new_list(s, 8)"))
-            for each in body.items_of(of):
-                body.emit(f"append(s, {found.text}, {body.word(each)});")
-            of = body.read(found)
+            of = body.collected(body.items_of(of))
         return body.temp(Exp(row_of(item), f"{name}(s, {body.word(of)})"))
 
     return made
@@ -194,13 +190,7 @@ def made_of(name: str) -> Callable[..., Exp]:
 
 def listed(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     """What is usually walked through at once, as a list."""
-    slot = body.slot("list")
-    body.assign(slot, Exp(row_of(None), "new_list(s, 6)"))
-    item: Type | None = None
-    for one in body.each(scope, node):
-        item = join(item, one.type) if item else one.type
-        body.emit(f"push(s, {slot.text}, {body.word(one)});")
-    return Exp(row_of(item), slot.text)
+    return body.collected(body.each(scope, node))
 
 
 def of_range(body: Calls, scope: Scope, node: ast.Call) -> Exp:
@@ -399,11 +389,8 @@ class TypeOf:
 def of_map(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     """``map``."""
     function = body.ev(scope, node.args[0])
-    slot = body.slot("list")
-    body.assign(slot, Exp(row_of(None), "new_list(s, 4)"))
-    for item in body.each(scope, node.args[1]):
-        body.emit(f"append(s, {slot.text}, {body.word(call_value(body, scope, function, [body.temp(item)]))});")
-    return body.read(slot)
+    things = body.each(scope, node.args[1])
+    return body.collected(call_value(body, scope, function, [body.temp(item)]) for item in things)
 
 
 def call_value(body: Calls, scope: Scope, function: Exp, args: list[Exp]) -> Exp:

@@ -222,6 +222,11 @@ static V name_at(V names, V number) {
   return p[1 + spot(num(number), SIZE(*p))];
 }
 
+static void put_name(Text *t, V names, V number) {
+  PUT(t, ",");
+  put_word(t, name_at(names, number));
+}
+
 static void put_event(State *s, Text *t, V event) {
   Row r = row(s, event);
   if (r.n < FIRST) fail(UNUSUAL, "an event is too short");
@@ -235,38 +240,28 @@ static void put_event(State *s, Text *t, V event) {
   const V *what = r.items + FIRST;
   int64_t n = r.n - FIRST, named = 0;
   if (op == NAMES.shift && n == 3) {
-    PUT(t, ",");
-    put_word(t, name_at(NAMES.cells, what[0]));
-    PUT(t, ",");
-    put_word(t, name_at(NAMES.cells, what[1]));
+    put_name(t, NAMES.cells, what[0]);
+    put_name(t, NAMES.cells, what[1]);
     named = 2;
   } else if (op == NAMES.move && n == 3) {
-    PUT(t, ",");
-    put_word(t, name_at(NAMES.pieces, what[0]));
-    PUT(t, ",");
-    put_word(t, name_at(NAMES.places, what[1]));
+    put_name(t, NAMES.pieces, what[0]);
+    put_name(t, NAMES.places, what[1]);
     named = 2;
   } else if (op == NAMES.adjust && n >= 2) {
-    PUT(t, ",");
-    put_word(t, name_at(NAMES.counters, what[0]));
+    put_name(t, NAMES.counters, what[0]);
     named = 1;
   } else if (op == NAMES.fact && n == 2) {
-    PUT(t, ",");
-    put_word(t, name_at(NAMES.facts, what[0]));
+    put_name(t, NAMES.facts, what[0]);
     named = 1;
   } else if ((op == NAMES.tag || op == NAMES.enter) && n == 2) {
-    PUT(t, ",");
-    put_word(t, name_at(NAMES.pieces, what[0]));
+    put_name(t, NAMES.pieces, what[0]);
     named = 1;
   } else if (op == NAMES.flip && n == 2) {
-    PUT(t, ",");
-    put_word(t, name_at(NAMES.pieces, what[0]));
-    PUT(t, ",");
-    put_word(t, name_at(NAMES.sides, what[1]));
+    put_name(t, NAMES.pieces, what[0]);
+    put_name(t, NAMES.sides, what[1]);
     named = 2;
   } else if (op == NAMES.arrange && n == 2) {
-    PUT(t, ",");
-    put_word(t, name_at(NAMES.places, what[0]));
+    put_name(t, NAMES.places, what[0]);
     PUT(t, ",[");
     Row pieces = row(s, what[1]);
     for (int64_t i = 0; i < pieces.n; i++) {

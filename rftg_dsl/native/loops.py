@@ -12,7 +12,7 @@ from typing import Any
 from attrs import evolve
 
 from rftg_dsl.native.translate import UNROLLED, Exp, Scope, Slot, is_generator, known
-from rftg_dsl.native.types import ANY, INT, row_of
+from rftg_dsl.native.types import ANY, INT, Type, join, row_of
 from rftg_dsl.native.writer import Writer
 
 WALKED = (range, enumerate, zip, pairwise, compress)
@@ -134,6 +134,16 @@ class Loops(Writer):
     def but_first(self, of: Exp) -> Exp:
         """A sequence without its first thing."""
         return self.temp(Exp(row_of(of.type.item), f"slice(s, {self.word(of)}, INT(1), NONE, NONE)"))
+
+    def collected(self, things: Iterator[Exp]) -> Exp:
+        """A list of what is walked through."""
+        slot = self.slot("list")
+        self.assign(slot, Exp(row_of(None), "new_list(s, 4)"))
+        item: Type | None = None
+        for one in things:
+            item = join(item, one.type) if item else one.type
+            self.emit(f"push(s, {slot.text}, {self.word(one)});")
+        return Exp(row_of(item), slot.text)
 
     def compressed(self, scope: Scope, of: ast.expr, by: ast.expr) -> Iterator[Exp]:
         """The things of a sequence beside which something true stands in another."""

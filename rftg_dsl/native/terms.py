@@ -409,13 +409,7 @@ class Terms(Loops):
 
     def ev_listcomp(self, scope: Scope, node: ast.ListComp | ast.GeneratorExp) -> Exp:
         """A list of what a comprehension gives."""
-        slot = self.slot("list")
-        self.assign(slot, Exp(row_of(None), "new_list(s, 4)"))
-        item: Type | None = None
-        for value in self.generated(scope, node):
-            item = join(item, value.type) if item else value.type
-            self.emit(f"push(s, {slot.text}, {self.word(value)});")
-        return Exp(row_of(item), slot.text)
+        return self.collected(self.generated(scope, node))
 
     def ev_generatorexp(self, scope: Scope, node: ast.GeneratorExp) -> Exp:
         """What a generator gives, as a list: nobody takes only a part of it."""
