@@ -44,12 +44,12 @@ class Auditing:
         self.shown = 0
         self.status = 0
 
-    def run(self, extra: Sequence[Path], light: bool, wanted: Demands, workers: Workers) -> int:
+    def run(self, extra: Sequence[Path], light: bool, wanted: Demands, workers: Workers, backend: str | None) -> int:
         """Audit everything; returns the exit status."""
         for one in self.known.values():
             self.count(one)
         with progress(sum(1 for _ in self.paths())) as done:
-            for verdict in audit_files(self.paths(), extra, light, wanted, workers, self.streamed()):
+            for verdict in audit_files(self.paths(), extra, light, wanted, workers, self.streamed(), backend):
                 self.take(verdict, done)
         self.finish()
         return self.status

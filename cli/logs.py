@@ -16,6 +16,7 @@ from rftg_dsl.cli.options import (
     Against,
     As,
     Edition,
+    Engines,
     Files,
     Format,
     LogFile,
@@ -153,6 +154,7 @@ def audit(
     workers: Workers = 1,
     on: On = None,
     against: Against = None,
+    backend: Engines = None,
     extra: With = None,
 ) -> None:
     """Check that logs follow the rules.
@@ -172,7 +174,7 @@ def audit(
         raise typer.Exit(rerun_all(given, against, extra or (), form == Format.JSON, alone))
     wanted = demands(require or (), read_keys(signer or ()), expect)
     auditing = Auditing(given, form == Format.JSON, verdicts, resume)
-    raise typer.Exit(auditing.run(extra or (), light, wanted, workers if on is None else on))
+    raise typer.Exit(auditing.run(extra or (), light, wanted, workers if on is None else on, backend))
 
 
 @app.command(group=LOGS, example="rftg index games/ --out games.duckdb --workers 2")

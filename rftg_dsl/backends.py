@@ -6,7 +6,7 @@ nothing; then Python plays that game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -14,7 +14,6 @@ from attrs import frozen
 
 from rftg_dsl.diagnostic import Unusable, did_you_mean
 from rftg_dsl.library import Library
-from rftg_dsl.log.randomness import Randomness
 from rftg_dsl.plugins import BACKENDS, installed, load
 
 PYTHON = "python"
@@ -53,6 +52,44 @@ class Outcome:
     winners: Sequence[int]
 
 
+@frozen
+class Followed:
+    """A log that was played again up to its end, and is right so far."""
+
+    used: int
+    """How many bytes of it that is."""
+    size: int
+    """How many lines that is."""
+    nodes: Sequence[bytes]
+    """The nodes of the tree over these lines."""
+    roots: Mapping[int, str]
+    """The root after each mark and the end, by the number of lines up to it."""
+
+
+class Source(Protocol):
+    """Where the results of a game come from, and what its log says of that."""
+
+    @property
+    def seed(self) -> str | None:
+        """The text that all results follow from; None if it is not known."""
+
+    @property
+    def text(self) -> str:
+        """The text that bots choose by."""
+
+    @property
+    def head(self) -> Mapping[str, Any]:
+        """What the head of a log says of it."""
+
+    @property
+    def opening(self) -> Sequence[Mapping[str, Any]]:
+        """The records before the first result."""
+
+    @property
+    def closing(self) -> Sequence[Mapping[str, Any]]:
+        """The records after the last one."""
+
+
 class Engine(Protocol):
     """Plays the games of a library for a number of seats."""
 
@@ -60,7 +97,7 @@ class Engine(Protocol):
     warnings: Sequence[str]
     """What it leaves to Python, each with its place: a game that comes there is not played by it."""
 
-    def random_game(self, dice: Randomness, names: Sequence[str] | None, rounds: int) -> Played | None:
+    def random_game(self, dice: Source, names: Sequence[str] | None, rounds: int) -> Played | None:
         """A game between bots that answer at random, stopped after so many rounds; None if Python has to play it.
 
         ``names``: those of the seats in its log; None: without a log.
@@ -68,6 +105,9 @@ class Engine(Protocol):
 
     def random_games(self, seeds: Sequence[str], rounds: int) -> Sequence[Outcome | None]:
         """Many such games without logs, one for each seed; None for each one that Python has to play."""
+
+    def follow(self, log: bytes, head: Mapping[str, Any], dice: Source) -> Followed | None:
+        """Play again what a log says, and compare every line up to its end; None if Python has to."""
 
 
 class Backend(Protocol):
@@ -98,6 +138,13 @@ def find_backend(name: str) -> Backend:
         return other
     hint = did_you_mean(name, backend_names()) or f"known back ends: {', '.join(backend_names())}"
     raise Unusable(f"{name!r} is not a known back end", hint, "no-backend")
+
+
+def check_backend(wanted: str | None) -> None:
+    """``Unusable`` if a back end that somebody wants is not known, or lacks something here."""
+    if wanted not in (None, PYTHON) and (missing := find_backend(str(wanted)).missing()):
+        hint = f"leave --backend out, or use --backend {PYTHON}"
+        raise Unusable(f"the back end {wanted} cannot be used without {missing}", hint, "no-backend")
 
 
 def engine_for(library: Library, players: int, wanted: str | None, games: int) -> Engine | None:

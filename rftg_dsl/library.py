@@ -81,8 +81,8 @@ class Library:
             if part not in always and those and not those[0].origin.difference
         }
 
-    def rules(self, seats: int, backend: Backend = "generated") -> Rules:
-        """The compiled rules for a number of seats; ``Unusable`` if the game is not for that many."""
+    def check_seats(self, seats: int) -> None:
+        """``Unusable`` if the game is not for so many seats."""
         low, high = self.model.words.players
         if not low <= seats <= high:
             raise Unusable(
@@ -91,6 +91,10 @@ class Library:
                 "wrong-players",
             )
         check_option_players(self.model.words, self.options, seats)
+
+    def rules(self, seats: int, backend: Backend = "generated") -> Rules:
+        """The compiled rules for a number of seats; ``Unusable`` if the game is not for that many."""
+        self.check_seats(seats)
         key = (seats, backend)
         if key not in self._compiled:
             from rftg_dsl.compile.compiler import compile_rules

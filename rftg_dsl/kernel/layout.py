@@ -100,22 +100,20 @@ class Layout:
         self.fact_starts = tuple(facts.values())
         self.fact = {name: number for number, name in enumerate(self.facts)}
         self._hidden: dict[int, tuple[Sequence[tuple[int, int]], Sequence[int]]] = {}
-        self._names: dict[str, Sequence[str]] = {
-            "cell": self.cell_names,
-            "piece": self.piece_names,
-            "side": self.sides,
-            "place": self.place_names,
-            "kind": self.kinds,
-            "seat": [str(seat) for seat in range(seats)],
+        self._names, self._numbers = self._handles()
+
+    def _handles(self) -> tuple[Mapping[str, Sequence[str]], Mapping[str, Mapping[str, int]]]:
+        """What handles refer to: the names by number, and the numbers by name."""
+        seats = [str(seat) for seat in range(self.seats)]
+        names: dict[str, tuple[Sequence[str], Mapping[str, int]]] = {
+            "cell": (self.cell_names, self.cells),
+            "piece": (self.piece_names, self.piece),
+            "side": (self.sides, self.side),
+            "place": (self.place_names, self.place_numbers),
+            "kind": (self.kinds, self.kind),
+            "seat": (seats, {seat: number for number, seat in enumerate(seats)}),
         }
-        self._numbers: dict[str, Mapping[str, int]] = {
-            "cell": self.cells,
-            "piece": self.piece,
-            "side": self.side,
-            "place": self.place_numbers,
-            "kind": self.kind,
-            "seat": {str(seat): seat for seat in range(seats)},
-        }
+        return {of: each for of, (each, _) in names.items()}, {of: each for of, (_, each) in names.items()}
 
     def _add_place(self, place: Place) -> None:
         if place.owner == "piece":

@@ -6,6 +6,7 @@ if something needed is missing: the end of the log, content with that digest, a 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 
 from attrs import evolve
 
+from rftg_dsl.backends import WORTH, Engine, Followed, engine_for
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.diagnostic import Rejected, Unusable
 from rftg_dsl.editions import check_option_players, check_options
@@ -36,6 +38,7 @@ from rftg_dsl.log.read import Damaged, Log, Missing, read_log, read_record
 from rftg_dsl.log.record import AFTER_END, Record, decoded, line_of
 from rftg_dsl.log.recorder import Recorder, head_of, rules_of
 from rftg_dsl.log.records import read_canonical
+from rftg_dsl.log.tree import Tree
 from rftg_dsl.log.verdict import LIGHTLY, Demands, Verdict, weighed
 from rftg_dsl.sets import SetFolder, read_set
 from rftg_dsl.shelf import find_box, find_game, find_package, installed_packages, is_expansion, with_packages
@@ -68,20 +71,25 @@ def audit_file(path: Path, extra: Sequence[Path] = (), light: bool = False, want
 
 
 def judged(
-    name: str, read: Callable[[], Log], find: Finder, light: bool = False, wanted: Demands | None = None
+    name: str,
+    read: Callable[[], Log],
+    find: Finder,
+    light: bool = False,
+    wanted: Demands | None = None,
+    engines: Engines | None = None,
 ) -> Verdict:
-    """The verdict on the log that ``read`` returns."""
+    """The verdict on the log that ``read`` returns; ``engines``: what may run it in place of Python."""
     blank = Verdict(name, "unknown")
     try:
         log = read()
         blank = evolve(blank, complete=log.complete, lines=len(log))
         with gc_paused():
             if log.sealed:
-                checked: LineCheck | Auditor = (sealed := check_sealed(log))
+                checked: LineCheck | Auditor | FastAudit = (sealed := check_sealed(log))
                 if sealed.open:
                     check_opened(log, check_light if light else lambda whole: check_full(whole, find(whole.head)))
             else:
-                checked = check_light(log) if light else check_full(log, find(log.head))
+                checked = check_light(log) if light else check_full(log, find(log.head), engines)
     except Damaged as wrong:
         return evolve(
             blank,
@@ -405,11 +413,68 @@ ANYWHERE = frozenset(("seat", "sign"))
 """The kinds that may stand wherever a decision is awaited, or after a mark."""
 
 
-def check_full(log: Log, found: Library) -> Auditor:
+def check_full(log: Log, found: Library, engines: Engines | None = None) -> Auditor | FastAudit:
     """Run the log; raises ``Mismatch`` at the first line that differs."""
+    engine = engines.of(log.head, found) if engines is not None else None
+    if engine is not None and (done := FastAudit.of(log, engine)) is not None:
+        return done
     auditor = Auditor(log, found)
     auditor.run()
     return auditor
+
+
+class Engines:
+    """The engines that audits use, each found once."""
+
+    def __init__(self, wanted: str | None = None) -> None:
+        self.wanted = wanted
+        """The back end that is to be used; None: whatever is quickest."""
+        self.known: dict[tuple[int, int, str], tuple[Library, Engine | None]] = {}
+        self.seen: Counter[tuple[int, int, str]] = Counter()
+
+    def of(self, head: Mapping[str, Any], found: Library) -> Engine | None:
+        """What runs logs with this head; None: Python."""
+        options = {key: value for key, value in head["options"].items() if isinstance(value, str)}
+        key = id(found), head["players"], line_of(options)
+        self.seen[key] += 1
+        if key not in self.known or (self.known[key][1] is None and self.seen[key] == WORTH):
+            try:
+                engine = engine_for(evolve(found, options=options), head["players"], self.wanted, self.seen[key])
+            except Unusable:  # whatever is wrong is told by Python
+                engine = None
+            self.known[key] = found, engine
+        return self.known[key][1]
+
+
+class FastAudit:
+    """The audit of a log that an engine has followed to its end; only what stands behind that is left."""
+
+    def __init__(self, log: Log, randomness: Randomness, followed: Followed) -> None:
+        self.randomness = randomness
+        self.dice = Dice()
+        self.tree = Tree()
+        self.tree.size, self.tree.nodes = followed.size, [*followed.nodes]
+        self.beside = Beside(log, self.tree)
+        self.beside.roots |= followed.roots
+
+    @classmethod
+    def of(cls, log: Log, engine: Engine) -> FastAudit | None:
+        """The audit, if an engine finds that the log is right up to its end, and nothing unusual follows."""
+        randomness = randomness_of(log)
+        if log.torn or not log.complete or randomness.seed is None:
+            return None
+        followed = engine.follow(log.raw, log.head, randomness)
+        if followed is None or followed.size != log.end:
+            return None
+        made = cls(log, randomness, followed)
+        for number, line in log.extent.after[1:]:
+            record = read_canonical(line, number)
+            if record["k"] not in AFTER_END:
+                return None
+            made.beside.take(record)
+            made.tree.add(line)
+            made.beside.rooted()
+        return made if made.tree.size == len(log) else None
 
 
 def tail(line: str, number: int) -> Record:

@@ -11,8 +11,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, get_args
 
+from rftg_dsl.backends import check_backend
 from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.log.audit import Finder, finder, judged
+from rftg_dsl.log.audit import Engines, Finder, finder, judged
 from rftg_dsl.log.dice import Dice, p_value
 from rftg_dsl.log.read import parse_log, read_log
 from rftg_dsl.log.verdict import Demands, Verdict, Word
@@ -27,7 +28,13 @@ class Judge:
     """Judges logs, each game loaded once. A worker process gets one that has not loaded anything yet."""
 
     def __init__(
-        self, extra: tuple[Path, ...], light: bool, wanted: Demands, here: Path, given: Mapping[str, bytes]
+        self,
+        extra: tuple[Path, ...],
+        light: bool,
+        wanted: Demands,
+        here: Path,
+        given: Mapping[str, bytes],
+        backend: str | None = None,
     ) -> None:
         self.extra = extra
         self.light = light
@@ -36,10 +43,13 @@ class Judge:
         """The folder that the paths of logs start from."""
         self.given = given
         """Logs that are not in a file, by the name they have in place of a path."""
+        self.backend = backend
+        """What runs the rules, if that has been chosen."""
+        self._engines = Engines(backend)
         self._find: Finder | None = None
 
     def __reduce__(self) -> tuple[type[Judge], tuple[Any, ...]]:
-        return Judge, (self.extra, self.light, self.wanted, self.here, self.given)
+        return Judge, (self.extra, self.light, self.wanted, self.here, self.given, self.backend)
 
     def verdicts(self, paths: Sequence[str]) -> list[Verdict]:
         """The verdicts on some logs."""
@@ -51,7 +61,7 @@ class Judge:
         try:
             raw = self.given.get(path)
             read = partial(read_log, self.here / path) if raw is None else partial(parse_log, raw, path)
-            return judged(path, read, find, self.light, self.wanted)
+            return judged(path, read, find, self.light, self.wanted, self._engines)
         except Exception as error:  # whatever is wrong with one log, the others are judged
             return Verdict(path, "unknown", reason=reason_for(error), readable=False)
 
@@ -82,13 +92,15 @@ def audit_files(
     wanted: Demands | None = None,
     workers: Workers = 1,
     given: Mapping[str, bytes] | None = None,
+    backend: str | None = None,
 ) -> Iterator[Verdict]:
     """Yields the verdict on each log, in order.
 
     ``light``: without rules. ``given``: logs that are not in a file, by name. ``Unusable`` for fewer than one process.
     """
+    check_backend(backend)
     sets = tuple([one.absolute() if one.exists() else one for one in extra])
-    judge = Judge(sets, light, wanted or Demands(), Path.cwd(), given or {})
+    judge = Judge(sets, light, wanted or Demands(), Path.cwd(), given or {}, backend)
     for found in spread(Judge.verdicts, judge, batches(paths), workers):
         yield from found
 

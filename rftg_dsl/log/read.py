@@ -111,6 +111,12 @@ class Log:
         self._extent = Extent(number, raw[-1:] != b"\n", tuple(after))
 
     @property
+    def raw(self) -> bytes:
+        """All of it, as it stands in its file once that is unpacked; no more than a log may have."""
+        with self._open() as file:
+            return file.read(SIZE + 1)
+
+    @property
     def extent(self) -> Extent:
         """How far it goes."""
         if self._extent is None:

@@ -40,6 +40,9 @@ class Sink(Protocol):
         """Take the lines of a turn, its mark last; or, where somebody waits for it, those of a decision."""
 
 
+MADE_BY = f"rftg-dsl {__version__}"
+"""What writes logs, as their head says."""
+
 RUN = '{"fx":[', '],"k":"run"}'
 """A record of what the rules do unasked, before its events and after them."""
 
@@ -52,7 +55,7 @@ def head_of(library: Library, play: Play[Any], randomness: Randomness, seats: li
     return {
         "k": "head",
         "format": FORMAT,
-        "made_by": f"rftg-dsl {__version__}",
+        "made_by": MADE_BY,
         "game": library.game.name,
         "edition": library.edition,
         "options": dict(play.options),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import struct
 import sys
+from functools import cache
 from hashlib import sha256
 
 from rftg_dsl import __version__
@@ -47,6 +48,7 @@ class Native:
 
     def engine(self, library: Library, players: int) -> Engine:
         """The engine for a library and a number of seats; ``Unsuited`` if there is none."""
+        library.check_seats(players)
         key = id(library), players
         if key not in self.engines:
             if len(self.engines) >= MOST:
@@ -68,7 +70,7 @@ def parts_of(library: Library, players: int) -> list[bytes]:
     if found is None:
         try:
             found = made(library, players, by)
-        except Untranslatable as why:
+        except (Untranslatable, ValueError) as why:  # or there is no such game: Python says so
             raise Unsuited(str(why)) from None
         keep_bytes(name_of(key), key, found)
     at, parts = SIZES.size, []
@@ -91,9 +93,18 @@ def name_of(key: str) -> str:
 def key_of(library: Library, players: int, by: Compiler) -> str:
     """What native code depends on: content, the Python of the program and of the game, the compiler."""
     content = [sorted(one.items()) for one in (library.digests, library.options)]
-    said = (library.game.name, library.edition, content, players, __version__, sys.version, by.state, runtime_digest())
+    said = (library.game.name, library.edition, content, players, by.state, digest_of_program())
     made = sha256(repr(said).encode())
-    for line in (*program(), *map(line_of, python_of(library))):
+    for line in map(line_of, python_of(library)):
+        made.update(line.encode("utf-8", "surrogateescape"))
+    return made.hexdigest()
+
+
+@cache
+def digest_of_program() -> str:
+    """What tells this program and this Python from others, taken once: what runs does not change."""
+    made = sha256(repr((__version__, sys.version, runtime_digest())).encode())
+    for line in program():
         made.update(line.encode("utf-8", "surrogateescape"))
     return made.hexdigest()
 

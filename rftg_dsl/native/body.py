@@ -10,7 +10,6 @@ from typing import Any
 from rftg_dsl.native.calls import Calls
 from rftg_dsl.native.translate import (
     C_TYPE,
-    Closure,
     Exp,
     Scope,
     Slot,
@@ -18,9 +17,11 @@ from rftg_dsl.native.translate import (
     assigned,
     assigned_once,
     c_parameters,
+    harmless,
     is_generator,
     known,
     simple,
+    used_at_once,
 )
 from rftg_dsl.native.trees import Untranslatable
 from rftg_dsl.native.types import ANY, INT, NOTHING, Type, join, row_of, type_of_hint
@@ -53,7 +54,8 @@ class Body(Calls):
         last = "" if result == "void" else '  fail(UNUSUAL, "a function ends without a result");'
         if returns == ANY or (returns.sort not in C_TYPE and returns != NOTHING):
             last = "  return NONE;"
-        return "\n".join([head + " {", *declared, *self.lines, last, "}"])
+        guard = ["  deeper();"] if self.instance.state.get("recursive") else []
+        return "\n".join([head + " {", *declared, *guard, *self.lines, last, "}"])
 
     def head(self) -> str:
         """How the C function begins."""
@@ -62,6 +64,12 @@ class Body(Calls):
         parameters = [f"{C_TYPE.get(one.type.sort, 'V')} {one.text}" for one in c_parameters(self.instance)]
         found = self.instance.state["head"] = f"{result} {self.instance.name}({', '.join(['State *s', *parameters])})"
         return found
+
+    def unforeseen(self, why: Exception) -> Untranslatable:
+        """An error while something is translated, with a place."""
+        if isinstance(why, Untranslatable):
+            return why
+        return self.beyond(f"it cannot be translated: {type(why).__name__}: {why}")
 
     def hopeless(self, why: str) -> str:
         """A C function in place of one that cannot be translated."""
@@ -108,7 +116,8 @@ class Body(Calls):
         if body and isinstance(body[-1], ast.Raise):
             self.emit('fail(UNUSUAL, "an error is raised");')
             return False
-        for one in body:
+        for nth, one in enumerate(body):
+            self.following = body[nth + 1] if nth + 1 < len(body) else None
             self.line = one.lineno if hasattr(one, "lineno") else 0
             before = (
                 len(self.lines),
@@ -124,9 +133,11 @@ class Body(Calls):
                     raise self.beyond(f"{type(one).__name__} cannot be translated", one)
                 if do(scope, one) is False:
                     return False
-            except Untranslatable as wrong:
+            except Exception as why:  # whatever Python raises for constants, it would raise when it comes there
+                wrong = self.unforeseen(why)
                 self.unit.warnings[str(wrong)] = None
                 n, *depths, self.where = before
+                self.stepwise = False
                 del self.lines[n:]
                 stacks: tuple[list[Any], ...] = (self.loops, self.unrolled, self.returning, self.inlined)
                 for stack, depth in zip(stacks, depths, strict=True):
@@ -163,6 +174,8 @@ class Body(Calls):
 
     def do_return(self, scope: Scope, node: ast.Return) -> bool:
         """The result of a function."""
+        if node.value is not None:
+            self.not_lazy(scope, node.value)
         self.give_back(known(None) if node.value is None else self.ev(scope, node.value))
         return False
 
@@ -186,10 +199,12 @@ class Body(Calls):
                 self.emit(f"{value.text};")
             self.emit("return;")
         else:
-            self.emit(f"return {self.convert(value, returns)};")
+            self.emit(f"return {self.given(value, returns)};")
 
     def do_assign(self, scope: Scope, node: ast.Assign) -> None:
         """``a = b``."""
+        if not used_at_once(node, self.following, self.where.tree):
+            self.not_lazy(scope, node.value)
         value = self.ev(scope, node.value)
         if len(node.targets) > 1:
             value = self.temp(value)
@@ -200,6 +215,7 @@ class Body(Calls):
         """``a: type = b``."""
         if node.value is None:
             return
+        self.not_lazy(scope, node.value)
         value = self.ev(scope, node.value)
         if isinstance(node.target, ast.Name) and not value.is_known and value.type.sort in ("row", "map", "any"):
             hint = self.hint(node.annotation)
@@ -218,8 +234,8 @@ class Body(Calls):
         """``a += b``."""
         target = node.target
         if isinstance(target, ast.Subscript):
-            of = self.temp(self.ev(scope, target.value))
-            key = self.temp(self.ev(scope, target.slice))
+            of = self.frozen(self.ev(scope, target.value))
+            key = self.frozen(self.ev(scope, target.slice))
             before = self.subscript(of, key)
             self.store_item(of, key, self.operate(node.op, before, self.ev(scope, node.value)))
             return
@@ -334,6 +350,8 @@ class Body(Calls):
 
     def do_while(self, scope: Scope, node: ast.While) -> None:
         """A loop."""
+        if node.orelse:
+            raise self.beyond("a loop with while has an else", node)
         again, after = self.label(), self.label()
         self.emit("for (;;) {")
         test = self.condition(scope, node.test)
@@ -350,8 +368,9 @@ class Body(Calls):
         after = self.label()
         broken = self.label() if node.orelse else after
         inside = assigned(node)
-        items = self.each(scope, node.iter, inside)
-        for item in items:
+        self.stepwise = not harmless(node)
+        for item in self.each(scope, node.iter, inside):
+            self.stepwise = False
             again = self.label()
             self.loops.append((again, broken))
             self.store(scope, node.target, item)
@@ -360,6 +379,7 @@ class Body(Calls):
             self.emit(f"{again}:;")
             if item.walked:
                 self.emit(item.walked)
+        self.stepwise = False
         self.emit(f"{after}:;") if not node.orelse else None
         if node.orelse:
             self.run(scope, node.orelse)
@@ -383,11 +403,15 @@ class Body(Calls):
 
     def do_try(self, scope: Scope, node: ast.Try) -> bool:
         """An error within it ends native play, so that nothing is caught."""
+        if node.finalbody:
+            raise self.beyond("something is done finally", node)
         return self.run(scope, [*node.body, *node.orelse, *node.finalbody])
 
     def do_functiondef(self, scope: Scope, node: ast.FunctionDef) -> None:
         """A local function: it is written where it is called."""
-        scope.names[node.name] = Slot("", ANY, Exp(ANY, closure=Closure(node, scope)))
+        if node.decorator_list:
+            raise self.beyond("a local function is decorated", node)
+        scope.names[node.name] = Slot("", ANY, self.closure(scope, node))
 
     def do_import(self, scope: Scope, node: ast.AST) -> None:
         """A module, which is there already."""

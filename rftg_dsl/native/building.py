@@ -16,7 +16,7 @@ from attrs import frozen
 
 from rftg_dsl.cache import keep_bytes, kept_bytes
 from rftg_dsl.limits import C_SIZE, C_TIME
-from rftg_dsl.native.program import OFTEN, SELDOM
+from rftg_dsl.native.files import OFTEN, SELDOM
 from rftg_dsl.native.trees import Untranslatable
 
 HERE = Path(__file__).parent

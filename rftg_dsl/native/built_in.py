@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Callable, Mapping
+from abc import ABCMeta
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, compress, pairwise
 from typing import TYPE_CHECKING, Any
 
-from rftg_dsl.native.translate import Exp, Scope, known
-from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, RECORDS, TEXT, Type, join, row_of
+from rftg_dsl.native.loops import LAZY
+from rftg_dsl.native.translate import Exp, Scope, Slot, known
+from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, NAMED, RECORDS, TEXT, Type, class_number, join, row_of
 
 if TYPE_CHECKING:
     from rftg_dsl.native.calls import Calls
@@ -80,78 +82,85 @@ def of_extreme(sign: str) -> Callable[..., Exp]:
 
     def extreme(body: Calls, scope: Scope, node: ast.Call) -> Exp:
         keywords = {one.arg: one.value for one in node.keywords}
-        if len(node.args) > 1 and not any(isinstance(one, ast.Starred) for one in node.args):
-            args = [body.temp(body.ev(scope, one)) for one in node.args]
-            if all(one.is_known for one in args):
-                return known((max if sign == ">" else min)([one.known for one in args]))
-            best = body.slot("best")
-            typed = all(one.type in (INT, BOOL) for one in args) or any(one.type == INT for one in args)
-            body.assign(best, Exp(INT, body.int(args[0])) if typed else args[0])
-            for one in args[1:]:
-                one = body.temp(Exp(INT, body.int(one))) if typed and not one.is_known else one
-                test = (
-                    f"{body.int(one)} {sign} {best.text}"
-                    if typed
-                    else f"order(s, {body.word(one)}, {best.text}) {sign} 0"
-                )
-                body.emit(f"if ({test}) {best.text} = {body.int(one) if typed else body.word(one)};")
-            return body.read(best)
-        best, seen, chosen = body.slot("best"), body.slot("seen"), body.slot("chosen")
+        starred = any(isinstance(one, ast.Starred) for one in node.args)
+        if len(node.args) > 1 and not starred:
+            return extreme_of_some(body, sign, [body.temp(body.ev(scope, one)) for one in node.args])
+        seen = body.slot("seen")
         body.assign(seen, known(0))
         key = body.ev(scope, keywords["key"]) if "key" in keywords else None
         things = (
-            comprehended(body, scope, node.args[0])
-            if len(node.args) == 1 and not isinstance(node.args[0], ast.Starred)
-            else body.each(scope, ast.Tuple(node.args, ast.Load()))
-            if not any(isinstance(one, ast.Starred) for one in node.args)
-            else body.items_of(body.gathered(scope, node.args, ""))
+            body.items_of(body.gathered(scope, node.args, "")) if starred else comprehended(body, scope, node.args[0])
         )
         if key is None:
-            for item in things:
-                item = body.temp(item)
-                if item.type in (INT, BOOL):
-                    now = body.int(item)
-                    body.types.setdefault(best.text, INT)
-                    if body.types[best.text] == INT:
-                        body.emit(
-                            f"if (!{seen.text} || {now} {sign} {best.text}) {{ {best.text} = {now}; {seen.text} = 1; }}"
-                        )
-                        continue
-                before = body.types.get(best.text)
-                after = (
-                    item.type
-                    if before is None and item.type.sort not in ("int", "bool")
-                    else join(before, ANY if item.type.sort in ("int", "bool") else item.type)
-                )
-                if after != before:
-                    body.types[best.text] = after
-                    body.changed = True
-                better = f"order(s, {body.word(item)}, {body.word(body.read(best))}) {sign} 0"
-                now = body.convert(item, body.types[best.text])
-                body.emit(f"if (!{seen.text} || {better}) {{ {best.text} = {now}; {seen.text} = 1; }}")
+            best = extreme_of_things(body, sign, things, seen)
         else:
-            for item in things:
-                item = body.temp(item)
-                value = body.temp(call_value(body, scope, key, [item]))
-                body.emit(f"if (!{seen.text} || order(s, {body.word(value)}, {best.text}) {sign} 0) {{")
-                body.types.setdefault(best.text, ANY)
-                body.emit(f"{best.text} = {body.word(value)}; {seen.text} = 1;")
-                body.assign(chosen, item)
-                body.emit("}")
-            best = chosen
-        if "default" in keywords:
-            value = body.ev(scope, keywords["default"])
-            result = body.slot("v")
-            body.emit(f"if ({seen.text}) {{")
-            body.assign(result, body.read(best))
-            body.emit("} else {")
-            body.assign(result, value)
-            body.emit("}")
-            return body.read(result)
-        body.emit(f'if (!{seen.text}) fail(UNUSUAL, "nothing is the {"most" if sign == ">" else "least"}");')
-        return body.read(best)
+            best = extreme_by(body, scope, sign, things, seen, key)
+        if "default" not in keywords:
+            body.emit(f'if (!{seen.text}) fail(UNUSUAL, "nothing is the {"most" if sign == ">" else "least"}");')
+            return body.read(best)
+        value = body.ev(scope, keywords["default"])
+        result = body.slot("v")
+        body.emit(f"if ({seen.text}) {{")
+        body.assign(result, body.read(best))
+        body.emit("} else {")
+        body.assign(result, value)
+        body.emit("}")
+        return body.read(result)
 
     return extreme
+
+
+def extreme_of_some(body: Calls, sign: str, args: Sequence[Exp]) -> Exp:
+    """The most or the least of several arguments."""
+    if all(one.is_known for one in args):
+        return known((max if sign == ">" else min)([one.known for one in args]))
+    best = body.slot("best")
+    typed = any(one.type == INT for one in args) and not any(one.type == BOOL for one in args)
+    first, *others = [Exp(INT, body.given(one, INT)) if typed and not one.is_known else one for one in args]
+    body.assign(best, Exp(INT, body.given(first, INT)) if typed else first)
+    for one in map(body.temp, others):
+        now = f"{body.int(one)} {sign} {best.text}"
+        body.emit(f"if ({now if typed else better(body, sign, one, best)}) {{")
+        body.assign(best, one)
+        body.emit("}")
+    return body.read(best)
+
+
+def better(body: Calls, sign: str, one: Exp, best: Slot) -> str:
+    """Whether a value comes before the best one so far, as C."""
+    return f"order(s, {body.word(one)}, {body.word(body.read(best))}) {sign} 0"
+
+
+def extreme_of_things(body: Calls, sign: str, things: Iterator[Exp], seen: Slot) -> Slot:
+    """The most or the least of what is walked through."""
+    best = body.slot("best")
+    for item in map(body.temp, things):
+        if item.type == INT and body.types.setdefault(best.text, INT) == INT:
+            now = body.int(item)
+            body.emit(f"if (!{seen.text} || {now} {sign} {best.text}) {{ {best.text} = {now}; {seen.text} = 1; }}")
+            continue
+        plain = item.type if item.type.sort not in ("int", "bool") else ANY
+        before = body.types.get(best.text)
+        after = plain if before is None else join(before, plain)
+        if after != before:
+            body.types[best.text] = after
+            body.changed = True
+        now = body.convert(item, after)
+        body.emit(f"if (!{seen.text} || {better(body, sign, item, best)}) {{ {best.text} = {now}; {seen.text} = 1; }}")
+    return best
+
+
+def extreme_by(body: Calls, scope: Scope, sign: str, things: Iterator[Exp], seen: Slot, key: Exp) -> Slot:
+    """The thing whose key is the most or the least."""
+    best, chosen = body.slot("best"), body.slot("chosen")
+    body.types.setdefault(best.text, ANY)
+    for item in map(body.temp, things):
+        value = body.temp(call_value(body, scope, key, [item]))
+        body.emit(f"if (!{seen.text} || {better(body, sign, value, best)}) {{")
+        body.emit(f"{best.text} = {body.word(value)}; {seen.text} = 1;")
+        body.assign(chosen, item)
+        body.emit("}")
+    return chosen
 
 
 def made_of(name: str) -> Callable[..., Exp]:
@@ -173,11 +182,7 @@ def made_of(name: str) -> Callable[..., Exp]:
         if name == "as_tuple" and isinstance(node.args[0], ast.ListComp | ast.GeneratorExp):
             return body.temp(Exp(row_of(item), f"settled(s, {of.text})"))
         if of.type.sort in ("array", "cells"):
-            found = body.slot("list")
-            body.assign(found, Exp(row_of(item), "new_list(s, 8)"))
-            for each in body.items_of(of):
-                body.emit(f"append(s, {found.text}, {body.word(each)});")
-            of = body.read(found)
+            of = body.collected(body.items_of(of))
         return body.temp(Exp(row_of(item), f"{name}(s, {body.word(of)})"))
 
     return made
@@ -185,18 +190,14 @@ def made_of(name: str) -> Callable[..., Exp]:
 
 def listed(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     """What is usually walked through at once, as a list."""
-    slot = body.slot("list")
-    body.assign(slot, Exp(row_of(None), "new_list(s, 6)"))
-    item: Type | None = None
-    for one in body.each(scope, node):
-        item = join(item, one.type) if item else one.type
-        body.emit(f"push(s, {slot.text}, {body.word(one)});")
-    return Exp(row_of(item), slot.text)
+    return body.collected(body.each(scope, node))
 
 
 def of_range(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     """``range``."""
     args = [body.ev(scope, one) for one in node.args]
+    if any(one.type == BOOL for one in args):
+        raise body.beyond("a range of truth values", node)
     return (
         known(range(*[one.known for one in args])) if all(one.is_known for one in args) else listed(body, scope, node)
     )
@@ -240,12 +241,14 @@ def of_dict(body: Calls, scope: Scope, node: ast.Call) -> Exp:
             body.emit(f"put(s, {slot.text}, {body.word(key)}, {body.word(value)});")
     elif node.args:
         of = body.ev(scope, node.args[0])
-        if of.type.sort == "map" or (of.is_known and isinstance(of.known, Mapping)):
+        is_map = of.type.sort == "map" or (of.is_known and isinstance(of.known, Mapping))
+        if is_map and not node.keywords:
             body.emit(f"merge(s, {slot.text}, {body.word(of)});")
             return Exp(of.type if of.type.sort == "map" else Type("map"), slot.text)
         body.emit(f"merge_pairs(s, {slot.text}, {body.word(of)});")
     for one in node.keywords:
-        assert one.arg
+        if one.arg is None:
+            raise body.beyond("a mapping is spread over parameters", node)
         body.emit(f"put(s, {slot.text}, {body.word(known(one.arg))}, {body.word(body.ev(scope, one.value))});")
     return body.read(slot)
 
@@ -260,7 +263,8 @@ def of_sorted(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     of = body.ev(scope, node.args[0])
     keywords = {one.arg: one.value for one in node.keywords}
     item = of.type.key if of.type.sort == "map" else of.type.item
-    found = body.temp(Exp(row_of(item), f"as_list(s, {body.word(of)})"))
+    made = "as_list" if "key" in keywords else "sortable"
+    found = body.temp(Exp(row_of(item), f"{made}(s, {body.word(of)})"))
     keys = body.slot("keys")
     if "key" in keywords:
         key = body.ev(scope, keywords["key"])
@@ -276,6 +280,11 @@ def of_sorted(body: Calls, scope: Scope, node: ast.Call) -> Exp:
 
 def of_next(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     """``next``."""
+    of = node.args[0]
+    if not isinstance(of, ast.GeneratorExp) and not (
+        isinstance(of, ast.Call) and (body.built_in(scope, of) in LAZY or body.is_generated(scope, of))
+    ):
+        raise body.beyond("the next thing of an iterator that goes on", node)
     found, after, seen = body.slot("v"), body.label(), body.slot("seen")
     body.assign(seen, known(0))
     for item in comprehended(body, scope, node.args[0]):
@@ -301,36 +310,59 @@ def is_of(body: Writer, value: Exp, classes: Any, subclasses: bool) -> Exp:
     if value.is_known:
         return known(isinstance(value.known, classes) if subclasses else type(value.known) is classes)
     every = getattr(classes, "__args__", None) or (classes if isinstance(classes, tuple) else (classes,))
-    names = [one.__name__ for one in every]
+    if not all(isinstance(one, type) for one in every):
+        raise body.beyond("a class is not known")
+
+    def is_one(own: type) -> bool:
+        """Whether what is of this class is of one of them."""
+        return any(issubclass(own, one) if subclasses else own is one for one in every)
+
+    sort, name = value.type.sort, value.type.name
     if value.parts is not None:
-        return known("tuple" in names or "Sequence" in names)
-    sort = value.type.sort
-    if sort in ("int", "bool", "text"):
-        own = {"int": "int", "bool": "bool", "text": "str"}[sort]
-        return known(own in names or (subclasses and own == "bool" and "int" in names))
+        return known(is_one(NAMED[name] if name else tuple))
+    if sort in OWN:
+        return known(is_one(OWN[sort]))
     if sort == "record":
-        return known(value.type.name in names)
+        return known(is_one(next(one for one in RECORDS if one.__name__ == name)))
+    if any(issubclass(one, tuple) and one is not tuple for one in every) or (sort == "row" and name and not subclasses):
+        raise body.beyond("a named tuple is a tuple like any other in native code")
+    if is_one(set) != is_one(frozenset) or is_one(float) != is_one(complex):
+        raise body.beyond("it cannot be told what something is")
     word = body.word(value)
-    tests = []
-    for name in names:
-        if name == "int":
-            tests.append(f"IS_INT({word})" + (f" || {word} == TRUE_ || {word} == FALSE_" if subclasses else ""))
-        elif name == "bool":
-            tests.append(f"{word} == TRUE_ || {word} == FALSE_")
-        elif name in ("str", "tuple", "list", "dict"):
-            tests.append(f"KIND(s, {word}) == {name.upper()}")
-        elif name in ("set", "frozenset"):
-            tests.append(f"KIND(s, {word}) == SET")
-        else:
-            cls = next((one for one in RECORDS if one.__name__ == name), None)
-            if cls is None:
-                body.unit.attributes["__class__"] = None
-                meant = [one for one in every if one.__name__ == name]
-                for one in meant + (subclasses_of(meant[0]) if subclasses else []):
-                    tests.append(f"(IS_OBJECT({word}) && attr___class__(s, {word}) == {body.word(known(one))})")
-                continue
-            tests.append(f"is_record(s, {word}, {body.unit.pool.class_of(cls)})")
-    return body.temp(Exp(BOOL, f"({' || '.join(tests)})"))
+    tests = [f"KIND(s, {word}) == {kind}" for kind, own in KINDS.items() if is_one(own)]
+    tests += [f"IS_INT({word})"] * is_one(int)
+    tests += [f"{word} == TRUE_ || {word} == FALSE_"] * is_one(bool)
+    tests += [f"{word} == NONE"] * is_one(type(None))
+    tests += [f"is_record(s, {word}, {class_number(one)})" for one in sorted_classes(RECORDS) if is_one(one)]
+    if is_one(object):
+        tests.append(f"IS_OBJECT({word})")
+    else:
+        plain = (*KINDS.values(), *OWN.values(), frozenset, type(None), *RECORDS)
+        meant = [one for one in every if one not in plain and not (subclasses and is_abstract(one))]
+        for one in meant:
+            body.unit.attributes["__class__"] = None
+            for each in [one, *(subclasses_of(one) if subclasses else [])]:
+                tests.append(f"(IS_OBJECT({word}) && attr___class__(s, {word}) == {body.word(known(each))})")
+        if len(meant) < len([one for one in every if one not in plain]):
+            tests.append(f'(IS_OBJECT({word}) && (fail(UNUSUAL, "it cannot be told what an object is"), 0))')
+    return body.temp(Exp(BOOL, f"({' || '.join(tests) or '0'})"))
+
+
+OWN: dict[str, type] = {"int": int, "bool": bool, "text": str, "float": float}
+"""The classes of values of certain sorts."""
+
+KINDS: dict[str, type] = {"TUPLE": tuple, "LIST": list, "DICT": dict, "SET": set, "STR": str}
+"""The classes of what C code keeps."""
+
+
+def sorted_classes(classes: Iterable[type]) -> list[type]:
+    """Classes by name."""
+    return sorted(classes, key=lambda one: one.__name__)
+
+
+def is_abstract(one: type) -> bool:
+    """Whether something can be of a class without being made from it or one derived from it."""
+    return isinstance(one, ABCMeta)
 
 
 def subclasses_of(one: type) -> list[type]:
@@ -344,7 +376,7 @@ def of_type_call(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     value = body.temp(body.ev(scope, node.args[0]))
     if value.is_known:
         return known(type(value.known))
-    return Exp(Type("class"), parts=None, closure=None, text="", known=TypeOf(value))
+    raise body.beyond("the class of a value is more than compared", node)
 
 
 class TypeOf:
@@ -357,11 +389,8 @@ class TypeOf:
 def of_map(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     """``map``."""
     function = body.ev(scope, node.args[0])
-    slot = body.slot("list")
-    body.assign(slot, Exp(row_of(None), "new_list(s, 4)"))
-    for item in body.each(scope, node.args[1]):
-        body.emit(f"append(s, {slot.text}, {body.word(call_value(body, scope, function, [body.temp(item)]))});")
-    return body.read(slot)
+    things = body.each(scope, node.args[1])
+    return body.collected(call_value(body, scope, function, [body.temp(item)]) for item in things)
 
 
 def call_value(body: Calls, scope: Scope, function: Exp, args: list[Exp]) -> Exp:
@@ -496,7 +525,7 @@ def walked_values(pairs: int) -> Callable[..., Exp]:
 
 def popped(body: Calls, of: Exp, *args: Exp) -> Exp:
     """``pop``."""
-    at = body.word(args[0]) if args else "INT(-1)"
+    at = body.word(args[0]) if args else "ABSENT"
     return body.temp(body.of_type(f"pop(s, {body.word(of)}, {at})", of.type.item or ANY))
 
 
@@ -512,7 +541,7 @@ METHODS: dict[tuple[str, int], Callable[..., Exp]] = {
     ("get", 2): get,
     ("items", 0): walked_values(1),
     ("values", 0): walked_values(0),
-    ("keys", 0): simple_method("as_set(s, {0})", row_of(None)),
+    ("keys", 0): simple_method("keys_of(s, {0})", row_of(None)),
     ("copy", 0): simple_method("copied(s, {0})", ANY),
     ("setdefault", 2): simple_method("set_default(s, {0}, {1}, {2})", ANY),
     ("index", 1): lambda body, of, one: body.temp(Exp(INT, f"index_of(s, {body.word(of)}, {body.word(one)})")),
@@ -524,6 +553,7 @@ METHODS: dict[tuple[str, int], Callable[..., Exp]] = {
     ("removeprefix", 1): simple_method("without_prefix(s, {0}, {1})", TEXT),
     ("partition", 1): simple_method("partition(s, {0}, {1}, 0)", row_of(TEXT)),
     ("rpartition", 1): simple_method("partition(s, {0}, {1}, 1)", row_of(TEXT)),
+    ("strip", 0): simple_method("stripped(s, {0})", TEXT),
     ("split", 1): simple_method("split(s, {0}, {1})", row_of(TEXT)),
     ("bit_length", 0): lambda body, of: body.temp(Exp(INT, f"bit_length({body.int(of)})")),
 }

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from itertools import islice
+from inspect import CO_GENERATOR
+from itertools import compress, islice
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -38,9 +39,30 @@ from rftg_dsl.native.types import (
     RECORDS,
     UNPASSED,
     Type,
+    class_number,
     named_tuple,
     row_of,
 )
+
+AT_ONCE = ("join", "extend", "update")
+"""Methods that walk through what they are given at once."""
+
+ANY_NAME = ("*",)
+CALLED: dict[Any, tuple[int, tuple[str, ...]]] = {
+    max: (99, ("key", "default")),
+    min: (99, ("key", "default")),
+    sorted: (1, ("key", "reverse")),
+    dict: (1, ANY_NAME),
+    dict.fromkeys: (2, ()),
+    zip: (99, ("strict",)),
+    enumerate: (2, ("start",)),
+    range: (2, ()),
+    next: (2, ()),
+    isinstance: (2, ()),
+    map: (2, ()),
+    compress: (2, ()),
+}
+"""How many arguments and which names what Python builds in can be given; one argument and no name if it is not here."""
 
 DEEP = 40
 """How deep functions may be written within one another."""
@@ -70,20 +92,39 @@ class Calls(Terms):
         if target.type == RANDOM:
             return self.temp(Exp(FLOAT, "drawn_fraction()"))
         if target.is_known and target.known in BUILT_IN:
+            self.check_call(target.known, node)
             return BUILT_IN[target.known](self, scope, node)
         if target.closure is not None:
             args, keywords = self.arguments(scope, node)
-            return self.inline_closure(target.closure, args)
+            return self.inline_closure(target.closure, args, keywords)
         if target.is_known:
             args, keywords = self.arguments(scope, node)
             return self.call_known(scope, target.known, args, keywords, node)
-        args, _ = self.arguments(scope, node)
-        return self.apply(target, args)
+        return self.apply(target, self.only_by_place(scope, node))
+
+    def only_by_place(self, scope: Scope, node: ast.Call) -> list[Exp]:
+        """The arguments of a call to which nothing is given by name."""
+        args, keywords = self.arguments(scope, node)
+        if keywords:
+            raise self.beyond("something is given by name to a function that is not known", node)
+        return args
+
+    def check_call(self, function: Any, node: ast.Call) -> None:
+        """What Python builds in is called in a way that can be translated."""
+        most, names = CALLED.get(function, (1, ()))
+        if len(node.args) > most or any(one.arg not in names and names != ANY_NAME for one in node.keywords):
+            raise self.beyond(f"{function.__name__} is called in an unusual way", node)
+        if function not in (max, min) and any(isinstance(one, ast.Starred) for one in node.args):
+            raise self.beyond(f"{function.__name__} is called in an unusual way", node)
+        if function in (max, min) and len(node.args) > 1 and node.keywords:
+            raise self.beyond(f"{function.__name__} of several values by a key", node)
 
     def arguments(self, scope: Scope, node: ast.Call) -> tuple[list[Exp], dict[str, Exp]]:
         """The arguments of a call; one that is starred has ``rest`` as its type."""
         args: list[Exp] = []
         for one in node.args:
+            if not (isinstance(node.func, ast.Attribute) and node.func.attr in AT_ONCE):
+                self.not_lazy(scope, one)
             if isinstance(one, ast.Starred):
                 value = self.ev(scope, one.value)
                 if value.is_known:
@@ -94,6 +135,8 @@ class Calls(Terms):
                     args.append(self.temp(Exp(Type("rest", value.type.item), f"as_tuple(s, {self.word(value)})")))
             else:
                 args.append(self.frozen(self.ev(scope, one)))
+        if any(one.arg is None for one in node.keywords):
+            raise self.beyond("a mapping is spread over parameters", node)
         keywords = {one.arg: self.frozen(self.ev(scope, one.value)) for one in node.keywords if one.arg}
         return args, keywords
 
@@ -126,6 +169,8 @@ class Calls(Terms):
             and not self.touches_play(function)
         ):
             return known(function(*[one.known for one in args], **{name: one.known for name, one in keywords.items()}))
+        if self.stepwise and function.__code__.co_flags & CO_GENERATOR:
+            raise self.beyond("a loop over a generator, which could see what the loop does", node)
         bound = self.bound(function, args, keywords)
         if bound is None:  # a starred argument is spread over parameters
             return self.apply(known(function), args)
@@ -140,7 +185,9 @@ class Calls(Terms):
             if parameter.is_known or parameter.type in UNPASSED:
                 continue
             assert value is not None
-            texts.append(self.convert(value, parameter.type))
+            texts.append(self.given(value, parameter.type))
+        if instance.state["busy"]:
+            instance.state["recursive"] = True
         text = f"{instance.name}({', '.join(['s', *texts])})"
         returns = instance.returns if instance.state["returns"] is not None else ANY
         if returns == NOTHING:
@@ -175,6 +222,9 @@ class Calls(Terms):
     def bound(self, function: FunctionType, args: list[Exp], keywords: dict[str, Exp]) -> list[Exp | None] | None:
         """The arguments by parameter; None if a sequence of unknown length is spread over several."""
         code, defaults = function.__code__, function.__defaults__ or ()
+        unknown = keywords.keys() - code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        if unknown or keywords.keys() & set(code.co_varnames[: min(len(args), code.co_argcount)]):
+            raise self.beyond(f"{function.__name__} is called with arguments that it does not have")
         n = code.co_argcount
         names = code.co_varnames[:n]
         spread = next((nth for nth, one in enumerate(args) if one.type.sort == "rest"), None)
@@ -239,7 +289,7 @@ class Calls(Terms):
             if value.type.sort == "rest":
                 value = Exp(row_of(value.type.item), value.text)
             if hint in (INT, BOOL) and value.type == ANY and not value.is_known:
-                value = self.temp(Exp(hint, self.convert(value, hint)))
+                value = self.temp(Exp(hint, self.given(value, hint)))
             elif (
                 hint is not None
                 and hint.sort in ("row", "map", "record")
@@ -252,19 +302,31 @@ class Calls(Terms):
             scope.names[name] = Slot("", value.type, self.temp(value) if value.parts is None else value)
         return self.inlined_body(scope, source, tree, hints.get("return"))
 
-    def inline_closure(self, closure: Closure, args: Sequence[Exp]) -> Exp:
+    def inline_closure(self, closure: Closure, args: Sequence[Exp], keywords: Mapping[str, Exp] | None = None) -> Exp:
         """The body of a lambda or a local function, here."""
+        if len(self.inlined) > DEEP:
+            raise self.beyond("a local function calls itself")
+        keywords = keywords or {}
         scope = Scope(closure.scope.source, closure.scope)
         tree = closure.tree
         names = [one.arg for one in tree.args.args]
-        defaults = tree.args.defaults
+        if len(args) > len(names) or keywords.keys() - set(names[len(args) :]):
+            raise self.beyond("a local function is called with arguments that it does not have")
         for nth, name in enumerate(names):
-            value = args[nth] if nth < len(args) else self.ev(closure.scope, defaults[nth - len(names) + len(defaults)])
+            missing = nth - len(names) + len(closure.defaults)
+            if nth >= len(args) and name not in keywords and missing < 0:
+                raise self.beyond(f"a local function is called without {name!r}")
+            value = args[nth] if nth < len(args) else keywords.get(name) or closure.defaults[missing]
+            if value.type.sort == "rest":
+                raise self.beyond("a sequence is spread over the parameters of a local function")
             scope.names[name] = Slot("", value.type, self.temp(value) if value.parts is None else value)
         return self.inlined_body(scope, closure.scope.source, tree, None)
 
     def inlined_body(self, scope: Scope, source: Any, tree: Any, hint: Type | None) -> Exp:
         """The statements of a function that is written where it is called."""
+        if self.stepwise and is_generator(tree):
+            raise self.beyond("a loop over a generator, which could see what the loop does", tree)
+        stepwise, self.stepwise = self.stepwise, False
         self.inlined.append(source.function)
         before, self.where = self.where, source
         loops, self.loops = self.loops, []
@@ -285,7 +347,7 @@ class Calls(Terms):
                 slot = target.slot
                 assert slot is not None
                 found = self.read(slot) if slot.text in self.types else known(None)
-        self.loops, self.where = loops, before
+        self.loops, self.where, self.stepwise = loops, before, stepwise
         self.inlined.pop()
         if (
             hint is not None
@@ -317,7 +379,7 @@ class Calls(Terms):
             raise self.beyond(f"no {cls.__name__} can be made in native code", node)
         names = field_names(cls)
         slot = self.slot(cls.__name__.lower())
-        number = self.unit.pool.class_of(cls)
+        number = class_number(cls)
         self.assign(
             slot, Exp(Type("record", name=cls.__name__), f"make(s, RECORD, {number} << 8 | {len(names)}, {len(names)})")
         )
@@ -346,6 +408,7 @@ class Calls(Terms):
         if of.is_known:
             value = getattr(of.known, name, UNKNOWN)
             if isinstance(of.known, type) and value in BUILT_IN:
+                self.check_call(value, node)
                 return BUILT_IN[value](self, scope, node)
             args, keywords = self.arguments(scope, node)
             if isinstance(of.known, Chance):
@@ -364,7 +427,7 @@ class Calls(Terms):
             cls = next(one for one in RECORDS if one.__name__ == of.type.name)
             if name not in field_names(cls):
                 return self.call_known(scope, getattr(cls, name), [of, *args], keywords, node)
-            return self.apply(self.attribute(of, name), args)
+            return self.apply(self.attribute(of, name), self.only_by_place(scope, node))
         return self.method(of, name, args, keywords, node)
 
     def chance_rolls(self, args: Sequence[Exp]) -> Exp:
@@ -387,7 +450,7 @@ class Calls(Terms):
         target = self.attribute(of, name, node)
         if target.is_known:
             return self.call_known(scope, target.known, args, keywords, node)
-        return self.apply(target, args)
+        return self.apply(target, self.only_by_place(scope, node))
 
     def method_of_known(self, of: Exp, name: str, args: list[Exp], keywords: dict[str, Exp], node: Any) -> Exp:
         """A method of a constant."""
@@ -408,6 +471,8 @@ class Calls(Terms):
 
     def method(self, of: Exp, name: str, args: list[Exp], keywords: dict[str, Exp], node: Any) -> Exp:
         """A method of a value: of what Python builds in, or else of records and objects."""
+        if keywords:
+            raise self.beyond(f"something is given by name to {name!r} of a value that is not known", node)
         do = METHODS.get((name, len(args)))
         if do is not None:
             of = of if of.is_known else self.temp(of)

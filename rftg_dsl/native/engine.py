@@ -4,23 +4,34 @@ from __future__ import annotations
 
 import ctypes
 import json
-from collections.abc import Sequence
+import struct
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from hashlib import sha512
 from threading import local
 from typing import Any
 
-from rftg_dsl.backends import Outcome, Played
+from rftg_dsl.backends import Followed, Outcome, Played, Source
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library import Library
 from rftg_dsl.limits import GAME, ROUNDS
 from rftg_dsl.log.randomness import Randomness
 from rftg_dsl.log.record import line_of
-from rftg_dsl.log.recorder import head_of
+from rftg_dsl.log.recorder import MADE_BY, head_of
 from rftg_dsl.native.loading import Game, Log, Twister, loaded
 
 SEED_MOST = 150
 """Bytes of a seed that native code takes; most have fewer."""
+
+
+FOLLOWED_MOST = 64_000_000
+"""Bytes of a log that native code follows."""
+NEVER = 1 << 60
+"""More rounds or events than there can be."""
+VARYING = ("made_by", "randomness", "seats")
+"""What differs between the heads of logs of the same content, in the order in which it stands there."""
+ROOT = struct.Struct("<Q32s")
+"""How native code hands on a root: how many lines it is of, and the root."""
 
 
 class Engine:
@@ -80,25 +91,44 @@ class Engine:
             found.append(None if how else Outcome(decisions, events, played, scores, winners))
         return found
 
+    def follow(self, log: bytes, head: Mapping[str, Any], dice: Source) -> Followed | None:
+        """Play again what a log says, and compare every line up to its end; None if Python has to."""
+        if dice.seed is None or len(dice.seed.encode()) > SEED_MOST or len(log) > FOLLOWED_MOST:
+            return None
+        opening = self.opening(head, dice)
+        if not log.startswith(opening):
+            return None
+        prefix = f"{dice.seed}/{self.library.game.name}/".encode()
+        state, own, used = self.state, self.own.log, ctypes.c_int64()
+        game = Game(prefix, len(prefix), rounds_most=NEVER, events_most=NEVER)
+        game.log = ctypes.pointer(own)
+        game.opening, game.opening_n = opening, len(opening)
+        if self.code.rftg_follow(state, ctypes.byref(game), log, len(log), ctypes.byref(used)):
+            return None
+        nodes = [bytes(one) for one in own.nodes[: own.nodes_n]]
+        raw = ctypes.string_at(own.roots.p, own.roots.n)
+        roots = {size: root.hex() for size, root in ROOT.iter_unpack(raw)}
+        return Followed(used.value, own.size, nodes, roots)
+
     @cached_property
-    def head(self) -> tuple[str, ...]:
-        """The head of every log but for its randomness and its seats, which stand between these parts."""
+    def head(self) -> Sequence[str]:
+        """The head of every log, cut where it says who made it, who plays, and where its results come from."""
         play = self.library.rules(self.players).start(Seeded("", ""), self.library.options)
-        marks = "\0randomness\0", "\0seats\0"
-        found = line_of(
-            head_of(self.library, play, Randomness("table"), [])
-            | dict(zip(("randomness", "seats"), marks, strict=True))
-        )
-        first, _, rest = found.partition(line_of(marks[0]))
-        return first, *rest.split(line_of(marks[1]))
+        marks = {name: f"\0{name}\0" for name in VARYING}
+        rest = line_of(head_of(self.library, play, Randomness("table"), []) | marks)
+        parts = []
+        for mark in marks.values():
+            part, _, rest = rest.partition(line_of(mark))
+            parts.append(part)
+        return *parts, rest
 
-    def opening(self, dice: Randomness, seats: list[str]) -> bytes:
-        """The first lines of a log."""
-        first, middle, last = self.head
-        head = f"{first}{line_of(dice.head)}{middle}{line_of(seats)}{last}"
-        return "".join([f"{one}\n" for one in (head, *map(line_of, dice.opening))]).encode("ascii")
+    def opening(self, head: Mapping[str, Any], dice: Source) -> bytes:
+        """The first lines of a log; ``head`` has what differs from log to log."""
+        first, *others = self.head
+        said = [line_of(head[name]) + part for name, part in zip(VARYING, others, strict=True)]
+        return "".join([f"{one}\n" for one in ("".join([first, *said]), *map(line_of, dice.opening))]).encode("ascii")
 
-    def random_game(self, dice: Randomness, names: Sequence[str] | None, rounds: int = ROUNDS.most) -> Played | None:
+    def random_game(self, dice: Source, names: Sequence[str] | None, rounds: int = ROUNDS.most) -> Played | None:
         """A game between bots that answer at random; None if Python has to play it."""
         if dice.seed is None or max(len(dice.text.encode()), len(dice.seed.encode())) > SEED_MOST:
             return None
@@ -108,7 +138,7 @@ class Engine:
         game = Game(prefix, len(prefix), self.bots(dice.text), None, rounds_most=rounds, events_most=GAME.most)
         if names is not None:
             game.log = ctypes.pointer(log)
-            game.opening = self.opening(dice, list(names))
+            game.opening = self.opening({"made_by": MADE_BY, "randomness": dice.head, "seats": list(names)}, dice)
             game.opening_n = len(game.opening)
             game.closing = "".join([f"{line_of(one)}\n" for one in dice.closing]).encode("ascii")
             game.closing_n = len(game.closing)

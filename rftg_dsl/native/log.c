@@ -170,6 +170,14 @@ static void root_of(Log *l, unsigned char *out) {
   for (int i = l->nodes_n - 2; i >= 0; i--) node_of(l->nodes[i], out, out);
 }
 
+/* A line has been added that can be signed with all before it. */
+static void note_root(Log *l) {
+  unsigned char root[32];
+  root_of(l, root);
+  put_raw(&l->roots, (const char *)&l->size, 8);
+  put_raw(&l->roots, (const char *)root, 32);
+}
+
 /* -- lines ------------------------------------------------------------------------------------------------------------ */
 
 static void finish_line(Log *l) {
@@ -214,6 +222,11 @@ static V name_at(V names, V number) {
   return p[1 + spot(num(number), SIZE(*p))];
 }
 
+static void put_name(Text *t, V names, V number) {
+  PUT(t, ",");
+  put_word(t, name_at(names, number));
+}
+
 static void put_event(State *s, Text *t, V event) {
   Row r = row(s, event);
   if (r.n < FIRST) fail(UNUSUAL, "an event is too short");
@@ -227,38 +240,28 @@ static void put_event(State *s, Text *t, V event) {
   const V *what = r.items + FIRST;
   int64_t n = r.n - FIRST, named = 0;
   if (op == NAMES.shift && n == 3) {
-    PUT(t, ",");
-    put_word(t, name_at(NAMES.cells, what[0]));
-    PUT(t, ",");
-    put_word(t, name_at(NAMES.cells, what[1]));
+    put_name(t, NAMES.cells, what[0]);
+    put_name(t, NAMES.cells, what[1]);
     named = 2;
   } else if (op == NAMES.move && n == 3) {
-    PUT(t, ",");
-    put_word(t, name_at(NAMES.pieces, what[0]));
-    PUT(t, ",");
-    put_word(t, name_at(NAMES.places, what[1]));
+    put_name(t, NAMES.pieces, what[0]);
+    put_name(t, NAMES.places, what[1]);
     named = 2;
   } else if (op == NAMES.adjust && n >= 2) {
-    PUT(t, ",");
-    put_word(t, name_at(NAMES.counters, what[0]));
+    put_name(t, NAMES.counters, what[0]);
     named = 1;
   } else if (op == NAMES.fact && n == 2) {
-    PUT(t, ",");
-    put_word(t, name_at(NAMES.facts, what[0]));
+    put_name(t, NAMES.facts, what[0]);
     named = 1;
   } else if ((op == NAMES.tag || op == NAMES.enter) && n == 2) {
-    PUT(t, ",");
-    put_word(t, name_at(NAMES.pieces, what[0]));
+    put_name(t, NAMES.pieces, what[0]);
     named = 1;
   } else if (op == NAMES.flip && n == 2) {
-    PUT(t, ",");
-    put_word(t, name_at(NAMES.pieces, what[0]));
-    PUT(t, ",");
-    put_word(t, name_at(NAMES.sides, what[1]));
+    put_name(t, NAMES.pieces, what[0]);
+    put_name(t, NAMES.sides, what[1]);
     named = 2;
   } else if (op == NAMES.arrange && n == 2) {
-    PUT(t, ",");
-    put_word(t, name_at(NAMES.places, what[0]));
+    put_name(t, NAMES.places, what[0]);
     PUT(t, ",[");
     Row pieces = row(s, what[1]);
     for (int64_t i = 0; i < pieces.n; i++) {
@@ -419,6 +422,7 @@ void log_paused(State *s, Log *l, V mark) {
   put_raw(&l->out, chars(s, table), 64);
   PUT(&l->out, "\"}");
   finish_line(l);
+  note_root(l);
   open_run(l);
 }
 
@@ -430,18 +434,90 @@ void log_ended(State *s, Log *l, const char *closing, int64_t n) {
   put_rooted(l, "end");
   PUT(&l->out, "}");
   finish_line(l);
+  note_root(l);
   add_lines(l, closing, n);
 }
 
 void log_begun(Log *l, const char *opening, int64_t n) {
-  Text out = l->out, back = l->back, scrap = l->scrap;
+  Text out = l->out, back = l->back, scrap = l->scrap, roots = l->roots;
   memset(l, 0, sizeof *l);
-  l->out = out, l->back = back, l->scrap = scrap;
-  l->out.n = l->back.n = l->scrap.n = 0;
+  l->out = out, l->back = back, l->scrap = scrap, l->roots = roots;
+  l->out.n = l->back.n = l->scrap.n = l->roots.n = 0;
   PUT(&l->out, "\n"); /* so that there is a byte before the first line */
   l->begun = l->out.n;
   add_lines(l, opening, n);
   open_run(l);
+}
+
+/* -- a log that is there already ----------------------------------------------------------------------------------------- */
+
+/* Whether the lines that are finished are those of a text; it begins behind them then, and they are forgotten. */
+int log_agrees(Log *l, const char **text, const char *end) {
+  close_record(l);
+  int64_t n = l->begun - 1;
+  if (end - *text < n || memcmp(l->out.p + 1, *text, n)) return 0;
+  *text += n;
+  l->out.n = l->begun = 1;
+  open_run(l);
+  return 1;
+}
+
+static const char *text_within(const char *p, const char *end, const char *what, int64_t n) { /* the last one */
+  const char *found = NULL;
+  while ((p = memmem(p, end - p, what, n))) found = p++;
+  return found;
+}
+
+/* A value as it stands in JSON; ABSENT for one that no answer is. */
+static V value_at(State *s, const char **from, const char *end, int depth) {
+  const char *p = *from;
+  if (p == end || depth > 4) return ABSENT;
+  if (*p == '"') {
+    const char *first = ++p;
+    while (p < end && *p != '"' && *p != '\\') p++;
+    if (p == end || *p == '\\') return ABSENT;
+    *from = p + 1;
+    return new_text(s, first, p - first);
+  }
+  if (*p == '-' || (*p >= '0' && *p <= '9')) {
+    int64_t n = 0;
+    const char *first = p += *p == '-';
+    for (; p < end && p - first < 16 && *p >= '0' && *p <= '9'; p++) n = n * 10 + (*p - '0');
+    if (p == first) return ABSENT;
+    if (first != *from) n = -n;
+    *from = p;
+    return boxed(n);
+  }
+  int is_list = *p == '[';
+  if (!is_list && *p != '{') return ABSENT;
+  V made = is_list ? new_list(s, 8) : new_dict(s, DICT, 8);
+  for (p++; p < end && *p != (is_list ? ']' : '}');) {
+    V key = NONE, one;
+    if (!is_list) {
+      key = value_at(s, &p, end, depth + 1);
+      if (KIND(s, key) != STR || p == end || *p++ != ':') return ABSENT;
+    }
+    one = value_at(s, &p, end, depth + 1);
+    if (one == ABSENT) return ABSENT;
+    if (is_list) push(s, made, one);
+    else put(s, made, key, one);
+    if (p < end && *p == ',') p++;
+  }
+  if (p == end) return ABSENT;
+  *from = p + 1;
+  return made;
+}
+
+/* The answer that the next line of a text has, by names; ABSENT if it has none. Whether the line is right is seen later. */
+V log_answer(State *s, const char *text, const char *end) {
+  const char *stop = memchr(text, '\n', end - text);
+  if (!stop) return ABSENT;
+  const char *kind = text_within(text, stop, "\"k\":\"do\"", 8);
+  if (!kind) return ABSENT;
+  const char *at = memmem(kind, stop - kind, "\"pick\":", 7);
+  if (!at) return ABSENT;
+  at += 7;
+  return value_at(s, &at, stop, 0);
 }
 
 /* The figures as they are now. */

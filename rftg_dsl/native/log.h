@@ -20,6 +20,7 @@ typedef struct Log {
   Text out;  /* all lines so far, behind a newline */
   Text back; /* how the record that is open ends; empty for one of what the rules do unasked */
   Text scrap;
+  Text roots; /* of the marks and the end: how many lines up to them there are, in eight bytes, and their root */
   int64_t begun; /* where its line begins */
   int64_t any;   /* whether it has events */
   int64_t events, results;
@@ -56,4 +57,6 @@ void log_went_on(State *s, Log *l, V events, V drawn);
 void log_decided(State *s, Log *l, const Asked *asked, V pick);
 void log_paused(State *s, Log *l, V mark);
 void log_ended(State *s, Log *l, const char *closing, int64_t n);
+int log_agrees(Log *l, const char **text, const char *end);
+V log_answer(State *s, const char *text, const char *end);
 void log_figures(State *s, Log *l);

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from inspect import CO_GENERATOR
+from itertools import accumulate, compress, islice, pairwise
+from types import FunctionType
 from typing import Any
 
 from attrs import evolve
 
-from rftg_dsl.native.translate import UNROLLED, Exp, Scope, Slot, known
-from rftg_dsl.native.types import ANY, INT, row_of
+from rftg_dsl.native.translate import UNROLLED, Exp, Scope, Slot, is_generator, known
+from rftg_dsl.native.types import ANY, INT, Type, join, row_of
 from rftg_dsl.native.writer import Writer
+
+WALKED = (range, enumerate, zip, pairwise, compress)
+"""What is walked through without being made."""
+
+LAZY = (iter, map, zip, enumerate, reversed, filter, pairwise, compress, accumulate, islice)
+"""What gives iterators: their things can be had only once."""
 
 
 class Loops(Writer):
@@ -18,23 +27,31 @@ class Loops(Writer):
 
     def each(self, scope: Scope, node: ast.expr, inside: set[str] = frozenset()) -> Iterator[Exp]:  # type: ignore[assignment]
         """The things of something that is walked through: what is emitted between two of them is a round."""
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and scope.find(node.func.id) is None:
-            if node.func.id == "range" and len(node.args) < 3:
+        if isinstance(node, ast.Call) and (called := self.built_in(scope, node)) is not None:
+            keywords = {one.arg: one.value for one in node.keywords}
+            if any(isinstance(one, ast.Starred) for one in node.args) and called in WALKED:
+                raise self.beyond("sequences are spread before they are walked through", node)
+            if called is range and len(node.args) < 3:
                 yield from self.counted([self.ev(scope, one) for one in node.args])
                 return
-            if node.func.id == "enumerate":
-                start = self.ev(scope, node.args[1]) if len(node.args) > 1 else known(0)
+            if called is enumerate:
                 of = self.ev(scope, node.args[0])
+                start = self.ev(scope, node.args[1]) if len(node.args) > 1 else known(0)
+                if "start" in keywords:
+                    start = self.ev(scope, keywords["start"])
                 yield from self.numbered(of, start, inside)
                 return
-            if node.func.id == "zip":
-                yield from self.zipped([self.ev(scope, one) for one in node.args], inside)
+            if called is zip:
+                strict = self.ev(scope, keywords["strict"]) if "strict" in keywords else known(False)
+                if not strict.is_known:
+                    raise self.beyond("zip is strict at times", node)
+                yield from self.zipped([self.ev(scope, one) for one in node.args], inside, strict.known)
                 return
-            if node.func.id == "pairwise":
+            if called is pairwise:
                 of = self.walkable(self.ev(scope, node.args[0]))
                 yield from self.zipped([of, self.but_first(of)], inside)
                 return
-            if node.func.id == "compress":
+            if called is compress:
                 yield from self.compressed(scope, *node.args)
                 return
         if isinstance(node, ast.GeneratorExp):
@@ -60,23 +77,73 @@ class Loops(Writer):
         self.assign(i, Exp(INT, f"{self.int(start)} - 1"))
         for item in self.items_of(of, inside):
             self.emit(f"{i.text}++;")
-            yield Exp(row_of(None), parts=(Exp(INT, i.text), item))
+            yield Exp(row_of(None), parts=(Exp(INT, i.text), item), walked=item.walked)
 
-    def zipped(self, of: Sequence[Exp], inside: set[str]) -> Iterator[Exp]:
+    def built_in(self, scope: Scope, node: ast.Call) -> Any:
+        """What Python builds in that is called by its name; None for anything else."""
+        if not isinstance(node.func, ast.Name) or scope.find(node.func.id) is not None:
+            return None
+        try:
+            found = scope.source.meaning(node.func.id)
+        except (AttributeError, KeyError, ValueError):
+            return None
+        return found if found in WALKED or found in LAZY else None
+
+    def not_lazy(self, scope: Scope, node: ast.expr) -> None:
+        """What is kept is not something that gives its things only once, and only when it is asked for them."""
+        lazy = isinstance(node, ast.GeneratorExp)
+        if isinstance(node, ast.Call):
+            lazy = self.built_in(scope, node) in LAZY or self.is_generated(scope, node)
+        if lazy:
+            raise self.beyond("an iterator is kept", node)
+
+    def is_generated(self, scope: Scope, node: ast.expr) -> bool:
+        """Whether an expression calls a generator function by its name."""
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            return False
+        slot = scope.find(node.func.id)
+        if slot is not None:
+            closure = slot.value.closure if slot.value is not None else None
+            return closure is not None and is_generator(closure.tree)
+        try:
+            found = scope.source.meaning(node.func.id)
+        except (AttributeError, KeyError, ValueError):
+            return False
+        return isinstance(found, FunctionType) and bool(found.__code__.co_flags & CO_GENERATOR)
+
+    def zipped(self, of: Sequence[Exp], inside: set[str], strict: bool = False) -> Iterator[Exp]:
         """The things of several sequences side by side, as many as the shortest has."""
         i, n = self.slot("i"), self.slot("n")
         rows = [one if one.type.sort in ("array", "cells") else self.walkable(one) for one in of]
         self.assign(n, Exp(INT, self.length(rows[0])))
         for one in rows[1:]:
-            self.emit(f"if ({self.length(one)} < {n.text}) {n.text} = {self.length(one)};")
+            if strict:
+                self.emit(f'if ({self.length(one)} != {n.text}) fail(UNUSUAL, "sequences have different lengths");')
+            else:
+                self.emit(f"if ({self.length(one)} < {n.text}) {n.text} = {self.length(one)};")
+        before = [(one, self.temp(Exp(INT, self.length(one)))) for one in rows if not one.is_known and one.text]
         self.emit(f"for ({i.text} = 0; {i.text} < {n.text}; {i.text}++) {{")
         self.types.setdefault(i.text, INT)
         yield Exp(row_of(None), parts=tuple([self.temp(self.subscript(one, Exp(INT, i.text))) for one in rows]))
         self.emit("}")
+        for one, length in before:
+            self.emit(
+                f'if ({self.length(one)} != {length.text}) fail(UNUSUAL, "a list changes while it is walked through");'
+            )
 
     def but_first(self, of: Exp) -> Exp:
         """A sequence without its first thing."""
         return self.temp(Exp(row_of(of.type.item), f"slice(s, {self.word(of)}, INT(1), NONE, NONE)"))
+
+    def collected(self, things: Iterator[Exp]) -> Exp:
+        """A list of what is walked through."""
+        slot = self.slot("list")
+        self.assign(slot, Exp(row_of(None), "new_list(s, 4)"))
+        item: Type | None = None
+        for one in things:
+            item = join(item, one.type) if item else one.type
+            self.emit(f"push(s, {slot.text}, {self.word(one)});")
+        return Exp(row_of(item), slot.text)
 
     def compressed(self, scope: Scope, of: ast.expr, by: ast.expr) -> Iterator[Exp]:
         """The things of a sequence beside which something true stands in another."""
@@ -104,6 +171,8 @@ class Loops(Writer):
             if isinstance(value, range):
                 yield from self.counted([known(value.start), known(value.stop)])
                 return
+            if isinstance(value, set | frozenset) and len(value) > 1 and not all(type(one) is int for one in value):
+                raise self.beyond("a set is walked through, which has no order")
             items = list(value)
             if len(items) <= UNROLLED and not all(type(one) is int for one in items):
                 yield from self.unroll([known(one) for one in items], inside)

@@ -3,6 +3,7 @@
 /* -- a game in progress --------------------------------------------------------------------------------------------- */
 
 V apply(State *s, V f, const V *a, int64_t n) {
+  deeper();
   if (UNLIKELY(!IS_OBJECT(f) || !WRAPPERS[NUMBER(f)])) fail(UNUSUAL, "something that is no function is called");
   return WRAPPERS[NUMBER(f)](s, a, n);
 }
@@ -136,9 +137,36 @@ static void play_random(State *s, Game *g) {
 
 API int rftg_random(State *s, Game *g) {
   rftg_seed(g->prefix, g->prefix_n);
-  int how = setjmp(session.rescue);
+  int how = RESCUED;
   if (!how) play_random(s, g);
   return how;
+}
+
+/* Plays what a log says, up to its end; OTHERWISE if any line is not what follows. `used`: how much of the text that is. */
+API int rftg_follow(State *s, Game *g, const char *text, int64_t n, int64_t *used) {
+  const char *end = text + n, *now = text;
+  rftg_seed(g->prefix, g->prefix_n);
+  int how = RESCUED;
+  if (how) return how;
+  log_begun(g->log, g->opening, g->opening_n);
+  if (!log_agrees(g->log, &now, end)) return OTHERWISE;
+  go_on(s, g);
+  while (s->pending != NONE) {
+    if (!log_agrees(g->log, &now, end)) return OTHERWISE;
+    V named = log_answer(s, now, end);
+    if (named == ABSENT) return OTHERWISE;
+    Asked asked = asked_now(s);
+    V pick = READ_PICK(s, asked.form, named);
+    if (!truth(s, method_accepts_1(s, asked.form, pick))) return OTHERWISE;
+    g->decisions++;
+    log_decided(s, g->log, &asked, pick);
+    TAKE(s, pick);
+    told(s, g);
+    go_on(s, g);
+  }
+  if (!log_agrees(g->log, &now, end)) return OTHERWISE;
+  *used = now - text;
+  return 0;
 }
 
 /* What many games came to, each in so many words: how it ended, decisions, events and rounds; and by seat the final score
@@ -163,7 +191,7 @@ API void rftg_many(State *s, const char *image, int64_t image_n, Game *g, int64_
     rftg_seed(texts, *sizes);
     texts += *sizes++;
     for (int64_t k = 0; k < seats; texts += *sizes++, k++) rftg_bot(g->bots + k, (const unsigned char *)texts, *sizes);
-    out[HOW] = setjmp(session.rescue);
+    out[HOW] = RESCUED;
     if (out[HOW]) continue;
     play_random(s, g);
     count_end(s, out, seats);
@@ -175,7 +203,7 @@ API void rftg_many(State *s, const char *image, int64_t image_n, Game *g, int64_
 
 /* The figures of the state, as JSON. */
 API int rftg_figures(State *s, Log *l) {
-  int how = setjmp(session.rescue);
+  int how = RESCUED;
   if (!how) log_figures(s, l);
   return how;
 }
@@ -184,21 +212,21 @@ API const char *rftg_complaint(void) { return session.complaint; }
 
 /* Runs to the next decision or pause, or to the end. */
 API int rftg_run(State *s) {
-  int how = setjmp(session.rescue);
+  int how = RESCUED;
   if (!how) run(s);
   return how;
 }
 
 /* Takes an answer to the pending decision. */
 API int rftg_take(State *s, V pick) {
-  int how = setjmp(session.rescue);
+  int how = RESCUED;
   if (!how) TAKE(s, pick);
   return how;
 }
 
 /* Draws an answer to the pending decision. */
 API int rftg_draw(State *s, Twister *one, V *pick) {
-  int how = setjmp(session.rescue);
+  int how = RESCUED;
   if (how) return how;
   session.bot = one;
   *pick = method_draw_1(s, attr_form(s, s->pending));

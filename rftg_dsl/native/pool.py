@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rftg_dsl.native.trees import Untranslatable
-from rftg_dsl.native.types import RECORDS
+from rftg_dsl.native.types import RECORDS, class_number
 
 TUPLE, LIST, DICT, SET, STR, RECORD, BLOCK = range(1, 8)
 NONE, FALSE, TRUE, ABSENT = 4, 12, 20, 28
@@ -52,7 +52,6 @@ class Pool:
         self.words: list[int] = [0, 0]
         self.fields_of = fields_of
         """The fields of an instance of a record class."""
-        self.classes: dict[type, int] = {}
         self.texts: dict[str, int] = {}
         self.laid: dict[int, int] = {}
         self.objects: list[Any] = []
@@ -75,6 +74,8 @@ class Pool:
             return word_of(value)
         if type(value) is str:
             return self.text(value)
+        if isinstance(value, float | complex):
+            raise Untranslatable(f"{value!r} cannot be kept")
         if id(value) in self.laid:
             return self.laid[id(value)]
         if (found := self.lay(value)) is None:
@@ -94,8 +95,13 @@ class Pool:
             return self.mapping(SET, dict.fromkeys(value))
         if type(value) in RECORDS:
             fields = [self.word(one) for one in self.fields_of(value)]
-            return self.put([RECORD | (self.class_of(type(value)) << 8 | len(fields)) << 8, *fields])
+            return self.put([RECORD | (class_number(type(value)) << 8 | len(fields)) << 8, *fields])
         return None
+
+    def is_object(self, value: Any) -> bool:
+        """Whether a value is handed on as it is."""
+        plain: Any = int | str | tuple | list | range | bytes | dict | MappingProxyType | set | frozenset | float
+        return not isinstance(value, plain) and type(value) not in RECORDS
 
     def put(self, words: Sequence[int]) -> int:
         """Lay out words; the word that refers to the first of them."""
@@ -129,7 +135,8 @@ class Pool:
                     at = at + 1 & size - 1
                 spots[at] = nth << 1 | 1
             index = self.put([BLOCK | size << 8, *spots])
-        return self.put([kind, len(pairs), len(pairs), things, len(pairs), index])
+        in_order = kind == SET and all(type(key) is int for key in value)
+        return self.put([kind | in_order << 8, len(pairs), len(pairs), things, len(pairs), index])
 
     def table(self, value: Mapping[Any, Any]) -> int:
         """A table of constants whose keys are all texts or all whole numbers, each in a spot of its own."""
@@ -178,7 +185,3 @@ class Pool:
             self.numbers[id(value)] = len(self.objects)
             self.objects.append(value)
         return self.numbers[id(value)] << 3 | 6
-
-    def class_of(self, one: type) -> int:
-        """The number of a record class."""
-        return self.classes.setdefault(one, len(self.classes))

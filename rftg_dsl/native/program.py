@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import ast
-import re
-import struct
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
-from types import CodeType, FrameType, FunctionType, MethodType
+from types import CodeType, FrameType, FunctionType, MappingProxyType, MethodType
 from typing import Any
 
 from rftg_dsl.compile.rules import Rules
@@ -24,51 +22,25 @@ from rftg_dsl.kernel.step import Step
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
 from rftg_dsl.limits import CHAIN
 from rftg_dsl.log.record import Naming, naming_of
-from rftg_dsl.native.pool import ABSENT, BLOCK, DICT, LIST
-from rftg_dsl.native.translate import SELF, Chance, Exp, Shape, Unit, c_parameters, field_names, hints_of, known
-from rftg_dsl.native.types import ANY, BOOL, INT, NOTHING, PLAY, RANDOM, RECORDS, TEXT, UNPASSED, Type, row_of
+from rftg_dsl.native.files import OFTEN, SELDOM, Files, defined
+from rftg_dsl.native.pool import ABSENT, BLOCK
+from rftg_dsl.native.states import Writing, shape_of
+from rftg_dsl.native.translate import SELF, Exp, Unit, c_parameters, field_names, hints_of, known
+from rftg_dsl.native.trees import Untranslatable
+from rftg_dsl.native.types import (
+    ANY,
+    BOOL,
+    INT,
+    NOTHING,
+    PLAY,
+    RANDOM,
+    RECORDS,
+    UNPASSED,
+    Type,
+    class_number,
+)
 
 RECORDS |= {One, Some, Bag, Range, Bound, Decision}
-C_TYPE = {"int": "int64_t", "bool": "int", "float": "double"}
-
-
-def shape_of(rules: Rules) -> Shape:
-    """Where the parts of a play of these rules lie."""
-    layout = rules.layout
-    pieces = len(layout.pieces)
-    return Shape(
-        arrays={
-            "stock": len(layout.cell_names),
-            "place_of": pieces,
-            "side": pieces,
-            "tag": pieces,
-            "entered": pieces,
-            "counters": len(layout.counter_names),
-        },
-        rows={"zone": (layout.places, row_of(INT)), "facts": (len(layout.facts), ANY)},
-        numbers=("last_entered", "woken", "since", "over"),
-        flags=("over",),
-        words={
-            "cause": TEXT,
-            "paused": TEXT,
-            "agenda": row_of(None),
-            "later": row_of(None),
-            "pending": ANY,
-            "luck": Type("map", INT, TEXT),
-            "hooks": Type("map", None, TEXT),
-            "events": row_of(None),
-            "drawn": row_of(None),
-            "options": Type("map", TEXT, TEXT),
-        },
-        constants={
-            "rules": rules,
-            "numbers": rules.numbers,
-            "layout": layout,
-            "own_points": rules.own_points,
-            "observer": None,
-            "chance": Chance(),
-        },
-    )
 
 
 class Program(Unit):
@@ -84,26 +56,72 @@ class Program(Unit):
     def translate(self) -> dict[str, str]:
         """The C of the whole game, by the names of files."""
         steps = {self.pool.text(name): self.pool.object(step) for name, step in self.rules.steps.items()}
+        naming = naming_of(self.rules.layout)
+        called = self.called(naming)
+        wrappers, others = self.everything()
+        self.image = Writing(self.shape, self.constant).image(self.rules.start(Seeded("", ""), self.options))
+        names, words = self.names(naming), self.words()  # texts, so they come before the table of all texts
+        at, mask = self.table_of_texts()
+        often = {nth for nth, one in enumerate(self.pool.objects) if code_of(one) in self.often}
+        parts = {
+            OFTEN: [*others, *[one.text for one in self.made.values() if one.often]],
+            SELDOM: [one.text for one in self.made.values() if not one.often],
+        }
+        for nth, text in wrappers.items():
+            parts[OFTEN if nth in often else SELDOM] += [text] if text else []
+        table = [f"w{nth}" if wrappers[nth] else "0" for nth in sorted(wrappers)]
+        files = Files(parts, self.aliases, {*called.values(), *table})
+        declared, functions = files.own(OFTEN)
+        header = [
+            '#include "value.h"',
+            self.state(),
+            defined(**called, **words, CHAIN_MOST=CHAIN.most, PAUSES_MOST=PAUSES, TEXTS=at, TEXTS_MASK=mask),
+            "V apply(State *s, V f, const V *a, int64_t n);\nV apply_row(State *s, V f, V args);",
+            *files.shared,
+        ]
+        whole = [
+            '#include "game.h"\n#include "log.h"',
+            "static void run(State *s);",
+            declared,
+            self.arrays(),
+            names,
+            self.step_numbers(steps),
+            *functions,
+            "typedef V (*Wrapper)(State *, const V *, int64_t);",
+            f"static const Wrapper WRAPPERS[] = {{{', '.join(table)}}};",
+            '#include "play.c"',
+        ]
+        declared, functions = files.own(SELDOM)
+        rest = ['#include "game.h"', declared, *functions]
+        return {name: "\n\n".join(those) for name, those in (("game.h", header), (OFTEN, whole), (SELDOM, rest))}
+
+    def called(self, naming: Any) -> dict[str, str]:
+        """The C functions that ``play.c`` calls, by the names that it has for them."""
         self.methods |= dict.fromkeys((("draw", 1), ("shape", 0), ("accepts", 1)))
         self.attributes |= dict.fromkeys(("form", "name", "seat", "secret"))
         play: Any = Play
         game: Any = self.rules.game
         layout: Any = self.rules.layout
-        naming: Any = naming_of(layout)
-        take = self.instance(play.take, [SELF])
-        figures = self.instance(type(game).figures, [known(game), SELF])
-        whole = self.instance(play.whole, [SELF])
-        name_of = self.instance(type(layout).name, [known(layout), None, None])
-        named_pick = self.instance(type(naming).pick, [known(naming), None, None])
-        empty = self.pool.text("")
+        wanted: dict[str, tuple[Any, Sequence[Exp | None]]] = {
+            "TAKE": (play.take, [SELF]),
+            "FIGURES": (type(game).figures, [known(game), SELF]),
+            "WHOLE": (play.whole, [SELF]),
+            "NAME_OF": (type(layout).name, [known(layout), None, None]),
+            "NAMED_PICK": (type(naming).pick, [known(naming), None, None]),
+            "READ_PICK": (type(naming).read_pick, [known(naming), None, None]),
+        }
+        return {name: self.instance(*one).name for name, one in wanted.items()}
+
+    def everything(self) -> tuple[dict[int, str], list[str]]:
+        """What calls each object by its number; and what looks up attributes, and calls methods, of whatever it is.
+
+        Each of them can bring more objects, attributes and methods.
+        """
         wrappers: dict[int, str] = {}
         methods: dict[tuple[str, int], str] = {}
-        done: tuple[int, ...] = ()
         tables: dict[str, list[int]] = {}
-        while True:
-            size = (len(wrappers), len(methods), len(self.pool.objects), len(self.attributes), len(self.methods))
-            if size == done:
-                break
+        done, size = -1, 0
+        while size != done:
             done = size
             for nth, one in enumerate([*self.pool.objects]):
                 if nth not in wrappers:
@@ -113,80 +131,14 @@ class Program(Unit):
                     methods[key] = self.dispatch(*key)
             for name in [*self.attributes]:
                 row = tables.setdefault(name, [])
-                for one in self.pool.objects[len(row) :]:
-                    row.append(self.looked_up(one, name))
-        attributes = [self.looking(name, row) for name, row in tables.items()]
-        self.image = self.image_of(self.rules.start(Seeded("", ""), self.options))
-        names = self.names(naming)
-        self.pool.text(SETUP)
-        at, mask = self.table_of_texts()
-        often = {nth for nth, one in enumerate(self.pool.objects) if code_of(one) in self.often}
-        parts = {
-            SELDOM: [one.text for one in self.made.values() if not one.often]
-            + [text for nth, text in wrappers.items() if text and nth not in often],
-            OFTEN: [
-                *attributes,
-                *methods.values(),
-                *[one.text for one in self.made.values() if one.often],
-                *[text for nth, text in wrappers.items() if text and nth in often],
-            ],
-        }
-        used = {
-            part: {self.aliases.get(one, one) for one in CALLED.findall("\n".join(texts))}
-            for part, texts in parts.items()
-        }
-        used[OFTEN] |= {self.aliases.get(one.name, one.name) for one in (take, figures, whole, name_of, named_pick)}
-        open_ = (used[OFTEN] & used[SELDOM]) | {f"w{nth}" for nth in wrappers if nth not in often}
-        heads = [one.partition(" {")[0] for texts in parts.values() for one in texts]
+                row += [self.looked_up(one, name) for one in self.pool.objects[len(row) :]]
+            size = len(self.pool.objects) + len(self.attributes) + len(self.methods)
+        return wrappers, [*[self.looking(name, row) for name, row in tables.items()], *methods.values()]
 
-        def private(text: str) -> str:
-            """A function that is not known to other files."""
-            return text if head_name(text) in open_ else "static " + text
-
-        here = {part: {head_name(one) for one in texts} for part, texts in parts.items()}
-        declared = {
-            part: "\n".join(
-                private(one) + ";" for one in heads if head_name(one) in names and head_name(one) not in open_
-            )
-            for part, names in here.items()
-        }
-        header = [
-            '#include "value.h"',
-            self.state(),
-            defined(
-                NO_TEXT=f"((V){empty})",
-                SETUP=f"((V){self.pool.text(SETUP)})",
-                **{name: f"((V){self.pool.text(text)})" for name, text in REPORT.items()},
-                STRETCH=f"((V){self.pool.text(self.rules.program.stretch.name)})",
-                CHAIN_MOST=CHAIN.most,
-                PAUSES_MOST=PAUSES,
-                TAKE=take.name,
-                FIGURES=figures.name,
-                WHOLE=whole.name,
-                NAME_OF=name_of.name,
-                NAMED_PICK=named_pick.name,
-                TEXTS=at,
-                TEXTS_MASK=mask,
-            ),
-            "V apply(State *s, V f, const V *a, int64_t n);",
-            "V apply_row(State *s, V f, V args);",
-            "\n".join(one + ";" for one in heads if head_name(one) in open_),
-            "\n".join(f"#define {one} {other}" for one, other in self.aliases.items()),
-        ]
-        table = ", ".join(f"w{nth}" if wrappers[nth] else "0" for nth in sorted(wrappers))
-        steps_c = [
-            '#include "game.h"\n#include "log.h"',
-            "static void run(State *s);",
-            declared[OFTEN],
-            self.arrays(),
-            names,
-            self.step_numbers(steps),
-            *map(private, parts[OFTEN]),
-            f"typedef V (*Wrapper)(State *, const V *, int64_t);\nstatic const Wrapper WRAPPERS[] = {{{table}}};",
-            '#include "play.c"',
-        ]
-        powers_c = ['#include "game.h"', declared[SELDOM], *map(private, parts[SELDOM])]
-        return {"game.h": "\n\n".join(header), OFTEN: "\n\n".join(steps_c), SELDOM: "\n\n".join(powers_c)}
+    def words(self) -> dict[str, str]:
+        """The words of ``play.c``."""
+        texts = {"NO_TEXT": "", "SETUP": SETUP, "STRETCH": self.rules.program.stretch.name, **REPORT}
+        return {name: f"((V){self.pool.text(text)})" for name, text in texts.items()}
 
     def names(self, naming: Naming) -> str:
         """How things are called in logs; see ``log.h``."""
@@ -220,7 +172,11 @@ class Program(Unit):
             )
         if not isinstance(function, FunctionType):
             return ""
-        instance = self.instance(function, given)
+        try:
+            instance = self.instance(function, given)
+        except Untranslatable as wrong:
+            self.warnings[str(wrong)] = None
+            return ""
         code = function.__code__
         names = [name for name, _ in instance.parameters]
         texts, at = ["s"], 0
@@ -239,7 +195,7 @@ class Program(Unit):
                 missing = index - (code.co_argcount - len(defaults))
                 word = f"(n > {at} ? a[{at}] : (V){self.pool.word(defaults[missing])})" if missing >= 0 else f"a[{at}]"
                 at += 1
-            texts.append(f"num({word})" if one.type == INT else f"truth(s, {word})" if one.type == BOOL else word)
+            texts.append(f"whole({word})" if one.type == INT else f"flag_of({word})" if one.type == BOOL else word)
         called = f"{instance.name}({', '.join(texts)})"
         needed = sum(
             1
@@ -249,7 +205,8 @@ class Program(Unit):
             and name != rest
             and names.index(name) < code.co_argcount - len(defaults)
         )
-        check = f'if (n < {needed}) fail(UNUSUAL, "an argument is missing"); ' if needed else ""
+        many = "" if rest else f" || n > {at}"
+        check = f'if (n < {needed}{many}) fail(UNUSUAL, "it is called with another number of arguments"); '
         result = as_word(instance.returns, called)
         return f"V w{nth}(State *s, const V *a, int64_t n) {{ {check}{result} }}"
 
@@ -268,11 +225,11 @@ class Program(Unit):
             ):
                 instance = self.instance(method, [Exp(Type("record", name=cls.__name__), "v"), *[None] * n])
                 words = [
-                    f"num(a{nth})" if one.type == INT else f"truth(s, a{nth})" if one.type == BOOL else f"a{nth}"
+                    f"whole(a{nth})" if one.type == INT else f"flag_of(a{nth})" if one.type == BOOL else f"a{nth}"
                     for nth, one in enumerate(c_parameters(instance)[1:])
                 ]
                 called = f"{instance.name}({', '.join(['s', 'v', *words])})"
-                cases.append(f"    case {self.pool.class_of(cls)}: {as_word(instance.returns, called)}")
+                cases.append(f"    case {class_number(cls)}: {as_word(instance.returns, called)}")
         return "\n".join(
             [
                 f"V method_{name}_{n}(State *s, V v{parameters}) {{",
@@ -289,7 +246,10 @@ class Program(Unit):
         """The word for an attribute of an object."""
         if isinstance(one, FunctionType | MethodType) or not hasattr(one, name):
             return ABSENT
-        return self.pool.word(getattr(one, name))
+        try:
+            return self.pool.word(getattr(one, name))
+        except Untranslatable:
+            return ABSENT
 
     def looking(self, name: str, row: Sequence[int]) -> str:
         """What looks up an attribute."""
@@ -297,11 +257,9 @@ class Program(Unit):
         cases = []
         for cls in sorted(RECORDS, key=lambda one: one.__name__):
             if name in field_names(cls):
-                cases.append(
-                    f"    case {self.pool.class_of(cls)}: return at(s, v)[{field_names(cls).index(name) + 1}];"
-                )
+                cases.append(f"    case {class_number(cls)}: return at(s, v)[{field_names(cls).index(name) + 1}];")
             elif hasattr(cls, name) and not callable(getattr(cls, name)):
-                cases.append(f"    case {self.pool.class_of(cls)}: return (V){self.pool.word(getattr(cls, name))};")
+                cases.append(f"    case {class_number(cls)}: return (V){self.pool.word(getattr(cls, name))};")
         return "\n".join(
             [
                 f"V attr_{name}(State *s, V v) {{",
@@ -318,47 +276,9 @@ class Program(Unit):
             ]
         )
 
-    def image_of(self, play: Play[Any]) -> bytes:
-        """The state of a play as bytes."""
-        shape, pool = self.shape, self.pool
-        arrays = sum(max(1, n) for n in shape.arrays.values())
-        words = 1 + len(shape.numbers) + len(shape.words) + sum(n for n, _ in shape.rows.values())
-        floor = (words * 8 + arrays * 4 + 7) // 8 * 8
-        heap: list[int] = []
-
-        def put(*added: int) -> int:
-            at = floor + len(heap) * 8
-            heap.extend(added)
-            return at
-
-        def a_list(items: Sequence[Any]) -> int:
-            room = len(items) + 8
-            things = put(BLOCK | room << 8, *[pool.word(one) for one in items], *[0] * 8)
-            return put(LIST, len(items), room, things)
-
-        def a_dict(value: Mapping[Any, Any]) -> int:
-            assert not value
-            things = put(BLOCK | 16 << 8, *[0] * 16)
-            return put(DICT, 0, 8, things, 0, 0)
-
-        found = {
-            "cause": pool.word(play.cause),
-            "paused": pool.word(play.paused),
-            "agenda": a_list(play.agenda),
-            "later": a_list(play.later),
-            "pending": pool.word(None),
-            "luck": a_dict(play.luck),
-            "hooks": a_dict(play.hooks),
-            "events": a_list(play.events),
-            "drawn": a_list(play.drawn),
-            "options": pool.word(dict(play.options)),
-        }
-        numbers = [getattr(play, name) for name in shape.numbers]
-        rows = [pool.word(one) for name in shape.rows for one in getattr(play, name)]
-        head = struct.pack(f"<{words}Q", floor + len(heap) * 8, *numbers, *[found[name] for name in shape.words], *rows)
-        flat = [one for name in shape.arrays for one in (getattr(play, name) or [0])]
-        body = struct.pack(f"<{len(flat)}i", *flat)
-        return (head + body).ljust(floor, b"\0") + struct.pack(f"<{len(heap)}Q", *heap)
+    def constant(self, value: Any) -> int | None:
+        """The word of a value, if it can never change."""
+        return None if isinstance(value, CHANGING) or type(value) in RECORDS else self.pool.word(value)
 
     def table_of_texts(self) -> tuple[int, int]:
         """The table of all texts by digest, and its mask."""
@@ -408,11 +328,8 @@ class Program(Unit):
         )
 
 
-OFTEN, SELDOM = "often.c", "seldom.c"
-"""The files of the functions that are called all the time, and of the others."""
-
-CALLED = re.compile(r"\b(?:[fw][0-9]|attr_|method_)\w*\b")
-"""The names of C functions that are translated."""
+CHANGING = (list, dict, MappingProxyType, set)
+"""What a state holds that can change."""
 
 REPORT = {"ENDED": "end", "SCORED": "scores", "WINNERS": "winners"}
 """The keys of a report that say how a game ended."""
@@ -457,16 +374,6 @@ def called_often(rules: Rules, options: Mapping[str, str], decisions: int = 1_00
         found.add(code)
         left -= n
     return frozenset(found)
-
-
-def defined(**names: Any) -> str:
-    """Names of the preprocessor."""
-    return "\n".join(f"#define {one} {value}" for one, value in names.items())
-
-
-def head_name(text: str) -> str:
-    """The name of the C function that a text begins with."""
-    return text.partition("(")[0].rpartition(" ")[2]
 
 
 def as_word(returns: Type, called: str) -> str:

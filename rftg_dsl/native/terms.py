@@ -11,8 +11,9 @@ from rftg_dsl.native.built_in import TypeOf, is_of
 from rftg_dsl.native.loops import Loops
 from rftg_dsl.native.translate import UNKNOWN, Closure, Exp, Scope, field_names, known
 from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, NAMED, PLAY, RECORDS, TEXT, Type, join, named_fields, row_of
-from rftg_dsl.native.writer import c_text
+from rftg_dsl.native.writer import UNMADE, c_text
 
+CLASSED = (ast.Is, ast.IsNot, ast.Eq, ast.NotEq, ast.In, ast.NotIn)
 COMPARED = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 
 
@@ -43,6 +44,7 @@ class Terms(Loops):
 
     def ev_namedexpr(self, scope: Scope, node: ast.NamedExpr) -> Exp:
         """``(a := b)``."""
+        self.not_lazy(scope, node.value)
         value = self.temp(self.ev(scope, node.value))
         of = scope
         while of.outer is not None and of.outer.source is of.source and not of.once:
@@ -52,7 +54,22 @@ class Terms(Loops):
 
     def ev_lambda(self, scope: Scope, node: ast.Lambda) -> Exp:
         """A lambda: it is written where it is called."""
-        return Exp(ANY, closure=Closure(node, scope))
+        return self.closure(scope, node)
+
+    def closure(self, scope: Scope, node: ast.Lambda | ast.FunctionDef) -> Exp:
+        """A local function: its defaults are evaluated now."""
+        if node.args.posonlyargs or node.args.vararg or node.args.kwonlyargs or node.args.kwarg:
+            raise self.beyond("a local function has parameters of an unusual sort", node)
+        defaults = tuple([self.kept(self.ev(scope, one)) for one in node.args.defaults])
+        return Exp(ANY, closure=Closure(node, scope, defaults))
+
+    def kept(self, value: Exp) -> Exp:
+        """A value in a variable of its own."""
+        if value.is_known or value.closure or value.type.sort in UNMADE:
+            return value
+        slot = self.slot("kept")
+        self.assign(slot, value)
+        return self.read(slot)
 
     def ev_joinedstr(self, scope: Scope, node: ast.JoinedStr) -> Exp:
         """A text with values in it."""
@@ -171,12 +188,14 @@ class Terms(Loops):
 
     def ev_compare(self, scope: Scope, node: ast.Compare) -> Exp:
         """A comparison, or a chain of them."""
-        left = self.temp(self.ev(scope, node.left))
+        left, first = (self.classed(scope, one) for one in (node.left, node.comparators[0]))
+        if isinstance(left.known, TypeOf) or isinstance(first.known, TypeOf):
+            return self.compare_class(node, left, first)
         if len(node.ops) == 1:
-            return self.compare(node.ops[0], left, self.ev(scope, node.comparators[0]))
+            return self.compare(node.ops[0], left, first)
         slot, opened = self.slot("c"), 0
         for nth, (op, other) in enumerate(zip(node.ops, node.comparators, strict=True)):
-            right = self.temp(self.ev(scope, other))
+            right = self.frozen(self.ev(scope, other)) if nth else first
             found = self.compare(op, left, right)
             self.assign(slot, Exp(BOOL, self.flag(found)))
             left = right
@@ -187,11 +206,42 @@ class Terms(Loops):
             self.emit("}")
         return Exp(BOOL, slot.text)
 
+    def classed(self, scope: Scope, node: ast.expr) -> Exp:
+        """A side of a comparison; the class of a value that is not known stands for itself there."""
+        if isinstance(node, ast.Call) and len(node.args) == 1 and self.is_type_call(scope, node):
+            value = self.temp(self.ev(scope, node.args[0]))
+            return known(type(value.known)) if value.is_known else known(TypeOf(value))
+        return self.frozen(self.ev(scope, node))
+
+    def is_type_call(self, scope: Scope, node: ast.Call) -> bool:
+        """Whether ``type`` is called."""
+        return (
+            isinstance(node.func, ast.Name)
+            and node.func.id == "type"
+            and scope.find("type") is None
+            and scope.source.meaning("type") is type
+        )
+
+    def compare_class(self, node: ast.Compare, a: Exp, b: Exp) -> Exp:
+        """The class of a value beside one or several classes."""
+        [op] = node.ops
+        if isinstance(b.known, TypeOf) and isinstance(op, ast.Is | ast.IsNot | ast.Eq | ast.NotEq):
+            a, b = b, a
+        if not isinstance(a.known, TypeOf) or not b.is_known or isinstance(b.known, TypeOf):
+            raise self.beyond("classes are compared that are not known", node)
+        several = isinstance(op, ast.In | ast.NotIn)
+        if isinstance(b.known, type) == several or not isinstance(op, CLASSED):
+            raise self.beyond("a class is compared with something else", node)
+        found = is_of(self, a.known.of, tuple(b.known) if several else b.known, False)
+        return found if isinstance(op, ast.Is | ast.Eq | ast.In) else opposite(found)
+
+    def is_single(self, value: Any) -> bool:
+        """Whether a value is kept in one place only."""
+        plain = isinstance(value, bool | list | dict | set) or value is None
+        return plain or self.unit.pool.is_object(value)
+
     def compare(self, op: ast.cmpop, a: Exp, b: Exp) -> Exp:
         """One comparison."""
-        if a.is_known and isinstance(a.known, TypeOf):
-            found = is_of(self, a.known.of, b.known, False)
-            return found if isinstance(op, ast.Is | ast.Eq) else opposite(found)
         if a.is_known and b.is_known and type(op) in FOLDED:
             return known(FOLDED[type(op)](a.known, b.known))
         if isinstance(op, ast.In | ast.NotIn):
@@ -206,7 +256,12 @@ class Terms(Loops):
                     or (other.type.sort in ("row", "map") and other.parts is not None)
                 ):
                     return known(isinstance(op, ast.IsNot))
+            if not any(one.is_known and self.is_single(one.known) for one in (a, b)):
+                found = self.temp(Exp(BOOL, f"same(s, {self.word(a)}, {self.word(b)})"))
+                return found if isinstance(op, ast.Is) else opposite(found)
             return Exp(BOOL, f"({self.word(a)} {'==' if isinstance(op, ast.Is) else '!='} {self.word(b)})")
+        if any(one.is_known and isinstance(one.known, range | bytes) for one in (a, b)):
+            raise self.beyond("a range is compared")
         sign = COMPARED[type(op)]
         if a.type in (INT, BOOL, FLOAT) and b.type in (INT, BOOL, FLOAT):
             return Exp(BOOL, f"({self.number_text(a)} {sign} {self.number_text(b)})")
@@ -248,7 +303,7 @@ class Terms(Loops):
 
     def ev_binop(self, scope: Scope, node: ast.BinOp) -> Exp:
         """Two values and a sign between them."""
-        left = self.temp(self.ev(scope, node.left))
+        left = self.frozen(self.ev(scope, node.left))
         return self.operate(node.op, left, self.ev(scope, node.right))
 
     def operate(self, op: ast.operator, a: Exp, b: Exp) -> Exp:
@@ -354,13 +409,7 @@ class Terms(Loops):
 
     def ev_listcomp(self, scope: Scope, node: ast.ListComp | ast.GeneratorExp) -> Exp:
         """A list of what a comprehension gives."""
-        slot = self.slot("list")
-        self.assign(slot, Exp(row_of(None), "new_list(s, 4)"))
-        item: Type | None = None
-        for value in self.generated(scope, node):
-            item = join(item, value.type) if item else value.type
-            self.emit(f"push(s, {slot.text}, {self.word(value)});")
-        return Exp(row_of(item), slot.text)
+        return self.collected(self.generated(scope, node))
 
     def ev_generatorexp(self, scope: Scope, node: ast.GeneratorExp) -> Exp:
         """What a generator gives, as a list: nobody takes only a part of it."""
@@ -457,7 +506,8 @@ class Terms(Loops):
         """``of[key] = value``."""
         if of.type.sort == "array":
             name = of.type.name
-            self.emit(f"s->{name}[spot({self.int(key)}, {self.unit.shape.arrays[name]})] = checked({self.int(value)});")
+            length = self.unit.shape.arrays[name]
+            self.emit(f"s->{name}[spot({self.int(key)}, {length})] = checked({self.given(value, INT)});")
         elif of.type.sort == "cells":
             name = of.type.name
             self.emit(f"s->{name}[spot({self.int(key)}, {self.unit.shape.rows[name][0]})] = {self.word(value)};")
@@ -515,9 +565,10 @@ class Terms(Loops):
             else:
                 raise self.beyond(f"{name!r} of a play cannot be changed")
             return
-        if of.type.sort != "record":
+        if of.type.sort != "record" or of.is_known:
             raise self.beyond(f"{name!r} of something is changed")
         cls = next(one for one in RECORDS if one.__name__ == of.type.name)
+        self.emit(f'if (IS_POOL({of.text})) fail(UNUSUAL, "a constant is to be changed");')
         self.emit(f"at(s, {of.text})[{field_names(cls).index(name) + 1}] = {self.word(value)};")
 
 

@@ -47,6 +47,8 @@ class Closure:
 
     tree: ast.Lambda | ast.FunctionDef
     scope: Scope
+    defaults: tuple[Exp, ...] = ()
+    """Of its last parameters."""
 
 
 @frozen(eq=False)
@@ -224,7 +226,11 @@ class Unit:
     def source(self, function: FunctionType) -> Source:
         """The source of a function."""
         if function not in self.sources:
-            self.sources[function] = source_of(function, self.generated)
+            found = source_of(function, self.generated)
+            args = found.tree.args
+            if args.posonlyargs or (args.kwarg and args.kwarg.arg in loaded(found.tree)):
+                raise Untranslatable("its parameters are of an unusual sort", found.file, found.tree.lineno)
+            self.sources[function] = found
         return self.sources[function]
 
     def instance(self, function: FunctionType, args: Sequence[Exp | None]) -> Instance:
@@ -241,59 +247,53 @@ class Unit:
             return self.instances[key]
         self.kept += [one.known for one in args if one is not None]
         name = f"f{next(self.count)}_{function.__name__.strip('<>')}"
-        made = Instance(source, key, name, [])
-        self.instances[key] = made
+        made = self.instances[key] = Instance(source, key, name, parameters_of(source, args, folded))
         hints = hints_of(function)
-        for nth, argument in enumerate(source.tree.args.args):
-            given = args[nth] if nth < len(args) else None
-            if given is not None and nth in folded:
-                made.parameters.append((argument.arg, given))
-                continue
-            type = (
-                PLAY
-                if given is not None and given.type == PLAY
-                else hints.get(argument.arg) or assumed(source, argument.arg)
-            )
-            made.parameters.append(
-                (
-                    argument.arg,
-                    SELF
-                    if type == PLAY
-                    else Exp(RANDOM, "bot")
-                    if type == RANDOM
-                    else Exp(type, f"p{nth}_{argument.arg}"),
-                )
-            )
-        if source.tree.args.vararg is not None:
-            rest = source.tree.args.vararg.arg
-            made.parameters.append((rest, Exp(hints.get("*" + rest) or row_of(None), f"p_{rest}")))
-        for nth, argument in enumerate(source.tree.args.kwonlyargs, len(source.tree.args.args) + 1):
-            given = args[nth] if nth < len(args) else None
-            if given is not None and nth in folded:
-                made.parameters.append((argument.arg, given))
-                continue
-            made.parameters.append((argument.arg, Exp(hints.get(argument.arg) or ANY, f"p{nth}_{argument.arg}")))
         made.state["returns"] = hints.get("return")
         made.state["said"] = "return" in hints and hints["return"] != ANY
+        self.write(made)
+        return made
+
+    def write(self, instance: Instance) -> None:
+        """Write a C function, or let its name stand for another that is the same."""
         from rftg_dsl.native.body import Body
 
-        body = Body(self, made)
-        made.state["busy"] = True
+        body = Body(self, instance)
+        instance.state["busy"] = True
         try:
             text = body.whole()
-        except Untranslatable as wrong:
+        except Exception as why:
+            wrong = body.unforeseen(why)
             self.warnings[str(wrong)] = None
             text = body.hopeless(str(wrong))
-        made.state["busy"] = False
+        instance.state["busy"] = False
+        name, often = instance.name, instance.source.function.__code__ in self.often
         alike = text.replace(name, "")
-        often = function.__code__ in self.often
         if alike in self.alike:
             first = self.aliases[name] = self.alike[alike]
             self.made[first] = evolve(self.made[first], often=often or self.made[first].often)
         else:
             self.alike[alike] = name
-            self.made[name] = Made(made.state["head"], text, often)
-        return made
+            self.made[name] = Made(instance.state["head"], text, often)
+
+
+def parameters_of(source: Source, args: Sequence[Exp | None], folded: Collection[int]) -> list[tuple[str, Exp]]:
+    """The parameters of a function by name: constants that are folded in, and what C gets."""
+    hints, tree = hints_of(source.function), source.tree.args
+
+    def parameter(nth: int, name: str, otherwise: Type) -> tuple[str, Exp]:
+        given = args[nth] if nth < len(args) else None
+        if given is not None and nth in folded:
+            return name, given
+        type = PLAY if given is not None and given.type == PLAY else hints.get(name) or otherwise
+        plain = {PLAY: SELF, RANDOM: Exp(RANDOM, "bot")}
+        return name, plain.get(type) or Exp(type, f"p{nth}_{name}")
+
+    found = [parameter(nth, one.arg, assumed(source, one.arg)) for nth, one in enumerate(tree.args)]
+    if tree.vararg is not None:
+        rest = tree.vararg.arg
+        found.append((rest, Exp(hints.get("*" + rest) or row_of(None), f"p_{rest}")))
+    return [*found, *[parameter(nth, one.arg, ANY) for nth, one in enumerate(tree.kwonlyargs, len(found))]]
 
 
 def assumed(source: Source, name: str) -> Type:
@@ -364,6 +364,47 @@ class Chance:
 def assigned(tree: ast.AST) -> set[str]:
     """The names that are assigned within a tree."""
     return {one.id for one in ast.walk(tree) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
+
+
+def loaded(tree: ast.AST) -> set[str]:
+    """The names that are read within a tree."""
+    return {one.id for one in ast.walk(tree) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load)}
+
+
+QUIET = frozenset(("get", "len", "min", "max", "sum", "abs", "int", "bool"))
+"""What can be called without changing anything."""
+
+
+def harmless(loop: ast.For) -> bool:
+    """Whether the rounds of a loop change nothing but variables that have nothing to do with what it walks through."""
+    walked = loaded(loop.iter)
+    for one in [each for line in loop.body for each in ast.walk(line)]:
+        if isinstance(one, ast.Call):
+            called = one.func
+            if (called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")) not in QUIET:
+                return False
+        elif isinstance(one, ast.Attribute | ast.Subscript | ast.Name) and not isinstance(one.ctx, ast.Load):
+            name = one.value if isinstance(one, ast.Subscript) else one
+            if not isinstance(name, ast.Name) or name.id in walked:
+                return False
+    return True
+
+
+def used_at_once(node: ast.Assign, following: ast.stmt | None, tree: ast.AST) -> bool:
+    """Whether a generator is written, and walked through once, by a comprehension or a function, right behind it."""
+    [target, *others] = node.targets
+    if others or not isinstance(target, ast.Name) or not isinstance(node.value, ast.GeneratorExp):
+        return False
+    if not isinstance(following, ast.Assign | ast.Return):
+        return False
+    uses = [one for one in ast.walk(tree) if isinstance(one, ast.Name) and one.id == target.id]
+    value = following.value
+    if isinstance(value, ast.ListComp | ast.SetComp | ast.DictComp):
+        return len(uses) == 2 and value.generators[0].iter in uses
+    called = (
+        isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id in ("tuple", "list", "set")
+    )
+    return len(uses) == 2 and called and value.args[:1] == [one for one in uses if one is not target]  # type: ignore[union-attr]
 
 
 def assigned_once(tree: ast.AST) -> set[str]:

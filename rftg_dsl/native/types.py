@@ -121,3 +121,8 @@ def type_of_hint(hint: Any) -> Type:
 PLAIN: dict[Any, Type] = {int: INT, bool: BOOL, str: TEXT, float: FLOAT, None: NOTHING, type(None): NOTHING, Play: PLAY}
 RECORDS: set[type] = set()
 """The classes of which steps make instances."""
+
+
+def class_number(one: type) -> int:
+    """The number of a record class."""
+    return sorted(each.__name__ for each in RECORDS).index(one.__name__)

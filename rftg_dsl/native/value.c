@@ -15,7 +15,11 @@ void fail(int how, const char *why) {
 void too_large(void) { fail(TOO_LARGE, "a number is too large"); }
 void out_of_range(void) { fail(UNUSUAL, "an index is out of range"); }
 void full(void) { fail(TOO_LARGE, "the arena is full"); }
+void changed(void) { fail(UNUSUAL, "a list changes while it is walked through"); }
+void too_deep(void) { fail(TOO_LARGE, "functions call one another too deep"); }
 void no_row(void) { fail(UNUSUAL, "something that is not a sequence stands where one is wanted"); }
+
+void not_declared(void) { fail(UNUSUAL, "a number or a truth value is declared, and something else is there"); }
 
 int64_t num_slowly(V v) {
   if (v == TRUE_) return 1;
@@ -140,13 +144,26 @@ int equal_slowly(State *s, V a, V b) {
     default: {
       if (p[LENGTH] != q[LENGTH]) return 0;
       const V *e = at(s, p[THINGS]) + 1;
-      for (int64_t i = 0; i < p[LENGTH]; i++) {
+      for (int64_t i = 0; i < p[USED_]; i++) {
+        if (e[2 * i] == ABSENT) continue;
         V other = value_of_key(s, b, e[2 * i]);
         if (other == ABSENT || !equal(s, e[2 * i + 1], other)) return 0;
       }
       return 1;
     }
   }
+}
+
+/* Whether two values are one: of what cannot change, equal things are sometimes one here and two in Python, or two here
+   and one in Python. */
+int same(State *s, V a, V b) {
+  int kind = KIND(s, a);
+  if (a == b && IS_HEAP(a) && !IS_POOL(a)) return 1;
+  if (IS_INT(a) || kind == STR || kind == TUPLE) {
+    if (equal(s, a, b)) fail(UNUSUAL, "it depends on where values are kept whether they are the same");
+    return 0;
+  }
+  return a == b;
 }
 
 int64_t order(State *s, V a, V b) {
@@ -464,12 +481,30 @@ V walked_slowly(State *s, V v) {
   int type = KIND(s, v);
   if (type != DICT && type != SET) fail(UNUSUAL, "something cannot be walked through");
   V *p = at(s, v);
+  if (type == SET && SIZE(*p) != IN_ORDER && p[LENGTH] > 1) fail(UNUSUAL, "a set has an order of its own in Python");
   V made = new_list(s, p[LENGTH]);
   p = at(s, v);
   const V *e = at(s, p[THINGS]) + 1;
   for (int64_t i = 0; i < p[USED_]; i++)
     if (e[2 * i] != ABSENT) append(s, made, e[2 * i]);
   return made;
+}
+
+/* The things of a set, whatever their order. */
+static V things_of(State *s, V v) {
+  if (KIND(s, v) != SET || SIZE(*at(s, v)) == IN_ORDER) return walked(s, v);
+  V *p = at(s, v), made = new_list(s, p[LENGTH]);
+  const V *e = at(s, p[THINGS]) + 1;
+  for (int64_t i = 0; i < p[USED_]; i++)
+    if (e[2 * i] != ABSENT) append(s, made, e[2 * i]);
+  return made;
+}
+
+/* A list of what will be put in order. */
+V sortable(State *s, V v) {
+  v = things_of(s, v);
+  Row r = row(s, v);
+  return list_of(s, r.items, r.n);
 }
 
 V as_tuple(State *s, V v) {
@@ -486,10 +521,18 @@ V as_list(State *s, V v) {
 }
 
 V as_set(State *s, V v) {
-  v = walked(s, v);
+  v = things_of(s, v);
   int64_t n = length(s, v);
   V made = new_dict(s, SET, n + 1);
   for (int64_t i = 0; i < n; i++) put(s, made, item_at(s, v, i), NONE);
+  return made;
+}
+
+/* The keys of a dict, as a set in their order. */
+V keys_of(State *s, V dict) {
+  if (KIND(s, dict) != DICT) fail(UNUSUAL, "something that is not a dict is asked for its keys");
+  V made = as_set(s, dict);
+  *block(s, made) = HEAD(SET, IN_ORDER);
   return made;
 }
 
@@ -636,6 +679,7 @@ void put_new(State *s, V dict, V key, V value) {
 int64_t power(int64_t a, int64_t b) {
   int64_t found = 1;
   if (b < 0) fail(UNUSUAL, "a power is a fraction");
+  if (b > 1 && a >= -1 && a <= 1) b = 2 - (b & 1); /* as large as any */
   for (int64_t i = 0; i < b; i++) found = mul(found, a);
   return found;
 }
@@ -643,13 +687,13 @@ int64_t power(int64_t a, int64_t b) {
 V sum_of(State *s, V a, V b) { return IS_HEAP(a) ? joined(s, a, b) : boxed(add(num(a), num(b))); }
 
 void merge(State *s, V dict, V more) {
-  int type = KIND(s, more);
-  if (type != DICT && type != SET) fail(UNUSUAL, "something that has no keys is merged");
+  int type = KIND(s, more), into = KIND(s, dict);
+  if ((type != DICT && type != SET) || (into != type && into != SET)) fail(UNUSUAL, "things of different sorts are merged");
   V *p = at(s, more);
   int64_t n = p[USED_];
   for (int64_t i = 0; i < n; i++) {
     const V *e = at(s, at(s, more)[THINGS]) + 1 + 2 * i;
-    if (e[0] != ABSENT) put(s, dict, e[0], e[1]);
+    if (e[0] != ABSENT) put(s, dict, e[0], into == SET ? NONE : e[1]);
   }
 }
 
@@ -667,13 +711,15 @@ void merge_pairs(State *s, V dict, V pairs) {
 }
 
 V merged(State *s, V a, V b) {
+  if (KIND(s, a) != KIND(s, b) || (KIND(s, a) != DICT && KIND(s, a) != SET)) fail(UNUSUAL, "things of different sorts are merged");
   V made = copy_of_dict(s, a, KIND(s, a));
   merge(s, made, b);
   return made;
 }
 
 static V chosen_of(State *s, V a, V b, int there) {
-  V made = new_dict(s, SET, 4), things = walked(s, a);
+  if (KIND(s, a) != SET || KIND(s, b) != SET) fail(UNUSUAL, "something that is not a set is compared with one");
+  V made = new_dict(s, SET, 4), things = things_of(s, a);
   for (int64_t i = 0; i < length(s, things); i++) {
     V one = item_at(s, things, i);
     if (contains(s, b, one) == there) put(s, made, one, NONE);
@@ -699,14 +745,14 @@ int64_t count_of(State *s, V v, V thing) {
 
 V pop(State *s, V v, V which) {
   if (KIND(s, v) == DICT) {
-    V found = value_of_key(s, v, which);
+    V found = which == ABSENT ? ABSENT : value_of_key(s, v, which);
     if (found == ABSENT) fail(UNUSUAL, "a key is missing");
     take_out(s, v, which);
     return found;
   }
   V *p = at(s, v);
   if (KIND(s, v) != LIST || IS_POOL(v)) fail(UNUSUAL, "a constant is to be changed");
-  int64_t i = spot(num(which), p[LENGTH]);
+  int64_t i = which == ABSENT ? spot(-1, p[LENGTH]) : spot(num(which), p[LENGTH]);
   V *q = block(s, p[THINGS]) + 1, found = q[i];
   memmove(q + i, q + i + 1, (--p[LENGTH] - i) * 8);
   return found;
@@ -721,8 +767,9 @@ void remove_from(State *s, V v, V thing) {
 }
 
 void clear(State *s, V v) {
+  int type = KIND(s, v);
+  if (IS_POOL(v) || (type != LIST && type != DICT && type != SET)) fail(UNUSUAL, "a constant is to be changed");
   V *p = at(s, v);
-  if (IS_POOL(v)) fail(UNUSUAL, "a constant is to be changed");
   p[LENGTH] = 0;
   if (TYPE(*p) == LIST) return;
   p[USED_] = 0;
@@ -730,6 +777,7 @@ void clear(State *s, V v) {
 }
 
 void reverse(State *s, V v) {
+  if (IS_POOL(v) || KIND(s, v) != LIST) fail(UNUSUAL, "a constant is to be changed");
   V *p = at(s, v), *q = block(s, p[THINGS]) + 1;
   for (int64_t i = 0, j = p[LENGTH] - 1; i < j; i++, j--) {
     V one = q[i];
@@ -738,19 +786,37 @@ void reverse(State *s, V v) {
   }
 }
 
-V copied(State *s, V v) { return KIND(s, v) == LIST ? as_list(s, v) : copy_of_dict(s, v, KIND(s, v)); }
+V copied(State *s, V v) {
+  int type = KIND(s, v);
+  if (type == LIST) return as_list(s, v);
+  if (type != DICT && type != SET) fail(UNUSUAL, "something cannot be copied");
+  return copy_of_dict(s, v, type);
+}
 
 V set_default(State *s, V dict, V key, V value) {
+  if (KIND(s, dict) != DICT) fail(UNUSUAL, "something that is not a dict is asked for a value");
   V found = value_of_key(s, dict, key);
   if (found != ABSENT) return found;
   put(s, dict, key, value);
   return value;
 }
 
+/* Where texts are wanted, nothing else may be. */
+static void is_text(State *s, V v) {
+  if (KIND(s, v) != STR) fail(UNUSUAL, "something that is not a text stands where one is wanted");
+}
+
+static void is_separator(State *s, V v) {
+  is_text(s, v);
+  if (!chars_n(s, v)) fail(UNUSUAL, "a text is parted at nothing");
+}
+
 V joined_by(State *s, V between, V texts) {
   Draft d;
   d.n = 0;
+  is_text(s, between);
   texts = walked(s, texts);
+  for (int64_t i = 0; i < length(s, texts); i++) is_text(s, item_at(s, texts, i));
   for (int64_t i = 0; i < length(s, texts); i++) {
     if (i) put_chars(&d, chars(s, between), chars_n(s, between));
     put_chars(&d, chars(s, item_at(s, texts, i)), chars_n(s, item_at(s, texts, i)));
@@ -759,6 +825,8 @@ V joined_by(State *s, V between, V texts) {
 }
 
 int starts(State *s, V v, V with) {
+  is_text(s, v);
+  is_text(s, with);
   return chars_n(s, v) >= chars_n(s, with) && !memcmp(chars(s, v), chars(s, with), chars_n(s, with));
 }
 
@@ -778,7 +846,20 @@ static V part_of(State *s, V v, int64_t from, int64_t to) {
   return new_text(s, text, to - from);
 }
 
+/* Without space around it; beyond ASCII, Python knows what is a space. */
+V stripped(State *s, V v) {
+  is_text(s, v);
+  const unsigned char *p = (const unsigned char *)chars(s, v);
+  int64_t from = 0, to = chars_n(s, v);
+  while (from < to && (p[from] == ' ' || (p[from] >= 9 && p[from] <= 13) || (p[from] >= 28 && p[from] <= 31))) from++;
+  while (to > from && (p[to - 1] == ' ' || (p[to - 1] >= 9 && p[to - 1] <= 13) || (p[to - 1] >= 28 && p[to - 1] <= 31))) to--;
+  if (from < to && (p[from] > 127 || p[to - 1] > 127)) fail(UNUSUAL, "a text begins or ends beyond ASCII");
+  return part_of(s, v, from, to);
+}
+
 V partition(State *s, V v, V by, int last) {
+  is_text(s, v);
+  is_separator(s, by);
   int64_t n = chars_n(s, v), m = chars_n(s, by), found = -1;
   for (int64_t i = 0; i + m <= n; i++)
     if (!memcmp(chars(s, v) + i, chars(s, by), m)) {
@@ -799,6 +880,8 @@ V partition(State *s, V v, V by, int last) {
 }
 
 V split(State *s, V v, V by) {
+  is_text(s, v);
+  is_separator(s, by);
   V made = new_list(s, 4);
   int64_t n = chars_n(s, v), m = chars_n(s, by), from = 0;
   for (int64_t i = 0; i + m <= n;) {
@@ -812,6 +895,7 @@ V split(State *s, V v, V by) {
 }
 
 int64_t number_in(State *s, V v) {
+  is_text(s, v);
   const char *p = chars(s, v);
   int64_t n = chars_n(s, v), found = 0, i = n && p[0] == '-';
   if (i == n) fail(UNUSUAL, "a text is no number");
@@ -825,7 +909,8 @@ int64_t number_in(State *s, V v) {
 int64_t bit_length(int64_t n) { return n ? 64 - __builtin_clzll((uint64_t)(n < 0 ? -n : n)) : 0; }
 
 int64_t comb(int64_t n, int64_t k) {
-  if (k > n || n < 0 || k < 0) return 0;
+  if (n < 0 || k < 0) fail(UNUSUAL, "combinations of fewer than none");
+  if (k > n) return 0;
   if (k > n - k) k = n - k;
   int64_t found = 1;
   for (int64_t i = 1; i <= k; i++) found = mul(found, n - k + i) / i;
@@ -833,9 +918,10 @@ int64_t comb(int64_t n, int64_t k) {
 }
 
 V accumulated(State *s, V v) {
+  v = walked(s, v);
   V made = new_list(s, length(s, v));
   int64_t total = 0;
-  for (int64_t i = 0; i < length(s, v); i++) append(s, made, boxed(total = add(total, num(item_at(s, v, i)))));
+  for (int64_t i = 0; i < length(s, v); i++) append(s, made, boxed(total = add(total, whole(item_at(s, v, i)))));
   return made;
 }
 

@@ -55,12 +55,13 @@ enum { TUPLE = 1, LIST, DICT, SET, STR, RECORD, BLOCK, MOVED };
 
    Nothing is mended here: the game is played again in Python, which says in words what is wrong. */
 
-enum { FINE, ENDLESS, TOO_LARGE, UNUSUAL };
+enum { FINE, ENDLESS, TOO_LARGE, UNUSUAL, OTHERWISE };
 
 /* What belongs to whoever plays: there is one for each thread. */
 typedef struct {
   jmp_buf rescue;
   const char *complaint;
+  char *deepest; /* how far the stack may go */
   const char *prefix; /* of the labels of chance: seed and game */
   int64_t prefix_n;
   struct Twister *bot; /* whose answer is drawn */
@@ -84,7 +85,10 @@ COLD __attribute__((noreturn)) void fail(int how, const char *why);
 COLD __attribute__((noreturn)) void too_large(void);
 COLD __attribute__((noreturn)) void out_of_range(void);
 COLD __attribute__((noreturn)) void full(void);
+COLD __attribute__((noreturn)) void too_deep(void);
+COLD __attribute__((noreturn)) void changed(void);
 COLD __attribute__((noreturn)) void no_row(void);
+COLD __attribute__((noreturn)) void not_declared(void);
 COLD int64_t num_slowly(V v);
 
 /* -- the arena ------------------------------------------------------------------------------------------------------ */
@@ -111,11 +115,31 @@ HOT V make(State *s, int type, int64_t n, int64_t words) {
 
 static inline V make_block(State *s, int64_t n) { return make(s, BLOCK, n, n); }
 
+/* Where Python is called from: functions that call themselves come to an end before the stack does. */
+#define STACK_MOST (1 << 19)
+#define RESCUED (session.deepest = (char *)__builtin_frame_address(0) - STACK_MOST, setjmp(session.rescue))
+
+static inline void deeper(void) {
+  if (UNLIKELY((char *)__builtin_frame_address(0) < session.deepest)) too_deep();
+}
+
 #define KIND(s, v) (IS_HEAP(v) ? TYPE(*at(s, v)) : 0)
 
 /* -- numbers and truth ---------------------------------------------------------------------------------------------- */
 
 HOT int64_t num(V v) { return LIKELY(IS_INT(v)) ? v >> 1 : num_slowly(v); }
+
+/* What is declared to be a number: a truth value would be written otherwise. */
+HOT int64_t whole(V v) {
+  if (UNLIKELY(!IS_INT(v))) not_declared();
+  return v >> 1;
+}
+
+/* What is declared to be a truth value. */
+static inline int flag_of(V v) {
+  if (UNLIKELY(v != TRUE_ && v != FALSE_)) not_declared();
+  return v == TRUE_;
+}
 
 HOT V boxed(int64_t n) {
   V v = INT(n);
@@ -149,12 +173,14 @@ static inline int32_t checked(int64_t n) {
 
 static inline int64_t floor_div(int64_t a, int64_t b) {
   if (UNLIKELY(b == 0)) fail(UNUSUAL, "division by zero");
+  if (UNLIKELY(b == -1)) return sub(0, a);
   int64_t q = a / b;
   return q - ((a % b != 0) & ((a < 0) != (b < 0)));
 }
 
 static inline int64_t modulo(int64_t a, int64_t b) {
   if (UNLIKELY(b == 0)) fail(UNUSUAL, "division by zero");
+  if (UNLIKELY(b == -1)) return 0;
   int64_t r = a % b;
   return r + ((r != 0) & ((r < 0) != (b < 0))) * b;
 }
@@ -185,7 +211,7 @@ static inline void again(State *s, V v, Row *r) {
 
 /* In the middle of an expression it may not. */
 HOT void unchanged(State *s, V v, Row then) {
-  if (TYPE(*at(s, v)) == LIST && row(s, v).n != then.n) fail(UNUSUAL, "a list changes while it is walked through");
+  if (TYPE(*at(s, v)) == LIST && row(s, v).n != then.n) changed();
 }
 
 static inline V new_tuple(State *s, int64_t n) { return make(s, TUPLE, n, n); }
@@ -264,6 +290,9 @@ static inline int equal(State *s, V a, V b) {
    another, more through an index of their positions. A pair that was taken out leaves a key that is ABSENT. */
 
 enum { USED_ = 4, INDEX = 5, FEW = 8 };
+/* In the head of a set: it is walked through in the order in which its things came, as the keys of a dict are. Python
+   walks through other sets in an order of its own. */
+enum { IN_ORDER = 1 };
 /* LENGTH: how many keys; ROOM; THINGS: the pairs; USED_: pairs with those taken out; INDEX: 0, or a block */
 
 extern const int64_t ROOTS_AT, ROOTS, FLOOR; /* of the game: where the words of a state are, how many, and what lies behind it */
@@ -334,6 +363,10 @@ V repeated(State *s, V v, int64_t times);
 V as_tuple(State *s, V v);
 V as_list(State *s, V v);
 V as_set(State *s, V v);
+V keys_of(State *s, V dict);
+int same(State *s, V a, V b);
+V stripped(State *s, V v);
+V sortable(State *s, V v);
 V values_of(State *s, V dict, int pairs);
 void sort_by(State *s, V list, V keys, int reverse);
 void tidy(State *s);

@@ -9,7 +9,7 @@ from types import FunctionType, MethodType
 from typing import Any
 
 from rftg_dsl.kernel.step import Step
-from rftg_dsl.native.translate import Closure, Exp, Instance, Returning, Scope, Slot, Unit, known, simple
+from rftg_dsl.native.translate import Closure, Exp, Instance, Returning, Scope, Slot, Unit, known, simple, type_of
 from rftg_dsl.native.trees import Source, Untranslatable
 from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, PLAY, RANDOM, Type, join
 
@@ -48,6 +48,10 @@ class Writer:
         """The C variables that are assigned in several places."""
         self.returning: list[Returning | None] = [None]
         """Where the results of functions go; None: out of the C function."""
+        self.stepwise = False
+        """Whether what is written gives the things of a loop whose rounds could change what a generator sees."""
+        self.following: ast.stmt | None = None
+        """The statement behind the one that is written."""
         self.inlined: list[Any] = []
         """The functions that are being written where they are called."""
 
@@ -155,9 +159,9 @@ class Writer:
     def of_type(self, text: str, type: Type) -> Exp:
         """A word from a sequence or a state that is known to be of a type."""
         if type == INT:
-            return Exp(INT, f"num({text})")
+            return Exp(INT, f"whole({text})")
         if type == BOOL:
-            return Exp(BOOL, f"truth(s, {text})")
+            return Exp(BOOL, f"flag_of({text})")
         return Exp(type, text)
 
     # -- as C ------------------------------------------------------------------------------------------------------
@@ -171,6 +175,20 @@ class Writer:
         if to == FLOAT:
             return value.text if value.type == FLOAT else f"(double){self.int(value)}"
         return self.word(value)
+
+    def given(self, value: Exp, to: Type) -> str:
+        """A value as C of a type that is declared: a truth value is no number there, nor a number a truth value."""
+        if to not in (INT, BOOL):
+            return self.convert(value, to)
+        if value.is_known:
+            if type_of(value.known) != to:
+                raise self.beyond(f"{value.known!r} stands where {to.sort} is declared")
+            return self.convert(value, to)
+        if value.type in (INT, BOOL):
+            if value.type != to:
+                raise self.beyond(f"{value.type.sort} stands where {to.sort} is declared")
+            return value.text
+        return f"{'whole' if to == INT else 'flag_of'}({self.word(value)})"
 
     def word(self, value: Exp) -> str:
         """A value as a word."""

@@ -20,7 +20,7 @@ Case = tuple[FunctionType, Sequence[Any]]
 
 CALL = """
 API int64_t rftg_call(State *s, V f, V args, V *out) {
-  int how = setjmp(session.rescue);
+  int how = RESCUED;
   if (how) return how;
   *out = apply_row(s, f, args);
   return 0;

@@ -1,0 +1,53 @@
+"""The C functions of a game, in the files in which they are compiled."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+OFTEN, SELDOM = "often.c", "seldom.c"
+"""The files of the functions that are called all the time, and of the others."""
+
+CALLED = re.compile(r"\b(?:[fw][0-9]|attr_|method_)\w*\b")
+"""The names of C functions that are translated."""
+
+
+class Files:
+    """Which functions each file has, and which of them others know."""
+
+    def __init__(self, parts: Mapping[str, Sequence[str]], aliases: Mapping[str, str], called: Collection[str]) -> None:
+        """``aliases``: other names of functions. ``called``: the functions that fixed C calls, in ``OFTEN``."""
+        self.parts = parts
+        self.aliases = aliases
+        there = {part: set(CALLED.findall("\n".join(texts))) for part, texts in parts.items()}
+        there[OFTEN] |= {*called}
+        used = {part: {aliases.get(one, one) for one in names} for part, names in there.items()}
+        self.open = used[OFTEN] & used[SELDOM]
+        """The functions that more than one file knows."""
+
+    @property
+    def shared(self) -> Sequence[str]:
+        """What all files begin with: the functions that several know, and names for functions of other names."""
+        heads = [head_of(one) for texts in self.parts.values() for one in texts if name_of(one) in self.open]
+        return "\n".join(heads), defined(**self.aliases)
+
+    def own(self, part: str) -> tuple[str, Sequence[str]]:
+        """The functions that only one file knows, declared; and all of its functions."""
+        texts = [one if name_of(one) in self.open else f"static {one}" for one in self.parts[part]]
+        return "\n".join(head_of(one) for one in texts if name_of(one) not in self.open), texts
+
+
+def defined(**names: Any) -> str:
+    """Names of the preprocessor."""
+    return "\n".join(f"#define {one} {value}" for one, value in names.items())
+
+
+def head_of(text: str) -> str:
+    """The declaration of a C function."""
+    return text.partition(" {")[0] + ";"
+
+
+def name_of(text: str) -> str:
+    """The name of a C function."""
+    return text.partition("(")[0].rpartition(" ")[2]

@@ -1,0 +1,216 @@
+"""A play as the bytes of a native state, and back: what Python and native code hand to each other."""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from rftg_dsl.compile.rules import Rules
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.native.pool import BLOCK, DICT, FALSE, LIST, NONE, RECORD, SET, STR, TRUE, TUPLE, WORD, digest, word_of
+from rftg_dsl.native.translate import Chance, Shape, field_names
+from rftg_dsl.native.trees import Untranslatable
+from rftg_dsl.native.types import ANY, INT, RECORDS, TEXT, Type, class_number, row_of
+
+ROOM = 8
+"""How many things more a list or a mapping has room for."""
+
+
+def shape_of(rules: Rules) -> Shape:
+    """Where the parts of a play of these rules lie."""
+    layout = rules.layout
+    pieces = len(layout.pieces)
+    return Shape(
+        arrays={
+            "stock": len(layout.cell_names),
+            "place_of": pieces,
+            "side": pieces,
+            "tag": pieces,
+            "entered": pieces,
+            "counters": len(layout.counter_names),
+        },
+        rows={"zone": (layout.places, row_of(INT)), "facts": (len(layout.facts), ANY)},
+        numbers=("last_entered", "woken", "since", "over"),
+        flags=("over",),
+        words={
+            "cause": TEXT,
+            "paused": TEXT,
+            "agenda": row_of(None),
+            "later": row_of(None),
+            "pending": ANY,
+            "luck": Type("map", INT, TEXT),
+            "hooks": Type("map", None, TEXT),
+            "events": row_of(None),
+            "drawn": row_of(None),
+            "options": Type("map", TEXT, TEXT),
+        },
+        constants={
+            "rules": rules,
+            "numbers": rules.numbers,
+            "layout": layout,
+            "own_points": rules.own_points,
+            "observer": None,
+            "chance": Chance(),
+        },
+    )
+
+
+class Writing:
+    """Lays out one play. ``constant`` gives the word of what is a constant, or None."""
+
+    def __init__(self, shape: Shape, constant: Callable[[Any], int | None]) -> None:
+        self.shape = shape
+        self.constant = constant
+        arrays = sum(max(1, n) for n in shape.arrays.values())
+        self.words = 1 + len(shape.numbers) + len(shape.words) + sum(n for n, _ in shape.rows.values())
+        self.floor = (self.words * 8 + arrays * 4 + 7) // 8 * 8
+        self.heap: list[int] = []
+        self.laid: dict[int, tuple[Any, int]] = {}
+        """The words of what was laid out, with the thing itself, so that nothing else takes its place."""
+
+    def image(self, play: Play[Any]) -> bytes:
+        """The state of a play."""
+        shape = self.shape
+        found = {name: self.word(getattr(play, name)) for name in shape.words if name not in ("options", "hooks")}
+        found["options"], found["hooks"] = self.word(dict(play.options)), self.word(dict(play.hooks))
+        rows = [self.word(one) for name in shape.rows for one in getattr(play, name)]
+        numbers = [int(getattr(play, name)) for name in shape.numbers]
+        words = [self.floor + len(self.heap) * 8, *numbers, *[found[name] for name in shape.words], *rows]
+        head = struct.pack(f"<{self.words}Q", *[one % WORD for one in words])
+        flat = [one for name in shape.arrays for one in (getattr(play, name) or [0])]
+        body = struct.pack(f"<{len(flat)}i", *flat)
+        return (head + body).ljust(self.floor, b"\0") + struct.pack(f"<{len(self.heap)}Q", *self.heap)
+
+    def put(self, *words: int) -> int:
+        """Lay out words; where they begin."""
+        at = self.floor + len(self.heap) * 8
+        self.heap += words
+        return at
+
+    def word(self, value: Any) -> int:
+        """The word for a value."""
+        if value is None:
+            return NONE
+        if value is True or value is False:
+            return TRUE if value else FALSE
+        if type(value) is int:
+            return word_of(value)
+        found = self.constant(value)
+        if found is not None:
+            return found
+        if id(value) not in self.laid:
+            self.laid[id(value)] = value, self.lay(value)
+        return self.laid[id(value)][1]
+
+    def lay(self, value: Any) -> int:
+        """Lay out something that is no constant."""
+        if isinstance(value, str):
+            raw = value.encode()
+            padded = raw.ljust(-(-len(raw) // 8) * 8, b"\0")
+            return self.put(STR | len(raw) << 8, digest(raw), *struct.unpack(f"<{len(padded) // 8}Q", padded))
+        if isinstance(value, tuple):
+            return self.put(TUPLE | len(value) << 8, *[self.word(one) for one in value])
+        if isinstance(value, list):
+            return self.put(LIST, len(value), len(value) + ROOM, self.block([self.word(one) for one in value], ROOM))
+        if isinstance(value, dict | MappingProxyType):
+            return self.pairs(DICT, value)
+        if isinstance(value, set | frozenset):
+            return self.pairs(SET, dict.fromkeys(sorted(value)))
+        if type(value) in RECORDS:
+            names = field_names(type(value))
+            words = [self.word(getattr(value, name)) for name in names]
+            return self.put(RECORD | (class_number(type(value)) << 8 | len(names)) << 8, *words)
+        raise Untranslatable(f"{type(value).__name__} cannot stand in a state")
+
+    def block(self, words: Sequence[int], room: int) -> int:
+        """A block of words with some room behind them."""
+        return self.put(BLOCK | len(words) + room << 8, *words, *[0] * room)
+
+    def pairs(self, kind: int, value: Mapping[Any, Any]) -> int:
+        """A mapping or a set. It has no index: native code makes one when it grows."""
+        words = [self.word(one) for pair in value.items() for one in pair]
+        return self.put(kind, len(value), len(value) + ROOM, self.block(words, 2 * ROOM), len(value), 0)
+
+
+class Reading:
+    """Reads values out of a native state."""
+
+    def __init__(self, shape: Shape, constants: Any, objects: Callable[[int], Any]) -> None:
+        self.shape = shape
+        self.pool = ctypes.addressof(constants)
+        self.objects = objects
+        """What an object is, by its number."""
+        self.places: dict[str, int] = {}
+        at = 8
+        for name in (*shape.numbers, *shape.words):
+            self.places[name] = at
+            at += 8
+        for name, (n, _) in shape.rows.items():
+            self.places[name] = at
+            at += 8 * n
+        for name, n in shape.arrays.items():
+            self.places[name] = at
+            at += 4 * max(1, n)
+
+    def number(self, state: int, name: str) -> int:
+        """One of the numbers."""
+        return ctypes.c_int64.from_address(state + self.places[name]).value
+
+    def array(self, state: int, name: str) -> list[int]:
+        """One of the arrays."""
+        return [*(ctypes.c_int32 * self.shape.arrays[name]).from_address(state + self.places[name])]
+
+    def row(self, state: int, name: str) -> list[Any]:
+        """One of the rows of words."""
+        found = (ctypes.c_int64 * self.shape.rows[name][0]).from_address(state + self.places[name])
+        return [self.value(state, one) for one in found]
+
+    def field(self, state: int, name: str) -> Any:
+        """One of the words, as a value."""
+        return self.value(state, self.number(state, name))
+
+    def words(self, state: int, word: int, n: int) -> list[int]:
+        """The first words of what a word refers to."""
+        base = self.pool + word - 2 if word & 7 == 2 else state + word
+        return [*(ctypes.c_int64 * n).from_address(base)]
+
+    def value(self, state: int, word: int) -> Any:
+        """What a word stands for."""
+        if word & 1:
+            return word >> 1
+        if word in (NONE, FALSE, TRUE):
+            return {NONE: None, FALSE: False, TRUE: True}[word]
+        if word & 7 == 6:
+            return self.objects(word >> 3)
+        head = self.words(state, word, 1)[0]
+        kind, n = head & 255, head >> 8
+        if kind == TUPLE:
+            return tuple([self.value(state, one) for one in self.words(state, word, n + 1)[1:]])
+        if kind == STR:
+            base = self.pool + word - 2 if word & 7 == 2 else state + word
+            return ctypes.string_at(base + 16, n).decode()
+        if kind == LIST:
+            _, size, _, things = self.words(state, word, 4)
+            return [self.value(state, one) for one in self.words(state, things, size + 1)[1:]]
+        if kind in (DICT, SET):
+            _, _, _, things, used, _ = self.words(state, word, 6)
+            raw = self.words(state, things, 2 * used + 1)[1:]
+            found = {
+                self.value(state, key): self.value(state, one)
+                for key, one in zip(raw[::2], raw[1::2], strict=True)
+                if key != 28
+            }
+            return found if kind == DICT else set(found)
+        return self.record(state, word, n >> 8)
+
+    def record(self, state: int, word: int, number: int) -> Any:
+        """An instance of a record class."""
+        [cls] = [one for one in RECORDS if class_number(one) == number]
+        made: Any = object.__new__(cls)
+        names = field_names(cls)
+        for name, one in zip(names, self.words(state, word, len(names) + 1)[1:], strict=True):
+            object.__setattr__(made, name, self.value(state, one))
+        return made
