@@ -33,7 +33,14 @@ int64_t num_slowly(V v) {
 
 void make_room(State *s, V *p, int64_t n) {
   int64_t room = p[ROOM] * 2 + n + 3;
-  V things = make_block(s, room);
+  V things = p[THINGS];
+  if ((uint64_t)things + (uint64_t)(p[ROOM] + 1) * 8 == TOP(s)) { /* nothing lies behind it */
+    make(s, BLOCK, 0, room - p[ROOM] - 1);
+    *block(s, things) = HEAD(BLOCK, room);
+    p[ROOM] = room;
+    return;
+  }
+  things = make_block(s, room);
   memcpy(block(s, things) + 1, block(s, p[THINGS]) + 1, p[LENGTH] * 8);
   p[THINGS] = things;
   p[ROOM] = room;
@@ -120,6 +127,11 @@ void put_value(State *s, Draft *d, V v) {
 
 static V plain_number(V v) { return v == TRUE_ ? INT(1) : v == FALSE_ ? INT(0) : v; }
 
+static inline int text_equal(State *s, V a, V b) {
+  const V *p = at(s, a), *q = at(s, b);
+  return *p == *q && p[1] == q[1] && !memcmp(p + 2, q + 2, SIZE(*p));
+}
+
 int equal_slowly(State *s, V a, V b) {
   a = plain_number(a);
   b = plain_number(b);
@@ -129,7 +141,7 @@ int equal_slowly(State *s, V a, V b) {
   if (TYPE(*p) != TYPE(*q)) return 0;
   switch (TYPE(*p)) {
     case STR:
-      return !(IS_POOL(a) && IS_POOL(b)) && *p == *q && p[1] == q[1] && !memcmp(p + 2, q + 2, SIZE(*p));
+      return !(IS_POOL(a) && IS_POOL(b)) && text_equal(s, a, b);
     case TUPLE:
     case LIST: {
       Row x = row(s, a), y = row(s, b);
@@ -241,8 +253,10 @@ static int64_t find(State *s, V dict, V key) {
       for (int64_t i = 0; i < n; i++)
         if (e[2 * i] == key) return i;
       if (is_plain(key)) return -1;
+      int is_text = KIND(s, key) == STR; /* then most others differ in length or digest */
       for (int64_t i = 0; i < n; i++)
-        if (e[2 * i] != ABSENT && equal(s, e[2 * i], key)) return i;
+        if (is_text ? KIND(s, e[2 * i]) == STR && text_equal(s, e[2 * i], key) : e[2 * i] != ABSENT && equal(s, e[2 * i], key))
+          return i;
       return -1;
     }
     reindex(s, dict);
