@@ -22,7 +22,7 @@ from rftg_dsl.native.trees import Untranslatable
 HERE = Path(__file__).parent
 RUNTIME = "runtime.c"
 COMMON = ("-w", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing", "-ftls-model=local-dynamic")
-FLAGS: Mapping[str, Sequence[str]] = {RUNTIME: ("-O2",), OFTEN: ("-O2",), SELDOM: ("-Og", "-DSELDOM")}
+FLAGS: Mapping[str, Sequence[str]] = {RUNTIME: ("-O2",), OFTEN: ("-O1",), SELDOM: ("-Og", "-DSELDOM")}
 """How each file is compiled: quick code for what is called often, quickly for the rest."""
 
 

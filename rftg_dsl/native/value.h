@@ -208,7 +208,8 @@ static inline void again(State *s, V v, Row *r) {
 
 /* In the middle of an expression it may not. */
 HOT void unchanged(State *s, V v, Row then) {
-  if (TYPE(*at(s, v)) == LIST && row(s, v).n != then.n) changed();
+  const V *p = at(s, v);
+  if (TYPE(*p) == LIST && UNLIKELY(p[LENGTH] != then.n)) changed();
 }
 
 static inline V new_tuple(State *s, int64_t n) { return make(s, TUPLE, n, n); }
