@@ -1,3 +1,4 @@
+#include "digest.h"
 #include "log.h"
 
 /* -- a game in progress --------------------------------------------------------------------------------------------- */
@@ -39,6 +40,7 @@ API void rftg_begin(const char *words) {
   pool = words;
   known_texts = (const V *)(pool + TEXTS);
   known_mask = TEXTS_MASK;
+  prepare_digests();
   prepare_chance();
 }
 
@@ -121,7 +123,7 @@ API void rftg_bot(Twister *t, const unsigned char *seed, int64_t n) {
 
 /* Plays to the end at random. */
 static void play_random(State *s, Game *g) {
-  if (g->log) log_begun(g->log, g->opening, g->opening_n);
+  if (g->log) log_begun(g->log, g->opening, g->opening_n, 0);
   go_on(s, g);
   while (s->pending != NONE) {
     Asked asked = asked_now(s);
@@ -148,7 +150,7 @@ API int rftg_follow(State *s, Game *g, const char *text, int64_t n, int64_t *use
   rftg_seed(g->prefix, g->prefix_n);
   int how = RESCUED;
   if (how) return how;
-  log_begun(g->log, g->opening, g->opening_n);
+  log_begun(g->log, g->opening, g->opening_n, 1);
   if (!log_agrees(g->log, &now, end)) return OTHERWISE;
   go_on(s, g);
   while (s->pending != NONE) {

@@ -346,8 +346,9 @@ def code_of(one: Any) -> CodeType | None:
 
 
 def called_often(rules: Rules, options: Mapping[str, str], decisions: int = 1_000) -> frozenset[CodeType]:
-    """The functions that Python calls most while it plays at random."""
+    """The functions that Python calls most while it plays at random and says what a log needs."""
     calls: Counter[CodeType] = Counter()
+    naming, figures = naming_of(rules.layout), rules.game.figures
 
     def note(frame: FrameType, event: str, of: Any) -> None:
         if event == "call":
@@ -361,8 +362,13 @@ def called_often(rules: Rules, options: Mapping[str, str], decisions: int = 1_00
             while not play.over and decisions > 0:
                 if play.pending is None:
                     play.run()
+                    if play.paused:
+                        figures(play), play.whole()
                 else:
-                    play.take(play.pending.form.draw(random))
+                    form = play.pending.form
+                    pick = form.draw(random)
+                    naming.pick(form, pick), form.shape()
+                    play.take(pick)
                     decisions -= 1
                 play.take_events()
     finally:

@@ -399,12 +399,17 @@ class Terms(Loops):
         """A mapping as it is written."""
         slot = self.slot("dict")
         self.assign(slot, Exp(Type("map"), f"new_dict(s, DICT, {len(node.keys) + 2})"))
+        before: set[Any] | None = set()
         for key, value in zip(node.keys, node.values, strict=True):
             if key is None:
                 self.emit(f"merge(s, {slot.text}, {self.word(self.ev(scope, value))});")
-            else:
-                of = self.temp(self.ev(scope, key))
-                self.emit(f"put(s, {slot.text}, {self.word(of)}, {self.word(self.temp(self.ev(scope, value)))});")
+                before = None
+                continue
+            of = self.temp(self.ev(scope, key))
+            is_new = before is not None and isinstance(of.known, str) and of.known not in before
+            before = before | {of.known} if is_new and before is not None else None
+            put = "put_last" if is_new else "put"
+            self.emit(f"{put}(s, {slot.text}, {self.word(of)}, {self.word(self.temp(self.ev(scope, value)))});")
         return Exp(Type("map"), slot.text)
 
     def ev_listcomp(self, scope: Scope, node: ast.ListComp | ast.GeneratorExp) -> Exp:

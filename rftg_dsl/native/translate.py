@@ -63,6 +63,8 @@ class Exp:
     closure: Closure | None = None
     walked: str = ""
     """Of a thing of a list that is walked through: what is written behind it, as the list may have changed."""
+    is_new: bool = False
+    """Of a thing that is walked through: whether it is a text that no earlier round had."""
 
     @property
     def is_known(self) -> bool:

@@ -20,9 +20,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#ifdef __x86_64__
-#include <cpuid.h>
-#endif
 
 typedef int64_t V;
 
@@ -287,7 +284,8 @@ static inline int equal(State *s, V a, V b) {
 /* -- dicts and sets -------------------------------------------------------------------------------------------------
 
    Pairs in the order in which their keys came; a set has its things as keys. Up to FEW pairs are searched one after
-   another, more through an index of their positions. A pair that was taken out leaves a key that is ABSENT. */
+   another, more through an index of their positions, which is made when it is needed. A pair that was taken out leaves a
+   key that is ABSENT. */
 
 enum { USED_ = 4, INDEX = 5, FEW = 8 };
 /* In the head of a set: it is walked through in the order in which its things came, as the keys of a dict are. Python
@@ -374,6 +372,7 @@ void check_length(State *s, V v, int64_t n);
 void extend(State *s, V list, V more);
 V grown(State *s, V v, V more);
 void put_new(State *s, V dict, V key, V value);
+void put_last(State *s, V dict, V key, V value);
 int64_t power(int64_t a, int64_t b);
 V sum_of(State *s, V a, V b);
 void merge(State *s, V dict, V more);
@@ -410,6 +409,5 @@ typedef struct Twister {
 V chance_rolls(State *s, V label, int64_t domain, int64_t times);
 V chance_draws(State *s, V label, V domain, int64_t times);
 void prepare_chance(void);
-void sha256(const char *text, int64_t n, unsigned char out[32]);
 double drawn_fraction(void);
 void twister_seed(Twister *t, const uint32_t *key, int64_t n);
