@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,8 +14,9 @@ from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.view import view
 from rftg_dsl.library import Library, standard
-from rftg_dsl.log.read import read_log
-from rftg_dsl.log.resume import resume
+from rftg_dsl.log.randomness import secret_of
+from rftg_dsl.log.read import parse_log
+from rftg_dsl.log.resume import resumed
 from rftg_dsl.native import building
 from rftg_dsl.native.engine import Engine, bot_seed
 from rftg_dsl.native.held import Held
@@ -39,9 +39,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def _own_cache(place: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _own_cache(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(place))
-    yield
 
 
 def engine_of(game: str) -> Engine:
@@ -167,11 +166,9 @@ def test_a_game_resumed_from_a_log_goes_on_there(game: str, tmp_path: Path) -> N
     library, path = library_of(game), tmp_path / "game.rlog"
     play_game(library, 2, "resumed", ["random", "random"], path, sync=False)
     lines = path.read_bytes().splitlines(keepends=True)
-    cut = tmp_path / "half.rlog"
-    cut.write_bytes(b"".join(lines[: len(lines) // 2]))
 
-    play = resume(read_log(cut), library).play
-    play.events.clear()
+    play = resumed(parse_log(b"".join(lines[: len(lines) // 2])), library, secret_of("resumed")).play
+    play.observer, play.events = None, []
     play.drawn.clear()
 
     assert on_both(play, Held(engine_of(game), play), Random(3)) > 10
