@@ -9,13 +9,14 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Protocol
 
-from rftg_dsl.backends import Ahead, Engine
+from rftg_dsl.backends import WORTH, Ahead, Engine, engine_for
 from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import EXACT, Pick
 from rftg_dsl.kernel.guess import Loose
 from rftg_dsl.kernel.play import Play
+from rftg_dsl.library import Library
 from rftg_dsl.play.advice import Advice
 from rftg_dsl.play.guess import guess
 
@@ -139,6 +140,13 @@ class Quick:
 
 ROUNDS, TURNS = 2, 1
 """How far sensible play-outs go."""
+
+
+def quick_playouts(library: Library, players: int, backend: str | None = None, make: bool = False) -> Playouts:
+    """Play-outs for a game: those of a back end if one is ready or wanted; ``make``: or if it takes seconds to make it."""
+    python = playouts_for(library.game)
+    engine = engine_for(library, players, backend, WORTH if make else 0)
+    return python if engine is None else Quick(python, engine)
 
 
 def playouts_for(game: Game) -> Drawn:

@@ -50,6 +50,23 @@ class Budget:
     """The play-outs of all answers together, but at least one of each; 0: by time."""
 
 
+def searches(name: str | object) -> bool:
+    """Whether the bot of this name looks ahead."""
+    return isinstance(name, str) and name.partition(":")[0] == NAME
+
+
+def worth_making(name: str, games: int) -> bool:
+    """Whether so many games with a bot are worth the seconds that it takes to make native code for its looks."""
+    if not searches(name):
+        return False
+    budget = budget_of(name)
+    return games * (budget.looks or budget.seconds * 1000) >= LONG
+
+
+LONG = 500
+"""So many looks, or milliseconds, for a decision of each game are worth it: as in 10 games with 50 ms."""
+
+
 def budget_of(name: str) -> Budget:
     """The budget in a bot's name: ``search``, ``search:200ms``, ``search:500``; ``Unusable`` for any other."""
     _, colon, text = name.partition(":")

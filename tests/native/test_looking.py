@@ -12,11 +12,14 @@ from lanes import SLOW
 from play.test_guess import GAMES, at_decision, found, pairs, started
 from rftg_dsl import backends
 from rftg_dsl.backends import Ahead
+from rftg_dsl.door import start
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.native import building
 from rftg_dsl.native.engine import Engine
+from rftg_dsl.native.looking import Looking
 from rftg_dsl.play.playouts import LONG, Drawn, Quick, Sensible
-from rftg_dsl.play.search import Budget, Search, candidates
+from rftg_dsl.play.search import Budget, Search, candidates, worth_making
+from rftg_dsl.play.simulate import simulate
 
 pytestmark = pytest.mark.skipif(building.compiler() is None, reason="there is no C compiler")
 
@@ -154,3 +157,61 @@ def test_two_decisions_can_be_looked_at_in_turn() -> None:
     turns = [[looks([0, 1], seed) for looks in pair] for seed in range(4)]  # type: ignore[misc]
 
     assert turns == [list(each) for each in zip(one, other, strict=True)]
+
+
+# -- how it is chosen -----------------------------------------------------------------------------------------------
+
+
+def compiled(*_: Any) -> bytes:
+    raise AssertionError("it is compiled")
+
+
+def figures(backend: str | None, games: int = 2) -> dict[str, Any]:
+    """What a simulation with a bot that looks ahead comes to."""
+    summary = simulate(found("galaxies"), games, 2, "chosen", ["search:40", "greedy"], backend=backend)
+    return {name: value for name, value in summary.plain().items() if "second" not in name}
+
+
+def test_a_simulation_has_the_same_results() -> None:
+    assert figures("native") == figures("python")
+
+
+def test_what_is_ready_is_used_and_python_if_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[bool] = []
+    look = Looking.__call__
+    monkeypatch.setattr(Looking, "__call__", lambda *given: made.append(True) or look(*given))
+
+    figures("python", 1)
+    assert not made
+    figures(None, 1)
+    assert made
+
+
+def test_nothing_is_compiled_for_a_few_looks_or_for_a_live_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    backend = backends.find_backend("native")
+    monkeypatch.setattr(backend, "engines", {})
+    monkeypatch.setattr("rftg_dsl.native.backend.built", compiled)
+    library = found("galaxies")
+
+    assert simulate(library, 2, 2, "few", ["search:5", "random"]).games == 2
+    assert start(library, 2, "live").finish(["search:5", "random"]).over
+    with pytest.raises(AssertionError, match="it is compiled"):
+        simulate(library, 5, 2, "many", ["search:100", "random"])
+
+
+@pytest.mark.parametrize(
+    ("name", "games", "worth"),
+    [
+        ("search", 9, False),
+        ("search", 10, True),
+        ("search:500ms", 1, True),
+        ("search:499", 1, False),
+        ("search:5", 100, True),
+        ("greedy", 10**6, False),
+    ],
+)
+def test_code_is_made_for_many_looks(name: str, games: int, worth: bool) -> None:
+    assert worth_making(name, games) is worth
