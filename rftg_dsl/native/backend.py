@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import struct
 import sys
@@ -21,8 +22,9 @@ from rftg_dsl.native.powers import Shared
 from rftg_dsl.native.program import Program
 from rftg_dsl.native.trees import Untranslatable
 
-SIZES = struct.Struct("<4Q")
-"""How a file of the cache begins: the bytes of its constants, of its first state, of its code and of its warnings."""
+SIZES = struct.Struct("<5Q")
+"""How a file of the cache begins: the bytes of its constants, of its first state, of its code, of its warnings, and of
+the numbers of its powers."""
 
 MOST = 8
 """How many engines are kept in memory."""
@@ -61,7 +63,7 @@ backend = Native()
 
 
 def parts_of(library: Library, players: int) -> list[bytes]:
-    """The constants, the first state, the code and the warnings for a library; ``Unsuited`` if there is no code."""
+    """The parts of an engine for a library, as they stand in the cache; ``Unsuited`` if there is no code."""
     by = compiler()
     if by is None:
         raise Unsuited("there is no C compiler (cc, gcc or clang, on Linux)")
@@ -127,5 +129,6 @@ def made(library: Library, players: int, by: Compiler) -> bytes:
     unit = Program(rules, generators[0].trees, library.options)
     files = unit.translate()
     constants = struct.pack(f"<{len(unit.pool.words)}Q", *unit.pool.words)
-    parts = constants, unit.image, built(files, by), "\n".join(unit.warnings).encode()
+    powers = json.dumps(dict(unit.hooks)).encode()
+    parts = constants, unit.image, built(files, by), "\n".join(unit.warnings).encode(), powers
     return SIZES.pack(*map(len, parts)) + b"".join(parts)

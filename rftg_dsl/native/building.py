@@ -21,7 +21,10 @@ from rftg_dsl.native.trees import Untranslatable
 
 HERE = Path(__file__).parent
 RUNTIME = "runtime.c"
-COMMON = ("-w", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing", "-ftls-model=local-dynamic")
+COMMON = (
+    *("-w", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing", "-ftls-model=local-dynamic"),
+    "-ffp-contract=off",  # fractions are those of Python to the last bit
+)
 FLAGS: Mapping[str, Sequence[str]] = {RUNTIME: ("-O2",), OFTEN: ("-O1",), SELDOM: ("-Og", "-DSELDOM")}
 """How each file is compiled: quick code for what is called often, quickly for the rest."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
-from ctypes import POINTER, Structure, c_char_p, c_int, c_int64, c_ubyte, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, Structure, c_char_p, c_double, c_int, c_int64, c_ubyte, c_uint32, c_uint64, c_void_p
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -62,6 +62,18 @@ class Game(Structure):
     )
 
 
+class Ahead(Structure):
+    """How it is played on: see ``looks.c``."""
+
+    _fields_ = (
+        ("seat", c_int64),
+        ("seats", c_int64),
+        ("sensible", c_int64),
+        ("horizon", c_int64),
+        ("answers_most", c_int64),
+    )
+
+
 CALLS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "rftg_size": (c_int64, ()),
     "rftg_begin": (None, (c_void_p,)),
@@ -69,6 +81,12 @@ CALLS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "rftg_free": (None, (c_void_p,)),
     "rftg_copy": (None, (c_void_p, c_void_p)),
     "rftg_seed": (None, (c_char_p, c_int64)),
+    "rftg_text": (c_int64, (c_char_p, c_int64)),
+    "rftg_look": (
+        c_int,
+        (c_void_p, c_void_p, c_void_p, POINTER(Ahead), POINTER(c_int64), c_int64, c_uint64, POINTER(c_double)),
+    ),
+    "rftg_forks": (None, (c_void_p, c_void_p, c_int64)),
     "rftg_run": (c_int, (c_void_p,)),
     "rftg_take": (c_int, (c_void_p, c_int64)),
     "rftg_draw": (c_int, (c_void_p, POINTER(Twister), POINTER(c_int64))),

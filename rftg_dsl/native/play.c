@@ -57,6 +57,7 @@ API void rftg_copy(State *to, const State *from) { memcpy(to, from, TOP(from)); 
 API void rftg_seed(const char *prefix, int64_t n) {
   session.prefix = prefix;
   session.prefix_n = n;
+  session.is_loose = 0;
 }
 
 /* -- whole games ----------------------------------------------------------------------------------------------------- */

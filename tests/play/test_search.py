@@ -21,7 +21,7 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import library
 from rftg_dsl.play.bots import make_bot, seat_bots
 from rftg_dsl.play.game import play_game
-from rftg_dsl.play.playouts import Drawn, Sensible, playouts_for
+from rftg_dsl.play.playouts import Drawn, Looks, Sensible, playouts_for
 from rftg_dsl.play.search import FARTHEST, LONGEST, MOST, Budget, Search, budget_of, candidates
 from rftg_dsl.play.simulate import simulate
 
@@ -122,15 +122,19 @@ class Counting:
         self.looks = 0
         self.least = least
 
-    def values(self, guess: Play[Any], picks: Sequence[Any], seed: int) -> Sequence[Sequence[float]]:
+    def at(self, play: Play[Any], seat: int, picks: Sequence[Any]) -> Looks:
         """Made up."""
-        self.looks += len(picks)
-        began = perf_counter()
-        while perf_counter() - began < self.least:
-            pass
-        assert guess.pending is not None
-        order = guess.pending.form.listed()
-        return [[float(order.index(pick)), 0.0] for pick in picks]
+        assert play.pending is not None
+        order = play.pending.form.listed()
+
+        def looks(numbers: Sequence[int], seed: int) -> Sequence[Sequence[float]]:
+            self.looks += len(numbers)
+            began = perf_counter()
+            while perf_counter() - began < self.least:
+                pass
+            return [[float(order.index(picks[nth])), 0.0] for nth in numbers]
+
+        return looks
 
 
 def asked_what_to_do(seat: int = 0) -> Play[Any]:
@@ -254,6 +258,18 @@ def test_sensible_play_is_looked_at_to_the_end_of_the_next_round_or_of_the_turn(
         ahead.play_on(twin, asked.form.draw(Random(0).random), ahead.chooser(Random(0).random))
 
         assert twin.paused == f"{stretch.name} {before + far - 1}"
+
+
+@pytest.mark.parametrize("name", ["galaxies", "race", "roll"])
+def test_random_play_is_looked_at_to_the_end_of_the_game(name: str) -> None:
+    play = started(name, 0)
+    asked = at_decision(play, 30, Random(0))
+    assert asked is not None
+    ahead = Drawn(found(name).game)
+
+    ahead.play_on(play, asked.form.draw(Random(0).random), ahead.chooser(Random(0).random))
+
+    assert play.over
 
 
 class Circles(Drawn):
