@@ -28,7 +28,7 @@ from rftg_dsl.kernel.refusal import Refused
 from rftg_dsl.library import Library, library
 from rftg_dsl.log.beside import Beside, randomness_of
 from rftg_dsl.log.check import LineCheck
-from rftg_dsl.log.dice import Dice
+from rftg_dsl.log.dice import Dice, dice_in
 from rftg_dsl.log.gc_pause import gc_paused
 from rftg_dsl.log.happened import cause_id
 from rftg_dsl.log.light import check_light
@@ -451,7 +451,7 @@ class FastAudit:
 
     def __init__(self, log: Log, randomness: Randomness, followed: Followed) -> None:
         self.randomness = randomness
-        self.dice = Dice()
+        self.dice = dice_in(log.raw) if randomness.mode == "table" else Dice()
         self.tree = Tree()
         self.tree.size, self.tree.nodes = followed.size, [*followed.nodes]
         self.beside = Beside(log, self.tree)
@@ -461,7 +461,7 @@ class FastAudit:
     def of(cls, log: Log, engine: Engine) -> FastAudit | None:
         """The audit, if an engine finds that the log is right up to its end, and nothing unusual follows."""
         randomness = randomness_of(log)
-        if log.torn or not log.complete or randomness.seed is None:
+        if log.torn or not log.complete:
             return None
         followed = engine.follow(log.raw, log.head, randomness)
         if followed is None or followed.size != log.end:

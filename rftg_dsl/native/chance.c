@@ -135,6 +135,7 @@ static void rolls_of(const char *label, int64_t n, int64_t domain, int64_t times
 }
 
 V chance_rolls(State *s, V label, int64_t domain, int64_t times) {
+  if (session.given) return given_rolls(s, domain, times);
   V made = new_tuple(s, times);
   int64_t found[256];
   if (times > 256) fail(TOO_LARGE, "too many rolls");
@@ -144,6 +145,7 @@ V chance_rolls(State *s, V label, int64_t domain, int64_t times) {
 }
 
 V chance_draws(State *s, V label, V domain, int64_t times) {
+  if (session.given) return given_draws(s, domain, times);
   Row r = row(s, domain);
   int64_t found;
   V made = new_tuple(s, times), *q = block(s, made) + 1;

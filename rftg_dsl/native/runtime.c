@@ -5,3 +5,5 @@
 #include "chance.c"
 
 #include "log.c"
+
+#include "given.c"
