@@ -108,9 +108,7 @@ def of_extreme(sign: str) -> Callable[..., Exp]:
         seen = body.slot("seen")
         body.assign(seen, known(0))
         key = body.ev(scope, keywords["key"]) if "key" in keywords else None
-        things = (
-            body.items_of(body.gathered(scope, node.args)) if starred else comprehended(body, scope, node.args[0])
-        )
+        things = body.items_of(body.gathered(scope, node.args)) if starred else comprehended(body, scope, node.args[0])
         if key is None:
             best = extreme_of_things(body, sign, things, seen)
         else:

@@ -51,6 +51,7 @@ static V loose_draws(State *s, Row r, int64_t times) {
 
 V chance_rolls(State *s, V label, int64_t domain, int64_t times) {
   if (session.is_loose) return loose_rolls(s, domain, times);
+  if (session.given) return given_rolls(s, domain, times);
   V made = new_tuple(s, times);
   int64_t found[256];
   if (times > 256) fail(TOO_LARGE, "too many rolls");
@@ -60,6 +61,7 @@ V chance_rolls(State *s, V label, int64_t domain, int64_t times) {
 }
 
 V chance_draws(State *s, V label, V domain, int64_t times) {
+  if (session.given) return given_draws(s, domain, times);
   Row r = row(s, domain);
   int64_t found;
   if (r.n > LEFT_MOST) fail(TOO_LARGE, "too many things are drawn from");

@@ -121,14 +121,14 @@ class Engine:
 
     def follow(self, log: bytes, head: Mapping[str, Any], dice: Source) -> Followed | None:
         """Play again what a log says, and compare every line up to its end; None if Python has to."""
-        if dice.seed is None or len(dice.seed.encode()) > SEED_MOST or len(log) > FOLLOWED_MOST:
+        if len((dice.seed or "").encode()) > SEED_MOST or len(log) > FOLLOWED_MOST:
             return None
         opening = self.opening(head, dice)
         if not log.startswith(opening):
             return None
-        prefix = f"{dice.seed}/{self.library.game.name}/".encode()
+        prefix = None if dice.seed is None else f"{dice.seed}/{self.library.game.name}/".encode()
         state, own, used = self.state, self.own.log, ctypes.c_int64()
-        game = Game(prefix, len(prefix), rounds_most=NEVER, events_most=NEVER)
+        game = Game(prefix, len(prefix or b""), rounds_most=NEVER, events_most=NEVER)
         game.log = ctypes.pointer(own)
         game.opening, game.opening_n = opening, len(opening)
         if self.code.rftg_follow(state, ctypes.byref(game), log, len(log), ctypes.byref(used)):

@@ -115,6 +115,7 @@ class Program(Unit):
             "FIGURES": (type(game).figures, [known(game), SELF]),
             "WHOLE": (play.whole, [SELF]),
             "NAME_OF": (type(layout).name, [known(layout), None, None]),
+            "HANDLE_OF": (type(layout).handle, [known(layout), None, None]),
             "NAMED_PICK": (type(naming).pick, [known(naming), None, None]),
             "READ_PICK": (type(naming).read_pick, [known(naming), None, None]),
             "SUPPOSE": (suppose, [SELF, None, Exp(RANDOM, "bot")]),
@@ -156,7 +157,7 @@ class Program(Unit):
         called = ("cells", "pieces", "places", "counters", "sides", "facts")
         rows = [self.pool.word(tuple(getattr(naming, one))) for one in called]
         words = [self.pool.text(one) for one in (SHIFT, MOVE, ADJUST, FACT, TAG, ENTER, FLIP, ARRANGE, NOTE, WAKE)]
-        every = [*rows, *words, *map(self.pool.text, ("number", "table"))]
+        every = [*rows, *words, *map(self.pool.text, ("number", "piece", "table"))]
         return f"const Names NAMES = {{{', '.join(map(str, every))}}};"
 
     def advice(self) -> str:

@@ -61,6 +61,7 @@ typedef struct {
   char *deepest; /* how far the stack may go */
   const char *prefix; /* of the labels of chance: seed and game */
   int64_t prefix_n;
+  const char *given, *given_end; /* a log that gives the results, from where it has not been looked at; NULL: none does */
   struct Twister *bot; /* whose answer is drawn */
   char *spare;         /* an arena to copy to */
   char *before;        /* the state before something was tried */
@@ -440,6 +441,8 @@ typedef struct Twister {
 
 V chance_rolls(State *s, V label, int64_t domain, int64_t times);
 V chance_draws(State *s, V label, V domain, int64_t times);
+V given_rolls(State *s, int64_t domain, int64_t times); /* see `given.c`, for these two */
+V given_draws(State *s, V domain, int64_t times);
 void prepare_chance(void);
 V tried(State *s, V pick); /* of the game */
 double drawn_fraction(void);
