@@ -202,9 +202,17 @@ class Totals:
     def add(self, result: Result | Outcome, bots: Sequence[str]) -> None:
         """Add one game played by these bots."""
         scores = result.scores
-        won = Counter(bots[seat] for seat in result.winners)
-        one = (result.decisions, result.events, result.rounds, sum(scores), min(scores), max(scores))
-        self.join(Totals(1, *one, Counter(result.winners), won))
+        least, most = min(scores), max(scores)
+        self.games += 1
+        self.decisions += result.decisions
+        self.events += result.events
+        self.rounds += result.rounds
+        self.scores += sum(scores)
+        self.least = least if self.least is None else min(self.least, least)
+        self.most = most if self.most is None else max(self.most, most)
+        for seat in result.winners:
+            self.wins[seat] += 1
+            self.bots[bots[seat]] += 1
 
     def join(self, other: Totals) -> None:
         """Add the totals of other games."""
