@@ -128,7 +128,10 @@ class Engine(Protocol):
         """Many such games without logs, one for each seed; None for each one that Python has to play."""
 
     def follow(self, log: bytes, head: Mapping[str, Any], dice: Source) -> Followed | None:
-        """Play again what a log says, and compare every line up to its end; None if Python has to."""
+        """Play again what a log says, and compare every line up to its end; None if Python has to.
+
+        Where no seed is known, the log gives the results; they have to be possible.
+        """
 
     def looks(self, play: Play[Any], seat: int, picks: Sequence[Pick], ahead: Ahead) -> Looks | None:
         """Looks at the pending decision of a play of the library; None if Python has to make them."""

@@ -25,7 +25,7 @@ COMMON = (
     *("-w", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing", "-ftls-model=local-dynamic"),
     "-ffp-contract=off",  # fractions are those of Python to the last bit
 )
-FLAGS: Mapping[str, Sequence[str]] = {RUNTIME: ("-O2",), OFTEN: ("-O2",), SELDOM: ("-Og", "-DSELDOM")}
+FLAGS: Mapping[str, Sequence[str]] = {RUNTIME: ("-O2",), OFTEN: ("-O1",), SELDOM: ("-Og", "-DSELDOM")}
 """How each file is compiled: quick code for what is called often, quickly for the rest."""
 
 

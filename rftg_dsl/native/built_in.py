@@ -108,9 +108,7 @@ def of_extreme(sign: str) -> Callable[..., Exp]:
         seen = body.slot("seen")
         body.assign(seen, known(0))
         key = body.ev(scope, keywords["key"]) if "key" in keywords else None
-        things = (
-            body.items_of(body.gathered(scope, node.args, "")) if starred else comprehended(body, scope, node.args[0])
-        )
+        things = body.items_of(body.gathered(scope, node.args)) if starred else comprehended(body, scope, node.args[0])
         if key is None:
             best = extreme_of_things(body, sign, things, seen)
         else:
@@ -278,7 +276,8 @@ def of_dict(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     if node.args and called_name(node.args[0]) in ("zip", "compress", "enumerate"):
         for pair in body.each(scope, node.args[0]):
             key, value = pair.parts if pair.parts is not None else [body.subscript(pair, known(nth)) for nth in (0, 1)]
-            body.emit(f"put(s, {slot.text}, {body.word(key)}, {body.word(value)});")
+            put = "put_last" if key.is_new else "put"
+            body.emit(f"{put}(s, {slot.text}, {body.word(key)}, {body.word(value)});")
     elif node.args:
         of = body.ev(scope, node.args[0])
         is_map = of.type.sort == "map" or (of.is_known and isinstance(of.known, Mapping))

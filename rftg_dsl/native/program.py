@@ -115,6 +115,7 @@ class Program(Unit):
             "FIGURES": (type(game).figures, [known(game), SELF]),
             "WHOLE": (play.whole, [SELF]),
             "NAME_OF": (type(layout).name, [known(layout), None, None]),
+            "HANDLE_OF": (type(layout).handle, [known(layout), None, None]),
             "NAMED_PICK": (type(naming).pick, [known(naming), None, None]),
             "READ_PICK": (type(naming).read_pick, [known(naming), None, None]),
             "SUPPOSE": (suppose, [SELF, None, Exp(RANDOM, "bot")]),
@@ -156,7 +157,7 @@ class Program(Unit):
         called = ("cells", "pieces", "places", "counters", "sides", "facts")
         rows = [self.pool.word(tuple(getattr(naming, one))) for one in called]
         words = [self.pool.text(one) for one in (SHIFT, MOVE, ADJUST, FACT, TAG, ENTER, FLIP, ARRANGE, NOTE, WAKE)]
-        every = [*rows, *words, *map(self.pool.text, ("number", "table"))]
+        every = [*rows, *words, *map(self.pool.text, ("number", "piece", "table"))]
         return f"const Names NAMES = {{{', '.join(map(str, every))}}};"
 
     def advice(self) -> str:
@@ -359,7 +360,7 @@ CHANGING = (list, dict, MappingProxyType, set)
 REPORT = {"ENDED": "end", "SCORED": "scores", "WINNERS": "winners"}
 """The keys of a report that say how a game ended."""
 
-SHARE = 0.9
+SHARE = 0.97
 """How many of all calls are those of functions that are called often."""
 
 
@@ -371,8 +372,9 @@ def code_of(one: Any) -> CodeType | None:
 
 
 def called_often(rules: Rules, options: Mapping[str, str], decisions: int = 1_000) -> frozenset[CodeType]:
-    """The functions that Python calls most while it plays at random."""
+    """The functions that Python calls most while it plays at random and says what a log needs."""
     calls: Counter[CodeType] = Counter()
+    naming, figures = naming_of(rules.layout), rules.game.figures
 
     def note(frame: FrameType, event: str, of: Any) -> None:
         if event == "call":
@@ -386,8 +388,13 @@ def called_often(rules: Rules, options: Mapping[str, str], decisions: int = 1_00
             while not play.over and decisions > 0:
                 if play.pending is None:
                     play.run()
+                    if play.paused:
+                        figures(play), play.whole()
                 else:
-                    play.take(play.pending.form.draw(random))
+                    form = play.pending.form
+                    pick = form.draw(random)
+                    naming.pick(form, pick), form.shape()
+                    play.take(pick)
                     decisions -= 1
                 play.take_events()
     finally:

@@ -348,7 +348,7 @@ class Terms(Loops):
     def ev_tuple(self, scope: Scope, node: ast.Tuple) -> Exp:
         """A tuple as it is written."""
         if any(isinstance(one, ast.Starred) for one in node.elts):
-            return self.gathered(scope, node.elts, "settled")
+            return self.spread(scope, node.elts)
         parts = tuple([self.frozen(self.ev(scope, one)) for one in node.elts])
         types = tuple([one.type for one in parts])
         if all(one.is_known for one in parts):
@@ -358,7 +358,7 @@ class Terms(Loops):
 
     def ev_list(self, scope: Scope, node: ast.List) -> Exp:
         """A list as it is written."""
-        return self.gathered(scope, node.elts, "")
+        return self.gathered(scope, node.elts)
 
     def ev_set(self, scope: Scope, node: ast.Set) -> Exp:
         """A set as it is written."""
@@ -372,46 +372,66 @@ class Terms(Loops):
                 self.emit(f"put(s, {slot.text}, {self.word(self.ev(scope, one))}, NONE);")
         return self.read(slot)
 
-    def gathered(self, scope: Scope, elts: Sequence[ast.expr], made: str) -> Exp:
-        """A list of things, or what is made of it."""
+    def gathered(self, scope: Scope, elts: Sequence[ast.expr]) -> Exp:
+        """A list of things, some of which stand in others."""
         slot = self.slot("list")
         self.assign(slot, Exp(row_of(None), f"new_list(s, {max(2, len(elts))})"))
-        item: Type | None = None
         for one in elts:
-            if isinstance(one, ast.Starred):
-                of = self.ev(scope, one.value)
-                each = (of.type.key if of.type.sort == "map" else of.type.item) or ANY
-                item = join(item, each) if item else each
-                if of.parts is not None:
-                    for part in of.parts:
-                        self.emit(f"push(s, {slot.text}, {self.word(part)});")
-                elif not of.is_known or of.known:
-                    self.emit(f"extend(s, {slot.text}, {self.word(of)});")
+            if not isinstance(one, ast.Starred):
+                self.emit(f"push(s, {slot.text}, {self.word(self.ev(scope, one))});")
+                continue
+            of = self.ev(scope, one.value)
+            if of.parts is not None:
+                for part in of.parts:
+                    self.emit(f"push(s, {slot.text}, {self.word(part)});")
+            elif not of.is_known or of.known:
+                self.emit(f"extend(s, {slot.text}, {self.word(of)});")
+        return Exp(row_of(None), slot.text)
+
+    def spread(self, scope: Scope, elts: Sequence[ast.expr]) -> Exp:
+        """A tuple of things, some of which stand in others; it is as long as it has to be from the beginning."""
+        if any(isinstance(one, ast.Call) for of in elts for one in ast.walk(of)):  # it may change what came before it
+            return self.temp(Exp(row_of(None), f"settled(s, {self.gathered(scope, elts).text})"))
+        item: Type | None = None
+        sizes, fills = [], []
+        for one in elts:
+            of = self.frozen(self.ev(scope, one.value if isinstance(one, ast.Starred) else one))
+            if isinstance(one, ast.Starred) and of.parts is None:
+                row = f"r{self.next()}"
+                self.emit(f"Row {row} = row(s, walked(s, {self.word(of)}));")
+                sizes.append(f"{row}.n")
+                fills.append(f"for (int64_t i = 0; i < {row}.n; i++) *p++ = {row}.items[i];")
+                types = [(of.type.key if of.type.sort == "map" else of.type.item) or ANY]
             else:
-                value = self.ev(scope, one)
-                item = join(item, value.type) if item else value.type
-                self.emit(f"push(s, {slot.text}, {self.word(value)});")
-        text = f"{made}(s, {slot.text})" if made else slot.text
-        return (
-            self.temp(Exp(row_of(item) if item else row_of(None), text))
-            if made
-            else Exp(row_of(item if made else None), slot.text)
-        )
+                parts = of.parts if isinstance(one, ast.Starred) and of.parts is not None else (of,)
+                sizes += ["1"] * len(parts)
+                fills += [f"*p++ = {self.word(part)};" for part in parts]
+                types = [part.type for part in parts]
+            for each in types:
+                item = join(item, each) if item else each
+        made = self.temp(Exp(row_of(item), f"new_tuple(s, {' + '.join(sizes)})"))
+        self.emit(f"{{ V *p = block(s, {made.text}) + 1; {' '.join(fills)} }}")
+        return made
 
     def ev_dict(self, scope: Scope, node: ast.Dict) -> Exp:
         """A mapping as it is written."""
         slot = self.slot("dict")
         self.assign(slot, Exp(Type("map"), f"new_dict(s, DICT, {len(node.keys) + 2})"))
+        before: set[Any] | None = set()
         item: Type | None = None
         for key, value in zip(node.keys, node.values, strict=True):
             if key is None:
                 item = ANY
                 self.emit(f"merge(s, {slot.text}, {self.word(self.ev(scope, value))});")
-            else:
-                of = self.temp(self.ev(scope, key))
-                one = self.temp(self.ev(scope, value))
-                item = join(item, one.type) if item else one.type
-                self.emit(f"put(s, {slot.text}, {self.word(of)}, {self.word(one)});")
+                before = None
+                continue
+            of = self.temp(self.ev(scope, key))
+            one = self.temp(self.ev(scope, value))
+            item = join(item, one.type) if item else one.type
+            is_new = before is not None and isinstance(of.known, str) and of.known not in before
+            before = before | {of.known} if is_new and before is not None else None
+            put = "put_last" if is_new else "put"
+            self.emit(f"{put}(s, {slot.text}, {self.word(of)}, {self.word(one)});")
         return Exp(Type("map", FLOAT if item == FLOAT else None), slot.text)
 
     def ev_listcomp(self, scope: Scope, node: ast.ListComp | ast.GeneratorExp) -> Exp:

@@ -20,9 +20,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#ifdef __x86_64__
-#include <cpuid.h>
-#endif
 
 typedef int64_t V;
 
@@ -64,6 +61,7 @@ typedef struct {
   char *deepest; /* how far the stack may go */
   const char *prefix; /* of the labels of chance: seed and game */
   int64_t prefix_n;
+  const char *given, *given_end; /* a log that gives the results, from where it has not been looked at; NULL: none does */
   struct Twister *bot; /* whose answer is drawn */
   char *spare;         /* an arena to copy to */
   char *before;        /* the state before something was tried */
@@ -241,7 +239,8 @@ static inline void again(State *s, V v, Row *r) {
 
 /* In the middle of an expression it may not. */
 HOT void unchanged(State *s, V v, Row then) {
-  if (TYPE(*at(s, v)) == LIST && row(s, v).n != then.n) changed();
+  const V *p = at(s, v);
+  if (TYPE(*p) == LIST && UNLIKELY(p[LENGTH] != then.n)) changed();
 }
 
 static inline V new_tuple(State *s, int64_t n) { return make(s, TUPLE, n, n); }
@@ -317,7 +316,8 @@ static inline int equal(State *s, V a, V b) {
 /* -- dicts and sets -------------------------------------------------------------------------------------------------
 
    Pairs in the order in which their keys came; a set has its things as keys. Up to FEW pairs are searched one after
-   another, more through an index of their positions. A pair that was taken out leaves a key that is ABSENT. */
+   another, more through an index of their positions, which is made when it is needed. A pair that was taken out leaves a
+   key that is ABSENT. */
 
 enum { USED_ = 4, INDEX = 5, FEW = 8 };
 /* In the head of a set: it is walked through in the order in which its things came, as the keys of a dict are. Python
@@ -405,6 +405,7 @@ void check_length(State *s, V v, int64_t n);
 void extend(State *s, V list, V more);
 V grown(State *s, V v, V more);
 void put_new(State *s, V dict, V key, V value);
+void put_last(State *s, V dict, V key, V value);
 int64_t power(int64_t a, int64_t b);
 V sum_of(State *s, V a, V b);
 void merge(State *s, V dict, V more);
@@ -440,8 +441,9 @@ typedef struct Twister {
 
 V chance_rolls(State *s, V label, int64_t domain, int64_t times);
 V chance_draws(State *s, V label, V domain, int64_t times);
+V given_rolls(State *s, int64_t domain, int64_t times); /* see `given.c`, for these two */
+V given_draws(State *s, V domain, int64_t times);
 void prepare_chance(void);
 V tried(State *s, V pick); /* of the game */
-void sha256(const char *text, int64_t n, unsigned char out[32]);
 double drawn_fraction(void);
 void twister_seed(Twister *t, const uint32_t *key, int64_t n);

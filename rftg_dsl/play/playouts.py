@@ -143,7 +143,7 @@ ROUNDS, TURNS = 2, 1
 
 
 def quick_playouts(library: Library, players: int, backend: str | None = None, make: bool = False) -> Playouts:
-    """Play-outs for a game: those of a back end if one is ready or wanted, or with ``make``, which can take seconds."""
+    """Play-outs for a game: those of a back end if one is ready or wanted, or if ``make`` allows seconds to make it."""
     python = playouts_for(library.game)
     engine = engine_for(library, players, backend, WORTH if make else 0)
     return python if engine is None else Quick(python, engine)
