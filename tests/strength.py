@@ -1,7 +1,7 @@
 """How strong a bot is: its share of wins against another one, in seats that change from game to game.
 
-``python tests/strength.py FOLDER race 400`` plays 400 games of Race, and writes what came of each to ``FOLDER/race.txt`` as
-it goes; called again, it goes on from there. ``make strength`` does so for all games.
+``python tests/strength.py FOLDER race 400`` plays 400 games of Race; ``FOLDER/race.txt`` has what came of each of them.
+Called again, it goes on from there. ``make strength`` does so for all games.
 """
 
 from __future__ import annotations
