@@ -8,6 +8,7 @@ import struct
 import sys
 from functools import cache
 from hashlib import sha256
+from threading import Lock
 
 from rftg_dsl import __version__
 from rftg_dsl.backends import Unsuited
@@ -117,8 +118,18 @@ def python_of(library: Library) -> list[str]:
     return [name for folder in sorted(folders) for name in python_below(folder)]
 
 
+MAKING = Lock()
+"""Code is made for one game after another: the translator knows the classes of one of them."""
+
+
 def made(library: Library, players: int, by: Compiler) -> bytes:
     """Native code, made from content and Python."""
+    with MAKING:
+        return translated_and_compiled(library, players, by)
+
+
+def translated_and_compiled(library: Library, players: int, by: Compiler) -> bytes:
+    """Native code, made from content and Python by one thread alone."""
     generators: list[Shared] = []
 
     def translated(binder: Binder) -> Shared:

@@ -42,13 +42,15 @@ from rftg_dsl.native.types import (
     class_number,
 )
 
-RECORDS |= {One, Some, Bag, Range, Bound, Decision}
+KERNEL = frozenset((One, Some, Bag, Range, Bound, Decision))
+RECORDS |= KERNEL
 
 
 class Program(Unit):
     """Everything of one game for a number of seats."""
 
     def __init__(self, rules: Rules, trees: Mapping[str, ast.FunctionDef], options: Mapping[str, str]) -> None:
+        RECORDS.difference_update([*RECORDS - KERNEL])  # those of another game
         RECORDS.update(classes_of(rules.game.advisers().values()))
         super().__init__(shape_of(rules), trees, called_often(rules, options))
         self.rules = rules
@@ -343,15 +345,16 @@ class Program(Unit):
 
 
 def classes_of(functions: Iterable[Any]) -> Iterator[type]:
-    """The classes beside some functions of which they can make instances: those with slots."""
+    """The classes of the package of some functions of which they can make instances: those with slots."""
     names = {one.__name__ for one in RECORDS}
-    for function in functions:
-        package = function.__module__.rpartition(".")[0]
-        for one in vars(sys.modules[function.__module__]).values():
-            own = isinstance(one, type) and one.__module__.rpartition(".")[0] == package
-            if own and {"__slots__", "__init__"} <= vars(one).keys() and one.__name__ not in names:
-                names.add(one.__name__)
-                yield one
+    for name in dict.fromkeys(one.__module__ for one in functions if isinstance(one, FunctionType)):
+        package, module = name.rpartition(".")[0], sys.modules.get(name)
+        for one in vars(module).values() if module and package else ():
+            if isinstance(one, type) and one.__module__.startswith(f"{package}."):
+                plain = "__slots__" in vars(one) and isinstance(vars(one).get("__init__"), FunctionType)
+                if plain and "__attrs_attrs__" not in vars(one) and one.__name__ not in names:
+                    names.add(one.__name__)
+                    yield one
 
 
 CHANGING = (list, dict, MappingProxyType, set)

@@ -24,6 +24,7 @@ from rftg_dsl.play.game import play_game
 from rftg_dsl.play.playouts import Drawn, Looks, Sensible, playouts_for
 from rftg_dsl.play.search import FARTHEST, LONGEST, MOST, Budget, Search, budget_of, candidates
 from rftg_dsl.play.simulate import simulate
+from strength import bound, measure
 
 
 def won(game: str, bot: str, other: str, n: int, seed: str = "won/") -> float:
@@ -83,6 +84,20 @@ def test_it_beats_random_play(game: str) -> None:
 def test_it_beats_the_advice_it_starts_from(game: str, seed: str) -> None:
     """Ten games are few (with other seeds Roll had 4): the measure of its strength stands in ``docs/decisions``."""
     assert won(game, "search:24", "greedy", 10, seed) > 0.5
+
+
+def test_a_measure_of_its_strength_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    to = tmp_path / "galaxies.txt"
+
+    first = measure("galaxies", 2, to, "search:4")
+    to.write_text(to.read_text().replace("0\n", "0.5\n"))
+    kept = [float(line) for line in to.read_text().split()]
+    more = measure("galaxies", 3, to, "search:4")
+
+    assert len(first) == 2
+    assert more[:2] == kept
+    assert [float(line) for line in to.read_text().split()] == more
+    assert bound(300, 400) == pytest.approx(0.705, abs=0.001)
 
 
 # -- what it may know ----------------------------------------------------------------------------------------------
