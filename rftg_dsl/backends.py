@@ -26,6 +26,10 @@ WORTH = 300
 """For so many games it is worth while to make what a back end needs."""
 
 
+LARGE = 20_000_000
+"""For so many bytes of logs it is worth while to make what checks them without rules."""
+
+
 class Unsuited(Exception):
     """Why a back end cannot play something."""
 
@@ -66,6 +70,8 @@ class Followed:
     """The nodes of the tree over these lines."""
     roots: Mapping[int, str]
     """The root after each mark and the end, by the number of lines up to it."""
+    thrown: Sequence[tuple[int, int]] = ()
+    """The dice of people in it: how many faces each had, and the one that came."""
 
 
 @frozen
@@ -137,8 +143,18 @@ class Engine(Protocol):
         """Looks at the pending decision of a play of the library; None if Python has to make them."""
 
 
+class Checker(Protocol):
+    """Checks logs of any game without its rules."""
+
+    def consistent(self, log: bytes, game: str, dice: Source, shares: int) -> Followed | None:
+        """What a log comes to that is consistent up to its end, or as far as it goes; None if Python has to see.
+
+        ``shares``: how many lines after the head have been checked.
+        """
+
+
 class Backend(Protocol):
-    """Makes engines."""
+    """Makes engines and a checker."""
 
     def missing(self) -> str:
         """What is not there that it needs on this system; empty if everything is."""
@@ -148,6 +164,12 @@ class Backend(Protocol):
 
     def engine(self, library: Library, players: int) -> Engine:
         """The engine for a library and a number of seats; making it can take seconds. ``Unsuited`` if there is none."""
+
+    def checks(self) -> bool:
+        """Whether a checker can be had at once."""
+
+    def checker(self) -> Checker:
+        """What checks logs; making it can take a second. ``Unsuited`` if there is none."""
 
 
 def backend_names() -> list[str]:
@@ -193,6 +215,21 @@ def engine_for(library: Library, players: int, wanted: str | None, games: int) -
         if not one.missing() and (games >= WORTH or one.ready(library, players)):
             try:
                 return one.engine(library, players)
+            except Unsuited:
+                continue
+    return None
+
+
+def checker_for(wanted: str | None, size: int) -> Checker | None:
+    """What checks logs without their rules; None: Python.
+
+    ``wanted``: as for ``engine_for``. ``size``: how many bytes of logs there are so far.
+    """
+    names = backend_names()[1:] if wanted is None else [wanted] if wanted != PYTHON else []
+    for one in map(find_backend, names):
+        if not one.missing() and (wanted is not None or size >= LARGE or one.checks()):
+            try:
+                return one.checker()
             except Unsuited:
                 continue
     return None

@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 
 from attrs import evolve
 
-from rftg_dsl.backends import WORTH, Engine, Followed, engine_for
+from rftg_dsl.backends import LARGE, WORTH, Checker, Engine, Followed, checker_for, engine_for
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.diagnostic import Rejected, Unusable
 from rftg_dsl.editions import check_option_players, check_options
@@ -58,6 +58,9 @@ SHORT = 300
 Finder = Callable[[Mapping[str, Any]], Library]
 """Finds the library for a head; raises ``Missing`` if there is none with its digests."""
 
+Follow = Callable[[bytes, Randomness], Followed | None]
+"""Goes through a log to its end; None if Python has to."""
+
 
 class Mismatch(Exception):
     """The first line that differs from what the rules give."""
@@ -85,18 +88,9 @@ def judged(
     try:
         log = read()
         with gc_paused():
-            checked: LineCheck | Auditor | FastAudit | None = None
-            if engines is not None and not log.sealed and not light:
-                checked = engines.checked(log, find)
+            quickly = engines.checked(log, find, light) if engines is not None else None
             blank = evolve(blank, complete=log.complete, lines=len(log))
-            if checked is not None:
-                pass
-            elif log.sealed:
-                checked = sealed = check_sealed(log)
-                if sealed.open:
-                    check_opened(log, check_light if light else lambda whole: check_full(whole, find(whole.head)))
-            else:
-                checked = check_light(log) if light else check_full(log, find(log.head))
+            checked = quickly or checked_by_python(log, find, light)
     except Damaged as wrong:
         return evolve(
             blank,
@@ -127,6 +121,16 @@ def judged(
     else:
         blank = evolve(blank, verdict="valid", reason=LIGHTLY if light else "")
     return weighed(blank, checked.beside, randomness, log.end, wanted or Demands())
+
+
+def checked_by_python(log: Log, find: Finder, light: bool) -> LineCheck | Auditor:
+    """The check of a log; ``Damaged``, ``Mismatch`` or ``Missing`` if something is wrong."""
+    if not log.sealed:
+        return check_light(log) if light else check_full(log, find(log.head))
+    sealed = check_sealed(log)
+    if sealed.open:
+        check_opened(log, check_light if light else lambda whole: check_full(whole, find(whole.head)))
+    return sealed
 
 
 def rests_on(randomness: Randomness) -> str:
@@ -442,14 +446,34 @@ class Engines:
         """By what heads are like: the library that they name, what has found it, and what its engine is for."""
         self.known: dict[Key, tuple[Library, Engine | None]] = {}
         self.seen: Counter[Key] = Counter()
+        self.checker: Checker | None = None
+        """What checks logs without rules; None: Python."""
+        self.size = 0
+        """How many bytes of logs it could have checked so far."""
 
-    def checked(self, log: Log, find: Finder) -> FastAudit | None:
-        """The audit of a log that nothing is wrong with; None if Python has to see."""
+    def checked(self, log: Log, find: Finder, light: bool) -> FastAudit | None:
+        """The check of a log that nothing is wrong with; None if Python has to see."""
+        if log.sealed or log.held is None:
+            return None
+        if light:
+            return self.lightly(log, len(log.held))
         try:
             engine = self.of(log, find)
         except Missing:
             return None
-        return FastAudit.of(log, engine) if engine is not None else None
+        if engine is None:
+            return None
+        return FastAudit.of(log, lambda raw, dice: engine.follow(raw, log.head, dice))
+
+    def lightly(self, log: Log, size: int) -> FastAudit | None:
+        """The light check of a log of so many bytes, if something quicker than Python does it, and finds nothing."""
+        before, self.size = self.size, self.size + size
+        if self.checker is None and (not before or before < LARGE <= self.size):
+            self.checker = checker_for(self.wanted, self.size)
+        if (checker := self.checker) is None:
+            return None
+        game, shares = log.head["game"], len(log.randomness.promises)
+        return FastAudit.of(log, lambda raw, dice: checker.consistent(raw, game, dice, shares), light=True)
 
     def of(self, log: Log, find: Finder) -> Engine | None:
         """What runs logs with the head of this one; None: Python."""
@@ -495,19 +519,20 @@ class FastAudit:
         self.beside.roots |= followed.roots
 
     @classmethod
-    def of(cls, log: Log, engine: Engine) -> FastAudit | None:
-        """The audit, if an engine finds that the log is right up to its end, and nothing unusual follows."""
+    def of(cls, log: Log, follow: Follow, light: bool = False) -> FastAudit | None:
+        """The check, if everything is right up to the end or as far as the log goes, and nothing unusual follows."""
         if log.held is None:
             return None
         end, after = end_in(log.held)
-        if not after:
+        if end and not after:
             return None
         try:
             randomness = randomness_of(log, enumerate(after))
-            followed = engine.follow(log.held, log.head, randomness)
-            if followed is None or followed.used != end + len(after[0]) + 1:
+            followed = follow(log.held, randomness)
+            if followed is None or followed.used != (end + len(after[0]) + 1 if after else len(log.held)):
                 return None
             made = cls(log, randomness, followed)
+            made.beside.taken = len(randomness.shares) if light else 0
             made.goes_on(after[1:])
         except Damaged:
             return None

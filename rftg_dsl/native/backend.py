@@ -17,8 +17,10 @@ from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.compiler import compile_rules
 from rftg_dsl.fingerprint import line_of, program, python_below
 from rftg_dsl.library import Library
+from rftg_dsl.native import light
 from rftg_dsl.native.building import Compiler, built, compiler, runtime_digest
 from rftg_dsl.native.engine import Engine
+from rftg_dsl.native.light import Checker
 from rftg_dsl.native.powers import Shared
 from rftg_dsl.native.program import Program
 from rftg_dsl.native.trees import Untranslatable
@@ -37,6 +39,7 @@ class Native:
     def __init__(self) -> None:
         self.engines: dict[tuple[int, int], tuple[Library, Engine]] = {}
         """Engines by library and number of seats, with the library, so that nothing else takes its place."""
+        self.light: Checker | None = None
 
     def missing(self) -> str:
         """What is not there that it needs on this system; empty if everything is."""
@@ -58,6 +61,15 @@ class Native:
                 self.engines.clear()
             self.engines[key] = library, Engine(library, players, *parts_of(library, players))
         return self.engines[key][1]
+
+    def checks(self) -> bool:
+        """Whether a checker can be had at once."""
+        return self.light is not None or light.kept() is not None
+
+    def checker(self) -> Checker:
+        """What checks logs without their rules; ``Unsuited`` if it cannot be compiled."""
+        self.light = self.light or light.made()
+        return self.light
 
 
 backend = Native()
