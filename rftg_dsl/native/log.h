@@ -62,5 +62,5 @@ void log_paused(State *s, Log *l, V mark);
 void log_ended(State *s, Log *l, const char *closing, int64_t n);
 int log_agrees(Log *l, const char **text, const char *end);
 V log_answer(State *s, const char *text, const char *end);
-void log_figures(State *s, Log *l);
+void log_json(State *s, Text *t, V v);
 void give_results(const char *text, const char *end);

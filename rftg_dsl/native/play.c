@@ -211,7 +211,8 @@ API void rftg_many(State *s, const char *image, int64_t image_n, Game *g, int64_
 /* The figures of the state, as JSON. */
 API int rftg_figures(State *s, Log *l) {
   int how = RESCUED;
-  if (!how) log_figures(s, l);
+  l->scrap.n = 0;
+  if (!how) log_json(s, &l->scrap, FIGURES(s));
   return how;
 }
 
