@@ -1,3 +1,4 @@
+#include "digest.h"
 #include "log.h"
 
 /* -- a game in progress --------------------------------------------------------------------------------------------- */
@@ -39,6 +40,7 @@ API void rftg_begin(const char *words) {
   pool = words;
   known_texts = (const V *)(pool + TEXTS);
   known_mask = TEXTS_MASK;
+  prepare_digests();
   prepare_chance();
 }
 
@@ -55,6 +57,7 @@ API void rftg_copy(State *to, const State *from) { memcpy(to, from, TOP(from)); 
 API void rftg_seed(const char *prefix, int64_t n) {
   session.prefix = prefix;
   session.prefix_n = n;
+  session.is_loose = 0;
   session.given = NULL;
 }
 
@@ -123,7 +126,7 @@ API void rftg_bot(Twister *t, const unsigned char *seed, int64_t n) {
 
 /* Plays to the end at random. */
 static void play_random(State *s, Game *g) {
-  if (g->log) log_begun(g->log, g->opening, g->opening_n);
+  if (g->log) log_begun(g->log, g->opening, g->opening_n, 0);
   go_on(s, g);
   while (s->pending != NONE) {
     Asked asked = asked_now(s);
@@ -152,7 +155,7 @@ API int rftg_follow(State *s, Game *g, const char *text, int64_t n, int64_t *use
   if (!g->prefix) give_results(text, end);
   int how = RESCUED;
   if (how) return how;
-  log_begun(g->log, g->opening, g->opening_n);
+  log_begun(g->log, g->opening, g->opening_n, 1);
   if (!log_agrees(g->log, &now, end)) return OTHERWISE;
   go_on(s, g);
   while (s->pending != NONE) {
@@ -208,7 +211,8 @@ API void rftg_many(State *s, const char *image, int64_t image_n, Game *g, int64_
 /* The figures of the state, as JSON. */
 API int rftg_figures(State *s, Log *l) {
   int how = RESCUED;
-  if (!how) log_figures(s, l);
+  l->scrap.n = 0;
+  if (!how) log_json(s, &l->scrap, FIGURES(s));
   return how;
 }
 

@@ -2,6 +2,8 @@
 
 #include "value.c"
 
+#include "digest.c"
+
 #include "chance.c"
 
 #include "log.c"
