@@ -6,13 +6,15 @@ nothing; then Python plays that game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Protocol
 
 from attrs import frozen
 
 from rftg_dsl.diagnostic import Unusable, did_you_mean
+from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library
 from rftg_dsl.plugins import BACKENDS, installed, load
 
@@ -72,6 +74,25 @@ class Followed:
     """The dice of people in it: how many faces each had, and the one that came."""
 
 
+@frozen
+class Ahead:
+    """How a game is played on from a guess."""
+
+    sensible: bool
+    """Whether all seats follow the advice of the game; otherwise they answer at random."""
+    horizon: int
+    """For how many rounds or turns, the present one included; 0: to the end of the game."""
+    answers: int
+    """The most answers; then it is judged as it is."""
+
+
+Looks = Callable[[Sequence[int], int], Sequence[Sequence[float]] | None]
+"""Looks at one decision: for some of the picks, by number, what every seat can expect to score if it is answered so.
+
+Everything follows from the second number. None if Python has to look.
+"""
+
+
 class Source(Protocol):
     """Where the results of a game come from, and what its log says of that."""
 
@@ -113,7 +134,13 @@ class Engine(Protocol):
         """Many such games without logs, one for each seed; None for each one that Python has to play."""
 
     def follow(self, log: bytes, head: Mapping[str, Any], dice: Source) -> Followed | None:
-        """Play again what a log says, and compare every line up to its end; None if Python has to."""
+        """Play again what a log says, and compare every line up to its end; None if Python has to.
+
+        Where no seed is known, the log gives the results; they have to be possible.
+        """
+
+    def looks(self, play: Play[Any], seat: int, picks: Sequence[Pick], ahead: Ahead) -> Looks | None:
+        """Looks at the pending decision of a play of the library; None if Python has to make them."""
 
 
 class Checker(Protocol):

@@ -29,7 +29,7 @@ from rftg_dsl.kernel.refusal import Refused
 from rftg_dsl.library import Library, library
 from rftg_dsl.log.beside import Beside, randomness_of
 from rftg_dsl.log.check import LineCheck
-from rftg_dsl.log.dice import Dice
+from rftg_dsl.log.dice import Dice, dice_in
 from rftg_dsl.log.gc_pause import gc_paused
 from rftg_dsl.log.happened import cause_id
 from rftg_dsl.log.heads import Heads
@@ -511,9 +511,8 @@ class FastAudit:
 
     def __init__(self, log: Log, randomness: Randomness, followed: Followed) -> None:
         self.randomness = randomness
-        self.dice = Dice()
-        for faces, one in followed.thrown:
-            self.dice.rolled(faces, [one])
+        assert log.held is not None
+        self.dice = dice_in(log.held) if randomness.mode == "table" else Dice()
         self.tree = Tree()
         self.tree.size, self.tree.nodes = followed.size, [*followed.nodes]
         self.beside = Beside(log, self.tree)

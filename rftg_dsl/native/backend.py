@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import struct
 import sys
 from functools import cache
 from hashlib import sha256
+from threading import Lock
 
 from rftg_dsl import __version__
 from rftg_dsl.backends import Unsuited
@@ -23,8 +25,9 @@ from rftg_dsl.native.powers import Shared
 from rftg_dsl.native.program import Program
 from rftg_dsl.native.trees import Untranslatable
 
-SIZES = struct.Struct("<4Q")
-"""How a file of the cache begins: the bytes of its constants, of its first state, of its code and of its warnings."""
+SIZES = struct.Struct("<5Q")
+"""How a file of the cache begins: the bytes of its constants, of its first state, of its code, of its warnings, and of
+the numbers of its powers."""
 
 MOST = 8
 """How many engines are kept in memory."""
@@ -73,7 +76,7 @@ backend = Native()
 
 
 def parts_of(library: Library, players: int) -> list[bytes]:
-    """The constants, the first state, the code and the warnings for a library; ``Unsuited`` if there is no code."""
+    """The parts of an engine for a library, as they stand in the cache; ``Unsuited`` if there is no code."""
     by = compiler()
     if by is None:
         raise Unsuited("there is no C compiler (cc, gcc or clang, on Linux)")
@@ -127,8 +130,18 @@ def python_of(library: Library) -> list[str]:
     return [name for folder in sorted(folders) for name in python_below(folder)]
 
 
+MAKING = Lock()
+"""Code is made for one game after another: the translator knows the classes of one of them."""
+
+
 def made(library: Library, players: int, by: Compiler) -> bytes:
     """Native code, made from content and Python."""
+    with MAKING:
+        return translated_and_compiled(library, players, by)
+
+
+def translated_and_compiled(library: Library, players: int, by: Compiler) -> bytes:
+    """Native code, made from content and Python by one thread alone."""
     generators: list[Shared] = []
 
     def translated(binder: Binder) -> Shared:
@@ -139,5 +152,6 @@ def made(library: Library, players: int, by: Compiler) -> bytes:
     unit = Program(rules, generators[0].trees, library.options)
     files = unit.translate()
     constants = struct.pack(f"<{len(unit.pool.words)}Q", *unit.pool.words)
-    parts = constants, unit.image, built(files, by), "\n".join(unit.warnings).encode()
+    powers = json.dumps(dict(unit.hooks)).encode()
+    parts = constants, unit.image, built(files, by), "\n".join(unit.warnings).encode(), powers
     return SIZES.pack(*map(len, parts)) + b"".join(parts)

@@ -30,7 +30,28 @@ static void rolls_of(const char *label, int64_t n, int64_t domain, int64_t times
   }
 }
 
+enum { LEFT_MOST = 4096 };
+
+static V loose_rolls(State *s, int64_t domain, int64_t times) {
+  V made = new_tuple(s, times);
+  for (int64_t i = 0; i < times; i++) block(s, made)[1 + i] = INT((int64_t)(drawn_fraction() * domain));
+  return made;
+}
+
+static V loose_draws(State *s, Row r, int64_t times) {
+  V made = new_tuple(s, times), *q = block(s, made) + 1, left[LEFT_MOST];
+  memcpy(left, r.items, r.n * 8);
+  for (int64_t i = 0, n = r.n; i < times; i++, n--) {
+    int64_t found = (int64_t)(drawn_fraction() * n);
+    q[i] = left[found];
+    memmove(left + found, left + found + 1, (n - 1 - found) * 8);
+  }
+  return made;
+}
+
 V chance_rolls(State *s, V label, int64_t domain, int64_t times) {
+  if (session.is_loose) return loose_rolls(s, domain, times);
+  if (session.given) return given_rolls(s, domain, times);
   V made = new_tuple(s, times);
   int64_t found[256];
   if (times > 256) fail(TOO_LARGE, "too many rolls");
@@ -40,16 +61,18 @@ V chance_rolls(State *s, V label, int64_t domain, int64_t times) {
 }
 
 V chance_draws(State *s, V label, V domain, int64_t times) {
+  if (session.given) return given_draws(s, domain, times);
   Row r = row(s, domain);
   int64_t found;
+  if (r.n > LEFT_MOST) fail(TOO_LARGE, "too many things are drawn from");
+  if (session.is_loose) return loose_draws(s, r, times);
   V made = new_tuple(s, times), *q = block(s, made) + 1;
   if (times == 1) {
     rolls_of(chars(s, label), chars_n(s, label), r.n, 1, &found);
     q[0] = r.items[found];
     return made;
   }
-  V left[4096];
-  if (r.n > 4096) fail(TOO_LARGE, "too many things are drawn from");
+  V left[LEFT_MOST];
   memcpy(left, r.items, r.n * 8);
   for (int64_t i = 0, n = r.n; i < times; i++, n--) {
     Draft d;

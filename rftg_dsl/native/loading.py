@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 from collections.abc import Mapping
-from ctypes import POINTER, Structure, c_char_p, c_int, c_int64, c_ubyte, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, Structure, c_char_p, c_double, c_int, c_int64, c_ubyte, c_uint32, c_uint64, c_void_p
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -63,6 +63,18 @@ class Game(Structure):
     )
 
 
+class Ahead(Structure):
+    """How it is played on: see ``looks.c``."""
+
+    _fields_ = (
+        ("seat", c_int64),
+        ("seats", c_int64),
+        ("sensible", c_int64),
+        ("horizon", c_int64),
+        ("answers_most", c_int64),
+    )
+
+
 Calls = Mapping[str, tuple[Any, tuple[Any, ...]]]
 """Functions of a library: what they return and take."""
 
@@ -73,6 +85,12 @@ CALLS: Calls = {
     "rftg_free": (None, (c_void_p,)),
     "rftg_copy": (None, (c_void_p, c_void_p)),
     "rftg_seed": (None, (c_char_p, c_int64)),
+    "rftg_text": (c_int64, (c_char_p, c_int64)),
+    "rftg_look": (
+        c_int,
+        (c_void_p, c_void_p, c_void_p, POINTER(Ahead), POINTER(c_int64), c_int64, c_uint64, POINTER(c_double)),
+    ),
+    "rftg_forks": (None, (c_void_p, c_void_p, c_int64)),
     "rftg_run": (c_int, (c_void_p,)),
     "rftg_take": (c_int, (c_void_p, c_int64)),
     "rftg_draw": (c_int, (c_void_p, POINTER(Twister), POINTER(c_int64))),

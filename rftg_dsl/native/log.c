@@ -52,8 +52,8 @@ static void put_escaped(Text *t, uint32_t x) {
 
 /* Whether one of eight bytes has to be escaped, or is not ASCII. */
 static inline int is_special(uint64_t x) {
-  uint64_t quote = x ^ ONES * '"', slash = x ^ ONES * '\\';
-  return ((x | (x - ONES * 32) | (quote - ONES) | (slash - ONES)) & ONES << 7) != 0;
+  uint64_t quote = x ^ ONES * '"', slash = x ^ ONES * '\\', last = x ^ ONES * 127;
+  return ((x | (x - ONES * 32) | (quote - ONES) | (slash - ONES) | (last - ONES)) & ONES << 7) != 0;
 }
 
 static void put_quoted_slowly(Text *t, const char *p, int64_t n) {
@@ -61,7 +61,7 @@ static void put_quoted_slowly(Text *t, const char *p, int64_t n) {
   int64_t plain = 0;
   for (int64_t i = 0; i < n;) {
     unsigned char c = (unsigned char)p[i];
-    if (LIKELY(c >= 32 && c < 128 && c != '"' && c != '\\')) {
+    if (LIKELY(c >= 32 && c < 127 && c != '"' && c != '\\')) {
       i++;
       continue;
     }
@@ -571,8 +571,5 @@ V log_answer(State *s, const char *text, const char *end) {
   return value_at(s, &at, stop, 0);
 }
 
-/* The figures as they are now. */
-void log_figures(State *s, Log *l) {
-  l->scrap.n = 0;
-  put_json(s, &l->scrap, figures_of(s), 0);
-}
+/* A value as canonical JSON. */
+void log_json(State *s, Text *t, V v) { put_json(s, t, v, 0); }

@@ -35,7 +35,7 @@ typedef struct Log {
 typedef struct {
   V cells, pieces, places, counters, sides, facts;
   V shift, move, adjust, fact, tag, enter, flip, arrange, note, wake;
-  V number, table;
+  V number, piece, table;
 } Names;
 
 extern const Names NAMES;
@@ -49,6 +49,7 @@ typedef struct {
 
 /* Of the game: what Python does. */
 V name_of(State *s, V of, V handle);        /* Layout.name */
+V handle_of(State *s, V of, V name);        /* Layout.handle */
 V named_pick(State *s, V form, V pick);     /* Naming.pick */
 V shape_of(State *s, V form);               /* Form.shape */
 V whole_of(State *s);                       /* Play.whole */
@@ -61,4 +62,5 @@ void log_paused(State *s, Log *l, V mark);
 void log_ended(State *s, Log *l, const char *closing, int64_t n);
 int log_agrees(Log *l, const char **text, const char *end);
 V log_answer(State *s, const char *text, const char *end);
-void log_figures(State *s, Log *l);
+void log_json(State *s, Text *t, V v);
+void give_results(const char *text, const char *end);

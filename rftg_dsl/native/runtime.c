@@ -7,3 +7,5 @@
 #include "chance.c"
 
 #include "log.c"
+
+#include "given.c"

@@ -12,7 +12,7 @@ from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.compiler import compile_rules
 from rftg_dsl.library import standard
 from rftg_dsl.native.building import built, compiler
-from rftg_dsl.native.loading import loaded
+from rftg_dsl.native.loading import Text, loaded
 from rftg_dsl.native.powers import Shared
 from rftg_dsl.native.program import OFTEN, Program
 
@@ -23,6 +23,13 @@ API int64_t rftg_call(State *s, V f, V args, V *out) {
   int how = RESCUED;
   if (how) return how;
   *out = apply_row(s, f, args);
+  return 0;
+}
+
+API int64_t rftg_call_json(State *s, V f, V args, Text *out) {
+  int how = RESCUED;
+  if (how) return how;
+  log_json(s, out, apply_row(s, f, args));
   return 0;
 }
 """
@@ -69,6 +76,15 @@ class Singles:
         if self.code.rftg_call(self.state, *self.words[nth], ctypes.byref(out)):
             raise Left(self.code.rftg_complaint().decode())
         return self.value(out.value)
+
+    def json(self, nth: int) -> str:
+        """What the ``nth`` call gives, as it stands in a log; ``Left`` if native code does not say."""
+        ctypes.memmove(self.state, self.image, len(self.image))
+        made = Text()
+        words = [ctypes.c_int64(one) for one in self.words[nth]]
+        if self.code.rftg_call_json(ctypes.c_void_p(self.state), *words, ctypes.byref(made)):
+            raise Left(self.code.rftg_complaint().decode())
+        return ctypes.string_at(made.p, made.n).decode("ascii")
 
     def row(self, word: int, n: int) -> Any:
         """Some words of what a word refers to."""

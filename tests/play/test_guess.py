@@ -329,6 +329,7 @@ def test_powers_of_pieces_that_a_seat_does_not_see_are_those_of_the_guess(monkey
     for place in w.tableau:
         seen[place] = "owner"
     monkeypatch.setattr(play.layout, "seen", seen)
+    monkeypatch.setattr(play.layout, "unseen", [place for place, who in enumerate(seen) if who != "all"])
 
     there = laid_anew(play, seat, play.chance, Random(1).random, play.rules.mixed, lambda play, seat: None)
 
