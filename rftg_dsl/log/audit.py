@@ -536,7 +536,7 @@ class FastAudit:
             made.goes_on(after[1:])
         except Damaged:
             return None
-        log.settle(made.tree.size, after)
+        log.measured(made.tree.size, after)
         return made
 
     def goes_on(self, lines: Sequence[str]) -> None:

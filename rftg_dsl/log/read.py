@@ -131,7 +131,7 @@ class Log:
         assert self._extent is not None
         return self._extent
 
-    def settle(self, lines: int, after: Sequence[str]) -> None:
+    def measured(self, lines: int, after: Sequence[str]) -> None:
         """It has so many lines, all of them have been read, and these are its end and what follows that."""
         self._extent = Extent(lines, False, tuple(enumerate(after, lines - len(after) + 1)))
 
