@@ -16,7 +16,7 @@ help:
 	@echo "make codes   the documents about codes, from rftg_dsl/codes"
 	@echo "make pictures  the pictures of the documents again"
 	@echo "make colours the colours of docs/editors/vscode, from the words of the language"
-	@echo "make bench   the benchmarks, beside those of the last release"
+	@echo "make bench   the benchmarks, beside those of the last release; Python and native code side by side"
 	@echo "make release-figures  keeps the figures of the benchmarks for the next comparison"
 	@echo "make many-logs LOGS=100000  audits and indexes as many logs: speed and memory"
 	@echo "make strength GAMES=400  games of the bot search against greedy, which take long: goes on where it was stopped"

@@ -18,11 +18,10 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from check.test_fuzz_play import accepted, sets
-from foreign import Site
+from foreign import EXAMPLES, examples_installed
 from lanes import SLOW, law, slow
 from native.followed import audited
 from rftg_dsl import library as libraries
-from rftg_dsl import plugins
 from rftg_dsl.backends import Outcome, Unsuited
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.library import Library, standard
@@ -38,7 +37,6 @@ from rftg_dsl.shelf import find_box
 pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler")
 
 GAMES = ("galaxies", "race", "roll")
-EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 EXPANSIONS = Path(__file__).parents[1] / "games" / "roll" / "expansions"
 Note = Any
 """What keeps something for the report of a test run."""
@@ -234,23 +232,12 @@ def test_games_with_pieces_in_play_from_the_start_are_the_same(
 
 # -- what strangers write ----------------------------------------------------------------------------------------------
 
-PACKAGES = {"market": "roll_market", "omens": "roll_omens", "stalls": "six_stalls"}
-"""Packages of the examples, and their modules."""
-
 
 @pytest.fixture
-def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def installed(tmp_path: Path) -> Iterator[None]:
     """The packages of the examples, as if they were installed."""
-    site = Site(tmp_path / "site")
-    for name, module in PACKAGES.items():
-        of, group = ("GAME", "games") if name == "stalls" else (name.upper(), "extensions")
-        site.install(name, "", f"{module}:{of}", group=group)
-        (site.folder / module).symlink_to(EXAMPLES / ("tiny-game" if name == "stalls" else name) / module)
-    monkeypatch.syspath_prepend(str(site.folder))
-    plugins.installed.cache_clear()
-    yield
-    monkeypatch.undo()
-    plugins.installed.cache_clear()
+    with examples_installed(tmp_path):
+        yield
 
 
 @slow

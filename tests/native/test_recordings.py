@@ -56,7 +56,7 @@ def check(path: Path, engines: Engines, folder: Path) -> tuple[int, int]:
     import_files(importer, [path], folder, Wanted(tolerate=list(importer.tolerances)))
     valid = followed = 0
     for log in sorted(folder.iterdir()):
-        read = read_log(log)
+        read = read_log(log, engines.heads)
         python = judged(log.name, lambda read=read: read, FIND)  # type: ignore[misc]
         native = judged(log.name, lambda read=read: read, FIND, engines=engines)  # type: ignore[misc]
         assert native == python
