@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from native.followed import audited
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library import standard
-from rftg_dsl.log.audit import Engines, FastAudit, check_full, finder, judged
+from rftg_dsl.log.audit import Engines, check_full, finder, judged
 from rftg_dsl.log.randomness import RECORDED, TABLE, dice_of
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.native.backend import Native
@@ -36,11 +37,6 @@ def raw(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     path = tmp_path_factory.mktemp("log") / "game.rlog"
     play_game(LIBRARY, 2, TABLE, ["greedy", "random"], path, sync=False, chance=Seeded("thrown", "galaxies"))
     return path.read_bytes()
-
-
-def audited(raw: bytes, engine: Engine) -> FastAudit | None:
-    """The audit by native code alone."""
-    return FastAudit.of(parse_log(raw), engine)
 
 
 def test_a_game_at_a_table_is_followed_with_its_dice(raw: bytes, engine: Engine) -> None:

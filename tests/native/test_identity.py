@@ -20,12 +20,13 @@ from hypothesis import strategies as st
 from check.test_fuzz_play import accepted, sets
 from foreign import Site
 from lanes import SLOW, law, slow
+from native.followed import audited
 from rftg_dsl import library as libraries
 from rftg_dsl import plugins
 from rftg_dsl.backends import Outcome, Unsuited
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.library import Library, standard
-from rftg_dsl.log.audit import FastAudit, check_full
+from rftg_dsl.log.audit import check_full
 from rftg_dsl.log.randomness import dice_of
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.native.backend import Native
@@ -79,7 +80,7 @@ class Tally:
 
     def audit(self, engine: Engine, log: bytes, twice: bool) -> None:
         """Native code finds a log right; ``twice``: and so does Python, with the same roots."""
-        native = FastAudit.of(parse_log(log), engine)
+        native = audited(log, engine)
         assert native is not None
         if twice:
             python = check_full(parse_log(log), engine.library)

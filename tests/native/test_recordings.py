@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from lanes import slow
+from native.followed import audited
 from rftg_dsl.importers.importer import Wanted, find_importer, import_files
-from rftg_dsl.log.audit import Engines, FastAudit, finder, judged
+from rftg_dsl.log.audit import Engines, finder, judged
 from rftg_dsl.log.read import read_log
 from rftg_dsl.native.building import compiler
 
@@ -60,9 +61,9 @@ def check(path: Path, engines: Engines, folder: Path) -> tuple[int, int]:
         native = judged(log.name, lambda read=read: read, FIND, engines=engines)  # type: ignore[misc]
         assert native == python
         valid += python.verdict == "valid"
-        engine = engines.of(read.head, FIND(read.head))
+        engine = engines.of(read, FIND)
         assert engine is not None and engine.warnings == []
-        followed += FastAudit.of(read, engine) is not None
+        followed += audited(read, engine) is not None
     return valid, followed
 
 
