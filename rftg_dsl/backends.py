@@ -70,8 +70,6 @@ class Followed:
     """The nodes of the tree over these lines."""
     roots: Mapping[int, str]
     """The root after each mark and the end, by the number of lines up to it."""
-    thrown: Sequence[tuple[int, int]] = ()
-    """The dice of people in it: how many faces each had, and the one that came."""
 
 
 @frozen

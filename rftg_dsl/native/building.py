@@ -87,7 +87,7 @@ def built(files: Mapping[str, str], by: Compiler) -> bytes:
 
 
 def built_alone(source: str, by: Compiler) -> bytes:
-    """The library made of a file that is the same for all games; ``Untranslatable`` if that takes too long."""
+    """The library made of one file, the same for all games; ``Untranslatable`` if it cannot be compiled in time."""
     with TemporaryDirectory(prefix="rftg-") as folder:
         top = Path(folder)
         command = [by.path, *COMMON, *FLAGS[source], "-shared", "-o", str(top / "made.so"), str(HERE / source)]

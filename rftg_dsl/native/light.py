@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import struct
 from ctypes import POINTER, Structure, c_char_p, c_int, c_int64, c_ubyte, c_uint64
 from threading import local
 
@@ -16,9 +15,6 @@ from rftg_dsl.native.trees import Untranslatable
 
 NAME = "native-light.so"
 """The name of the library in the cache."""
-
-THROWN = struct.Struct("<2q")
-"""How native code hands on a throw: how many faces there are, and the one that came."""
 
 
 class Tree(Structure):
@@ -40,7 +36,6 @@ class Check(Structure):
         ("ended", c_int64),
         ("tree", Tree),
         ("roots", Text),
-        ("thrown", Text),
     )
 
 
@@ -63,7 +58,7 @@ class Checker:
             return None
         nodes = [bytes(node) for node in one.tree.nodes[: one.tree.nodes_n]]
         roots = {size: root.hex() for size, root in ROOT.iter_unpack(said(one.roots))}
-        return Followed(one.used, one.tree.size, nodes, roots, [*THROWN.iter_unpack(said(one.thrown))])
+        return Followed(one.used, one.tree.size, nodes, roots)
 
 
 def said(text: Text) -> bytes:

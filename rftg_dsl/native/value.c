@@ -281,6 +281,7 @@ static int64_t find(State *s, V dict, V key) {
       for (int64_t i = 0; i < n; i++)
         if (e[2 * i] == key) return i;
       if (is_plain(key)) return -1;
+    if (KIND(s, key) == REAL) fail(UNUSUAL, "something is looked up by a fraction");
       int is_text = KIND(s, key) == STR; /* then most others differ in length or digest */
       for (int64_t i = 0; i < n; i++)
         if (is_text ? KIND(s, e[2 * i]) == STR && text_equal(s, e[2 * i], key) : e[2 * i] != ABSENT && equal(s, e[2 * i], key))

@@ -34,6 +34,7 @@ API int64_t rftg_call_json(State *s, V f, V args, Text *out) {
 }
 """
 TUPLE, LIST, DICT, SET, STR = range(1, 6)
+REAL = 9
 
 
 class Left(Exception):
@@ -103,6 +104,9 @@ class Singles:
         sort, n = head & 255, head >> 8
         if sort == TUPLE:
             return tuple(map(self.value, self.row(word, n + 1)[1:]))
+        if sort == REAL:
+            [found] = struct.unpack("<d", bytes(self.row(word, 2))[8:])
+            return found
         if sort == STR:
             return ctypes.string_at(ctypes.addressof(self.row(word, 3)) + 16, n).decode()
         things = self.row(word, 4)
