@@ -6,7 +6,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 INSTALL := $(PIP_INSTALL) --no-build-isolation
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test slow lint types format docs bench many-logs release-figures frozen questions reference codes pictures colours clean
+.PHONY: help env demo test slow lint types format docs bench many-logs strength release-figures frozen questions reference codes pictures colours clean
 
 help:
 	@echo "make demo    validate the content, play a game, replay it and audit its log"
@@ -16,9 +16,10 @@ help:
 	@echo "make codes   the documents about codes, from rftg_dsl/codes"
 	@echo "make pictures  the pictures of the documents again"
 	@echo "make colours the colours of docs/editors/vscode, from the words of the language"
-	@echo "make bench   the benchmarks, beside those of the last release"
+	@echo "make bench   the benchmarks, beside those of the last release; Python and native code side by side"
 	@echo "make release-figures  keeps the figures of the benchmarks for the next comparison"
 	@echo "make many-logs LOGS=100000  audits and indexes as many logs: speed and memory"
+	@echo "make strength GAMES=400  games of the bot search against greedy, which take long: goes on where it was stopped"
 	@echo "make docs    the documents as a site, in build/site"
 	@echo "make reference  docs/reference again, after a word has changed"
 	@echo "make questions  the answers of docs/questions.md again"
@@ -91,6 +92,11 @@ bench: $(ENV)
 LOGS ?= 20000
 many-logs: $(ENV)
 	RFTG_LOGS=$(LOGS) $(BIN)/pytest tests/benchmarks/test_many_logs.py --benchmark-enable
+
+# How many games the bot search wins against greedy; the result of each stands in build/strength.
+GAMES ?= 400
+strength: $(ENV)
+	$(BIN)/python tests/strength.py build/strength galaxies race roll $(GAMES)
 
 # At a release: the figures that the next release is compared with.
 release-figures: $(ENV)

@@ -6,13 +6,15 @@ nothing; then Python plays that game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Protocol
 
 from attrs import frozen
 
 from rftg_dsl.diagnostic import Unusable, did_you_mean
+from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library
 from rftg_dsl.plugins import BACKENDS, installed, load
 
@@ -22,6 +24,10 @@ BUILT_IN = {"native": "rftg_dsl.native.backend"}
 
 WORTH = 300
 """For so many games it is worth while to make what a back end needs."""
+
+
+LARGE = 20_000_000
+"""For so many bytes of logs it is worth while to make what checks them without rules."""
 
 
 class Unsuited(Exception):
@@ -66,6 +72,25 @@ class Followed:
     """The root after each mark and the end, by the number of lines up to it."""
 
 
+@frozen
+class Ahead:
+    """How a game is played on from a guess."""
+
+    sensible: bool
+    """Whether all seats follow the advice of the game; otherwise they answer at random."""
+    horizon: int
+    """For how many rounds or turns, the present one included; 0: to the end of the game."""
+    answers: int
+    """The most answers; then it is judged as it is."""
+
+
+Looks = Callable[[Sequence[int], int], Sequence[Sequence[float]] | None]
+"""Looks at one decision: for some of the picks, by number, what every seat can expect to score if it is answered so.
+
+Everything follows from the second number. None if Python has to look.
+"""
+
+
 class Source(Protocol):
     """Where the results of a game come from, and what its log says of that."""
 
@@ -107,11 +132,27 @@ class Engine(Protocol):
         """Many such games without logs, one for each seed; None for each one that Python has to play."""
 
     def follow(self, log: bytes, head: Mapping[str, Any], dice: Source) -> Followed | None:
-        """Play again what a log says, and compare every line up to its end; None if Python has to."""
+        """Play again what a log says, and compare every line up to its end; None if Python has to.
+
+        Where no seed is known, the log gives the results; they have to be possible.
+        """
+
+    def looks(self, play: Play[Any], seat: int, picks: Sequence[Pick], ahead: Ahead) -> Looks | None:
+        """Looks at the pending decision of a play of the library; None if Python has to make them."""
+
+
+class Checker(Protocol):
+    """Checks logs of any game without its rules."""
+
+    def consistent(self, log: bytes, game: str, dice: Source, shares: int) -> Followed | None:
+        """What a log comes to that is consistent up to its end, or as far as it goes; None if Python has to see.
+
+        ``shares``: how many lines after the head have been checked.
+        """
 
 
 class Backend(Protocol):
-    """Makes engines."""
+    """Makes engines and a checker."""
 
     def missing(self) -> str:
         """What is not there that it needs on this system; empty if everything is."""
@@ -121,6 +162,12 @@ class Backend(Protocol):
 
     def engine(self, library: Library, players: int) -> Engine:
         """The engine for a library and a number of seats; making it can take seconds. ``Unsuited`` if there is none."""
+
+    def checks(self) -> bool:
+        """Whether a checker can be had at once."""
+
+    def checker(self) -> Checker:
+        """What checks logs; making it can take a second. ``Unsuited`` if there is none."""
 
 
 def backend_names() -> list[str]:
@@ -166,6 +213,21 @@ def engine_for(library: Library, players: int, wanted: str | None, games: int) -
         if not one.missing() and (games >= WORTH or one.ready(library, players)):
             try:
                 return one.engine(library, players)
+            except Unsuited:
+                continue
+    return None
+
+
+def checker_for(wanted: str | None, size: int) -> Checker | None:
+    """What checks logs without their rules; None: Python.
+
+    ``wanted``: as for ``engine_for``. ``size``: how many bytes of logs there are so far.
+    """
+    names = backend_names()[1:] if wanted is None else [wanted] if wanted != PYTHON else []
+    for one in map(find_backend, names):
+        if not one.missing() and (wanted is not None or size >= LARGE or one.checks()):
+            try:
+                return one.checker()
             except Unsuited:
                 continue
     return None

@@ -6,8 +6,11 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+from rftg_dsl import plugins
 from rftg_dsl.resources import content
 
 RFTG = str(Path(sys.executable).parent / "rftg")
@@ -89,3 +92,25 @@ class Site:
         )
         assert "Traceback" not in done.stderr, done.stderr
         return done
+
+
+EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
+MODULES = {"market": "roll_market", "omens": "roll_omens", "stalls": "six_stalls"}
+"""Packages of the examples, and their modules."""
+
+
+@contextmanager
+def examples_installed(folder: Path) -> Iterator[None]:
+    """The packages of the examples can be used in this process, as if they were installed."""
+    site = Site(folder / "site")
+    for name, module in MODULES.items():
+        of, group = ("GAME", "games") if name == "stalls" else (name.upper(), "extensions")
+        site.install(name, "", f"{module}:{of}", group=group)
+        (site.folder / module).symlink_to(EXAMPLES / ("tiny-game" if name == "stalls" else name) / module)
+    sys.path.insert(0, str(site.folder))
+    plugins.installed.cache_clear()
+    try:
+        yield
+    finally:
+        sys.path.remove(str(site.folder))
+        plugins.installed.cache_clear()

@@ -22,7 +22,7 @@ from rftg_dsl.index.store import (
     publish_folder,
     workplace,
 )
-from rftg_dsl.log.audit import judged
+from rftg_dsl.log.audit import Engines, judged
 from rftg_dsl.log.batch import batches, reason_for
 from rftg_dsl.log.gc_pause import gc_paused
 from rftg_dsl.log.read import check_whole, read_log
@@ -38,6 +38,10 @@ class Reader:
         self.workplace = workplace
         self.here = here
         """The folder that the paths of logs start from."""
+        self._engines = Engines()
+
+    def __reduce__(self) -> tuple[type[Reader], tuple[Path, Path]]:
+        return Reader, (self.workplace, self.here)
 
     def read(self, task: Task) -> tuple[Path, int]:
         """The folder with the rows of some logs, and how many logs they are."""
@@ -60,8 +64,8 @@ class Reader:
 
     def rows_of(self, path: str, rows: Rows) -> str:
         """Add the rows of a log; returns the reason if it has none."""
-        read = partial(read_log, self.here / path)
-        verdict = judged(path, read, no_rules, light=True)
+        read = partial(read_log, self.here / path, self._engines.heads)
+        verdict = judged(path, read, no_rules, light=True, engines=self._engines)
         if not verdict.lines or (verdict.verdict == "invalid" and verdict.line == 1):
             return verdict.reason
         log = read()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.form import Random
@@ -33,44 +34,50 @@ class Loose:
 def laid_anew(
     play: Play[Numbers], seat: int, chance: Chance, random: Random, mixed: Sequence[int], hide: Hide
 ) -> Play[Numbers]:
-    """A copy in which everything hidden from a seat is laid anew, and whose chance is another.
+    """A copy in which everything hidden from a seat is laid anew, and whose chance is another."""
+    twin = play.clone()
+    twin.chance = chance
+    lay_anew(twin, seat, random, mixed, hide)
+    return twin
+
+
+def lay_anew(play: Play[Any], seat: int, random: Random, mixed: Sequence[int], hide: Hide) -> None:
+    """Lay everything anew that is hidden from a seat.
 
     ``mixed`` has a number for each piece: those with the same number are shuffled together. A hidden place has as many
     of them as before. Hidden counters have their starting values. The agenda stays: what waits there is known to all.
-    ``hide`` comes first, as in a view. Two states that differ only in what the seat may not see give the same copy for
+    ``hide`` comes first, as in a view. Two states that differ only in what the seat may not see become the same for
     the same ``random``.
     """
-    twin = play.clone()
-    hide(twin, seat)
-    twin.chance = chance
-    twin.luck = {}
-    places = [place for place, seen in enumerate(play.layout.seen) if seen != "all"]
-    hidden = {place: those for place in places if (those := unseen(twin, seat, place))}
+    hide(play, seat)
+    play.luck.clear()
+    layout = play.layout
+    hidden = [(place, those) for place in layout.unseen if (those := unseen(play, seat, place))]
     packs: dict[int, list[int]] = {}
-    for piece in sorted([piece for those in hidden.values() for piece in those]):
+    for piece in sorted([piece for _, those in hidden for piece in those]):
         packs.setdefault(mixed[piece], []).append(piece)
-    entered = twin.entered[:]
-    orders = {number: iter(shuffled(pack, random)) for number, pack in packs.items()}
-    for place, those in hidden.items():
-        pieces = tuple([next(orders[mixed[piece]]) for piece in those])
-        twin.zone[place] = twin.zone[place][: -len(those)] + pieces
+    orders = {number: shuffled(pack, random)[::-1] for number, pack in packs.items()}
+    entered = play.entered[:]
+    for place, those in hidden:
+        pieces = tuple([orders[mixed[piece]].pop() for piece in those])
+        play.zone[place] = play.zone[place][: len(play.zone[place]) - len(those)] + pieces
         for before, piece in zip(those, pieces, strict=True):
-            twin.place_of[piece] = place
-            twin.side[piece] = play.layout.pieces[piece].sides[0]
-            twin.tag[piece] = 0
-            twin.entered[piece] = entered[before]
-    for number in play.layout.hidden(seat)[1]:
-        twin.counters[number] = play.layout.counter_specs[number].start
-    if any(play.layout.active[place] for place in hidden):
-        twin.hooks = {}
-        twin.bind_all()
-    return twin
+            play.place_of[piece] = place
+            play.side[piece] = layout.first_sides[piece]
+            play.tag[piece] = 0
+            play.entered[piece] = entered[before]
+    for number in layout.unseen_counters[seat]:
+        play.counters[number] = layout.counter_specs[number].start
+    if any(layout.active[place] for place, _ in hidden):
+        play.hooks.clear()
+        play.bind_all()
 
 
 def shuffled(pieces: Sequence[int], random: Random) -> list[int]:
     """These pieces in random order, all orders equally likely."""
     left = list(pieces)
-    for last in range(len(left) - 1, 0, -1):
+    for done in range(len(left) - 1):
+        last = len(left) - 1 - done
         at = int(random() * (last + 1))
         left[last], left[at] = left[at], left[last]
     return left
@@ -80,6 +87,6 @@ def swap(play: Play[Numbers], one: int, other: int) -> None:
     """Exchange two hidden pieces of a guess, which may be the same."""
     first, second = play.place_of[one], play.place_of[other]
     both = {one: other, other: one}
-    for place in {first, second}:
+    for place in (first, second) if first != second else (first,):
         play.zone[place] = tuple([both.get(piece, piece) for piece in play.zone[place]])
     play.place_of[one], play.place_of[other] = second, first

@@ -7,6 +7,7 @@ its number is ``place * len(kinds) + kind``, its name ``kind@place``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Literal
 
 from attrs import frozen
@@ -154,6 +155,16 @@ class Layout:
             ]
             self._hidden[seat] = places, counters
         return self._hidden[seat]
+
+    @cached_property
+    def unseen(self) -> Sequence[int]:
+        """The places of which somebody does not see all pieces."""
+        return [place for place, seen in enumerate(self.seen) if seen != "all"]
+
+    @cached_property
+    def unseen_counters(self) -> Sequence[Sequence[int]]:
+        """The counters that are hidden from each seat."""
+        return [self.hidden(seat)[1] for seat in range(self.seats)]
 
     def row(self, place: str, seat: int) -> int:
         """The number of the first cell of a seat's place."""

@@ -488,6 +488,12 @@ class Play(Table, Generic[Numbers]):
         self.agenda.append((pending.answer, (pending.seat, *pending.args, pick)))
         self.run()
 
+    def tried(self, pick: Pick) -> Decision | None:
+        """What is asked next if the pending decision is answered so; the play stays as it is."""
+        trial = self.clone()
+        trial.take(pick)
+        return trial.pending
+
     # -- the whole state -------------------------------------------------------------------------------------
 
     def clone(self) -> Self:

@@ -253,9 +253,11 @@ def disclose(play: Play[Any]) -> None:
 
 def once_more(play: Play[Any], frames: Sequence[tuple[str, tuple[Any, ...]]]) -> None:
     """Put steps on the agenda again, to be done behind the screens before those come down; none if they are down."""
-    if DISCLOSE in play.agenda:
-        at = len(play.agenda) - play.agenda[::-1].index(DISCLOSE)
-        play.agenda[at:at] = frames
+    agenda = play.agenda
+    if DISCLOSE in agenda:
+        before = [agenda.pop() for _ in range(agenda[::-1].index(DISCLOSE))]
+        agenda.extend(frames)
+        agenda.extend(before[::-1])
 
 
 CONCEALED, DISCLOSED = "concealed", "disclosed"

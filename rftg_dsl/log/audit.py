@@ -7,14 +7,15 @@ if something needed is missing: the end of the log, content with that digest, a 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from attrs import evolve
 
-from rftg_dsl.backends import WORTH, Engine, Followed, engine_for
+from rftg_dsl.backends import LARGE, WORTH, Checker, Engine, Followed, checker_for, engine_for
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.diagnostic import Rejected, Unusable
 from rftg_dsl.editions import check_option_players, check_options
@@ -28,13 +29,14 @@ from rftg_dsl.kernel.refusal import Refused
 from rftg_dsl.library import Library, library
 from rftg_dsl.log.beside import Beside, randomness_of
 from rftg_dsl.log.check import LineCheck
-from rftg_dsl.log.dice import Dice
+from rftg_dsl.log.dice import Dice, dice_in
 from rftg_dsl.log.gc_pause import gc_paused
 from rftg_dsl.log.happened import cause_id
+from rftg_dsl.log.heads import Heads
 from rftg_dsl.log.light import check_light
 from rftg_dsl.log.opened import SealedCheck, check_opened, check_sealed
 from rftg_dsl.log.randomness import Randomness, Secret
-from rftg_dsl.log.read import Damaged, Log, Missing, read_log, read_record
+from rftg_dsl.log.read import Damaged, Log, Missing, end_in, read_log, read_record
 from rftg_dsl.log.record import AFTER_END, Record, decoded, line_of
 from rftg_dsl.log.recorder import Recorder, head_of, rules_of
 from rftg_dsl.log.records import read_canonical
@@ -55,6 +57,9 @@ SHORT = 300
 
 Finder = Callable[[Mapping[str, Any]], Library]
 """Finds the library for a head; raises ``Missing`` if there is none with its digests."""
+
+Follow = Callable[[bytes, Randomness], Followed | None]
+"""Goes through a log to its end; None if Python has to."""
 
 
 class Mismatch(Exception):
@@ -82,14 +87,10 @@ def judged(
     blank = Verdict(name, "unknown")
     try:
         log = read()
-        blank = evolve(blank, complete=log.complete, lines=len(log))
         with gc_paused():
-            if log.sealed:
-                checked: LineCheck | Auditor | FastAudit = (sealed := check_sealed(log))
-                if sealed.open:
-                    check_opened(log, check_light if light else lambda whole: check_full(whole, find(whole.head)))
-            else:
-                checked = check_light(log) if light else check_full(log, find(log.head), engines)
+            quickly = engines.checked(log, find, light) if engines is not None else None
+            blank = evolve(blank, complete=log.complete, lines=len(log))
+            checked = quickly or checked_by_python(log, find, light)
     except Damaged as wrong:
         return evolve(
             blank,
@@ -120,6 +121,16 @@ def judged(
     else:
         blank = evolve(blank, verdict="valid", reason=LIGHTLY if light else "")
     return weighed(blank, checked.beside, randomness, log.end, wanted or Demands())
+
+
+def checked_by_python(log: Log, find: Finder, light: bool) -> LineCheck | Auditor:
+    """The check of a log; ``Damaged``, ``Mismatch`` or ``Missing`` if something is wrong."""
+    if not log.sealed:
+        return check_light(log) if light else check_full(log, find(log.head))
+    sealed = check_sealed(log)
+    if sealed.open:
+        check_opened(log, check_light if light else lambda whole: check_full(whole, find(whole.head)))
+    return sealed
 
 
 def rests_on(randomness: Randomness) -> str:
@@ -168,7 +179,7 @@ def same_rules(head: Mapping[str, Any]) -> None:
 
 def content_options(head: Mapping[str, Any]) -> dict[str, str]:
     """The options of a head that change the content; the game judges the others."""
-    options = {key: value for key, value in head["options"].items() if isinstance(value, str)}
+    options = options_in(head)
     box = find_box(head["game"])
     return {key: value for key, value in options.items() if box.differences({key: value})}
 
@@ -307,7 +318,7 @@ class Auditor(Observer):
         rules = self._rules(found)
         seed = self.randomness.seed
         chance: Chance = FromLog(self, typed) if seed is None else Seeded(seed, head["game"])
-        options = {key: value for key, value in head["options"].items() if isinstance(value, str)}
+        options = options_in(head)
         try:
             check_options(found.model.words, options)
             check_option_players(found.model.words, options, head["players"])
@@ -413,68 +424,130 @@ ANYWHERE = frozenset(("seat", "sign"))
 """The kinds that may stand wherever a decision is awaited, or after a mark."""
 
 
-def check_full(log: Log, found: Library, engines: Engines | None = None) -> Auditor | FastAudit:
+def check_full(log: Log, found: Library) -> Auditor:
     """Run the log; raises ``Mismatch`` at the first line that differs."""
-    engine = engines.of(log.head, found) if engines is not None else None
-    if engine is not None and (done := FastAudit.of(log, engine)) is not None:
-        return done
     auditor = Auditor(log, found)
     auditor.run()
     return auditor
 
 
+Key = tuple[int, int, str]
+"""What an engine is for: a library, a number of seats, and options."""
+
+
 class Engines:
-    """The engines that audits use, each found once."""
+    """The engines that audits use, each found once; of logs with heads that are alike, the library too."""
 
     def __init__(self, wanted: str | None = None) -> None:
         self.wanted = wanted
         """The back end that is to be used; None: whatever is quickest."""
-        self.known: dict[tuple[int, int, str], tuple[Library, Engine | None]] = {}
-        self.seen: Counter[tuple[int, int, str]] = Counter()
+        self.heads = Heads()
+        self.found: WeakKeyDictionary[Hashable, tuple[Finder, Library, Key]] = WeakKeyDictionary()
+        """By what heads are like: the library that they name, what has found it, and what its engine is for."""
+        self.known: dict[Key, tuple[Library, Engine | None]] = {}
+        self.seen: Counter[Key] = Counter()
+        self.checker: Checker | None = None
+        """What checks logs without rules; None: Python."""
+        self.size = 0
+        """How many bytes of logs it could have checked so far."""
 
-    def of(self, head: Mapping[str, Any], found: Library) -> Engine | None:
-        """What runs logs with this head; None: Python."""
-        options = {key: value for key, value in head["options"].items() if isinstance(value, str)}
-        key = id(found), head["players"], line_of(options)
+    def checked(self, log: Log, find: Finder, light: bool) -> FastAudit | None:
+        """The check of a log that nothing is wrong with; None if Python has to see."""
+        if log.sealed or log.held is None:
+            return None
+        if light:
+            return self.lightly(log, len(log.held))
+        try:
+            engine = self.of(log, find)
+        except Missing:
+            return None
+        if engine is None:
+            return None
+        return FastAudit.of(log, lambda raw, dice: engine.follow(raw, log.head, dice))
+
+    def lightly(self, log: Log, size: int) -> FastAudit | None:
+        """The light check of a log of so many bytes, if something quicker than Python does it, and finds nothing."""
+        before, self.size = self.size, self.size + size
+        if self.checker is None and (not before or before < LARGE <= self.size):
+            self.checker = checker_for(self.wanted, self.size)
+        if (checker := self.checker) is None:
+            return None
+        game, shares = log.head["game"], len(log.randomness.promises)
+        return FastAudit.of(log, lambda raw, dice: checker.consistent(raw, game, dice, shares), light=True)
+
+    def of(self, log: Log, find: Finder) -> Engine | None:
+        """What runs logs with the head of this one; None: Python."""
+        found, key = self.library(log, find)
         self.seen[key] += 1
         if key not in self.known or (self.known[key][1] is None and self.seen[key] == WORTH):
-            try:
-                engine = engine_for(evolve(found, options=options), head["players"], self.wanted, self.seen[key])
-            except Unusable:  # whatever is wrong is told by Python
-                engine = None
-            self.known[key] = found, engine
+            self.known[key] = found, self.engine(log.head, found, self.seen[key])
         return self.known[key][1]
+
+    def library(self, log: Log, find: Finder) -> tuple[Library, Key]:
+        """The library of a log, and what its engine is for; ``Missing`` if there is none."""
+        if log.alike in self.found and (known := self.found[log.alike])[0] is find:
+            return known[1:]
+        found = find(log.head)
+        key = id(found), log.head["players"], line_of(options_in(log.head))
+        if log.alike is not None:
+            self.found[log.alike] = find, found, key
+        return found, key
+
+    def engine(self, head: Mapping[str, Any], found: Library, logs: int) -> Engine | None:
+        """What runs so many logs with this head; None: Python."""
+        try:
+            return engine_for(evolve(found, options=options_in(head)), head["players"], self.wanted, logs)
+        except Unusable:  # whatever is wrong is told by Python
+            return None
+
+
+def options_in(head: Mapping[str, Any]) -> dict[str, str]:
+    """The options of a head."""
+    return {key: value for key, value in head["options"].items() if isinstance(value, str)}
 
 
 class FastAudit:
-    """The audit of a log that an engine has followed to its end; only what stands behind that is left."""
+    """What is known of a log that something quicker has gone through to its end; only what follows is left."""
 
     def __init__(self, log: Log, randomness: Randomness, followed: Followed) -> None:
         self.randomness = randomness
-        self.dice = Dice()
+        assert log.held is not None
+        self.dice = dice_in(log.held) if randomness.mode == "table" else Dice()
         self.tree = Tree()
         self.tree.size, self.tree.nodes = followed.size, [*followed.nodes]
         self.beside = Beside(log, self.tree)
         self.beside.roots |= followed.roots
 
     @classmethod
-    def of(cls, log: Log, engine: Engine) -> FastAudit | None:
-        """The audit, if an engine finds that the log is right up to its end, and nothing unusual follows."""
-        randomness = randomness_of(log)
-        if log.torn or not log.complete or randomness.seed is None:
+    def of(cls, log: Log, follow: Follow, light: bool = False) -> FastAudit | None:
+        """The check, if everything is right up to the end or as far as the log goes, and nothing unusual follows."""
+        if log.held is None:
             return None
-        followed = engine.follow(log.raw, log.head, randomness)
-        if followed is None or followed.size != log.end:
+        end, after = end_in(log.held)
+        if end and not after:
             return None
-        made = cls(log, randomness, followed)
-        for number, line in log.extent.after[1:]:
-            record = read_canonical(line, number)
-            if record["k"] not in AFTER_END:
+        try:
+            randomness = randomness_of(log, enumerate(after))
+            followed = follow(log.held, randomness)
+            if followed is None or followed.used != (end + len(after[0]) + 1 if after else len(log.held)):
                 return None
-            made.beside.take(record)
-            made.tree.add(line)
-            made.beside.rooted()
-        return made if made.tree.size == len(log) else None
+            made = cls(log, randomness, followed)
+            made.beside.taken = len(randomness.shares) if light else 0
+            made.goes_on(after[1:])
+        except Damaged:
+            return None
+        log.measured(made.tree.size, after)
+        return made
+
+    def goes_on(self, lines: Sequence[str]) -> None:
+        """Check the lines after the end; ``Damaged`` if something is wrong with them."""
+        for line in lines:
+            record = read_canonical(line, self.tree.size + 1)
+            if record["k"] not in AFTER_END:
+                raise Damaged(self.tree.size + 1, "no further line was expected here")
+            self.beside.take(record)
+            self.tree.add(line)
+            self.beside.rooted()
 
 
 def tail(line: str, number: int) -> Record:

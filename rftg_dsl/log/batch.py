@@ -60,7 +60,8 @@ class Judge:
         """The verdict on a log."""
         try:
             raw = self.given.get(path)
-            read = partial(read_log, self.here / path) if raw is None else partial(parse_log, raw, path)
+            heads = self._engines.heads
+            read = partial(read_log, self.here / path, heads) if raw is None else partial(parse_log, raw, path, heads)
             return judged(path, read, find, self.light, self.wanted, self._engines)
         except Exception as error:  # whatever is wrong with one log, the others are judged
             return Verdict(path, "unknown", reason=reason_for(error), readable=False)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from itertools import islice
 from typing import Any, get_args
 
@@ -16,16 +17,20 @@ from rftg_dsl.log.sign import Note, note_of, origin_of
 from rftg_dsl.log.tree import Tree
 
 
-def randomness_of(log: Log) -> Randomness:
-    """What a log says and reveals of its randomness; ``Damaged`` if somebody reveals something else than promised."""
+def randomness_of(log: Log, after: Iterable[tuple[int, str]] | None = None) -> Randomness:
+    """What a log says and reveals of its randomness; ``Damaged`` if somebody reveals something else than promised.
+
+    ``after``: its end and the lines that follow that, with their numbers, if they are known.
+    """
     found = log.randomness
     shares = []
-    for seat, line in enumerate(islice(log, 1, 1 + len(found.promises))):
+    lines = islice(log, 1, 1 + len(found.promises)) if found.promises else ()
+    for seat, line in enumerate(lines):
         shares.append(share_of(read_canonical(line, seat + 2), seat, found.promises[seat], seat + 2))
     if len(shares) < len(found.promises) and not log.torn and len(log) > len(shares) + 1:
         raise Damaged(len(shares) + 2, f"the share of seat {len(shares)} was expected here")
     found = evolve(found, shares=tuple(shares))
-    for number, line in log.extent.after:
+    for number, line in log.extent.after if after is None else after:
         record = read_record(line, number)
         if record["k"] == "reveal":
             secret = told(read_canonical(line, number))
@@ -54,7 +59,7 @@ class Beside:
 
     def __init__(self, log: Log, tree: Tree) -> None:
         self.players: int = log.head["players"]
-        self.origin = origin_of(line_of(log.head))
+        self.head = log.head
         self.tree = tree
         """The tree of all lines so far."""
         self.taken = 0
@@ -65,6 +70,11 @@ class Beside:
         """What has been signed."""
         self.changes: list[tuple[int, str]] = []
         """The seats that have been conceded or left, with what they did."""
+
+    @cached_property
+    def origin(self) -> str:
+        """What signatures of this log are of."""
+        return origin_of(line_of(self.head))
 
     def rooted(self) -> None:
         """A line has been added that can be signed with all before it at any later time."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from math import erfc, exp, pi, sqrt
@@ -35,6 +36,18 @@ class Dice:
     def plain(self) -> dict[str, list[int]]:
         """The counts as data."""
         return {str(faces): counts for faces, counts in sorted(self.counts.items())}
+
+
+THROWN = re.compile(rb'^\{"domain":(\d+),"fx":.*,"result":\[([\d,]*)\]\}$', re.MULTILINE)
+"""A record of dice; one of things that were drawn also says where they come from."""
+
+
+def dice_in(log: bytes) -> Dice:
+    """The dice thrown in a log of which everything is right."""
+    dice = Dice()
+    for faces, results in THROWN.findall(log):
+        dice.rolled(int(faces), map(int, results.split(b",") if results else ()))
+    return dice
 
 
 def p_value(counts: list[int]) -> float | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import gzip
 import io
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Protocol
 
 from attrs import frozen
 
@@ -68,17 +68,29 @@ class Extent:
     """The end and the lines that follow it, with their numbers, but for what a host opens."""
 
 
+class Heads(Protocol):
+    """Reads heads, and remembers them: see ``heads``."""
+
+    def read(self, line: str) -> tuple[Record, Hashable]:
+        """The head in a line, and what stands for all heads that are like it."""
+
+
 class Log:
     """A log: its head, and its lines, which are read one after another whenever they are asked for."""
 
-    def __init__(self, open: Callable[[], IO[bytes]], path: str = "log") -> None:
+    def __init__(
+        self, open: Callable[[], IO[bytes]], path: str = "log", held: bytes | None = None, heads: Heads | None = None
+    ) -> None:
         self._open = open
         self.path = path
+        self.held = held
+        """All of it, if that is in memory."""
         self._extent: Extent | None = None
         first = next(iter(self), None)
         if first is None:
             raise Missing("the log is torn off in its first line" if self.torn else "the log is empty")
-        self.head: Mapping[str, Any] = read_head(first)
+        self.head: Mapping[str, Any]
+        self.head, self.alike = (read_head(first), None) if heads is None else heads.read(first)
         self.randomness: Randomness = promise_in(self.head)
 
     def __iter__(self) -> Iterator[str]:
@@ -111,12 +123,6 @@ class Log:
         self._extent = Extent(number, raw[-1:] != b"\n", tuple(after))
 
     @property
-    def raw(self) -> bytes:
-        """All of it, as it stands in its file once that is unpacked; no more than a log may have."""
-        with self._open() as file:
-            return file.read(SIZE + 1)
-
-    @property
     def extent(self) -> Extent:
         """How far it goes."""
         if self._extent is None:
@@ -124,6 +130,10 @@ class Log:
                 pass
         assert self._extent is not None
         return self._extent
+
+    def measured(self, lines: int, after: Sequence[str]) -> None:
+        """It has so many lines, all of them have been read, and these are its end and what follows that."""
+        self._extent = Extent(lines, False, tuple(enumerate(after, lines - len(after) + 1)))
 
     def __len__(self) -> int:
         """How many whole lines there are."""
@@ -167,6 +177,21 @@ OPENS = '{"k":"open"'
 """How the line of an opening begins, and no other."""
 
 
+END = b"\n" + ENDS.encode()
+
+
+def end_in(raw: bytes) -> tuple[int, Sequence[str]]:
+    """Where a log seems to end, and the lines from there on; none if it does not, or anything there is unusual.
+
+    What is before has not been read: the end is the right one if the line of an end comes there for the first time.
+    """
+    at = raw.rfind(END) + 1
+    rest = raw[at:] if at and len(raw) - at <= LINE else b""
+    if rest[-1:] != b"\n" or not rest.isascii() or rest.count(b"\n") > BESIDE or OPENS.encode() in rest:
+        return at, ()
+    return at, rest.decode("ascii").split("\n")[:-1]
+
+
 def raw_lines(file: IO[bytes]) -> Iterator[bytes]:
     """The lines of a file, none much longer than a line may be; a packed file may be torn off anywhere."""
     try:
@@ -178,10 +203,23 @@ def raw_lines(file: IO[bytes]) -> Iterator[bytes]:
         yield b"?"
 
 
-def read_log(path: Path) -> Log:
-    """A log from disk; ``Unusable`` if the file cannot be read, ``Damaged`` or ``Missing`` if it is not a log."""
+HELD = 16_000_000
+"""Maximum bytes of a log that is kept in memory while it is judged."""
+
+
+def read_log(path: Path, heads: Heads | None = None) -> Log:
+    """A log from disk; ``Unusable`` if the file cannot be read, ``Damaged`` or ``Missing`` if it is not a log.
+
+    ``heads``: those of other logs; then this one is kept in memory, unless it is large.
+    """
     try:
-        check_regular(path.stat(), str(path), "name a .rlog file")
+        found = path.stat()
+        check_regular(found, str(path), "name a .rlog file")
+        if heads is not None and found.st_size <= HELD:
+            with open(path, "rb") as file:
+                raw = file.read(found.st_size + 1)
+            if len(raw) <= found.st_size:
+                return parse_log(raw, str(path), heads)
         again: Callable[[], Any] = partial(gzip.open if is_packed(path) else open, path, "rb")
         return Log(again, str(path))
     except OSError as error:
@@ -196,11 +234,25 @@ def is_packed(path: Path) -> bool:
         return file.read(2) == PACKED
 
 
-def parse_log(raw: bytes, path: str = "log") -> Log:
-    """A log that is in memory, packed or not; only its head is parsed."""
+def parse_log(raw: bytes, path: str = "log", heads: Heads | None = None) -> Log:
+    """A log that is in memory, packed or not; only its head is parsed. ``heads``: those of other logs."""
+    held = raw
     if raw.startswith(PACKED):
-        return Log(lambda: gzip.open(io.BytesIO(raw), "rb"), path)  # type: ignore[arg-type, return-value]
-    return Log(lambda: io.BytesIO(raw), path)
+        whole = unpacked(raw) if heads is not None else None
+        if whole is None:
+            return Log(lambda: gzip.open(io.BytesIO(raw), "rb"), path, None, heads)  # type: ignore[arg-type, return-value]
+        held = whole
+    return Log(lambda: io.BytesIO(held), path, held, heads)
+
+
+def unpacked(raw: bytes) -> bytes | None:
+    """What a packed log has; None if it is large, or not whole."""
+    try:
+        with gzip.open(io.BytesIO(raw), "rb") as file:
+            found = file.read(HELD + 1)
+    except (EOFError, OSError, zlib.error):
+        return None
+    return found if len(found) <= HELD else None
 
 
 def read_record(line: str, number: int) -> Record:

@@ -117,7 +117,8 @@ AFTER_END = frozenset(("open", "reveal", "sign"))
 _encode = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False, check_circular=False
 ).encode
-_decode = json.JSONDecoder(parse_float=_no_float, parse_constant=_no_float).raw_decode
+raw_decoded = json.JSONDecoder(parse_float=_no_float, parse_constant=_no_float).raw_decode
+"""The data that begins at a place of a text, and where it ends."""
 
 
 def line_of(record: Any) -> str:
@@ -145,7 +146,7 @@ def decoded(text: str) -> Any:
     data = quick.decoded(text)
     if data is quick.LEFT:
         try:
-            data, end = _decode(text)
+            data, end = raw_decoded(text)
         except RecursionError:
             raise Unreadable(f"lists and objects are nested more than {DEPTH} deep") from None
         if end != len(text):

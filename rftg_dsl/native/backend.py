@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import struct
 import sys
 from functools import cache
 from hashlib import sha256
+from threading import Lock
 
 from rftg_dsl import __version__
 from rftg_dsl.backends import Unsuited
@@ -15,14 +17,17 @@ from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.compiler import compile_rules
 from rftg_dsl.fingerprint import line_of, program, python_below
 from rftg_dsl.library import Library
+from rftg_dsl.native import light
 from rftg_dsl.native.building import Compiler, built, compiler, runtime_digest
 from rftg_dsl.native.engine import Engine
+from rftg_dsl.native.light import Checker
 from rftg_dsl.native.powers import Shared
 from rftg_dsl.native.program import Program
 from rftg_dsl.native.trees import Untranslatable
 
-SIZES = struct.Struct("<4Q")
-"""How a file of the cache begins: the bytes of its constants, of its first state, of its code and of its warnings."""
+SIZES = struct.Struct("<5Q")
+"""How a file of the cache begins: the bytes of its constants, of its first state, of its code, of its warnings, and of
+the numbers of its powers."""
 
 MOST = 8
 """How many engines are kept in memory."""
@@ -34,6 +39,7 @@ class Native:
     def __init__(self) -> None:
         self.engines: dict[tuple[int, int], tuple[Library, Engine]] = {}
         """Engines by library and number of seats, with the library, so that nothing else takes its place."""
+        self.light: Checker | None = None
 
     def missing(self) -> str:
         """What is not there that it needs on this system; empty if everything is."""
@@ -56,12 +62,21 @@ class Native:
             self.engines[key] = library, Engine(library, players, *parts_of(library, players))
         return self.engines[key][1]
 
+    def checks(self) -> bool:
+        """Whether a checker can be had at once."""
+        return self.light is not None or light.kept() is not None
+
+    def checker(self) -> Checker:
+        """What checks logs without their rules; ``Unsuited`` if it cannot be compiled."""
+        self.light = self.light or light.made()
+        return self.light
+
 
 backend = Native()
 
 
 def parts_of(library: Library, players: int) -> list[bytes]:
-    """The constants, the first state, the code and the warnings for a library; ``Unsuited`` if there is no code."""
+    """The parts of an engine for a library, as they stand in the cache; ``Unsuited`` if there is no code."""
     by = compiler()
     if by is None:
         raise Unsuited("there is no C compiler (cc, gcc or clang, on Linux)")
@@ -115,8 +130,18 @@ def python_of(library: Library) -> list[str]:
     return [name for folder in sorted(folders) for name in python_below(folder)]
 
 
+MAKING = Lock()
+"""Code is made for one game after another: the translator knows the classes of one of them."""
+
+
 def made(library: Library, players: int, by: Compiler) -> bytes:
     """Native code, made from content and Python."""
+    with MAKING:
+        return translated_and_compiled(library, players, by)
+
+
+def translated_and_compiled(library: Library, players: int, by: Compiler) -> bytes:
+    """Native code, made from content and Python by one thread alone."""
     generators: list[Shared] = []
 
     def translated(binder: Binder) -> Shared:
@@ -127,5 +152,6 @@ def made(library: Library, players: int, by: Compiler) -> bytes:
     unit = Program(rules, generators[0].trees, library.options)
     files = unit.translate()
     constants = struct.pack(f"<{len(unit.pool.words)}Q", *unit.pool.words)
-    parts = constants, unit.image, built(files, by), "\n".join(unit.warnings).encode()
+    powers = json.dumps(dict(unit.hooks)).encode()
+    parts = constants, unit.image, built(files, by), "\n".join(unit.warnings).encode(), powers
     return SIZES.pack(*map(len, parts)) + b"".join(parts)

@@ -21,8 +21,12 @@ from rftg_dsl.native.trees import Untranslatable
 
 HERE = Path(__file__).parent
 RUNTIME = "runtime.c"
-COMMON = ("-w", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing", "-ftls-model=local-dynamic")
-FLAGS: Mapping[str, Sequence[str]] = {RUNTIME: ("-O2",), OFTEN: ("-O2",), SELDOM: ("-Og", "-DSELDOM")}
+LIGHT = "light.c"
+COMMON = (
+    *("-w", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing", "-ftls-model=local-dynamic"),
+    "-ffp-contract=off",  # fractions are those of Python to the last bit
+)
+FLAGS: Mapping[str, Sequence[str]] = {RUNTIME: ("-O2",), LIGHT: ("-O2",), OFTEN: ("-O1",), SELDOM: ("-Og", "-DSELDOM")}
 """How each file is compiled: quick code for what is called often, quickly for the rest."""
 
 
@@ -80,6 +84,15 @@ def built(files: Mapping[str, str], by: Compiler) -> bytes:
         objects = [str(top / f"{name.removesuffix('.c')}.o") for name in (RUNTIME, OFTEN, SELDOM)]
         finished([begun([by.path, "-shared", "-o", str(top / "game.so"), *objects], top)], until)
         return (top / "game.so").read_bytes()
+
+
+def built_alone(source: str, by: Compiler) -> bytes:
+    """The library made of one file, the same for all games; ``Untranslatable`` if it cannot be compiled in time."""
+    with TemporaryDirectory(prefix="rftg-") as folder:
+        top = Path(folder)
+        command = [by.path, *COMMON, *FLAGS[source], "-shared", "-o", str(top / "made.so"), str(HERE / source)]
+        finished([begun(command, top)], time.monotonic() + C_TIME.most)
+        return (top / "made.so").read_bytes()
 
 
 def compile_all(by: Compiler, top: Path, names: Sequence[str], until: float) -> None:

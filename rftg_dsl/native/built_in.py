@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
+import sys
 from abc import ABCMeta
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, compress, pairwise
@@ -27,11 +28,30 @@ def of_len(body: Calls, scope: Scope, node: ast.Call) -> Exp:
 
 def of_sum(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     """``sum``."""
-    total = body.slot("sum")
+    total, lost = body.slot("sum"), body.slot("lost")
     body.assign(total, known(0))
+    is_real = body.types[total.text] == FLOAT
+    if is_real:
+        body.assign(lost, known(0.0))
     for item in comprehended(body, scope, node.args[0]):
-        body.emit(f"{total.text} = add({total.text}, {body.int(item)});")
+        if item.type == FLOAT or is_real:
+            body.assign(total, Exp(FLOAT, added(body, total, lost, body.temp(item))))
+        else:
+            body.emit(f"{total.text} = add({total.text}, {body.int(item)});")
+    if is_real and COMPENSATED:
+        body.assign(total, Exp(FLOAT, f"compensated({total.text}, {lost.text})"))
     return body.read(total)
+
+
+COMPENSATED = sys.version_info >= (3, 12)
+"""Whether Python keeps what is lost as fractions are added up."""
+
+
+def added(body: Calls, total: Slot, lost: Slot, item: Exp) -> str:
+    """The sum so far and one more number, with a fraction or without, as C."""
+    if COMPENSATED and item.type not in (INT, BOOL) and lost.text in body.types:
+        return f"sum_more({total.text}, {body.real(item)}, &{lost.text})"
+    return f"{total.text} + {body.real(item)}"
 
 
 def comprehended(body: Calls, scope: Scope, node: ast.expr) -> Any:
@@ -88,9 +108,7 @@ def of_extreme(sign: str) -> Callable[..., Exp]:
         seen = body.slot("seen")
         body.assign(seen, known(0))
         key = body.ev(scope, keywords["key"]) if "key" in keywords else None
-        things = (
-            body.items_of(body.gathered(scope, node.args, "")) if starred else comprehended(body, scope, node.args[0])
-        )
+        things = body.items_of(body.gathered(scope, node.args)) if starred else comprehended(body, scope, node.args[0])
         if key is None:
             best = extreme_of_things(body, sign, things, seen)
         else:
@@ -115,11 +133,12 @@ def extreme_of_some(body: Calls, sign: str, args: Sequence[Exp]) -> Exp:
     if all(one.is_known for one in args):
         return known((max if sign == ">" else min)([one.known for one in args]))
     best = body.slot("best")
-    typed = any(one.type == INT for one in args) and not any(one.type == BOOL for one in args)
-    first, *others = [Exp(INT, body.given(one, INT)) if typed and not one.is_known else one for one in args]
-    body.assign(best, Exp(INT, body.given(first, INT)) if typed else first)
+    of = FLOAT if any(one.type == FLOAT for one in args) else INT
+    typed = any(one.type == of for one in args) and not any(one.type == BOOL for one in args)
+    first, *others = [Exp(of, body.given(one, of)) if typed and not one.is_known else one for one in args]
+    body.assign(best, Exp(of, body.given(first, of)) if typed else first)
     for one in map(body.temp, others):
-        now = f"{body.int(one)} {sign} {best.text}"
+        now = f"{body.convert(one, of)} {sign} {best.text}" if typed else ""
         body.emit(f"if ({now if typed else better(body, sign, one, best)}) {{")
         body.assign(best, one)
         body.emit("}")
@@ -135,8 +154,9 @@ def extreme_of_things(body: Calls, sign: str, things: Iterator[Exp], seen: Slot)
     """The most or the least of what is walked through."""
     best = body.slot("best")
     for item in map(body.temp, things):
-        if item.type == INT and body.types.setdefault(best.text, INT) == INT:
-            now = body.int(item)
+        if item.type in (INT, FLOAT) and body.types.setdefault(best.text, item.type) in (INT, FLOAT):
+            body.assign_type(best, item.type)
+            now = body.convert(item, body.types[best.text])
             body.emit(f"if (!{seen.text} || {now} {sign} {best.text}) {{ {best.text} = {now}; {seen.text} = 1; }}")
             continue
         plain = item.type if item.type.sort not in ("int", "bool") else ANY
@@ -153,11 +173,14 @@ def extreme_of_things(body: Calls, sign: str, things: Iterator[Exp], seen: Slot)
 def extreme_by(body: Calls, scope: Scope, sign: str, things: Iterator[Exp], seen: Slot, key: Exp) -> Slot:
     """The thing whose key is the most or the least."""
     best, chosen = body.slot("best"), body.slot("chosen")
-    body.types.setdefault(best.text, ANY)
     for item in map(body.temp, things):
         value = body.temp(call_value(body, scope, key, [item]))
-        body.emit(f"if (!{seen.text} || {better(body, sign, value, best)}) {{")
-        body.emit(f"{best.text} = {body.word(value)}; {seen.text} = 1;")
+        body.assign_type(best, value.type if value.type in (INT, FLOAT) else ANY)
+        typed = body.types[best.text] in (INT, FLOAT)
+        now = body.convert(value, body.types[best.text])
+        first = f"{now} {sign} {best.text}" if typed else better(body, sign, value, best)
+        body.emit(f"if (!{seen.text} || {first}) {{")
+        body.emit(f"{best.text} = {now}; {seen.text} = 1;")
         body.assign(chosen, item)
         body.emit("}")
     return chosen
@@ -225,9 +248,24 @@ def of_str(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     return body.ev_joinedstr(scope, ast.JoinedStr([ast.FormattedValue(node.args[0], -1, None)]))
 
 
+def of_float(body: Calls, scope: Scope, node: ast.Call) -> Exp:
+    """``float``."""
+    value = body.ev(scope, node.args[0])
+    if value.is_known:
+        return known(float(value.known))
+    if value.type == TEXT:
+        raise body.beyond("a fraction is read from a text", node)
+    return body.temp(Exp(FLOAT, body.real(value)))
+
+
 def of_abs(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     """``abs``."""
-    value = body.temp(Exp(INT, body.int(body.ev(scope, node.args[0]))))
+    given = body.ev(scope, node.args[0])
+    if given.is_known:
+        return known(abs(given.known))
+    if given.type == FLOAT:
+        return body.temp(Exp(FLOAT, f"__builtin_fabs({given.text})"))
+    value = body.temp(Exp(INT, body.int(given)))
     return Exp(INT, f"({value.text} < 0 ? -{value.text} : {value.text})")
 
 
@@ -238,7 +276,8 @@ def of_dict(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     if node.args and called_name(node.args[0]) in ("zip", "compress", "enumerate"):
         for pair in body.each(scope, node.args[0]):
             key, value = pair.parts if pair.parts is not None else [body.subscript(pair, known(nth)) for nth in (0, 1)]
-            body.emit(f"put(s, {slot.text}, {body.word(key)}, {body.word(value)});")
+            put = "put_last" if key.is_new else "put"
+            body.emit(f"{put}(s, {slot.text}, {body.word(key)}, {body.word(value)});")
     elif node.args:
         of = body.ev(scope, node.args[0])
         is_map = of.type.sort == "map" or (of.is_known and isinstance(of.known, Mapping))
@@ -320,6 +359,8 @@ def is_of(body: Writer, value: Exp, classes: Any, subclasses: bool) -> Exp:
     sort, name = value.type.sort, value.type.name
     if value.parts is not None:
         return known(is_one(NAMED[name] if name else tuple))
+    if sort == "float" and is_one(int) != is_one(float):
+        raise body.beyond("it cannot be told whether a number has a fraction")
     if sort in OWN:
         return known(is_one(OWN[sort]))
     if sort == "record":
@@ -453,6 +494,7 @@ BUILT_IN: dict[Any, Callable[..., Exp]] = {
     frozenset: made_of("as_set"),
     bool: of_bool,
     int: of_int,
+    float: of_float,
     str: of_str,
     abs: of_abs,
     dict: of_dict,
@@ -472,7 +514,10 @@ BUILT_IN: dict[Any, Callable[..., Exp]] = {
     dict.fromkeys: of_fromkeys,
 }
 INTRINSIC: dict[Any, Callable[..., Exp]] = {math.comb: of_comb}
-INTRINSIC_METHODS: dict[str, Callable[..., Exp]] = {"run": lambda body, args: body.emit("run(s);") or known(None)}
+INTRINSIC_METHODS: dict[str, Callable[..., Exp]] = {
+    "run": lambda body, args: body.emit("run(s);") or known(None),
+    "tried": lambda body, args: body.temp(Exp(ANY, f"tried(s, {body.word(args[0])})")),
+}
 
 
 def get(body: Calls, of: Exp, key: Exp, *default: Exp) -> Exp:

@@ -288,7 +288,7 @@ class Calls(Terms):
             hint = hints.get(name)
             if value.type.sort == "rest":
                 value = Exp(row_of(value.type.item), value.text)
-            if hint in (INT, BOOL) and value.type == ANY and not value.is_known:
+            if hint in (INT, BOOL, FLOAT) and value.type == ANY and not (value.is_known or value.closure):
                 value = self.temp(Exp(hint, self.given(value, hint)))
             elif (
                 hint is not None
@@ -356,6 +356,8 @@ class Calls(Terms):
             and hint.sort in ("row", "map", "text", "record")
         ):
             found = Exp(hint, found.text)
+        if hint == FLOAT and found.type == ANY and not found.is_known:
+            found = self.temp(Exp(FLOAT, self.real(found)))
         return found
 
     def instantiate(

@@ -11,14 +11,19 @@ from hashlib import sha512
 from threading import local
 from typing import Any
 
-from rftg_dsl.backends import Followed, Outcome, Played, Source
+from rftg_dsl.backends import Ahead, Followed, Outcome, Played, Source
 from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library
 from rftg_dsl.limits import GAME, ROUNDS
+from rftg_dsl.log.heads import VARYING, cut
 from rftg_dsl.log.randomness import Randomness
 from rftg_dsl.log.record import line_of
 from rftg_dsl.log.recorder import MADE_BY, head_of
+from rftg_dsl.native.held import Words
 from rftg_dsl.native.loading import Game, Log, Twister, loaded
+from rftg_dsl.native.looking import Looking, States, looking
 
 SEED_MOST = 150
 """Bytes of a seed that native code takes; most have fewer."""
@@ -28,8 +33,6 @@ FOLLOWED_MOST = 64_000_000
 """Bytes of a log that native code follows."""
 NEVER = 1 << 60
 """More rounds or events than there can be."""
-VARYING = ("made_by", "randomness", "seats")
-"""What differs between the heads of logs of the same content, in the order in which it stands there."""
 ROOT = struct.Struct("<Q32s")
 """How native code hands on a root: how many lines it is of, and the root."""
 
@@ -38,7 +41,14 @@ class Engine:
     """The native code for a library and a number of seats."""
 
     def __init__(
-        self, library: Library, players: int, constants: bytes, image: bytes, code: bytes, warnings: bytes
+        self,
+        library: Library,
+        players: int,
+        constants: bytes,
+        image: bytes,
+        code: bytes,
+        warnings: bytes,
+        powers: bytes,
     ) -> None:
         self.library = library
         self.players = players
@@ -48,7 +58,25 @@ class Engine:
         self.code.rftg_begin(self.constants)
         self.warnings = warnings.decode().splitlines()
         """What could not be translated, each with its place: a game that comes there is played by Python."""
+        self.hooks: Mapping[str, int] = json.loads(powers)
+        """The number of each power, by its id."""
         self.own = local()
+
+    @cached_property
+    def words(self) -> Words:
+        """The words for values of Python."""
+        return Words(self)
+
+    @property
+    def states(self) -> States:
+        """The states of this thread that looks are made in."""
+        if not hasattr(self.own, "states"):
+            self.own.states = States(self)
+        return self.own.states  # type: ignore[no-any-return]
+
+    def looks(self, play: Play[Any], seat: int, picks: Sequence[Pick], ahead: Ahead) -> Looking | None:
+        """Looks at the pending decision of a play; None if Python has to make them."""
+        return looking(self, play, seat, picks, ahead)
 
     @property
     def state(self) -> int:
@@ -93,14 +121,14 @@ class Engine:
 
     def follow(self, log: bytes, head: Mapping[str, Any], dice: Source) -> Followed | None:
         """Play again what a log says, and compare every line up to its end; None if Python has to."""
-        if dice.seed is None or len(dice.seed.encode()) > SEED_MOST or len(log) > FOLLOWED_MOST:
+        if len((dice.seed or "").encode()) > SEED_MOST or len(log) > FOLLOWED_MOST:
             return None
         opening = self.opening(head, dice)
         if not log.startswith(opening):
             return None
-        prefix = f"{dice.seed}/{self.library.game.name}/".encode()
+        prefix = None if dice.seed is None else f"{dice.seed}/{self.library.game.name}/".encode()
         state, own, used = self.state, self.own.log, ctypes.c_int64()
-        game = Game(prefix, len(prefix), rounds_most=NEVER, events_most=NEVER)
+        game = Game(prefix, len(prefix or b""), rounds_most=NEVER, events_most=NEVER)
         game.log = ctypes.pointer(own)
         game.opening, game.opening_n = opening, len(opening)
         if self.code.rftg_follow(state, ctypes.byref(game), log, len(log), ctypes.byref(used)):
@@ -114,13 +142,7 @@ class Engine:
     def head(self) -> Sequence[str]:
         """The head of every log, cut where it says who made it, who plays, and where its results come from."""
         play = self.library.rules(self.players).start(Seeded("", ""), self.library.options)
-        marks = {name: f"\0{name}\0" for name in VARYING}
-        rest = line_of(head_of(self.library, play, Randomness("table"), []) | marks)
-        parts = []
-        for mark in marks.values():
-            part, _, rest = rest.partition(line_of(mark))
-            parts.append(part)
-        return *parts, rest
+        return cut(head_of(self.library, play, Randomness("table"), []))
 
     def opening(self, head: Mapping[str, Any], dice: Source) -> bytes:
         """The first lines of a log; ``head`` has what differs from log to log."""

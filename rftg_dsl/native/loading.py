@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import os
-from ctypes import POINTER, Structure, c_char_p, c_int, c_int64, c_ubyte, c_uint32, c_uint64, c_void_p
+from collections.abc import Mapping
+from ctypes import POINTER, Structure, c_char_p, c_double, c_int, c_int64, c_ubyte, c_uint32, c_uint64, c_void_p
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -29,10 +30,13 @@ class Log(Structure):
         ("back", Text),
         ("scrap", Text),
         ("roots", Text),
+        ("rooted", c_int64),
         ("begun", c_int64),
         ("any", c_int64),
         ("events", c_int64),
         ("results", c_int64),
+        ("agreed", c_int64),
+        ("hashed", c_int64),
         ("size", c_uint64),
         ("nodes_n", c_int),
         ("nodes", c_ubyte * 32 * 64),
@@ -59,13 +63,34 @@ class Game(Structure):
     )
 
 
-CALLS: dict[str, tuple[Any, tuple[Any, ...]]] = {
+class Ahead(Structure):
+    """How it is played on: see ``looks.c``."""
+
+    _fields_ = (
+        ("seat", c_int64),
+        ("seats", c_int64),
+        ("sensible", c_int64),
+        ("horizon", c_int64),
+        ("answers_most", c_int64),
+    )
+
+
+Calls = Mapping[str, tuple[Any, tuple[Any, ...]]]
+"""Functions of a library: what they return and take."""
+
+CALLS: Calls = {
     "rftg_size": (c_int64, ()),
     "rftg_begin": (None, (c_void_p,)),
     "rftg_new": (c_void_p, ()),
     "rftg_free": (None, (c_void_p,)),
     "rftg_copy": (None, (c_void_p, c_void_p)),
     "rftg_seed": (None, (c_char_p, c_int64)),
+    "rftg_text": (c_int64, (c_char_p, c_int64)),
+    "rftg_look": (
+        c_int,
+        (c_void_p, c_void_p, c_void_p, POINTER(Ahead), POINTER(c_int64), c_int64, c_uint64, POINTER(c_double)),
+    ),
+    "rftg_forks": (None, (c_void_p, c_void_p, c_int64)),
     "rftg_run": (c_int, (c_void_p,)),
     "rftg_take": (c_int, (c_void_p, c_int64)),
     "rftg_draw": (c_int, (c_void_p, POINTER(Twister), POINTER(c_int64))),
@@ -80,26 +105,26 @@ CALLS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "rftg_bot": (None, (POINTER(Twister), c_char_p, c_int64)),
     "rftg_complaint": (c_char_p, ()),
 }
-"""The functions of a library: what they return and take."""
+"""Those of the library of a game."""
 
 
-def loaded(code: bytes) -> Any:
+def loaded(code: bytes, calls: Calls = CALLS) -> Any:
     """A library that is in memory: what is executed are these bytes, whatever becomes of any file."""
     if hasattr(os, "memfd_create"):
         handle = os.memfd_create("rftg", os.MFD_CLOEXEC)  # stays open: the loader knows a library by its name
         os.write(handle, code)
-        return opened(f"/proc/self/fd/{handle}")
+        return opened(f"/proc/self/fd/{handle}", calls)
     with TemporaryDirectory(prefix="rftg-") as folder:
         path = os.path.join(folder, "game.so")
         with open(path, "xb") as file:
             file.write(code)
-        return opened(path)
+        return opened(path, calls)
 
 
-def opened(path: str) -> Any:
+def opened(path: str, calls: Calls) -> Any:
     """A library, ready to be called."""
     found = ctypes.CDLL(path)
-    for name, (returns, takes) in CALLS.items():
+    for name, (returns, takes) in calls.items():
         function = getattr(found, name)
         function.restype, function.argtypes = returns, takes
     return found

@@ -15,13 +15,23 @@ static void grow(Text *t, int64_t n) {
 
 static inline void put_raw(Text *t, const char *p, int64_t n) {
   if (UNLIKELY(t->n + n > t->room)) grow(t, n);
-  memcpy(t->p + t->n, p, n);
+  char *to = t->p + t->n;
   t->n += n;
+  if (n > 32 || n < 8) memcpy(to, p, n);
+  else { /* most are as short as this: two copies that overlap, without a call */
+    if (n > 16) memcpy(to, p, 16), memcpy(to + n - 16, p + n - 16, 16);
+    else memcpy(to, p, 8), memcpy(to + n - 8, p + n - 8, 8);
+  }
 }
 
 #define PUT(t, text) put_raw(t, text, sizeof(text) - 1)
 
 static void put_int(Text *t, int64_t n) {
+  if (LIKELY((uint64_t)n < 10)) {
+    char digit = (char)('0' + n);
+    put_raw(t, &digit, 1);
+    return;
+  }
   Draft d;
   d.n = 0;
   put_number(&d, n);
@@ -38,12 +48,20 @@ static void put_escaped(Text *t, uint32_t x) {
   put_raw(t, made, 6);
 }
 
-static void put_quoted(Text *t, const char *p, int64_t n) {
+#define ONES (~0ull / 255)
+
+/* Whether one of eight bytes has to be escaped, or is not ASCII. */
+static inline int is_special(uint64_t x) {
+  uint64_t quote = x ^ ONES * '"', slash = x ^ ONES * '\\', last = x ^ ONES * 127;
+  return ((x | (x - ONES * 32) | (quote - ONES) | (slash - ONES) | (last - ONES)) & ONES << 7) != 0;
+}
+
+static void put_quoted_slowly(Text *t, const char *p, int64_t n) {
   PUT(t, "\"");
   int64_t plain = 0;
   for (int64_t i = 0; i < n;) {
     unsigned char c = (unsigned char)p[i];
-    if (LIKELY(c >= 32 && c < 128 && c != '"' && c != '\\')) {
+    if (LIKELY(c >= 32 && c < 127 && c != '"' && c != '\\')) {
       i++;
       continue;
     }
@@ -72,7 +90,46 @@ static void put_quoted(Text *t, const char *p, int64_t n) {
   PUT(t, "\"");
 }
 
+static void put_quoted(Text *t, const char *p, int64_t n) {
+  if (UNLIKELY(t->n + n + 10 > t->room)) grow(t, n + 10);
+  char *to = t->p + t->n;
+  *to++ = '"';
+  for (int64_t i = 0; i < n; i += 8) { /* texts lie in whole words: what is behind the end does not count */
+    uint64_t x = 0;
+    memcpy(&x, p + i, 8);
+    if (i + 8 > n) x = (x & ((1ull << (n - i) * 8) - 1)) | ((ONES * 32) << (n - i) * 8);
+    if (UNLIKELY(is_special(x))) {
+      put_quoted_slowly(t, p, n);
+      return;
+    }
+    memcpy(to + i, &x, 8);
+  }
+  to[n] = '"';
+  t->n += n + 2;
+}
+
 static void put_json(State *s, Text *t, V v, int depth);
+
+/* Eight bytes of a text as a number: of two texts, the one with the smaller number comes first. */
+static inline uint64_t begins(State *s, V text) {
+  uint64_t x;
+  int64_t n = chars_n(s, text);
+  if (n == 0) return 0;
+  memcpy(&x, chars(s, text), 8);
+  x = __builtin_bswap64(x);
+  return n >= 8 ? x : x & ~0ull << (8 - n) * 8;
+}
+
+/* Where a key belongs among the first `m` keys of an object that are in order. */
+static int64_t place_of_key(State *s, const V *e, const V *order_, int64_t m, V key) {
+  int64_t low = 0, high = m;
+  while (low < high) {
+    int64_t half = (low + high) / 2;
+    if (order(s, e[2 * order_[half]], key) > 0) high = half;
+    else low = half + 1;
+  }
+  return low;
+}
 
 static void put_object(State *s, Text *t, V v, int depth) {
   V *p = at(s, v);
@@ -80,12 +137,20 @@ static void put_object(State *s, Text *t, V v, int depth) {
   if (n > KEYS_MOST) fail(TOO_LARGE, "an object has too many keys");
   const V *e = at(s, p[THINGS]) + 1;
   V order_[n ? n : 1];
+  uint64_t last = 0;
   for (int64_t i = 0; i < n; i++) {
-    if (e[2 * i] == ABSENT) continue;
-    if (KIND(s, e[2 * i]) != STR) fail(UNUSUAL, "a key is no text");
-    int64_t j = m++;
-    for (; j > 0 && order(s, e[2 * order_[j - 1]], e[2 * i]) > 0; j--) order_[j] = order_[j - 1];
-    order_[j] = i;
+    V key = e[2 * i];
+    if (key == ABSENT) continue;
+    if (KIND(s, key) != STR) fail(UNUSUAL, "a key is no text");
+    uint64_t now = begins(s, key);
+    if (LIKELY(!m || now > last || (now == last && order(s, e[2 * order_[m - 1]], key) <= 0))) {
+      order_[m++] = i; /* most are in order already */
+      last = now;
+      continue;
+    }
+    int64_t place = place_of_key(s, e, order_, m, key);
+    memmove(order_ + place + 1, order_ + place, (m++ - place) * 8);
+    order_[place] = i;
   }
   PUT(t, "{");
   for (int64_t i = 0; i < m; i++) {
@@ -140,41 +205,19 @@ static void put_hex(Text *t, const unsigned char *p) {
   put_raw(t, made, 64);
 }
 
-static void node_of(const unsigned char *left, const unsigned char *right, unsigned char *out) {
-  char both[65];
-  both[0] = 1;
-  memcpy(both + 1, left, 32);
-  memcpy(both + 33, right, 32);
-  sha256(both, 65, out);
-}
-
-static void add_leaf(Log *l, char *line, int64_t n) { /* there is room for a byte before the line */
-  char before = line[-1];
-  line[-1] = 0;
-  unsigned char node[32];
-  sha256(line - 1, n + 1, node);
-  line[-1] = before;
-  for (uint64_t size = l->size++; size & 1; size >>= 1) {
-    l->nodes_n--;
-    node_of(l->nodes[l->nodes_n], node, node);
-  }
-  memcpy(l->nodes[l->nodes_n++], node, 32);
-}
-
-static void root_of(Log *l, unsigned char *out) {
-  if (!l->nodes_n) {
-    sha256("", 0, out);
-    return;
-  }
-  memcpy(out, l->nodes[l->nodes_n - 1], 32);
-  for (int i = l->nodes_n - 2; i >= 0; i--) node_of(l->nodes[i], out, out);
+/* Brings the tree up to date; `also` is digested beside the lines. */
+static void hash_lines(Log *l, const Message *also) {
+  add_lines_to(&l->tree, l->out.p + l->hashed, l->out.p + l->begun, also);
+  l->hashed = l->begun;
 }
 
 /* A line has been added that can be signed with all before it. */
 static void note_root(Log *l) {
   unsigned char root[32];
-  root_of(l, root);
-  put_raw(&l->roots, (const char *)&l->size, 8);
+  if (!l->rooted) return;
+  hash_lines(l, NULL);
+  root_of(&l->tree, root);
+  put_raw(&l->roots, (const char *)&l->tree.size, 8);
   put_raw(&l->roots, (const char *)root, 32);
 }
 
@@ -183,7 +226,6 @@ static void note_root(Log *l) {
 static void finish_line(Log *l) {
   int64_t n = l->out.n - l->begun;
   if (n >= LINE_MOST || l->out.n + 1 > LOG_MOST || l->results > RESULTS_MOST) fail(TOO_LARGE, "a log is too large");
-  add_leaf(l, l->out.p + l->begun, n);
   PUT(&l->out, "\n");
   l->begun = l->out.n;
 }
@@ -384,22 +426,24 @@ void log_decided(State *s, Log *l, const Asked *asked, V pick) {
 
 static void put_rooted(Log *l, const char *kind) { /* "k", "n" and "root" */
   unsigned char root[32];
-  root_of(l, root);
+  hash_lines(l, NULL);
+  root_of(&l->tree, root);
   PUT(&l->out, ",\"k\":\"");
   put_raw(&l->out, kind, strlen(kind));
   PUT(&l->out, "\",\"n\":");
-  put_int(&l->out, (int64_t)l->size);
+  put_int(&l->out, (int64_t)l->tree.size);
   PUT(&l->out, ",\"root\":\"");
   put_hex(&l->out, root);
   PUT(&l->out, "\"");
 }
 
-/* The digest of a value, as a text. */
+/* The digest of a value, as a text. The lines that are finished are digested beside it. */
 static V digest_of(State *s, Log *l, V value) {
   unsigned char made[32];
   l->scrap.n = 0;
   put_json(s, &l->scrap, value, 0);
-  sha256(l->scrap.p, l->scrap.n, made);
+  Message one = {l->scrap.p, l->scrap.n, NOTHING_BEFORE, made};
+  hash_lines(l, &one);
   l->scrap.n = 0;
   put_hex(&l->scrap, made);
   return new_text(s, l->scrap.p, 64);
@@ -438,26 +482,33 @@ void log_ended(State *s, Log *l, const char *closing, int64_t n) {
   add_lines(l, closing, n);
 }
 
-void log_begun(Log *l, const char *opening, int64_t n) {
+void log_begun(Log *l, const char *opening, int64_t n, int rooted) {
   Text out = l->out, back = l->back, scrap = l->scrap, roots = l->roots;
   memset(l, 0, sizeof *l);
   l->out = out, l->back = back, l->scrap = scrap, l->roots = roots;
   l->out.n = l->back.n = l->scrap.n = l->roots.n = 0;
   PUT(&l->out, "\n"); /* so that there is a byte before the first line */
-  l->begun = l->out.n;
+  l->begun = l->agreed = l->hashed = l->out.n;
+  l->rooted = rooted;
   add_lines(l, opening, n);
   open_run(l);
 }
 
 /* -- a log that is there already ----------------------------------------------------------------------------------------- */
 
-/* Whether the lines that are finished are those of a text; it begins behind them then, and they are forgotten. */
+enum { KEPT_MOST = 1 << 16 }; /* bytes of lines that are known to agree */
+
+/* Whether the lines that are finished are those of a text; it begins behind them then. In time they are forgotten. */
 int log_agrees(Log *l, const char **text, const char *end) {
   close_record(l);
-  int64_t n = l->begun - 1;
-  if (end - *text < n || memcmp(l->out.p + 1, *text, n)) return 0;
+  int64_t n = l->begun - l->agreed;
+  if (end - *text < n || memcmp(l->out.p + l->agreed, *text, n)) return 0;
   *text += n;
-  l->out.n = l->begun = 1;
+  if (l->begun > KEPT_MOST) {
+    hash_lines(l, NULL);
+    l->out.n = l->begun = l->hashed = 1;
+  }
+  l->agreed = l->begun;
   open_run(l);
   return 1;
 }
@@ -520,8 +571,5 @@ V log_answer(State *s, const char *text, const char *end) {
   return value_at(s, &at, stop, 0);
 }
 
-/* The figures as they are now. */
-void log_figures(State *s, Log *l) {
-  l->scrap.n = 0;
-  put_json(s, &l->scrap, figures_of(s), 0);
-}
+/* A value as canonical JSON. */
+void log_json(State *s, Text *t, V v) { put_json(s, t, v, 0); }

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "digest.h"
 #include "value.h"
 
 #define LOG_MOST 256000000 /* see rftg_dsl/log/record.py, for all of these */
@@ -21,19 +22,20 @@ typedef struct Log {
   Text back; /* how the record that is open ends; empty for one of what the rules do unasked */
   Text scrap;
   Text roots; /* of the marks and the end: how many lines up to them there are, in eight bytes, and their root */
+  int64_t rooted; /* whether these are wanted */
   int64_t begun; /* where its line begins */
   int64_t any;   /* whether it has events */
   int64_t events, results;
-  uint64_t size; /* of the tree over all lines: how many there are */
-  int nodes_n;
-  unsigned char nodes[64][32];
+  int64_t agreed; /* up to where its lines are known to be those of another log */
+  int64_t hashed; /* up to where they are in the tree */
+  Tree tree;
 } Log;
 
 /* Of the game: how things are called in logs, as JSON, and the words that logs have for events. */
 typedef struct {
   V cells, pieces, places, counters, sides, facts;
   V shift, move, adjust, fact, tag, enter, flip, arrange, note, wake;
-  V number, table;
+  V number, piece, table;
 } Names;
 
 extern const Names NAMES;
@@ -47,16 +49,18 @@ typedef struct {
 
 /* Of the game: what Python does. */
 V name_of(State *s, V of, V handle);        /* Layout.name */
+V handle_of(State *s, V of, V name);        /* Layout.handle */
 V named_pick(State *s, V form, V pick);     /* Naming.pick */
 V shape_of(State *s, V form);               /* Form.shape */
 V whole_of(State *s);                       /* Play.whole */
 V figures_of(State *s);                     /* Game.figures */
 
-void log_begun(Log *l, const char *opening, int64_t n);
+void log_begun(Log *l, const char *opening, int64_t n, int rooted);
 void log_went_on(State *s, Log *l, V events, V drawn);
 void log_decided(State *s, Log *l, const Asked *asked, V pick);
 void log_paused(State *s, Log *l, V mark);
 void log_ended(State *s, Log *l, const char *closing, int64_t n);
 int log_agrees(Log *l, const char **text, const char *end);
 V log_answer(State *s, const char *text, const char *end);
-void log_figures(State *s, Log *l);
+void log_json(State *s, Text *t, V v);
+void give_results(const char *text, const char *end);

@@ -114,7 +114,7 @@ class Loops(Writer):
     def zipped(self, of: Sequence[Exp], inside: set[str], strict: bool = False) -> Iterator[Exp]:
         """The things of several sequences side by side, as many as the shortest has."""
         i, n = self.slot("i"), self.slot("n")
-        rows = [one if one.type.sort in ("array", "cells") else self.walkable(one) for one in of]
+        rows = [one if one.type.sort in ("array", "cells") or is_row(one) else self.walkable(one) for one in of]
         self.assign(n, Exp(INT, self.length(rows[0])))
         for one in rows[1:]:
             if strict:
@@ -124,7 +124,8 @@ class Loops(Writer):
         before = [(one, self.temp(Exp(INT, self.length(one)))) for one in rows if not one.is_known and one.text]
         self.emit(f"for ({i.text} = 0; {i.text} < {n.text}; {i.text}++) {{")
         self.types.setdefault(i.text, INT)
-        yield Exp(row_of(None), parts=tuple([self.temp(self.subscript(one, Exp(INT, i.text))) for one in rows]))
+        things = [evolve(self.subscript(one, Exp(INT, i.text)), is_new=has_names(one)) for one in rows]
+        yield Exp(row_of(None), parts=tuple(things))
         self.emit("}")
         for one, length in before:
             self.emit(
@@ -260,3 +261,13 @@ class Loops(Writer):
                 self.bind(scope, one, part)
         else:
             self.store(scope, target, value)
+
+
+def is_row(of: Exp) -> bool:
+    """Whether a value is a sequence of constants."""
+    return of.is_known and isinstance(of.known, tuple | list)
+
+
+def has_names(of: Exp) -> bool:
+    """Whether a value is a sequence of constants that are texts, each of them once."""
+    return is_row(of) and all(isinstance(one, str) for one in of.known) and len({*of.known}) == len(of.known)

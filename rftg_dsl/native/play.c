@@ -1,3 +1,4 @@
+#include "digest.h"
 #include "log.h"
 
 /* -- a game in progress --------------------------------------------------------------------------------------------- */
@@ -39,6 +40,7 @@ API void rftg_begin(const char *words) {
   pool = words;
   known_texts = (const V *)(pool + TEXTS);
   known_mask = TEXTS_MASK;
+  prepare_digests();
   prepare_chance();
 }
 
@@ -55,11 +57,14 @@ API void rftg_copy(State *to, const State *from) { memcpy(to, from, TOP(from)); 
 API void rftg_seed(const char *prefix, int64_t n) {
   session.prefix = prefix;
   session.prefix_n = n;
+  session.is_loose = 0;
+  session.given = NULL;
 }
 
 /* -- whole games ----------------------------------------------------------------------------------------------------- */
 
 V name_of(State *s, V of, V handle) { return NAME_OF(s, of, handle); }
+V handle_of(State *s, V of, V name) { return HANDLE_OF(s, of, name); }
 V named_pick(State *s, V form, V pick) { return NAMED_PICK(s, form, pick); }
 V shape_of(State *s, V form) { return method_shape_0(s, form); }
 V whole_of(State *s) { return WHOLE(s); }
@@ -121,7 +126,7 @@ API void rftg_bot(Twister *t, const unsigned char *seed, int64_t n) {
 
 /* Plays to the end at random. */
 static void play_random(State *s, Game *g) {
-  if (g->log) log_begun(g->log, g->opening, g->opening_n);
+  if (g->log) log_begun(g->log, g->opening, g->opening_n, 0);
   go_on(s, g);
   while (s->pending != NONE) {
     Asked asked = asked_now(s);
@@ -142,13 +147,15 @@ API int rftg_random(State *s, Game *g) {
   return how;
 }
 
-/* Plays what a log says, up to its end; OTHERWISE if any line is not what follows. `used`: how much of the text that is. */
+/* Plays what a log says, up to its end; OTHERWISE if any line is not what follows. Without a prefix the log gives the
+   results of chance, too. `used`: how much of the text that is. */
 API int rftg_follow(State *s, Game *g, const char *text, int64_t n, int64_t *used) {
   const char *end = text + n, *now = text;
   rftg_seed(g->prefix, g->prefix_n);
+  if (!g->prefix) give_results(text, end);
   int how = RESCUED;
   if (how) return how;
-  log_begun(g->log, g->opening, g->opening_n);
+  log_begun(g->log, g->opening, g->opening_n, 1);
   if (!log_agrees(g->log, &now, end)) return OTHERWISE;
   go_on(s, g);
   while (s->pending != NONE) {
@@ -204,7 +211,8 @@ API void rftg_many(State *s, const char *image, int64_t image_n, Game *g, int64_
 /* The figures of the state, as JSON. */
 API int rftg_figures(State *s, Log *l) {
   int how = RESCUED;
-  if (!how) log_figures(s, l);
+  l->scrap.n = 0;
+  if (!how) log_json(s, &l->scrap, FIGURES(s));
   return how;
 }
 

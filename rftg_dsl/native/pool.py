@@ -12,6 +12,7 @@ from rftg_dsl.native.trees import Untranslatable
 from rftg_dsl.native.types import RECORDS, class_number
 
 TUPLE, LIST, DICT, SET, STR, RECORD, BLOCK = range(1, 8)
+REAL = 9
 NONE, FALSE, TRUE, ABSENT = 4, 12, 20, 28
 MOST = 1 << 61
 FEW = 8
@@ -74,6 +75,8 @@ class Pool:
             return word_of(value)
         if type(value) is str:
             return self.text(value)
+        if type(value) is float:
+            return self.real(value)
         if isinstance(value, float | complex):
             raise Untranslatable(f"{value!r} cannot be kept")
         if id(value) in self.laid:
@@ -97,6 +100,13 @@ class Pool:
             fields = [self.word(one) for one in self.fields_of(value)]
             return self.put([RECORD | (class_number(type(value)) << 8 | len(fields)) << 8, *fields])
         return None
+
+    def real(self, value: float) -> int:
+        """A number with a fraction."""
+        key = "real", *struct.unpack("<Q", struct.pack("<d", value))
+        if key not in self.same:
+            self.same[key] = self.put([REAL, key[1]])
+        return self.same[key]
 
     def is_object(self, value: Any) -> bool:
         """Whether a value is handed on as it is."""

@@ -5,16 +5,17 @@ from __future__ import annotations
 import ast
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from types import CodeType, FrameType, FunctionType, MappingProxyType, MethodType
 from typing import Any
 
+from rftg_dsl.compile.guess import suppose
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import PAUSES
-from rftg_dsl.kernel.form import Bag, One, Range, Some
+from rftg_dsl.kernel.form import Bag, One, Range, Some, simplest
 from rftg_dsl.kernel.hook import Bound
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.schedule import SETUP
@@ -30,6 +31,7 @@ from rftg_dsl.native.trees import Untranslatable
 from rftg_dsl.native.types import (
     ANY,
     BOOL,
+    FLOAT,
     INT,
     NOTHING,
     PLAY,
@@ -40,16 +42,21 @@ from rftg_dsl.native.types import (
     class_number,
 )
 
-RECORDS |= {One, Some, Bag, Range, Bound, Decision}
+KERNEL = frozenset((One, Some, Bag, Range, Bound, Decision))
+RECORDS |= KERNEL
 
 
 class Program(Unit):
     """Everything of one game for a number of seats."""
 
     def __init__(self, rules: Rules, trees: Mapping[str, ast.FunctionDef], options: Mapping[str, str]) -> None:
+        RECORDS.difference_update([*RECORDS - KERNEL])  # those of another game
+        RECORDS.update(classes_of(rules.game.advisers().values()))
         super().__init__(shape_of(rules), trees, called_often(rules, options))
         self.rules = rules
         self.options = options
+        self.hooks: Mapping[str, int] = {}
+        """The number of each power among the objects, by its id."""
 
     # -- the whole -----------------------------------------------------------------------------------------------
 
@@ -57,7 +64,9 @@ class Program(Unit):
         """The C of the whole game, by the names of files."""
         steps = {self.pool.text(name): self.pool.object(step) for name, step in self.rules.steps.items()}
         naming = naming_of(self.rules.layout)
+        self.hooks = {one.id: self.pool.object(one) >> 3 for one in self.rules.by_id.values()}
         called = self.called(naming)
+        advice = self.advice()
         wrappers, others = self.everything()
         self.image = Writing(self.shape, self.constant).image(self.rules.start(Seeded("", ""), self.options))
         names, words = self.names(naming), self.words()  # texts, so they come before the table of all texts
@@ -86,10 +95,11 @@ class Program(Unit):
             self.arrays(),
             names,
             self.step_numbers(steps),
+            advice,
             *functions,
             "typedef V (*Wrapper)(State *, const V *, int64_t);",
             f"static const Wrapper WRAPPERS[] = {{{', '.join(table)}}};",
-            '#include "play.c"',
+            '#include "play.c"\n#include "looks.c"',
         ]
         declared, functions = files.own(SELDOM)
         rest = ['#include "game.h"', declared, *functions]
@@ -107,8 +117,12 @@ class Program(Unit):
             "FIGURES": (type(game).figures, [known(game), SELF]),
             "WHOLE": (play.whole, [SELF]),
             "NAME_OF": (type(layout).name, [known(layout), None, None]),
+            "HANDLE_OF": (type(layout).handle, [known(layout), None, None]),
             "NAMED_PICK": (type(naming).pick, [known(naming), None, None]),
             "READ_PICK": (type(naming).read_pick, [known(naming), None, None]),
+            "SUPPOSE": (suppose, [SELF, None, Exp(RANDOM, "bot")]),
+            "PROSPECTS": (type(game).prospects, [known(game), SELF]),
+            "SIMPLEST": (simplest, [None]),
         }
         return {name: self.instance(*one).name for name, one in wanted.items()}
 
@@ -145,8 +159,13 @@ class Program(Unit):
         called = ("cells", "pieces", "places", "counters", "sides", "facts")
         rows = [self.pool.word(tuple(getattr(naming, one))) for one in called]
         words = [self.pool.text(one) for one in (SHIFT, MOVE, ADJUST, FACT, TAG, ENTER, FLIP, ARRANGE, NOTE, WAKE)]
-        every = [*rows, *words, *map(self.pool.text, ("number", "table"))]
+        every = [*rows, *words, *map(self.pool.text, ("number", "piece", "table"))]
         return f"const Names NAMES = {{{', '.join(map(str, every))}}};"
+
+    def advice(self) -> str:
+        """The adviser for each decision by name, as ``looks.c`` looks it up."""
+        words = [(self.pool.text(name), self.pool.object(one)) for name, one in self.rules.game.advisers().items()]
+        return f"static const V ADVISERS[] = {{{''.join(f'{name}, {one}, ' for name, one in words)}0}};"
 
     def step_numbers(self, steps: Mapping[int, int]) -> str:
         """The number of each step, by where its name stands: they stand before everything else."""
@@ -195,7 +214,7 @@ class Program(Unit):
                 missing = index - (code.co_argcount - len(defaults))
                 word = f"(n > {at} ? a[{at}] : (V){self.pool.word(defaults[missing])})" if missing >= 0 else f"a[{at}]"
                 at += 1
-            texts.append(f"whole({word})" if one.type == INT else f"flag_of({word})" if one.type == BOOL else word)
+            texts.append(unboxed(one.type, word))
         called = f"{instance.name}({', '.join(texts)})"
         needed = sum(
             1
@@ -224,10 +243,7 @@ class Program(Unit):
                 and method.__code__.co_argcount == n + 1
             ):
                 instance = self.instance(method, [Exp(Type("record", name=cls.__name__), "v"), *[None] * n])
-                words = [
-                    f"whole(a{nth})" if one.type == INT else f"flag_of(a{nth})" if one.type == BOOL else f"a{nth}"
-                    for nth, one in enumerate(c_parameters(instance)[1:])
-                ]
+                words = [unboxed(one.type, f"a{nth}") for nth, one in enumerate(c_parameters(instance)[1:])]
                 called = f"{instance.name}({', '.join(['s', 'v', *words])})"
                 cases.append(f"    case {class_number(cls)}: {as_word(instance.returns, called)}")
         return "\n".join(
@@ -328,13 +344,26 @@ class Program(Unit):
         )
 
 
+def classes_of(functions: Iterable[Any]) -> Iterator[type]:
+    """The classes of the package of some functions of which they can make instances: those with slots."""
+    names = {one.__name__ for one in RECORDS}
+    for name in dict.fromkeys(one.__module__ for one in functions if isinstance(one, FunctionType)):
+        package, module = name.rpartition(".")[0], sys.modules.get(name)
+        for one in vars(module).values() if module and package else ():
+            if isinstance(one, type) and one.__module__.startswith(f"{package}."):
+                plain = "__slots__" in vars(one) and isinstance(vars(one).get("__init__"), FunctionType)
+                if plain and "__attrs_attrs__" not in vars(one) and one.__name__ not in names:
+                    names.add(one.__name__)
+                    yield one
+
+
 CHANGING = (list, dict, MappingProxyType, set)
 """What a state holds that can change."""
 
 REPORT = {"ENDED": "end", "SCORED": "scores", "WINNERS": "winners"}
 """The keys of a report that say how a game ended."""
 
-SHARE = 0.9
+SHARE = 0.97
 """How many of all calls are those of functions that are called often."""
 
 
@@ -346,8 +375,9 @@ def code_of(one: Any) -> CodeType | None:
 
 
 def called_often(rules: Rules, options: Mapping[str, str], decisions: int = 1_000) -> frozenset[CodeType]:
-    """The functions that Python calls most while it plays at random."""
+    """The functions that Python calls most while it plays at random and says what a log needs."""
     calls: Counter[CodeType] = Counter()
+    naming, figures = naming_of(rules.layout), rules.game.figures
 
     def note(frame: FrameType, event: str, of: Any) -> None:
         if event == "call":
@@ -361,8 +391,13 @@ def called_often(rules: Rules, options: Mapping[str, str], decisions: int = 1_00
             while not play.over and decisions > 0:
                 if play.pending is None:
                     play.run()
+                    if play.paused:
+                        figures(play), play.whole()
                 else:
-                    play.take(play.pending.form.draw(random))
+                    form = play.pending.form
+                    pick = form.draw(random)
+                    naming.pick(form, pick), form.shape()
+                    play.take(pick)
                     decisions -= 1
                 play.take_events()
     finally:
@@ -376,6 +411,12 @@ def called_often(rules: Rules, options: Mapping[str, str], decisions: int = 1_00
     return frozenset(found)
 
 
+def unboxed(type: Type, word: str) -> str:
+    """A word as what a function of C is given for a parameter of a type."""
+    plain = {INT: f"whole({word})", BOOL: f"flag_of({word})", FLOAT: f"real(s, {word})"}
+    return plain.get(type, word)
+
+
 def as_word(returns: Type, called: str) -> str:
     """A statement that returns what a call gives, as a word."""
     if returns == NOTHING:
@@ -384,4 +425,6 @@ def as_word(returns: Type, called: str) -> str:
         return f"return boxed({called});"
     if returns == BOOL:
         return f"return BOOL({called});"
+    if returns == FLOAT:
+        return f"return real_word(s, {called});"
     return f"return {called};"

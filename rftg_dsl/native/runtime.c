@@ -2,6 +2,10 @@
 
 #include "value.c"
 
+#include "digest.c"
+
 #include "chance.c"
 
 #include "log.c"
+
+#include "given.c"

@@ -10,7 +10,22 @@ from typing import Any
 
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.native.pool import BLOCK, DICT, FALSE, LIST, NONE, RECORD, SET, STR, TRUE, TUPLE, WORD, digest, word_of
+from rftg_dsl.native.pool import (
+    BLOCK,
+    DICT,
+    FALSE,
+    LIST,
+    NONE,
+    REAL,
+    RECORD,
+    SET,
+    STR,
+    TRUE,
+    TUPLE,
+    WORD,
+    digest,
+    word_of,
+)
 from rftg_dsl.native.translate import Chance, Shape, field_names
 from rftg_dsl.native.trees import Untranslatable
 from rftg_dsl.native.types import ANY, INT, RECORDS, TEXT, Type, class_number, row_of
@@ -58,15 +73,21 @@ def shape_of(rules: Rules) -> Shape:
     )
 
 
+def floor_of(shape: Shape) -> int:
+    """How many bytes of a state come before what is laid out."""
+    words = 1 + len(shape.numbers) + len(shape.words) + sum(n for n, _ in shape.rows.values())
+    return (words * 8 + sum(max(1, n) for n in shape.arrays.values()) * 4 + 7) // 8 * 8
+
+
 class Writing:
     """Lays out one play. ``constant`` gives the word of what is a constant, or None."""
 
     def __init__(self, shape: Shape, constant: Callable[[Any], int | None]) -> None:
         self.shape = shape
         self.constant = constant
-        arrays = sum(max(1, n) for n in shape.arrays.values())
         self.words = 1 + len(shape.numbers) + len(shape.words) + sum(n for n, _ in shape.rows.values())
-        self.floor = (self.words * 8 + arrays * 4 + 7) // 8 * 8
+        self.floor = floor_of(shape)
+        """Where the first thing is laid out."""
         self.heap: list[int] = []
         self.laid: dict[int, tuple[Any, int]] = {}
         """The words of what was laid out, with the thing itself, so that nothing else takes its place."""
@@ -82,7 +103,11 @@ class Writing:
         head = struct.pack(f"<{self.words}Q", *[one % WORD for one in words])
         flat = [one for name in shape.arrays for one in (getattr(play, name) or [0])]
         body = struct.pack(f"<{len(flat)}i", *flat)
-        return (head + body).ljust(self.floor, b"\0") + struct.pack(f"<{len(self.heap)}Q", *self.heap)
+        return (head + body).ljust(self.floor, b"\0") + self.laid_out()
+
+    def laid_out(self) -> bytes:
+        """What has been laid out."""
+        return struct.pack(f"<{len(self.heap)}Q", *self.heap)
 
     def put(self, *words: int) -> int:
         """Lay out words; where they begin."""
@@ -107,11 +132,13 @@ class Writing:
 
     def lay(self, value: Any) -> int:
         """Lay out something that is no constant."""
+        if type(value) is float:
+            return self.put(REAL, *struct.unpack("<Q", struct.pack("<d", value)))
         if isinstance(value, str):
             raw = value.encode()
             padded = raw.ljust(-(-len(raw) // 8) * 8, b"\0")
             return self.put(STR | len(raw) << 8, digest(raw), *struct.unpack(f"<{len(padded) // 8}Q", padded))
-        if isinstance(value, tuple):
+        if isinstance(value, tuple | range | bytes):
             return self.put(TUPLE | len(value) << 8, *[self.word(one) for one in value])
         if isinstance(value, list):
             return self.put(LIST, len(value), len(value) + ROOM, self.block([self.word(one) for one in value], ROOM))
@@ -138,9 +165,10 @@ class Writing:
 class Reading:
     """Reads values out of a native state."""
 
-    def __init__(self, shape: Shape, constants: Any, objects: Callable[[int], Any]) -> None:
+    def __init__(self, shape: Shape, pool: int, objects: Callable[[int], Any]) -> None:
         self.shape = shape
-        self.pool = ctypes.addressof(constants)
+        self.pool = pool
+        """Where the constants lie in memory."""
         self.objects = objects
         """What an object is, by its number."""
         self.places: dict[str, int] = {}
@@ -154,6 +182,22 @@ class Reading:
         for name, n in shape.arrays.items():
             self.places[name] = at
             at += 4 * max(1, n)
+
+    def play(self, state: int, of: Play[Any]) -> Play[Any]:
+        """A play of the same rules, chance and options as ``of`` in this state."""
+        found = type(of)(of.rules, of.chance, of.options)
+        shape = self.shape
+        for name in shape.arrays:
+            setattr(found, name, self.array(state, name))
+        for name in shape.rows:
+            setattr(found, name, self.row(state, name))
+        for name in shape.numbers:
+            number = self.number(state, name)
+            setattr(found, name, bool(number) if name in shape.flags else number)
+        for name in shape.words:
+            if name != "options":
+                setattr(found, name, self.field(state, name))
+        return found
 
     def number(self, state: int, name: str) -> int:
         """One of the numbers."""
@@ -187,6 +231,9 @@ class Reading:
             return self.objects(word >> 3)
         head = self.words(state, word, 1)[0]
         kind, n = head & 255, head >> 8
+        if kind == REAL:
+            [found] = struct.unpack("<d", struct.pack("<q", self.words(state, word, 2)[1]))
+            return found
         if kind == TUPLE:
             return tuple([self.value(state, one) for one in self.words(state, word, n + 1)[1:]])
         if kind == STR:

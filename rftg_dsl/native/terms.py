@@ -183,6 +183,8 @@ class Terms(Loops):
         if value.is_known:
             return known(-value.known if isinstance(node.op, ast.USub) else +value.known)
         if isinstance(node.op, ast.USub):
+            if value.type == FLOAT:
+                return Exp(FLOAT, f"(-{value.text})")
             return Exp(INT, f"sub(0, {self.int(value)})")
         raise self.beyond("this sign is not known", node)
 
@@ -264,7 +266,8 @@ class Terms(Loops):
             raise self.beyond("a range is compared")
         sign = COMPARED[type(op)]
         if a.type in (INT, BOOL, FLOAT) and b.type in (INT, BOOL, FLOAT):
-            return Exp(BOOL, f"({self.number_text(a)} {sign} {self.number_text(b)})")
+            as_number = self.real if FLOAT in (a.type, b.type) else self.int
+            return Exp(BOOL, f"({as_number(a)} {sign} {as_number(b)})")
         if isinstance(op, ast.Eq | ast.NotEq):
             if {a.type, b.type} == {INT, TEXT}:
                 return known(isinstance(op, ast.NotEq))
@@ -275,10 +278,6 @@ class Terms(Loops):
         if INT in (a.type, b.type):
             return Exp(BOOL, f"({self.int(a)} {sign} {self.int(b)})")
         return Exp(BOOL, f"(order(s, {self.word(a)}, {self.word(b)}) {sign} 0)")
-
-    def number_text(self, one: Exp) -> str:
-        """A value as a C number."""
-        return one.text if one.type == FLOAT else self.int(one)
 
     def contained(self, a: Exp, b: Exp) -> Exp:
         """Whether something is in something."""
@@ -311,9 +310,13 @@ class Terms(Loops):
         if a.is_known and b.is_known:
             return known(SIGNS[type(op)](a.known, b.known))
         if a.type == FLOAT or b.type == FLOAT:
-            if isinstance(op, ast.Mult):
-                return self.temp(Exp(FLOAT, f"({self.convert(a, FLOAT)} * {self.convert(b, FLOAT)})"))
-            raise self.beyond("arithmetic with fractions")
+            if isinstance(op, ast.Div):
+                return self.temp(Exp(FLOAT, f"divided({self.real(a)}, {self.real(b)})"))
+            if type(op) not in REALS:
+                raise self.beyond(f"{type(op).__name__} of fractions")
+            return self.temp(Exp(FLOAT, f"({self.real(a)} {REALS[type(op)]} {self.real(b)})"))
+        if isinstance(op, ast.Div) and a.type in (INT, BOOL) and b.type in (INT, BOOL):
+            return self.temp(Exp(FLOAT, f"divided(exactly({self.int(a)}), exactly({self.int(b)}))"))
         if isinstance(op, ast.Add) and a.parts is not None and b.parts is not None:
             return Exp(a.type, parts=(*a.parts, *b.parts))
         rows = any(one.type.sort in ("row", "text") or one.parts is not None for one in (a, b))
@@ -345,7 +348,7 @@ class Terms(Loops):
     def ev_tuple(self, scope: Scope, node: ast.Tuple) -> Exp:
         """A tuple as it is written."""
         if any(isinstance(one, ast.Starred) for one in node.elts):
-            return self.gathered(scope, node.elts, "settled")
+            return self.spread(scope, node.elts)
         parts = tuple([self.frozen(self.ev(scope, one)) for one in node.elts])
         types = tuple([one.type for one in parts])
         if all(one.is_known for one in parts):
@@ -355,7 +358,7 @@ class Terms(Loops):
 
     def ev_list(self, scope: Scope, node: ast.List) -> Exp:
         """A list as it is written."""
-        return self.gathered(scope, node.elts, "")
+        return self.gathered(scope, node.elts)
 
     def ev_set(self, scope: Scope, node: ast.Set) -> Exp:
         """A set as it is written."""
@@ -369,43 +372,67 @@ class Terms(Loops):
                 self.emit(f"put(s, {slot.text}, {self.word(self.ev(scope, one))}, NONE);")
         return self.read(slot)
 
-    def gathered(self, scope: Scope, elts: Sequence[ast.expr], made: str) -> Exp:
-        """A list of things, or what is made of it."""
+    def gathered(self, scope: Scope, elts: Sequence[ast.expr]) -> Exp:
+        """A list of things, some of which stand in others."""
         slot = self.slot("list")
         self.assign(slot, Exp(row_of(None), f"new_list(s, {max(2, len(elts))})"))
-        item: Type | None = None
         for one in elts:
-            if isinstance(one, ast.Starred):
-                of = self.ev(scope, one.value)
-                each = (of.type.key if of.type.sort == "map" else of.type.item) or ANY
-                item = join(item, each) if item else each
-                if of.parts is not None:
-                    for part in of.parts:
-                        self.emit(f"push(s, {slot.text}, {self.word(part)});")
-                elif not of.is_known or of.known:
-                    self.emit(f"extend(s, {slot.text}, {self.word(of)});")
+            if not isinstance(one, ast.Starred):
+                self.emit(f"push(s, {slot.text}, {self.word(self.ev(scope, one))});")
+                continue
+            of = self.ev(scope, one.value)
+            if of.parts is not None:
+                for part in of.parts:
+                    self.emit(f"push(s, {slot.text}, {self.word(part)});")
+            elif not of.is_known or of.known:
+                self.emit(f"extend(s, {slot.text}, {self.word(of)});")
+        return Exp(row_of(None), slot.text)
+
+    def spread(self, scope: Scope, elts: Sequence[ast.expr]) -> Exp:
+        """A tuple of things, some of which stand in others; it is as long as it has to be from the beginning."""
+        if any(isinstance(one, ast.Call) for of in elts for one in ast.walk(of)):  # it may change what came before it
+            return self.temp(Exp(row_of(None), f"settled(s, {self.gathered(scope, elts).text})"))
+        item: Type | None = None
+        sizes, fills = [], []
+        for one in elts:
+            of = self.frozen(self.ev(scope, one.value if isinstance(one, ast.Starred) else one))
+            if isinstance(one, ast.Starred) and of.parts is None:
+                row = f"r{self.next()}"
+                self.emit(f"Row {row} = row(s, walked(s, {self.word(of)}));")
+                sizes.append(f"{row}.n")
+                fills.append(f"for (int64_t i = 0; i < {row}.n; i++) *p++ = {row}.items[i];")
+                types = [(of.type.key if of.type.sort == "map" else of.type.item) or ANY]
             else:
-                value = self.ev(scope, one)
-                item = join(item, value.type) if item else value.type
-                self.emit(f"push(s, {slot.text}, {self.word(value)});")
-        text = f"{made}(s, {slot.text})" if made else slot.text
-        return (
-            self.temp(Exp(row_of(item) if item else row_of(None), text))
-            if made
-            else Exp(row_of(item if made else None), slot.text)
-        )
+                parts = of.parts if isinstance(one, ast.Starred) and of.parts is not None else (of,)
+                sizes += ["1"] * len(parts)
+                fills += [f"*p++ = {self.word(part)};" for part in parts]
+                types = [part.type for part in parts]
+            for each in types:
+                item = join(item, each) if item else each
+        made = self.temp(Exp(row_of(item), f"new_tuple(s, {' + '.join(sizes)})"))
+        self.emit(f"{{ V *p = block(s, {made.text}) + 1; {' '.join(fills)} }}")
+        return made
 
     def ev_dict(self, scope: Scope, node: ast.Dict) -> Exp:
         """A mapping as it is written."""
         slot = self.slot("dict")
         self.assign(slot, Exp(Type("map"), f"new_dict(s, DICT, {len(node.keys) + 2})"))
+        before: set[Any] | None = set()
+        item: Type | None = None
         for key, value in zip(node.keys, node.values, strict=True):
             if key is None:
+                item = ANY
                 self.emit(f"merge(s, {slot.text}, {self.word(self.ev(scope, value))});")
-            else:
-                of = self.temp(self.ev(scope, key))
-                self.emit(f"put(s, {slot.text}, {self.word(of)}, {self.word(self.temp(self.ev(scope, value)))});")
-        return Exp(Type("map"), slot.text)
+                before = None
+                continue
+            of = self.temp(self.ev(scope, key))
+            one = self.temp(self.ev(scope, value))
+            item = join(item, one.type) if item else one.type
+            is_new = before is not None and isinstance(of.known, str) and of.known not in before
+            before = before | {of.known} if is_new and before is not None else None
+            put = "put_last" if is_new else "put"
+            self.emit(f"{put}(s, {slot.text}, {self.word(of)}, {self.word(one)});")
+        return Exp(Type("map", FLOAT if item == FLOAT else None), slot.text)
 
     def ev_listcomp(self, scope: Scope, node: ast.ListComp | ast.GeneratorExp) -> Exp:
         """A list of what a comprehension gives."""
@@ -589,10 +616,12 @@ FOLDED: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Is: lambda a, b: a is b,
     ast.IsNot: lambda a, b: a is not b,
 }
+REALS: dict[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 SIGNS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: lambda a, b: a + b,
     ast.Sub: lambda a, b: a - b,
     ast.Mult: lambda a, b: a * b,
+    ast.Div: lambda a, b: a / b,
     ast.FloorDiv: lambda a, b: a // b,
     ast.Mod: lambda a, b: a % b,
     ast.Pow: lambda a, b: a**b,

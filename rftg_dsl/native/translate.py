@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from itertools import count
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType
 from typing import Any
@@ -63,6 +65,8 @@ class Exp:
     closure: Closure | None = None
     walked: str = ""
     """Of a thing of a list that is walked through: what is written behind it, as the list may have changed."""
+    is_new: bool = False
+    """Of a thing that is walked through: whether it is a text that no earlier round had."""
 
     @property
     def is_known(self) -> bool:
@@ -361,9 +365,19 @@ class Chance:
 # -- what a tree says --------------------------------------------------------------------------------------------
 
 
+KEPT = 2_000
+"""How many trees are remembered with what they say: each is looked at again and again."""
+
+
+@lru_cache(KEPT)
+def stored(tree: ast.AST) -> Sequence[str]:
+    """The names that are assigned within a tree, as often as they are."""
+    return [one.id for one in ast.walk(tree) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)]
+
+
 def assigned(tree: ast.AST) -> set[str]:
     """The names that are assigned within a tree."""
-    return {one.id for one in ast.walk(tree) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
+    return {*stored(tree)}
 
 
 def loaded(tree: ast.AST) -> set[str]:
@@ -409,10 +423,10 @@ def used_at_once(node: ast.Assign, following: ast.stmt | None, tree: ast.AST) ->
 
 def assigned_once(tree: ast.AST) -> set[str]:
     """The names that are assigned in one place only."""
-    stores = [one.id for one in ast.walk(tree) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)]
-    return {one for one in stores if stores.count(one) == 1}
+    return {name for name, times in Counter(stored(tree)).items() if times == 1}
 
 
+@lru_cache(KEPT)
 def is_generator(tree: ast.AST) -> bool:
     """Whether a function is a generator."""
     return any(isinstance(one, ast.Yield | ast.YieldFrom) for one in ast.walk(tree))

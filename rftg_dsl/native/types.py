@@ -47,6 +47,8 @@ def join(a: Type | None, b: Type | None) -> Type:
         return a or b or ANY
     if a == b:
         return a
+    if {a.sort, b.sort} == {"int", "float"}:
+        return FLOAT
     if a.sort == b.sort == "row":
         parts = tuple(map(join, a.parts, b.parts)) if a.parts and len(a.parts) == len(b.parts) else ()
         return Type("row", None if a.item is None or b.item is None else narrowed(join(a.item, b.item)), parts=parts)
@@ -124,5 +126,10 @@ RECORDS: set[type] = set()
 
 
 def class_number(one: type) -> int:
-    """The number of a record class."""
-    return sorted(each.__name__ for each in RECORDS).index(one.__name__)
+    """The number of a record class: those of the kernel have the same numbers in every game."""
+    return sorted((not each.__module__.startswith(KERNEL), each.__name__) for each in RECORDS).index(
+        (not one.__module__.startswith(KERNEL), one.__name__)
+    )
+
+
+KERNEL = "rftg_dsl.kernel."

@@ -33,7 +33,14 @@ int64_t num_slowly(V v) {
 
 void make_room(State *s, V *p, int64_t n) {
   int64_t room = p[ROOM] * 2 + n + 3;
-  V things = make_block(s, room);
+  V things = p[THINGS];
+  if ((uint64_t)things + (uint64_t)(p[ROOM] + 1) * 8 == TOP(s)) { /* nothing lies behind it */
+    make(s, BLOCK, 0, room - p[ROOM] - 1);
+    *block(s, things) = HEAD(BLOCK, room);
+    p[ROOM] = room;
+    return;
+  }
+  things = make_block(s, room);
   memcpy(block(s, things) + 1, block(s, p[THINGS]) + 1, p[LENGTH] * 8);
   p[THINGS] = things;
   p[ROOM] = room;
@@ -83,13 +90,21 @@ static inline uint64_t digest(const char *p, int64_t n) {
 const V *known_texts;
 uint64_t known_mask;
 
-V new_text(State *s, const char *p, int64_t n) {
-  uint64_t h = digest(p, n);
+static inline V text_of_pool(uint64_t h, const char *p, int64_t n) {
   for (uint64_t i = h & known_mask; known_texts[i] != ABSENT; i = (i + 1) & known_mask) {
     V one = known_texts[i];
-    V *q = at(s, one);
+    const V *q = (const V *)(pool + (one - 2));
     if ((uint64_t)q[1] == h && SIZE(*q) == n && !memcmp(q + 2, p, n)) return one;
   }
+  return ABSENT;
+}
+
+V known_text(const char *p, int64_t n) { return text_of_pool(digest(p, n), p, n); }
+
+V new_text(State *s, const char *p, int64_t n) {
+  uint64_t h = digest(p, n);
+  V known = text_of_pool(h, p, n);
+  if (known != ABSENT) return known;
   V made = make(s, STR, n, 1 + (n + 7) / 8);
   V *q = block(s, made);
   q[1] = (V)h;
@@ -118,18 +133,39 @@ void put_value(State *s, Draft *d, V v) {
 
 /* -- equality and order --------------------------------------------------------------------------------------------- */
 
+V real_word(State *s, double x) {
+  V made = make(s, REAL, 0, 1);
+  memcpy(block(s, made) + 1, &x, sizeof x);
+  return made;
+}
+
+double real_slowly(State *s, V v) {
+  if (v == TRUE_ || v == FALSE_) return v == TRUE_;
+  if (KIND(s, v) != REAL) fail(UNUSUAL, "something that is not a number stands where one is wanted");
+  double x;
+  memcpy(&x, at(s, v) + 1, sizeof x);
+  return x;
+}
+
 static V plain_number(V v) { return v == TRUE_ ? INT(1) : v == FALSE_ ? INT(0) : v; }
+
+static inline int text_equal(State *s, V a, V b) {
+  const V *p = at(s, a), *q = at(s, b);
+  return *p == *q && p[1] == q[1] && !memcmp(p + 2, q + 2, SIZE(*p));
+}
 
 int equal_slowly(State *s, V a, V b) {
   a = plain_number(a);
   b = plain_number(b);
   if (a == b) return 1;
+  int x_real = KIND(s, a) == REAL, y_real = KIND(s, b) == REAL;
+  if (x_real || y_real) return (x_real || IS_INT(a)) && (y_real || IS_INT(b)) && real(s, a) == real(s, b);
   if (!IS_HEAP(a) || !IS_HEAP(b)) return 0;
   V *p = at(s, a), *q = at(s, b);
   if (TYPE(*p) != TYPE(*q)) return 0;
   switch (TYPE(*p)) {
     case STR:
-      return !(IS_POOL(a) && IS_POOL(b)) && *p == *q && p[1] == q[1] && !memcmp(p + 2, q + 2, SIZE(*p));
+      return !(IS_POOL(a) && IS_POOL(b)) && text_equal(s, a, b);
     case TUPLE:
     case LIST: {
       Row x = row(s, a), y = row(s, b);
@@ -172,6 +208,10 @@ int64_t order(State *s, V a, V b) {
   b = plain_number(b);
   if (IS_INT(a) && IS_INT(b)) return (a > b) - (a < b);
   int type = KIND(s, a);
+  if (type == REAL || KIND(s, b) == REAL) {
+    double x = real(s, a), y = real(s, b);
+    return (x > y) - (x < y);
+  }
   if (type != KIND(s, b)) fail(UNUSUAL, "things of different sorts are put in order");
   if (type == STR) {
     int64_t n = chars_n(s, a), m = chars_n(s, b), c = memcmp(chars(s, a), chars(s, b), n < m ? n : m);
@@ -214,6 +254,22 @@ V new_dict(State *s, int type, int64_t room) {
   return dict;
 }
 
+static void reindex(State *s, V dict) {
+  V *p = block(s, dict);
+  int64_t size = 16;
+  while (size < p[ROOM] * 2) size *= 2;
+  V made = make_block(s, size), *x = block(s, made) + 1;
+  const V *e = at(s, p[THINGS]) + 1;
+  memset(x, 255, size * 8);
+  for (int64_t i = 0; i < p[USED_]; i++) {
+    if (e[2 * i] == ABSENT) continue;
+    uint64_t j = hash(s, e[2 * i]) & (size - 1);
+    while (x[j] >= 0) j = (j + 1) & (size - 1);
+    x[j] = INT(i);
+  }
+  p[INDEX] = made;
+}
+
 static int64_t find(State *s, V dict, V key) {
   V *p = at(s, dict);
   int type = IS_HEAP(dict) ? TYPE(*p) : 0;
@@ -221,12 +277,18 @@ static int64_t find(State *s, V dict, V key) {
   const V *e = at(s, p[THINGS]) + 1;
   if (!p[INDEX]) {
     int64_t n = p[USED_];
-    for (int64_t i = 0; i < n; i++)
-      if (e[2 * i] == key) return i;
-    if (is_plain(key)) return -1;
-    for (int64_t i = 0; i < n; i++)
-      if (e[2 * i] != ABSENT && equal(s, e[2 * i], key)) return i;
-    return -1;
+    if (n <= FEW) {
+      for (int64_t i = 0; i < n; i++)
+        if (e[2 * i] == key) return i;
+      if (is_plain(key)) return -1;
+    if (KIND(s, key) == REAL) fail(UNUSUAL, "something is looked up by a fraction");
+      int is_text = KIND(s, key) == STR; /* then most others differ in length or digest */
+      for (int64_t i = 0; i < n; i++)
+        if (is_text ? KIND(s, e[2 * i]) == STR && text_equal(s, e[2 * i], key) : e[2 * i] != ABSENT && equal(s, e[2 * i], key))
+          return i;
+      return -1;
+    }
+    reindex(s, dict);
   }
   V *x = at(s, p[INDEX]);
   uint64_t mask = (uint64_t)SIZE(*x) - 1;
@@ -238,29 +300,9 @@ static int64_t find(State *s, V dict, V key) {
   }
 }
 
-static void reindex(State *s, V dict, int64_t room) {
-  int64_t size = 16;
-  while (size < room * 2) size *= 2;
-  V made = make_block(s, size);
-  V *p = block(s, dict), *x = block(s, made) + 1;
-  const V *e = at(s, p[THINGS]) + 1;
-  memset(x, 255, size * 8);
-  for (int64_t i = 0; i < p[USED_]; i++) {
-    uint64_t j = hash(s, e[2 * i]) & (size - 1);
-    while (x[j] >= 0) j = (j + 1) & (size - 1);
-    x[j] = INT(i);
-  }
-  p[INDEX] = made;
-}
-
-void put(State *s, V dict, V key, V value) {
-  if (UNLIKELY(IS_POOL(dict))) fail(UNUSUAL, "a constant is to be changed");
-  int64_t i = find(s, dict, key);
+/* A pair whose key is not there yet. */
+void put_last(State *s, V dict, V key, V value) {
   V *p = block(s, dict);
-  if (i >= 0) {
-    block(s, p[THINGS])[2 + 2 * i] = value;
-    return;
-  }
   if (p[USED_] == p[ROOM]) {
     int64_t room = p[LENGTH] * 2 + 4, n = 0;
     V things = make_block(s, room * 2);
@@ -273,9 +315,9 @@ void put(State *s, V dict, V key, V value) {
     p[THINGS] = things;
     p[ROOM] = room;
     p[USED_] = n;
-    if (room > FEW) reindex(s, dict, room);
+    p[INDEX] = 0;
   }
-  i = p[USED_]++;
+  int64_t i = p[USED_]++;
   p[LENGTH]++;
   V *e = block(s, p[THINGS]) + 1;
   e[2 * i] = key;
@@ -286,6 +328,13 @@ void put(State *s, V dict, V key, V value) {
     while (x[1 + j] >= 0) j = (j + 1) & mask;
     x[1 + j] = INT(i);
   }
+}
+
+void put(State *s, V dict, V key, V value) {
+  if (UNLIKELY(IS_POOL(dict))) fail(UNUSUAL, "a constant is to be changed");
+  int64_t i = find(s, dict, key);
+  if (i < 0) put_last(s, dict, key, value);
+  else block(s, block(s, dict)[THINGS])[2 + 2 * i] = value;
 }
 
 int take_out(State *s, V dict, V key) {
@@ -314,7 +363,7 @@ static V copy_of_dict(State *s, V dict, int type) {
   p = at(s, dict);
   const V *e = at(s, p[THINGS]) + 1;
   for (int64_t i = 0; i < n; i++)
-    if (e[2 * i] != ABSENT) put(s, made, e[2 * i], type == SET ? NONE : e[2 * i + 1]);
+    if (e[2 * i] != ABSENT) put_last(s, made, e[2 * i], type == SET ? NONE : e[2 * i + 1]);
   return made;
 }
 
@@ -350,6 +399,8 @@ int truth(State *s, V v) {
       return SIZE(*p) != 0;
     case RECORD:
       return 1;
+    case REAL:
+      return real(s, v) != 0;
   }
   return p[LENGTH] != 0;
 }
@@ -583,6 +634,8 @@ static int64_t words_of(V head, const V *p) {
       return 5;
     case STR:
       return 1 + (SIZE(head) + 7) / 8;
+    case REAL:
+      return 1;
   }
   return SIZE(head) & 255; /* a record: its class, and how many fields */
 }
@@ -664,6 +717,7 @@ void extend(State *s, V list, V more) {
 }
 
 V grown(State *s, V v, V more) { /* v += more */
+  if (KIND(s, v) == REAL || KIND(s, more) == REAL) return sum_of(s, v, more);
   if (IS_INT(v) || v == TRUE_ || v == FALSE_) return boxed(add(num(v), num(more)));
   if (KIND(s, v) == LIST) {
     extend(s, v, more);
@@ -673,7 +727,7 @@ V grown(State *s, V v, V more) { /* v += more */
 }
 
 void put_new(State *s, V dict, V key, V value) {
-  if (find(s, dict, key) < 0) put(s, dict, key, value);
+  if (find(s, dict, key) < 0) put_last(s, dict, key, value);
 }
 
 int64_t power(int64_t a, int64_t b) {
@@ -684,7 +738,10 @@ int64_t power(int64_t a, int64_t b) {
   return found;
 }
 
-V sum_of(State *s, V a, V b) { return IS_HEAP(a) ? joined(s, a, b) : boxed(add(num(a), num(b))); }
+V sum_of(State *s, V a, V b) {
+  if (KIND(s, a) == REAL || KIND(s, b) == REAL) return real_word(s, real(s, a) + real(s, b));
+  return IS_HEAP(a) ? joined(s, a, b) : boxed(add(num(a), num(b)));
+}
 
 void merge(State *s, V dict, V more) {
   int type = KIND(s, more), into = KIND(s, dict);

@@ -20,9 +20,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#ifdef __x86_64__
-#include <cpuid.h>
-#endif
 
 typedef int64_t V;
 
@@ -42,7 +39,7 @@ typedef int64_t V;
 #define IS_HEAP(v) (((v) & 5) == 0)
 #define IS_POOL(v) (((v) & 7) == 2)
 
-enum { TUPLE = 1, LIST, DICT, SET, STR, RECORD, BLOCK, MOVED };
+enum { TUPLE = 1, LIST, DICT, SET, STR, RECORD, BLOCK, MOVED, REAL };
 
 #define HEAD(type, n) ((V)(type) | ((V)(n) << 8))
 #define TYPE(h) ((int)((h) & 255))
@@ -64,8 +61,11 @@ typedef struct {
   char *deepest; /* how far the stack may go */
   const char *prefix; /* of the labels of chance: seed and game */
   int64_t prefix_n;
+  const char *given, *given_end; /* a log that gives the results, from where it has not been looked at; NULL: none does */
   struct Twister *bot; /* whose answer is drawn */
   char *spare;         /* an arena to copy to */
+  char *before;        /* the state before something was tried */
+  int is_loose;        /* results are drawn as answers are, by `bot`: see kernel/guess.py */
 } Session;
 
 extern __thread Session session;
@@ -141,6 +141,34 @@ static inline int flag_of(V v) {
   return v == TRUE_;
 }
 
+/* A number with a fraction, or any other number as one. */
+double real_slowly(State *s, V v);
+V real_word(State *s, double x);
+
+HOT double real(State *s, V v) { return LIKELY(IS_INT(v)) ? (double)(v >> 1) : real_slowly(s, v); }
+
+static inline double divided(double a, double b) {
+  if (UNLIKELY(b == 0)) fail(UNUSUAL, "division by zero");
+  return a / b;
+}
+
+/* Adds fractions up as Python does since 3.12: `lost` is what got lost so far. */
+static inline double sum_more(double total, double x, double *lost) {
+  double now = total + x;
+  *lost += __builtin_fabs(total) >= __builtin_fabs(x) ? total - now + x : x - now + total;
+  return now;
+}
+
+static inline double compensated(double total, double lost) {
+  return lost != 0 && __builtin_isfinite(lost) ? total + lost : total;
+}
+
+/* Whole numbers that are divided are exact as they are. */
+static inline double exactly(int64_t n) {
+  if (UNLIKELY(n > 1LL << 53 || n < -(1LL << 53))) too_large();
+  return (double)n;
+}
+
 HOT V boxed(int64_t n) {
   V v = INT(n);
   if (UNLIKELY((v >> 1) != n)) too_large();
@@ -211,7 +239,8 @@ static inline void again(State *s, V v, Row *r) {
 
 /* In the middle of an expression it may not. */
 HOT void unchanged(State *s, V v, Row then) {
-  if (TYPE(*at(s, v)) == LIST && row(s, v).n != then.n) changed();
+  const V *p = at(s, v);
+  if (TYPE(*p) == LIST && UNLIKELY(p[LENGTH] != then.n)) changed();
 }
 
 static inline V new_tuple(State *s, int64_t n) { return make(s, TUPLE, n, n); }
@@ -287,7 +316,8 @@ static inline int equal(State *s, V a, V b) {
 /* -- dicts and sets -------------------------------------------------------------------------------------------------
 
    Pairs in the order in which their keys came; a set has its things as keys. Up to FEW pairs are searched one after
-   another, more through an index of their positions. A pair that was taken out leaves a key that is ABSENT. */
+   another, more through an index of their positions, which is made when it is needed. A pair that was taken out leaves a
+   key that is ABSENT. */
 
 enum { USED_ = 4, INDEX = 5, FEW = 8 };
 /* In the head of a set: it is walked through in the order in which its things came, as the keys of a dict are. Python
@@ -344,6 +374,7 @@ void append(State *s, V list, V thing);
 V tuple_of(State *s, const V *items, int64_t n);
 V list_of(State *s, const V *items, int64_t n);
 V new_text(State *s, const char *p, int64_t n);
+V known_text(const char *p, int64_t n); /* the text of the pool that is equal; ABSENT if there is none */
 void put_number(Draft *d, int64_t n);
 void put_value(State *s, Draft *d, V v);
 int64_t order(State *s, V a, V b);
@@ -374,6 +405,7 @@ void check_length(State *s, V v, int64_t n);
 void extend(State *s, V list, V more);
 V grown(State *s, V v, V more);
 void put_new(State *s, V dict, V key, V value);
+void put_last(State *s, V dict, V key, V value);
 int64_t power(int64_t a, int64_t b);
 V sum_of(State *s, V a, V b);
 void merge(State *s, V dict, V more);
@@ -409,7 +441,9 @@ typedef struct Twister {
 
 V chance_rolls(State *s, V label, int64_t domain, int64_t times);
 V chance_draws(State *s, V label, V domain, int64_t times);
+V given_rolls(State *s, int64_t domain, int64_t times); /* see `given.c`, for these two */
+V given_draws(State *s, V domain, int64_t times);
 void prepare_chance(void);
-void sha256(const char *text, int64_t n, unsigned char out[32]);
+V tried(State *s, V pick); /* of the game */
 double drawn_fraction(void);
 void twister_seed(Twister *t, const uint32_t *key, int64_t n);

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from abc import abstractmethod
 from collections.abc import Sequence
+from math import isfinite
 from types import FunctionType, MethodType
 from typing import Any
 
@@ -127,6 +128,14 @@ class Writer:
         slot.value = None
         self.emit(f"{slot.text} = {self.convert(value, after)};")
 
+    def assign_type(self, slot: Slot, type: Type) -> None:
+        """A variable holds values of a type, besides those that it held so far."""
+        before = self.types.get(slot.text)
+        after = type if before is None else join(before, type)
+        if after != before:
+            self.types[slot.text] = after
+            self.changed = True
+
     def temp(self, value: Exp) -> Exp:
         """A value that is evaluated now, and only once."""
         if (
@@ -162,6 +171,8 @@ class Writer:
             return Exp(INT, f"whole({text})")
         if type == BOOL:
             return Exp(BOOL, f"flag_of({text})")
+        if type == FLOAT:
+            return Exp(FLOAT, f"real(s, {text})")
         return Exp(type, text)
 
     # -- as C ------------------------------------------------------------------------------------------------------
@@ -173,8 +184,18 @@ class Writer:
         if to == BOOL:
             return self.flag(value)
         if to == FLOAT:
-            return value.text if value.type == FLOAT else f"(double){self.int(value)}"
+            return self.real(value)
         return self.word(value)
+
+    def real(self, value: Exp) -> str:
+        """A value as a C number with a fraction."""
+        if value.is_known:
+            if not isinstance(value.known, int | float) or not isfinite(value.known):
+                raise self.beyond(f"{value.known!r} stands where a number is wanted")
+            return f"({float(value.known)!r})"
+        if value.type == FLOAT:
+            return value.text
+        return f"(double){value.text}" if value.type in (INT, BOOL) else f"real(s, {self.word(value)})"
 
     def given(self, value: Exp, to: Type) -> str:
         """A value as C of a type that is declared: a truth value is no number there, nor a number a truth value."""
@@ -203,9 +224,11 @@ class Writer:
             return f"boxed({value.text})"
         if value.type == BOOL:
             return f"BOOL({value.text})"
+        if value.type == FLOAT:
+            return f"real_word(s, {value.text})"
         if value.type.sort == "array":
             return f"ARRAY({[*self.unit.shape.arrays].index(value.type.name)})"
-        if value.type in (FLOAT, PLAY, RANDOM) or value.type.sort == "cells" or value.closure is not None:
+        if value.type in (PLAY, RANDOM) or value.type.sort == "cells" or value.closure is not None:
             raise self.beyond(f"a {value.type.sort} cannot be kept as a word")
         return value.text
 
@@ -233,6 +256,8 @@ class Writer:
             return f"{int(value.known)}LL" if value.known >= 0 else f"({int(value.known)}LL)"
         if value.type in (INT, BOOL):
             return value.text
+        if value.type == FLOAT:
+            raise self.beyond("a fraction stands where a whole number is wanted")
         return f"num({self.word(value)})"
 
     def flag(self, value: Exp) -> str:

@@ -25,6 +25,7 @@ from rftg_dsl.kernel.refusal import Refused
 from rftg_dsl.play import search
 from rftg_dsl.play.advice import Advice
 from rftg_dsl.play.asked import Answer, Asked
+from rftg_dsl.play.playouts import Playouts
 from rftg_dsl.plugins import BOTS, installed, load
 
 Bot = Callable[[Asked], Answer]
@@ -62,11 +63,11 @@ RANDOM = "random"
 BUILT_IN = (RANDOM, "greedy", search.NAME)
 
 
-def built_in(name: str) -> Callable[[Game, str, int], Chooser] | None:
+def built_in(name: str, playouts: Playouts | None = None) -> Callable[[Game, str, int], Chooser] | None:
     """The built-in bot with this name, if there is one; ``search`` may say how long it searches."""
-    if name == search.NAME or name.startswith(f"{search.NAME}:"):
+    if search.searches(name):
         budget = search.budget_of(name)
-        return lambda game, seed, seat: search.Search(game, seed, seat, budget)
+        return lambda game, seed, seat: search.Search(game, seed, seat, budget, playouts)
     return {RANDOM: random_bot, "greedy": greedy_bot}.get(name)
 
 
@@ -75,12 +76,13 @@ def bot_names() -> list[str]:
     return [*BUILT_IN, *[name for name in installed(BOTS) if name not in BUILT_IN]]
 
 
-def make_bot(bot: str | Bot, game: Game, seed: str, seat: int) -> Chooser:
+def make_bot(bot: str | Bot, game: Game, seed: str, seat: int, playouts: Playouts | None = None) -> Chooser:
     """The chooser for a seat: a bot by name, a function in a file (``FILE.py:function``), or a function.
 
-    ``Unusable`` if there is no such bot; ``Broken`` if its package cannot be loaded.
+    ``playouts``: by which it looks ahead, if it does. ``Unusable`` if there is no such bot; ``Broken`` if its package
+    cannot be loaded.
     """
-    if isinstance(bot, str) and (ours := built_in(bot)):
+    if isinstance(bot, str) and (ours := built_in(bot, playouts)):
         return ours(game, seed, seat)
     return from_outside(name_of(bot), find_bot(bot) if isinstance(bot, str) else bot, game, seed, seat)
 

@@ -24,6 +24,8 @@ from rftg_dsl.log.screen import SealedFiles, sealed_files
 from rftg_dsl.log.secrets import forget_secret, host_file, write_secret
 from rftg_dsl.log.write import LogFile
 from rftg_dsl.play.bots import RANDOM, Bot, make_bot, name_of
+from rftg_dsl.play.playouts import Playouts, quick_playouts
+from rftg_dsl.play.search import searches
 
 
 @frozen(repr=False)
@@ -123,13 +125,15 @@ def play_game(
     sealed: bool = False,
     rounds: int | None = None,
     engine: Engine | None = None,
+    playouts: Playouts | None = None,
 ) -> Result:
     """Play a game with one bot per seat; with ``log``, write its log there: to a new file, or to one that is open.
 
     ``seed``: where results come from; 128 random bits if it is None. ``chance``: what gives them, if it is not that.
     ``sealed``: the log has only what all see; what is hidden lies in files beside it. ``rounds``: after how many
     of them (or turns) a game is stopped, with ``Endless``; ``ROUNDS`` if it is None. ``engine``: what plays it in place
-    of Python, if all seats answer at random and nothing of the game is hidden from its log.
+    of Python, if all seats answer at random and nothing of the game is hidden from its log. ``playouts``: by which bots
+    look ahead; those of a back end, if one is ready, if it is None.
     """
     most = ROUNDS.most if rounds is None else rounds
     dice = checked_dice(seed)
@@ -138,7 +142,9 @@ def play_game(
         if found is not None:
             return found
     play = started(library, players, dice, chance)
-    seated = [make_bot(name, library.game, dice.text, seat) for seat, name in enumerate(bots)]
+    if playouts is None and any(map(searches, bots)):
+        playouts = quick_playouts(library, players)
+    seated = [make_bot(name, library.game, dice.text, seat, playouts) for seat, name in enumerate(bots)]
     if log is None:
         unlogged = Unlogged(library, dice.text, most)
         decisions = drive(play, seated, (unlogged,))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from rftg_dsl.compile.guess import suppose
 from rftg_dsl.kernel.form import Random
-from rftg_dsl.kernel.guess import Loose, laid_anew
+from rftg_dsl.kernel.guess import Loose
 from rftg_dsl.kernel.play import Play
 
 
@@ -14,8 +15,7 @@ def guess(play: Play[Any], seat: int, random: Random) -> Play[Any]:
 
     It follows from ``random`` and what the seat sees: two plays that differ only in hidden things give the same guess.
     """
-    rules: Any = play.rules
-    twin = laid_anew(play, seat, Loose(random), random, rules.mixed, rules.game.conceal)
-    rules.game.suppose(twin, seat, random)
-    twin.events.clear()
+    twin = play.clone()
+    twin.chance = Loose(random)
+    suppose(twin, seat, random)
     return twin

@@ -32,6 +32,8 @@ from rftg_dsl.play.asked import Answer, Asked
 from rftg_dsl.play.bots import Bot, make_bot
 from rftg_dsl.play.draft import Draft
 from rftg_dsl.play.game import begun
+from rftg_dsl.play.playouts import quick_playouts
+from rftg_dsl.play.search import searches
 from rftg_dsl.play.seen import Seen
 
 Watcher = Callable[[Happened], None]
@@ -161,7 +163,8 @@ class Match:
 
     def bot(self, seat: int, bot: str | Bot) -> Chooser:
         """The chooser for a seat that a bot plays."""
-        return make_bot(bot, self._library.game, self.seed, seat)
+        ahead = quick_playouts(self._library, self.players) if searches(bot) else None
+        return make_bot(bot, self._library.game, self.seed, seat, ahead)
 
     def go_on(self, bots: Mapping[int, Chooser]) -> Self:
         """Let bots answer for their seats until another seat is asked, or the game is over.
@@ -188,7 +191,7 @@ class Match:
         each = [bots] * self.players if isinstance(bots, str) or callable(bots) else list(bots)
         if len(each) != self.players:
             raise ValueError(f"{len(each)} bots for {self.players} seats")
-        choosers = [make_bot(bot, self._library.game, self.seed, seat) for seat, bot in enumerate(each)]
+        choosers = [self.bot(seat, bot) for seat, bot in enumerate(each)]
         self._driver.finish(choosers)
         self.close()
         return self

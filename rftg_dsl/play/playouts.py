@@ -9,26 +9,33 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Protocol
 
+from rftg_dsl.backends import WORTH, Ahead, Engine, engine_for
 from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.decision import Decision
-from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.form import EXACT, Pick
 from rftg_dsl.kernel.guess import Loose
 from rftg_dsl.kernel.play import Play
+from rftg_dsl.library import Library
 from rftg_dsl.play.advice import Advice
+from rftg_dsl.play.guess import guess
 
 LONG = 2_000
 """The most decisions of one play-out; then the seats' prospects count as they are."""
 
 
+Looks = Callable[[Sequence[int], int], Sequence[Sequence[float]]]
+"""Looks at one decision: for some of the picks, by number, what every seat can expect to score if it is answered so.
+
+Everything follows from the second number: everything hidden is dealt anew, and the same chance decides for each pick.
+"""
+
+
 class Playouts(Protocol):
-    """Plays on from a guess."""
+    """Plays on from guesses at what a seat does not see."""
 
-    def values(self, guess: Play[Any], picks: Sequence[Pick], seed: int) -> Sequence[Sequence[float]]:
-        """For each pick, what every seat can expect to score if the pending decision of the guess is answered so.
-
-        The same chance, which follows from ``seed``, decides for each pick. The guess stays as it is.
-        """
+    def at(self, play: Play[Any], seat: int, picks: Sequence[Pick]) -> Looks:
+        """Looks at the pending decision of a play, which stays as it is while they are made."""
 
 
 class Drawn:
@@ -37,8 +44,21 @@ class Drawn:
     def __init__(self, game: Game) -> None:
         self.game = game
 
+    def at(self, play: Play[Any], seat: int, picks: Sequence[Pick]) -> Looks:
+        """Looks at a decision."""
+
+        def looks(numbers: Sequence[int], seed: int) -> Sequence[Sequence[float]]:
+            random = Random(seed).random
+            there = guess(play, seat, random)
+            return self.values(there, [picks[nth] for nth in numbers], int(random() * EXACT))
+
+        return looks
+
     def values(self, guess: Play[Any], picks: Sequence[Pick], seed: int) -> Sequence[Sequence[float]]:
-        """Each pick is played on in a copy."""
+        """For each pick, what every seat can expect to score if the pending decision of the guess is answered so.
+
+        The same chance, which follows from ``seed``, decides for each pick. The guess stays as it is.
+        """
         found = []
         for pick in picks:
             random = Random(seed).random
@@ -66,9 +86,10 @@ class Drawn:
                 if play.paused:
                     play.events.clear()
                     play.drawn.clear()
-                    left -= play.paused.startswith(ends)
-                    if left == 0:
-                        break
+                    if play.paused.startswith(ends):
+                        left -= 1
+                        if left == 0:
+                            break
                 if (asked := play.pending) is None:
                     play.run()
                     continue
@@ -95,10 +116,39 @@ class Sensible(Drawn):
         return TURNS if play.rules.program.stretch.mine else ROUNDS
 
 
+class Quick:
+    """Play-outs that a back end makes, with the same results as those of Python."""
+
+    def __init__(self, python: Drawn, engine: Engine) -> None:
+        self.python = python
+        self.engine = engine
+
+    def at(self, play: Play[Any], seat: int, picks: Sequence[Pick]) -> Looks:
+        """Looks at a decision; Python makes those that the back end leaves to it."""
+        python = self.python.at(play, seat, picks)
+        ahead = Ahead(isinstance(self.python, Sensible), self.python.horizon(play), LONG)
+        quick = self.engine.looks(play, seat, picks, ahead)
+        if quick is None:
+            return python
+
+        def looks(numbers: Sequence[int], seed: int) -> Sequence[Sequence[float]]:
+            found = quick(numbers, seed)
+            return python(numbers, seed) if found is None else found
+
+        return looks
+
+
 ROUNDS, TURNS = 2, 1
 """How far sensible play-outs go."""
 
 
-def playouts_for(game: Game) -> Playouts:
+def quick_playouts(library: Library, players: int, backend: str | None = None, make: bool = False) -> Playouts:
+    """Play-outs for a game: those of a back end if one is ready or wanted, or if ``make`` allows seconds to make it."""
+    python = playouts_for(library.game)
+    engine = engine_for(library, players, backend, WORTH if make else 0)
+    return python if engine is None else Quick(python, engine)
+
+
+def playouts_for(game: Game) -> Drawn:
     """Play-outs for a game: sensible ones if it has advice."""
     return Sensible(game) if game.advisers() else Drawn(game)

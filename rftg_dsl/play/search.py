@@ -20,11 +20,10 @@ from attrs import frozen
 from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.decision import Decision
-from rftg_dsl.kernel.form import Form, One, Pick, Range
+from rftg_dsl.kernel.form import EXACT, Form, One, Pick, Range
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.play.advice import Advice
-from rftg_dsl.play.guess import guess
-from rftg_dsl.play.playouts import Playouts, playouts_for
+from rftg_dsl.play.playouts import Looks, Playouts, playouts_for
 
 NAME = "search"
 
@@ -49,6 +48,23 @@ class Budget:
     seconds: float = 0.05
     looks: int = 0
     """The play-outs of all answers together, but at least one of each; 0: by time."""
+
+
+def searches(name: str | object) -> bool:
+    """Whether the bot of this name looks ahead."""
+    return isinstance(name, str) and name.partition(":")[0] == NAME
+
+
+def worth_making(name: str, games: int) -> bool:
+    """Whether so many games with a bot are worth the seconds that it takes to make native code for its looks."""
+    if not searches(name):
+        return False
+    budget = budget_of(name)
+    return games * (budget.looks or budget.seconds * 1000) >= LONG
+
+
+LONG = 500
+"""So many looks, or milliseconds, for a decision of each game are worth it: as in 10 games with 50 ms."""
 
 
 def budget_of(name: str) -> Budget:
@@ -95,10 +111,10 @@ class Purse:
 class Trial:
     """One answer, and how much better than the first one it has done."""
 
-    __slots__ = ("lead", "looks", "pick", "squares")
+    __slots__ = ("lead", "looks", "number", "squares")
 
-    def __init__(self, pick: Pick) -> None:
-        self.pick = pick
+    def __init__(self, number: int) -> None:
+        self.number = number
         self.looks = 0
         self.lead = 0.0
         self.squares = 0.0
@@ -143,24 +159,24 @@ class Search:
 
     def best(self, play: Play[Any], picks: Sequence[Pick]) -> Pick:
         """The best of several answers: the first, unless another is better beyond doubt."""
-        racing = [Trial(pick) for pick in picks]
+        racing = [Trial(nth) for nth in range(len(picks))]
+        looks = self.playouts.at(play, self.seat, picks)
         first, purse = racing[0], Purse(self.budget)
         stages = ceil(log2(len(racing)))
         for stage in range(1, stages + 1):
-            self.look(play, racing)
+            self.look(looks, racing)
             while purse.allows(len(racing), stage / stages):
-                self.look(play, racing)
+                self.look(looks, racing)
             others = sorted([one for one in racing if one is not first], key=lambda one: -one.mean)
             racing = [first, *others[: (len(others) + 1) // 2]]
             if purse.empty:
                 break
         best = max(racing, key=lambda one: one.mean)
-        return best.pick if best.mean > SURE * best.error else first.pick
+        return picks[(best if best.mean > SURE * best.error else first).number]
 
-    def look(self, play: Play[Any], racing: Sequence[Trial]) -> None:
+    def look(self, looks: Looks, racing: Sequence[Trial]) -> None:
         """Play each of these answers on from one more guess."""
-        there = guess(play, self.seat, self.random)
-        values = self.playouts.values(there, [one.pick for one in racing], int(self.random() * 2**53))
+        values = looks([one.number for one in racing], int(self.random() * EXACT))
         margins = [self.margin(each) for each in values]
         for one, margin in zip(racing, margins, strict=True):
             one.add(margin - margins[0])

@@ -21,6 +21,9 @@ from rftg_dsl.limits import ROUNDS, STOPPED
 from rftg_dsl.log.gc_pause import gc_paused
 from rftg_dsl.play.bots import RANDOM, located, seat_bots
 from rftg_dsl.play.game import Endless, Result, play_game
+from rftg_dsl.play.playouts import Playouts, quick_playouts
+from rftg_dsl.play.search import NAME as SEARCH
+from rftg_dsl.play.search import searches, worth_making
 from rftg_dsl.processes import chunks
 from rftg_dsl.work import Workers, spread
 
@@ -109,16 +112,24 @@ class Job:
     def engine(self, library: Library) -> Engine | None:
         """What plays the games in place of Python, if all bots answer at random."""
         if {*self.bots} != {RANDOM}:
-            if self.backend not in (None, PYTHON):
-                hint = "leave --backend out, or let all seats play at random"
-                raise Unusable(f"the back end {self.backend} plays only the bot {RANDOM}", hint, "no-backend")
+            if self.backend not in (None, PYTHON) and not any(map(searches, self.bots)):
+                hint = f"leave --backend out, or let all seats play at random, or one of them {SEARCH}"
+                only = f"plays only the bot {RANDOM}, and looks ahead for {SEARCH}"
+                raise Unusable(f"the back end {self.backend} {only}", hint, "no-backend")
             return None
         return engine_for(library, self.players, self.backend, self.games)
+
+    def playouts(self, library: Library) -> Playouts | None:
+        """By which bots look ahead; None if none does."""
+        if not any(map(searches, self.bots)):
+            return None
+        make = any(worth_making(bot, self.games) for bot in self.bots)
+        return quick_playouts(library, self.players, self.backend, make)
 
     def play(self, numbers: range) -> Totals:
         """The totals of the games with these numbers; fewer of them if too many do not end."""
         self._found = self._found or self.library()
-        totals, engine = Totals(), self.engine(self._found)
+        totals, engine, ahead = Totals(), self.engine(self._found), self.playouts(self._found)
         with gc_paused():
             for first in range(numbers.start, numbers.stop, BATCH):
                 some = range(first, min(first + BATCH, numbers.stop))
@@ -128,7 +139,7 @@ class Job:
                     if found and (outcome := found[number - first]):
                         totals.add(outcome, bots)
                         continue
-                    self.play_one(self._found, engine, number, bots, totals)
+                    self.play_one(self._found, engine, ahead, number, bots, totals)
                     if self.hopeless(totals):
                         return totals
         return totals
@@ -140,7 +151,13 @@ class Job:
         return engine.random_games([f"{self.seed}/{number}" for number in numbers], self.rounds)
 
     def play_one(
-        self, library: Library, engine: Engine | None, number: int, bots: Sequence[str], totals: Totals
+        self,
+        library: Library,
+        engine: Engine | None,
+        ahead: Playouts | None,
+        number: int,
+        bots: Sequence[str],
+        totals: Totals,
     ) -> None:
         """Play the game with this number, and count it."""
         log = self.logs / f"{number:06}.rlog" if self.logs else None
@@ -149,7 +166,8 @@ class Job:
         seed = f"{self.seed}/{number}"
         try:
             by = engine if log else None
-            result = play_game(library, self.players, seed, bots, log, sync=False, rounds=self.rounds, engine=by)
+            given = (library, self.players, seed, bots, log)
+            result = play_game(*given, sync=False, rounds=self.rounds, engine=by, playouts=ahead)
         except Endless as endless:
             totals.join(Totals(1, stopped=1, first=endless.with_traceback(None)))
         else:
@@ -184,9 +202,17 @@ class Totals:
     def add(self, result: Result | Outcome, bots: Sequence[str]) -> None:
         """Add one game played by these bots."""
         scores = result.scores
-        won = Counter(bots[seat] for seat in result.winners)
-        one = (result.decisions, result.events, result.rounds, sum(scores), min(scores), max(scores))
-        self.join(Totals(1, *one, Counter(result.winners), won))
+        least, most = min(scores), max(scores)
+        self.games += 1
+        self.decisions += result.decisions
+        self.events += result.events
+        self.rounds += result.rounds
+        self.scores += sum(scores)
+        self.least = least if self.least is None else min(self.least, least)
+        self.most = most if self.most is None else max(self.most, most)
+        for seat in result.winners:
+            self.wins[seat] += 1
+            self.bots[bots[seat]] += 1
 
     def join(self, other: Totals) -> None:
         """Add the totals of other games."""
@@ -234,6 +260,7 @@ def simulate(
     job = Job(anew, players, seed, tuple(map(located, bots)), where, elsewhere, found, rounds, backend, games)
     if not elsewhere:
         job.engine(found)  # made before there are workers
+        job.playouts(found)
     began, totals = perf_counter(), Totals()
     for chunk in spread(Job.play, job, chunks(games, MANY if isinstance(workers, str) else workers), workers):
         totals.join(chunk)

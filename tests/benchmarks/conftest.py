@@ -1,4 +1,4 @@
-"""Benchmarks print their numbers in a table at the end, each beside the speed of a fixed calibration loop.
+"""Benchmarks print their numbers in tables at the end, each beside the speed of a fixed calibration loop.
 
 Beside each number stands what it was at the last release, worked out for the speed of this machine at this moment: the
 loop ran so much faster or slower then. ``--keep-figures`` writes them down for the next release.
@@ -13,6 +13,7 @@ from time import perf_counter
 
 import pytest
 import tomli_w
+from attrs import frozen
 
 from rftg_dsl import __version__
 
@@ -23,6 +24,25 @@ TIMES = {"ms", "microseconds"}
 FIXED = {"decisions", "events", "times", "MB"}
 """Units that say nothing of the machine."""
 _numbers: list[tuple[str, float, str, float]] = []
+
+
+@frozen
+class Side:
+    """What both back ends do, side by side."""
+
+    what: str
+    python: float | None
+    native: float | None
+    """None without a C compiler."""
+    unit: str
+    times: float | None
+    """How many times as much native code does: the middle of several ratios."""
+    reach: str
+    """What it should reach, as issue 14 has it."""
+    loop: float
+
+
+_boards: dict[str, list[Side]] = {}
 
 
 def calibration() -> float:
@@ -47,12 +67,39 @@ def number(request: pytest.FixtureRequest) -> Report:
     return report
 
 
+@pytest.fixture
+def measured(request: pytest.FixtureRequest) -> bool:
+    """Whether anything is measured: not in a normal test run."""
+    return bool(request.config.getoption("--benchmark-enable"))
+
+
+@pytest.fixture
+def side(measured: bool) -> Report:
+    """Report what both back ends do: the board, what it is, both numbers, the unit, their ratio, and the reach."""
+
+    def report(
+        board: str,
+        what: str,
+        python: float | None,
+        native: float | None,
+        unit: str,
+        times: float | None = None,
+        reach: str = "",
+    ) -> None:
+        if measured:
+            _boards.setdefault(board, []).append(Side(what, python, native, unit, times, reach, calibration()))
+
+    return report
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--keep-figures", action="store_true", help="write the figures down as those of this release")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """The table of numbers."""
+    """The table of numbers, and the boards of both back ends."""
+    for board, sides in _boards.items():
+        show(terminalreporter, board, sides)
     if not _numbers:
         return
     released = tomllib.loads(RELEASED.read_text("utf-8"))
@@ -66,6 +113,19 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     if config.getoption("--keep-figures"):
         figures = {name: {"value": round(value, 3), "loop": round(loop, 1)} for name, value, _, loop in _numbers}
         RELEASED.write_text(tomli_w.dumps({"at": f"release {__version__}", "figures": figures}), "utf-8")
+
+
+def show(terminalreporter: pytest.TerminalReporter, board: str, sides: list[Side]) -> None:
+    """A board of both back ends."""
+    terminalreporter.section(board)
+    write = terminalreporter.line
+    if all(one.native is None for one in sides):
+        write("there is no C compiler (cc, gcc or clang): Python alone")
+    write(f"{'what':<72}{'Python':>12}{'native':>12}{'times':>8}{'reach':>8}  {'unit':<16}million turns/s")
+    for one in sides:
+        numbers = one.python, one.native, one.times
+        python, native, times = ("-" if value is None else plain(value) for value in numbers)
+        write(f"{one.what:<72}{python:>12}{native:>12}{times:>8}{one.reach:>8}  {one.unit:<16}{one.loop:.1f}")
 
 
 def at_release(figure: dict[str, float] | None, unit: str, loop: float) -> float:

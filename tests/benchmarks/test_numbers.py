@@ -22,8 +22,6 @@ from rftg_dsl.editor.desk import Desk
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library, library, load, standard
-from rftg_dsl.log.audit import judged
-from rftg_dsl.log.read import parse_log
 from rftg_dsl.play.game import play_game
 from rftg_dsl.play.simulate import simulate
 from rftg_dsl.shelf import find_box, game_names
@@ -65,49 +63,13 @@ def test_random_play(benchmark: BenchmarkFixture, number: Report, game: str) -> 
     results = [play_game(library, players, f"bench/{nth}", ["random"] * players) for nth in range(games)]
     decisions, events = (sum(getattr(one, what) for one in results) for what in ("decisions", "events"))
 
-    speed = rate(benchmark, lambda: simulate(library, games, players, "bench").games)
+    speed = rate(benchmark, lambda: simulate(library, games, players, "bench", backend="python").games)
 
     number(f"{game}: complete games, {players} seats, random, all events recorded", speed, "games/s")
     number(f"{game}: decisions in that play", speed * decisions / games, "decisions/s")
     number(f"{game}: events in that play", speed * events / games, "events/s")
     number(f"{game}: decisions a game", decisions / games, "decisions")
     number(f"{game}: events a game", events / games, "events")
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_audit(benchmark: BenchmarkFixture, number: Report, game: str, tmp_path: Path) -> None:
-    raws, events = recorded(game, tmp_path, 2 if benchmark.disabled else 20)
-
-    speed = rate(benchmark, lambda: audited(game, raws) * events)
-
-    number(f"{game}: full audit, everything derived again and compared", speed, "events/s")
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_light_check(benchmark: BenchmarkFixture, number: Report, game: str, tmp_path: Path) -> None:
-    raws, events = recorded(game, tmp_path, 2 if benchmark.disabled else 20)
-
-    speed = rate(benchmark, lambda: audited(game, raws, light=True) * events)
-
-    number(f"{game}: light check, digests, chain, fold", speed, "events/s")
-
-
-def recorded(game: str, folder: Path, games: int) -> tuple[list[bytes], int]:
-    """Logs of random games, and how many events they have in all."""
-    library, players = standard(game), seats(game)
-    events, raws = 0, []
-    for nth in range(games):
-        path = folder / f"{nth}.rlog"
-        events += play_game(library, players, f"bench/{nth}", ["random"] * players, path, sync=False).events
-        raws.append(path.read_bytes())
-    return raws, events
-
-
-def audited(game: str, raws: list[bytes], light: bool = False) -> int:
-    """1, once all logs are judged valid."""
-    for raw in raws:
-        assert judged("log", lambda raw=raw: parse_log(raw), lambda _: standard(game), light).verdict == "valid"
-    return 1
 
 
 def test_pictures(benchmark: BenchmarkFixture, number: Report) -> None:
@@ -123,18 +85,6 @@ def test_pictures(benchmark: BenchmarkFixture, number: Report) -> None:
 def drawn(found: Library) -> int:
     """How many sides of a library were drawn."""
     return sum(1 for side in found.model.sides() if written(picture(found, side)))
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_fork(benchmark: BenchmarkFixture, number: Report, game: str) -> None:
-    play = midgame(game)
-
-    def forks() -> float:
-        for _ in range(10_000):
-            play.clone()
-        return 10_000
-
-    number(f"{game}: fork of a state in mid-game", 1e6 / rate(benchmark, forks), "microseconds")
 
 
 def midgame(game: str) -> Play:
@@ -243,32 +193,15 @@ def test_the_words_of_a_game_in_an_editor(benchmark: BenchmarkFixture, number: R
 def test_two_workers(benchmark: BenchmarkFixture, number: Report) -> None:
     library = standard("roll")
     if benchmark.disabled:
-        alone, pair = (simulate(library, 4, 2, "w", workers=n) for n in (1, 2))
+        alone, pair = (simulate(library, 4, 2, "w", workers=n, backend="python") for n in (1, 2))
         assert (alone.decisions, alone.wins, alone.scores) == (pair.decisions, pair.wins, pair.scores)
         benchmark(lambda: None)
         return
-    alone = simulate(library, 400, 3, "w")
+    alone = simulate(library, 400, 3, "w", backend="python")
 
-    speed = rate(benchmark, lambda: simulate(library, 400, 3, "w", workers=2).games, rounds=1)
+    speed = rate(benchmark, lambda: simulate(library, 400, 3, "w", workers=2, backend="python").games, rounds=1)
 
     number("roll: two workers against one", speed / alone.games_per_second, "times")
-
-
-def test_growth_with_the_length_of_a_log(benchmark: BenchmarkFixture, number: Report, tmp_path: Path) -> None:
-    raws, _ = recorded("roll", tmp_path, 2 if benchmark.disabled else 30)
-    raws.sort(key=len)
-    short, long = raws[0], raws[-1]
-
-    def cost(raw: bytes) -> float:
-        began = perf_counter()
-        audited("roll", [raw])
-        return (perf_counter() - began) / raw.count(b'["')
-
-    cost(short)
-    ratio = min(cost(long) for _ in range(3)) / min(cost(short) for _ in range(3))
-    benchmark(lambda: None)
-    lengths = f"{len(long) / len(short):.1f} times as long"
-    number(f"roll: audit an event, log {lengths}", ratio, "times")
 
 
 TILE = """tile X{n} {{

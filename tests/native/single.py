@@ -12,7 +12,7 @@ from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.compiler import compile_rules
 from rftg_dsl.library import standard
 from rftg_dsl.native.building import built, compiler
-from rftg_dsl.native.loading import loaded
+from rftg_dsl.native.loading import Text, loaded
 from rftg_dsl.native.powers import Shared
 from rftg_dsl.native.program import OFTEN, Program
 
@@ -25,8 +25,16 @@ API int64_t rftg_call(State *s, V f, V args, V *out) {
   *out = apply_row(s, f, args);
   return 0;
 }
+
+API int64_t rftg_call_json(State *s, V f, V args, Text *out) {
+  int how = RESCUED;
+  if (how) return how;
+  log_json(s, out, apply_row(s, f, args));
+  return 0;
+}
 """
 TUPLE, LIST, DICT, SET, STR = range(1, 6)
+REAL = 9
 
 
 class Left(Exception):
@@ -70,6 +78,15 @@ class Singles:
             raise Left(self.code.rftg_complaint().decode())
         return self.value(out.value)
 
+    def json(self, nth: int) -> str:
+        """What the ``nth`` call gives, as it stands in a log; ``Left`` if native code does not say."""
+        ctypes.memmove(self.state, self.image, len(self.image))
+        made = Text()
+        words = [ctypes.c_int64(one) for one in self.words[nth]]
+        if self.code.rftg_call_json(ctypes.c_void_p(self.state), *words, ctypes.byref(made)):
+            raise Left(self.code.rftg_complaint().decode())
+        return ctypes.string_at(made.p, made.n).decode("ascii")
+
     def row(self, word: int, n: int) -> Any:
         """Some words of what a word refers to."""
         start = ctypes.addressof(self.pool) + word - 2 if word & 7 == 2 else self.state + word
@@ -87,6 +104,9 @@ class Singles:
         sort, n = head & 255, head >> 8
         if sort == TUPLE:
             return tuple(map(self.value, self.row(word, n + 1)[1:]))
+        if sort == REAL:
+            [found] = struct.unpack("<d", bytes(self.row(word, 2))[8:])
+            return found
         if sort == STR:
             return ctypes.string_at(ctypes.addressof(self.row(word, 3)) + 16, n).decode()
         things = self.row(word, 4)

@@ -1,7 +1,9 @@
 """Audits by native code give the verdict that Python gives, whatever is wrong with a log."""
 
+import gzip
 import random
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -38,7 +40,7 @@ def raw(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 def both(raw: bytes, engines: Engines) -> tuple[Verdict, Verdict]:
     """The verdicts of native code and of Python."""
-    native = judged("log", lambda: parse_log(raw), FIND, engines=engines)
+    native = judged("log", lambda: parse_log(raw, "log", engines.heads), FIND, engines=engines)
     return native, judged("log", lambda: parse_log(raw), FIND)
 
 
@@ -64,6 +66,103 @@ def test_a_part_of_a_log(raw: bytes, engines: Engines, part: str) -> None:
     native, python = both(changed[part], engines)
 
     assert native == python
+
+
+def lines_of(raw: bytes) -> list[bytes]:
+    return raw.splitlines(keepends=True)
+
+
+def reveal_twice(raw: bytes) -> bytes:
+    return raw + lines_of(raw)[-1]
+
+
+def blank_line(raw: bytes) -> bytes:
+    return raw.replace(b"\n", b"\n\n", 2)
+
+
+def end_early(raw: bytes) -> bytes:
+    lines = lines_of(raw)
+    return b"".join([*lines[:20], lines[-2], *lines[20:]])
+
+
+def end_twice(raw: bytes) -> bytes:
+    lines = lines_of(raw)
+    return b"".join([*lines[:-1], lines[-2], lines[-1]])
+
+
+def opening_after(raw: bytes) -> bytes:
+    return raw + b'{"k":"open","line":1,"path":[],"records":[],"salts":[]}\n'
+
+
+def seat_after(raw: bytes) -> bytes:
+    return raw + b'{"does":"leaves","k":"seat","seat":0}\n'
+
+
+STRANGE: dict[str, Callable[[bytes], bytes]] = {
+    "nothing": lambda raw: b"",
+    "a newline": lambda raw: b"\n",
+    "the head only": lambda raw: lines_of(raw)[0],
+    "a mark of Unicode first": lambda raw: b"\xef\xbb\xbf" + raw,
+    "other ends of lines": lambda raw: raw.replace(b"\n", b"\r\n"),
+    "another end of the last line": lambda raw: raw[:-1] + b"\r\n",
+    "blank lines": blank_line,
+    "a blank line at the end": lambda raw: raw + b"\n",
+    "a blank at the end": lambda raw: raw + b" ",
+    "a zero byte at the end": lambda raw: raw + b"\0\n",
+    "no UTF-8 at the end": lambda raw: raw + b"\xff\n",
+    "no UTF-8 in between": lambda raw: raw.replace(b"\n", b"\n\xc3\x28\n", 5),
+    "letters that are not ASCII": lambda raw: raw.replace(b'"seats":["greedy"', '"seats":["grüdy"'.encode(), 1),
+    "no end of the last line": lambda raw: raw[:-1],
+    "a reveal too many": reveal_twice,
+    "an end too early": end_early,
+    "two ends": end_twice,
+    "an opening": opening_after,
+    "a seat after the end": seat_after,
+    "too much after the end": lambda raw: raw + lines_of(raw)[-1] * 1_100,
+    "a long line after the end": lambda raw: raw + b'"' * 1_100_000 + b"\n",
+    "a key twice": lambda raw: raw.replace(b'{"commit":', b'{"commit":"","commit":', 1),
+    "a head with a blank": lambda raw: raw.replace(b',"seats":', b', "seats":', 1),
+    "a head with an escape": lambda raw: raw.replace(b'"greedy"', b'"\\u0067reedy"', 1),
+    "a head with half a character": lambda raw: raw.replace(b'"greedy"', b'"\\ud800"', 1),
+    "a head with more seats": lambda raw: raw.replace(b'"greedy",', b'"greedy","greedy",', 1),
+    "a head with a seat that is a number": lambda raw: raw.replace(b'"greedy"', b"1", 1),
+    "a head with a seat of another name": lambda raw: raw.replace(b'"greedy"', b'"grady"', 1),
+    "a head by another program": lambda raw: raw.replace(b'"made_by":"', b'"made_by":"not ', 1),
+    "a head by nobody": lambda raw: raw.replace(b'"made_by":"', b'"made_by":1,"":"', 1),
+    "another promise": lambda raw: raw.replace(b'{"commit":"', b'{"commit":"0', 1),
+    "other rules": lambda raw: raw.replace(b'"galaxies":1}', b'"galaxies":2}', 1),
+    "other content": lambda raw: raw.replace(b'{"digests":{"base":"', b'{"digests":{"base":"0', 1),
+    "another table": lambda raw: raw.replace(b'"stock":{', b'"stock":{"a":1,', 1),
+    "dice of people": lambda raw: re.sub(rb'"randomness":\{[^}]*\}', b'"randomness":{"mode":"table"}', raw, count=1),
+    "nothing wrong, packed": gzip.compress,
+    "packed and torn": lambda raw: gzip.compress(raw)[:-9],
+    "packed with something else": lambda raw: gzip.compress(raw) + b"more",
+    "packed in two parts": lambda raw: gzip.compress(raw[:999]) + gzip.compress(raw[999:]),
+}
+"""What can be strange about a log, each in its bytes."""
+
+
+@pytest.mark.parametrize("strange", STRANGE)
+def test_a_strange_log(raw: bytes, engines: Engines, strange: str) -> None:
+    """After one that is right, so that its head is known."""
+    assert both(raw, engines)[0].verdict == "valid"
+
+    native, python = both(STRANGE[strange](raw), engines)
+
+    assert native == python
+
+
+def test_the_head_of_one_log_says_nothing_about_another(raw: bytes, engines: Engines) -> None:
+    """Wherever a byte of the head is another one."""
+    both(raw, engines)
+    head, _, rest = raw.partition(b"\n")
+    chosen = random.Random(1)
+    for at in sorted(chosen.sample(range(len(head)), 60)):
+        changed = head[:at] + bytes([head[at] ^ 1]) + head[at + 1 :] + b"\n" + rest
+
+        native, python = both(changed, engines)
+
+        assert native == python
 
 
 def test_a_log_with_any_byte_changed(raw: bytes, engines: Engines) -> None:
@@ -93,9 +192,9 @@ def test_a_log_with_another_answer(raw: bytes, engines: Engines) -> None:
 def test_the_roots_that_can_be_signed_are_the_same(raw: bytes, engines: Engines) -> None:
     log = parse_log(raw)
     found = FIND(log.head)
-    engine = engines.of(log.head, found)
+    engine = engines.of(log, FIND)
     assert engine is not None
-    native = FastAudit.of(log, engine)
+    native = FastAudit.of(log, lambda raw, dice: engine.follow(raw, log.head, dice))
     python = check_full(log, found)
 
     assert native is not None

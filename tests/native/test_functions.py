@@ -988,6 +988,98 @@ def written_constants(row: Any) -> Any:
     return [row in ((3, 4), (5, 6)), row[0] in (3, "x"), "x" in ("x", row), row in [[3, 4]]]
 
 
+# -- fractions --------------------------------------------------------------------------------------------------------
+
+
+@of(3, 0.7)
+@of(-4, 0.1)
+@of(7, 1e-17)
+def fractions(n: int, x: float) -> Any:
+    return [
+        n * x,
+        n - x,
+        x - n,
+        n / 4,
+        n / x,
+        -x,
+        x + 0.1 * n,
+        x * x - 0.3,
+        1 - (1 - x) * n,
+        abs(-x),
+        float(n),
+        int(x * 9),
+    ]
+
+
+@of(0.0)
+@of(2.5)
+def a_division_by_a_fraction(x: float) -> Any:
+    return 1 / x
+
+
+@of((1, 2, 3, 4, 5, 6, 7))
+@of((3,))
+def sums_of_fractions(row: Sequence[int]) -> Any:
+    grown = 0.1
+    for n in row:
+        grown += 0.1 * n
+    weights = {"a": 0.1, "b": 0.7}
+    return [
+        sum([0.1 * n for n in row]),
+        sum(n / 3 - 1e9 for n in row),
+        sum([worth * row[0] for worth in weights.values()]),
+        sum([0.1 * n if n > 2 else -0.3 for n in row]) + sum(row),
+        grown,
+    ]
+
+
+@of((3, 1, 2))
+@of((5, 5))
+def the_most_by_a_fraction(row: Sequence[int]) -> Any:
+    worth = {n: 0.3 * n - n * n for n in row}
+    return [
+        max(row, key=lambda n: -0.5 * n),
+        min(row, key=lambda n: worth[n]),
+        max(row, key=lambda n: (n > 2, 0.1 * n)),
+        max([0.25 * n for n in row]),
+        max([0.0, *[n - 2.5 for n in row]]),
+        max([n - 9.5 for n in row if n > 7], default=-0.5),
+        max(0.5 * row[0], 1.25),
+        sorted(row, key=lambda n: 0.3 - n),
+        sorted([0.5 * n for n in row], reverse=True),
+    ]
+
+
+@of(2, 0.5)
+@of(0, 0.0)
+@of(1, 1.0)
+def fractions_compared(n: int, x: float) -> Any:
+    pair, other = (x, n), (0.5, 1)
+    kept = {"x": x, "twice": 2 * x}
+    return [x < n, x == n, n >= x, x != 0.5, 0 < x < n, bool(x), not x, pair < other, pair == other, kept["twice"] == n]
+
+
+@of(0.5)
+def fractions_passed_on(x: float) -> Any:
+    kept = {"x": x, "less": x - 1.0}
+    return [x, (x, [x]), half_of(x), [half_of(one) for one in kept.values()], kept["less"], isinstance(x, str)]
+
+
+def half_of(x: float) -> float:
+    return x / 2
+
+
+@of(0.5)
+def a_fraction_written(x: float) -> Any:
+    return f"{x}"
+
+
+@of(0.5)
+@of(2.0)
+def a_fraction_as_a_key(x: float) -> Any:
+    return {x: 1, 2: 2}
+
+
 LEFT = frozenset(
     """
     stripped
@@ -1000,7 +1092,7 @@ LEFT = frozenset(
     a_local_function_that_calls_itself the_thing_before named_arguments named_arguments_from_a_mapping
     arguments_by_place while_with_else a_generator_that_is_interrupted a_generator_that_is_used_up
     a_generator_function_that_is_used_up a_generator_that_starts_late an_iterator an_iterator_that_goes_on
-    maps_are_used_up zips_are_used_up caught finally_done
+    maps_are_used_up zips_are_used_up caught finally_done a_fraction_written a_fraction_as_a_key
     """.split()
 )
 """What may be left to Python although Python has a result; everything else has to be played."""

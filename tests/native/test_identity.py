@@ -1,33 +1,45 @@
-"""Whole games in native code and in Python: the same logs, byte for byte, or Python plays."""
+"""Whole games in native code and in Python: the same logs, byte for byte, or Python plays.
+
+`make slow` plays more than 10,000; the end of its report says how many of them native code has played.
+"""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from check.test_fuzz_play import accepted, sets
-from lanes import law, slow
+from foreign import EXAMPLES, examples_installed
+from lanes import SLOW, law, slow
+from native.followed import audited
 from rftg_dsl import library as libraries
-from rftg_dsl.backends import Unsuited
+from rftg_dsl.backends import Outcome, Unsuited
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.library import Library, standard
+from rftg_dsl.log.audit import check_full
 from rftg_dsl.log.randomness import dice_of
+from rftg_dsl.log.read import parse_log
 from rftg_dsl.native.backend import Native
 from rftg_dsl.native.building import compiler
 from rftg_dsl.native.engine import Engine
-from rftg_dsl.play.game import play_game
+from rftg_dsl.play.game import Result, play_game
+from rftg_dsl.shelf import find_box
 
 pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler")
 
 GAMES = ("galaxies", "race", "roll")
-EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+EXPANSIONS = Path(__file__).parents[1] / "games" / "roll" / "expansions"
+Note = Any
+"""What keeps something for the report of a test run."""
 
 
 class Tally:
@@ -39,17 +51,20 @@ class Tally:
         """Games that Python does not play either."""
         self.left: Counter[str] = Counter()
         """How many games were left to Python, by the reason."""
+        self.results: dict[str, Result | None] = {}
+        """What Python made of each seed; None for a game that it does not play to its end."""
 
     def play(self, engine: Engine, seed: str, log: Path) -> None:
-        """Play one game twice; its logs and what came of it are the same."""
+        """Play one game twice; its logs and what came of it are the same, and native code audits them."""
         names = ["random"] * engine.players
         native = engine.random_game(dice_of(seed), names)
         why = engine.code.rftg_complaint()
         log.unlink(missing_ok=True)
         try:
-            python = play_game(engine.library, engine.players, seed, names, log, sync=False)
+            python = self.results[seed] = play_game(engine.library, engine.players, seed, names, log, sync=False)
         except Unusable:
             assert native is None, f"{seed}: Python plays no such game"
+            self.results[seed] = None
             self.refused += 1
             return
         if native is None:
@@ -58,15 +73,53 @@ class Tally:
         assert native.log == log.read_bytes(), seed
         assert (native.decisions, native.events, native.rounds) == (python.decisions, python.events, python.rounds)
         assert native.figures == json.loads(json.dumps(python.figures))
+        self.audit(engine, native.log, self.same % AUDITED == 0)
         self.same += 1
+
+    def audit(self, engine: Engine, log: bytes, twice: bool) -> None:
+        """Native code finds a log right; ``twice``: and so does Python, with the same roots."""
+        native = audited(log, engine)
+        assert native is not None
+        if twice:
+            python = check_full(parse_log(log), engine.library)
+            assert (native.tree.root, native.beside.roots) == (python.tree.root, python.beside.roots)
+
+    def advised(self, engine: Engine, seed: str, log: Path) -> None:
+        """Native code finds the log of a game right whose seats are well advised."""
+        log.unlink(missing_ok=True)
+        play_game(engine.library, engine.players, seed, ["greedy"] * engine.players, log, sync=False)
+        self.audit(engine, log.read_bytes(), True)
+
+    def again(self, engine: Engine) -> None:
+        """The same games, played at once and without logs, come to the same."""
+        for python, native in zip(self.results.values(), engine.random_games([*self.results]), strict=True):
+            if native is not None:
+                assert python is not None and native == outcome(python)
+
+    def note(self, note: Note) -> None:
+        """Tell the report of the test run."""
+        note("games", {"played by native code": self.same, "refused by both": self.refused})
+        note("left", dict(self.left))
+
+
+AUDITED = 10
+"""One in so many logs is audited by Python as well."""
+
+
+def outcome(result: Result) -> Outcome:
+    """What a game came to, in short."""
+    return Outcome(result.decisions, result.events, result.rounds, result.scores, result.winners)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_games_are_the_same(game: str, tmp_path: Path) -> None:
+def test_games_are_the_same(game: str, tmp_path: Path, record_property: Note) -> None:
     engine, tally = Native().engine(standard(game), 2), Tally()
 
     for nth in range(25):
         tally.play(engine, f"identity/{nth}", tmp_path / "game.rlog")
+    tally.again(engine)
+    tally.advised(engine, "advised", tmp_path / "game.rlog")
+    tally.note(record_property)
 
     assert (engine.warnings, tally.left, tally.same) == ([], Counter(), 25)
 
@@ -77,24 +130,35 @@ Setting = tuple[str, str | None, Sequence[str], Mapping[str, str], int]
 
 
 def settings() -> Iterator[Setting]:
-    """Every game, edition, option and number of seats, with every expansion; and the sets of the documents."""
-    for seats in (2, 3, 4, 5):
-        for wording in ("first", "second"):
-            yield "galaxies", None, (), {"wording": wording}, seats
-        for edition in ("2014", "2020"):
-            for gains in ("yes", "no"):
-                yield "roll", edition, (), {"gains": gains}, seats
-        for example in ("chip-race", "harvest-festival"):
-            yield "roll", None, (str(EXAMPLES / example),), {}, seats
-        for edition in ("first", "second"):
-            for extra in ((), ("new-worlds",), ("gathering-storm",), ("new-worlds", "gathering-storm")):
-                for start in ("dealt", "preset"):
-                    yield "race", edition, extra, {"start": start}, seats
-                    if seats == 2:
-                        for more in ({}, {"duplicates": "single"}):
-                            yield "race", edition, extra, {"start": start, "variant": "advanced", **more}, seats
-                if "gathering-storm" in extra:
-                    yield "race", edition, extra, {"goals": "none"}, seats
+    """Every game, edition and number of seats, with each set and all of them, and with each value of each option."""
+    for game in GAMES:
+        box = find_box(game)
+        for edition in box.editions or (None,):
+            for n in range(len(box.expansions) + 1):
+                for extra in combinations(box.expansions, n):
+                    words = libraries.library(game, edition, extra).model.words
+                    low, high = words.players
+                    for seats in range(low, high + 1):
+                        for options in chosen(words, seats):
+                            yield game, edition, extra, options, seats
+    for seats in range(2, 6):
+        for examples in (("chip-race",), ("harvest-festival",), ("chip-race", "harvest-festival")):
+            yield "roll", None, [str(EXAMPLES / one) for one in examples], {}, seats
+        for folders in (("ambition",), ("rivalry",), ("ambition", "rivalry")):
+            yield "roll", None, [str(EXPANSIONS / one) for one in folders], {}, seats
+
+
+def chosen(words: Any, seats: int) -> Iterator[Mapping[str, str]]:
+    """No option; each value of each option that such a game can have; and the last values of all of them."""
+    last = {}
+    yield {}
+    for name, values in words.options.items():
+        if words.option_players.get(name, seats) == seats:
+            for value in values[1:]:
+                yield {name: value}
+            last.update({name: values[-1]} if values else {})
+    if len(last) > 1:
+        yield last
 
 
 def name_of(setting: Setting) -> str:
@@ -103,39 +167,94 @@ def name_of(setting: Setting) -> str:
     return "-".join([game, edition or "usual", *[Path(one).name for one in extra], *options.values(), str(seats)])
 
 
-SETTINGS = list(settings())
-EACH = 110
+SETTINGS = list(settings()) if SLOW else []
+EACH = 100
 """Games of each setting: more than 10,000 in all."""
 
 
 @slow
-@pytest.mark.parametrize("setting", SETTINGS, ids=map(name_of, SETTINGS))
-def test_games_of_every_setting_are_the_same(setting: Setting, tmp_path: Path) -> None:
-    game, edition, extra, options, seats = setting
-    try:
-        library = libraries.library(game, edition, extra, options)
-        library.rules(seats)
-        engine = Native().engine(library, seats)
-    except Unusable as why:
-        pytest.skip(f"there is no such game: {why}")
-    except Unsuited as why:
-        if "no preset hands" not in str(why):
-            raise
-        pytest.skip(f"there is no such game: {why}")
-    tally = Tally()
-
-    for nth in range(EACH):
-        tally.play(engine, f"{name_of(setting)}/{nth}", tmp_path / "game.rlog")
-
-    assert tally.same + tally.refused == EACH, tally.left
-    assert engine.warnings == []
-
-
 def test_there_are_enough_settings() -> None:
-    assert len(SETTINGS) * EACH > 10_000
+    assert len({name_of(one) for one in SETTINGS}) * EACH > 10_000
+
+
+@slow
+@pytest.mark.parametrize("setting", SETTINGS, ids=map(name_of, SETTINGS))
+def test_games_of_every_setting_are_the_same(setting: Setting, tmp_path: Path, record_property: Note) -> None:
+    game, edition, extra, options, seats = setting
+
+    compare(libraries.library(game, edition, extra, options), seats, EACH, tmp_path / "game.rlog", record_property)
+
+
+def compare(library: Library, seats: int, games: int, log: Path, note: Note) -> None:
+    """Play so many games twice; if there is no such game, native code does not play it either."""
+    tally = Tally()
+    try:
+        play_game(library, seats, "is there", ["random"] * seats)
+    except Unusable:
+        tally.refused = games
+        with pytest.raises((Unusable, Unsuited)):
+            Native().engine(library, seats)
+    else:
+        engine = Native().engine(library, seats)
+        for nth in range(games):
+            tally.play(engine, f"identity/{nth}", log)
+        tally.again(engine)
+        tally.advised(engine, "advised", log)
+        assert engine.warnings == []
+        assert (tally.left, tally.same) == (Counter(), games)
+    tally.note(note)
+
+
+@slow
+@pytest.mark.parametrize("seats", range(2, 6))
+@pytest.mark.parametrize("game", GAMES)
+def test_games_with_pieces_in_play_from_the_start_are_the_same(
+    game: str, seats: int, tmp_path: Path, record_property: Note
+) -> None:
+    """With any of all the sides, so that many powers are at work."""
+    box, tally, random = find_box(game), Tally(), Random(f"{game} {seats}")
+    model = libraries.library(game, None, sorted(box.expansions)).model
+    names = sorted({side.name for component in model.components for side in component.sides})
+    for _ in range(4):
+        options = {f"tableau.{seat}": "; ".join(random.sample(names, 5)) for seat in range(seats)}
+        library = libraries.library(game, None, sorted(box.expansions), options)
+        engine = engine_of(library, seats)
+        if engine is not None:
+            for nth in range(20):
+                tally.play(engine, f"tableau/{nth}", tmp_path / "game.rlog")
+            tally.again(engine)
+            assert engine.warnings == []
+            tally.results.clear()
+    tally.note(record_property)
+
+    assert not tally.left
 
 
 # -- what strangers write ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> Iterator[None]:
+    """The packages of the examples, as if they were installed."""
+    with examples_installed(tmp_path):
+        yield
+
+
+@slow
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize("seats", range(2, 6))
+@pytest.mark.parametrize("extra", [["market"], ["omens"], ["market", "omens"]], ids="-".join)
+def test_games_with_rules_from_outside_are_the_same(
+    extra: Sequence[str], seats: int, tmp_path: Path, record_property: Note
+) -> None:
+    compare(libraries.library("roll", None, extra), seats, EACH, tmp_path / "game.rlog", record_property)
+
+
+@slow
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize("seats", range(2, 5))
+def test_a_game_from_outside_is_the_same(seats: int, tmp_path: Path, record_property: Note) -> None:
+    compare(standard("stalls"), seats, EACH, tmp_path / "game.rlog", record_property)
 
 
 def engine_of(library: Library, seats: int) -> Engine | None:
@@ -148,10 +267,14 @@ def engine_of(library: Library, seats: int) -> Engine | None:
 
 
 @slow
-@law(3, suppress_health_check=list(HealthCheck))
+@law(4, suppress_health_check=list(HealthCheck))
 @given(sets(), st.integers(2, 4), st.integers(0, 1_000_000))
 def test_games_with_random_sets_are_the_same_or_left(
-    tmp_path_factory: pytest.TempPathFactory, made: tuple[str, list[str]], seats: int, seed: int
+    tmp_path_factory: pytest.TempPathFactory,
+    record_property: Note,
+    made: tuple[str, list[str]],
+    seats: int,
+    seed: int,
 ) -> None:
     folder = tmp_path_factory.mktemp("set")
     library = accepted(folder, *made)
@@ -160,8 +283,10 @@ def test_games_with_random_sets_are_the_same_or_left(
         return
     tally = Tally()
 
-    for nth in range(20):
+    for nth in range(40):
         tally.play(engine, f"{seed}/{nth}", folder / "game.rlog")
+    tally.again(engine)
+    tally.note(record_property)
 
     assert engine.warnings == []
 

@@ -329,6 +329,7 @@ def test_powers_of_pieces_that_a_seat_does_not_see_are_those_of_the_guess(monkey
     for place in w.tableau:
         seen[place] = "owner"
     monkeypatch.setattr(play.layout, "seen", seen)
+    monkeypatch.setattr(play.layout, "unseen", [place for place, who in enumerate(seen) if who != "all"])
 
     there = laid_anew(play, seat, play.chance, Random(1).random, play.rules.mixed, lambda play, seat: None)
 
@@ -340,3 +341,18 @@ def test_powers_of_pieces_that_a_seat_does_not_see_are_those_of_the_guess(monkey
     assert {point: [[bound.key for bound in row] for row in rows] for point, rows in there.hooks.items()} == {
         point: [[bound.key for bound in row] for row in rows] for point, rows in fresh.hooks.items()
     }
+
+
+@pytest.mark.parametrize("name", ["galaxies", "race", "roll"])
+def test_an_answer_that_is_tried_changes_nothing(name: str) -> None:
+    play, random = started(name, 0), Random(0)
+    asked = at_decision(play, 25, random)
+    assert asked is not None
+    before = digest(play.whole()), list(play.events), list(play.drawn)
+
+    following = play.tried(asked.form.draw(Random(1).random))
+
+    assert (digest(play.whole()), play.events, play.drawn) == before
+    twin = play.clone()
+    twin.take(asked.form.draw(Random(1).random))
+    assert repr(following) == repr(twin.pending)

@@ -21,9 +21,10 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import library
 from rftg_dsl.play.bots import make_bot, seat_bots
 from rftg_dsl.play.game import play_game
-from rftg_dsl.play.playouts import Drawn, Sensible, playouts_for
+from rftg_dsl.play.playouts import Drawn, Looks, Sensible, playouts_for
 from rftg_dsl.play.search import FARTHEST, LONGEST, MOST, Budget, Search, budget_of, candidates
 from rftg_dsl.play.simulate import simulate
+from strength import bound, measure
 
 
 def won(game: str, bot: str, other: str, n: int, seed: str = "won/") -> float:
@@ -85,6 +86,20 @@ def test_it_beats_the_advice_it_starts_from(game: str, seed: str) -> None:
     assert won(game, "search:24", "greedy", 10, seed) > 0.5
 
 
+def test_a_measure_of_its_strength_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    to = tmp_path / "galaxies.txt"
+
+    first = measure("galaxies", 2, to, "search:4")
+    to.write_text(to.read_text().replace("0\n", "0.5\n"))
+    kept = [float(line) for line in to.read_text().split()]
+    more = measure("galaxies", 3, to, "search:4")
+
+    assert len(first) == 2
+    assert more[:2] == kept
+    assert [float(line) for line in to.read_text().split()] == more
+    assert bound(300, 400) == pytest.approx(0.705, abs=0.001)
+
+
 # -- what it may know ----------------------------------------------------------------------------------------------
 
 
@@ -122,15 +137,19 @@ class Counting:
         self.looks = 0
         self.least = least
 
-    def values(self, guess: Play[Any], picks: Sequence[Any], seed: int) -> Sequence[Sequence[float]]:
+    def at(self, play: Play[Any], seat: int, picks: Sequence[Any]) -> Looks:
         """Made up."""
-        self.looks += len(picks)
-        began = perf_counter()
-        while perf_counter() - began < self.least:
-            pass
-        assert guess.pending is not None
-        order = guess.pending.form.listed()
-        return [[float(order.index(pick)), 0.0] for pick in picks]
+        assert play.pending is not None
+        order = play.pending.form.listed()
+
+        def looks(numbers: Sequence[int], seed: int) -> Sequence[Sequence[float]]:
+            self.looks += len(numbers)
+            began = perf_counter()
+            while perf_counter() - began < self.least:
+                pass
+            return [[float(order.index(picks[nth])), 0.0] for nth in numbers]
+
+        return looks
 
 
 def asked_what_to_do(seat: int = 0) -> Play[Any]:
@@ -254,6 +273,18 @@ def test_sensible_play_is_looked_at_to_the_end_of_the_next_round_or_of_the_turn(
         ahead.play_on(twin, asked.form.draw(Random(0).random), ahead.chooser(Random(0).random))
 
         assert twin.paused == f"{stretch.name} {before + far - 1}"
+
+
+@pytest.mark.parametrize("name", ["galaxies", "race", "roll"])
+def test_random_play_is_looked_at_to_the_end_of_the_game(name: str) -> None:
+    play = started(name, 0)
+    asked = at_decision(play, 30, Random(0))
+    assert asked is not None
+    ahead = Drawn(found(name).game)
+
+    ahead.play_on(play, asked.form.draw(Random(0).random), ahead.chooser(Random(0).random))
+
+    assert play.over
 
 
 class Circles(Drawn):

@@ -169,7 +169,7 @@ def ships(g: Play, d: Decision) -> Pick:
     by = d.args[0]
     sign = 1 if by > 0 or g.numbers.owner[form.options[0]] != seat else -1
     worth = {ship: sign * (space_worth(g, ship, max(by, 1)) - space_worth(g, ship)) for ship in form.options}
-    ranked = sorted(form.options, key=worth.__getitem__, reverse=True)
+    ranked = sorted(form.options, key=lambda ship: worth[ship], reverse=True)
     return tuple(ranked[: form.low]) if form.kind == "some" else ranked[0]
 
 

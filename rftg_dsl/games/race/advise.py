@@ -241,7 +241,7 @@ def guess(g: Play, d: Decision) -> Pick:
     w = g.numbers
     assert isinstance(d.form, Range)
     figures = [w.cost[side] or w.defense[side] for side in g.side]
-    return max(range(d.form.low, d.form.high + 1), key=figures.count)
+    return max(range(d.form.low, d.form.high + 1), key=lambda number: figures.count(number))
 
 
 def windfall(g: Play, d: Decision) -> Pick:

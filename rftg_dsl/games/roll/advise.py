@@ -26,7 +26,7 @@ from rftg_dsl.games.roll.outlook import (
 from rftg_dsl.games.scoring import total
 from rftg_dsl.games.series import DONE
 from rftg_dsl.kernel.decision import Decision
-from rftg_dsl.kernel.form import Bag, Pick, Some
+from rftg_dsl.kernel.form import Bag, One, Pick, Some
 
 GAIN = 0.2
 """The least gain worth reassigning a worker for."""
@@ -52,6 +52,12 @@ def take(form: Bag, n: int, worth: Callable[[int], float]) -> Pick:
             taken[cell] = min(n, there)
             n -= taken[cell]
     return tuple([(cell, taken[cell]) for cell, _ in form.cells if cell in taken])
+
+
+def answers(asked: Decision) -> Sequence[Pick]:
+    """The answers to a decision for one thing."""
+    assert isinstance(asked.form, One)
+    return asked.form.options
 
 
 # -- assign -----------------------------------------------------------------------------------------------------
@@ -81,7 +87,7 @@ def select(g: Play, asked: Decision) -> Pick:
 def selector(g: Play, asked: Decision) -> Pick:
     """The worker that gains most by working in the selected phase instead."""
     outlook = Outlook(g, asked.seat)
-    return max(asked.form.listed(), key=lambda cell: outlook.gain(phase_of(g, asked.seat, cell), outlook.selected))
+    return max(answers(asked), key=lambda cell: outlook.gain(phase_of(g, asked.seat, cell), outlook.selected))
 
 
 def phase_of(g: Play, seat: int, cell: int) -> int:
@@ -92,8 +98,8 @@ def phase_of(g: Play, seat: int, cell: int) -> int:
 
 def reassign(g: Play, asked: Decision) -> Pick:
     """The option with the highest gain: a power, Dictate, or done."""
-    options = asked.form.listed()
-    if options == [DONE]:
+    options = answers(asked)
+    if list(options) == [DONE]:
         return DONE
     outlook = Outlook(g, asked.seat)
     if DONE in options and most_gain(outlook) <= GAIN:
@@ -116,7 +122,7 @@ def most_gain(outlook: Outlook) -> float:
 def dictate_gain(outlook: Outlook) -> float:
     """The gain from the best move, less the worker given up for it."""
     there = [phase for phase in ALL if outlook.columns[phase]]
-    given = min(there, key=outlook.less, default=0)
+    given = min(there, key=lambda phase: outlook.less(phase), default=0)
     lost = outlook.less(given)
     outlook.columns[given] -= 1
     outlook.counts[given] -= 1
@@ -127,13 +133,11 @@ def dictate_gain(outlook: Outlook) -> float:
 
 
 def power_gain(g: Play, seat: int, power: str, outlook: Outlook) -> float:
-    """The gain from the best first move of a power, found by trying the power on a copy."""
-    trial = g.clone()
-    trial.answer(power)
-    asked = trial.pending
+    """The gain from the best first move of a power, found by trying the power."""
+    asked = g.tried(power)
     if asked is None or asked.name != "worker" or asked.seat != seat:
         return 0.0
-    return max([move_gain(g, seat, move, outlook) for move in asked.form.listed()])
+    return max([move_gain(g, seat, move, outlook) for move in answers(asked)])
 
 
 def move_gain(g: Play, seat: int, move: tuple[int, int] | str, outlook: Outlook) -> float:
@@ -147,13 +151,13 @@ def move_gain(g: Play, seat: int, move: tuple[int, int] | str, outlook: Outlook)
 def worker(g: Play, asked: Decision) -> Pick:
     """The move with the highest gain."""
     outlook = Outlook(g, asked.seat)
-    return max(asked.form.listed(), key=lambda move: move_gain(g, asked.seat, move, outlook))
+    return max(answers(asked), key=lambda move: move_gain(g, asked.seat, move, outlook))
 
 
 def give(g: Play, asked: Decision) -> Pick:
     """The worker that is missed least."""
     outlook = Outlook(g, asked.seat)
-    return min(asked.form.listed(), key=lambda cell: outlook.less(phase_of(g, asked.seat, cell)))
+    return min(answers(asked), key=lambda cell: outlook.less(phase_of(g, asked.seat, cell)))
 
 
 # -- explore ----------------------------------------------------------------------------------------------------
@@ -162,7 +166,7 @@ def give(g: Play, asked: Decision) -> Pick:
 def explorer(g: Play, asked: Decision) -> Pick:
     """The explorer that stocks most, if credits are to be stocked; else the one that stocks least."""
     sign = 1 if stocks(g, asked.seat, 0) else -1
-    return max(asked.form.listed(), key=lambda one: sign * stocking(g, asked.seat, one[1]))
+    return max(answers(asked), key=lambda one: sign * stocking(g, asked.seat, one[1]))
 
 
 def task(g: Play, asked: Decision) -> Pick:
@@ -193,7 +197,7 @@ def start(g: Play, asked: Decision) -> Pick:
     hand = g.zone[w.place["hand"][asked.seat]]
     pairs = {g.layout.pieces[piece].sides[0]: g.layout.pieces[piece].sides[1] for piece in hand}
     return max(
-        asked.form.listed(),
+        answers(asked),
         key=lambda side: (
             tile_worth(g, asked.seat, side)
             + sum([tile_worth(g, asked.seat, world) for other, world in pairs.items() if other != side])
@@ -203,7 +207,7 @@ def start(g: Play, asked: Decision) -> Pick:
 
 def place_tile(g: Play, asked: Decision) -> Pick:
     """The side and stack worth most; on top only of a tile that is worth less and has no workers yet."""
-    return max(asked.form.listed(), key=lambda option: place_worth(g, asked.seat, *option))
+    return max(answers(asked), key=lambda option: place_worth(g, asked.seat, *option))
 
 
 def place_worth(g: Play, seat: int, side: int, end: str) -> float:
@@ -237,7 +241,7 @@ def begun_stack(g: Play, seat: int, phase: str) -> tuple[int, ...]:
 
 def give_up(g: Play, asked: Decision) -> Pick:
     """The least valuable tile."""
-    return min(asked.form.listed(), key=lambda piece: tile_worth(g, asked.seat, g.side[piece]))
+    return min(answers(asked), key=lambda piece: tile_worth(g, asked.seat, g.side[piece]))
 
 
 def decline(g: Play, asked: Decision) -> Pick:
@@ -300,20 +304,20 @@ def producer(g: Play, asked: Decision) -> Pick:
     """The die that matches most worlds with room."""
     room = worlds_with_room(g, asked.seat)
     width = g.numbers.width
-    return max(asked.form.listed(), key=lambda cell: sum([matches(g, cell % width, piece) for piece in room]))
+    return max(answers(asked), key=lambda cell: sum([matches(g, cell % width, piece) for piece in room]))
 
 
 def world(g: Play, asked: Decision) -> Pick:
     """A world the producer matches, and the most valuable of those."""
     w = g.numbers
     kind = asked.args[0] % w.width
-    return max(asked.form.listed(), key=lambda piece: (matches(g, kind, piece), w.trade[g.side[piece]]))
+    return max(answers(asked), key=lambda piece: (matches(g, kind, piece), w.trade[g.side[piece]]))
 
 
 def shipper(g: Play, asked: Decision) -> Pick:
     """The shipper that matches most goods."""
     cells = [(cell, world_of(g, cell)) for cell in goods_of(g, asked.seat)]
-    return max(asked.form.listed(), key=lambda one: sum([matches(g, one[1], piece) for _, piece in cells]))
+    return max(answers(asked), key=lambda one: sum([matches(g, one[1], piece) for _, piece in cells]))
 
 
 def world_of(g: Play, cell: int) -> int:
@@ -326,7 +330,7 @@ def good(g: Play, asked: Decision) -> Pick:
     """The good worth most with this shipper."""
     kind = asked.args[0][1]
     return max(
-        asked.form.listed(),
+        answers(asked),
         key=lambda cell: max(trade_worth(g, asked.seat, cell), consume_worth(g, cell, kind)),
     )
 

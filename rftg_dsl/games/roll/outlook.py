@@ -43,6 +43,11 @@ ALL = range(len(PHASES))
 class Outlook:
     """The workers of a seat by phase, and the worth of having more or fewer of them."""
 
+    __slots__ = (
+        *("_worths", "columns", "complete", "counts", "goods", "likely"),
+        *("needs", "room", "selected", "stocked", "tiles", "wanted"),
+    )
+
     def __init__(self, g: Play, seat: int) -> None:
         w = g.numbers
         stock, width = g.stock, w.width
@@ -101,7 +106,7 @@ class Outlook:
 
     def neediest(self, among: Sequence[int] = ALL) -> int:
         """The phase, of those given, where one more worker is worth most."""
-        return max(among, key=self.more)
+        return max(among, key=lambda phase: self.more(phase))
 
     def best(self, wild: int = 0) -> int:
         """The phase to select, given ``wild`` more dice that can go anywhere."""
@@ -123,7 +128,7 @@ class Outlook:
     def fetch(self, phase: int) -> None:
         """Move the worker that is missed least to a phase, if that is a gain."""
         others = [other for other in ALL if other != phase and self.counts[other]]
-        if others and self.gain(source := min(others, key=self.less), phase) > 0:
+        if others and self.gain(source := min(others, key=lambda other: self.less(other)), phase) > 0:
             self.counts[source] -= 1
             self.counts[phase] += 1
 

@@ -1,0 +1,129 @@
+"""A game in native code that Python holds: written from a play, forked, gone on with, and read again."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import TYPE_CHECKING, Any
+
+from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.hook import Hook
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.native.loading import Twister
+from rftg_dsl.native.states import Reading, Writing, floor_of, shape_of
+
+if TYPE_CHECKING:
+    from rftg_dsl.native.engine import Engine
+
+TOP = ctypes.c_uint64
+"""A state begins with how many bytes of it are in use."""
+
+
+class Left(Exception):
+    """Native code leaves something to Python: why."""
+
+
+class Words:
+    """The words of an engine for values of Python, and back."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.code = engine.code
+        self.numbers = engine.hooks
+        self.names = {number: name for name, number in engine.hooks.items()}
+        self.shape = shape_of(engine.library.rules(engine.players))
+        self.rules = engine.library.rules(engine.players)
+        self.floor = floor_of(self.shape)
+        self.texts: dict[str, int | None] = {}
+        self.reading = Reading(self.shape, ctypes.addressof(engine.constants), self.object)
+
+    def constant(self, value: Any) -> int | None:
+        """The word of what native code keeps in one place: a text that it knows, or a power."""
+        if type(value) is str:
+            if value not in self.texts:
+                raw = value.encode()
+                found = self.code.rftg_text(raw, len(raw))
+                self.texts[value] = found if found >= 0 else None
+            return self.texts[value]
+        if isinstance(value, Hook):
+            return self.numbers[value.id] << 3 | 6
+        return None
+
+    def object(self, number: int) -> Any:
+        """The power with this number."""
+        return self.rules.by_id[self.names[number]]
+
+    def image(self, play: Play[Any]) -> bytes:
+        """The bytes of a play."""
+        return Writing(self.shape, self.constant).image(play)
+
+    def behind(self, state: int, value: Any) -> int:
+        """The word of a value, which is laid out behind everything else in a state."""
+        writing = Writing(self.shape, self.constant)
+        top = TOP.from_address(state)
+        writing.floor = top.value
+        word = writing.word(value)
+        raw = writing.laid_out()
+        ctypes.memmove(state + top.value, raw, len(raw))
+        top.value += len(raw)
+        return word if word < 1 << 63 else word - (1 << 64)
+
+
+class Held:
+    """One game in native code. It follows the seed of the game that it was written from."""
+
+    def __init__(self, engine: Engine, play: Play[Any], image: bytes | None = None) -> None:
+        self.engine = engine
+        self.words = engine.words
+        self.like = play
+        self.state = engine.code.rftg_new()
+        if not self.state:
+            raise MemoryError("there is no memory for a state")
+        raw = self.words.image(play) if image is None else image
+        ctypes.memmove(self.state, raw, len(raw))
+
+    def __del__(self) -> None:
+        if getattr(self, "state", None):
+            self.engine.code.rftg_free(self.state)
+
+    @property
+    def size(self) -> int:
+        """How many bytes a fork copies."""
+        return TOP.from_address(self.state).value
+
+    def fork(self) -> Held:
+        """Another one in the same state: what becomes of the one makes no difference to the other."""
+        return Held(self.engine, self.like, ctypes.string_at(self.state, self.size))
+
+    def play(self) -> Play[Any]:
+        """As a play of Python."""
+        return self.words.reading.play(self.state, self.like)
+
+    def run(self) -> None:
+        """Run to the next decision or pause, or to the end; ``Left`` if Python has to."""
+        self.seeded()
+        self.checked(self.engine.code.rftg_run(self.state))
+
+    def take(self, pick: Pick) -> None:
+        """Answer the pending decision with something that it accepts; ``Left`` if Python has to."""
+        self.seeded()
+        self.checked(self.engine.code.rftg_take(self.state, self.words.behind(self.state, pick)))
+
+    def draw(self, bot: Twister) -> Pick:
+        """An answer to the pending decision, drawn by the numbers of a bot; ``Left`` if Python has to."""
+        found = ctypes.c_int64()
+        self.checked(self.engine.code.rftg_draw(self.state, ctypes.byref(bot), ctypes.byref(found)))
+        return self.words.reading.value(self.state, found.value)
+
+    def forget(self) -> None:
+        """Forget the events and results so far."""
+        self.engine.code.rftg_forget(self.state)
+
+    def seeded(self) -> None:
+        """Results come from where those of the play come from."""
+        prefix = self.like.chance.prefix.encode()  # type: ignore[attr-defined]
+        self.prefix = prefix  # C does not keep it
+        self.engine.code.rftg_seed(prefix, len(prefix))
+
+    def checked(self, how: int) -> None:
+        """``Left`` if something is left to Python."""
+        if how:
+            raise Left(self.engine.code.rftg_complaint().decode())

@@ -1,0 +1,1082 @@
+/* The light check of a log, without its game: what rftg_dsl/log/light.py, check.py and fold.py check, again.
+
+   It only ever says yes. A log in which anything is wrong, or unusual, is left to Python, which says what it is. So
+   everything here may be stricter than it is there, and nothing laxer. */
+
+#define _GNU_SOURCE
+#include <setjmp.h>
+#include <stdlib.h>
+
+#include "digest.c"
+
+#define API __attribute__((visibility("default")))
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+
+enum { /* see rftg_dsl/log/record.py and light.py, for most of these */
+  LINE_MOST = 1000000,
+  RESULTS_MOST = 250000,
+  MARKS_MOST = 100000,
+  LABEL_MOST = 100,
+  VALUE_MOST = 5000,
+  CELLS_MOST = 100000,
+  FACTS_MOST = 1000,
+  FACES_MOST = 65536,
+  TIMES_MOST = 10000,
+  DEPTH_MOST = 20,
+  SEATS_MOST = 64,
+  PICKS_MOST = 1000,
+  PREFIX_MOST = 400,
+  NODES_MOST = 200000,
+  CHAIN_MOST = 1000,
+};
+#define LARGEST (1ll << 53)
+#define SUM_MOST (1ll << 60)
+
+typedef struct {
+  char *p;
+  int64_t n, room;
+} Text;
+
+/* What is checked, and what came of it. */
+typedef struct {
+  const char *text; /* the log */
+  int64_t n;
+  const char *prefix; /* of the labels of chance; NULL: what they follow from is not known */
+  int64_t prefix_n;
+  int64_t shares; /* the lines after the head that have been checked */
+  int64_t used;   /* how many bytes of it are right, up to its end */
+  int64_t ended;  /* whether it has an end */
+  Tree tree;
+  Text roots;  /* of the marks and the end: how many lines up to them there are, in eight bytes, and their root */
+} Check;
+
+/* -- what is found in a line ------------------------------------------------------------------------------------------ */
+
+enum { OBJECT, LIST, STRING, NUMBER, OTHER };
+
+/* A value as it stands in a line, or the key of one; what is within it follows. */
+typedef struct {
+  const char *p; /* with its quotes, if it is a text */
+  int32_t n;     /* its bytes */
+  int32_t next;  /* the node after all that is within it */
+  int64_t number;
+  int32_t within; /* how many values are in it */
+  int32_t kind;
+} Node;
+
+typedef struct {
+  const char *p;
+  int64_t n;
+} Span;
+
+/* -- the table --------------------------------------------------------------------------------------------------------- */
+
+enum { COUNTERS, ENTERED, FACTS, PIECES, SIDES, STOCK, TAGS, PARTS };
+
+/* A text that something is called by, and what stands under it in each part of the table. */
+typedef struct {
+  Span of; /* with its quotes */
+  uint64_t hash;
+  uint8_t there, listed; /* a bit for each part: whether it has it, and whether it ever had */
+  int64_t counter, entered, stock, tag;
+  Span fact, side;
+  int32_t place;                 /* the place that a piece is in; -1 for none */
+  int32_t *pieces, n, room;      /* those in a place */
+  int64_t counted, counted_in; /* how many results there have been, and in which round */
+  uint64_t seen;               /* the last list that it was found in */
+} Name;
+
+/* The names that a part has had, in their order if they are sorted. */
+typedef struct {
+  int32_t *ids, n, room, sorted;
+} Part;
+
+enum { MIDWAY, LATE };
+
+typedef struct {
+  Check *c;
+  jmp_buf out;
+  const char *at, *stop; /* where the line goes on, and ends */
+  Node *nodes;
+  int32_t nodes_n, nodes_room;
+  Name *names;
+  int32_t names_n, names_room;
+  int32_t *slots; /* names by their digest; 0: none */
+  uint32_t mask;
+  Part parts[PARTS];
+  int64_t last_entered, woken, cells;
+  Text scrap;
+  Text drawing; /* what is drawn from, what is left of it, and what is found */
+  int64_t players, marks, results, may;
+  int64_t round, rounds; /* the one in which there was a result last, and how often there was another one */
+  int32_t counter; /* the name of what counts rounds */
+  Span stretch;    /* what they are called, with its quotes */
+  Span figures;    /* of the last mark */
+  uint64_t lists;  /* how many lists have been looked through */
+  const char *added; /* how far the tree goes */
+} Light;
+
+static __attribute__((cold, noinline, noreturn)) void leave(Light *l) { longjmp(l->out, 1); }
+
+#define NEED(x)                              \
+  do {                                       \
+    if (__builtin_expect(!(x), 0)) leave(l); \
+  } while (0)
+
+static void *larger(Light *l, void *p, int64_t bytes) {
+  void *more = realloc(p, (size_t)bytes);
+  NEED(more);
+  return more;
+}
+
+static void make_room(Light *l, Text *t, int64_t n) {
+  if (t->n + n <= t->room) return;
+  int64_t room = 2 * t->room + n + 4096;
+  t->p = larger(l, t->p, room);
+  t->room = room;
+}
+
+static void put(Light *l, Text *t, const void *p, int64_t n) {
+  make_room(l, t, n);
+  memcpy(t->p + t->n, p, (size_t)n);
+  t->n += n;
+}
+
+#define PUT(t, text) put(l, t, text, sizeof(text) - 1)
+
+static void put_number(Light *l, Text *t, int64_t n) {
+  char made[24], *p = made + sizeof made;
+  uint64_t left = n < 0 ? -(uint64_t)n : (uint64_t)n;
+  do *--p = (char)('0' + left % 10);
+  while (left /= 10);
+  if (n < 0) *--p = '-';
+  put(l, t, p, made + sizeof made - p);
+}
+
+static int same(Span a, Span b) { return a.n == b.n && !memcmp(a.p, b.p, (size_t)a.n); }
+static Span span(const Node *v) { return (Span){v->p, v->n}; }
+#define IS(s, text) ((s).n == sizeof(text) - 1 && !memcmp((s).p, text, sizeof(text) - 1))
+
+static int compared(Span a, Span b) { /* of texts, as they stand between their quotes */
+  int64_t n = a.n < b.n ? a.n : b.n;
+  int found = memcmp(a.p + 1, b.p + 1, (size_t)n - 2);
+  return found ? found : (a.n > b.n) - (a.n < b.n);
+}
+
+/* -- canonical JSON ---------------------------------------------------------------------------------------------------- */
+
+/* The characters of a text that stand for themselves. */
+static const char PLAIN[256] = {[' '] = 1, ['!'] = 1, ['#' ... '['] = 1, [']' ... '~'] = 1};
+
+static int32_t new_node(Light *l, int kind) {
+  if (l->nodes_n == l->nodes_room) {
+    NEED(l->nodes_n < NODES_MOST);
+    l->nodes_room = 2 * l->nodes_room + 1024;
+    l->nodes = larger(l, l->nodes, l->nodes_room * (int64_t)sizeof(Node));
+  }
+  l->nodes[l->nodes_n] = (Node){.p = l->at, .kind = kind};
+  return l->nodes_n++;
+}
+
+static void escaped(Light *l) { /* at what stands after a backslash; halves of characters are left to Python */
+  static const char HEX[] = "0123456789abcdef";
+  NEED(l->at < l->stop);
+  if (*l->at && strchr("\"\\nrtbf", *l->at)) {
+    l->at++;
+    return;
+  }
+  NEED(*l->at == 'u' && l->stop - l->at > 4);
+  int x = 0;
+  for (int i = 1; i <= 4; i++) {
+    const char *digit = l->at[i] ? strchr(HEX, l->at[i]) : NULL;
+    NEED(digit);
+    x = x << 4 | (int)(digit - HEX);
+  }
+  NEED(x < 32 ? x != '\n' && x != '\r' && x != '\t' && x != '\b' && x != '\f' : x > 126 && (x < 0xd800 || x > 0xdfff));
+  l->at += 5;
+}
+
+static void text_here(Light *l) { /* at its first quote; goes behind its last one */
+  for (l->at++;; l->at++) {
+    while (l->at < l->stop && LIKELY(PLAIN[(unsigned char)*l->at])) l->at++;
+    NEED(l->at < l->stop);
+    if (*l->at == '"') break;
+    NEED(*l->at == '\\');
+    l->at++;
+    escaped(l);
+    l->at--;
+  }
+  l->at++;
+}
+
+static int64_t number_here(Light *l) {
+  int minus = *l->at == '-';
+  const char *first = l->at += minus;
+  int64_t n = 0;
+  while (l->at < l->stop && *l->at >= '0' && *l->at <= '9' && l->at - first < 17) n = n * 10 + (*l->at++ - '0');
+  NEED(l->at > first && n <= LARGEST && (*first != '0' || (l->at - first == 1 && !minus)));
+  return minus ? -n : n;
+}
+
+static void word_here(Light *l, const char *word, int64_t n) {
+  NEED(l->stop - l->at >= n && !memcmp(l->at, word, (size_t)n));
+  l->at += n;
+}
+
+static void key_here(Light *l, Span *before) {
+  NEED(l->at < l->stop && *l->at == '"');
+  int32_t key = new_node(l, STRING);
+  text_here(l);
+  Span now = {l->nodes[key].p, l->at - l->nodes[key].p};
+  NEED(!memchr(now.p, '\\', (size_t)now.n) && (!before->p || compared(*before, now) < 0));
+  *before = now;
+  l->nodes[key].n = (int32_t)now.n;
+  l->nodes[key].next = l->nodes_n;
+  NEED(l->at < l->stop && *l->at++ == ':');
+}
+
+static int32_t value_here(Light *l, int depth) {
+  NEED(l->at < l->stop && depth <= DEPTH_MOST);
+  int32_t made = new_node(l, OTHER), within = 0;
+  int64_t number = 0;
+  int kind = OTHER;
+  switch (*l->at) {
+    case '"':
+      kind = STRING;
+      text_here(l);
+      break;
+    case '{':
+    case '[': {
+      kind = *l->at == '{' ? OBJECT : LIST;
+      char close = kind == OBJECT ? '}' : ']';
+      Span before = {NULL, 0};
+      NEED(++l->at < l->stop);
+      if (*l->at == close) l->at++;
+      else
+        for (;;) {
+          if (kind == OBJECT) key_here(l, &before);
+          value_here(l, depth + 1);
+          within++;
+          NEED(l->at < l->stop);
+          char next = *l->at++;
+          if (next == close) break;
+          NEED(next == ',');
+        }
+      break;
+    }
+    case 't': word_here(l, "true", 4); break;
+    case 'f': word_here(l, "false", 5); break;
+    case 'n': word_here(l, "null", 4); break;
+    default:
+      kind = NUMBER;
+      NEED(*l->at == '-' || (*l->at >= '0' && *l->at <= '9'));
+      number = number_here(l);
+  }
+  Node *v = l->nodes + made;
+  v->n = (int32_t)(l->at - v->p);
+  v->next = l->nodes_n;
+  v->number = number;
+  v->within = within;
+  v->kind = kind;
+  return made;
+}
+
+/* The object of a line: its first key is node 1. */
+static void line_here(Light *l, const char *p, const char *stop) {
+  NEED(stop - p < LINE_MOST && p < stop && *p == '{');
+  l->at = p;
+  l->stop = stop;
+  l->nodes_n = 0;
+  value_here(l, 1);
+  NEED(l->at == stop);
+}
+
+static Node *kind_of(Light *l, int32_t at, int kind) {
+  Node *v = l->nodes + at;
+  NEED(v->kind == kind);
+  return v;
+}
+
+static int64_t number_of(Light *l, int32_t at) { return kind_of(l, at, NUMBER)->number; }
+
+/* The value of a key of an object; 0 if it has none. */
+static int32_t member(Light *l, int32_t object, const char *key, int64_t n) {
+  int32_t at = object + 1;
+  for (int32_t left = l->nodes[object].within; left; left--) {
+    const Node *k = l->nodes + at;
+    if (k->n == n + 2 && !memcmp(k->p + 1, key, (size_t)n)) return k->next;
+    at = l->nodes[k->next].next;
+  }
+  return 0;
+}
+
+#define MEMBER(object, key) member(l, object, key, sizeof(key) - 1)
+
+/* The values of the object of a line that has these keys, and no others. */
+static void fields(Light *l, const char *const *keys, int32_t *values) {
+  int32_t at = 1, left = l->nodes[0].within;
+  for (; *keys; keys++, values++, left--) {
+    NEED(left);
+    const Node *k = l->nodes + at;
+    int64_t n = (int64_t)strlen(*keys);
+    NEED(k->n == n + 2 && !memcmp(k->p + 1, *keys, (size_t)n));
+    *values = k->next;
+    at = l->nodes[k->next].next;
+  }
+  NEED(!left);
+}
+
+/* -- names ------------------------------------------------------------------------------------------------------------- */
+
+static uint64_t hash_of(Span s) {
+  uint64_t h = 1469598103934665603ull ^ (uint64_t)s.n;
+  int64_t i = 0;
+  for (; i + 8 <= s.n; i += 8) {
+    uint64_t x;
+    memcpy(&x, s.p + i, 8);
+    h = (h ^ x) * 0x9e3779b97f4a7c15ull;
+    h ^= h >> 29;
+  }
+  for (; i < s.n; i++) h = (h ^ (unsigned char)s.p[i]) * 1099511628211ull;
+  h *= 0x9e3779b97f4a7c15ull;
+  return h ^ h >> 32;
+}
+
+/* The slot of a text, or the empty one where it would go. */
+static int32_t *slot_of(Light *l, Span of, uint64_t hash) {
+  uint64_t at = hash & l->mask;
+  for (int left = CHAIN_MOST; l->slots[at]; at = (at + 1) & l->mask, left--) {
+    const Name *one = l->names + l->slots[at] - 1;
+    if (one->hash == hash && same(one->of, of)) break;
+    NEED(left); /* somebody has looked for names that get into one another's way */
+  }
+  return l->slots + at;
+}
+
+static void more_slots(Light *l) {
+  l->mask = 2 * l->mask + 1;
+  l->slots = larger(l, l->slots, (l->mask + 1ll) * 4);
+  memset(l->slots, 0, (l->mask + 1ull) * 4);
+  for (int32_t id = 0; id < l->names_n; id++) *slot_of(l, l->names[id].of, l->names[id].hash) = id + 1;
+}
+
+/* The name that a text is; -1 if there is none and none is to be made. */
+static int32_t name_as(Light *l, Span of, int made) {
+  uint64_t hash = hash_of(of);
+  int32_t *slot = slot_of(l, of, hash);
+  if (*slot || !made) return *slot - 1;
+  NEED(!memchr(of.p, '\\', (size_t)of.n)); /* its place among others is not that of its characters */
+  if (l->names_n == l->names_room) {
+    l->names_room = 2 * l->names_room + 512;
+    l->names = larger(l, l->names, l->names_room * (int64_t)sizeof(Name));
+  }
+  l->names[l->names_n] = (Name){.of = of, .hash = hash, .place = -1, .counted_in = -1};
+  *slot = ++l->names_n;
+  if ((uint32_t)l->names_n > l->mask / 2) more_slots(l);
+  return l->names_n - 1;
+}
+
+static int32_t name_at(Light *l, int32_t at, int made) { return name_as(l, span(kind_of(l, at, STRING)), made); }
+
+static int has(const Light *l, int32_t name, int part) { return name >= 0 && l->names[name].there >> part & 1; }
+
+static void set(Light *l, int32_t name, int part) {
+  Name *one = l->names + name;
+  one->there |= (uint8_t)(1 << part);
+  if (one->listed >> part & 1) return;
+  one->listed |= (uint8_t)(1 << part);
+  Part *p = l->parts + part;
+  if (p->n == p->room) {
+    p->room = 2 * p->room + 64;
+    p->ids = larger(l, p->ids, p->room * 4ll);
+  }
+  p->ids[p->n++] = name;
+  p->sorted = 0;
+}
+
+static void unset(Light *l, int32_t name, int part) { l->names[name].there &= (uint8_t) ~(1 << part); }
+
+/* A piece that is in some place. */
+static int32_t piece_at(Light *l, int32_t at) {
+  int32_t found = name_at(l, at, 0);
+  NEED(found >= 0 && l->names[found].place >= 0);
+  return found;
+}
+
+static void insert(Light *l, int32_t place, int32_t piece, int64_t index) {
+  Name *p = l->names + place;
+  NEED(index >= 0 && index <= p->n);
+  if (p->n == p->room) {
+    p->room = 2 * p->room + 16;
+    p->pieces = larger(l, p->pieces, p->room * 4ll);
+  }
+  memmove(p->pieces + index + 1, p->pieces + index, (size_t)(p->n - index) * 4);
+  p->pieces[index] = piece;
+  p->n++;
+  l->names[piece].place = place;
+}
+
+/* -- the table in the head, and its digest --------------------------------------------------------------------------- */
+
+static void read_entry(Light *l, int part, int32_t key, int32_t value) {
+  int32_t name = name_at(l, key, 1);
+  set(l, name, part);
+  Name *one = l->names + name;
+  switch (part) {
+    case COUNTERS: one->counter = number_of(l, value); break;
+    case ENTERED: one->entered = number_of(l, value); break;
+    case STOCK: one->stock = number_of(l, value); break;
+    case TAGS: one->tag = number_of(l, value); break;
+    case SIDES: one->side = span(kind_of(l, value, STRING)); break;
+    case FACTS: one->fact = span(l->nodes + value); break;
+    case PIECES:
+      for (int32_t left = kind_of(l, value, LIST)->within, at = value + 1; left; left--, at = l->nodes[at].next) {
+        int32_t piece = name_at(l, at, 1);
+        NEED(l->names[piece].place < 0);
+        insert(l, name, piece, l->names[name].n);
+      }
+  }
+}
+
+static int32_t read_part(Light *l, int32_t key, const char *name, int part) {
+  NEED(l->nodes[key].n == (int32_t)strlen(name) + 2 && !memcmp(l->nodes[key].p + 1, name, strlen(name)));
+  int32_t value = l->nodes[key].next;
+  if (part == PARTS) number_of(l, value);
+  else {
+    kind_of(l, value, OBJECT);
+    int32_t at = value + 1;
+    for (int32_t left = l->nodes[value].within; left; left--) {
+      int32_t one = l->nodes[at].next;
+      read_entry(l, part, at, one);
+      at = l->nodes[one].next;
+    }
+  }
+  return value;
+}
+
+static const char *const TABLE[] = {"counters", "entered", "facts", "last_entered", "pieces", "sides", "stock", "tags", "woken"};
+static const int PART_OF[] = {COUNTERS, ENTERED, FACTS, PARTS, PIECES, SIDES, STOCK, TAGS, PARTS};
+enum { TABLE_N = 9, LAST_ENTERED = 3, WOKEN = 8 };
+
+static void read_head(Light *l) {
+  int32_t table = MEMBER(0, "table"), stretch = MEMBER(0, "stretch"), players = MEMBER(0, "players");
+  NEED(table && stretch && players && kind_of(l, stretch, LIST)->within == 2);
+  l->players = number_of(l, players);
+  NEED(l->players >= 1 && l->players <= SEATS_MOST);
+  l->stretch = span(kind_of(l, stretch + 1, STRING));
+  l->counter = name_at(l, l->nodes[stretch + 1].next, 1);
+  NEED(kind_of(l, table, OBJECT)->within == TABLE_N);
+  int32_t at = table + 1;
+  for (int i = 0; i < TABLE_N; i++) {
+    int32_t value = read_part(l, at, TABLE[i], PART_OF[i]);
+    if (i == LAST_ENTERED) l->last_entered = number_of(l, value);
+    if (i == WOKEN) l->woken = number_of(l, value);
+    at = l->nodes[value].next;
+  }
+  l->cells = l->parts[STOCK].n;
+  NEED(l->cells <= CELLS_MOST && l->parts[FACTS].n <= FACTS_MOST);
+}
+
+static __thread const Name *sorting;
+
+static int by_name(const void *a, const void *b) {
+  return compared(sorting[*(const int32_t *)a].of, sorting[*(const int32_t *)b].of);
+}
+
+static void put_entry(Light *l, Text *t, int part, const Name *one) {
+  switch (part) {
+    case COUNTERS: put_number(l, t, one->counter); break;
+    case ENTERED: put_number(l, t, one->entered); break;
+    case STOCK: put_number(l, t, one->stock); break;
+    case TAGS: put_number(l, t, one->tag); break;
+    case SIDES: put(l, t, one->side.p, one->side.n); break;
+    case FACTS: put(l, t, one->fact.p, one->fact.n); break;
+    case PIECES:
+      PUT(t, "[");
+      for (int32_t i = 0; i < one->n; i++) {
+        Span piece = l->names[one->pieces[i]].of;
+        if (i) PUT(t, ",");
+        put(l, t, piece.p, piece.n);
+      }
+      PUT(t, "]");
+  }
+}
+
+static void put_part(Light *l, Text *t, int part) {
+  Part *p = l->parts + part;
+  if (!p->sorted && p->n) {
+    sorting = l->names;
+    qsort(p->ids, (size_t)p->n, 4, by_name);
+    p->sorted = 1;
+  }
+  int any = 0;
+  PUT(t, "{");
+  for (int32_t i = 0; i < p->n; i++) {
+    if (!has(l, p->ids[i], part)) continue;
+    const Name *one = l->names + p->ids[i];
+    if (any) PUT(t, ",");
+    any = 1;
+    put(l, t, one->of.p, one->of.n);
+    PUT(t, ":");
+    put_entry(l, t, part, one);
+  }
+  PUT(t, "}");
+}
+
+static void put_table(Light *l, Text *t) {
+  t->n = 0;
+  for (int i = 0; i < TABLE_N; i++) {
+    put(l, t, i ? ",\"" : "{\"", 2);
+    put(l, t, TABLE[i], (int64_t)strlen(TABLE[i]));
+    PUT(t, "\":");
+    if (PART_OF[i] == PARTS) put_number(l, t, i == WOKEN ? l->woken : l->last_entered);
+    else put_part(l, t, PART_OF[i]);
+  }
+  PUT(t, "}");
+}
+
+/* -- events: see Folded ------------------------------------------------------------------------------------------------ */
+
+static void shifted(Light *l, const int32_t *a) {
+  int64_t n = number_of(l, a[2]);
+  int32_t source = name_at(l, a[0], 0);
+  NEED(n >= 1 && has(l, source, STOCK));
+  int64_t left = l->names[source].stock - n;
+  NEED(left >= 0);
+  l->names[source].stock = left;
+  if (!left) {
+    unset(l, source, STOCK);
+    l->cells--;
+  }
+  int32_t target = name_at(l, a[1], 1);
+  if (!has(l, target, STOCK)) {
+    l->names[target].stock = 0;
+    set(l, target, STOCK);
+    l->cells++;
+  }
+  int64_t now = l->names[target].stock += n;
+  NEED(now < SUM_MOST);
+}
+
+static void adjusted(Light *l, const int32_t *a, int32_t n) {
+  int32_t counter = name_at(l, a[0], 0);
+  int64_t by = number_of(l, a[1]);
+  NEED(has(l, counter, COUNTERS));
+  if (n > 2) number_of(l, a[2]);
+  int64_t now = l->names[counter].counter += by;
+  NEED(now < SUM_MOST && now > -SUM_MOST);
+}
+
+static void moved(Light *l, const int32_t *a) {
+  int32_t piece = piece_at(l, a[0]), place = name_at(l, a[1], 1), i = 0;
+  int64_t index = number_of(l, a[2]);
+  Name *from = l->names + l->names[piece].place;
+  while (from->pieces[i] != piece) i++;
+  memmove(from->pieces + i, from->pieces + i + 1, (size_t)(--from->n - i) * 4);
+  if (!from->n) unset(l, l->names[piece].place, PIECES);
+  set(l, place, PIECES);
+  insert(l, place, piece, index);
+}
+
+static void arranged(Light *l, const int32_t *a) {
+  int32_t place = name_at(l, a[0], 0);
+  NEED(has(l, place, PIECES) && kind_of(l, a[1], LIST)->within == l->names[place].n);
+  l->lists++;
+  for (int32_t i = 0, at = a[1] + 1; i < l->names[place].n; i++, at = l->nodes[at].next) {
+    int32_t piece = piece_at(l, at);
+    NEED(l->names[piece].place == place && l->names[piece].seen != l->lists);
+    l->names[piece].seen = l->lists;
+    l->names[place].pieces[i] = piece;
+  }
+}
+
+static void entered(Light *l, const int32_t *a) {
+  int32_t piece = piece_at(l, a[0]);
+  int64_t nth = number_of(l, a[1]);
+  if (nth) {
+    NEED(nth == l->last_entered + 1);
+    set(l, piece, ENTERED);
+    l->names[piece].entered = l->last_entered = nth;
+  } else {
+    NEED(has(l, piece, ENTERED));
+    unset(l, piece, ENTERED);
+  }
+}
+
+static void tagged(Light *l, const int32_t *a) {
+  int32_t piece = piece_at(l, a[0]);
+  int64_t n = number_of(l, a[1]);
+  if (n) set(l, piece, TAGS);
+  else unset(l, piece, TAGS);
+  l->names[piece].tag = n;
+}
+
+static void flipped(Light *l, const int32_t *a) {
+  int32_t piece = piece_at(l, a[0]);
+  l->names[piece].side = span(kind_of(l, a[1], STRING));
+  set(l, piece, SIDES);
+}
+
+static void told(Light *l, const int32_t *a) { /* a fact */
+  int32_t fact = name_at(l, a[0], 0);
+  const Node *value = l->nodes + a[1];
+  NEED(has(l, fact, FACTS) && value->n <= VALUE_MOST);
+  l->names[fact].fact = span(value);
+}
+
+static void woken(Light *l, const int32_t *a) {
+  int64_t n = number_of(l, a[0]);
+  NEED(n >= l->woken && n <= l->last_entered);
+  l->woken = n;
+}
+
+static void fold_one(Light *l, int32_t event) {
+  int32_t n = kind_of(l, event, LIST)->within - 3, op = event + 1, a[3];
+  NEED(n >= 0);
+  int32_t word = l->nodes[op].next, cause = l->nodes[word].next, at = l->nodes[cause].next;
+  NEED(kind_of(l, word, STRING)->n > 2 && kind_of(l, cause, STRING)->n > 2);
+  Span what = span(kind_of(l, op, STRING));
+  for (int i = 0; i < n && i < 3; i++, at = l->nodes[at].next) a[i] = at;
+  if (IS(what, "\"shift\"")) {
+    NEED(n == 3);
+    shifted(l, a);
+  } else if (IS(what, "\"adjust\"")) {
+    NEED(n == 2 || n == 3);
+    adjusted(l, a, n);
+  } else if (IS(what, "\"move\"")) {
+    NEED(n == 3);
+    moved(l, a);
+  } else if (IS(what, "\"wake\"")) {
+    NEED(n == 1);
+    woken(l, a);
+  } else if (!IS(what, "\"note\"")) {
+    NEED(n == 2);
+    if (IS(what, "\"fact\"")) told(l, a);
+    else if (IS(what, "\"flip\"")) flipped(l, a);
+    else if (IS(what, "\"tag\"")) tagged(l, a);
+    else if (IS(what, "\"enter\"")) entered(l, a);
+    else if (IS(what, "\"arrange\"")) arranged(l, a);
+    else leave(l);
+  }
+}
+
+static void fold(Light *l, int32_t fx) {
+  int32_t left = kind_of(l, fx, LIST)->within, at = fx + 1;
+  for (; left; left--, at = l->nodes[at].next) fold_one(l, at);
+  NEED(l->cells <= CELLS_MOST);
+}
+
+/* -- chance ------------------------------------------------------------------------------------------------------------ */
+
+static const char *digits(const char *p, const char *stop, int64_t most, int64_t *n) { /* NULL if they are no number */
+  const char *first = p;
+  for (*n = 0; p < stop && *p >= '0' && *p <= '9' && p - first < most; p++) *n = *n * 10 + (*p - '0');
+  return p == first || (*first == '0' && p - first > 1) ? NULL : p;
+}
+
+/* See LABEL in rftg_dsl/log/record.py: round/seat/purpose/number. */
+static void labelled(Light *l, Span label) {
+  NEED(label.n - 2 <= LABEL_MOST && !memchr(label.p, '\\', (size_t)label.n));
+  const char *p = label.p + 1, *stop = label.p + label.n - 1;
+  int64_t at, seat, nth, now = l->names[l->counter].counter;
+  NEED((p = digits(p, stop, 9, &at)) && p < stop && *p++ == '/' && has(l, l->counter, COUNTERS) && at == now);
+  if (stop - p > 5 && !memcmp(p, "table", 5)) p += 5;
+  else NEED((p = digits(p, stop, 2, &seat)) && seat < l->players);
+  NEED(p < stop && *p++ == '/');
+  const char *end = memchr(p, '/', (size_t)(stop - p));
+  NEED(end && end > p && digits(end + 1, stop, 9, &nth) == stop);
+  Name *one = l->names + name_as(l, (Span){label.p, end - label.p}, 1);
+  if (now != l->round) l->rounds++;
+  l->round = now;
+  if (one->counted_in != l->rounds) one->counted = 0;
+  one->counted_in = l->rounds;
+  NEED(nth == one->counted++ && ++l->results <= RESULTS_MOST);
+}
+
+/* Numbers from 0 up to, but not including, `domain`: see rftg_dsl/kernel/chance.py. */
+static void rolls(Light *l, const char *label, int64_t n, int64_t domain, int64_t times, int32_t *out) {
+  char text[PREFIX_MOST + LABEL_MOST + 64];
+  unsigned char made[32];
+  int64_t base = l->c->prefix_n, found = 0;
+  memcpy(text, l->c->prefix, (size_t)base);
+  memcpy(text + base, label, (size_t)n);
+  base += n;
+  int wide = domain > 256 ? 2 : 1;
+  uint32_t whole = wide == 1 ? 256 : 65536, limit = whole - whole % (uint32_t)domain;
+  for (int64_t extra = 0; found < times; extra++) {
+    l->scrap.n = 0;
+    if (extra) {
+      PUT(&l->scrap, "+");
+      put_number(l, &l->scrap, extra);
+      memcpy(text + base, l->scrap.p, (size_t)l->scrap.n);
+    }
+    sha256(text, base + l->scrap.n, made);
+    for (int i = 0; i + wide <= 32 && found < times; i += wide) {
+      uint32_t x = wide == 1 ? made[i] : (uint32_t)made[i] << 8 | made[i + 1];
+      if (x < limit) out[found++] = (int32_t)(x % (uint32_t)domain);
+    }
+  }
+}
+
+/* Which of `size` are drawn, each one from those that are left; `left` has room for all of them. */
+static void draws(Light *l, Span label, int64_t size, int64_t times, int32_t *left, int32_t *out) {
+  char text[LABEL_MOST + 32];
+  for (int32_t i = 0; i < size; i++) left[i] = i;
+  memcpy(text, label.p, (size_t)label.n);
+  for (int64_t i = 0; i < times; i++, size--) {
+    int64_t n = label.n;
+    int32_t found;
+    if (times > 1) {
+      l->scrap.n = 0;
+      PUT(&l->scrap, ".");
+      put_number(l, &l->scrap, i);
+      memcpy(text + n, l->scrap.p, (size_t)l->scrap.n);
+      n += l->scrap.n;
+    }
+    rolls(l, text, n, size, 1, &found);
+    out[i] = left[found];
+    memmove(left + found, left + found + 1, (size_t)(size - 1 - found) * 4);
+  }
+}
+
+/* What is drawn from, as it stands in the log: what lies in a place, or what the record says. */
+static void members(Light *l, int32_t from, int64_t domain, Span *out) {
+  if (l->nodes[from].kind == STRING) {
+    int32_t place = name_at(l, from, 0);
+    NEED(has(l, place, PIECES) && l->names[place].n == domain);
+    for (int64_t i = 0; i < domain; i++) out[i] = l->names[l->names[place].pieces[i]].of;
+    return;
+  }
+  NEED(kind_of(l, from, LIST)->within == domain);
+  int32_t at = from + 1;
+  for (int64_t i = 0; i < domain; i++, at = l->nodes[at].next) {
+    NEED(l->nodes[at].kind == STRING || l->nodes[at].kind == NUMBER);
+    out[i] = span(l->nodes + at);
+  }
+}
+
+static void check_draw(Light *l, Span label, int64_t domain, int32_t from, int64_t times, const Node *results) {
+  NEED(times <= domain);
+  l->drawing.n = 0;
+  make_room(l, &l->drawing, domain * (int64_t)sizeof(Span) + (domain + times) * 4);
+  Span *of = (Span *)l->drawing.p;
+  int32_t *left = (int32_t *)(of + domain), *found = left + domain;
+  members(l, from, domain, of);
+  if (l->c->prefix) {
+    draws(l, label, domain, times, left, found);
+    for (int64_t i = 0; i < times; i++) NEED(same(of[found[i]], span(results + i)));
+    return;
+  }
+  NEED(domain <= PICKS_MOST);
+  for (int64_t i = 0; i < times; i++) { /* one of them, and no other one a second time */
+    int64_t k = 0;
+    while (k < domain && !same(of[k], span(results + i))) k++;
+    NEED(k < domain);
+    for (k = 0; k < i; k++) NEED(!same(span(results + k), span(results + i)));
+  }
+}
+
+static void check_rolls(Light *l, Span label, int64_t domain, int64_t times, const Node *first) {
+  int32_t found[TIMES_MOST];
+  if (l->c->prefix) rolls(l, label.p, label.n, domain, times, found);
+  for (int64_t i = 0; i < times; i++) {
+    int64_t one = first[i].number;
+    NEED(first[i].kind == NUMBER);
+    NEED(l->c->prefix ? one == found[i] : one >= 0 && one < domain);
+  }
+}
+
+static void drawn(Light *l) {
+  static const char *const KEYS[] = {"domain", "fx", "k", "label", "result", NULL};
+  static const char *const FROM[] = {"domain", "from", "fx", "k", "label", "result", NULL};
+  int32_t f[6], from = MEMBER(0, "from"), *rest = f + (from != 0);
+  fields(l, from ? FROM : KEYS, f);
+  Span label = span(kind_of(l, rest[3], STRING));
+  labelled(l, label);
+  label = (Span){label.p + 1, label.n - 2};
+  int64_t domain = number_of(l, f[0]), times = kind_of(l, rest[4], LIST)->within;
+  NEED(domain >= 1 && domain <= FACES_MOST && times >= 1 && times <= TIMES_MOST);
+  const Node *results = l->nodes + rest[4] + 1;
+  for (int64_t i = 0; i < times; i++) NEED(results[i].kind == STRING || results[i].kind == NUMBER); /* one node each */
+  if (from) check_draw(l, label, domain, from, times, results);
+  else check_rolls(l, label, domain, times, results);
+  fold(l, rest[1]);
+}
+
+/* -- decisions ---------------------------------------------------------------------------------------------------------- */
+
+static void fits_some(Light *l, const Node *pick, int64_t low, int64_t high, int64_t n) {
+  int64_t size = pick->within;
+  NEED(pick->kind == LIST && low >= 0 && low <= size && size <= high && size <= n && size <= PICKS_MOST);
+  for (int64_t i = 1; i <= size; i++) {
+    NEED(pick[i].kind == STRING || pick[i].kind == NUMBER); /* one node each */
+    for (int64_t k = 1; k < i; k++) NEED(!same(span(pick + k), span(pick + i)));
+  }
+}
+
+static void fits_bag(Light *l, const Node *pick, int64_t low, int64_t high, int64_t n) {
+  int64_t sum = 0;
+  NEED(pick->kind == OBJECT && pick->within <= PICKS_MOST);
+  for (int64_t i = 0; i < pick->within; i++) {
+    const Node *one = pick + 2 + 2 * i; /* a key and one node each, or a node of another kind comes before this one */
+    NEED(one->kind == NUMBER && one->number >= 1);
+    sum += one->number;
+  }
+  NEED(low >= 0 && low <= sum && sum <= high && sum <= n);
+}
+
+static void fits(Light *l, int32_t form, const Node *pick) {
+  int32_t n = kind_of(l, form, LIST)->within - 1;
+  NEED(n >= 1 && n <= 3);
+  Span kind = span(kind_of(l, form + 1, STRING));
+  int64_t a[3];
+  for (int i = 0; i < n; i++) a[i] = number_of(l, form + 2 + i);
+  if (IS(kind, "\"one\"")) NEED(n == 1 && a[0] >= 1 && (pick->kind == STRING || pick->kind == NUMBER));
+  else if (IS(kind, "\"some\"") && n == 3) fits_some(l, pick, a[0], a[1], a[2]);
+  else if (IS(kind, "\"bag\"") && n == 3) fits_bag(l, pick, a[0], a[1], a[2]);
+  else NEED(IS(kind, "\"amount\"") && n == 2 && pick->kind == NUMBER && a[0] <= pick->number && pick->number <= a[1]);
+}
+
+static void decided(Light *l) {
+  static const char *const KEYS[] = {"form", "fx", "k", "name", "pick", "seat", NULL};
+  static const char *const SECRET[] = {"form", "fx", "k", "name", "pick", "seat", "secret", NULL};
+  int32_t f[7], secret = MEMBER(0, "secret");
+  fields(l, secret ? SECRET : KEYS, f);
+  int64_t seat = number_of(l, f[5]);
+  NEED(seat >= 0 && seat < l->players && (!secret || number_of(l, secret) == 1));
+  kind_of(l, f[3], STRING);
+  fits(l, f[0], l->nodes + f[4]);
+  fold(l, f[1]);
+}
+
+static void ran(Light *l) {
+  static const char *const KEYS[] = {"fx", "k", NULL};
+  int32_t f[2];
+  fields(l, KEYS, f);
+  NEED(kind_of(l, f[0], LIST)->within);
+  fold(l, f[0]);
+}
+
+/* -- marks and the end -------------------------------------------------------------------------------------------------- */
+
+static void put_hex(char *out, const unsigned char *p) {
+  static const char HEX[] = "0123456789abcdef";
+  for (int i = 0; i < 32; i++) out[2 * i] = HEX[p[i] >> 4], out[2 * i + 1] = HEX[p[i] & 15];
+}
+
+static void says_hex(Light *l, int32_t at, const unsigned char *digest) {
+  char hex[64];
+  put_hex(hex, digest);
+  const Node *v = kind_of(l, at, STRING);
+  NEED(v->n == 66 && !memcmp(v->p + 1, hex, 64));
+}
+
+/* A record says how many lines are before it, and their root; `also` is digested with them. */
+static void rooted(Light *l, const char *line, int32_t n, int32_t root, const Message *also) {
+  unsigned char made[32];
+  Tree *tree = &l->c->tree;
+  add_lines_to(tree, l->added, line, also);
+  l->added = line;
+  root_of(tree, made);
+  NEED(number_of(l, n) == (int64_t)tree->size);
+  says_hex(l, root, made);
+}
+
+/* This line can be signed with all before it. */
+static void note_root(Light *l, const char *after) {
+  unsigned char made[32];
+  Tree *tree = &l->c->tree;
+  add_lines_to(tree, l->added, after, NULL);
+  l->added = after;
+  root_of(tree, made);
+  put(l, &l->c->roots, &tree->size, 8);
+  put(l, &l->c->roots, made, 32);
+}
+
+/* A seat's total, which its lines add up to, and its tie-break. */
+typedef struct {
+  int64_t total;
+  int32_t first, n; /* the nodes of the tie-break */
+} Rank;
+
+static Rank ranked(Light *l, int32_t seat) {
+  kind_of(l, seat, OBJECT);
+  int32_t score = MEMBER(seat, "score"), ties = MEMBER(seat, "tie_break");
+  NEED(score && ties && kind_of(l, score, OBJECT)->within);
+  int32_t total = MEMBER(score, "total"), at = score + 1;
+  __int128 sum = 0;
+  NEED(total);
+  for (int32_t left = l->nodes[score].within; left; left--) {
+    int32_t one = l->nodes[at].next;
+    sum += number_of(l, one);
+    at = l->nodes[one].next;
+  }
+  NEED(sum == 2 * (__int128)number_of(l, total));
+  Rank made = {number_of(l, total), ties, 1};
+  if (l->nodes[ties].kind == LIST) made.first = ties + 1, made.n = l->nodes[ties].within;
+  for (int32_t i = 0; i < made.n; i++) number_of(l, made.first + i); /* one node each */
+  return made;
+}
+
+static int above(const Light *l, Rank a, Rank b) {
+  if (a.total != b.total) return a.total > b.total ? 1 : -1;
+  for (int32_t i = 0; i < a.n && i < b.n; i++) {
+    int64_t x = l->nodes[a.first + i].number, y = l->nodes[b.first + i].number;
+    if (x != y) return x > y ? 1 : -1;
+  }
+  return (a.n > b.n) - (a.n < b.n);
+}
+
+static void scored(Light *l, int32_t figures, Rank *ranks) {
+  kind_of(l, figures, OBJECT);
+  int32_t seats = MEMBER(figures, "seats");
+  NEED(seats && kind_of(l, seats, LIST)->within == l->players);
+  int32_t at = seats + 1;
+  for (int64_t i = 0; i < l->players; i++, at = l->nodes[at].next) ranks[i] = ranked(l, at);
+}
+
+static void check_after(Light *l, int32_t at) { /* what a mark is of */
+  Span said = span(kind_of(l, at, STRING));
+  if (l->marks < 0) NEED(IS(said, "\"setup\""));
+  else {
+    l->scrap.n = 0;
+    put(l, &l->scrap, l->stretch.p, l->stretch.n - 1);
+    PUT(&l->scrap, " ");
+    put_number(l, &l->scrap, l->marks + 1);
+    PUT(&l->scrap, "\"");
+    NEED(same(said, (Span){l->scrap.p, l->scrap.n}));
+  }
+  l->marks++;
+  NEED(l->marks <= MARKS_MOST && has(l, l->counter, COUNTERS) && l->names[l->counter].counter == l->marks);
+}
+
+static void marked(Light *l, const char *line) {
+  static const char *const KEYS[] = {"after", "figures", "k", "n", "root", "state", "table", NULL};
+  int32_t f[7];
+  unsigned char table[32];
+  Rank ranks[SEATS_MOST];
+  fields(l, KEYS, f);
+  check_after(l, f[0]);
+  put_table(l, &l->scrap);
+  rooted(l, line, f[3], f[4], &(Message){l->scrap.p, l->scrap.n, NOTHING_BEFORE, table});
+  says_hex(l, f[6], table);
+  const Node *state = kind_of(l, f[5], STRING);
+  NEED(state->n == 66);
+  for (int i = 1; i <= 64; i++) NEED((state->p[i] >= '0' && state->p[i] <= '9') || (state->p[i] >= 'a' && state->p[i] <= 'f'));
+  scored(l, f[1], ranks);
+  l->figures = span(l->nodes + f[1]);
+  if (MEMBER(f[1], "end")) l->may = LATE;
+}
+
+/* The end says who has won and with what scores, as the figures of the seats say. */
+static void check_end(Light *l, int32_t figures, const Rank *ranks) {
+  int32_t end = MEMBER(figures, "end"), winners, scores, any = 0, best = 0;
+  NEED(end && kind_of(l, end, OBJECT) && (winners = MEMBER(end, "winners")) && (scores = MEMBER(end, "scores")));
+  for (int32_t i = 1; i < l->players; i++)
+    if (above(l, ranks[i], ranks[best]) > 0) best = i;
+  l->scrap.n = 0;
+  PUT(&l->scrap, "[");
+  for (int32_t i = 0; i < l->players; i++) {
+    if (above(l, ranks[i], ranks[best])) continue;
+    if (any) PUT(&l->scrap, ",");
+    any = 1;
+    put_number(l, &l->scrap, i);
+  }
+  PUT(&l->scrap, "]");
+  NEED(same(span(l->nodes + winners), (Span){l->scrap.p, l->scrap.n}));
+  l->scrap.n = 0;
+  for (int32_t i = 0; i < l->players; i++) {
+    put(l, &l->scrap, i ? "," : "[", 1);
+    put_number(l, &l->scrap, ranks[i].total);
+  }
+  PUT(&l->scrap, "]");
+  NEED(same(span(l->nodes + scores), (Span){l->scrap.p, l->scrap.n}));
+}
+
+static void finished(Light *l, const char *line) {
+  static const char *const KEYS[] = {"figures", "k", "n", "root", NULL};
+  int32_t f[4];
+  Rank ranks[SEATS_MOST];
+  fields(l, KEYS, f);
+  NEED(l->marks >= 0 && has(l, l->counter, COUNTERS) && l->names[l->counter].counter == l->marks);
+  rooted(l, line, f[2], f[3], NULL);
+  NEED(same(span(l->nodes + f[0]), l->figures));
+  scored(l, f[0], ranks);
+  check_end(l, f[0], ranks);
+}
+
+/* -- a whole log ---------------------------------------------------------------------------------------------------------- */
+
+/* Checks a line; whether it is the end. */
+static int check_line(Light *l, const char *line, const char *stop) {
+  line_here(l, line, stop);
+  int32_t k = MEMBER(0, "k");
+  NEED(k);
+  Span kind = span(kind_of(l, k, STRING));
+  if (IS(kind, "\"end\"")) {
+    finished(l, line);
+    note_root(l, stop + 1);
+    return 1;
+  }
+  NEED(l->may == MIDWAY);
+  if (IS(kind, "\"do\"")) decided(l);
+  else if (IS(kind, "\"rnd\"")) drawn(l);
+  else if (IS(kind, "\"run\"")) ran(l);
+  else if (IS(kind, "\"mark\"")) {
+    marked(l, line);
+    note_root(l, stop + 1);
+  } else leave(l); /* what people do and sign is checked by Python */
+  return 0;
+}
+
+static const char *line_end(Light *l, const char *p) {
+  const char *found = memchr(p, '\n', (size_t)(l->c->text + l->c->n - p));
+  NEED(found);
+  return found;
+}
+
+static void check_all(Light *l) {
+  Check *c = l->c;
+  const char *p = c->text, *end = c->text + c->n, *stop;
+  l->added = p;
+  l->marks = -1;
+  l->may = MIDWAY;
+  l->mask = 511;
+  more_slots(l);
+  stop = line_end(l, p);
+  line_here(l, p, stop);
+  read_head(l);
+  for (int64_t left = c->shares; left; left--) stop = line_end(l, stop + 1);
+  for (p = stop + 1; p < end && !c->ended; p = stop + 1) {
+    stop = line_end(l, p);
+    c->ended = check_line(l, p, stop);
+  }
+  if (!c->ended) add_lines_to(&c->tree, l->added, p, NULL);
+  c->used = p - c->text;
+}
+
+static void forget(Light *l) {
+  for (int32_t i = 0; i < l->names_n; i++) free(l->names[i].pieces);
+  for (int i = 0; i < PARTS; i++) free(l->parts[i].ids);
+  free(l->names);
+  free(l->nodes);
+  free(l->slots);
+  free(l->scrap.p);
+  free(l->drawing.p);
+  free(l);
+}
+
+/* Whether everything in a log is right, up to its end or as far as it goes. */
+API int rftg_light(Check *c) {
+  memset(&c->tree, 0, sizeof c->tree);
+  c->used = c->ended = c->roots.n = 0;
+  if (c->n < 1 || c->text[c->n - 1] != '\n' || c->prefix_n > PREFIX_MOST) return 0;
+  Light *const l = calloc(1, sizeof *l);
+  if (!l) return 0;
+  l->c = c;
+  prepare_digests();
+  int right = !setjmp(l->out);
+  if (right) check_all(l);
+  forget(l);
+  return right;
+}

@@ -1,0 +1,87 @@
+"""The light check in native code: a library of its own, the same for all games, see ``light.c``."""
+
+from __future__ import annotations
+
+import ctypes
+from ctypes import POINTER, Structure, c_char_p, c_int, c_int64, c_ubyte, c_uint64
+from threading import local
+
+from rftg_dsl.backends import Followed, Source, Unsuited
+from rftg_dsl.cache import keep_bytes, kept_bytes
+from rftg_dsl.native.building import LIGHT, built_alone, compiler, runtime_digest
+from rftg_dsl.native.engine import ROOT
+from rftg_dsl.native.loading import Text, loaded
+from rftg_dsl.native.trees import Untranslatable
+
+NAME = "native-light.so"
+"""The name of the library in the cache."""
+
+
+class Tree(Structure):
+    """The tree over lines: see ``digest.h``."""
+
+    _fields_ = (("size", c_uint64), ("nodes_n", c_int), ("nodes", c_ubyte * 32 * 64))
+
+
+class Check(Structure):
+    """What is checked, and what came of it: see ``light.c``."""
+
+    _fields_ = (
+        ("text", c_char_p),
+        ("n", c_int64),
+        ("prefix", c_char_p),
+        ("prefix_n", c_int64),
+        ("shares", c_int64),
+        ("used", c_int64),
+        ("ended", c_int64),
+        ("tree", Tree),
+        ("roots", Text),
+    )
+
+
+class Checker:
+    """Checks logs without their rules."""
+
+    def __init__(self, code: bytes) -> None:
+        self.code = loaded(code, {"rftg_light": (c_int, (POINTER(Check),))})
+        self.own = local()
+
+    def consistent(self, log: bytes, game: str, dice: Source, shares: int) -> Followed | None:
+        """What a log comes to that is consistent up to its end, or as far as it goes; None if Python has to see."""
+        if not hasattr(self.own, "check"):
+            self.own.check = Check()
+        one: Check = self.own.check
+        prefix = None if dice.seed is None else f"{dice.seed}/{game}/".encode()
+        one.text, one.n, one.shares = log, len(log), shares
+        one.prefix, one.prefix_n = prefix, len(prefix or b"")
+        if not self.code.rftg_light(ctypes.byref(one)):
+            return None
+        nodes = [bytes(node) for node in one.tree.nodes[: one.tree.nodes_n]]
+        roots = {size: root.hex() for size, root in ROOT.iter_unpack(said(one.roots))}
+        return Followed(one.used, one.tree.size, nodes, roots)
+
+
+def said(text: Text) -> bytes:
+    """What a text holds."""
+    return ctypes.string_at(text.p, text.n) if text.n else b""
+
+
+def kept() -> bytes | None:
+    """The library, if it is in the cache."""
+    by = compiler()
+    return None if by is None else kept_bytes(NAME, f"{runtime_digest()} {by.state}")
+
+
+def made() -> Checker:
+    """What checks logs, compiled unless it is in the cache; ``Unsuited`` if it cannot be."""
+    code = kept()
+    if code is None:
+        by = compiler()
+        if by is None:
+            raise Unsuited("there is no C compiler (cc, gcc or clang, on Linux)")
+        try:
+            code = built_alone(LIGHT, by)
+        except Untranslatable as why:
+            raise Unsuited(str(why)) from None
+        keep_bytes(NAME, f"{runtime_digest()} {by.state}", code)
+    return Checker(code)

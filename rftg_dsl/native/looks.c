@@ -1,0 +1,100 @@
+/* Looking ahead: what Python writes into a state, and what comes of each answer to a decision. */
+
+/* The constant for a text; -1 if there is none. */
+API V rftg_text(const char *p, int64_t n) {
+  V found = known_text(p, n);
+  return found == ABSENT ? -1 : found;
+}
+
+/* What is asked next if the pending decision is answered so. Everything else is as before: what has been made since lies
+   behind it. See Play.tried. */
+V tried(State *s, V pick) {
+  char *before = session.before;
+  uint64_t top = TOP(s);
+  if (!before) before = session.before = malloc(ARENA);
+  if (!before) fail(TOO_LARGE, "there is no memory for a state");
+  memcpy(before, s, top);
+  TAKE(s, pick);
+  V found = s->pending;
+  uint64_t now = TOP(s);
+  memcpy(s, before, top);
+  TOP(s) = now;
+  return found;
+}
+
+/* What the advice of the game is; see Advice.on. */
+static V advised(State *s) {
+  V asked = s->pending, name = attr_name(s, asked), form = attr_form(s, asked);
+  for (const V *p = ADVISERS; *p; p += 2)
+    if (p[0] == name) {
+      V pick = apply(s, p[1], &asked, 1);
+      if (!truth(s, method_accepts_1(s, form, pick))) fail(UNUSUAL, "the advice is not an answer");
+      return pick;
+    }
+  return SIMPLEST(s, form);
+}
+
+/* Answers, and plays on to the end of so many rounds or turns, or to the end of the game if that is 0; by advice, or at
+   random. See Drawn.play_on. */
+static void play_on(State *s, V pick, int sensible, int64_t left, int64_t most) {
+  TAKE(s, pick);
+  for (int64_t answers = 0; !s->over && answers < most;) {
+    if (s->paused != NO_TEXT) {
+      clear(s, s->events);
+      clear(s, s->drawn);
+      if (begins_with(s, s->paused, STRETCH) && --left == 0) break;
+    }
+    if (TOP(s) > 1 << 18) tidy(s);
+    if (s->pending == NONE) {
+      run(s);
+      continue;
+    }
+    answers++;
+    V next = sensible ? advised(s) : method_draw_1(s, attr_form(s, s->pending));
+    TAKE(s, next);
+  }
+}
+
+/* How it is played on. */
+typedef struct {
+  int64_t seat, seats, sensible, horizon, answers_most;
+} Ahead;
+
+/* Numbers as Python's random.Random draws them from a whole number. */
+static void twister_of(Twister *t, uint64_t seed) {
+  uint32_t key[2] = {(uint32_t)seed, (uint32_t)(seed >> 32)};
+  twister_seed(t, key, key[1] ? 2 : 1);
+}
+
+/* One look: a guess at what the seat does not see in `s`, and what every seat can expect to score after each of `n` answers.
+   `there` and `twin` are states to work in. See Drawn.at. */
+API int rftg_look(State *s, State *there, State *twin, const Ahead *a, const V *picks, int64_t n, uint64_t seed, double *out) {
+  Twister bot, start;
+  twister_of(&bot, seed);
+  session.bot = &bot;
+  session.is_loose = 1;
+  int how = RESCUED;
+  if (!how) {
+    memcpy(there, s, TOP(s));
+    SUPPOSE(there, a->seat);
+    twister_of(&start, (uint64_t)(drawn_fraction() * 9007199254740992.0));
+    for (int64_t i = 0; i < n; i++) {
+      memcpy(twin, there, TOP(there));
+      bot = start;
+      play_on(twin, picks[i], (int)a->sensible, a->horizon, a->answers_most);
+      V found = PROSPECTS(twin);
+      const V *p = parts(twin, found, a->seats);
+      for (int64_t k = 0; k < a->seats; k++) *out++ = real(twin, p[k]);
+    }
+  }
+  session.is_loose = 0;
+  return how;
+}
+
+/* Forks a state so many times: what that costs. */
+API void rftg_forks(State *to, const State *from, int64_t n) {
+  for (int64_t i = 0; i < n; i++) {
+    memcpy(to, from, TOP(from));
+    __asm__ volatile("" : : "r"(to) : "memory");
+  }
+}

@@ -1,0 +1,35 @@
+"""Tests with native code. The end of a run says how many games it has played, and how many it has left to Python."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from rftg_dsl.native import building
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patient() -> Iterator[None]:
+    """Compiling may take as long as it likes: a slow machine is not a counterexample."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(building, "C_TIME", building.C_TIME._replace(most=3_600))
+        yield
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """The sum of what tests have noted of games that were played twice."""
+    played, left = Counter[str](), Counter[str]()
+    for reports in terminalreporter.stats.values():
+        for kind, said in [note for one in reports for note in properties(one)]:
+            (played if kind == "games" else left).update(said)
+    if played:
+        terminalreporter.section("games in native code and in Python")
+        for what, n in [*played.items(), ("left to Python", left.total()), *left.most_common()]:
+            terminalreporter.line(f"{n:>9,}  {what}")
+
+
+def properties(report: object) -> list[tuple[str, dict[str, int]]]:
+    """What a test has noted, once for each test."""
+    return getattr(report, "user_properties", []) if getattr(report, "when", "") == "call" else []

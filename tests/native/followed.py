@@ -1,0 +1,13 @@
+"""A log that an engine follows, without Python where something is wrong."""
+
+from __future__ import annotations
+
+from rftg_dsl.log.audit import FastAudit
+from rftg_dsl.log.read import Log, parse_log
+from rftg_dsl.native.engine import Engine
+
+
+def audited(log: Log | bytes, engine: Engine) -> FastAudit | None:
+    """The audit by native code alone; None if Python has to see."""
+    one = parse_log(log) if isinstance(log, bytes) else log
+    return FastAudit.of(one, lambda raw, dice: engine.follow(raw, one.head, dice))

@@ -1,0 +1,460 @@
+"""Light checks by native code give the verdict that Python gives, whatever is wrong with a log."""
+
+import gzip
+import json
+import random
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from typer.testing import CliRunner
+
+from forging import derived, raw_of
+from lanes import law
+from rftg_dsl import backends
+from rftg_dsl.cli.app import app
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.log.audit import Engines, FastAudit, check_light, finder, judged
+from rftg_dsl.log.batch import audit_files
+from rftg_dsl.log.randomness import seeded
+from rftg_dsl.log.read import Damaged, Missing, parse_log
+from rftg_dsl.log.record import line_of
+from rftg_dsl.log.verdict import Verdict
+from rftg_dsl.native import building, light
+from spoiling import RAW, spoilt_bytes, spoilt_records
+
+pytestmark = pytest.mark.skipif(building.compiler() is None, reason="there is no C compiler")
+
+LOGS = Path(__file__).parents[1] / "logs"
+WHOLE = {
+    path.name: gzip.decompress(path.read_bytes()) for path in sorted(LOGS.glob("*.gz")) if "sealed" not in path.name
+}
+BROKEN = sorted((LOGS / "malformed").glob("*.rlog*"))
+FIND = finder()
+ENGINES = Engines("native")
+
+Record = dict[str, Any]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A cache of these tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("cache")
+        patch.setenv("XDG_CACHE_HOME", str(folder))
+        native = backends.find_backend("native")
+        patch.setattr(native, "light", None)
+        yield folder / "rftg"
+
+
+def verdict(raw: bytes, engines: Engines | None) -> Verdict | str:
+    """The verdict on a log; what is wrong if it cannot be read."""
+    heads = engines.heads if engines else None
+    try:
+        return judged("log", lambda: parse_log(raw, "log", heads), FIND, light=True, engines=engines)
+    except Unusable as wrong:
+        return str(wrong)
+
+
+def natively(raw: bytes) -> FastAudit | None:
+    """What native code finds; None if it leaves the log to Python."""
+    try:
+        return ENGINES.checked(parse_log(raw, "log", ENGINES.heads), FIND, light=True)
+    except (Damaged, Missing, Unusable):
+        return None
+
+
+def same(raw: bytes) -> Verdict:
+    """The verdict on a log, the same by native code and by Python."""
+    native, python = verdict(raw, ENGINES), verdict(raw, None)
+    assert native == python
+    assert isinstance(python, Verdict)
+    return python
+
+
+# -- logs of games ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_the_log_of_a_game_is_checked_natively(name: str) -> None:
+    raw = WHOLE[name]
+    native, python = natively(raw), check_light(parse_log(raw))
+
+    assert native is not None
+    assert native.tree.root == python.tree.root and native.tree.size == python.tree.size
+    assert native.beside.roots == python.beside.roots and native.beside.taken == python.beside.taken
+    assert native.dice.plain() == python.dice.plain()
+    assert same(raw).verdict == "valid"
+
+
+@pytest.mark.parametrize("name", ["galaxies.rlog.gz", "race-shared.rlog.gz", "roll-table.rlog.gz"])
+def test_a_log_cut_after_any_line(name: str) -> None:
+    lines = WHOLE[name].splitlines(keepends=True)
+    for size in [*range(1, 12), *range(12, len(lines), 60), len(lines) - 1]:
+        raw = b"".join(lines[:size])
+
+        assert same(raw).verdict == "unknown"
+        assert same(raw[:-5]).verdict == "unknown"
+        assert natively(raw) is not None or size <= 3, "an unfinished log is checked natively too"
+
+
+@pytest.mark.parametrize("path", BROKEN, ids=lambda one: one.name)
+def test_a_malformed_log(path: Path) -> None:
+    raw = path.read_bytes()
+
+    assert verdict(raw, ENGINES) == verdict(raw, None)
+
+
+@law(25)
+@given(spoilt=spoilt_bytes())
+def test_spoilt_bytes_have_the_verdict_of_python(spoilt: tuple[str, bytes]) -> None:
+    name, raw = spoilt
+    assert verdict(raw, ENGINES) == verdict(raw, None)
+    assert natively(raw) is None or b'"k":"end"' not in raw or raw == RAW[name]
+
+
+@law(25)
+@given(spoilt=spoilt_records())
+def test_spoilt_records_have_the_verdict_of_python(spoilt: tuple[str, bytes]) -> None:
+    assert verdict(spoilt[1], ENGINES) == verdict(spoilt[1], None)
+
+
+# -- a log with everything --------------------------------------------------------------------------------------------
+
+TABLE: Record = {
+    "counters": {"c": 5, "turns_taken": 0},
+    "entered": {},
+    "facts": {"f": 0, "g": [1]},
+    "last_entered": 0,
+    "pieces": {"empty": [], "p": ["A", "B", "C"], "q": ["D"]},
+    "sides": {"A": "up"},
+    "stock": {"x": 3, "y": 1},
+    "tags": {"B": 2},
+    "woken": 0,
+}
+
+EVENTS: list[list[Any]] = [
+    ["shift", "w", "c", "x", "y", 1],
+    ["shift", "w", "c", "x", "z", 2],
+    ["shift", "w", "c", "z", "z", 1],
+    ["shift", "w", "c", "z", "z", 2],
+    ["adjust", "w", "c", "c", 2],
+    ["adjust", "w", "c", "c", -3, 1],
+    ["move", "w", "c", "A", "q", 1],
+    ["move", "w", "c", "D", "new", 0],
+    ["move", "w", "c", "D", "new", 0],
+    ["move", "w", "c", "B", "q", 0],
+    ["move", "w", "c", "B", "empty", 0],
+    ["flip", "w", "c", "A", "down"],
+    ["flip", "w", "c", "C", '\u00e9\\"\n\x7f'],
+    ["tag", "w", "c", "A", 3],
+    ["tag", "w", "c", "B", 0],
+    ["enter", "w", "c", "A", 1],
+    ["enter", "w", "c", "B", 2],
+    ["enter", "w", "c", "A", 0],
+    ["wake", "w", "c", 1],
+    ["fact", "w", "c", "f", [1, "\u00e9", {"a": None}, True]],
+    ["fact", "w", "c", "g", "x" * 4_000],
+    ["move", "w", "c", "C", "q", 0],
+    ["arrange", "w", "c", "q", ["A", "C"]],
+    ["note", "w", "c"],
+    ["note", "\u2603", "\\", {}, [[]], -1, None, 2**53, -(2**53)],
+]
+"""Every kind of event, with what is special about it."""
+
+
+def figures(end: bool = False) -> Record:
+    """The figures of two seats: the second one wins by its tie-break."""
+    seats: list[Record] = [{"score": {"a": 3, "b": -1, "total": 2}, "tie_break": [1, 2]}]
+    seats.append({"score": {"a": 2, "total": 2}, "tie_break": [1, 3]})
+    return {"seats": seats} | ({"end": {"scores": [2, 2], "winners": [1]}} if end else {})
+
+
+def everything(seed: str | None) -> list[str]:
+    """The lines of a log of no game at all that has everything that a log can have."""
+    chance = Seeded(seed, "galaxies") if seed else None
+    dice = seeded(seed) if seed else None
+    head = json.loads(WHOLE["galaxies.rlog.gz"].partition(b"\n")[0])
+    head |= {"table": TABLE, "randomness": dice.head if dice else {"mode": "table"}, "seats": ["a", "b"], "players": 2}
+
+    def rolled(label: str, domain: int, times: int) -> Record:
+        found = list(chance.rolls(label, domain, times)) if chance else [domain - 1] * times
+        return {"domain": domain, "fx": [], "k": "rnd", "label": label, "result": found}
+
+    def drawn(label: str, source: Any, members: Sequence[Any], times: int) -> Record:
+        found = list(chance.draws(label, members, times)) if chance else list(members[:times])
+        return {"domain": len(members), "from": source, "fx": [], "k": "rnd", "label": label, "result": found}
+
+    def done(form: list[Any], pick: Any, **more: Any) -> Record:
+        return {"form": form, "fx": [], "k": "do", "name": "what", "pick": pick, "seat": 1, **more}
+
+    def run(*events: list[Any]) -> Record:
+        return {"fx": list(events), "k": "run"}
+
+    def mark(after: str, end: bool = False) -> Record:
+        return {
+            "after": after,
+            "figures": figures(end),
+            "k": "mark",
+            "n": 0,
+            "root": "",
+            "state": "0" * 64,
+            "table": "",
+        }
+
+    def turn(by: int) -> list[Any]:
+        return ["adjust", "w", "c", "turns_taken", by]
+
+    numbers = list(range(300))
+    records = [
+        head,
+        drawn("0/table/draw/0", "p", ["A", "B", "C"], 3),
+        drawn("0/0/draw/0", [1, "B", 2], [1, "B", 2], 2),
+        drawn("0/0/draw/1", numbers, numbers, 20),
+        drawn("0/0/draw/2", "q", ["D"], 1),
+        rolled("0/0/dice/0", 6, 3),
+        rolled("0/0/dice/1", 1, 40),
+        rolled("0/1/dice/0", 257, 50),
+        rolled("0/1/dice/1", 65_536, 1),
+        *[run(event) for event in EVENTS],
+        done(["one", 3], "A"),
+        done(["one", 3], 7, secret=1),
+        done(["some", 0, 2, 4], []),
+        done(["some", 0, 2, 4], ["A", 1]),
+        done(["bag", 1, 4, 9], {"A": 1, "B": 3}),
+        done(["bag", 0, 4, 9], {}),
+        done(["amount", -2, 5], -2),
+        mark("setup"),
+        run(turn(1), ["note", "w", "c"]),
+        rolled("1/0/dice/0", 6, 1),
+        run(turn(-1)),
+        rolled("0/0/dice/0", 6, 1),
+        run(turn(1)),
+        rolled("1/0/dice/0", 6, 1),
+        mark("turn 1"),
+        run(turn(1)),
+        mark("turn 2", end=True),
+        {"figures": figures(True), "k": "end", "n": 0, "root": ""},
+        *(dice.closing if dice else []),
+    ]
+    return derived([line_of(record) for record in records])
+
+
+LINES = {"table": everything(None), "seed": everything("any text é")}
+
+
+@pytest.mark.parametrize("mode", LINES)
+def test_a_log_with_everything_is_checked_natively(mode: str) -> None:
+    raw = raw_of(LINES[mode])
+    native, python = natively(raw), check_light(parse_log(raw))
+
+    assert same(raw).verdict == "valid"
+    assert native is not None and native.dice.plain() == python.dice.plain()
+    assert native.tree.root == python.tree.root and native.beside.roots == python.beside.roots
+
+
+STRANGE: Sequence[Any] = [
+    None,
+    True,
+    False,
+    0,
+    1,
+    2,
+    3,
+    -1,
+    2**53,
+    2**53 + 1,
+    10**30,
+    "",
+    "A",
+    "x",
+    "zz",
+    "\\",
+    "\u00e9",
+]
+STRANGE = [
+    *STRANGE,
+    [],
+    [[]],
+    ["A"],
+    ["A", "A"],
+    [1],
+    {},
+    {"A": 1},
+    {"A": 0},
+    [True],
+    "0/0/dice/0",
+    "setup",
+    "x" * 6_000,
+]
+
+
+def places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every list and object in a value, with each of its keys."""
+    keys: Any = list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else []
+    for key in keys:
+        yield value, key
+        yield from places(value[key])
+
+
+def variant(line: str, chosen: random.Random) -> str:
+    """A line with another value at some place, without it, or with one more."""
+    record = json.loads(line)
+    inner, key = chosen.choice(list(places(record)))
+    how = chosen.random()
+    if how < 0.15:
+        del inner[key]
+    elif how < 0.3 and isinstance(inner, dict):
+        inner["zz"] = 1
+    elif how < 0.3:
+        inner.append(1)
+    else:
+        inner[key] = chosen.choice(STRANGE)
+    return line_of(record)
+
+
+@pytest.mark.parametrize("mode", LINES)
+def test_any_value_in_a_log_with_everything(mode: str) -> None:
+    """What native code takes, Python takes; of the other logs some are judged in both ways too."""
+    lines, chosen = LINES[mode], random.Random(mode)
+    taken = 0
+    for at in range(1, len(lines)):
+        for nth in range(6):
+            line = variant(lines[at], chosen)
+            raw = raw_of(derived([*lines[:at], line, *lines[at + 1 :]]))
+            found = natively(raw)
+            taken += found is not None
+            if found is not None or not nth:
+                same(raw)
+    assert taken > 10
+
+
+RESULTS = {
+    "a result counted on after its round came again": ("0/0/dice/0", "0/0/dice/2"),
+    "a result counted anew in its round": ("0/0/dice/1", "0/0/dice/0"),
+    "a number with a zero before it": ("1/0/dice/0", "01/0/dice/0"),
+    "a seat that is not there": ("0/1/dice/0", "0/2/dice/0"),
+    "a purpose with a stroke": ("0/1/dice/0", "0/1/di/ce/0"),
+    "no purpose": ("0/1/dice/0", "0/1//0"),
+}
+
+
+@pytest.mark.parametrize("case", RESULTS)
+def test_labels_are_judged_alike(case: str) -> None:
+    before, after = (f'"label":"{one}"' for one in RESULTS[case])
+    lines = LINES["table"]
+    there = [at for at, line in enumerate(lines) if before in line]
+    for at in there:
+        changed = [*lines[:at], lines[at].replace(before, after), *lines[at + 1 :]]
+
+        assert same(raw_of(derived(changed))).verdict == "invalid"
+
+
+HEADS: dict[str, Record] = {
+    "a name with a backslash": {"stock": {"x": 3, "y": 1, "\\": 1}},
+    "a name that is not ASCII": {"stock": {"x": 3, "y": 1, "\u00e9": 1}},
+    "a piece twice": {"pieces": {"empty": ["D"], "p": ["A", "B", "C"], "q": ["D"]}},
+    "a piece that is a number": {"pieces": {"empty": [1], "p": ["A", "B", "C"], "q": ["D"]}},
+    "nothing of something": {"stock": {"a": 0, "x": 3, "y": 1}},
+    "less than nothing": {"stock": {"a": -1, "x": 3, "y": 1}},
+    "a part too many": {"more": {}},
+    "a part that is a list": {"tags": []},
+    "a counter that is true": {"counters": {"c": True, "turns_taken": 0}},
+    "no counter of rounds": {"counters": {"c": 5}},
+    "another last entered": {"last_entered": -3},
+    "too many facts": {"facts": {str(nth): 0 for nth in range(1_001)} | {"f": 0, "g": 0}},
+}
+
+
+@pytest.mark.parametrize("case", HEADS)
+def test_tables_of_heads_are_judged_alike(case: str) -> None:
+    head, *rest = LINES["table"]
+    said = json.loads(head)
+    said["table"] = {**TABLE, **HEADS[case]}
+
+    assert verdict(raw_of(derived([line_of(said), *rest])), ENGINES) == verdict(
+        raw_of(derived([line_of(said), *rest])), None
+    )
+
+
+def test_many_names_are_found() -> None:
+    moves = [["move", "w", "c", "C", f"place {nth}", 0] for nth in range(9_000)]
+    raw = raw_of(derived([LINES["table"][0], line_of({"fx": moves, "k": "run"})]))
+
+    assert same(raw).verdict == "unknown"
+    assert natively(raw) is not None
+
+
+# -- where it comes from ----------------------------------------------------------------------------------------------
+
+
+def refused(*_: Any) -> bytes:
+    raise AssertionError("it is compiled again")
+
+
+def test_it_is_compiled_once_and_kept_under_a_seal(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    natively(WHOLE["galaxies.rlog.gz"])
+    kept = place / light.NAME
+    whole = kept.read_bytes()
+    with monkeypatch.context() as patch:
+        patch.setattr(light, "built_alone", refused)
+        assert light.made()
+
+    kept.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
+
+    assert light.kept() is None
+    assert light.made() and light.kept() is not None
+
+
+def test_a_library_of_another_compiler_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    natively(WHOLE["galaxies.rlog.gz"])
+    by = building.compiler()
+    assert by is not None
+    monkeypatch.setattr(light, "compiler", lambda: building.Compiler(by.path, "another"))
+
+    assert light.kept() is None
+
+
+def test_it_is_used_without_asking_once_there_is_much_to_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = WHOLE["galaxies.rlog.gz"]
+    for nth in range(4):
+        (tmp_path / f"{nth}.rlog").write_bytes(raw)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(backends.find_backend("native"), "light", None)
+    made: list[int] = []
+    plain = light.made
+    monkeypatch.setattr(light, "made", lambda: made.append(1) or plain())
+    paths = [str(tmp_path / f"{nth}.rlog") for nth in range(4)]
+
+    few = list(audit_files(paths, light=True))
+    assert not made
+    monkeypatch.setattr(backends, "LARGE", 3 * len(raw))
+    monkeypatch.setattr("rftg_dsl.log.audit.LARGE", 3 * len(raw))
+    many = list(audit_files(paths, light=True))
+
+    assert made == [1]
+    assert few == many == list(audit_files(paths, light=True, backend="python"))
+
+
+def test_python_checks_where_native_code_cannot_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(backends.find_backend("native"), "light", None)
+    monkeypatch.setattr(light, "LIGHT", "nothing.c")
+    monkeypatch.setitem(building.FLAGS, "nothing.c", ())  # type: ignore[arg-type]
+    raw = WHOLE["galaxies.rlog.gz"]
+
+    assert verdict(raw, Engines("native")) == verdict(raw, None)
+
+
+@pytest.mark.parametrize("backend", ["python", "native"])
+def test_a_back_end_can_be_asked_for(backend: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.rlog"
+    path.write_bytes(WHOLE["race-shared.rlog.gz"])
+
+    found = CliRunner().invoke(app, ["audit", str(path), "--light", "--backend", backend, "--format", "json"])
+
+    assert found.exit_code == 0
+    assert json.loads(found.stdout)[0]["verdict"] == "valid"
