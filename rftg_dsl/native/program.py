@@ -375,40 +375,51 @@ def code_of(one: Any) -> CodeType | None:
 
 
 def called_often(rules: Rules, options: Mapping[str, str], decisions: int = 1_000) -> frozenset[CodeType]:
-    """The functions that Python calls most while it plays at random and says what a log needs."""
-    calls: Counter[CodeType] = Counter()
+    """The functions that Python calls most while it plays at random, and while it says what a log needs."""
+    played, told = Counter[CodeType](), Counter[CodeType]()
     naming, figures = naming_of(rules.layout), rules.game.figures
 
-    def note(frame: FrameType, event: str, of: Any) -> None:
-        if event == "call":
-            calls[frame.f_code] += 1
+    def counting(calls: Counter[CodeType]) -> None:
+        def note(frame: FrameType, event: str, of: Any) -> None:
+            if event == "call":
+                calls[frame.f_code] += 1
+
+        sys.setprofile(note)
 
     random, before = Random(0).random, sys.getprofile()
-    sys.setprofile(note)
     try:
         while decisions > 0:
             play = rules.start(Seeded(str(decisions), ""), options)
             while not play.over and decisions > 0:
+                counting(played)
                 if play.pending is None:
                     play.run()
-                    if play.paused:
-                        figures(play), play.whole()
                 else:
                     form = play.pending.form
                     pick = form.draw(random)
-                    naming.pick(form, pick), form.shape()
                     play.take(pick)
                     decisions -= 1
+                    counting(told)
+                    naming.pick(form, pick), form.shape()
+                counting(told)
+                if play.paused:
+                    figures(play), play.whole()
+                sys.setprofile(before)
                 play.take_events()
     finally:
         sys.setprofile(before)
+    return frozenset(most_called(played) | most_called(told))
+
+
+def most_called(calls: Counter[CodeType]) -> set[CodeType]:
+    """The functions that make up most of some calls."""
     found, left = set(), SHARE * calls.total()
     for code, n in calls.most_common():
         if left <= 0:
             break
         found.add(code)
         left -= n
-    return frozenset(found)
+    return found
 
 
 def unboxed(type: Type, word: str) -> str:
