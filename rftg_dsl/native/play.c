@@ -28,7 +28,7 @@ static void run(State *s) {
     V *args = at(s, p[2]);
     if (UNLIKELY(!IS_POOL(p[1]) || p[1] >> 3 >= STEPS_END)) fail(UNUSUAL, "there is no such step");
     WRAPPERS[STEP_AT[p[1] >> 3]](s, args + 1, SIZE(*args));
-    for (int64_t i = later[LENGTH]; i > 0; i--) append(s, s->agenda, block(s, later[THINGS])[i]);
+    for (int64_t i = later[LENGTH]; i > 0; i--) push(s, s->agenda, block(s, later[THINGS])[i]);
     later[LENGTH] = 0;
   }
   s->over = !agenda[LENGTH] && s->pending == NONE && s->paused == NO_TEXT;
