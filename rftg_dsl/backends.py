@@ -35,27 +35,25 @@ class Unsuited(Exception):
 
 
 @frozen
-class Played:
-    """What came of a game."""
-
-    decisions: int
-    events: int
-    rounds: int
-    figures: Any
-    """The report at its end."""
-    log: bytes
-    """Its log; empty if none was asked for."""
-
-
-@frozen
 class Outcome:
-    """What one of many games came to."""
+    """What a game came to."""
 
     decisions: int
     events: int
     rounds: int
     scores: Sequence[int]
     winners: Sequence[int]
+
+
+@frozen
+class Played:
+    """A game that was played."""
+
+    outcome: Outcome
+    report: bytes
+    """The report at its end, as JSON."""
+    log: bytes
+    """Its log; empty if none was asked for."""
 
 
 @frozen

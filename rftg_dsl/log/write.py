@@ -106,11 +106,13 @@ class LogFile:
 
     def write(self, lines: list[str]) -> None:
         """Add the lines of a turn or a decision; ``Unusable`` if they cannot be written, and then none of them is."""
-        if not lines:
-            return
+        if lines:
+            self.write_text(("\n".join(lines) + "\n").encode("ascii"))
+
+    def write_text(self, data: bytes) -> None:
+        """Add whole lines; ``Unusable`` if they cannot be written, and then none of them is."""
         if self.failed:
             raise Unusable(f"{self.path} could not be written before", "continue it with 'rftg resume'", "unwritable")
-        data = ("\n".join(lines) + "\n").encode("ascii")
         with explained(self.path):
             try:
                 rest = data

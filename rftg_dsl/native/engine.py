@@ -105,19 +105,23 @@ class Engine:
                 return [None] * len(seeds)
             texts += [f"{seed}/{name}/".encode(), *[bot_seed(seed, seat) for seat in seats]]
         sizes = (ctypes.c_int64 * len(texts))(*map(len, texts))
-        width = 4 + 2 * self.players
-        out = (ctypes.c_int64 * (width * len(seeds)))()
+        out = (ctypes.c_int64 * (self.width * len(seeds)))()
         bots = (Twister * self.players)()
         game = Game(bots=bots, rounds_most=rounds, events_most=GAME.most)
         given = self.state, self.image, len(self.image), ctypes.byref(game), self.players, b"".join(texts)
         self.code.rftg_many(*given, sizes, len(seeds), out)
-        found: list[Outcome | None] = []
-        for first in range(0, len(out), width):
-            how, decisions, events, played, *rest = out[first : first + width]
-            scores, won = rest[: self.players], rest[self.players :]
-            winners = [seat for seat in seats if won[seat]]
-            found.append(None if how else Outcome(decisions, events, played, scores, winners))
-        return found
+        return [self.outcome(out[first : first + self.width]) for first in range(0, len(out), self.width)]
+
+    @property
+    def width(self) -> int:
+        """How many words say what a game came to: see ``count_game``."""
+        return 4 + 2 * self.players
+
+    def outcome(self, words: Sequence[int]) -> Outcome | None:
+        """What a game came to; None if Python has to play it."""
+        how, decisions, events, rounds, *rest = words
+        scores, won = rest[: self.players], rest[self.players :]
+        return None if how else Outcome(decisions, events, rounds, scores, [nth for nth, one in enumerate(won) if one])
 
     def follow(self, log: bytes, head: Mapping[str, Any], dice: Source) -> Followed | None:
         """Play again what a log says, and compare every line up to its end; None if Python has to."""
@@ -164,13 +168,13 @@ class Engine:
             game.opening_n = len(game.opening)
             game.closing = "".join([f"{line_of(one)}\n" for one in dice.closing]).encode("ascii")
             game.closing_n = len(game.closing)
-        if self.code.rftg_random(state, ctypes.byref(game)):
-            return None
-        if self.code.rftg_figures(state, ctypes.byref(log)):
+        out = (ctypes.c_int64 * self.width)()
+        self.code.rftg_random(state, ctypes.byref(game), self.players, out)
+        outcome = self.outcome(out[:])
+        if outcome is None or self.code.rftg_figures(state, ctypes.byref(log)):
             return None
         text = ctypes.string_at(log.out.p + 1, log.out.n - 1) if names is not None else b""
-        figures = json.loads(ctypes.string_at(log.scrap.p, log.scrap.n))
-        return Played(game.decisions, game.events, game.rounds, figures, text)
+        return Played(outcome, ctypes.string_at(log.scrap.p, log.scrap.n), text)
 
 
 def bot_seed(seed: str, seat: int) -> bytes:

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
-OFTEN, SELDOM = "often.c", "seldom.c"
-"""The files of the functions that are called all the time, and of the others."""
+OFTEN, SOMETIMES, SELDOM = RANKS = "often.c", "sometimes.c", "seldom.c"
+"""The files of the functions that are called all the time, of those that are called now and then, and of the others."""
+
+OFTEN_TOO = "often_too.c"
+"""The second half of those that are called all the time: the two are compiled side by side."""
+
+CODE = OFTEN, OFTEN_TOO, SOMETIMES, SELDOM
+"""All of them; what takes longest to compile comes first."""
 
 CALLED = re.compile(r"\b(?:[fw][0-9]|attr_|method_)\w*\b")
 """The names of C functions that are translated."""
@@ -23,7 +31,8 @@ class Files:
         there = {part: set(CALLED.findall("\n".join(texts))) for part, texts in parts.items()}
         there[OFTEN] |= {*called}
         used = {part: {aliases.get(one, one) for one in names} for part, names in there.items()}
-        self.open = used[OFTEN] & used[SELDOM]
+        uses = Counter(one for names in used.values() for one in names)
+        self.open = {one for one, n in uses.items() if n > 1}
         """The functions that more than one file knows."""
 
     @property
@@ -36,6 +45,13 @@ class Files:
         """The functions that only one file knows, declared; and all of its functions."""
         texts = [one if name_of(one) in self.open else f"static {one}" for one in self.parts[part]]
         return "\n".join(head_of(one) for one in texts if name_of(one) not in self.open), texts
+
+
+def halves(texts: list[str]) -> tuple[list[str], list[str]]:
+    """Texts in two parts of about the same length."""
+    half = sum(map(len, texts)) / 2
+    at = sum(so_far <= half for so_far in accumulate(map(len, texts)))
+    return texts[:at], texts[at:]
 
 
 def defined(**names: Any) -> str:

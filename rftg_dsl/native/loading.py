@@ -95,7 +95,7 @@ CALLS: Calls = {
     "rftg_take": (c_int, (c_void_p, c_int64)),
     "rftg_draw": (c_int, (c_void_p, POINTER(Twister), POINTER(c_int64))),
     "rftg_forget": (None, (c_void_p,)),
-    "rftg_random": (c_int, (c_void_p, POINTER(Game))),
+    "rftg_random": (None, (c_void_p, POINTER(Game), c_int64, POINTER(c_int64))),
     "rftg_many": (
         None,
         (c_void_p, c_char_p, c_int64, POINTER(Game), c_int64, c_char_p, POINTER(c_int64), c_int64, POINTER(c_int64)),

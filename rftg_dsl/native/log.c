@@ -120,15 +120,14 @@ static inline uint64_t begins(State *s, V text) {
   return n >= 8 ? x : x & ~0ull << (8 - n) * 8;
 }
 
-/* Where a key belongs among the first `m` keys of an object that are in order. */
-static int64_t place_of_key(State *s, const V *e, const V *order_, int64_t m, V key) {
-  int64_t low = 0, high = m;
-  while (low < high) {
-    int64_t half = (low + high) / 2;
-    if (order(s, e[2 * order_[half]], key) > 0) high = half;
-    else low = half + 1;
-  }
-  return low;
+/* A key of an object: how it begins, and where it stands. */
+typedef struct {
+  uint64_t begins;
+  int64_t at;
+} Key;
+
+static inline int is_after(State *s, const V *e, Key a, Key b) {
+  return a.begins > b.begins || (a.begins == b.begins && order(s, e[2 * a.at], e[2 * b.at]) > 0);
 }
 
 static void put_object(State *s, Text *t, V v, int depth) {
@@ -136,29 +135,29 @@ static void put_object(State *s, Text *t, V v, int depth) {
   int64_t n = p[USED_], m = 0;
   if (n > KEYS_MOST) fail(TOO_LARGE, "an object has too many keys");
   const V *e = at(s, p[THINGS]) + 1;
-  V order_[n ? n : 1];
-  uint64_t last = 0;
+  Key keys[n ? n : 1];
   for (int64_t i = 0; i < n; i++) {
     V key = e[2 * i];
     if (key == ABSENT) continue;
     if (KIND(s, key) != STR) fail(UNUSUAL, "a key is no text");
-    uint64_t now = begins(s, key);
-    if (LIKELY(!m || now > last || (now == last && order(s, e[2 * order_[m - 1]], key) <= 0))) {
-      order_[m++] = i; /* most are in order already */
-      last = now;
-      continue;
-    }
-    int64_t place = place_of_key(s, e, order_, m, key);
-    memmove(order_ + place + 1, order_ + place, (m++ - place) * 8);
-    order_[place] = i;
+    Key one = {begins(s, key), i};
+    int64_t low = m, high = m++;
+    if (high && is_after(s, e, keys[high - 1], one)) /* most are in order already */
+      for (low = 0, high--; low < high;) {
+        int64_t half = (low + high) / 2;
+        if (is_after(s, e, keys[half], one)) high = half;
+        else low = half + 1;
+      }
+    for (int64_t k = m - 1; k > low; k--) keys[k] = keys[k - 1];
+    keys[low] = one;
   }
   PUT(t, "{");
   for (int64_t i = 0; i < m; i++) {
     if (i) PUT(t, ",");
-    V key = e[2 * order_[i]];
+    V key = e[2 * keys[i].at];
     put_quoted(t, chars(s, key), chars_n(s, key));
     PUT(t, ":");
-    put_json(s, t, e[2 * order_[i] + 1], depth);
+    put_json(s, t, e[2 * keys[i].at + 1], depth);
   }
   PUT(t, "}");
 }

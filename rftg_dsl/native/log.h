@@ -10,7 +10,7 @@
 #define RESULTS_MOST 250000
 #define LABEL_MOST 100
 #define VALUE_MOST 5000
-#define KEYS_MOST 100000
+#define KEYS_MOST 30000
 
 typedef struct {
   char *p;

@@ -28,7 +28,7 @@ static void run(State *s) {
     V *args = at(s, p[2]);
     if (UNLIKELY(!IS_POOL(p[1]) || p[1] >> 3 >= STEPS_END)) fail(UNUSUAL, "there is no such step");
     WRAPPERS[STEP_AT[p[1] >> 3]](s, args + 1, SIZE(*args));
-    for (int64_t i = later[LENGTH]; i > 0; i--) append(s, s->agenda, block(s, later[THINGS])[i]);
+    for (int64_t i = later[LENGTH]; i > 0; i--) push(s, s->agenda, block(s, later[THINGS])[i]);
     later[LENGTH] = 0;
   }
   s->over = !agenda[LENGTH] && s->pending == NONE && s->paused == NO_TEXT;
@@ -140,13 +140,6 @@ static void play_random(State *s, Game *g) {
   }
 }
 
-API int rftg_random(State *s, Game *g) {
-  rftg_seed(g->prefix, g->prefix_n);
-  int how = RESCUED;
-  if (!how) play_random(s, g);
-  return how;
-}
-
 /* Plays what a log says, up to its end; OTHERWISE if any line is not what follows. Without a prefix the log gives the
    results of chance, too. `used`: how much of the text that is. */
 API int rftg_follow(State *s, Game *g, const char *text, int64_t n, int64_t *used) {
@@ -189,6 +182,22 @@ static void count_end(State *s, int64_t *out, int64_t seats) {
   }
 }
 
+static void play_and_count(State *s, Game *g, int64_t seats, int64_t *out) {
+  out[HOW] = RESCUED;
+  if (out[HOW]) return;
+  play_random(s, g);
+  out[DECISIONS] = g->decisions;
+  out[EVENTS] = g->events;
+  out[ROUNDS] = g->rounds;
+  count_end(s, out, seats);
+}
+
+/* Plays a game. */
+API void rftg_random(State *s, Game *g, int64_t seats, int64_t *out) {
+  rftg_seed(g->prefix, g->prefix_n);
+  play_and_count(s, g, seats, out);
+}
+
 /* Plays `n` games from `image`; the texts of all of them stand one after another: a prefix, and a seed for each bot. */
 API void rftg_many(State *s, const char *image, int64_t image_n, Game *g, int64_t seats, const char *texts,
                    const int64_t *sizes, int64_t n, int64_t *out) {
@@ -198,13 +207,7 @@ API void rftg_many(State *s, const char *image, int64_t image_n, Game *g, int64_
     rftg_seed(texts, *sizes);
     texts += *sizes++;
     for (int64_t k = 0; k < seats; texts += *sizes++, k++) rftg_bot(g->bots + k, (const unsigned char *)texts, *sizes);
-    out[HOW] = RESCUED;
-    if (out[HOW]) continue;
-    play_random(s, g);
-    count_end(s, out, seats);
-    out[DECISIONS] = g->decisions;
-    out[EVENTS] = g->events;
-    out[ROUNDS] = g->rounds;
+    play_and_count(s, g, seats, out);
   }
 }
 

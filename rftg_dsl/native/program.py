@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from random import Random
-from types import CodeType, FrameType, FunctionType, MappingProxyType, MethodType
+from types import CodeType, FunctionType, MappingProxyType, MethodType
 from typing import Any
 
 from rftg_dsl.compile.guess import suppose
@@ -23,8 +21,9 @@ from rftg_dsl.kernel.step import Step
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
 from rftg_dsl.limits import CHAIN
 from rftg_dsl.log.record import Naming, naming_of
-from rftg_dsl.native.files import OFTEN, SELDOM, Files, defined
+from rftg_dsl.native.files import CODE, OFTEN, OFTEN_TOO, SELDOM, SOMETIMES, Files, defined, halves
 from rftg_dsl.native.pool import ABSENT, BLOCK
+from rftg_dsl.native.sample import parts_of
 from rftg_dsl.native.states import Writing, shape_of
 from rftg_dsl.native.translate import SELF, Exp, Unit, c_parameters, field_names, hints_of, known
 from rftg_dsl.native.trees import Untranslatable
@@ -52,7 +51,7 @@ class Program(Unit):
     def __init__(self, rules: Rules, trees: Mapping[str, ast.FunctionDef], options: Mapping[str, str]) -> None:
         RECORDS.difference_update([*RECORDS - KERNEL])  # those of another game
         RECORDS.update(classes_of(rules.game.advisers().values()))
-        super().__init__(shape_of(rules), trees, called_often(rules, options))
+        super().__init__(shape_of(rules), trees, parts_of(rules, options))
         self.rules = rules
         self.options = options
         self.hooks: Mapping[str, int] = {}
@@ -71,13 +70,13 @@ class Program(Unit):
         self.image = Writing(self.shape, self.constant).image(self.rules.start(Seeded("", ""), self.options))
         names, words = self.names(naming), self.words()  # texts, so they come before the table of all texts
         at, mask = self.table_of_texts()
-        often = {nth for nth, one in enumerate(self.pool.objects) if code_of(one) in self.often}
-        parts = {
-            OFTEN: [*others, *[one.text for one in self.made.values() if one.often]],
-            SELDOM: [one.text for one in self.made.values() if not one.often],
-        }
+        parts: dict[str, list[str]] = {OFTEN: [*others], SOMETIMES: [], SELDOM: []}
+        for one in self.made.values():
+            parts[one.part].append(one.text)
         for nth, text in wrappers.items():
-            parts[OFTEN if nth in often else SELDOM] += [text] if text else []
+            code = code_of(self.pool.objects[nth])
+            parts[self.parts.get(code, SELDOM) if code else SELDOM] += [text] if text else []
+        parts[OFTEN], parts[OFTEN_TOO] = halves(parts[OFTEN])
         table = [f"w{nth}" if wrappers[nth] else "0" for nth in sorted(wrappers)]
         files = Files(parts, self.aliases, {*called.values(), *table})
         declared, functions = files.own(OFTEN)
@@ -101,9 +100,11 @@ class Program(Unit):
             f"static const Wrapper WRAPPERS[] = {{{', '.join(table)}}};",
             '#include "play.c"\n#include "looks.c"',
         ]
-        declared, functions = files.own(SELDOM)
-        rest = ['#include "game.h"', declared, *functions]
-        return {name: "\n\n".join(those) for name, those in (("game.h", header), (OFTEN, whole), (SELDOM, rest))}
+        texts = {"game.h": header, OFTEN: whole}
+        for part in CODE[1:]:
+            declared, functions = files.own(part)
+            texts[part] = ['#include "game.h"', declared, *functions]
+        return {name: "\n\n".join(those) for name, those in texts.items()}
 
     def called(self, naming: Any) -> dict[str, str]:
         """The C functions that ``play.c`` calls, by the names that it has for them."""
@@ -363,52 +364,12 @@ CHANGING = (list, dict, MappingProxyType, set)
 REPORT = {"ENDED": "end", "SCORED": "scores", "WINNERS": "winners"}
 """The keys of a report that say how a game ended."""
 
-SHARE = 0.97
-"""How many of all calls are those of functions that are called often."""
-
 
 def code_of(one: Any) -> CodeType | None:
     """The code that a step or a function runs."""
     one = one.run if isinstance(one, Step) else one
     one = one.__func__ if isinstance(one, MethodType) else one
     return one.__code__ if isinstance(one, FunctionType) else None
-
-
-def called_often(rules: Rules, options: Mapping[str, str], decisions: int = 1_000) -> frozenset[CodeType]:
-    """The functions that Python calls most while it plays at random and says what a log needs."""
-    calls: Counter[CodeType] = Counter()
-    naming, figures = naming_of(rules.layout), rules.game.figures
-
-    def note(frame: FrameType, event: str, of: Any) -> None:
-        if event == "call":
-            calls[frame.f_code] += 1
-
-    random, before = Random(0).random, sys.getprofile()
-    sys.setprofile(note)
-    try:
-        while decisions > 0:
-            play = rules.start(Seeded(str(decisions), ""), options)
-            while not play.over and decisions > 0:
-                if play.pending is None:
-                    play.run()
-                    if play.paused:
-                        figures(play), play.whole()
-                else:
-                    form = play.pending.form
-                    pick = form.draw(random)
-                    naming.pick(form, pick), form.shape()
-                    play.take(pick)
-                    decisions -= 1
-                play.take_events()
-    finally:
-        sys.setprofile(before)
-    found, left = set(), SHARE * calls.total()
-    for code, n in calls.most_common():
-        if left <= 0:
-            break
-        found.add(code)
-        left -= n
-    return frozenset(found)
 
 
 def unboxed(type: Type, word: str) -> str:

@@ -302,8 +302,19 @@ class Terms(Loops):
 
     def ev_binop(self, scope: Scope, node: ast.BinOp) -> Exp:
         """Two values and a sign between them."""
+        if isinstance(node.op, ast.Add) and is_cut(node.left) and is_cut(node.right):
+            a, b = self.cut(scope, node.left), self.cut(scope, node.right)
+            given = ", ".join(self.word(one) for one in (*a, *b))
+            return self.temp(Exp(join(row_of(a[0].type.item), row_of(b[0].type.item)), f"joined_cuts(s, {given})"))
         left = self.frozen(self.ev(scope, node.left))
         return self.operate(node.op, left, self.ev(scope, node.right))
+
+    def cut(self, scope: Scope, node: ast.expr) -> tuple[Exp, Exp, Exp]:
+        """What is cut, and from where to where: see ``is_cut``."""
+        assert isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)
+        of = self.temp(self.ev(scope, node.value))
+        low, high = (self.ev(scope, one) if one else known(None) for one in (node.slice.lower, node.slice.upper))
+        return of, self.temp(low), self.temp(high)
 
     def operate(self, op: ast.operator, a: Exp, b: Exp) -> Exp:
         """Two values and a sign between them."""
@@ -395,15 +406,24 @@ class Terms(Loops):
         item: Type | None = None
         sizes, fills = [], []
         for one in elts:
-            of = self.frozen(self.ev(scope, one.value if isinstance(one, ast.Starred) else one))
-            if isinstance(one, ast.Starred) and of.parts is None:
+            starred = isinstance(one, ast.Starred)
+            inner = one.value if isinstance(one, ast.Starred) else one
+            found = ""
+            if starred and is_cut(inner):
+                of, *ends = self.cut(scope, inner)
+                found = f"cut(s, {', '.join(self.word(each) for each in (of, *ends))})"
+            else:
+                of = self.frozen(self.ev(scope, inner))
+                if starred and of.parts is None:
+                    found = f"row(s, walked(s, {self.word(of)}))"
+            if found:
                 row = f"r{self.next()}"
-                self.emit(f"Row {row} = row(s, walked(s, {self.word(of)}));")
+                self.emit(f"Row {row} = {found};")
                 sizes.append(f"{row}.n")
                 fills.append(f"for (int64_t i = 0; i < {row}.n; i++) *p++ = {row}.items[i];")
                 types = [(of.type.key if of.type.sort == "map" else of.type.item) or ANY]
             else:
-                parts = of.parts if isinstance(one, ast.Starred) and of.parts is not None else (of,)
+                parts = of.parts if starred and of.parts is not None else (of,)
                 sizes += ["1"] * len(parts)
                 fills += [f"*p++ = {self.word(part)};" for part in parts]
                 types = [part.type for part in parts]
@@ -597,6 +617,12 @@ class Terms(Loops):
         cls = next(one for one in RECORDS if one.__name__ == of.type.name)
         self.emit(f'if (IS_POOL({of.text})) fail(UNUSUAL, "a constant is to be changed");')
         self.emit(f"at(s, {of.text})[{field_names(cls).index(name) + 1}] = {self.word(value)};")
+
+
+def is_cut(node: ast.expr) -> bool:
+    """Whether it is a part of a row, such as ``a[:n]``, for which nothing is called."""
+    plain = isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice) and node.slice.step is None
+    return plain and not any(isinstance(one, ast.Call | ast.NamedExpr) for one in ast.walk(node))
 
 
 def opposite(one: Exp) -> Exp:

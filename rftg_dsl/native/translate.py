@@ -18,6 +18,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
+from rftg_dsl.native.files import RANKS, SELDOM, SOMETIMES
 from rftg_dsl.native.pool import Pool
 from rftg_dsl.native.trees import Source, Untranslatable, source_of
 from rftg_dsl.native.types import (
@@ -192,19 +193,17 @@ class Made:
 
     head: str
     text: str
-    often: bool
-    """Whether it is called often."""
+    part: str
+    """The file in which it goes."""
 
 
 class Unit:
     """Everything that is translated together."""
 
-    def __init__(
-        self, shape: Shape, generated: Mapping[str, ast.FunctionDef], often: Collection[CodeType] = ()
-    ) -> None:
+    def __init__(self, shape: Shape, generated: Mapping[str, ast.FunctionDef], parts: Mapping[CodeType, str]) -> None:
         self.shape = shape
-        self.often = often
-        """The code of functions that are called often."""
+        self.parts = parts
+        """The file in which the C of a function goes, by its code: see ``files.py``."""
         self.generated = generated
         self.pool = Pool(fields_of)
         self.instances: dict[Any, Instance] = {}
@@ -258,6 +257,10 @@ class Unit:
         self.write(made)
         return made
 
+    def part_of(self, code: CodeType) -> str:
+        """The file in which the C of a function goes: a few games do not show what content is called."""
+        return self.parts.get(code) or (SOMETIMES if code.co_name in self.generated else SELDOM)
+
     def write(self, instance: Instance) -> None:
         """Write a C function, or let its name stand for another that is the same."""
         from rftg_dsl.native.body import Body
@@ -271,14 +274,14 @@ class Unit:
             self.warnings[str(wrong)] = None
             text = body.hopeless(str(wrong))
         instance.state["busy"] = False
-        name, often = instance.name, instance.source.function.__code__ in self.often
+        name, part = instance.name, self.part_of(instance.source.function.__code__)
         alike = text.replace(name, "")
         if alike in self.alike:
             first = self.aliases[name] = self.alike[alike]
-            self.made[first] = evolve(self.made[first], often=often or self.made[first].often)
+            self.made[first] = evolve(self.made[first], part=min(part, self.made[first].part, key=RANKS.index))
         else:
             self.alike[alike] = name
-            self.made[name] = Made(instance.state["head"], text, often)
+            self.made[name] = Made(instance.state["head"], text, part)
 
 
 def parameters_of(source: Source, args: Sequence[Exp | None], folded: Collection[int]) -> list[tuple[str, Exp]]:

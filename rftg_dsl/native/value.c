@@ -388,7 +388,7 @@ int64_t length_slowly(State *s, V v) {
   fail(UNUSUAL, "something without a length is measured");
 }
 
-int truth(State *s, V v) {
+int truth_slowly(State *s, V v) {
   if (IS_INT(v)) return v != INT(0);
   if ((v & 7) == 4) return IS_ARRAY(v) ? array_length(s, NUMBER(v & 0xFFFF) & 0xFFF) != 0 : v == TRUE_;
   if (IS_OBJECT(v)) return 1;
@@ -408,8 +408,12 @@ int truth(State *s, V v) {
 /* Where a thing is in a sequence; -1 if nowhere. */
 static int64_t place_in(State *s, Row r, V thing) {
   if (is_plain(thing)) {
-    for (int64_t i = 0; i < r.n; i++)
-      if (r.items[i] == thing) return i;
+    const V *p = r.items;
+    int64_t i = 0;
+    for (; i + 4 <= r.n; i += 4) /* four at once, most of which are not it */
+      if ((p[i] == thing) | (p[i + 1] == thing) | (p[i + 2] == thing) | (p[i + 3] == thing)) break;
+    for (; i < r.n; i++)
+      if (p[i] == thing) return i;
   } else {
     for (int64_t i = 0; i < r.n; i++)
       if (equal(s, r.items[i], thing)) return i;
@@ -484,13 +488,27 @@ static V sliced_slowly(State *s, V v, V from, V to, V step) {
   return made;
 }
 
+Row cut(State *s, V v, V from, V to) {
+  int kind = KIND(s, v);
+  if (UNLIKELY(kind != TUPLE && kind != LIST)) return row(s, sliced_slowly(s, v, from, to, NONE));
+  Row r = row(s, v);
+  int64_t a = bound_of(from, r.n, 0), b = bound_of(to, r.n, r.n);
+  return (Row){r.items + a, a < b ? b - a : 0};
+}
+
 V slice(State *s, V v, V from, V to, V step) {
-  if (step == NONE && KIND(s, v) == TUPLE) {
-    Row r = row(s, v);
-    int64_t a = bound_of(from, r.n, 0), b = bound_of(to, r.n, r.n);
-    return tuple_of(s, r.items + a, a < b ? b - a : 0);
-  }
-  return sliced_slowly(s, v, from, to, step);
+  if (step != NONE || KIND(s, v) != TUPLE) return sliced_slowly(s, v, from, to, step);
+  Row r = cut(s, v, from, to);
+  return tuple_of(s, r.items, r.n);
+}
+
+V joined_cuts(State *s, V a, V from, V to, V b, V b_from, V b_to) { /* a[from:to] + b[b_from:b_to] */
+  if (KIND(s, a) != TUPLE || KIND(s, b) != TUPLE) return joined(s, slice(s, a, from, to, NONE), slice(s, b, b_from, b_to, NONE));
+  Row x = cut(s, a, from, to), y = cut(s, b, b_from, b_to);
+  V made = new_tuple(s, x.n + y.n), *q = block(s, made) + 1;
+  memcpy(q, x.items, x.n * 8);
+  memcpy(q + x.n, y.items, y.n * 8);
+  return made;
 }
 
 V joined(State *s, V a, V b) { /* a + b */

@@ -345,8 +345,14 @@ static inline const V *parts(State *s, V v, int64_t n) {
   return r.items;
 }
 
+int truth_slowly(State *s, V v);
 V walked_slowly(State *s, V v);
 int64_t length_slowly(State *s, V v);
+
+static inline int truth(State *s, V v) {
+  if (v == TRUE_) return 1;
+  return v != FALSE_ && v != NONE && truth_slowly(s, v);
+}
 
 static inline int64_t length(State *s, V v) {
   if (LIKELY(IS_HEAP(v))) {
@@ -384,11 +390,12 @@ int take_out(State *s, V dict, V key);
 V value_of_key(State *s, V dict, V key);
 V constant_at(V table, V key);
 V constant_item(V table, V key);
-int truth(State *s, V v);
 int contains(State *s, V v, V thing);
 V item(State *s, V v, V key);
 void set_item(State *s, V v, V key, V value);
 V slice(State *s, V v, V from, V to, V step);
+Row cut(State *s, V v, V from, V to); /* the things of v[from:to] */
+V joined_cuts(State *s, V a, V from, V to, V b, V b_from, V b_to);
 V joined(State *s, V a, V b);
 V repeated(State *s, V v, int64_t times);
 V as_tuple(State *s, V v);

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rftg_dsl.backends import Engine
 from rftg_dsl.compile.game import Report
@@ -28,29 +29,26 @@ from rftg_dsl.play.playouts import Playouts, quick_playouts
 from rftg_dsl.play.search import searches
 
 
-@frozen(repr=False)
+@frozen
 class Result:
     """The result of one game."""
 
     seed: str
+    scores: Sequence[int]
+    """The final scores, by seat."""
+    winners: Sequence[int]
+    """The seats that won; several if the rules leave a tie."""
+    rounds: int
     decisions: int
     events: int
-    rounds: int
-    figures: Report
-
-    def __repr__(self) -> str:
-        counted = f"rounds={self.rounds}, decisions={self.decisions}, events={self.events}"
-        return f"Result(seed={self.seed!r}, scores={self.scores}, winners={self.winners}, {counted})"
+    report: Report | bytes = field(repr=False)
+    """The report at its end, or its JSON."""
 
     @property
-    def scores(self) -> list[int]:
-        """The final scores, by seat."""
-        return self.figures["end"]["scores"]
-
-    @property
-    def winners(self) -> list[int]:
-        """The seats that won; several if the rules leave a tie."""
-        return self.figures["end"]["winners"]
+    def figures(self) -> Report:
+        """The report at its end."""
+        found: Report = json.loads(self.report) if isinstance(self.report, bytes) else self.report
+        return found
 
 
 class Endless(Unusable):
@@ -148,13 +146,19 @@ def play_game(
     if log is None:
         unlogged = Unlogged(library, dice.text, most)
         decisions = drive(play, seated, (unlogged,))
-        return Result(dice.text, decisions, unlogged.events, unlogged.rounds, library.game.figures(play))
+        return result_of(library, play, dice, unlogged.rounds, decisions, unlogged.events)
     with log if isinstance(log, LogFile) else new_log(log, dice, sync, players if sealed else 0) as file:
         head = head_of(library, play, dice, [name_of(bot) for bot in bots])
         recorder = Recorder(play, library.game, head, file, dice)
         tally = Tally(library, dice.text, lambda: recorder.events, most)
         decisions = drive(play, seated, (tally, recorder))
-        return Result(dice.text, decisions, recorder.events, tally.rounds, library.game.figures(play))
+        return result_of(library, play, dice, tally.rounds, decisions, recorder.events)
+
+
+def result_of(library: Library, play: Play[Any], dice: Randomness, rounds: int, decisions: int, events: int) -> Result:
+    """The result of a game that is over."""
+    figures = library.game.figures(play)
+    return Result(dice.text, figures["end"]["scores"], figures["end"]["winners"], rounds, decisions, events, figures)
 
 
 def played_by(engine: Engine, dice: Randomness, log: Path | LogFile | None, sync: bool, rounds: int) -> Result | None:
@@ -165,8 +169,10 @@ def played_by(engine: Engine, dice: Randomness, log: Path | LogFile | None, sync
         return None
     if log is not None:
         with log if isinstance(log, LogFile) else new_log(log, dice, sync) as file:
-            file.write([found.log.decode("ascii").removesuffix("\n")])
-    return Result(dice.text, found.decisions, found.events, found.rounds, found.figures)
+            assert isinstance(file, LogFile), "nothing is sealed"
+            file.write_text(found.log)
+    came = found.outcome
+    return Result(dice.text, came.scores, came.winners, came.rounds, came.decisions, came.events, found.report)
 
 
 @contextmanager

@@ -152,6 +152,30 @@ def slices(row: Sequence[int]) -> Any:
     return [row[1:], row[:-1], row[-2:], row[::-1], row[1:3], row[5:], row[:0], row[-9:9]]
 
 
+@of((1, 2, 3, 4), 2)
+@of((1, 2, 3, 4), -1)
+@of((1,), 5)
+@of((), 0)
+def parts_of_rows_put_together(row: Sequence[int], n: int) -> Any:
+    spread = (*row[:n], 7, *row[n:])
+    return [row[:n] + row[n + 1 :], row[-2:] + row[:-2], row[n:][:1] + row[1:][n:], spread, (*row[9:], *row[: -n - 9])]
+
+
+@of((1, 2, 3, 4), 2)
+def parts_of_rows_of_different_sorts(row: Sequence[int], n: int) -> Any:
+    return [*row][:n] + [*row[n:]], [row[:n] + ("end",)[:1], [*row[1:], *[8, 9][:n]]]
+
+
+@of((1, 2, 3, 4))
+def parts_of_a_list_that_changes(row: Sequence[int]) -> Any:
+    def shorter() -> list[int]:
+        made.pop()
+        return made
+
+    made = [*row]
+    return made[:3] + shorter()[1:], (*made[:2], *shorter()[:9])
+
+
 @of((1, 2, 3, 4))
 def slices_with_steps(row: Sequence[int]) -> Any:
     return [row[::2], row[1::2]]

@@ -1,0 +1,96 @@
+"""Which functions a game calls often: found by playing a little of it in Python."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from random import Random
+from types import CodeType, FrameType
+from typing import Any
+
+from rftg_dsl.compile.guess import suppose
+from rftg_dsl.compile.rules import Rules
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.log.record import naming_of
+from rftg_dsl.native.files import OFTEN, RANKS, SOMETIMES
+
+SHARE = 0.97
+"""How many of all calls are those of functions that are called all the time."""
+
+APART = 40
+"""From one decision that is looked at to the next: advice takes Python long."""
+
+Calls = Counter[CodeType]
+
+
+def parts_of(rules: Rules, options: Mapping[str, str], decisions: int = 1_000) -> dict[CodeType, str]:
+    """The files of the functions that are called at all in some games: see ``files.py``.
+
+    What play, a log and looking ahead call is counted apart: each of them may be all that is wanted.
+    """
+    played, told, looked = Calls(), Calls(), Calls()
+    with suppress(Unusable):  # whoever plays such a game is told what is wrong
+        sample(rules, options, decisions, played, told, looked)
+    found: dict[CodeType, str] = {}
+    for calls in (played, told, looked):
+        for code, part in ranked(calls):
+            found[code] = min(part, found.get(code, part), key=RANKS.index)
+    return found
+
+
+def sample(rules: Rules, options: Mapping[str, str], decisions: int, played: Calls, told: Calls, looked: Calls) -> None:
+    """Count what so many decisions call; ``Unusable`` if a game cannot be played on."""
+    naming, game = naming_of(rules.layout), rules.game
+    advisers = game.advisers()
+    random = Random(0).random
+    while decisions > 0:
+        play: Any = rules.start(Seeded(str(decisions), ""), options)
+        while not play.over and decisions > 0:
+            if (asked := play.pending) is None:
+                with counted(played):
+                    play.run()
+            else:
+                decisions -= 1
+                if decisions % APART == 0:
+                    twin = play.clone()
+                    with counted(looked):
+                        if asked.name in advisers:
+                            asked.form.accepts(advisers[asked.name](twin, asked))
+                        suppose(twin, asked.seat, random)
+                        game.prospects(twin)
+                with counted(played):
+                    pick = asked.form.draw(random)
+                    play.take(pick)
+                with counted(told):
+                    naming.pick(asked.form, pick), asked.form.shape()
+            if play.paused:
+                with counted(told):
+                    game.figures(play), play.whole()
+            play.take_events()
+
+
+@contextmanager
+def counted(calls: Calls) -> Iterator[None]:
+    """Count what is called meanwhile."""
+
+    def note(frame: FrameType, event: str, of: Any) -> None:
+        if event == "call":
+            calls[frame.f_code] += 1
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        yield
+    finally:
+        sys.setprofile(before)
+
+
+def ranked(calls: Calls) -> Iterator[tuple[CodeType, str]]:
+    """The file of each function that is called."""
+    left = SHARE * calls.total()
+    for code, n in calls.most_common():
+        yield code, OFTEN if left > 0 else SOMETIMES
+        left -= n
