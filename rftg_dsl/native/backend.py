@@ -6,6 +6,8 @@ import json
 import os
 import struct
 import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from hashlib import sha256
 from threading import Lock
@@ -17,8 +19,9 @@ from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.compiler import compile_rules
 from rftg_dsl.fingerprint import line_of, program, python_below
 from rftg_dsl.library import Library
+from rftg_dsl.log.gc_pause import gc_paused
 from rftg_dsl.native import light
-from rftg_dsl.native.building import Compiler, built, compiler, runtime_digest
+from rftg_dsl.native.building import Compiler, built, built_runtime, compiler, runtime_digest
 from rftg_dsl.native.engine import Engine
 from rftg_dsl.native.light import Checker
 from rftg_dsl.native.powers import Shared
@@ -136,12 +139,13 @@ MAKING = Lock()
 
 def made(library: Library, players: int, by: Compiler) -> bytes:
     """Native code, made from content and Python."""
-    with MAKING:
-        return translated_and_compiled(library, players, by)
+    with MAKING, gc_paused(), ThreadPoolExecutor(1) as aside:
+        runtime = aside.submit(built_runtime, by)
+        return translated_and_compiled(library, players, by, runtime.result)
 
 
-def translated_and_compiled(library: Library, players: int, by: Compiler) -> bytes:
-    """Native code, made from content and Python by one thread alone."""
+def translated_and_compiled(library: Library, players: int, by: Compiler, runtime: Callable[[], bytes]) -> bytes:
+    """Native code, made from content and Python by one thread alone, while another one gets the runtime."""
     generators: list[Shared] = []
 
     def translated(binder: Binder) -> Shared:
@@ -153,5 +157,5 @@ def translated_and_compiled(library: Library, players: int, by: Compiler) -> byt
     files = unit.translate()
     constants = struct.pack(f"<{len(unit.pool.words)}Q", *unit.pool.words)
     powers = json.dumps(dict(unit.hooks)).encode()
-    parts = constants, unit.image, built(files, by), "\n".join(unit.warnings).encode(), powers
+    parts = constants, unit.image, built(files, by, runtime), "\n".join(unit.warnings).encode(), powers
     return SIZES.pack(*map(len, parts)) + b"".join(parts)

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
@@ -69,8 +69,11 @@ def runtime_digest() -> str:
     return made.hexdigest()
 
 
-def built(files: Mapping[str, str], by: Compiler) -> bytes:
-    """The library made of these files; ``Untranslatable`` if they are too large, or cannot be compiled in time."""
+def built(files: Mapping[str, str], by: Compiler, runtime: Callable[[], bytes]) -> bytes:
+    """The library made of these files; ``Untranslatable`` if they are too large, or cannot be compiled in time.
+
+    ``runtime``: waits for what is the same for all games, see ``built_runtime``.
+    """
     size = sum(map(len, files.values()))
     if size > C_SIZE.most:
         raise Untranslatable(f"its C has {size:,} characters, more than {C_SIZE.most:,}")
@@ -79,42 +82,41 @@ def built(files: Mapping[str, str], by: Compiler) -> bytes:
         top = Path(folder)
         for name, text in files.items():
             (top / name).write_text(text, "utf-8")
-        runtime = top / "runtime.o"
-        waiting = [*CODE]
-        key = f"{runtime_digest()} {by.state}"
-        ready = kept_bytes("native-runtime.o", key)
-        if ready is None:
-            waiting.append(RUNTIME)
-        else:
-            runtime.write_bytes(ready)
-        compile_all(by, top, waiting, until)
-        if ready is None:
-            keep_bytes("native-runtime.o", key, runtime.read_bytes())
-        objects = [str(top / f"{name.removesuffix('.c')}.o") for name in (RUNTIME, *CODE)]
+        with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as workers:  # as many at once as there are processors
+            for done in [workers.submit(compiled, by, top / name, until) for name in CODE]:
+                done.result()
+        (top / RUNTIME).with_suffix(".o").write_bytes(runtime())
+        objects = [str((top / name).with_suffix(".o")) for name in (RUNTIME, *CODE)]
         run([by.path, "-shared", "-o", str(top / "game.so"), *objects], top, until)
         return (top / "game.so").read_bytes()
+
+
+def built_runtime(by: Compiler) -> bytes:
+    """The code that is the same for all games: from the cache, or compiled now."""
+    key = f"{runtime_digest()} {by.state}"
+    found = kept_bytes("native-runtime.o", key)
+    if found is None:
+        with TemporaryDirectory(prefix="rftg-") as folder:
+            target = Path(folder) / "runtime.o"
+            compiled(by, HERE / RUNTIME, time.monotonic() + C_TIME.most, target)
+            found = target.read_bytes()
+        keep_bytes("native-runtime.o", key, found)
+    return found
 
 
 def built_alone(source: str, by: Compiler) -> bytes:
     """The library made of one file, the same for all games; ``Untranslatable`` if it cannot be compiled in time."""
     with TemporaryDirectory(prefix="rftg-") as folder:
-        top = Path(folder)
-        command = [by.path, *COMMON, *FLAGS[source], "-shared", "-o", str(top / "made.so"), str(HERE / source)]
-        run(command, top, time.monotonic() + C_TIME.most)
-        return (top / "made.so").read_bytes()
+        target = Path(folder) / "made.so"
+        compiled(by, HERE / source, time.monotonic() + C_TIME.most, target, "-shared")
+        return target.read_bytes()
 
 
-def compile_all(by: Compiler, top: Path, names: Sequence[str], until: float) -> None:
-    """Compile files, as many at once as there are processors."""
-
-    def compiled(name: str) -> None:
-        source, target = HERE / name if name == RUNTIME else top / name, top / f"{name.removesuffix('.c')}.o"
-        folders = [f"-I{HERE}", f"-I{top}"]
-        run([by.path, *COMMON, *FLAGS[name], *folders, "-c", str(source), "-o", str(target)], top, until)
-
-    with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as workers:
-        for done in [workers.submit(compiled, name) for name in names]:
-            done.result()
+def compiled(by: Compiler, source: Path, until: float, target: Path | None = None, kind: str = "-c") -> None:
+    """Compile a file, to one of the same name if no other is named."""
+    target = target or source.with_suffix(".o")
+    flags = *COMMON, *FLAGS[source.name], f"-I{HERE}", f"-I{source.parent}"
+    run([by.path, *flags, kind, str(source), "-o", str(target)], target.parent, until)
 
 
 def run(command: Sequence[str], top: Path, until: float) -> None:

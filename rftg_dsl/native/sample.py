@@ -29,15 +29,15 @@ Calls = Counter[CodeType]
 def parts_of(rules: Rules, options: Mapping[str, str], decisions: int = 1_000) -> dict[CodeType, str]:
     """The files of the functions that are called at all in some games: see ``files.py``.
 
-    What play, a log and looking ahead call is counted apart: each of them may be all that is wanted.
+    What play and a log call is counted apart: either may be all that is wanted. What only looking ahead calls counts as
+    called now and then.
     """
     played, told, looked = Calls(), Calls(), Calls()
     with suppress(Unusable):  # whoever plays such a game is told what is wrong
         sample(rules, options, decisions, played, told, looked)
-    found: dict[CodeType, str] = {}
-    for calls in (played, told, looked):
-        for code, part in ranked(calls):
-            found[code] = min(part, found.get(code, part), key=RANKS.index)
+    found = dict.fromkeys(looked, SOMETIMES)
+    for code, part in (*ranked(played), *ranked(told)):
+        found[code] = min(part, found.get(code, part), key=RANKS.index)
     return found
 
 

@@ -88,7 +88,7 @@ def drawn(found: Library) -> int:
 
 
 def midgame(game: str) -> Play:
-    """A random game after 100 decisions."""
+    """A random game after 100 decisions, as whoever looks ahead forks it: what has been told is forgotten."""
     play = standard(game).rules(seats(game)).start(Seeded("fork", game))
     random = Random(1).random
     decisions = 0
@@ -99,6 +99,8 @@ def midgame(game: str) -> Play:
         else:
             play.answer(play.pending.form.draw(random))
             decisions += 1
+    play.take_events()
+    play.drawn.clear()
     return play
 
 

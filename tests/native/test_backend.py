@@ -179,7 +179,7 @@ def test_without_a_compiler_python_plays(library: Library, monkeypatch: pytest.M
 @pytest.mark.usefixtures("nothing_kept")
 def test_c_that_is_too_large_is_not_compiled(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(building, "C_SIZE", C_SIZE._replace(most=1_000))
-    monkeypatch.setattr(building, "compile_all", refused)
+    monkeypatch.setattr(building, "compiled", refused)
 
     with pytest.raises(Unsuited, match="more than 1,000"):
         Native().engine(library, 2)
