@@ -11,7 +11,7 @@ from typing import Any
 from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.compiler import compile_rules
 from rftg_dsl.library import standard
-from rftg_dsl.native.building import built, compiler
+from rftg_dsl.native.building import built, built_runtime, compiler
 from rftg_dsl.native.loading import Text, loaded
 from rftg_dsl.native.powers import Shared
 from rftg_dsl.native.program import OFTEN, Program
@@ -64,7 +64,7 @@ class Singles:
         raw = struct.pack(f"<{len(unit.pool.words)}Q", *unit.pool.words)
         self.pool = ctypes.create_string_buffer(raw, len(raw))
         self.image = unit.image
-        self.code = loaded(built(files, by))
+        self.code = loaded(built(files, by, lambda: built_runtime(by)))
         self.code.rftg_call.restype = ctypes.c_int64
         self.code.rftg_call.argtypes = [ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(ctypes.c_int64)]
         self.code.rftg_begin(self.pool)
