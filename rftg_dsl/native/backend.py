@@ -155,7 +155,6 @@ def translated_and_compiled(library: Library, players: int, by: Compiler, runtim
     rules = compile_rules(library.model, library.game, players, translated)
     unit = Program(rules, generators[0].trees, library.options)
     files = unit.translate()
-    constants = struct.pack(f"<{len(unit.pool.words)}Q", *unit.pool.words)
     powers = json.dumps(dict(unit.hooks)).encode()
-    parts = constants, unit.image, built(files, by, runtime), "\n".join(unit.warnings).encode(), powers
+    parts = unit.pool.image(), unit.image, built(files, by, runtime), "\n".join(unit.warnings).encode(), powers
     return SIZES.pack(*map(len, parts)) + b"".join(parts)

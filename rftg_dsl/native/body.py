@@ -54,7 +54,7 @@ class Body(Calls):
         last = "" if result == "void" else '  fail(UNUSUAL, "a function ends without a result");'
         if returns == ANY or (returns.sort not in C_TYPE and returns != NOTHING):
             last = "  return NONE;"
-        guard = ["  deeper();"] if self.instance.state.get("recursive") else []
+        guard = ["  deeper(s);"] if self.instance.state.get("recursive") else []
         return "\n".join([head + " {", *declared, *guard, *self.lines, last, "}"])
 
     def head(self) -> str:

@@ -11,6 +11,7 @@ from itertools import accumulate, compress, pairwise
 from typing import TYPE_CHECKING, Any
 
 from rftg_dsl.native.loops import LAZY
+from rftg_dsl.native.pool import signed
 from rftg_dsl.native.translate import Exp, Scope, Slot, known
 from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, NAMED, RECORDS, TEXT, Type, class_number, join, row_of
 
@@ -524,7 +525,7 @@ def get(body: Calls, of: Exp, key: Exp, *default: Exp) -> Exp:
     """``get`` of a mapping."""
     found = body.slot("v")
     table = body.table(of, key)
-    looked = f"value_of_key(s, {body.word(of)}, " if table is None else f"constant_at((V){table}, "
+    looked = f"value_of_key(s, {body.word(of)}, " if table is None else f"constant_at(s, (V){signed(table)}, "
     at = body.temp(Exp(ANY, f"{looked}{body.word(key)})"))
     item = of.type.item or ANY
     other = default[0] if default else known(None)

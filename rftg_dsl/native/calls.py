@@ -90,7 +90,7 @@ class Calls(Terms):
             return self.call_method(scope, of, function.attr, node)
         target = self.ev(scope, function)
         if target.type == RANDOM:
-            return self.temp(Exp(FLOAT, "drawn_fraction()"))
+            return self.temp(Exp(FLOAT, "drawn_fraction(s)"))
         if target.is_known and target.known in BUILT_IN:
             self.check_call(target.known, node)
             return BUILT_IN[target.known](self, scope, node)

@@ -155,7 +155,8 @@ static const unsigned char *next_block(Lane *l) {
     return l->made;
   }
   if (left < 0) return left + 64 >= 56 && left + 64 < 64 ? l->made + 64 : NULL;
-  memset(l->made, 0, sizeof l->made);
+  memset(l->made, 0, 64);
+  if (left >= 56) memset(l->made + 64, 0, 64);
   int own = !at && ahead;
   if (own) l->made[0] = (unsigned char)l->of->before;
   memcpy(l->made + own, l->of->p + (at ? at - ahead : 0), left - own);

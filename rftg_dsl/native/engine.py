@@ -55,7 +55,7 @@ class Engine:
         self.image = image
         self.constants = ctypes.create_string_buffer(constants, len(constants))
         self.code = loaded(code)
-        self.code.rftg_begin(self.constants)
+        self.code.rftg_begin(self.constants, len(constants))
         self.warnings = warnings.decode().splitlines()
         """What could not be translated, each with its place: a game that comes there is played by Python."""
         self.hooks: Mapping[str, int] = json.loads(powers)
@@ -92,9 +92,8 @@ class Engine:
     def bots(self, seed: str) -> Any:
         """The numbers of a random bot for each seat."""
         made = (Twister * self.players)()
-        for seat, one in enumerate(made):
-            raw = bot_seed(seed, seat)
-            self.code.rftg_bot(ctypes.byref(one), raw, len(raw))
+        seeds = [bot_seed(seed, seat) for seat in range(self.players)]
+        self.code.rftg_bots(made, b"".join(seeds), (ctypes.c_int64 * len(seeds))(*map(len, seeds)), len(seeds))
         return made
 
     def random_games(self, seeds: Sequence[str], rounds: int = ROUNDS.most) -> Sequence[Outcome | None]:

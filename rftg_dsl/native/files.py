@@ -24,22 +24,32 @@ CALLED = re.compile(r"\b(?:[fw][0-9]|attr_|method_)\w*\b")
 class Files:
     """Which functions each file has, and which of them others know."""
 
-    def __init__(self, parts: Mapping[str, Sequence[str]], aliases: Mapping[str, str], called: Collection[str]) -> None:
-        """``aliases``: other names of functions. ``called``: the functions that fixed C calls, in ``OFTEN``."""
+    def __init__(
+        self,
+        parts: Mapping[str, Sequence[str]],
+        aliases: Mapping[str, str],
+        called: Collection[str],
+        inline: Sequence[str],
+    ) -> None:
+        """``aliases``: other names of functions. ``called``: the functions that fixed C calls, in ``OFTEN``.
+
+        ``inline``: functions that each file has for itself.
+        """
         self.parts = parts
         self.aliases = aliases
+        self.inline = inline
         there = {part: set(CALLED.findall("\n".join(texts))) for part, texts in parts.items()}
         there[OFTEN] |= {*called}
         used = {part: {aliases.get(one, one) for one in names} for part, names in there.items()}
         uses = Counter(one for names in used.values() for one in names)
-        self.open = {one for one, n in uses.items() if n > 1}
+        self.open = {one for one, n in uses.items() if n > 1} | set(CALLED.findall("\n".join(inline)))
         """The functions that more than one file knows."""
 
     @property
     def shared(self) -> Sequence[str]:
         """What all files begin with: the functions that several know, and names for functions of other names."""
         heads = [head_of(one) for texts in self.parts.values() for one in texts if name_of(one) in self.open]
-        return "\n".join(heads), defined(**self.aliases)
+        return "\n".join(heads), "\n".join(self.inline), defined(**self.aliases)
 
     def own(self, part: str) -> tuple[str, Sequence[str]]:
         """The functions that only one file knows, declared; and all of its functions."""

@@ -9,6 +9,7 @@ from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.hook import Hook
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.native.loading import Twister
+from rftg_dsl.native.pool import ABSENT, WORD, signed
 from rftg_dsl.native.states import Reading, Writing, floor_of, shape_of
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class Words:
         self.rules = engine.library.rules(engine.players)
         self.floor = floor_of(self.shape)
         self.texts: dict[str, int | None] = {}
-        self.reading = Reading(self.shape, ctypes.addressof(engine.constants), self.object)
+        self.reading = Reading(self.shape, self.object)
 
     def constant(self, value: Any) -> int | None:
         """The word of what native code keeps in one place: a text that it knows, or a power."""
@@ -41,7 +42,7 @@ class Words:
             if value not in self.texts:
                 raw = value.encode()
                 found = self.code.rftg_text(raw, len(raw))
-                self.texts[value] = found if found >= 0 else None
+                self.texts[value] = found % WORD if found != ABSENT else None
             return self.texts[value]
         if isinstance(value, Hook):
             return self.numbers[value.id] << 3 | 6
@@ -64,7 +65,7 @@ class Words:
         raw = writing.laid_out()
         ctypes.memmove(state + top.value, raw, len(raw))
         top.value += len(raw)
-        return word if word < 1 << 63 else word - (1 << 64)
+        return signed(word)
 
 
 class Held:

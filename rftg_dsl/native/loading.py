@@ -80,7 +80,7 @@ Calls = Mapping[str, tuple[Any, tuple[Any, ...]]]
 
 CALLS: Calls = {
     "rftg_size": (c_int64, ()),
-    "rftg_begin": (None, (c_void_p,)),
+    "rftg_begin": (None, (c_void_p, c_int64)),
     "rftg_new": (c_void_p, ()),
     "rftg_free": (None, (c_void_p,)),
     "rftg_copy": (None, (c_void_p, c_void_p)),
@@ -102,7 +102,7 @@ CALLS: Calls = {
     ),
     "rftg_follow": (c_int, (c_void_p, POINTER(Game), c_char_p, c_int64, POINTER(c_int64))),
     "rftg_figures": (c_int, (c_void_p, POINTER(Log))),
-    "rftg_bot": (None, (POINTER(Twister), c_char_p, c_int64)),
+    "rftg_bots": (None, (POINTER(Twister), c_char_p, POINTER(c_int64), c_int64)),
     "rftg_complaint": (c_char_p, ()),
 }
 """Those of the library of a game."""

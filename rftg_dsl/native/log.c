@@ -38,7 +38,7 @@ static void put_int(Text *t, int64_t n) {
   put_raw(t, d.text, d.n);
 }
 
-static inline void put_word(Text *t, V v) { put_raw(t, chars(NULL, v), chars_n(NULL, v)); }
+static inline void put_word(State *s, Text *t, V v) { put_raw(t, chars(s, v), chars_n(s, v)); }
 
 /* -- canonical JSON: sorted keys, ASCII, no blanks ------------------------------------------------------------------- */
 
@@ -258,14 +258,14 @@ static void open_run(Log *l) {
 
 enum { OP, WORD, CAUSE, FIRST };
 
-static V name_at(V names, V number) {
-  const V *p = (const V *)(pool + (names - 2));
+static V name_at(State *s, V names, V number) {
+  const V *p = constant(s, names);
   return p[1 + spot(num(number), SIZE(*p))];
 }
 
-static void put_name(Text *t, V names, V number) {
+static void put_name(State *s, Text *t, V names, V number) {
   PUT(t, ",");
-  put_word(t, name_at(names, number));
+  put_word(s, t, name_at(s, names, number));
 }
 
 static void put_event(State *s, Text *t, V event) {
@@ -281,33 +281,33 @@ static void put_event(State *s, Text *t, V event) {
   const V *what = r.items + FIRST;
   int64_t n = r.n - FIRST, named = 0;
   if (op == NAMES.shift && n == 3) {
-    put_name(t, NAMES.cells, what[0]);
-    put_name(t, NAMES.cells, what[1]);
+    put_name(s, t, NAMES.cells, what[0]);
+    put_name(s, t, NAMES.cells, what[1]);
     named = 2;
   } else if (op == NAMES.move && n == 3) {
-    put_name(t, NAMES.pieces, what[0]);
-    put_name(t, NAMES.places, what[1]);
+    put_name(s, t, NAMES.pieces, what[0]);
+    put_name(s, t, NAMES.places, what[1]);
     named = 2;
   } else if (op == NAMES.adjust && n >= 2) {
-    put_name(t, NAMES.counters, what[0]);
+    put_name(s, t, NAMES.counters, what[0]);
     named = 1;
   } else if (op == NAMES.fact && n == 2) {
-    put_name(t, NAMES.facts, what[0]);
+    put_name(s, t, NAMES.facts, what[0]);
     named = 1;
   } else if ((op == NAMES.tag || op == NAMES.enter) && n == 2) {
-    put_name(t, NAMES.pieces, what[0]);
+    put_name(s, t, NAMES.pieces, what[0]);
     named = 1;
   } else if (op == NAMES.flip && n == 2) {
-    put_name(t, NAMES.pieces, what[0]);
-    put_name(t, NAMES.sides, what[1]);
+    put_name(s, t, NAMES.pieces, what[0]);
+    put_name(s, t, NAMES.sides, what[1]);
     named = 2;
   } else if (op == NAMES.arrange && n == 2) {
-    put_name(t, NAMES.places, what[0]);
+    put_name(s, t, NAMES.places, what[0]);
     PUT(t, ",[");
     Row pieces = row(s, what[1]);
     for (int64_t i = 0; i < pieces.n; i++) {
       if (i) PUT(t, ",");
-      put_word(t, name_at(NAMES.pieces, pieces.items[i]));
+      put_word(s, t, name_at(s, NAMES.pieces, pieces.items[i]));
     }
     PUT(t, "]");
     named = 2;
@@ -374,7 +374,7 @@ static void put_chance(State *s, Log *l, V drawn) {
   PUT(&l->out, ",");
   if (IS_INT(source)) {
     PUT(&l->out, "\"from\":");
-    put_word(&l->out, name_at(NAMES.places, source));
+    put_word(s, &l->out, name_at(s, NAMES.places, source));
     PUT(&l->out, ",");
   } else if (row(s, source).n) {
     PUT(&l->out, "\"from\":");

@@ -10,6 +10,7 @@ from rftg_dsl.backends import Ahead
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.native import loading
+from rftg_dsl.native.pool import signed
 from rftg_dsl.native.states import Writing
 from rftg_dsl.native.trees import Untranslatable
 
@@ -35,7 +36,7 @@ class Looking:
         """``Untranslatable`` if something of the play cannot stand in native code."""
         words = engine.words
         writing = Writing(words.shape, words.constant)
-        self.picks = [one - (one >> 63 << 64) for one in map(writing.word, picks)]
+        self.picks = [signed(writing.word(one)) for one in picks]
         self.image = writing.image(play)
         self.engine = engine
         self.seats = engine.players

@@ -1,10 +1,7 @@
 /* Looking ahead: what Python writes into a state, and what comes of each answer to a decision. */
 
-/* The constant for a text; -1 if there is none. */
-API V rftg_text(const char *p, int64_t n) {
-  V found = known_text(p, n);
-  return found == ABSENT ? -1 : found;
-}
+/* The constant for a text; ABSENT if there is none. */
+API V rftg_text(const char *p, int64_t n) { return known_text(p, n); }
 
 /* What is asked next if the pending decision is answered so. Everything else is as before: what has been made since lies
    behind it. See Play.tried. */
@@ -62,8 +59,8 @@ typedef struct {
 
 /* Numbers as Python's random.Random draws them from a whole number. */
 static void twister_of(Twister *t, uint64_t seed) {
-  uint32_t key[2] = {(uint32_t)seed, (uint32_t)(seed >> 32)};
-  twister_seed(t, key, key[1] ? 2 : 1);
+  Seed key = {{(uint32_t)seed, (uint32_t)(seed >> 32)}, seed >> 32 ? 2 : 1};
+  twisters_seed(t, &key, 1);
 }
 
 /* One look: a guess at what the seat does not see in `s`, and what every seat can expect to score after each of `n` answers.
@@ -73,11 +70,12 @@ API int rftg_look(State *s, State *there, State *twin, const Ahead *a, const V *
   twister_of(&bot, seed);
   session.bot = &bot;
   session.is_loose = 1;
-  int how = RESCUED;
+  int how = RESCUED(s);
   if (!how) {
+    PLAYS(there) = PLAYS(twin) = PLAYS(s);
     memcpy(there, s, TOP(s));
     SUPPOSE(there, a->seat);
-    twister_of(&start, (uint64_t)(drawn_fraction() * 9007199254740992.0));
+    twister_of(&start, (uint64_t)(drawn_fraction(there) * 9007199254740992.0));
     for (int64_t i = 0; i < n; i++) {
       memcpy(twin, there, TOP(there));
       bot = start;

@@ -187,11 +187,13 @@ class Loops(Writer):
             yield self.temp(self.subscript(of, Exp(INT, i.text)))
             self.emit("}")
             return
-        things = self.temp(Exp(of.type, self.word(of) if of.is_known else f"walked(s, {self.word(of)})"))
+        things = self.slot("t")  # of its own: it becomes a sequence if it is not one
+        self.assign(things, Exp(of.type, self.word(of)))
         item = of.type.item if of.type.sort == "row" else of.type.key if of.type.sort == "map" else None
         row, i = f"r{self.next()}", self.slot("i")
         self.types.setdefault(i.text, INT)
-        self.emit(f"{{ Row {row} = row(s, {things.text}); for ({i.text} = 0; {i.text} < {row}.n; {i.text}++) {{")
+        begun = f"row(s, {things.text})" if of.is_known else f"walk(s, &{things.text})"
+        self.emit(f"{{ Row {row} = {begun}; for ({i.text} = 0; {i.text} < {row}.n; {i.text}++) {{")
         found = self.temp(self.of_type(f"{row}.items[{i.text}]", item or ANY))
         if of.is_known:
             yield found

@@ -1,10 +1,14 @@
 #include "digest.h"
 #include "log.h"
 
+enum { PAGE = 4096 };
+
+static int64_t constants_n;
+
 /* -- a game in progress --------------------------------------------------------------------------------------------- */
 
 V apply(State *s, V f, const V *a, int64_t n) {
-  deeper();
+  deeper(s);
   if (UNLIKELY(!IS_OBJECT(f) || !WRAPPERS[NUMBER(f)])) fail(UNUSUAL, "something that is no function is called");
   return WRAPPERS[NUMBER(f)](s, a, n);
 }
@@ -14,10 +18,13 @@ V apply_row(State *s, V f, V args) {
   return apply(s, f, r.items, r.n);
 }
 
+/* How many words before a state a constant begins. */
+static inline uint64_t far(V v) { return (2 - (uint64_t)v) / 8; }
+
 /* See Play.run: until a seat is asked, a step pauses, or nothing is left to do. */
 static void run(State *s) {
   s->paused = NO_TEXT;
-  s->since = length(s, s->events);
+  s->since = block(s, s->events)[LENGTH];
   V *agenda = block(s, s->agenda), *later = block(s, s->later);
   for (int64_t left = CHAIN_MOST;; left--) {
     if (!agenda[LENGTH] || s->pending != NONE || s->paused != NO_TEXT) break;
@@ -26,8 +33,8 @@ static void run(State *s) {
     V *p = at(s, frame);
     s->cause = p[1];
     V *args = at(s, p[2]);
-    if (UNLIKELY(!IS_POOL(p[1]) || p[1] >> 3 >= STEPS_END)) fail(UNUSUAL, "there is no such step");
-    WRAPPERS[STEP_AT[p[1] >> 3]](s, args + 1, SIZE(*args));
+    if (UNLIKELY(!IS_CONSTANT(p[1]) || far(p[1]) >= STEPS_END)) fail(UNUSUAL, "there is no such step");
+    WRAPPERS[STEP_AT[far(p[1])]](s, args + 1, SIZE(*args));
     for (int64_t i = later[LENGTH]; i > 0; i--) push(s, s->agenda, block(s, later[THINGS])[i]);
     later[LENGTH] = 0;
   }
@@ -36,20 +43,28 @@ static void run(State *s) {
 
 API int64_t rftg_size(void) { return sizeof(State); }
 
-API void rftg_begin(const char *words) {
-  pool = words;
-  known_texts = (const V *)(pool + TEXTS);
+/* `words`: the constants, in so many bytes, which have to stay there. */
+API void rftg_begin(const char *words, int64_t n) {
+  constants = words + n;
+  constants_n = n;
+  known_texts = TEXTS;
   known_mask = TEXTS_MASK;
+  prepare_values();
   prepare_digests();
   prepare_chance();
 }
 
+static int64_t before(void) { return (constants_n + PAGE - 1) / PAGE * PAGE; }
+
 API State *rftg_new(void) {
-  State *s = mmap(NULL, ARENA, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  return s == MAP_FAILED ? NULL : s;
+  int64_t n = before();
+  char *made = mmap(NULL, n + ARENA, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (made == MAP_FAILED) return NULL;
+  memcpy(made + n - constants_n, constants - constants_n, constants_n);
+  return (State *)(made + n);
 }
 
-API void rftg_free(State *s) { munmap(s, ARENA); }
+API void rftg_free(State *s) { munmap((char *)s - before(), before() + ARENA); }
 
 API void rftg_copy(State *to, const State *from) { memcpy(to, from, TOP(from)); }
 
@@ -89,7 +104,7 @@ static int begins_with(State *s, V mark, V word) {
 
 /* See Recorder and Tally. */
 static void told(State *s, Game *g) {
-  g->events += length(s, s->events);
+  g->events += block(s, s->events)[LENGTH];
   if (g->log) log_went_on(s, g->log, s->events, s->drawn);
   clear(s, s->events);
   clear(s, s->drawn);
@@ -117,11 +132,15 @@ static Asked asked_now(State *s) {
 }
 
 /* Numbers as Python's random.Random draws them from this seed, which is a number of so many bytes, the first one highest. */
-API void rftg_bot(Twister *t, const unsigned char *seed, int64_t n) {
-  uint32_t key[64] = {0};
-  if (n > (int64_t)sizeof key) n = sizeof key;
-  for (int64_t i = 0; i < n; i++) key[i / 4] |= (uint32_t)seed[n - 1 - i] << i % 4 * 8;
-  twister_seed(t, key, (n + 3) / 4);
+API void rftg_bots(Twister *bots, const char *seeds, const int64_t *sizes, int64_t n) {
+  Seed keys[n];
+  for (int64_t k = 0; k < n; seeds += sizes[k++]) {
+    int64_t size = sizes[k] < (int64_t)sizeof keys->words ? sizes[k] : (int64_t)sizeof keys->words;
+    memset(keys + k, 0, sizeof *keys);
+    for (int64_t i = 0; i < size; i++) keys[k].words[i / 4] |= (uint32_t)(unsigned char)seeds[size - 1 - i] << i % 4 * 8;
+    keys[k].n = (size + 3) / 4;
+  }
+  for (int64_t k = 0; k < n; k += 2) twisters_seed(bots + k, keys + k, n - k < 2 ? 1 : 2);
 }
 
 /* Plays to the end at random. */
@@ -146,7 +165,7 @@ API int rftg_follow(State *s, Game *g, const char *text, int64_t n, int64_t *use
   const char *end = text + n, *now = text;
   rftg_seed(g->prefix, g->prefix_n);
   if (!g->prefix) give_results(text, end);
-  int how = RESCUED;
+  int how = RESCUED(s);
   if (how) return how;
   log_begun(g->log, g->opening, g->opening_n, 1);
   if (!log_agrees(g->log, &now, end)) return OTHERWISE;
@@ -183,7 +202,7 @@ static void count_end(State *s, int64_t *out, int64_t seats) {
 }
 
 static void play_and_count(State *s, Game *g, int64_t seats, int64_t *out) {
-  out[HOW] = RESCUED;
+  out[HOW] = RESCUED(s);
   if (out[HOW]) return;
   play_random(s, g);
   out[DECISIONS] = g->decisions;
@@ -206,14 +225,15 @@ API void rftg_many(State *s, const char *image, int64_t image_n, Game *g, int64_
     g->decisions = g->events = g->rounds = 0;
     rftg_seed(texts, *sizes);
     texts += *sizes++;
-    for (int64_t k = 0; k < seats; texts += *sizes++, k++) rftg_bot(g->bots + k, (const unsigned char *)texts, *sizes);
+    rftg_bots(g->bots, texts, sizes, seats);
+    for (int64_t k = 0; k < seats; k++) texts += *sizes++;
     play_and_count(s, g, seats, out);
   }
 }
 
 /* The figures of the state, as JSON. */
 API int rftg_figures(State *s, Log *l) {
-  int how = RESCUED;
+  int how = RESCUED(s);
   l->scrap.n = 0;
   if (!how) log_json(s, &l->scrap, FIGURES(s));
   return how;
@@ -223,21 +243,21 @@ API const char *rftg_complaint(void) { return session.complaint; }
 
 /* Runs to the next decision or pause, or to the end. */
 API int rftg_run(State *s) {
-  int how = RESCUED;
+  int how = RESCUED(s);
   if (!how) run(s);
   return how;
 }
 
 /* Takes an answer to the pending decision. */
 API int rftg_take(State *s, V pick) {
-  int how = RESCUED;
+  int how = RESCUED(s);
   if (!how) TAKE(s, pick);
   return how;
 }
 
 /* Draws an answer to the pending decision. */
 API int rftg_draw(State *s, Twister *one, V *pick) {
-  int how = RESCUED;
+  int how = RESCUED(s);
   if (how) return how;
   session.bot = one;
   *pick = method_draw_1(s, attr_form(s, s->pending));

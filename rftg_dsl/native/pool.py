@@ -1,4 +1,7 @@
-"""The constants that native code refers to, laid out once as words; see ``runtime.c`` for what each word means."""
+"""The constants that native code refers to, laid out once as words; see ``value.h`` for what each word means.
+
+They lie before a state, one before the other: the word of a constant is how far it is from there, less than nothing.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +29,18 @@ def word_of(n: int) -> int:
     return (n << 1 | 1) % WORD
 
 
+def signed(word: int) -> int:
+    """A word as C has it."""
+    return word - WORD if word >> 63 else word
+
+
+def far(word: int) -> int:
+    """How many words before a state a constant begins."""
+    return (WORD - word + 2) // 8
+
+
 def digest(raw: bytes) -> int:
-    """The digest of a text, as ``runtime.c`` takes it."""
+    """The digest of a text, as ``value.c`` takes it."""
     found = len(raw)
     for at in range(0, len(raw), 8):
         found = (found ^ int.from_bytes(raw[at : at + 8], "little")) * 0x9E3779B97F4A7C15 % WORD
@@ -50,7 +63,8 @@ class Pool:
     """Words for values of Python. Equal texts are one; anything else is laid out once for each object."""
 
     def __init__(self, fields_of: Callable[[Any], Sequence[Any]]) -> None:
-        self.words: list[int] = [0, 0]
+        self.back: list[int] = [0]
+        """The words from the last one, which stands right before a state and says who plays it, to the first one."""
         self.fields_of = fields_of
         """The fields of an instance of a record class."""
         self.texts: dict[str, int] = {}
@@ -115,9 +129,16 @@ class Pool:
 
     def put(self, words: Sequence[int]) -> int:
         """Lay out words; the word that refers to the first of them."""
-        at = len(self.words) * 8
-        self.words += words
-        return at | 2
+        self.back += reversed(words)
+        return WORD - len(self.back) * 8 | 2
+
+    def at(self, word: int, n: int = 0) -> int:
+        """One of the words that a word refers to: the first one, or so many after it."""
+        return self.back[far(word) - 1 - n]
+
+    def image(self) -> bytes:
+        """All words, as they lie before a state."""
+        return struct.pack(f"<{len(self.back)}Q", *reversed(self.back))
 
     def sequence(self, kind: int, items: list[int]) -> int:
         """A tuple or a list; tuples with the same words are one."""
@@ -162,20 +183,19 @@ class Pool:
         return self.tables[id(value)]
 
     def hash(self, word: int) -> int:
-        """The hash of a key, as ``runtime.c`` makes it."""
+        """The hash of a key, as ``value.c`` makes it."""
         if word in (TRUE, FALSE):
             word = word_of(word == TRUE)
         if word & 5:
             return (word * 0x9E3779B97F4A7C15 % WORD) >> 7
-        at = word // 8
-        head = self.words[at]
+        head = self.at(word)
         if head & 255 == STR:
-            return self.words[at + 1]
+            return self.at(word, 1)
         if head & 255 != TUPLE:
             raise Untranslatable("something that can change is used as a key")
         found = 1099511628211
-        for one in self.words[at + 1 : at + 1 + (head >> 8)]:
-            found = (found ^ self.hash(one)) * 0x9E3779B97F4A7C15 % WORD
+        for nth in range(head >> 8):
+            found = (found ^ self.hash(self.at(word, nth + 1))) * 0x9E3779B97F4A7C15 % WORD
         return found ^ found >> 29
 
     def text(self, value: str) -> int:

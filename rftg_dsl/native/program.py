@@ -22,7 +22,7 @@ from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE
 from rftg_dsl.limits import CHAIN
 from rftg_dsl.log.record import Naming, naming_of
 from rftg_dsl.native.files import CODE, OFTEN, OFTEN_TOO, SELDOM, SOMETIMES, Files, defined, halves
-from rftg_dsl.native.pool import ABSENT, BLOCK
+from rftg_dsl.native.pool import ABSENT, BLOCK, far, signed
 from rftg_dsl.native.sample import parts_of
 from rftg_dsl.native.states import Writing, shape_of
 from rftg_dsl.native.translate import SELF, Exp, Unit, c_parameters, field_names, hints_of, known
@@ -66,7 +66,7 @@ class Program(Unit):
         self.hooks = {one.id: self.pool.object(one) >> 3 for one in self.rules.by_id.values()}
         called = self.called(naming)
         advice = self.advice()
-        wrappers, others = self.everything()
+        wrappers, others, inline = self.everything()
         self.image = Writing(self.shape, self.constant).image(self.rules.start(Seeded("", ""), self.options))
         names, words = self.names(naming), self.words()  # texts, so they come before the table of all texts
         at, mask = self.table_of_texts()
@@ -78,7 +78,7 @@ class Program(Unit):
             parts[self.parts.get(code, SELDOM) if code else SELDOM] += [text] if text else []
         parts[OFTEN], parts[OFTEN_TOO] = halves(parts[OFTEN])
         table = [f"w{nth}" if wrappers[nth] else "0" for nth in sorted(wrappers)]
-        files = Files(parts, self.aliases, {*called.values(), *table})
+        files = Files(parts, self.aliases, {*called.values(), *table}, inline)
         declared, functions = files.own(OFTEN)
         header = [
             '#include "value.h"',
@@ -127,8 +127,10 @@ class Program(Unit):
         }
         return {name: self.instance(*one).name for name, one in wanted.items()}
 
-    def everything(self) -> tuple[dict[int, str], list[str]]:
+    def everything(self) -> tuple[dict[int, str], list[str], list[str]]:
         """What calls each object by its number; and what looks up attributes, and calls methods, of whatever it is.
+
+        Last, the beginnings of looking up attributes, which are written out wherever that is done.
 
         Each of them can bring more objects, attributes and methods.
         """
@@ -148,12 +150,13 @@ class Program(Unit):
                 row = tables.setdefault(name, [])
                 row += [self.looked_up(one, name) for one in self.pool.objects[len(row) :]]
             size = len(self.pool.objects) + len(self.attributes) + len(self.methods)
-        return wrappers, [*[self.looking(name, row) for name, row in tables.items()], *methods.values()]
+        looks = [self.looking(name, row) for name, row in tables.items()]
+        return wrappers, [*[slowly for slowly, _ in looks], *methods.values()], [quickly for _, quickly in looks]
 
     def words(self) -> dict[str, str]:
         """The words of ``play.c``."""
         texts = {"NO_TEXT": "", "SETUP": SETUP, "STRETCH": self.rules.program.stretch.name, **REPORT}
-        return {name: f"((V){self.pool.text(text)})" for name, text in texts.items()}
+        return {name: f"((V){signed(self.pool.text(text))})" for name, text in texts.items()}
 
     def names(self, naming: Naming) -> str:
         """How things are called in logs; see ``log.h``."""
@@ -161,18 +164,19 @@ class Program(Unit):
         rows = [self.pool.word(tuple(getattr(naming, one))) for one in called]
         words = [self.pool.text(one) for one in (SHIFT, MOVE, ADJUST, FACT, TAG, ENTER, FLIP, ARRANGE, NOTE, WAKE)]
         every = [*rows, *words, *map(self.pool.text, ("number", "piece", "table"))]
-        return f"const Names NAMES = {{{', '.join(map(str, every))}}};"
+        return f"const Names NAMES = {{{', '.join(map(str, map(signed, every)))}}};"
 
     def advice(self) -> str:
         """The adviser for each decision by name, as ``looks.c`` looks it up."""
-        words = [(self.pool.text(name), self.pool.object(one)) for name, one in self.rules.game.advisers().items()]
+        words = [
+            (signed(self.pool.text(name)), self.pool.object(one)) for name, one in self.rules.game.advisers().items()
+        ]
         return f"static const V ADVISERS[] = {{{''.join(f'{name}, {one}, ' for name, one in words)}0}};"
 
     def step_numbers(self, steps: Mapping[int, int]) -> str:
-        """The number of each step, by where its name stands: they stand before everything else."""
-        numbers = [0] * (max(steps) // 8 + 1)
-        for name, step in steps.items():
-            numbers[name // 8] = step >> 3
+        """The number of each step, by how far before a state its name stands: nothing is nearer."""
+        found = {far(name): step >> 3 for name, step in steps.items()}
+        numbers = [found.get(nth, 0) for nth in range(max(found) + 1)]
         return (
             f"static const uint16_t STEP_AT[] = {{{', '.join(map(str, numbers))}}};\n#define STEPS_END {len(numbers)}"
         )
@@ -206,14 +210,15 @@ class Program(Unit):
             if one.is_known or one.type in UNPASSED:
                 continue
             if name == rest:
-                texts.append(f"n > {at} ? tuple_of(s, a + {at}, n - {at}) : (V){self.pool.word(())}")
+                texts.append(f"n > {at} ? tuple_of(s, a + {at}, n - {at}) : (V){signed(self.pool.word(()))}")
                 continue
             index = names.index(name)
             if index >= code.co_argcount:
-                word = f"(V){self.pool.word((function.__kwdefaults__ or {})[name])}"
+                word = f"(V){signed(self.pool.word((function.__kwdefaults__ or {})[name]))}"
             else:
                 missing = index - (code.co_argcount - len(defaults))
-                word = f"(n > {at} ? a[{at}] : (V){self.pool.word(defaults[missing])})" if missing >= 0 else f"a[{at}]"
+                default = signed(self.pool.word(defaults[missing])) if missing >= 0 else 0
+                word = f"(n > {at} ? a[{at}] : (V){default})" if missing >= 0 else f"a[{at}]"
                 at += 1
             texts.append(unboxed(one.type, word))
         called = f"{instance.name}({', '.join(texts)})"
@@ -268,30 +273,38 @@ class Program(Unit):
         except Untranslatable:
             return ABSENT
 
-    def looking(self, name: str, row: Sequence[int]) -> str:
-        """What looks up an attribute."""
-        at = self.pool.put([BLOCK | len(row) << 8, *row])
-        cases = []
+    def looking(self, name: str, row: Sequence[int]) -> tuple[str, str]:
+        """What looks up an attribute; and a short way for what has it most of the time."""
+        at = signed(self.pool.put([BLOCK | len(row) << 8, *row]))
+        cases, heads = [], {}
         for cls in sorted(RECORDS, key=lambda one: one.__name__):
             if name in field_names(cls):
-                cases.append(f"    case {class_number(cls)}: return at(s, v)[{field_names(cls).index(name) + 1}];")
+                nth = field_names(cls).index(name) + 1
+                cases.append(f"    case {class_number(cls)}: return at(s, v)[{nth}];")
+                heads[f"HEAD(RECORD, {class_number(cls) << 8 | len(field_names(cls))})"] = nth
             elif hasattr(cls, name) and not callable(getattr(cls, name)):
-                cases.append(f"    case {class_number(cls)}: return (V){self.pool.word(getattr(cls, name))};")
-        return "\n".join(
-            [
-                f"V attr_{name}(State *s, V v) {{",
-                "  if (IS_OBJECT(v)) {",
-                f"    V found = ((const V *)(pool + {at - 2 + 8}))[NUMBER(v)];",
-                f'    if (found == ABSENT) fail(UNUSUAL, "{name} is missing");',
-                "    return found;",
-                "  }",
-                "  if (IS_HEAP(v) && TYPE(*at(s, v)) == RECORD) switch (SIZE(*at(s, v)) >> 8) {",
-                *cases,
-                "  }",
-                f'  fail(UNUSUAL, "{name} is missing");',
-                "}",
-            ]
-        )
+                cases.append(f"    case {class_number(cls)}: return (V){signed(self.pool.word(getattr(cls, name)))};")
+        slowly = [
+            f"V attr_{name}_(State *s, V v) {{",
+            "  if (IS_OBJECT(v)) {",
+            f"    V found = constant(s, {at})[1 + NUMBER(v)];",
+            f'    if (found == ABSENT) fail(UNUSUAL, "{name} is missing");',
+            "    return found;",
+            "  }",
+            "  if (IS_HEAP(v) && TYPE(*at(s, v)) == RECORD) switch (SIZE(*at(s, v)) >> 8) {",
+            *cases,
+            "  }",
+            f'  fail(UNUSUAL, "{name} is missing");',
+            "}",
+        ]
+        quickly = [f"static inline V attr_{name}(State *s, V v) {{"]
+        if any(one != ABSENT for one in row):
+            quickly.append(f"  if (IS_OBJECT(v)) {{ V found = constant(s, {at})[1 + NUMBER(v)];")
+            quickly.append("    if (LIKELY(found != ABSENT)) return found; }")
+        elif len(heads) == 1:
+            [(head, nth)] = heads.items()
+            quickly.append(f"  if (IS_HEAP(v)) {{ const V *p = at(s, v); if (LIKELY(*p == {head})) return p[{nth}]; }}")
+        return "\n".join(slowly), "\n".join([*quickly, f"  return attr_{name}_(s, v);", "}"])
 
     def constant(self, value: Any) -> int | None:
         """The word of a value, if it can never change."""
@@ -302,13 +315,14 @@ class Program(Unit):
         size = 16
         while size < len(self.pool.texts) * 2:
             size *= 2
-        spots = [ABSENT] * size
+        spots = [0] * size
         for word in self.pool.texts.values():
-            at = self.pool.words[word // 8 + 1] & size - 1
-            while spots[at] != ABSENT:
+            found = self.pool.at(word, 1)
+            at = found & size - 1
+            while spots[at]:
                 at = at + 1 & size - 1
-            spots[at] = word
-        return self.pool.put([BLOCK | size << 8, *spots]) - 2 + 8, size - 1
+            spots[at] = found >> 32 << 32 | far(word)
+        return signed(self.pool.put([BLOCK | size << 8, *spots])), size - 1
 
     def state(self) -> str:
         """The state of a game as a C struct, with what the runtime asks of it."""

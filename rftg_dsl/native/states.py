@@ -165,9 +165,8 @@ class Writing:
 class Reading:
     """Reads values out of a native state."""
 
-    def __init__(self, shape: Shape, pool: int, objects: Callable[[int], Any]) -> None:
+    def __init__(self, shape: Shape, objects: Callable[[int], Any]) -> None:
         self.shape = shape
-        self.pool = pool
         """Where the constants lie in memory."""
         self.objects = objects
         """What an object is, by its number."""
@@ -218,8 +217,7 @@ class Reading:
 
     def words(self, state: int, word: int, n: int) -> list[int]:
         """The first words of what a word refers to."""
-        base = self.pool + word - 2 if word & 7 == 2 else state + word
-        return [*(ctypes.c_int64 * n).from_address(base)]
+        return [*(ctypes.c_int64 * n).from_address(state + (word & -8))]
 
     def value(self, state: int, word: int) -> Any:
         """What a word stands for."""
@@ -237,8 +235,7 @@ class Reading:
         if kind == TUPLE:
             return tuple([self.value(state, one) for one in self.words(state, word, n + 1)[1:]])
         if kind == STR:
-            base = self.pool + word - 2 if word & 7 == 2 else state + word
-            return ctypes.string_at(base + 16, n).decode()
+            return ctypes.string_at(state + (word & -8) + 16, n).decode()
         if kind == LIST:
             _, size, _, things = self.words(state, word, 4)
             return [self.value(state, one) for one in self.words(state, things, size + 1)[1:]]

@@ -9,6 +9,7 @@ from typing import Any
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.native.built_in import TypeOf, is_of
 from rftg_dsl.native.loops import Loops
+from rftg_dsl.native.pool import signed
 from rftg_dsl.native.translate import UNKNOWN, Closure, Exp, Scope, field_names, known
 from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, NAMED, PLAY, RECORDS, TEXT, Type, join, named_fields, row_of
 from rftg_dsl.native.writer import UNMADE, c_text
@@ -295,7 +296,7 @@ class Terms(Loops):
         if b.is_known and isinstance(b.known, range):
             return Exp(BOOL, f"({self.int(a)} >= {b.known.start} && {self.int(a)} < {b.known.stop})")
         if (table := self.table(b, a)) is not None:
-            return Exp(BOOL, f"(constant_at((V){table}, {self.word(a)}) != ABSENT)")
+            return Exp(BOOL, f"(constant_at(s, (V){signed(table)}, {self.word(a)}) != ABSENT)")
         if b.is_known and not b.known and isinstance(b.known, tuple | list | dict | frozenset | set | Mapping):
             return known(False)
         return Exp(BOOL, f"contains(s, {self.word(b)}, {self.word(a)})")
@@ -528,14 +529,14 @@ class Terms(Loops):
         if of.type.parts and key.is_known and isinstance(key.known, int):
             item = of.type.parts[key.known]
         if of.is_known and isinstance(of.known, tuple | list | range | bytes):
-            base = self.unit.pool.word(tuple(of.known))
+            base = signed(self.unit.pool.word(tuple(of.known)))
             at = f"spot({self.int(key)}, {len(of.known)})"
-            found = f"((const V *)(pool + {base - 2 + 8}))[{at}]"
+            found = f"constant(s, {base})[1 + {at}]"
             if all(type(one) is int for one in of.known):
                 return self.temp(Exp(INT, f"NUM_({found})"))
             return self.temp(self.of_type(found, item))
         if (table := self.table(of, key)) is not None:
-            return self.temp(self.of_type(f"constant_item((V){table}, {self.word(key)})", item))
+            return self.temp(self.of_type(f"constant_item(s, (V){signed(table)}, {self.word(key)})", item))
         if of.type.sort == "row":
             return self.temp(self.of_type(f"item_at(s, {self.word(of)}, {self.int(key)})", item))
         return self.temp(self.of_type(f"item(s, {self.word(of)}, {self.word(key)})", item))
@@ -615,7 +616,7 @@ class Terms(Loops):
         if of.type.sort != "record" or of.is_known:
             raise self.beyond(f"{name!r} of something is changed")
         cls = next(one for one in RECORDS if one.__name__ == of.type.name)
-        self.emit(f'if (IS_POOL({of.text})) fail(UNUSUAL, "a constant is to be changed");')
+        self.emit(f'if (IS_CONSTANT({of.text})) fail(UNUSUAL, "a constant is to be changed");')
         self.emit(f"at(s, {of.text})[{field_names(cls).index(name) + 1}] = {self.word(value)};")
 
 

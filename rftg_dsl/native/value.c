@@ -1,7 +1,7 @@
 #include "value.h"
 
 __thread Session session;
-const char *pool;
+const char *constants;
 
 void fail(int how, const char *why) {
   session.complaint = why;
@@ -73,8 +73,8 @@ V list_of(State *s, const V *items, int64_t n) {
 
 /* -- texts ----------------------------------------------------------------------------------------------------------
 
-   Their length in bytes, a digest, and the bytes. Texts of the pool are all different: two of them are equal if they
-   are the same. */
+   Their length in bytes, a digest, and the bytes. Texts among the constants are all different: two of them are equal if
+   they are the same. */
 
 static inline uint64_t digest(const char *p, int64_t n) {
   uint64_t h = (uint64_t)n, word;
@@ -87,23 +87,25 @@ static inline uint64_t digest(const char *p, int64_t n) {
   return h;
 }
 
-const V *known_texts;
+V known_texts;
 uint64_t known_mask;
 
-static inline V text_of_pool(uint64_t h, const char *p, int64_t n) {
-  for (uint64_t i = h & known_mask; known_texts[i] != ABSENT; i = (i + 1) & known_mask) {
-    V one = known_texts[i];
-    const V *q = (const V *)(pool + (one - 2));
-    if ((uint64_t)q[1] == h && SIZE(*q) == n && !memcmp(q + 2, p, n)) return one;
+/* `s`: a state, or any place with the constants before it. */
+static inline V constant_text(State *s, uint64_t h, const char *p, int64_t n) {
+  const uint64_t *texts = (const uint64_t *)constant(s, known_texts) + 1;
+  for (uint64_t i = h & known_mask; texts[i]; i = (i + 1) & known_mask) {
+    if ((texts[i] ^ h) >> 32) continue; /* the upper half is that of the digest, the lower one says where the text is */
+    const V *q = (const V *)s - (uint32_t)texts[i];
+    if ((uint64_t)q[1] == h && SIZE(*q) == n && !memcmp(q + 2, p, n)) return ((char *)q - (char *)s) | 2;
   }
   return ABSENT;
 }
 
-V known_text(const char *p, int64_t n) { return text_of_pool(digest(p, n), p, n); }
+V known_text(const char *p, int64_t n) { return constant_text((State *)constants, digest(p, n), p, n); }
 
 V new_text(State *s, const char *p, int64_t n) {
   uint64_t h = digest(p, n);
-  V known = text_of_pool(h, p, n);
+  V known = constant_text(s, h, p, n);
   if (known != ABSENT) return known;
   V made = make(s, STR, n, 1 + (n + 7) / 8);
   V *q = block(s, made);
@@ -165,7 +167,7 @@ int equal_slowly(State *s, V a, V b) {
   if (TYPE(*p) != TYPE(*q)) return 0;
   switch (TYPE(*p)) {
     case STR:
-      return !(IS_POOL(a) && IS_POOL(b)) && text_equal(s, a, b);
+      return !(IS_CONSTANT(a) && IS_CONSTANT(b)) && text_equal(s, a, b);
     case TUPLE:
     case LIST: {
       Row x = row(s, a), y = row(s, b);
@@ -194,7 +196,7 @@ int equal_slowly(State *s, V a, V b) {
    and one in Python. */
 int same(State *s, V a, V b) {
   int kind = KIND(s, a);
-  if (a == b && IS_HEAP(a) && !IS_POOL(a)) return 1;
+  if (a == b && IS_HEAP(a) && !IS_CONSTANT(a)) return 1;
   if (IS_INT(a) || kind == STR || kind == TUPLE) {
     if (equal(s, a, b)) fail(UNUSUAL, "it depends on where values are kept whether they are the same");
     return 0;
@@ -270,27 +272,20 @@ static void reindex(State *s, V dict) {
   p[INDEX] = made;
 }
 
-static int64_t find(State *s, V dict, V key) {
+/* Among few pairs, none of which has the very same word for a key. */
+static __attribute__((noinline)) int64_t find_equal(State *s, const V *e, int64_t n, V key) {
+  if (KIND(s, key) == REAL) fail(UNUSUAL, "something is looked up by a fraction");
+  int is_text = KIND(s, key) == STR; /* then most others differ in length or digest */
+  for (int64_t i = 0; i < n; i++)
+    if (is_text ? KIND(s, e[2 * i]) == STR && text_equal(s, e[2 * i], key) : e[2 * i] != ABSENT && equal(s, e[2 * i], key))
+      return i;
+  return -1;
+}
+
+static __attribute__((noinline)) int64_t find_by_index(State *s, V dict, V key) {
   V *p = at(s, dict);
-  int type = IS_HEAP(dict) ? TYPE(*p) : 0;
-  if (UNLIKELY(type != DICT && type != SET)) fail(UNUSUAL, "something that has no keys is searched for one");
-  const V *e = at(s, p[THINGS]) + 1;
-  if (!p[INDEX]) {
-    int64_t n = p[USED_];
-    if (n <= FEW) {
-      for (int64_t i = 0; i < n; i++)
-        if (e[2 * i] == key) return i;
-      if (is_plain(key)) return -1;
-    if (KIND(s, key) == REAL) fail(UNUSUAL, "something is looked up by a fraction");
-      int is_text = KIND(s, key) == STR; /* then most others differ in length or digest */
-      for (int64_t i = 0; i < n; i++)
-        if (is_text ? KIND(s, e[2 * i]) == STR && text_equal(s, e[2 * i], key) : e[2 * i] != ABSENT && equal(s, e[2 * i], key))
-          return i;
-      return -1;
-    }
-    reindex(s, dict);
-  }
-  V *x = at(s, p[INDEX]);
+  if (!p[INDEX]) reindex(s, dict);
+  const V *e = at(s, p[THINGS]) + 1, *x = at(s, p[INDEX]);
   uint64_t mask = (uint64_t)SIZE(*x) - 1;
   for (uint64_t i = hash(s, key) & mask;; i = (i + 1) & mask) {
     V spot = x[1 + i];
@@ -298,6 +293,19 @@ static int64_t find(State *s, V dict, V key) {
     spot >>= 1;
     if (e[2 * spot] != ABSENT && equal(s, e[2 * spot], key)) return spot;
   }
+}
+
+/* Where a key is among the pairs; -1 if nowhere. */
+static inline int64_t find(State *s, V dict, V key) {
+  V *p = at(s, dict);
+  int type = IS_HEAP(dict) ? TYPE(*p) : 0;
+  if (UNLIKELY(type != DICT && type != SET)) fail(UNUSUAL, "something that has no keys is searched for one");
+  int64_t n = p[USED_];
+  if (p[INDEX] || n > FEW) return find_by_index(s, dict, key);
+  const V *e = at(s, p[THINGS]) + 1;
+  for (int64_t i = 0; i < n; i++)
+    if (e[2 * i] == key) return i;
+  return is_plain(s, key) ? -1 : find_equal(s, e, n, key);
 }
 
 /* A pair whose key is not there yet. */
@@ -331,14 +339,14 @@ void put_last(State *s, V dict, V key, V value) {
 }
 
 void put(State *s, V dict, V key, V value) {
-  if (UNLIKELY(IS_POOL(dict))) fail(UNUSUAL, "a constant is to be changed");
+  if (UNLIKELY(IS_CONSTANT(dict))) fail(UNUSUAL, "a constant is to be changed");
   int64_t i = find(s, dict, key);
   if (i < 0) put_last(s, dict, key, value);
   else block(s, block(s, dict)[THINGS])[2 + 2 * i] = value;
 }
 
 int take_out(State *s, V dict, V key) {
-  if (UNLIKELY(IS_POOL(dict))) fail(UNUSUAL, "a constant is to be changed");
+  if (UNLIKELY(IS_CONSTANT(dict))) fail(UNUSUAL, "a constant is to be changed");
   int64_t i = find(s, dict, key);
   if (i < 0) return 0;
   V *p = block(s, dict), *e = block(s, p[THINGS]) + 1;
@@ -405,19 +413,49 @@ int truth_slowly(State *s, V v) {
   return p[LENGTH] != 0;
 }
 
+/* Where a word is among words; -1 if nowhere. Of four at once, most are not it. */
+static int64_t word_in(const V *p, int64_t i, int64_t n, V word) {
+  for (; i + 4 <= n; i += 4)
+    if ((p[i] == word) | (p[i + 1] == word) | (p[i + 2] == word) | (p[i + 3] == word)) break;
+  for (; i < n; i++)
+    if (p[i] == word) return i;
+  return -1;
+}
+
+static int wide; /* whether the processor compares four words at once */
+
+#ifdef __x86_64__
+#include <immintrin.h>
+
+__attribute__((target("avx2"))) static int64_t word_in_many(const V *p, int64_t n, V word) {
+  const __m256i wanted = _mm256_set1_epi64x(word);
+  int64_t i = 0;
+  for (; i + 16 <= n; i += 16) {
+    __m256i found[4], any = _mm256_setzero_si256();
+    for (int k = 0; k < 4; k++) {
+      found[k] = _mm256_cmpeq_epi64(_mm256_loadu_si256((const __m256i *)(p + i) + k), wanted);
+      any = _mm256_or_si256(any, found[k]);
+    }
+    if (_mm256_testz_si256(any, any)) continue;
+    unsigned which = 0;
+    for (int k = 0; k < 4; k++) which |= (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(found[k])) << 4 * k;
+    return i + __builtin_ctz(which);
+  }
+  return word_in(p, i, n, word);
+}
+
+void prepare_values(void) { wide = __builtin_cpu_supports("avx2"); }
+#else
+static int64_t word_in_many(const V *p, int64_t n, V word) { return word_in(p, 0, n, word); }
+
+void prepare_values(void) {}
+#endif
+
 /* Where a thing is in a sequence; -1 if nowhere. */
 static int64_t place_in(State *s, Row r, V thing) {
-  if (is_plain(thing)) {
-    const V *p = r.items;
-    int64_t i = 0;
-    for (; i + 4 <= r.n; i += 4) /* four at once, most of which are not it */
-      if ((p[i] == thing) | (p[i + 1] == thing) | (p[i + 2] == thing) | (p[i + 3] == thing)) break;
-    for (; i < r.n; i++)
-      if (p[i] == thing) return i;
-  } else {
-    for (int64_t i = 0; i < r.n; i++)
-      if (equal(s, r.items[i], thing)) return i;
-  }
+  if (is_plain(s, thing)) return wide && r.n >= 16 ? word_in_many(r.items, r.n, thing) : word_in(r.items, 0, r.n, thing);
+  for (int64_t i = 0; i < r.n; i++)
+    if (equal(s, r.items[i], thing)) return i;
   return -1;
 }
 
@@ -430,20 +468,27 @@ int contains(State *s, V v, V thing) {
   fail(UNUSUAL, "something is searched that has nothing in it");
 }
 
-/* The value of a key of the pool in a table of constants: see Pool.table. */
-V constant_at(V table, V key) {
-  const V *p = (const V *)(pool + (table - 2)) + 1;
+/* The value of a key in a table of constants: see Pool.table. */
+V constant_at(State *s, V table, V key) {
+  const V *p = constant(s, table) + 1;
   const V *pair = p + 2 + 2 * (((uint64_t)key * (uint64_t)p[0]) >> p[1]);
   return pair[0] == key ? pair[1] : ABSENT;
 }
 
-V constant_item(V table, V key) {
-  V found = constant_at(table, key);
+V constant_item(State *s, V table, V key) {
+  V found = constant_at(s, table, key);
   if (UNLIKELY(found == ABSENT)) fail(UNUSUAL, "a key is missing");
   return found;
 }
 
+V item_slowly(State *s, V v, int64_t i) {
+  if (IS_ARRAY(v)) return INT(array_item(s, NUMBER(v & 0xFFFF) & 0xFFF, i));
+  Row r = row(s, v);
+  return r.items[spot(i, r.n)];
+}
+
 V item(State *s, V v, V key) {
+  if (IS_INT(key) && KIND(s, v) == TUPLE) return item_at(s, v, NUM_(key));
   if (KIND(s, v) == DICT) {
     V found = value_of_key(s, v, key);
     if (UNLIKELY(found == ABSENT)) fail(UNUSUAL, "a key is missing");
@@ -458,7 +503,7 @@ void set_item(State *s, V v, V key, V value) {
     return;
   }
   V *p = at(s, v);
-  if (!IS_HEAP(v) || IS_POOL(v) || TYPE(*p) != LIST) fail(UNUSUAL, "a constant is to be changed");
+  if (!IS_HEAP(v) || IS_CONSTANT(v) || TYPE(*p) != LIST) fail(UNUSUAL, "a constant is to be changed");
   block(s, p[THINGS])[1 + spot(num(key), p[LENGTH])] = value;
 }
 
@@ -826,7 +871,7 @@ V pop(State *s, V v, V which) {
     return found;
   }
   V *p = at(s, v);
-  if (KIND(s, v) != LIST || IS_POOL(v)) fail(UNUSUAL, "a constant is to be changed");
+  if (KIND(s, v) != LIST || IS_CONSTANT(v)) fail(UNUSUAL, "a constant is to be changed");
   int64_t i = which == ABSENT ? spot(-1, p[LENGTH]) : spot(num(which), p[LENGTH]);
   V *q = block(s, p[THINGS]) + 1, found = q[i];
   memmove(q + i, q + i + 1, (--p[LENGTH] - i) * 8);
@@ -843,7 +888,7 @@ void remove_from(State *s, V v, V thing) {
 
 void clear(State *s, V v) {
   int type = KIND(s, v);
-  if (IS_POOL(v) || (type != LIST && type != DICT && type != SET)) fail(UNUSUAL, "a constant is to be changed");
+  if (IS_CONSTANT(v) || (type != LIST && type != DICT && type != SET)) fail(UNUSUAL, "a constant is to be changed");
   V *p = at(s, v);
   p[LENGTH] = 0;
   if (TYPE(*p) == LIST) return;
@@ -852,7 +897,7 @@ void clear(State *s, V v) {
 }
 
 void reverse(State *s, V v) {
-  if (IS_POOL(v) || KIND(s, v) != LIST) fail(UNUSUAL, "a constant is to be changed");
+  if (IS_CONSTANT(v) || KIND(s, v) != LIST) fail(UNUSUAL, "a constant is to be changed");
   V *p = at(s, v), *q = block(s, p[THINGS]) + 1;
   for (int64_t i = 0, j = p[LENGTH] - 1; i < j; i++, j--) {
     V one = q[i];

@@ -6,7 +6,7 @@
 
      ..1  a whole number, shifted by one
      000  something in the arena of a state: its offset in bytes
-     010  something in the pool of constants: its offset in bytes, plus 2
+     010  a constant: they lie before every state, so its offset is less than nothing; plus 2
      100  None, a truth value, or one of the number arrays of a state
      110  an object of the content, by its number: it is only handed on, and looked up in tables
 
@@ -37,7 +37,7 @@ typedef int64_t V;
 #define IS_OBJECT(v) (((v) & 7) == 6)
 #define NUMBER(v) ((v) >> 3)
 #define IS_HEAP(v) (((v) & 5) == 0)
-#define IS_POOL(v) (((v) & 7) == 2)
+#define IS_CONSTANT(v) (((v) & 7) == 2)
 
 enum { TUPLE = 1, LIST, DICT, SET, STR, RECORD, BLOCK, MOVED, REAL };
 
@@ -96,14 +96,18 @@ COLD int64_t num_slowly(V v);
 /* A state begins with where the next thing goes. What else it has depends on the game: see `game.h`. */
 typedef struct State State;
 
-extern const char *pool;
+/* The constants end where a state begins: this is where those lie that are copied there. */
+extern const char *constants;
 
 #define ARENA (1u << 26)
 #define TOP(s) (*(uint64_t *)(s))
 
 HOT V *block(State *s, V v) { return (V *)((char *)s + v); }
 
-HOT V *at(State *s, V v) { return (V *)(IS_POOL(v) ? (char *)pool + (v - 2) : (char *)s + v); }
+HOT V *at(State *s, V v) { return (V *)((char *)s + (v & -8)); }
+
+/* A constant, head and all. */
+HOT const V *constant(State *s, V v) { return (const V *)((char *)s + (v - 2)); }
 
 HOT V make(State *s, int type, int64_t n, int64_t words) {
   uint64_t found = TOP(s);
@@ -117,10 +121,18 @@ static inline V make_block(State *s, int64_t n) { return make(s, BLOCK, n, n); }
 
 /* Where Python is called from: functions that call themselves come to an end before the stack does. */
 #define STACK_MOST (1 << 19)
-#define RESCUED (session.deepest = (char *)__builtin_frame_address(0) - STACK_MOST, setjmp(session.rescue))
+#define RESCUED(s) (plays(s, (char *)__builtin_frame_address(0) - STACK_MOST), setjmp(session.rescue))
 
-static inline void deeper(void) {
-  if (UNLIKELY((char *)__builtin_frame_address(0) < session.deepest)) too_deep();
+/* Between the constants and a state there is one word: who plays it. That is quicker to find than what a thread has. */
+#define PLAYS(s) (((Session **)(s))[-1])
+
+static inline void plays(State *s, char *deepest) {
+  session.deepest = deepest;
+  PLAYS(s) = &session;
+}
+
+static inline void deeper(State *s) {
+  if (UNLIKELY((char *)__builtin_frame_address(0) < PLAYS(s)->deepest)) too_deep();
 }
 
 #define KIND(s, v) (IS_HEAP(v) ? TYPE(*at(s, v)) : 0)
@@ -279,8 +291,8 @@ HOT int64_t spot(int64_t i, int64_t n) {
 
 /* -- texts ----------------------------------------------------------------------------------------------------------
 
-   Their length in bytes, a digest, and the bytes. Texts of the pool are all different: two of them are equal if they
-   are the same. */
+   Their length in bytes, a digest, and the bytes. Texts among the constants are all different: two of them are equal if
+   they are the same. */
 
 static inline const char *chars(State *s, V v) { return (const char *)(at(s, v) + 2); }
 static inline int64_t chars_n(State *s, V v) { return SIZE(*at(s, v)); }
@@ -301,15 +313,15 @@ static inline void put_chars(Draft *d, const char *p, int64_t n) {
 
 int equal_slowly(State *s, V a, V b);
 
-/* Texts of the pool are all different. */
-static inline int is_name(V v) { return IS_POOL(v) && TYPE(*(const V *)(pool + (v - 2))) == STR; }
+/* Texts among the constants are all different. */
+static inline int is_name(State *s, V v) { return IS_CONSTANT(v) && TYPE(*constant(s, v)) == STR; }
 
 /* Whether nothing but the very same word is equal to it. */
-static inline int is_plain(V v) { return is_name(v) || (IS_INT(v) && (uint64_t)v > (uint64_t)INT(1)); }
+static inline int is_plain(State *s, V v) { return is_name(s, v) || (IS_INT(v) && (uint64_t)v > (uint64_t)INT(1)); }
 
 static inline int equal(State *s, V a, V b) {
   if (a == b) return 1;
-  if ((IS_INT(a) && IS_INT(b)) || (is_name(a) && IS_POOL(b))) return 0;
+  if ((IS_INT(a) && IS_INT(b)) || (is_name(s, a) && IS_CONSTANT(b))) return 0;
   return equal_slowly(s, a, b);
 }
 
@@ -332,10 +344,14 @@ extern const int64_t ROOTS_AT, ROOTS, FLOOR; /* of the game: where the words of 
 int64_t array_length(State *s, int k); /* of the game */
 int64_t array_item(State *s, int k, int64_t i);
 
+V item_slowly(State *s, V v, int64_t i);
+
 static inline V item_at(State *s, V v, int64_t i) {
-  if (UNLIKELY(IS_ARRAY(v))) return INT(array_item(s, NUMBER(v & 0xFFFF) & 0xFFF, i));
-  Row r = row(s, v);
-  return r.items[spot(i, r.n)];
+  if (LIKELY(IS_HEAP(v))) {
+    const V *p = at(s, v);
+    if (LIKELY(TYPE(*p) == TUPLE && (uint64_t)i < (uint64_t)SIZE(*p))) return p[1 + i];
+  }
+  return item_slowly(s, v, i);
 }
 
 /* The things of a sequence of a known length. */
@@ -371,16 +387,27 @@ HOT V walked(State *s, V v) {
   return walked_slowly(s, v);
 }
 
+/* The same, with what it has in it. */
+HOT Row walk(State *s, V *v) {
+  if (LIKELY(IS_HEAP(*v))) {
+    V *p = at(s, *v);
+    if (LIKELY(TYPE(*p) == TUPLE)) return (Row){p + 1, SIZE(*p)};
+    if (LIKELY(TYPE(*p) == LIST)) return (Row){at(s, p[THINGS]) + 1, p[LENGTH]};
+  }
+  *v = walked_slowly(s, *v);
+  return row(s, *v);
+}
+
 /* -- and the rest: see `value.c` ----------------------------------------------------------------------------------------- */
 
-extern const V *known_texts; /* a table of the texts of the pool, by digest */
+extern V known_texts; /* a table of the texts among the constants, by digest */
 extern uint64_t known_mask;
 
 void append(State *s, V list, V thing);
 V tuple_of(State *s, const V *items, int64_t n);
 V list_of(State *s, const V *items, int64_t n);
 V new_text(State *s, const char *p, int64_t n);
-V known_text(const char *p, int64_t n); /* the text of the pool that is equal; ABSENT if there is none */
+V known_text(const char *p, int64_t n); /* the text among the constants that is equal; ABSENT if there is none */
 void put_number(Draft *d, int64_t n);
 void put_value(State *s, Draft *d, V v);
 int64_t order(State *s, V a, V b);
@@ -388,8 +415,8 @@ V new_dict(State *s, int type, int64_t room);
 void put(State *s, V dict, V key, V value);
 int take_out(State *s, V dict, V key);
 V value_of_key(State *s, V dict, V key);
-V constant_at(V table, V key);
-V constant_item(V table, V key);
+V constant_at(State *s, V table, V key);
+V constant_item(State *s, V table, V key);
 int contains(State *s, V v, V thing);
 V item(State *s, V v, V key);
 void set_item(State *s, V v, V key, V value);
@@ -450,7 +477,15 @@ V chance_rolls(State *s, V label, int64_t domain, int64_t times);
 V chance_draws(State *s, V label, V domain, int64_t times);
 V given_rolls(State *s, int64_t domain, int64_t times); /* see `given.c`, for these two */
 V given_draws(State *s, V domain, int64_t times);
+void prepare_values(void);
 void prepare_chance(void);
 V tried(State *s, V pick); /* of the game */
-double drawn_fraction(void);
-void twister_seed(Twister *t, const uint32_t *key, int64_t n);
+double drawn_fraction(State *s);
+
+/* What a bot's numbers begin with: so many words. */
+typedef struct {
+  uint32_t words[64];
+  int64_t n;
+} Seed;
+
+void twisters_seed(Twister *t, const Seed *keys, int64_t n); /* one, or two */

@@ -10,6 +10,7 @@ from types import FunctionType, MethodType
 from typing import Any
 
 from rftg_dsl.kernel.step import Step
+from rftg_dsl.native.pool import signed
 from rftg_dsl.native.translate import Closure, Exp, Instance, Returning, Scope, Slot, Unit, known, simple, type_of
 from rftg_dsl.native.trees import Source, Untranslatable
 from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, PLAY, RANDOM, Type, join
@@ -216,8 +217,7 @@ class Writer:
         if value.is_known:
             if isinstance(value.known, FunctionType | Step | MethodType):
                 self.unit.kept.append(value.known)
-            n = self.unit.pool.word(value.known)
-            return f"(V){n - (1 << 64) if n >> 63 else n}"
+            return f"(V){signed(self.unit.pool.word(value.known))}"
         if value.parts is not None:
             return self.made(value).text
         if value.type == INT:

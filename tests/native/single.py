@@ -20,14 +20,14 @@ Case = tuple[FunctionType, Sequence[Any]]
 
 CALL = """
 API int64_t rftg_call(State *s, V f, V args, V *out) {
-  int how = RESCUED;
+  int how = RESCUED(s);
   if (how) return how;
   *out = apply_row(s, f, args);
   return 0;
 }
 
 API int64_t rftg_call_json(State *s, V f, V args, Text *out) {
-  int how = RESCUED;
+  int how = RESCUED(s);
   if (how) return how;
   log_json(s, out, apply_row(s, f, args));
   return 0;
@@ -61,13 +61,13 @@ class Singles:
         assert by is not None
         self.warnings = list(unit.warnings)
         self.objects = unit.pool.objects
-        raw = struct.pack(f"<{len(unit.pool.words)}Q", *unit.pool.words)
+        raw = unit.pool.image()
         self.pool = ctypes.create_string_buffer(raw, len(raw))
         self.image = unit.image
         self.code = loaded(built(files, by, lambda: built_runtime(by)))
         self.code.rftg_call.restype = ctypes.c_int64
         self.code.rftg_call.argtypes = [ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(ctypes.c_int64)]
-        self.code.rftg_begin(self.pool)
+        self.code.rftg_begin(self.pool, len(raw))
         self.state = self.code.rftg_new()
 
     def result(self, nth: int) -> Any:
@@ -89,8 +89,7 @@ class Singles:
 
     def row(self, word: int, n: int) -> Any:
         """Some words of what a word refers to."""
-        start = ctypes.addressof(self.pool) + word - 2 if word & 7 == 2 else self.state + word
-        return (ctypes.c_int64 * n).from_address(start)
+        return (ctypes.c_int64 * n).from_address(self.state + (word & -8))
 
     def value(self, word: int) -> Any:
         """The value that a word stands for."""

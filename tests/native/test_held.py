@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -147,7 +148,7 @@ def test_answers_are_drawn_there_as_a_bot_draws_them_here(game: str) -> None:
     held = Held(engine_of(game), play)
     raw = bot_seed("drawn", 0)
     bot, random = Twister(), Random("drawn/bot/0")
-    engine_of(game).code.rftg_bot(bot, raw, len(raw))
+    engine_of(game).code.rftg_bots(bot, raw, ctypes.c_int64(len(raw)), 1)
 
     for _ in range(60):
         while play.pending is None and not play.over:
