@@ -108,6 +108,22 @@ static void put_quoted(Text *t, const char *p, int64_t n) {
   t->n += n + 2;
 }
 
+/* A text as JSON: a constant says whether it stands there as it is. */
+static inline void put_text(State *s, Text *t, V v) {
+  const char *p = chars(s, v);
+  int64_t n = chars_n(s, v);
+  if (UNLIKELY(!is_name(s, v) || !constant(s, v)[-1])) {
+    put_quoted(t, p, n);
+    return;
+  }
+  if (UNLIKELY(t->n + n + 10 > t->room)) grow(t, n + 10);
+  char *to = t->p + t->n;
+  *to++ = '"';
+  for (int64_t i = 0; i < n; i += 8) memcpy(to + i, p + i, 8);
+  to[n] = '"';
+  t->n += n + 2;
+}
+
 static void put_json(State *s, Text *t, V v, int depth);
 
 /* Eight bytes of a text as a number: of two texts, the one with the smaller number comes first. */
@@ -155,7 +171,7 @@ static void put_object(State *s, Text *t, V v, int depth) {
   for (int64_t i = 0; i < m; i++) {
     if (i) PUT(t, ",");
     V key = e[2 * keys[i].at];
-    put_quoted(t, chars(s, key), chars_n(s, key));
+    put_text(s, t, key);
     PUT(t, ":");
     put_json(s, t, e[2 * keys[i].at + 1], depth);
   }
@@ -174,15 +190,17 @@ static void put_json(State *s, Text *t, V v, int depth) {
   else
     switch (KIND(s, v)) {
       case STR:
-        put_quoted(t, chars(s, v), chars_n(s, v));
+        put_text(s, t, v);
         return;
       case TUPLE:
       case LIST: {
         Row r = row(s, v);
         PUT(t, "[");
         for (int64_t i = 0; i < r.n; i++) {
+          V one = r.items[i];
           if (i) PUT(t, ",");
-          put_json(s, t, r.items[i], depth + 1);
+          if (is_name(s, one)) put_text(s, t, one); /* as most are */
+          else put_json(s, t, one, depth + 1);
         }
         PUT(t, "]");
         return;
@@ -275,9 +293,9 @@ static void put_event(State *s, Text *t, V event) {
   PUT(t, "[\"");
   put_raw(t, chars(s, op), chars_n(s, op));
   PUT(t, "\",");
-  put_quoted(t, chars(s, r.items[WORD]), chars_n(s, r.items[WORD]));
+  put_text(s, t, r.items[WORD]);
   PUT(t, ",");
-  put_quoted(t, chars(s, r.items[CAUSE]), chars_n(s, r.items[CAUSE]));
+  put_text(s, t, r.items[CAUSE]);
   const V *what = r.items + FIRST;
   int64_t n = r.n - FIRST, named = 0;
   if (op == NAMES.shift && n == 3) {
@@ -356,7 +374,7 @@ static void put_results(State *s, Text *t, V of, V results) {
     if (of == NAMES.number) put_int(t, num(r.items[i]));
     else {
       V name = name_of(s, of, r.items[i]);
-      put_quoted(t, chars(s, name), chars_n(s, name));
+      put_text(s, t, name);
     }
   }
   PUT(t, "]");
@@ -383,7 +401,7 @@ static void put_chance(State *s, Log *l, V drawn) {
   }
   PUT(&l->out, "\"fx\":[");
   PUT(&l->back, "],\"k\":\"rnd\",\"label\":");
-  put_quoted(&l->back, chars(s, label), chars_n(s, label));
+  put_text(s, &l->back, label);
   PUT(&l->back, ",\"result\":");
   put_results(s, &l->back, of, p[4]);
   PUT(&l->back, "}");
@@ -414,7 +432,7 @@ void log_decided(State *s, Log *l, const Asked *asked, V pick) {
   put_json(s, &l->out, shape_of(s, asked->form), 0);
   PUT(&l->out, ",\"fx\":[");
   PUT(&l->back, "],\"k\":\"do\",\"name\":");
-  put_quoted(&l->back, chars(s, asked->name), chars_n(s, asked->name));
+  put_text(s, &l->back, asked->name);
   PUT(&l->back, ",\"pick\":");
   put_json(s, &l->back, named_pick(s, asked->form, pick), 0);
   PUT(&l->back, ",\"seat\":");
@@ -455,7 +473,7 @@ void log_paused(State *s, Log *l, V mark) {
   set_item(s, whole, NAMES.table, table);
   state = digest_of(s, l, whole);
   PUT(&l->out, "{\"after\":");
-  put_quoted(&l->out, chars(s, mark), chars_n(s, mark));
+  put_text(s, &l->out, mark);
   PUT(&l->out, ",\"figures\":");
   put_json(s, &l->out, figures_of(s), 0);
   put_rooted(l, "mark");

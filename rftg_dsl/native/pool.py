@@ -199,12 +199,13 @@ class Pool:
         return found ^ found >> 29
 
     def text(self, value: str) -> int:
-        """A text."""
+        """A text; the word before it says whether it stands in JSON as it is."""
         if value not in self.texts:
             raw = value.encode()
             padded = raw.ljust(-(-len(raw) // 8) * 8, b"\0")
             body = struct.unpack(f"<{len(padded) // 8}Q", padded)
-            self.texts[value] = self.put([STR | len(raw) << 8, digest(raw), *body])
+            plain = all(32 <= one < 127 and one not in b'"\\' for one in raw)
+            self.texts[value] = self.put([plain, STR | len(raw) << 8, digest(raw), *body]) + 8
         return self.texts[value]
 
     # -- objects -----------------------------------------------------------------------------------------------------

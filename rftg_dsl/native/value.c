@@ -13,7 +13,13 @@ void fail(int how, const char *why) {
 }
 
 void too_large(void) { fail(TOO_LARGE, "a number is too large"); }
-void out_of_range(void) { fail(UNUSUAL, "an index is out of range"); }
+
+/* The place that an index below 0 means. */
+int64_t from_end(int64_t i, int64_t n) {
+  if (i >= 0 || i + n < 0) fail(UNUSUAL, "an index is out of range");
+  return i + n;
+}
+
 void full(void) { fail(TOO_LARGE, "the arena is full"); }
 void changed(void) { fail(UNUSUAL, "a list changes while it is walked through"); }
 void too_deep(void) { fail(TOO_LARGE, "functions call one another too deep"); }
@@ -872,7 +878,7 @@ V pop(State *s, V v, V which) {
   }
   V *p = at(s, v);
   if (KIND(s, v) != LIST || IS_CONSTANT(v)) fail(UNUSUAL, "a constant is to be changed");
-  int64_t i = which == ABSENT ? spot(-1, p[LENGTH]) : spot(num(which), p[LENGTH]);
+  int64_t i = spot(which == ABSENT ? p[LENGTH] - 1 : num(which), p[LENGTH]);
   V *q = block(s, p[THINGS]) + 1, found = q[i];
   memmove(q + i, q + i + 1, (--p[LENGTH] - i) * 8);
   return found;

@@ -83,7 +83,7 @@ extern __thread Session session;
 
 COLD __attribute__((noreturn)) void fail(int how, const char *why);
 COLD __attribute__((noreturn)) void too_large(void);
-COLD __attribute__((noreturn)) void out_of_range(void);
+COLD int64_t from_end(int64_t i, int64_t n);
 COLD __attribute__((noreturn)) void full(void);
 COLD __attribute__((noreturn)) void too_deep(void);
 COLD __attribute__((noreturn)) void changed(void);
@@ -283,11 +283,7 @@ static inline V settled(State *s, V list) {
   return p[THINGS];
 }
 
-HOT int64_t spot(int64_t i, int64_t n) {
-  if (i < 0) i += n;
-  if (UNLIKELY((uint64_t)i >= (uint64_t)n)) out_of_range();
-  return i;
-}
+HOT int64_t spot(int64_t i, int64_t n) { return LIKELY((uint64_t)i < (uint64_t)n) ? i : from_end(i, n); }
 
 /* -- texts ----------------------------------------------------------------------------------------------------------
 
