@@ -19,6 +19,12 @@ from web.serving import Server, folder_of
 
 GAMES = ("roll", "race", "galaxies")
 
+OUT_OF_REACH = """() => [...document.querySelectorAll("*")]
+    .filter((one) => ["auto", "scroll"].includes(getComputedStyle(one).overflowY) && one.tabIndex < 0)
+    .filter((one) => !one.querySelector("a, button, input, select, textarea, [tabindex]"))
+    .map((one) => one.id || one.className || one.tagName)"""
+"""What scrolls, and cannot be scrolled by keyboard."""
+
 CLICKS = """async (most) => {
     // A person who answers anything, by clicks alone: as the numbers of a simple generator say.
     let state = 7;
@@ -238,6 +244,7 @@ def test_a_seat_fits_a_phone_and_has_names_for_a_screen_reader(server: Server, p
 
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
     assert page.locator(".asks").bounding_box()["y"] < 500
+    assert page.evaluate(OUT_OF_REACH) == []
     found = axe.run(page, options={"runOnly": ["wcag2a", "wcag2aa", "best-practice"]})
     assert found.violations_count == 0, found.generate_report()
 
