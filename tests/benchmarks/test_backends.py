@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from ctypes import memmove
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -93,27 +94,35 @@ def seats_for(game: str, measured: bool) -> int:
 @pytest.mark.parametrize("game", GAMES)
 def test_random_play(side: Report, measured: bool, game: str) -> None:
     players = seats_for(game, measured)
-    works = playing(standard(game), players, 60 if measured else 2)
+    found, games = standard(game), 60 if measured else 2
 
-    assert len({work() for work in works}) == 1
-    done = duel(works, rounds(measured))
+    assert len({work() for work in playing(found, players, games)}) == 1
+    done = duel(playing(found, players, games, LONGER if measured else 1), rounds(measured))
 
     side(BOTH, f"{game}: random play, {players} seats", done.python, done.native, "decisions/s", done.times, "20")
 
 
-def playing(found: Library, players: int, games: int) -> list[Work]:
-    """Random games by each back end; how many decisions that is."""
-    return [
-        lambda backend=backend: simulate(found, games, players, "bench", backend=backend).decisions  # type: ignore[misc]
-        for backend in BACKENDS
-    ]
+LONGER = 10
+"""How many times as many games native code plays, so that both work for about as long."""
+
+
+def playing(found: Library, players: int, games: int, longer: int = 1) -> list[Work]:
+    """Random games by each back end, perhaps more of them natively; how many decisions that is."""
+
+    def work(backend: str) -> float:
+        more = games if backend == "python" else games * longer
+        return simulate(found, more, players, "bench", backend=backend).decisions
+
+    return [partial(work, backend) for backend in BACKENDS]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_random_play_with_logs(side: Report, measured: bool, game: str, tmp_path: Path) -> None:
     players = seats_for(game, measured)
+    games, longer = (30, LONGER) if measured else (1, 1)
     works = [
-        logging(game, players, 30 if measured else 1, one, tmp_path) for one in engines_of(standard(game), players)
+        logging(game, players, games * longer if one else games, one, tmp_path)
+        for one in engines_of(standard(game), players)
     ]
 
     done = duel(works, rounds(measured))
