@@ -27,16 +27,16 @@ COMMON = (
     *("-w", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing", "-ftls-model=local-dynamic"),
     "-ffp-contract=off",  # fractions are those of Python to the last bit
 )
-LAID_OUT = (
+OF_GCC = (
     *("-falign-functions=32", "-freorder-blocks-algorithm=stc"),
     *("-freorder-blocks-and-partition", "-freorder-functions"),
     *("-fipa-ra", "-fcaller-saves", "-foptimize-sibling-calls", "-fpeephole2"),
 )
-"""What ``-O2`` does that costs next to no time: above all, what is seldom reached stands apart from what is not."""
+"""What ``-O2`` of GCC does at next to no cost: above all, what is seldom reached stands apart from what is not."""
 
 FLAGS: Mapping[str, Sequence[str]] = {
     **dict.fromkeys((RUNTIME, LIGHT), ("-O2",)),
-    **dict.fromkeys((OFTEN, OFTEN_TOO), ("-O1", *LAID_OUT)),
+    **dict.fromkeys((OFTEN, OFTEN_TOO), ("-O1", *OF_GCC)),
     SOMETIMES: ("-Og", "-DSELDOM"),
     SELDOM: ("-O0", "-DSELDOM"),
 }
@@ -50,6 +50,8 @@ class Compiler:
     path: str
     state: str
     """What tells it from another one, or from another version of it."""
+    is_clang: bool = False
+    """Whether it knows none of the flags that only GCC has."""
 
 
 def compiler() -> Compiler | None:
@@ -61,7 +63,8 @@ def compiler() -> Compiler | None:
         if path is not None:
             real = os.path.realpath(path)
             found = os.stat(real)
-            return Compiler(path, f"{real} {found.st_size} {found.st_mtime_ns}")
+            state = f"{real} {found.st_size} {found.st_mtime_ns}"
+            return Compiler(path, state, "clang" in os.path.basename(real))
     return None
 
 
@@ -119,7 +122,8 @@ def built_alone(source: str, by: Compiler) -> bytes:
 def compiled(by: Compiler, source: Path, until: float, target: Path | None = None, kind: str = "-c") -> None:
     """Compile a file, to one of the same name if no other is named."""
     target = target or source.with_suffix(".o")
-    flags = *COMMON, *FLAGS[source.name], f"-I{HERE}", f"-I{source.parent}"
+    own = [one for one in FLAGS[source.name] if not (by.is_clang and one in OF_GCC)]
+    flags = *COMMON, *own, f"-I{HERE}", f"-I{source.parent}"
     run([by.path, *flags, kind, str(source), "-o", str(target)], target.parent, until)
 
 

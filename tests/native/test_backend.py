@@ -1,6 +1,8 @@
 """The native back end as users meet it: found, built, kept, chosen, and never different from Python."""
 
 import json
+import os
+import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -200,6 +202,34 @@ def test_a_compiler_that_fails_is_quoted(library: Library, monkeypatch: pytest.M
 
     with pytest.raises(Unsuited, match=r"the C compiler failed: .*nowhere\.h"):
         Native().engine(library, 2)
+
+
+@pytest.mark.parametrize("is_clang", [False, True])
+def test_clang_is_given_no_flag_that_only_gcc_knows(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, is_clang: bool
+) -> None:
+    called: list[Sequence[str]] = []
+    monkeypatch.setattr(building, "run", lambda command, *_: called.append(command))
+
+    for name in building.FLAGS:
+        building.compiled(building.Compiler("cc", "", is_clang), tmp_path / name, 0)
+
+    assert any({*building.OF_GCC} & {*command} for command in called) != is_clang
+    assert all({*building.COMMON} < {*command} for command in called)
+
+
+@pytest.mark.skipif(shutil.which("clang") is None, reason="clang is not installed")
+@pytest.mark.usefixtures("nothing_kept")
+def test_code_made_by_clang_plays_the_same_games(
+    library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "cc").symlink_to(shutil.which("clang") or "")
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+
+    natively, here = (simulate(library, 20, 2, "clang", backend=backend) for backend in ("native", "python"))
+
+    assert building.compiler() is not None and building.compiler().is_clang  # type: ignore[union-attr]
+    assert plain(natively) == plain(here)
 
 
 def test_few_games_are_not_worth_compiling(library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
