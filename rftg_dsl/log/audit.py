@@ -361,6 +361,10 @@ class Auditor(Observer):
         if (line := self.lines.next) is not None:
             raise Mismatch(self.lines.number + 1, "", None, shown(line), "no further line was expected here")
 
+    def let_go(self) -> None:
+        """Let go of the game, which refers back to this: else the whole log would stay until cycles are looked for."""
+        del self.recorder, self.play
+
     def paused(self, play: Play[Any], mark: str) -> None:
         """Go past a mark that has been compared."""
         if mark.partition(" ")[0] in self.recorder.checkpoints:
@@ -427,7 +431,10 @@ ANYWHERE = frozenset(("seat", "sign"))
 def check_full(log: Log, found: Library) -> Auditor:
     """Run the log; raises ``Mismatch`` at the first line that differs."""
     auditor = Auditor(log, found)
-    auditor.run()
+    try:
+        auditor.run()
+    finally:
+        auditor.let_go()
     return auditor
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -62,14 +62,18 @@ NAMED = 3
 class Tally(Observer):
     """Counts rounds; ``Endless`` for a game that goes on for too many of them, or has too many events."""
 
-    def __init__(self, library: Library, seed: str, events: Callable[[], int], most: int) -> None:
+    def __init__(self, library: Library, seed: str, most: int, recorder: Recorder | None = None) -> None:
         self.library = library
         self.seed = seed
-        self.so_far = events
+        self.recorder = recorder
         self.most = most
         """How many rounds are enough."""
         self.last = library.model.words.schedule.checkpoints[-1]
         self.rounds = 0
+
+    def so_far(self) -> int:
+        """The number of events so far."""
+        return 0 if self.recorder is None else self.recorder.events
 
     def paused(self, play: Play[Any], mark: str) -> None:
         """Count a round (or turn), if one is over."""
@@ -97,8 +101,12 @@ class Unlogged(Tally):
     """Also counts events, then drops them so memory does not grow."""
 
     def __init__(self, library: Library, seed: str, most: int) -> None:
-        super().__init__(library, seed, lambda: self.events, most)
+        super().__init__(library, seed, most)
         self.events = 0
+
+    def so_far(self) -> int:
+        """The number of events so far."""
+        return self.events
 
     def paused(self, play: Play[Any], mark: str) -> None:
         """Count and drop the events so far."""
@@ -150,7 +158,7 @@ def play_game(
     with log if isinstance(log, LogFile) else new_log(log, dice, sync, players if sealed else 0) as file:
         head = head_of(library, play, dice, [name_of(bot) for bot in bots])
         recorder = Recorder(play, library.game, head, file, dice)
-        tally = Tally(library, dice.text, lambda: recorder.events, most)
+        tally = Tally(library, dice.text, most, recorder)
         decisions = drive(play, seated, (tally, recorder))
         return result_of(library, play, dice, tally.rounds, decisions, recorder.events)
 

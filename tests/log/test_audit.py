@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
+from cycles import no_cycles
 from forging import Record, derived, edited, first, raw_of
 from lanes import law
 from rftg_dsl.diagnostic import Unusable
@@ -39,6 +40,16 @@ def test_a_game_played_by_the_rules_is_valid(log: Path) -> None:
 
     assert (found.verdict, found.complete, found.randomness) == ("valid", True, "seed")
     assert log.read_bytes() == before
+
+
+@pytest.mark.parametrize("light", [False, True])
+@pytest.mark.parametrize(("old", "new"), [("", ""), ('"seat":1', '"seat":0'), ('"develop"', '"settle"')])
+def test_nothing_of_a_log_stays_until_cycles_are_looked_for(lines: list[str], light: bool, old: str, new: str) -> None:
+    raw = raw_of(lines).replace(old.encode(), new.encode()) if old else raw_of(lines)
+    verdict(raw, light)  # what is remembered from now on
+
+    with no_cycles():
+        verdict(raw, light)
 
 
 def test_the_light_check_needs_no_rules(lines: list[str]) -> None:

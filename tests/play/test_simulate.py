@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from cycles import no_cycles
 from rftg_dsl import processes
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.library import standard
@@ -43,6 +44,14 @@ def test_games_that_do_not_end_are_counted_apart(workers: int) -> None:
     short = [taken for taken in rounds if taken <= ROUNDS]
     assert summary.rounds_mean == sum(short) / len(short)
     assert len(short) <= sum(summary.wins) <= 2 * len(short)
+
+
+@pytest.mark.parametrize("bots", [["random"], ["greedy"]])
+def test_nothing_of_a_game_stays_until_cycles_are_looked_for(bots: list[str]) -> None:
+    some(1, bots=bots, backend="python" if bots == ["random"] else None)  # what is remembered from now on
+
+    with no_cycles():
+        some(1, bots=bots, backend="python" if bots == ["random"] else None)
 
 
 def test_a_game_that_takes_as_many_rounds_as_it_may_ends() -> None:
