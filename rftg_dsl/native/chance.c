@@ -136,7 +136,7 @@ void prepare_chance(void) {
 
 static inline uint32_t stirred(uint32_t x, uint32_t before, uint32_t factor) { return x ^ (before ^ before >> 30) * factor; }
 
-/* Each number waits for the one before it, so two twisters take little longer than one. */
+/* Each number depends on the one before it, so the processor does two twisters in little more time than one. */
 HOT void seed_each(Twister *t, const Seed *keys, int n) {
   uint32_t last[2];
   int64_t j[2] = {0, 0};

@@ -1,6 +1,7 @@
 """The constants that native code refers to, laid out once as words; see ``value.h`` for what each word means.
 
-They lie before a state, one before the other: the word of a constant is how far it is from there, less than nothing.
+They lie right before each state, the first one nearest to it: the word of a constant is its offset from the state, which
+is negative.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ class Pool:
 
     def __init__(self, fields_of: Callable[[Any], Sequence[Any]]) -> None:
         self.back: list[int] = [0]
-        """The words from the last one, which stands right before a state and says who plays it, to the first one."""
+        """All words, the one nearest to the state first: that one is not a constant, but says who plays."""
         self.fields_of = fields_of
         """The fields of an instance of a record class."""
         self.texts: dict[str, int] = {}
@@ -137,7 +138,7 @@ class Pool:
         return self.back[far(word) - 1 - n]
 
     def image(self) -> bytes:
-        """All words, as they lie before a state."""
+        """All words in the order of their addresses."""
         return struct.pack(f"<{len(self.back)}Q", *reversed(self.back))
 
     def sequence(self, kind: int, items: list[int]) -> int:

@@ -6,7 +6,7 @@
 
      ..1  a whole number, shifted by one
      000  something in the arena of a state: its offset in bytes
-     010  a constant: they lie before every state, so its offset is less than nothing; plus 2
+     010  a constant: its offset in bytes, plus 2; constants lie before each state, so the offset is negative
      100  None, a truth value, or one of the number arrays of a state
      110  an object of the content, by its number: it is only handed on, and looked up in tables
 
@@ -96,7 +96,7 @@ COLD int64_t num_slowly(V v);
 /* A state begins with where the next thing goes. What else it has depends on the game: see `game.h`. */
 typedef struct State State;
 
-/* The constants end where a state begins: this is where those lie that are copied there. */
+/* The end of the constants, which are copied to before each state. */
 extern const char *constants;
 
 #define ARENA (1u << 26)
@@ -123,7 +123,8 @@ static inline V make_block(State *s, int64_t n) { return make(s, BLOCK, n, n); }
 #define STACK_MOST (1 << 19)
 #define RESCUED(s) (plays(s, (char *)__builtin_frame_address(0) - STACK_MOST), setjmp(session.rescue))
 
-/* Between the constants and a state there is one word: who plays it. That is quicker to find than what a thread has. */
+/* The word between the constants and a state: the session of the thread that plays it. It is quicker to reach than the
+   thread's own variable. */
 #define PLAYS(s) (((Session **)(s))[-1])
 
 static inline void plays(State *s, char *deepest) {
