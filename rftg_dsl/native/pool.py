@@ -1,7 +1,7 @@
 """The constants that native code refers to, laid out once as words; see ``value.h`` for what each word means.
 
-They lie right before each state, the first one nearest to it: the word of a constant is its offset from the state, which
-is negative.
+They lie right before each state, the first one nearest to it: the word of a constant is its offset from the state,
+which is negative.
 """
 
 from __future__ import annotations
