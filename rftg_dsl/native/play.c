@@ -33,8 +33,9 @@ static void run(State *s) {
     V *p = at(s, frame);
     s->cause = p[1];
     V *args = at(s, p[2]);
-    if (UNLIKELY(!IS_CONSTANT(p[1]) || far(p[1]) >= STEPS_END)) fail(UNUSUAL, "there is no such step");
-    WRAPPERS[STEP_AT[far(p[1])]](s, args + 1, SIZE(*args));
+    Wrapper step = LIKELY(IS_CONSTANT(p[1]) && far(p[1]) < STEPS_END) ? STEPS[far(p[1])] : NULL;
+    if (UNLIKELY(!step)) fail(UNUSUAL, "there is no such step");
+    step(s, args + 1, SIZE(*args));
     for (int64_t i = later[LENGTH]; i > 0; i--) push(s, s->agenda, block(s, later[THINGS])[i]);
     later[LENGTH] = 0;
   }
@@ -148,11 +149,13 @@ static void play_random(State *s, Game *g) {
   if (g->log) log_begun(g->log, g->opening, g->opening_n, 0);
   go_on(s, g);
   while (s->pending != NONE) {
-    Asked asked = asked_now(s);
-    session.bot = g->bots + asked.seat;
-    V pick = method_draw_1(s, asked.form);
+    session.bot = g->bots + num(attr_seat(s, s->pending));
+    V pick = method_draw_1(s, attr_form(s, s->pending));
     g->decisions++;
-    if (g->log) log_decided(s, g->log, &asked, pick);
+    if (g->log) {
+      Asked asked = asked_now(s);
+      log_decided(s, g->log, &asked, pick);
+    }
     TAKE(s, pick);
     if (g->log || s->paused != NO_TEXT || s->pending == NONE) told(s, g);
     go_on(s, g);

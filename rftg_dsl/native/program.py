@@ -93,11 +93,11 @@ class Program(Unit):
             declared,
             self.arrays(),
             names,
-            self.step_numbers(steps),
             advice,
             *functions,
             "typedef V (*Wrapper)(State *, const V *, int64_t);",
             f"static const Wrapper WRAPPERS[] = {{{', '.join(table)}}};",
+            self.steps({name: table[step >> 3] for name, step in steps.items()}),
             '#include "play.c"\n#include "looks.c"',
         ]
         texts = {"game.h": header, OFTEN: whole}
@@ -173,13 +173,10 @@ class Program(Unit):
         ]
         return f"static const V ADVISERS[] = {{{''.join(f'{name}, {one}, ' for name, one in words)}0}};"
 
-    def step_numbers(self, steps: Mapping[int, int]) -> str:
-        """The number of each step, by how far before a state its name stands: nothing is nearer."""
-        found = {far(name): step >> 3 for name, step in steps.items()}
-        numbers = [found.get(nth, 0) for nth in range(max(found) + 1)]
-        return (
-            f"static const uint16_t STEP_AT[] = {{{', '.join(map(str, numbers))}}};\n#define STEPS_END {len(numbers)}"
-        )
+    def steps(self, wrappers: Mapping[int, str]) -> str:
+        """What calls each step, by how far before a state its name stands: nothing is nearer."""
+        rows = ", ".join(f"[{far(name)}] = {wrapper}" for name, wrapper in wrappers.items())
+        return f"static const Wrapper STEPS[] = {{{rows}}};\n#define STEPS_END {max(map(far, wrappers)) + 1}"
 
     def wrapper(self, nth: int, value: Any) -> str:
         """What calls a function by its number, with words."""

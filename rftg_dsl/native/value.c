@@ -121,6 +121,11 @@ V new_text(State *s, const char *p, int64_t n) {
 }
 
 void put_number(Draft *d, int64_t n) {
+  if (LIKELY((uint64_t)n < 10)) {
+    char digit = (char)('0' + n);
+    put_chars(d, &digit, 1);
+    return;
+  }
   char digits[24];
   int at = 24;
   uint64_t left = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
@@ -163,15 +168,17 @@ static inline int text_equal(State *s, V a, V b) {
 }
 
 int equal_slowly(State *s, V a, V b) {
-  a = plain_number(a);
-  b = plain_number(b);
-  if (a == b) return 1;
-  int x_real = KIND(s, a) == REAL, y_real = KIND(s, b) == REAL;
-  if (x_real || y_real) return (x_real || IS_INT(a)) && (y_real || IS_INT(b)) && real(s, a) == real(s, b);
-  if (!IS_HEAP(a) || !IS_HEAP(b)) return 0;
+  if (!IS_HEAP(a) || !IS_HEAP(b)) {
+    a = plain_number(a);
+    b = plain_number(b);
+    int x_real = KIND(s, a) == REAL, y_real = KIND(s, b) == REAL;
+    return a == b || ((x_real || IS_INT(a)) && (y_real || IS_INT(b)) && real(s, a) == real(s, b));
+  }
   V *p = at(s, a), *q = at(s, b);
   if (TYPE(*p) != TYPE(*q)) return 0;
   switch (TYPE(*p)) {
+    case REAL:
+      return real(s, a) == real(s, b);
     case STR:
       return !(IS_CONSTANT(a) && IS_CONSTANT(b)) && text_equal(s, a, b);
     case TUPLE:
@@ -383,40 +390,31 @@ static V copy_of_dict(State *s, V dict, int type) {
 
 /* -- whatever can be counted, searched or walked through -------------------------------------------------------------- */
 
+static inline int has_keys_or_is_list(int type) { return type == LIST || type == DICT || type == SET; }
+
 int64_t length_slowly(State *s, V v) {
   if (IS_ARRAY(v)) return array_length(s, NUMBER(v & 0xFFFF) & 0xFFF);
-  V *p = at(s, v);
-  switch (IS_HEAP(v) ? TYPE(*p) : 0) {
-    case TUPLE:
-      return SIZE(*p);
-    case LIST:
-    case DICT:
-    case SET:
-      return p[LENGTH];
-    case STR: {
-      int64_t n = 0;
-      for (int64_t i = 0; i < SIZE(*p); i++) n += (chars(s, v)[i] & 0xC0) != 0x80;
-      return n;
-    }
-  }
-  fail(UNUSUAL, "something without a length is measured");
+  int type = KIND(s, v);
+  const V *p = at(s, v);
+  if (LIKELY(has_keys_or_is_list(type))) return p[LENGTH];
+  if (type == TUPLE) return SIZE(*p);
+  if (type != STR) fail(UNUSUAL, "something without a length is measured");
+  int64_t n = 0;
+  for (int64_t i = 0; i < SIZE(*p); i++) n += (chars(s, v)[i] & 0xC0) != 0x80;
+  return n;
 }
 
 int truth_slowly(State *s, V v) {
-  if (IS_INT(v)) return v != INT(0);
-  if ((v & 7) == 4) return IS_ARRAY(v) ? array_length(s, NUMBER(v & 0xFFFF) & 0xFFF) != 0 : v == TRUE_;
-  if (IS_OBJECT(v)) return 1;
-  V *p = at(s, v);
-  switch (TYPE(*p)) {
-    case TUPLE:
-    case STR:
-      return SIZE(*p) != 0;
-    case RECORD:
-      return 1;
-    case REAL:
-      return real(s, v) != 0;
+  if (LIKELY(IS_HEAP(v))) {
+    const V *p = at(s, v);
+    int type = TYPE(*p);
+    if (has_keys_or_is_list(type)) return p[LENGTH] != 0;
+    if (type == TUPLE || type == STR) return SIZE(*p) != 0;
+    return type != REAL || real(s, v) != 0;
   }
-  return p[LENGTH] != 0;
+  if (IS_INT(v)) return v != INT(0);
+  if (IS_ARRAY(v)) return array_length(s, NUMBER(v & 0xFFFF) & 0xFFF) != 0;
+  return IS_OBJECT(v) || v == TRUE_;
 }
 
 /* Where a word is among words; -1 if nowhere. Of four at once, most are not it. */

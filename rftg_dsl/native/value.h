@@ -364,13 +364,19 @@ int64_t length_slowly(State *s, V v);
 
 static inline int truth(State *s, V v) {
   if (v == TRUE_) return 1;
-  return v != FALSE_ && v != NONE && truth_slowly(s, v);
+  if (v == FALSE_ || v == NONE) return 0;
+  if (LIKELY(IS_HEAP(v))) {
+    V *p = at(s, v);
+    if (TYPE(*p) == TUPLE) return SIZE(*p) != 0;
+  }
+  return truth_slowly(s, v);
 }
 
 static inline int64_t length(State *s, V v) {
   if (LIKELY(IS_HEAP(v))) {
     V *p = at(s, v);
     if (LIKELY(TYPE(*p) == TUPLE)) return SIZE(*p);
+    if (LIKELY(TYPE(*p) == LIST)) return p[LENGTH];
   }
   return length_slowly(s, v);
 }
