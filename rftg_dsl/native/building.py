@@ -17,7 +17,7 @@ from attrs import frozen
 
 from rftg_dsl.cache import keep_bytes, kept_bytes
 from rftg_dsl.limits import C_SIZE, C_TIME
-from rftg_dsl.native.files import CODE, OFTEN, OFTEN_TOO, SELDOM, SOMETIMES
+from rftg_dsl.native.files import CODE, OFTEN, OFTEN_TOO, SELDOM, SOMETIMES, SOMETIMES_TOO
 from rftg_dsl.native.trees import Untranslatable
 
 HERE = Path(__file__).parent
@@ -37,7 +37,7 @@ OF_GCC = (
 FLAGS: Mapping[str, Sequence[str]] = {
     **dict.fromkeys((RUNTIME, LIGHT), ("-O2",)),
     **dict.fromkeys((OFTEN, OFTEN_TOO), ("-O1", *OF_GCC)),
-    SOMETIMES: ("-Og", "-DSELDOM"),
+    **dict.fromkeys((SOMETIMES, SOMETIMES_TOO), ("-Og", "-DSELDOM")),
     SELDOM: ("-O0", "-DSELDOM"),
 }
 """How each file is compiled: quick code for what is called often, quickly for the rest."""

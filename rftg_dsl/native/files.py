@@ -11,10 +11,10 @@ from typing import Any
 OFTEN, SOMETIMES, SELDOM = RANKS = "often.c", "sometimes.c", "seldom.c"
 """The files of the functions that are called all the time, of those that are called now and then, and of the others."""
 
-OFTEN_TOO = "often_too.c"
-"""The second half of those that are called all the time: the two are compiled side by side."""
+OFTEN_TOO, SOMETIMES_TOO = "often_too.c", "sometimes_too.c"
+"""The second halves of the first two: files are compiled side by side."""
 
-CODE = OFTEN, OFTEN_TOO, SOMETIMES, SELDOM
+CODE = OFTEN, OFTEN_TOO, SOMETIMES, SOMETIMES_TOO, SELDOM
 """All of them; what takes longest to compile comes first."""
 
 CALLED = re.compile(r"\b(?:[fw][0-9]|attr_|method_)\w*\b")

@@ -21,7 +21,7 @@ from rftg_dsl.kernel.step import Step
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
 from rftg_dsl.limits import CHAIN
 from rftg_dsl.log.record import Naming, naming_of
-from rftg_dsl.native.files import CODE, OFTEN, OFTEN_TOO, SELDOM, SOMETIMES, Files, defined, halves
+from rftg_dsl.native.files import CODE, OFTEN, OFTEN_TOO, SELDOM, SOMETIMES, SOMETIMES_TOO, Files, defined, halves
 from rftg_dsl.native.pool import ABSENT, BLOCK, far, signed
 from rftg_dsl.native.sample import parts_of
 from rftg_dsl.native.states import Writing, shape_of
@@ -76,7 +76,8 @@ class Program(Unit):
         for nth, text in wrappers.items():
             code = code_of(self.pool.objects[nth])
             parts[self.parts.get(code, SELDOM) if code else SELDOM] += [text] if text else []
-        parts[OFTEN], parts[OFTEN_TOO] = halves(parts[OFTEN])
+        for part, too in ((OFTEN, OFTEN_TOO), (SOMETIMES, SOMETIMES_TOO)):
+            parts[part], parts[too] = halves(parts[part])
         table = [f"w{nth}" if wrappers[nth] else "0" for nth in sorted(wrappers)]
         files = Files(parts, self.aliases, {*called.values(), *table}, inline)
         declared, functions = files.own(OFTEN)
