@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from attrs import frozen
 
@@ -34,8 +34,7 @@ class Unsuited(Exception):
     """Why a back end cannot play something."""
 
 
-@frozen
-class Outcome:
+class Outcome(NamedTuple):
     """What a game came to."""
 
     decisions: int

@@ -130,12 +130,13 @@ class Job:
         """The totals of the games with these numbers; fewer of them if too many do not end."""
         self._found = self._found or self.library()
         totals, engine, ahead = Totals(), self.engine(self._found), self.playouts(self._found)
+        seated = [seat_bots(list(self.bots), self.players, turn) for turn in range(len(self.bots))]
         with gc_paused():
             for first in range(numbers.start, numbers.stop, BATCH):
                 some = range(first, min(first + BATCH, numbers.stop))
                 found = self.outcomes(engine, some)
                 for number in some:
-                    bots = seat_bots(list(self.bots), self.players, number)
+                    bots = seated[number % len(seated)]
                     if found and (outcome := found[number - first]):
                         totals.add(outcome, bots)
                         continue
