@@ -180,11 +180,36 @@ static void digest_alone(Lane *l, const unsigned char *block) {
   end(l);
 }
 
+/* Messages that wait for a lane. */
+typedef struct {
+  const Message *next, *stop;
+} Queue;
+
 /* Begins the next message, if there is one: its first block. */
-static const unsigned char *begun(Lane *l, const Message **next, const Message *stop) {
-  if (*next == stop) return NULL;
-  begin(l, (*next)++);
+static const unsigned char *begun(Lane *l, Queue *from) {
+  if (from->next == from->stop) return NULL;
+  begin(l, from->next++);
   return next_block(l);
+}
+
+/* Digests what waits for each of two lanes; both may take from one queue. */
+static void digest_in_lanes(Queue *first, Queue *second) {
+  Lane one, two;
+  const unsigned char *p = begun(&one, first), *q = quick ? begun(&two, second) : NULL;
+  while (p && q) {
+    two_quickly(one.h, p, two.h, q);
+    if (!(p = next_block(&one))) {
+      end(&one);
+      p = begun(&one, first);
+    }
+    if (!(q = next_block(&two))) {
+      end(&two);
+      q = begun(&two, second);
+    }
+  }
+  for (; p; p = begun(&one, first)) digest_alone(&one, p);
+  if (!quick) q = begun(&two, second);
+  for (; q; q = begun(&two, second)) digest_alone(&two, q);
 }
 
 /* What fits in one block, as the labels of chance do. */
@@ -207,26 +232,9 @@ static void two_short(const Message *of) {
 }
 
 void sha256_each(const Message *next, int64_t n) {
-  const Message *stop = next + n;
-  if (n == 2 && quick && is_short(next) && is_short(next + 1)) {
-    two_short(next);
-    return;
-  }
-  Lane one, two;
-  const unsigned char *p = begun(&one, &next, stop), *q = quick ? begun(&two, &next, stop) : NULL;
-  while (p && q) {
-    two_quickly(one.h, p, two.h, q);
-    if (!(p = next_block(&one))) {
-      end(&one);
-      p = begun(&one, &next, stop);
-    }
-    if (!(q = next_block(&two))) {
-      end(&two);
-      q = begun(&two, &next, stop);
-    }
-  }
-  if (q) digest_alone(&two, q);
-  for (; p; p = begun(&one, &next, stop)) digest_alone(&one, p);
+  Queue all = {next, next + n};
+  if (n == 2 && quick && is_short(next) && is_short(next + 1)) two_short(next);
+  else digest_in_lanes(&all, &all);
 }
 
 void sha256(const char *text, int64_t n, unsigned char out[32]) {
@@ -290,17 +298,16 @@ void add_lines_to(Tree *t, const char *p, const char *end, const Message *also) 
   } while (p < end);
 }
 
-void root_of(const Tree *t, unsigned char out[32]) {
-  if (!t->nodes_n) {
-    sha256("", 0, out);
-    return;
+void root_of(const Tree *t, unsigned char out[32], const Message *also) {
+  unsigned char parts[64][2][32]; /* of each node over two others, the last one first */
+  Message nodes[64];
+  int over = t->nodes_n - 1;
+  for (int i = 0; i < over; i++) {
+    memcpy(parts[i][0], t->nodes[over - 1 - i], 32);
+    nodes[i] = (Message){(char *)parts[i], 64, NODE, i + 1 < over ? parts[i + 1][1] : out};
   }
-  unsigned char both[64];
-  memcpy(both + 32, t->nodes[t->nodes_n - 1], 32);
-  for (int i = t->nodes_n - 2; i >= 0; i--) {
-    memcpy(both, t->nodes[i], 32);
-    Message one = {(char *)both, 64, NODE, both + 32};
-    sha256_each(&one, 1);
-  }
-  memcpy(out, both + 32, 32);
+  if (over < 0) sha256("", 0, out);
+  else memcpy(over ? parts[0][1] : out, t->nodes[over], 32);
+  Queue first = {nodes, over > 0 ? nodes + over : nodes}, second = {also, also ? also + 1 : also};
+  digest_in_lanes(&first, &second);
 }

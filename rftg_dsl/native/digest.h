@@ -26,4 +26,4 @@ void prepare_digests(void);
 void sha256(const char *text, int64_t n, unsigned char out[32]);
 void sha256_each(const Message *messages, int64_t n);
 void add_lines_to(Tree *t, const char *p, const char *end, const Message *also); /* `also` is digested beside them */
-void root_of(const Tree *t, unsigned char out[32]);
+void root_of(const Tree *t, unsigned char out[32], const Message *also);                 /* here, too */

@@ -17,7 +17,7 @@ from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library
 from rftg_dsl.limits import GAME, ROUNDS
-from rftg_dsl.log.heads import VARYING, cut
+from rftg_dsl.log.heads import cut
 from rftg_dsl.log.randomness import Randomness
 from rftg_dsl.log.record import line_of
 from rftg_dsl.log.recorder import MADE_BY, head_of
@@ -35,6 +35,19 @@ NEVER = 1 << 60
 """More rounds or events than there can be."""
 ROOT = struct.Struct("<Q32s")
 """How native code hands on a root: how many lines it is of, and the root."""
+
+
+class Own(local):
+    """What a thread has for itself."""
+
+    def __init__(self, code: Any, players: int) -> None:
+        self.state: int = code.rftg_new()
+        if not self.state:
+            raise MemoryError("there is no memory for a state")
+        self.log = Log()
+        self.bots = (Twister * players)()
+        self.states: States | None = None
+        """Those in which looks are made."""
 
 
 class Engine:
@@ -60,7 +73,9 @@ class Engine:
         """What could not be translated, each with its place: a game that comes there is played by Python."""
         self.hooks: Mapping[str, int] = json.loads(powers)
         """The number of each power, by its id."""
-        self.own = local()
+        self.own = Own(self.code, players)
+        self.last: tuple[tuple[str, ...], tuple[str, str]] | None = None
+        """Who made the last log, who played there, and what its head says of that: see ``around``."""
 
     @cached_property
     def words(self) -> Words:
@@ -70,46 +85,37 @@ class Engine:
     @property
     def states(self) -> States:
         """The states of this thread that looks are made in."""
-        if not hasattr(self.own, "states"):
+        if self.own.states is None:
             self.own.states = States(self)
-        return self.own.states  # type: ignore[no-any-return]
+        return self.own.states
 
     def looks(self, play: Play[Any], seat: int, picks: Sequence[Pick], ahead: Ahead) -> Looking | None:
         """Looks at the pending decision of a play; None if Python has to make them."""
         return looking(self, play, seat, picks, ahead)
 
-    @property
-    def state(self) -> int:
-        """A state of this thread, as it is before the first step."""
-        if not hasattr(self.own, "state"):
-            self.own.state = self.code.rftg_new()
-            self.own.log = Log()
-            if not self.own.state:
-                raise MemoryError("there is no memory for a state")
-        ctypes.memmove(self.own.state, self.image, len(self.image))
-        return self.own.state  # type: ignore[no-any-return]
-
-    def bots(self, seed: str) -> Any:
-        """The numbers of a random bot for each seat."""
-        made = (Twister * self.players)()
-        seeds = [bot_seed(seed, seat) for seat in range(self.players)]
-        self.code.rftg_bots(made, b"".join(seeds), (ctypes.c_int64 * len(seeds))(*map(len, seeds)), len(seeds))
-        return made
-
     def random_games(self, seeds: Sequence[str], rounds: int = ROUNDS.most) -> Sequence[Outcome | None]:
         """Many games between bots that answer at random; None for each one that Python has to play."""
-        seats, name, texts = range(self.players), self.library.game.name, []
+        texts: list[bytes] = []
         for seed in seeds:
             if len(seed.encode()) > SEED_MOST:
                 return [None] * len(seeds)
-            texts += [f"{seed}/{name}/".encode(), *[bot_seed(seed, seat) for seat in seats]]
-        sizes = (ctypes.c_int64 * len(texts))(*map(len, texts))
-        out = (ctypes.c_int64 * (self.width * len(seeds)))()
-        bots = (Twister * self.players)()
-        game = Game(bots=bots, rounds_most=rounds, events_most=GAME.most)
-        given = self.state, self.image, len(self.image), ctypes.byref(game), self.players, b"".join(texts)
-        self.code.rftg_many(*given, sizes, len(seeds), out)
-        return [self.outcome(out[first : first + self.width]) for first in range(0, len(out), self.width)]
+            texts += self.seeds(seed, seed)
+        return self.outcomes(Game(rounds_most=rounds, events_most=GAME.most), texts)
+
+    def seeds(self, chance: str, bots: str) -> Sequence[bytes]:
+        """What the results of a game at random follow from, and what the answers of each seat do."""
+        return f"{chance}/{self.library.game.name}/".encode(), *[bot_seed(bots, seat) for seat in range(self.players)]
+
+    def outcomes(self, game: Game, seeds: Sequence[bytes]) -> Sequence[Outcome | None]:
+        """What games at random come to; ``seeds``: of one after another."""
+        n = len(seeds) // (1 + self.players)
+        sizes = (ctypes.c_int64 * len(seeds))(*map(len, seeds))
+        out = (ctypes.c_int64 * (self.width * n))()
+        game.bots = self.own.bots
+        given = self.own.state, self.image, len(self.image), ctypes.byref(game), self.players, b"".join(seeds)
+        self.code.rftg_random(*given, sizes, n, out)
+        found, width = out[:], self.width
+        return [self.outcome(found[first : first + width]) for first in range(0, len(found), width)]
 
     @property
     def width(self) -> int:
@@ -130,7 +136,8 @@ class Engine:
         if not log.startswith(opening):
             return None
         prefix = None if dice.seed is None else f"{dice.seed}/{self.library.game.name}/".encode()
-        state, own, used = self.state, self.own.log, ctypes.c_int64()
+        state, own, used = self.own.state, self.own.log, ctypes.c_int64()
+        ctypes.memmove(state, self.image, len(self.image))
         game = Game(prefix, len(prefix or b""), rounds_most=NEVER, events_most=NEVER)
         game.log = ctypes.pointer(own)
         game.opening, game.opening_n = opening, len(opening)
@@ -149,31 +156,40 @@ class Engine:
 
     def opening(self, head: Mapping[str, Any], dice: Source) -> bytes:
         """The first lines of a log; ``head`` has what differs from log to log."""
-        first, *others = self.head
-        said = [line_of(head[name]) + part for name, part in zip(VARYING, others, strict=True)]
-        return "".join([f"{one}\n" for one in ("".join([first, *said]), *map(line_of, dice.opening))]).encode("ascii")
+        before, behind = self.around(head["made_by"], head["seats"])
+        return lines_of(f"{before}{line_of(head['randomness'])}{behind}", *map(line_of, dice.opening))
+
+    def around(self, made_by: str, seats: Sequence[str]) -> tuple[str, str]:
+        """The head of a log, before and behind where its results come from; those of the last log are remembered."""
+        asked, found = (made_by, *seats), self.last
+        if found is None or found[0] != asked:
+            before, between, behind, end = self.head
+            around = f"{before}{line_of(made_by)}{between}", f"{behind}{line_of(list(seats))}{end}"
+            found = self.last = asked, around
+        return found[1]
 
     def random_game(self, dice: Source, names: Sequence[str] | None, rounds: int = ROUNDS.most) -> Played | None:
         """A game between bots that answer at random; None if Python has to play it."""
         if dice.seed is None or max(len(dice.text.encode()), len(dice.seed.encode())) > SEED_MOST:
             return None
-        prefix = f"{dice.seed}/{self.library.game.name}/".encode()
-        state = self.state
-        log = self.own.log
-        game = Game(prefix, len(prefix), self.bots(dice.text), None, rounds_most=rounds, events_most=GAME.most)
+        log, game = self.own.log, Game(rounds_most=rounds, events_most=GAME.most)
+        game.report = ctypes.pointer(log.scrap)
         if names is not None:
             game.log = ctypes.pointer(log)
             game.opening = self.opening({"made_by": MADE_BY, "randomness": dice.head, "seats": list(names)}, dice)
             game.opening_n = len(game.opening)
-            game.closing = "".join([f"{line_of(one)}\n" for one in dice.closing]).encode("ascii")
+            game.closing = lines_of(*map(line_of, dice.closing))
             game.closing_n = len(game.closing)
-        out = (ctypes.c_int64 * self.width)()
-        self.code.rftg_random(state, ctypes.byref(game), self.players, out)
-        outcome = self.outcome(out[:])
-        if outcome is None or self.code.rftg_figures(state, ctypes.byref(log)):
+        [outcome] = self.outcomes(game, self.seeds(dice.seed, dice.text))
+        if outcome is None:
             return None
         text = ctypes.string_at(log.out.p + 1, log.out.n - 1) if names is not None else b""
         return Played(outcome, ctypes.string_at(log.scrap.p, log.scrap.n), text)
+
+
+def lines_of(*lines: str) -> bytes:
+    """Lines of a log."""
+    return "\n".join([*lines, ""]).encode("ascii")
 
 
 def bot_seed(seed: str, seat: int) -> bytes:

@@ -877,7 +877,7 @@ static void rooted(Light *l, const char *line, int32_t n, int32_t root, const Me
   Tree *tree = &l->c->tree;
   add_lines_to(tree, l->added, line, also);
   l->added = line;
-  root_of(tree, made);
+  root_of(tree, made, NULL);
   NEED(number_of(l, n) == (int64_t)tree->size);
   says_hex(l, root, made);
 }
@@ -888,7 +888,7 @@ static void note_root(Light *l, const char *after) {
   Tree *tree = &l->c->tree;
   add_lines_to(tree, l->added, after, NULL);
   l->added = after;
-  root_of(tree, made);
+  root_of(tree, made, NULL);
   put(l, &l->c->roots, &tree->size, 8);
   put(l, &l->c->roots, made, 32);
 }

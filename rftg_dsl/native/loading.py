@@ -60,6 +60,7 @@ class Game(Structure):
         ("decisions", c_int64),
         ("events", c_int64),
         ("rounds", c_int64),
+        ("report", POINTER(Text)),
     )
 
 
@@ -95,13 +96,11 @@ CALLS: Calls = {
     "rftg_take": (c_int, (c_void_p, c_int64)),
     "rftg_draw": (c_int, (c_void_p, POINTER(Twister), POINTER(c_int64))),
     "rftg_forget": (None, (c_void_p,)),
-    "rftg_random": (None, (c_void_p, POINTER(Game), c_int64, POINTER(c_int64))),
-    "rftg_many": (
+    "rftg_random": (
         None,
         (c_void_p, c_char_p, c_int64, POINTER(Game), c_int64, c_char_p, POINTER(c_int64), c_int64, POINTER(c_int64)),
     ),
     "rftg_follow": (c_int, (c_void_p, POINTER(Game), c_char_p, c_int64, POINTER(c_int64))),
-    "rftg_figures": (c_int, (c_void_p, POINTER(Log))),
     "rftg_bots": (None, (POINTER(Twister), c_char_p, POINTER(c_int64), c_int64)),
     "rftg_complaint": (c_char_p, ()),
 }

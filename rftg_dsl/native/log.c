@@ -26,19 +26,22 @@ static inline void put_raw(Text *t, const char *p, int64_t n) {
 
 #define PUT(t, text) put_raw(t, text, sizeof(text) - 1)
 
-static void put_int(Text *t, int64_t n) {
-  if (LIKELY((uint64_t)n < 10)) {
-    char digit = (char)('0' + n);
-    put_raw(t, &digit, 1);
-    return;
-  }
-  Draft d;
-  d.n = 0;
-  put_number(&d, n);
-  put_raw(t, d.text, d.n);
+static inline void put_int(Text *t, int64_t n) {
+  if (UNLIKELY(t->n + DIGITS_MOST > t->room)) grow(t, DIGITS_MOST);
+  t->n = put_digits(t->p + t->n, n) - t->p;
 }
 
-static inline void put_word(State *s, Text *t, V v) { put_raw(t, chars(s, v), chars_n(s, v)); }
+/* A text as it is; where it ends. As texts lie in whole words, some bytes behind it are written, too. */
+static inline char *put_words(State *s, char *to, V v) {
+  const char *p = chars(s, v);
+  int64_t n = chars_n(s, v);
+  for (int64_t i = 0; i < n; i += 8) memcpy(to + i, p + i, 8);
+  return to + n;
+}
+
+enum { AROUND = 12 }; /* bytes of room for what stands around a text, and for those behind it */
+
+static inline int64_t room_for(State *s, V v) { return chars_n(s, v) + AROUND; }
 
 /* -- canonical JSON: sorted keys, ASCII, no blanks ------------------------------------------------------------------- */
 
@@ -108,20 +111,26 @@ static void put_quoted(Text *t, const char *p, int64_t n) {
   t->n += n + 2;
 }
 
-/* A text as JSON: a constant says whether it stands there as it is. */
-static inline void put_text(State *s, Text *t, V v) {
-  const char *p = chars(s, v);
-  int64_t n = chars_n(s, v);
-  if (UNLIKELY(!is_name(s, v) || !constant(s, v)[-1])) {
-    put_quoted(t, p, n);
-    return;
+/* Whether a text is a constant that stands in JSON as it is. */
+static inline int is_known(State *s, V v) { return is_name(s, v) && constant(s, v)[-1]; }
+
+/* Such a text in quotes, with a byte before it; where it ends. */
+static inline char *put_known(State *s, char *to, char before, V v) {
+  to[0] = before;
+  to[1] = '"';
+  to = put_words(s, to + 2, v);
+  *to = '"';
+  return to + 1;
+}
+
+/* A text as JSON, with a byte before it. */
+static inline void put_text(State *s, Text *t, char before, V v) {
+  if (UNLIKELY(t->n + room_for(s, v) > t->room)) grow(t, room_for(s, v));
+  if (LIKELY(is_known(s, v))) t->n = put_known(s, t->p + t->n, before, v) - t->p;
+  else {
+    t->p[t->n++] = before;
+    put_quoted(t, chars(s, v), chars_n(s, v));
   }
-  if (UNLIKELY(t->n + n + 10 > t->room)) grow(t, n + 10);
-  char *to = t->p + t->n;
-  *to++ = '"';
-  for (int64_t i = 0; i < n; i += 8) memcpy(to + i, p + i, 8);
-  to[n] = '"';
-  t->n += n + 2;
 }
 
 static void put_json(State *s, Text *t, V v, int depth);
@@ -146,6 +155,14 @@ static inline int is_after(State *s, const V *e, Key a, Key b) {
   return a.begins > b.begins || (a.begins == b.begins && order(s, e[2 * a.at], e[2 * b.at]) > 0);
 }
 
+/* The ends of what has a comma before each thing: it begins where the first of these stands, if there is any. */
+static inline void close_things(Text *t, int64_t first, char opening, char closing) {
+  if (UNLIKELY(t->n + 2 > t->room)) grow(t, 2);
+  if (t->n == first) t->n++;
+  t->p[first] = opening;
+  t->p[t->n++] = closing;
+}
+
 static void put_object(State *s, Text *t, V v, int depth) {
   V *p = at(s, v);
   int64_t n = p[USED_], m = 0;
@@ -167,15 +184,31 @@ static void put_object(State *s, Text *t, V v, int depth) {
     for (int64_t k = m - 1; k > low; k--) keys[k] = keys[k - 1];
     keys[low] = one;
   }
-  PUT(t, "{");
+  int64_t first = t->n;
   for (int64_t i = 0; i < m; i++) {
-    if (i) PUT(t, ",");
-    V key = e[2 * keys[i].at];
-    put_text(s, t, key);
-    PUT(t, ":");
-    put_json(s, t, e[2 * keys[i].at + 1], depth);
+    const V *pair = e + 2 * keys[i].at;
+    put_text(s, t, ',', pair[0]);
+    if (is_name(s, pair[1])) put_text(s, t, ':', pair[1]);
+    else {
+      PUT(t, ":");
+      put_json(s, t, pair[1], depth);
+    }
   }
-  PUT(t, "}");
+  close_things(t, first, '{', '}');
+}
+
+static void put_row(State *s, Text *t, Row r, int depth) {
+  int64_t first = t->n;
+  for (int64_t i = 0; i < r.n; i++) {
+    char *to = t->p + t->n, *end = t->p + t->room;
+    for (; i < r.n && is_known(s, r.items[i]) && end - to >= room_for(s, r.items[i]); i++) /* as most are */
+      to = put_known(s, to, ',', r.items[i]);
+    t->n = to - t->p;
+    if (i == r.n) break;
+    PUT(t, ",");
+    put_json(s, t, r.items[i], depth);
+  }
+  close_things(t, first, '[', ']');
 }
 
 static void put_json(State *s, Text *t, V v, int depth) {
@@ -190,21 +223,12 @@ static void put_json(State *s, Text *t, V v, int depth) {
   else
     switch (KIND(s, v)) {
       case STR:
-        put_text(s, t, v);
+        put_quoted(t, chars(s, v), chars_n(s, v));
         return;
       case TUPLE:
-      case LIST: {
-        Row r = row(s, v);
-        PUT(t, "[");
-        for (int64_t i = 0; i < r.n; i++) {
-          V one = r.items[i];
-          if (i) PUT(t, ",");
-          if (is_name(s, one)) put_text(s, t, one); /* as most are */
-          else put_json(s, t, one, depth + 1);
-        }
-        PUT(t, "]");
+      case LIST:
+        put_row(s, t, row(s, v), depth + 1);
         return;
-      }
       case DICT:
         put_object(s, t, v, depth + 1);
         return;
@@ -233,7 +257,7 @@ static void note_root(Log *l) {
   unsigned char root[32];
   if (!l->rooted) return;
   hash_lines(l, NULL);
-  root_of(&l->tree, root);
+  root_of(&l->tree, root, NULL);
   put_raw(&l->roots, (const char *)&l->tree.size, 8);
   put_raw(&l->roots, (const char *)root, 32);
 }
@@ -281,53 +305,51 @@ static V name_at(State *s, V names, V number) {
   return p[1 + spot(num(number), SIZE(*p))];
 }
 
-static void put_name(State *s, Text *t, V names, V number) {
-  PUT(t, ",");
-  put_word(s, t, name_at(s, names, number));
+/* How logs call what has a number, with a byte before it. */
+static inline void put_name(State *s, Text *t, char before, V names, V number) {
+  V name = name_at(s, names, number);
+  if (UNLIKELY(t->n + room_for(s, name) > t->room)) grow(t, room_for(s, name));
+  t->p[t->n] = before;
+  t->n = put_words(s, t->p + t->n + 1, name) - t->p;
 }
 
 static void put_event(State *s, Text *t, V event) {
   Row r = row(s, event);
   if (r.n < FIRST) fail(UNUSUAL, "an event is too short");
   V op = r.items[OP];
-  PUT(t, "[\"");
-  put_raw(t, chars(s, op), chars_n(s, op));
-  PUT(t, "\",");
-  put_text(s, t, r.items[WORD]);
-  PUT(t, ",");
-  put_text(s, t, r.items[CAUSE]);
+  put_text(s, t, '[', op);
+  put_text(s, t, ',', r.items[WORD]);
+  put_text(s, t, ',', r.items[CAUSE]);
   const V *what = r.items + FIRST;
   int64_t n = r.n - FIRST, named = 0;
   if (op == NAMES.shift && n == 3) {
-    put_name(s, t, NAMES.cells, what[0]);
-    put_name(s, t, NAMES.cells, what[1]);
+    put_name(s, t, ',', NAMES.cells, what[0]);
+    put_name(s, t, ',', NAMES.cells, what[1]);
     named = 2;
   } else if (op == NAMES.move && n == 3) {
-    put_name(s, t, NAMES.pieces, what[0]);
-    put_name(s, t, NAMES.places, what[1]);
+    put_name(s, t, ',', NAMES.pieces, what[0]);
+    put_name(s, t, ',', NAMES.places, what[1]);
     named = 2;
   } else if (op == NAMES.adjust && n >= 2) {
-    put_name(s, t, NAMES.counters, what[0]);
+    put_name(s, t, ',', NAMES.counters, what[0]);
     named = 1;
   } else if (op == NAMES.fact && n == 2) {
-    put_name(s, t, NAMES.facts, what[0]);
+    put_name(s, t, ',', NAMES.facts, what[0]);
     named = 1;
   } else if ((op == NAMES.tag || op == NAMES.enter) && n == 2) {
-    put_name(s, t, NAMES.pieces, what[0]);
+    put_name(s, t, ',', NAMES.pieces, what[0]);
     named = 1;
   } else if (op == NAMES.flip && n == 2) {
-    put_name(s, t, NAMES.pieces, what[0]);
-    put_name(s, t, NAMES.sides, what[1]);
+    put_name(s, t, ',', NAMES.pieces, what[0]);
+    put_name(s, t, ',', NAMES.sides, what[1]);
     named = 2;
   } else if (op == NAMES.arrange && n == 2) {
-    put_name(s, t, NAMES.places, what[0]);
-    PUT(t, ",[");
+    put_name(s, t, ',', NAMES.places, what[0]);
+    PUT(t, ",");
     Row pieces = row(s, what[1]);
-    for (int64_t i = 0; i < pieces.n; i++) {
-      if (i) PUT(t, ",");
-      put_word(s, t, name_at(s, NAMES.pieces, pieces.items[i]));
-    }
-    PUT(t, "]");
+    int64_t first = t->n;
+    for (int64_t i = 0; i < pieces.n; i++) put_name(s, t, ',', NAMES.pieces, pieces.items[i]);
+    close_things(t, first, '[', ']');
     named = 2;
   } else if (op != NAMES.note && op != NAMES.wake) fail(UNUSUAL, "an event is of no known sort");
   for (int64_t i = named; i < n; i++) {
@@ -368,16 +390,13 @@ static void check_label(const char *p, int64_t n) {
 
 static void put_results(State *s, Text *t, V of, V results) {
   Row r = row(s, results);
-  PUT(t, "[");
-  for (int64_t i = 0; i < r.n; i++) {
-    if (i) PUT(t, ",");
-    if (of == NAMES.number) put_int(t, num(r.items[i]));
-    else {
-      V name = name_of(s, of, r.items[i]);
-      put_text(s, t, name);
-    }
-  }
-  PUT(t, "]");
+  int64_t first = t->n;
+  for (int64_t i = 0; i < r.n; i++)
+    if (of == NAMES.number) {
+      PUT(t, ",");
+      put_int(t, num(r.items[i]));
+    } else put_text(s, t, ',', name_of(s, of, r.items[i]));
+  close_things(t, first, '[', ']');
 }
 
 static void put_chance(State *s, Log *l, V drawn) {
@@ -391,8 +410,8 @@ static void put_chance(State *s, Log *l, V drawn) {
   put_int(&l->out, num(p[2]));
   PUT(&l->out, ",");
   if (IS_INT(source)) {
-    PUT(&l->out, "\"from\":");
-    put_word(s, &l->out, name_at(s, NAMES.places, source));
+    PUT(&l->out, "\"from\"");
+    put_name(s, &l->out, ':', NAMES.places, source);
     PUT(&l->out, ",");
   } else if (row(s, source).n) {
     PUT(&l->out, "\"from\":");
@@ -400,8 +419,8 @@ static void put_chance(State *s, Log *l, V drawn) {
     PUT(&l->out, ",");
   }
   PUT(&l->out, "\"fx\":[");
-  PUT(&l->back, "],\"k\":\"rnd\",\"label\":");
-  put_text(s, &l->back, label);
+  PUT(&l->back, "],\"k\":\"rnd\",\"label\"");
+  put_text(s, &l->back, ':', label);
   PUT(&l->back, ",\"result\":");
   put_results(s, &l->back, of, p[4]);
   PUT(&l->back, "}");
@@ -431,8 +450,8 @@ void log_decided(State *s, Log *l, const Asked *asked, V pick) {
   PUT(&l->out, "{\"form\":");
   put_json(s, &l->out, shape_of(s, asked->form), 0);
   PUT(&l->out, ",\"fx\":[");
-  PUT(&l->back, "],\"k\":\"do\",\"name\":");
-  put_text(s, &l->back, asked->name);
+  PUT(&l->back, "],\"k\":\"do\",\"name\"");
+  put_text(s, &l->back, ':', asked->name);
   PUT(&l->back, ",\"pick\":");
   put_json(s, &l->back, named_pick(s, asked->form, pick), 0);
   PUT(&l->back, ",\"seat\":");
@@ -441,10 +460,11 @@ void log_decided(State *s, Log *l, const Asked *asked, V pick) {
   PUT(&l->back, "}");
 }
 
-static void put_rooted(Log *l, const char *kind) { /* "k", "n" and "root" */
+/* "k", "n" and "root"; `also` is digested beside the root. */
+static void put_rooted(Log *l, const char *kind, const Message *also) {
   unsigned char root[32];
   hash_lines(l, NULL);
-  root_of(&l->tree, root);
+  root_of(&l->tree, root, also);
   PUT(&l->out, ",\"k\":\"");
   put_raw(&l->out, kind, strlen(kind));
   PUT(&l->out, "\",\"n\":");
@@ -454,33 +474,34 @@ static void put_rooted(Log *l, const char *kind) { /* "k", "n" and "root" */
   PUT(&l->out, "\"");
 }
 
-/* The digest of a value, as a text. The lines that are finished are digested beside it. */
-static V digest_of(State *s, Log *l, V value) {
-  unsigned char made[32];
+/* A value as JSON, which is to be digested. */
+static Message to_digest(State *s, Log *l, V value, unsigned char out[32]) {
   l->scrap.n = 0;
   put_json(s, &l->scrap, value, 0);
-  Message one = {l->scrap.p, l->scrap.n, NOTHING_BEFORE, made};
-  hash_lines(l, &one);
-  l->scrap.n = 0;
-  put_hex(&l->scrap, made);
-  return new_text(s, l->scrap.p, 64);
+  return (Message){l->scrap.p, l->scrap.n, NOTHING_BEFORE, out};
 }
 
+/* Digests go two at a time: that of the table beside the lines so far, that of the state beside their root. */
 void log_paused(State *s, Log *l, V mark) {
+  unsigned char table[32], state[32];
   open_run(l);
   close_record(l);
-  V whole = whole_of(s), table = digest_of(s, l, value_of_key(s, whole, NAMES.table)), state;
-  set_item(s, whole, NAMES.table, table);
-  state = digest_of(s, l, whole);
-  PUT(&l->out, "{\"after\":");
-  put_text(s, &l->out, mark);
+  V whole = whole_of(s);
+  Message one = to_digest(s, l, value_of_key(s, whole, NAMES.table), table);
+  hash_lines(l, &one);
+  l->scrap.n = 0;
+  put_hex(&l->scrap, table);
+  set_item(s, whole, NAMES.table, new_text(s, l->scrap.p, l->scrap.n));
+  one = to_digest(s, l, whole, state);
+  PUT(&l->out, "{\"after\"");
+  put_text(s, &l->out, ':', mark);
   PUT(&l->out, ",\"figures\":");
   put_json(s, &l->out, figures_of(s), 0);
-  put_rooted(l, "mark");
+  put_rooted(l, "mark", &one);
   PUT(&l->out, ",\"state\":\"");
-  put_raw(&l->out, chars(s, state), 64);
+  put_hex(&l->out, state);
   PUT(&l->out, "\",\"table\":\"");
-  put_raw(&l->out, chars(s, table), 64);
+  put_hex(&l->out, table);
   PUT(&l->out, "\"}");
   finish_line(l);
   note_root(l);
@@ -492,7 +513,7 @@ void log_ended(State *s, Log *l, const char *closing, int64_t n) {
   close_record(l);
   PUT(&l->out, "{\"figures\":");
   put_json(s, &l->out, figures_of(s), 0);
-  put_rooted(l, "end");
+  put_rooted(l, "end", NULL);
   PUT(&l->out, "}");
   finish_line(l);
   note_root(l);

@@ -41,7 +41,7 @@ static void play_on(State *s, V pick, int sensible, int64_t left, int64_t most) 
       clear(s, s->drawn);
       if (begins_with(s, s->paused, STRETCH) && --left == 0) break;
     }
-    if (TOP(s) > 1 << 18) tidy(s);
+    if (TOP(s) > TIDY_FROM) tidy(s);
     if (s->pending == NONE) {
       run(s);
       continue;

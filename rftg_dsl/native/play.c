@@ -1,7 +1,7 @@
 #include "digest.h"
 #include "log.h"
 
-enum { PAGE = 4096 };
+enum { PAGE = 4096, TIDY_FROM = 1 << 20 }; /* bytes */
 
 static int64_t constants_n;
 
@@ -88,14 +88,15 @@ V figures_of(State *s) { return FIGURES(s); }
 
 /* What is to be played, and what came of it. */
 typedef struct {
-  const char *prefix; /* of the labels of chance */
+  const char *prefix; /* of the labels of chance; for a log that is followed */
   int64_t prefix_n;
-  Twister *bots; /* one for each seat */
+  Twister *bots; /* one for each seat; for games at random */
   Log *log;      /* NULL: none is written */
   const char *opening, *closing;
   int64_t opening_n, closing_n;
   int64_t rounds_most, events_most;
   int64_t decisions, events, rounds;
+  Text *report; /* at the end, as JSON; NULL: none is wanted */
 } Game;
 
 static int begins_with(State *s, V mark, V word) {
@@ -116,7 +117,7 @@ static void told(State *s, Game *g) {
     if (g->log && (is_stretch || begins_with(s, s->paused, SETUP))) log_paused(s, g->log, s->paused);
   }
   if (s->over && g->log) log_ended(s, g->log, g->closing, g->closing_n);
-  if (TOP(s) > 1 << 18) tidy(s);
+  if (TOP(s) > TIDY_FROM) tidy(s);
 }
 
 static void go_on(State *s, Game *g) {
@@ -195,8 +196,8 @@ API int rftg_follow(State *s, Game *g, const char *text, int64_t n, int64_t *use
    and whether it has won. */
 enum { HOW, DECISIONS, EVENTS, ROUNDS, SCORES };
 
-static void count_end(State *s, int64_t *out, int64_t seats) {
-  V end = item(s, FIGURES(s), ENDED), scores = item(s, end, SCORED), winners = item(s, end, WINNERS);
+static void count_end(State *s, V end, int64_t *out, int64_t seats) {
+  V scores = item(s, end, SCORED), winners = item(s, end, WINNERS);
   const V *p = parts(s, scores, seats);
   for (int64_t i = 0; i < seats; i++) {
     out[SCORES + i] = num(p[i]);
@@ -211,17 +212,16 @@ static void play_and_count(State *s, Game *g, int64_t seats, int64_t *out) {
   out[DECISIONS] = g->decisions;
   out[EVENTS] = g->events;
   out[ROUNDS] = g->rounds;
-  count_end(s, out, seats);
-}
-
-/* Plays a game. */
-API void rftg_random(State *s, Game *g, int64_t seats, int64_t *out) {
-  rftg_seed(g->prefix, g->prefix_n);
-  play_and_count(s, g, seats, out);
+  V figures = FIGURES(s);
+  count_end(s, item(s, figures, ENDED), out, seats);
+  if (g->report) {
+    g->report->n = 0;
+    log_json(s, g->report, figures);
+  }
 }
 
 /* Plays `n` games from `image`; the texts of all of them stand one after another: a prefix, and a seed for each bot. */
-API void rftg_many(State *s, const char *image, int64_t image_n, Game *g, int64_t seats, const char *texts,
+API void rftg_random(State *s, const char *image, int64_t image_n, Game *g, int64_t seats, const char *texts,
                    const int64_t *sizes, int64_t n, int64_t *out) {
   for (int64_t i = 0; i < n; i++, out += SCORES + 2 * seats) {
     memcpy(s, image, image_n);
@@ -232,14 +232,6 @@ API void rftg_many(State *s, const char *image, int64_t image_n, Game *g, int64_
     for (int64_t k = 0; k < seats; k++) texts += *sizes++;
     play_and_count(s, g, seats, out);
   }
-}
-
-/* The figures of the state, as JSON. */
-API int rftg_figures(State *s, Log *l) {
-  int how = RESCUED(s);
-  l->scrap.n = 0;
-  if (!how) log_json(s, &l->scrap, FIGURES(s));
-  return how;
 }
 
 API const char *rftg_complaint(void) { return session.complaint; }

@@ -121,18 +121,17 @@ V new_text(State *s, const char *p, int64_t n) {
 }
 
 void put_number(Draft *d, int64_t n) {
-  if (LIKELY((uint64_t)n < 10)) {
-    char digit = (char)('0' + n);
-    put_chars(d, &digit, 1);
-    return;
-  }
-  char digits[24];
-  int at = 24;
+  if (UNLIKELY(d->n + DIGITS_MOST > (int64_t)sizeof d->text)) fail(TOO_LARGE, "a text is too long");
+  d->n = put_digits(d->text + d->n, n) - d->text;
+}
+
+char *put_many_digits(char *to, int64_t n) {
   uint64_t left = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
-  do digits[--at] = '0' + left % 10;
-  while (left /= 10);
-  if (n < 0) digits[--at] = '-';
-  put_chars(d, digits + at, 24 - at);
+  int size = 1;
+  if (n < 0) *to++ = '-';
+  for (uint64_t rest = left; rest >= 10; rest /= 10) size++;
+  for (int i = size; i--; left /= 10) to[i] = (char)('0' + left % 10);
+  return to + size;
 }
 
 void put_value(State *s, Draft *d, V v) {

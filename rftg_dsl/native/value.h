@@ -306,6 +306,17 @@ static inline void put_chars(Draft *d, const char *p, int64_t n) {
   d->n += n;
 }
 
+enum { DIGITS_MOST = 20 }; /* bytes of a number */
+
+char *put_many_digits(char *to, int64_t n);
+
+/* A number in decimal; where it ends. */
+static inline char *put_digits(char *to, int64_t n) {
+  if (UNLIKELY((uint64_t)n >= 10)) return put_many_digits(to, n);
+  *to = (char)('0' + n);
+  return to + 1;
+}
+
 /* -- equality and order --------------------------------------------------------------------------------------------- */
 
 int equal_slowly(State *s, V a, V b);
@@ -328,7 +339,7 @@ static inline int equal(State *s, V a, V b) {
    another, more through an index of their positions, which is made when it is needed. A pair that was taken out leaves a
    key that is ABSENT. */
 
-enum { USED_ = 4, INDEX = 5, FEW = 8 };
+enum { USED_ = 4, INDEX = 5, FEW = 16 };
 /* In the head of a set: it is walked through in the order in which its things came, as the keys of a dict are. Python
    walks through other sets in an order of its own. */
 enum { IN_ORDER = 1 };

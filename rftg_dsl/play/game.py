@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -183,16 +183,19 @@ def played_by(engine: Engine, dice: Randomness, log: Path | LogFile | None, sync
     return Result(dice.text, came.scores, came.winners, came.rounds, came.decisions, came.events, found.report)
 
 
-@contextmanager
-def new_log(path: Path, dice: Randomness, sync: bool = True, sealed_for: int = 0) -> Iterator[LogFile | SealedFiles]:
-    """A new log, sealed for so many seats if there are any.
+def new_log(
+    path: Path, dice: Randomness, sync: bool = True, sealed_for: int = 0
+) -> AbstractContextManager[LogFile | SealedFiles]:
+    """A new log, sealed for so many seats if there are any; with ``sync``, its secret is kept while it is written."""
+    return with_secret(path, dice, sealed_for) if sync else opened_new(path, dice, False, sealed_for)
 
-    While it is written, and if that is interrupted, the host's secret lies beside it (if ``sync``).
-    """
-    with begun(path, dice, sealed_for) if sync else opened_new(path, dice, False, sealed_for) as file:
+
+@contextmanager
+def with_secret(path: Path, dice: Randomness, sealed_for: int) -> Iterator[LogFile | SealedFiles]:
+    """A new log on disk. While it is written, and if that is interrupted, the host's secret lies beside it."""
+    with begun(path, dice, sealed_for) as file:
         yield file
-    if sync:
-        forget_secret(path)
+    forget_secret(path)
 
 
 def begun(path: Path, dice: Randomness, sealed_for: int = 0, salts: str = "") -> LogFile | SealedFiles:

@@ -79,8 +79,9 @@ def test_long_ones_beside_short_ones(code: Any) -> None:
 
 def test_the_tree_over_lines_that_come_in_any_portions(code: Any) -> None:
     random = Random(3)
-    tree, in_c, also = Tree(), InC(), ctypes.create_string_buffer(32)
-    for portion in (1, 1, 2, 3, 0, 5, 8, 255, 256, 257, 600, 1, 4):
+    tree, in_c, root = Tree(), InC(), ctypes.create_string_buffer(32)
+    also, again = ctypes.create_string_buffer(32), ctypes.create_string_buffer(32)
+    for nth, portion in enumerate((0, 1, 1, 2, 3, 0, 5, 8, 255, 256, 257, 600, 1, 4)):
         lines = [random.randbytes(random.randrange(1, 150)).hex() for _ in range(portion)]
         for line in lines:
             tree.add(line)
@@ -90,9 +91,13 @@ def test_the_tree_over_lines_that_come_in_any_portions(code: Any) -> None:
         message = Message(b"beside", 6, -1, ctypes.addressof(also))
         where = ctypes.c_void_p(first), ctypes.c_void_p(first + len(text))
         code.add_lines_to(ctypes.byref(in_c), *where, ctypes.byref(message))
-        root = ctypes.create_string_buffer(32)
-        code.root_of(ctypes.byref(in_c), root)
-
+        code.root_of(ctypes.byref(in_c), root, None)
         assert root.raw.hex() == tree.root
+
+        ctypes.memset(root, 0, 32)
+        beside = random.randbytes(random.choice([5, 300, 3_000]))
+        code.root_of(ctypes.byref(in_c), root, ctypes.byref(Message(beside, len(beside), -1, ctypes.addressof(again))))
+        assert root.raw.hex() == tree.root, nth
+        assert again.raw == sha256(beside).digest()
         assert also.raw == sha256(b"beside").digest()
         assert in_c.size == tree.size
