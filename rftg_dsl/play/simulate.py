@@ -67,10 +67,6 @@ MANY = 16
 """How many processes a cluster is taken to have, for the size of chunks."""
 
 
-BATCH = 50
-"""How many games an engine is given at once: not so many that nobody could stop it."""
-
-
 class Job:
     """Everything needed to play the games with some numbers.
 
@@ -132,17 +128,15 @@ class Job:
         totals, engine, ahead = Totals(), self.engine(self._found), self.playouts(self._found)
         seated = [seat_bots(list(self.bots), self.players, turn) for turn in range(len(self.bots))]
         with gc_paused():
-            for first in range(numbers.start, numbers.stop, BATCH):
-                some = range(first, min(first + BATCH, numbers.stop))
-                found = self.outcomes(engine, some)
-                for number in some:
-                    bots = seated[number % len(seated)]
-                    if found and (outcome := found[number - first]):
-                        totals.add(outcome, bots)
-                        continue
-                    self.play_one(self._found, engine, ahead, number, bots, totals)
-                    if self.hopeless(totals):
-                        return totals
+            found = self.outcomes(engine, numbers)
+            for nth, number in enumerate(numbers):
+                bots = seated[number % len(seated)]
+                if found and (outcome := found[nth]):
+                    totals.add(outcome, bots)
+                    continue
+                self.play_one(self._found, engine, ahead, number, bots, totals)
+                if self.hopeless(totals):
+                    break
         return totals
 
     def outcomes(self, engine: Engine | None, numbers: range) -> Sequence[Outcome | None]:
