@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from rftg_dsl.log.record import VALUE, line_of
+from rftg_dsl.log.record import is_long
 
 Plain = dict[str, Any]
 
@@ -129,7 +129,7 @@ class Folded:
         _, _, _, fact, value = event
         if fact not in self.table["facts"]:
             raise Unfit(f"unknown fact {fact}")
-        if type(value) is not int and len(line_of(value)) > VALUE:
+        if type(value) is not int and is_long(value):
             raise Unfit(f"the value of {fact} is too long")
         self.table["facts"][fact] = value
 

@@ -194,6 +194,9 @@ def end_in(raw: bytes) -> tuple[int, Sequence[str]]:
 
 def raw_lines(file: IO[bytes]) -> Iterator[bytes]:
     """The lines of a file, none much longer than a line may be; a packed file may be torn off anywhere."""
+    if isinstance(file, io.BytesIO):  # all of it is in memory
+        yield from file
+        return
     try:
         while raw := file.readline(LINE + 1):
             yield raw

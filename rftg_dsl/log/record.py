@@ -29,6 +29,8 @@ BESIDE = 1_000
 """Maximum records that no rules give."""
 TEXT = 100
 """Maximum characters of a label."""
+ESCAPED = 12
+"""Maximum characters that one can become in JSON: two halves of six."""
 VALUE = 5_000
 """Maximum characters of the value of a fact."""
 CELLS = 100_000
@@ -125,6 +127,11 @@ def line_of(record: Any) -> str:
     """The canonical JSON of a record or of a part of one: sorted keys, ASCII, no blanks, no end of line."""
     raw = quick.encoded(record)
     return _encode(record) if raw is None else raw.decode("ascii")
+
+
+def is_long(value: Any) -> bool:
+    """Whether the value of a fact is longer than one may be; most are told from their text in Python."""
+    return len(repr(value)) > VALUE // ESCAPED and len(line_of(value)) > VALUE
 
 
 def parsed(text: str) -> Any:

@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 from rftg_dsl.kernel.schedule import CONCEALED, DISCLOSED
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
 from rftg_dsl.log.fold import PARTS, Folded, Others, Unfit
-from rftg_dsl.log.record import CELLS, VALUE, line_of
+from rftg_dsl.log.record import CELLS, is_long
 
 Seen = list[Any]
 """An event."""
@@ -122,7 +122,7 @@ CAN_BE: Mapping[str, Callable[[Shown, str, Any], bool]] = {
     "stock": lambda _, cell, n: type(n) is int and n >= 0,
     "pieces": lambda _, place, those: isinstance(those, list) and {type(one) for one in those} <= {str, NoneType},
     "counters": lambda shown, counter, n: type(n) is int and len(shown.counters) < CELLS,
-    "facts": lambda shown, fact, value: fact in shown.table["facts"] and len(line_of(value)) <= VALUE,
+    "facts": lambda shown, fact, value: fact in shown.table["facts"] and not is_long(value),
     "sides": lambda shown, piece, side: piece in shown.where and type(side) is str,
     "tags": lambda shown, piece, n: piece in shown.where and type(n) is int,
     "entered": lambda shown, piece, nth: piece in shown.where and type(nth) is int,
