@@ -22,7 +22,7 @@ from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE
 from rftg_dsl.limits import CHAIN
 from rftg_dsl.log.record import Naming, naming_of
 from rftg_dsl.native.files import CODE, OFTEN, OFTEN_TOO, SELDOM, SOMETIMES, SOMETIMES_TOO, Files, defined, halves
-from rftg_dsl.native.pool import ABSENT, BLOCK, far, signed
+from rftg_dsl.native.pool import ABSENT, BLOCK, FEW, far, signed
 from rftg_dsl.native.sample import parts_of
 from rftg_dsl.native.states import Writing, shape_of
 from rftg_dsl.native.translate import SELF, Exp, Unit, c_parameters, field_names, hints_of, known
@@ -83,6 +83,7 @@ class Program(Unit):
         declared, functions = files.own(OFTEN)
         header = [
             '#include "value.h"',
+            f'_Static_assert(FEW == {FEW}, "constants with more keys than this have an index, others have none");',
             self.state(),
             defined(**called, **words, CHAIN_MOST=CHAIN.most, PAUSES_MOST=PAUSES, TEXTS=at, TEXTS_MASK=mask),
             "V apply(State *s, V f, const V *a, int64_t n);\nV apply_row(State *s, V f, V args);",
