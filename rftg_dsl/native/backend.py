@@ -62,7 +62,10 @@ class Native:
         if key not in self.engines:
             if len(self.engines) >= MOST:
                 self.engines.clear()
-            self.engines[key] = library, Engine(library, players, *parts_of(library, players))
+            try:
+                self.engines[key] = library, Engine(library, players, *parts_of(library, players))
+            except MemoryError as why:
+                raise Unsuited(str(why)) from None
         return self.engines[key][1]
 
     def checks(self) -> bool:

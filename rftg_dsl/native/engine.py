@@ -22,7 +22,7 @@ from rftg_dsl.log.randomness import Randomness
 from rftg_dsl.log.record import line_of
 from rftg_dsl.log.recorder import MADE_BY, head_of
 from rftg_dsl.native.held import Words
-from rftg_dsl.native.loading import Game, Log, Twister, loaded
+from rftg_dsl.native.loading import Arena, Game, Log, Twister, loaded
 from rftg_dsl.native.looking import Looking, States, looking
 
 SEED_MOST = 150
@@ -41,9 +41,7 @@ class Own(local):
     """What a thread has for itself."""
 
     def __init__(self, code: Any, players: int) -> None:
-        self.state: int = code.rftg_new()
-        if not self.state:
-            raise MemoryError("there is no memory for a state")
+        self.arena = Arena(code)
         self.log = Log()
         self.bots = (Twister * players)()
         self.states: States | None = None
@@ -112,7 +110,7 @@ class Engine:
         sizes = (ctypes.c_int64 * len(seeds))(*map(len, seeds))
         out = (ctypes.c_int64 * (self.width * n))()
         game.bots = self.own.bots
-        given = self.own.state, self.image, len(self.image), ctypes.byref(game), self.players, b"".join(seeds)
+        given = self.own.arena.state, self.image, len(self.image), ctypes.byref(game), self.players, b"".join(seeds)
         self.code.rftg_random(*given, sizes, n, out)
         found, width = out[:], self.width
         return [self.outcome(found[first : first + width]) for first in range(0, len(found), width)]
@@ -136,7 +134,7 @@ class Engine:
         if not log.startswith(opening):
             return None
         prefix = None if dice.seed is None else f"{dice.seed}/{self.library.game.name}/".encode()
-        state, own, used = self.own.state, self.own.log, ctypes.c_int64()
+        state, own, used = self.own.arena.state, self.own.log, ctypes.c_int64()
         ctypes.memmove(state, self.image, len(self.image))
         game = Game(prefix, len(prefix or b""), rounds_most=NEVER, events_most=NEVER)
         game.log = ctypes.pointer(own)

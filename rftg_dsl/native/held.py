@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.hook import Hook
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.native.loading import Twister
+from rftg_dsl.native.loading import Arena, Twister
 from rftg_dsl.native.pool import ABSENT, WORD, signed
 from rftg_dsl.native.states import Reading, Writing, floor_of, shape_of
 
@@ -75,15 +75,10 @@ class Held:
         self.engine = engine
         self.words = engine.words
         self.like = play
-        self.state = engine.code.rftg_new()
-        if not self.state:
-            raise MemoryError("there is no memory for a state")
+        self.arena = Arena(engine.code)
+        self.state = self.arena.state
         raw = self.words.image(play) if image is None else image
         ctypes.memmove(self.state, raw, len(raw))
-
-    def __del__(self) -> None:
-        if getattr(self, "state", None):
-            self.engine.code.rftg_free(self.state)
 
     @property
     def size(self) -> int:

@@ -76,6 +76,21 @@ class Ahead(Structure):
     )
 
 
+class Arena:
+    """Memory for a state, behind a copy of the constants; it is given back with this object."""
+
+    def __init__(self, code: Any) -> None:
+        """``MemoryError`` if there is not enough."""
+        self.code = code
+        self.state: int = code.rftg_new()
+        if not self.state:
+            raise MemoryError("there is too little memory for native code")
+
+    def __del__(self) -> None:
+        if self.state:
+            self.code.rftg_free(self.state)
+
+
 Calls = Mapping[str, tuple[Any, tuple[Any, ...]]]
 """Functions of a library: what they return and take."""
 

@@ -22,9 +22,7 @@ class States:
     """The states of one thread that looks are made in."""
 
     def __init__(self, engine: Engine) -> None:
-        self.start, self.there, self.twin = [engine.code.rftg_new() for _ in range(3)]
-        if not (self.start and self.there and self.twin):
-            raise MemoryError("there is no memory for a state")
+        self.start, self.there, self.twin = [loading.Arena(engine.code) for _ in range(3)]
         self.written: Looking | None = None
         """What is in ``start``."""
 
@@ -46,12 +44,13 @@ class Looking:
         """What every seat can expect to score after each of some answers; None if Python has to find out."""
         states = self.engine.states
         if states.written is not self:
-            ctypes.memmove(states.start, self.image, len(self.image))
+            ctypes.memmove(states.start.state, self.image, len(self.image))
             states.written = self
         n, seats = len(numbers), self.seats
         picks = (ctypes.c_int64 * n)(*[self.picks[nth] for nth in numbers])
         out = (ctypes.c_double * (n * seats))()
-        given = states.start, states.there, states.twin, ctypes.byref(self.how), picks, n, seed, out
+        arenas = states.start.state, states.there.state, states.twin.state
+        given = *arenas, ctypes.byref(self.how), picks, n, seed, out
         if self.engine.code.rftg_look(*given):
             return None
         return [out[nth * seats : (nth + 1) * seats] for nth in range(n)]

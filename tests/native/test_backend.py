@@ -5,6 +5,7 @@ import os
 import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -258,3 +259,39 @@ def test_a_game_with_too_many_events_is_left_to_python(library: Library, monkeyp
 
     assert engine.random_game(dice_of("many"), None) is None
     assert engine.code.rftg_complaint() == b"the game does not end"
+
+
+def test_where_there_is_too_little_memory_python_plays(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: Any) -> int:
+        return 0
+
+    real = native_engine.loaded
+    Native().engine(library, 2)
+
+    def loaded(code: bytes) -> Any:
+        found = real(code)
+        found.rftg_new = full
+        return found
+
+    monkeypatch.setattr(native_engine, "loaded", loaded)
+
+    with pytest.raises(Unusable, match="too little memory"):
+        simulate(library, 1, 2, "s", backend="native")
+    assert simulate(library, 1, 2, "s").games == 1
+
+
+def test_a_thread_gives_its_memory_back(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = Native().engine(library, 2)
+    given: list[int] = []
+    free = engine.code.rftg_free
+
+    def noted(state: int) -> None:
+        given.append(state)
+        free(state)
+
+    monkeypatch.setattr(engine.code, "rftg_free", noted)
+    thread = Thread(target=engine.random_games, args=(["s"],))
+    thread.start()
+    thread.join()
+
+    assert len(given) == 1 and given[0] != engine.own.arena.state
