@@ -7,7 +7,7 @@ import math
 import sys
 from abc import ABCMeta
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, compress, pairwise
+from itertools import accumulate, combinations, compress, pairwise
 from typing import TYPE_CHECKING, Any
 
 from rftg_dsl.native.loops import LAZY
@@ -477,6 +477,12 @@ def of_accumulate(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     return body.temp(Exp(row_of(INT), f"accumulated(s, {body.word(body.ev(scope, node.args[0]))})"))
 
 
+def of_combinations(body: Calls, scope: Scope, node: ast.Call) -> Exp:
+    """``itertools.combinations``."""
+    of, size = (body.ev(scope, one) for one in (*node.args, *[one.value for one in node.keywords]))
+    return body.temp(Exp(row_of(row_of(None)), f"combinations(s, {body.word(of)}, {body.int(size)})"))
+
+
 def plain(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     """``iter``: the thing itself."""
     return body.ev(scope, node.args[0])
@@ -506,6 +512,7 @@ BUILT_IN: dict[Any, Callable[..., Exp]] = {
     map: of_map,
     reversed: of_reversed,
     accumulate: of_accumulate,
+    combinations: of_combinations,
     iter: plain,
     zip: listed,
     enumerate: listed,

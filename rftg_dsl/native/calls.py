@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 from inspect import CO_GENERATOR
-from itertools import compress, islice
+from itertools import combinations, compress, islice
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -61,11 +61,19 @@ CALLED: dict[Any, tuple[int, tuple[str, ...]]] = {
     isinstance: (2, ()),
     map: (2, ()),
     compress: (2, ()),
+    combinations: (2, ("r",)),
 }
 """How many arguments and which names what Python builds in can be given; one argument and no name if it is not here."""
 
 DEEP = 40
 """How deep functions may be written within one another."""
+
+
+def is_unpassed(value: Exp | None) -> bool:
+    """Whether a value cannot be an argument in C: a local function, or a row with the game or a bot's numbers in it."""
+    if value is None:
+        return False
+    return value.closure is not None or any(one.type in UNPASSED for one in value.parts or ())
 
 
 class Calls(Terms):
@@ -175,7 +183,7 @@ class Calls(Terms):
         if bound is None:  # a starred argument is spread over parameters
             return self.apply(known(function), args)
         source = self.unit.source(function)
-        if any(one is not None and one.closure is not None for one in bound) or self.small(source, function):
+        if any(map(is_unpassed, bound)) or self.small(source, function):
             if len(self.inlined) > DEEP or function in self.inlined:
                 raise self.beyond(f"{function.__name__} calls itself with a function", node)
             return self.inline(source, bound)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from inspect import CO_GENERATOR
-from itertools import accumulate, compress, islice, pairwise
+from itertools import accumulate, combinations, compress, islice, pairwise
 from types import FunctionType
 from typing import Any
 
@@ -18,7 +18,7 @@ from rftg_dsl.native.writer import Writer
 WALKED = (range, enumerate, zip, pairwise, compress)
 """What is walked through without being made."""
 
-LAZY = (iter, map, zip, enumerate, reversed, filter, pairwise, compress, accumulate, islice)
+LAZY = (iter, map, zip, enumerate, reversed, filter, pairwise, compress, accumulate, combinations, islice)
 """What gives iterators: their things can be had only once."""
 
 

@@ -1048,6 +1048,27 @@ V accumulated(State *s, V v) {
   return made;
 }
 
+enum { CHOSEN_MOST = 100 };
+
+/* All ways to choose so many things of a sequence, in the order of their places. */
+V combinations(State *s, V v, int64_t n) {
+  Row r = walk(s, &v);
+  V made = new_list(s, 8);
+  int64_t at[CHOSEN_MOST];
+  if (n < 0 || n > CHOSEN_MOST) fail(UNUSUAL, "fewer than none are chosen, or too many");
+  if (n > r.n) return made;
+  for (int64_t i = 0; i < n; i++) at[i] = i;
+  for (int64_t last;;) {
+    V one = new_tuple(s, n), *p = block(s, one) + 1;
+    for (int64_t i = 0; i < n; i++) p[i] = r.items[at[i]];
+    append(s, made, one);
+    for (last = n - 1; last >= 0 && at[last] == r.n - n + last; last--);
+    if (last < 0) return made;
+    at[last]++;
+    for (int64_t i = last + 1; i < n; i++) at[i] = at[i - 1] + 1;
+  }
+}
+
 int is_record(State *s, V v, int64_t class) {
   return IS_HEAP(v) && TYPE(*at(s, v)) == RECORD && SIZE(*at(s, v)) >> 8 == class;
 }

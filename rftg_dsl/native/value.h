@@ -478,6 +478,7 @@ int64_t number_in(State *s, V v);
 int64_t bit_length(int64_t n);
 int64_t comb(int64_t n, int64_t k);
 V accumulated(State *s, V v);
+V combinations(State *s, V v, int64_t n);
 int is_record(State *s, V v, int64_t class);
 
 /* -- chance and bots: see `chance.c` ------------------------------------------------------------------------------------- */

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate, combinations, pairwise
 from typing import Any, NamedTuple
 
 import pytest
@@ -311,6 +311,17 @@ def orders_that_keep_equals(rows: Sequence[tuple[int, str]]) -> Any:
 @of((1, 2, 3, 4))
 def running_sums(row: Sequence[int]) -> Any:
     return [[*accumulate(row)], [*pairwise(row)]]
+
+
+@of((4, 2, 2, "x"), 0)
+@of((4, 2, 2, "x"), 1)
+@of((4, 2, 2, "x"), 2)
+@of((4, 2, 2, "x"), 4)
+@of((4, 2, 2, "x"), 5)
+@of((), 0)
+@of((), 1)
+def ways_to_choose(row: Sequence[Any], n: int) -> Any:
+    return [[way for few in range(n) for way in combinations(row, few)], [*combinations(row, r=n)]]
 
 
 @of((1, 2, 3, 4))

@@ -250,6 +250,11 @@ def test_games_with_rules_from_outside_are_the_same(
     compare(libraries.library("roll", None, extra), seats, EACH, tmp_path / "game.rlog", record_property)
 
 
+@pytest.mark.usefixtures("installed")
+def test_looks_at_games_with_rules_from_outside_are_the_same(tmp_path: Path, record_property: Note) -> None:
+    compare(libraries.library("roll", None, ["market", "omens"]), 2, 3, tmp_path / "game.rlog", record_property)
+
+
 @slow
 @pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize("seats", range(2, 5))
