@@ -242,7 +242,12 @@ class Body(Calls):
         before = self.ev(scope, as_load(target))
         value = self.ev(scope, node.value)
         if before.type.sort == "row" and isinstance(node.op, ast.Add):
-            self.emit(f"extend(s, {self.word(self.temp(before))}, {self.word(value)});")
+            before = self.temp(before)
+            more = f"(s, {self.word(before)}, {self.word(value)})"
+            if isinstance(target, ast.Name):  # a list grows, of a tuple there is another one
+                self.store(scope, target, Exp(before.type, f"added{more}"))
+            else:
+                self.emit(f"extend{more};")
             return
         if isinstance(node.op, ast.BitOr) and before.type.sort in ("any", "row", "map"):
             before = self.temp(before)

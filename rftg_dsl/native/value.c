@@ -782,14 +782,16 @@ void extend(State *s, V list, V more) {
     memcpy(q, r.items, r.n * 8);
 }
 
+V added(State *s, V v, V more) { /* v += more, of sequences */
+  if (KIND(s, v) != LIST) return joined(s, v, more);
+  extend(s, v, more);
+  return v;
+}
+
 V grown(State *s, V v, V more) { /* v += more */
   if (KIND(s, v) == REAL || KIND(s, more) == REAL) return sum_of(s, v, more);
   if (IS_INT(v) || v == TRUE_ || v == FALSE_) return boxed(add(num(v), num(more)));
-  if (KIND(s, v) == LIST) {
-    extend(s, v, more);
-    return v;
-  }
-  return joined(s, v, more);
+  return added(s, v, more);
 }
 
 void put_new(State *s, V dict, V key, V value) {

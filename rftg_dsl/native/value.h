@@ -451,6 +451,7 @@ void sort_by(State *s, V list, V keys, int reverse);
 void tidy(State *s);
 void check_length(State *s, V v, int64_t n);
 void extend(State *s, V list, V more);
+V added(State *s, V v, V more);
 V grown(State *s, V v, V more);
 void put_new(State *s, V dict, V key, V value);
 void put_last(State *s, V dict, V key, V value);

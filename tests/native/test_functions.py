@@ -161,6 +161,17 @@ def parts_of_rows_put_together(row: Sequence[int], n: int) -> Any:
     return [row[:n] + row[n + 1 :], row[-2:] + row[:-2], row[n:][:1] + row[1:][n:], spread, (*row[9:], *row[: -n - 9])]
 
 
+@of((1, 2), (3,))
+@of((), (3, 4))
+def rows_that_more_is_added_to(row: Sequence[int], more: Sequence[int]) -> Any:
+    there = row
+    there += more  # type: ignore[operator]
+    made: Sequence[int] = [*row]
+    same = made
+    made += more  # type: ignore[operator]
+    return [row, there, made, same]
+
+
 @of((1, 2, 3, 4), 2)
 def parts_of_rows_of_different_sorts(row: Sequence[int], n: int) -> Any:
     return [*row][:n] + [*row[n:]], [row[:n] + ("end",)[:1], [*row[1:], *[8, 9][:n]]]

@@ -144,7 +144,7 @@ def settings() -> Iterator[Setting]:
     for seats in range(2, 6):
         for examples in (("chip-race",), ("harvest-festival",), ("chip-race", "harvest-festival")):
             yield "roll", None, [str(EXAMPLES / one) for one in examples], {}, seats
-        for folders in (("ambition",), ("rivalry",), ("ambition", "rivalry")):
+        for folders in (("ambition",), ("ambition", "rivalry")):
             yield "roll", None, [str(EXPANSIONS / one) for one in folders], {}, seats
 
 
