@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rftg_dsl import plugins
 from rftg_dsl.resources import content
+from rftg_dsl.shelf import LABELS, packaged
 
 RFTG = str(Path(sys.executable).parent / "rftg")
 
@@ -107,6 +108,7 @@ def examples_installed(folder: Path) -> Iterator[None]:
         of, group = ("GAME", "games") if name == "stalls" else (name.upper(), "extensions")
         site.install(name, "", f"{module}:{of}", group=group)
         (site.folder / module).symlink_to(EXAMPLES / ("tiny-game" if name == "stalls" else name) / module)
+    known = dict(LABELS)
     sys.path.insert(0, str(site.folder))
     plugins.installed.cache_clear()
     try:
@@ -114,3 +116,6 @@ def examples_installed(folder: Path) -> Iterator[None]:
     finally:
         sys.path.remove(str(site.folder))
         plugins.installed.cache_clear()
+        packaged.cache_clear()
+        for folder in LABELS.keys() - known:
+            del LABELS[folder]
