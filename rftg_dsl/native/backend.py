@@ -64,8 +64,8 @@ class Native:
                 self.engines.clear()
             try:
                 self.engines[key] = library, Engine(library, players, *parts_of(library, players))
-            except MemoryError as why:
-                raise Unsuited(str(why)) from None
+            except MemoryError:
+                raise Unsuited("there is too little memory for native code") from None
         return self.engines[key][1]
 
     def checks(self) -> bool:

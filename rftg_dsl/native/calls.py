@@ -11,7 +11,8 @@ from typing import Any
 
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.step import Step
-from rftg_dsl.native.built_in import BUILT_IN, INTRINSIC, INTRINSIC_METHODS, METHODS
+from rftg_dsl.native.built_in import BUILT_IN, INTRINSIC, INTRINSIC_METHODS
+from rftg_dsl.native.methods import METHODS
 from rftg_dsl.native.terms import Terms
 from rftg_dsl.native.translate import (
     SELF,
