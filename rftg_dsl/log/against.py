@@ -21,7 +21,6 @@ from rftg_dsl.log.audit import (
     Auditor,
     Finder,
     FromLog,
-    Mismatch,
     content_options,
     finder,
     read_extra,
@@ -29,6 +28,7 @@ from rftg_dsl.log.audit import (
 )
 from rftg_dsl.log.check import fold_start
 from rftg_dsl.log.compare import DERIVED, Apart, Said, Teller, apart_at, both, part
+from rftg_dsl.log.difference import Mismatch
 from rftg_dsl.log.gc_pause import gc_paused
 from rftg_dsl.log.read import Log, Missing, check_whole
 from rftg_dsl.log.record import Record, line_of

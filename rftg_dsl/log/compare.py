@@ -7,7 +7,8 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-from rftg_dsl.log.audit import Finder, narrowed
+from rftg_dsl.log.audit import Finder
+from rftg_dsl.log.difference import narrowed
 from rftg_dsl.log.fold import Folded
 from rftg_dsl.log.grounds import Ground, Grounds, teller_of
 from rftg_dsl.log.read import Log, check_whole

@@ -16,8 +16,8 @@ from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library, standard
-from rftg_dsl.log.audit import Mismatch
 from rftg_dsl.log.check import fold_record, fold_start
+from rftg_dsl.log.difference import Mismatch
 from rftg_dsl.log.randomness import secret_of
 from rftg_dsl.log.read import Damaged, parse_log, read_record
 from rftg_dsl.log.record import digest, line_of
