@@ -25,8 +25,10 @@ LONG = b":" + b"0" * 16
 """What a text with a large number has in it, once digits are zeros and what comes before a number is a colon."""
 
 POINTS = bytes.maketrans(b",[eE", b"::..")
+DROPPED = bytes(set(range(256)) - set(b'[,:.eEus" '))
 FRACTION = b":."
-"""What a text with a float has in it, once its digits are gone and the signs before and after them are one each."""
+"""What a text with a float has in it, once what comes before a number is a colon, and a point or exponent in it is a
+point. Of what else may stand between two of these, enough is kept for ``true``, ``false`` and most texts to differ."""
 
 
 def encoded(data: Any) -> bytes | None:
@@ -51,15 +53,22 @@ def decoded(text: str) -> Any:
         return LEFT
 
 
-def canonical(lines: Sequence[str]) -> list[Any] | None:
-    """The data of texts, each of them an object, that are canonical; None if it is left to the standard library."""
-    text = f"[{','.join(lines)}]"
-    if orjson is None or not is_simple(text):
+def canonical(lines: Sequence[str], depth: int) -> list[Any] | None:
+    """The data of canonical texts, each an object no deeper than that; None if it is left to the standard library.
+
+    What is written as it was read is canonical. It is written within so many lists that orjson refuses what is deeper.
+    """
+    if orjson is None or (around := DEEPEST - depth) < 1:
+        return None
+    text = f"{'[' * around}{','.join(lines)}{']' * around}"
+    if not text.isascii() or not is_plain(raw := text.encode()):
         return None
     try:
-        found = [orjson.loads(line) for line in lines]
-        return found if orjson.dumps(found, option=OPTIONS) == text.encode() else None
-    except (TypeError, ValueError):  # a list is too deep to be written, or a line is not JSON
+        found = within = [orjson.loads(line) for line in lines]
+        for _ in range(around - 1):
+            within = [within]
+        return found if orjson.dumps(within, option=STRICT) == raw else None
+    except (TypeError, ValueError):  # something is too deep, a number is too large, or a line is not JSON
         return None
 
 
@@ -67,12 +76,12 @@ def is_simple(text: str) -> bool:
     """Whether a text is read alike: an object or a list without a number that is large or a float."""
     raw = text.encode() if text.isascii() else b""
     edges = raw[:1] + raw[-1:]
-    return edges in (b"{}", b"[]") and is_plain(raw) and not has_long(raw)
+    return edges in (b"{}", b"[]") and is_plain(raw, BLANKS) and not has_long(raw)
 
 
-def is_plain(raw: bytes) -> bool:
-    """Whether JSON is written alike: ASCII that needs no escape, without floats."""
-    return raw.isascii() and b"\\" not in raw and b"\x7f" not in raw and not has_float(raw)
+def is_plain(raw: bytes, blanks: bytes = b"") -> bool:
+    """Whether JSON is written alike: ASCII that needs no escape, without floats. ``blanks``: those that it may have."""
+    return raw.isascii() and b"\\" not in raw and b"\x7f" not in raw and not has_float(raw, blanks)
 
 
 def has_long(raw: bytes) -> bool:
@@ -80,12 +89,26 @@ def has_long(raw: bytes) -> bool:
     return LONG in b":" + raw.translate(ZEROS, b"-" + BLANKS)
 
 
-def has_float(raw: bytes) -> bool:
+def has_float(raw: bytes, blanks: bytes = b"") -> bool:
     """Whether the JSON of an object or a list may have a float."""
-    return FRACTION in raw.translate(POINTS, b"-0123456789" + BLANKS)
+    return FRACTION in raw.translate(POINTS, DROPPED + blanks)
 
 
-OPTIONS = 0
+def deepest(option: int) -> int:
+    """How deep lists may be nested for orjson to write them; objects count alike."""
+    data: list[Any] = []
+    for depth in range(MOST_PROBED):
+        try:
+            orjson.dumps(data, option=option)
+        except TypeError:
+            return depth
+        data = [data]
+    return 0
+
+
+MOST_PROBED = 1_000
+
+OPTIONS = STRICT = DEEPEST = 0
 if orjson is not None:
     OPTIONS = (
         orjson.OPT_SORT_KEYS
@@ -93,3 +116,5 @@ if orjson is not None:
         | orjson.OPT_PASSTHROUGH_DATACLASS
         | orjson.OPT_PASSTHROUGH_DATETIME
     )
+    STRICT = OPTIONS | orjson.OPT_STRICT_INTEGER
+    DEEPEST = deepest(STRICT)

@@ -170,8 +170,8 @@ def is_deep(text: str, data: Any) -> bool:
 
 def canonical(lines: Sequence[str]) -> list[Record] | None:
     """The records of lines that are canonical, which is quicker for many at once; None if one of them is not."""
-    if (found := quick.canonical(lines)) is not None:
-        return found if all(map(is_record, found)) and not any(map(is_deep, lines, found)) else None
+    if (found := quick.canonical(lines, DEPTH)) is not None:
+        return found if all(map(is_record, found)) else None
     try:
         records = [decoded(line) for line in lines]
     except ValueError:

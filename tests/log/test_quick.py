@@ -143,7 +143,7 @@ def test_a_record_is_written_by_orjson(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise this whole file would compare the standard library with itself."""
     assert quick.encoded({"b": [1, "two"], "a": True}) == b'{"a":true,"b":[1,"two"]}'
     assert quick.decoded('{"a":["CLJ-0517","T12.a/1",-5]}') == {"a": ["CLJ-0517", "T12.a/1", -5]}
-    assert quick.canonical(['{"a":123456789012345}']) == [{"a": 123456789012345}]
+    assert quick.canonical(['{"a":123456789012345}'], DEPTH) == [{"a": 123456789012345}]
 
 
 # -- the same data ----------------------------------------------------------------------------------------------------
@@ -157,6 +157,9 @@ TEXTS = [
     '["\\/"]', '["\ud800"]',
     *(f"[{n}]" for n in EDGES), *(f'{{"a":-{n}}}' for n in EDGES), *(f"[1,{n}e1]" for n in EDGES),
 ]  # fmt: skip
+
+HOLDING = '{{"a":{},"k":"run"}}'.format
+"""A record of which one field is this."""
 
 DEEP = ["[" * depth + "]" * depth for depth in (DEPTH, DEPTH + 1, 300, 3_000, 200_000)]
 
@@ -176,7 +179,50 @@ def test_both_read_the_same_data_or_refuse_alike(text: str, choose: st.DataObjec
 def test_both_read_or_refuse_strange_texts(text: str) -> None:
     both(lambda: parsed(text))
     both(lambda: canonical([text]))
-    both(lambda: canonical([f'{{"a":{text},"k":"run"}}']))
+    both(lambda: canonical([HOLDING(text)]))
+
+
+NESTING = {"[": "]", '{"a":': "}"}
+
+
+@law(60)
+@given(st.lists(st.sampled_from([*NESTING]), min_size=DEPTH, max_size=DEPTH), st.integers(0, 1))
+def test_what_is_nested_too_deep_is_left_whatever_it_is_nested_in(begun: list[str], less: int) -> None:
+    begun = begun[less:]
+    line = HOLDING("".join(begun) + "1" + "".join(NESTING[one] for one in reversed(begun)))
+
+    assert (quick.canonical(['{"k":"run"}', line], DEPTH) is not None) == bool(less)
+    both(lambda: canonical([line]))
+
+
+def test_the_standard_library_reads_if_orjson_nests_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert quick.deepest(quick.STRICT) == quick.DEEPEST > DEPTH
+    monkeypatch.setattr(quick, "MOST_PROBED", quick.DEEPEST)
+    assert quick.deepest(quick.STRICT) == 0
+    monkeypatch.setattr(quick, "DEEPEST", 0)
+
+    assert quick.canonical(['{"k":"run"}'], DEPTH) is None
+    assert canonical(['{"k":"run"}']) == [{"k": "run"}]
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ('"Designer Species, Ultd."', False),
+        ('["a.b","e",true,false,null,"schedule.go-on"]', False),
+        ("-123456789012345", False),
+        ("[1.5]", True),
+        ("[1,1e16]", True),
+        ("[-5e-324]", True),
+        ('{"b":-0.0}', True),
+        ("9007199254740993", True),
+        ("123456789012345678901234567890", True),
+        ('"\\u00e9"', True),
+    ],
+)
+def test_what_no_record_has_is_left_to_the_standard_library(text: str, left: bool) -> None:
+    assert (quick.canonical([HOLDING(text)], DEPTH) is None) == left
+    both(lambda: canonical([HOLDING(text)]))
 
 
 records = st.dictionaries(texts, data, max_size=3).map(lambda one: one | {"k": "run"})
@@ -215,7 +261,7 @@ def test_digits_in_a_text_are_no_large_number() -> None:
 def test_the_batches_of_a_log_are_read_by_orjson(lines: list[str]) -> None:
     log = parse_log("".join(f"{line}\n" for line in lines).encode())
 
-    assert all(quick.canonical(batch) is not None for batch in batches(log))
+    assert all(quick.canonical(batch, DEPTH) is not None for batch in batches(log))
     assert both(lambda: check_light(log).tree.root) == repr(check_light(log).tree.root)
 
 
