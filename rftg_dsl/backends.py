@@ -65,7 +65,7 @@ class Followed:
     """How many lines that is."""
     nodes: Sequence[bytes]
     """The nodes of the tree over these lines."""
-    roots: Mapping[int, str]
+    roots: Mapping[int, bytes]
     """The root after each mark and the end, by the number of lines up to it."""
 
 

@@ -511,7 +511,7 @@ class FastAudit:
         self.tree = Tree()
         self.tree.size, self.tree.nodes = followed.size, [*followed.nodes]
         self.beside = Beside(log, self.tree)
-        self.beside.roots |= followed.roots
+        self.beside.trees |= {size: (root,) for size, root in followed.roots.items()}
 
     @classmethod
     def of(cls, log: Log, follow: Follow, light: bool = False) -> FastAudit | None:

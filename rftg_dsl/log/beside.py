@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any, get_args
@@ -14,7 +14,7 @@ from rftg_dsl.log.read import Damaged, Log, read_record
 from rftg_dsl.log.record import BESIDE, Does, Record, is_one, line_of
 from rftg_dsl.log.records import read_canonical
 from rftg_dsl.log.sign import Note, note_of, origin_of
-from rftg_dsl.log.tree import Tree
+from rftg_dsl.log.tree import Hash, Tree, root_over
 
 
 def randomness_of(log: Log, after: Iterable[tuple[int, str]] | None = None) -> Randomness:
@@ -64,8 +64,8 @@ class Beside:
         """The tree of all lines so far."""
         self.taken = 0
         """How many of these records there have been."""
-        self.roots: dict[int, str] = {}
-        """The root after each mark, the end, and each line after it, by the number of lines up to it."""
+        self.trees: dict[int, Sequence[Hash]] = {}
+        """The nodes of the tree after each mark, the end, and each line after it, by the number of lines up to it."""
         self.notes: list[Note] = []
         """What has been signed."""
         self.changes: list[tuple[int, str]] = []
@@ -78,7 +78,12 @@ class Beside:
 
     def rooted(self) -> None:
         """A line has been added that can be signed with all before it at any later time."""
-        self.roots[self.tree.size] = self.tree.root
+        self.trees[self.tree.size] = tuple(self.tree.nodes)
+
+    @property
+    def roots(self) -> dict[int, str]:
+        """The root of each of these, by the number of lines."""
+        return {size: root_over(nodes) for size, nodes in self.trees.items()}
 
     def take(self, record: Record) -> None:
         """Check a record; ``Damaged`` if something is wrong with it."""
@@ -109,7 +114,8 @@ class Beside:
             raise self.damaged("this is not a signature of this log", self.origin, note and note.origin)
         if note in self.notes:
             raise self.damaged("this signature is there already")
-        root = self.tree.root if note.size == self.tree.size else self.roots.get(note.size)
+        nodes = self.tree.nodes if note.size == self.tree.size else self.trees.get(note.size)
+        root = None if nodes is None else root_over(nodes)
         if note.root != root:
             raise self.damaged(f"the signed root is not that of the first {note.size} lines", root, note.root)
         self.notes.append(note)

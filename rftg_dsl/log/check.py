@@ -11,7 +11,7 @@ from rftg_dsl.log.beside import Beside, randomness_of
 from rftg_dsl.log.dice import Dice
 from rftg_dsl.log.fold import PARTS, Folded, Unfit
 from rftg_dsl.log.read import Damaged, Log
-from rftg_dsl.log.record import AFTER_END, CELLS, FACTS, MARKS, Fields, Record, canonical, digest
+from rftg_dsl.log.record import AFTER_END, CELLS, FACTS, MARKS, Fields, Record, Shapes, canonical, digest
 from rftg_dsl.log.records import check_fields, read_canonical
 from rftg_dsl.log.tree import Tree
 
@@ -30,6 +30,8 @@ class LineCheck:
 
     fields: ClassVar[Fields]
     """The fields of each kind of record."""
+    shapes: ClassVar[Shapes]
+    """The same, as they stand in records."""
     kinds: ClassVar[Kinds]
 
     def __init__(self, log: Log, folded: Folded) -> None:
@@ -46,8 +48,6 @@ class LineCheck:
         self.ended = False
         self.may = frozenset(("head",))
         """The kinds of records that may come next."""
-        self._checked: set[tuple[str, ...]] = set()
-        """The kinds of records that have passed, each with its fields."""
 
     def run(self, log: Log) -> Self:
         """Check all lines; ``Damaged`` at the first one with something wrong."""
@@ -60,9 +60,8 @@ class LineCheck:
         """Check the next line; ``Damaged`` if something is wrong with it. ``known``: its record if it is canonical."""
         record = known or self.read(line)
         kind = record["k"]
-        if (fields := (kind, *record)) not in self._checked:
+        if [*record] not in self.shapes[kind]:
             check_fields(record, self.tree.size + 1, self.fields)
-            self._checked.add(fields)
         if kind not in self.may:
             raise self.unexpected(kind)
         self.kinds[kind](self, record)
@@ -125,7 +124,7 @@ class LineCheck:
     def table_digest(self) -> str:
         """The digest of the folded table; ``Damaged`` if events put something other than names there."""
         try:
-            return digest(self.folded.table)
+            return digest(self.folded.table, read=True)
         except TypeError:
             raise self.damaged("the events before this mark use something other than names") from None
 

@@ -15,13 +15,14 @@ from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.log.check import EITHER, LATE, Kinds, LineCheck, fold_start
 from rftg_dsl.log.randomness import is_hex
 from rftg_dsl.log.read import Log
-from rftg_dsl.log.record import FIELDS, LABEL, LARGEST, RESULTS, TEXT, Record, is_one, line_of
+from rftg_dsl.log.record import FIELDS, LABEL, LARGEST, RESULTS, TEXT, Record, is_one, line_of, shapes_of
 
 
 class Light(LineCheck):
     """A light check on its way through a log."""
 
     fields = FIELDS
+    shapes = shapes_of(FIELDS)
 
     def __init__(self, log: Log) -> None:
         super().__init__(log, fold_start(log))
@@ -83,7 +84,7 @@ class Light(LineCheck):
         members = self.folded.pieces.get(source, []) if isinstance(source, str) else source
         if not isinstance(members, list) or len(members) != domain:
             raise self.damaged("the domain is not as large as what was drawn from", domain, source)
-        if times > domain or not IDS.issuperset(map(type, members)):
+        if times > domain or (members is source and not IDS.issuperset(map(type, members))):
             raise self.damaged("more was drawn than there is", domain, times)
         return members
 

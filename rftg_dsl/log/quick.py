@@ -25,14 +25,20 @@ LONG = b":" + b"0" * 16
 """What a text with a large number has in it, once digits are zeros and what comes before a number is a colon."""
 
 POINTS = bytes.maketrans(b",[eE", b"::..")
-DROPPED = bytes(set(range(256)) - set(b'[,:.eEus" '))
 FRACTION = b":."
-"""What a text with a float has in it, once what comes before a number is a colon, and a point or exponent in it is a
-point. Of what else may stand between two of these, enough is kept for ``true``, ``false`` and most texts to differ."""
+"""What a text with a float has in it, once its digits are gone, what comes before a number is a colon, and a point or
+an exponent is a point."""
+DIGITS = b"-0123456789" + BLANKS
+"""What is gone of a text with blanks anywhere."""
+MUCH = bytes(set(range(256)) - set(b'[,:.eEus" '))
+"""What is gone of one without, which is quicker: enough is left for ``true``, ``false`` and most texts to differ."""
 
 
-def encoded(data: Any) -> bytes | None:
-    """The canonical JSON of an object or a list; None if it is left to the standard library."""
+def encoded(data: Any, read: bool = False) -> bytes | None:
+    """The canonical JSON of an object or a list; None if it is left to the standard library.
+
+    ``read``: whether all of it comes from texts of records, which have no floats and no NaN.
+    """
     if orjson is None or type(data) not in (dict, list):
         return None
     try:
@@ -40,7 +46,7 @@ def encoded(data: Any) -> bytes | None:
     except TypeError:
         return None
     # NaN and infinity have become null.
-    return raw if is_plain(raw) and b"null" not in raw else None
+    return raw if is_plain(raw) and (read or not (b"null" in raw or has_float(raw))) else None
 
 
 def decoded(text: str) -> Any:
@@ -61,7 +67,7 @@ def canonical(lines: Sequence[str], depth: int) -> list[Any] | None:
     if orjson is None or (around := DEEPEST - depth) < 1:
         return None
     text = f"{'[' * around}{','.join(lines)}{']' * around}"
-    if not text.isascii() or not is_plain(raw := text.encode()):
+    if not text.isascii() or not is_plain(raw := text.encode()) or has_float(raw):
         return None
     try:
         found = within = [orjson.loads(line) for line in lines]
@@ -76,12 +82,12 @@ def is_simple(text: str) -> bool:
     """Whether a text is read alike: an object or a list without a number that is large or a float."""
     raw = text.encode() if text.isascii() else b""
     edges = raw[:1] + raw[-1:]
-    return edges in (b"{}", b"[]") and is_plain(raw, BLANKS) and not has_long(raw)
+    return edges in (b"{}", b"[]") and is_plain(raw) and not has_float(raw, DIGITS) and not has_long(raw)
 
 
-def is_plain(raw: bytes, blanks: bytes = b"") -> bool:
-    """Whether JSON is written alike: ASCII that needs no escape, without floats. ``blanks``: those that it may have."""
-    return raw.isascii() and b"\\" not in raw and b"\x7f" not in raw and not has_float(raw, blanks)
+def is_plain(raw: bytes) -> bool:
+    """Whether the texts in JSON are written alike: ASCII that needs no escape."""
+    return raw.isascii() and b"\\" not in raw and b"\x7f" not in raw
 
 
 def has_long(raw: bytes) -> bool:
@@ -89,9 +95,9 @@ def has_long(raw: bytes) -> bool:
     return LONG in b":" + raw.translate(ZEROS, b"-" + BLANKS)
 
 
-def has_float(raw: bytes, blanks: bytes = b"") -> bool:
+def has_float(raw: bytes, gone: bytes = MUCH) -> bool:
     """Whether the JSON of an object or a list may have a float."""
-    return FRACTION in raw.translate(POINTS, DROPPED + blanks)
+    return raw.translate(POINTS, gone).rfind(FRACTION) >= 0  # quicker than from the beginning
 
 
 def deepest(option: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import zlib
+from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -95,10 +96,15 @@ class Log:
 
     def __iter__(self) -> Iterator[str]:
         """The whole lines, from the first one; ``Damaged`` at one that cannot belong to a log."""
-        number = size = beyond = 0
+        return self._lines()
+
+    def _lines(self, known: int = 0, size: int = 0) -> Iterator[str]:
+        """The whole lines after those known to be fine, which have so many bytes."""
+        number, beyond = known, 0
         after: list[tuple[int, str]] = []
         with self._open() as file:
-            for number, raw in enumerate(raw_lines(file), 1):
+            file.seek(size)
+            for number, raw in enumerate(raw_lines(file), known + 1):
                 size += len(raw)
                 if len(raw) > LINE or size > SIZE:
                     what = f"the line has more than {LINE}" if len(raw) > LINE else f"the log has more than {SIZE}"
@@ -126,8 +132,7 @@ class Log:
     def extent(self) -> Extent:
         """How far it goes."""
         if self._extent is None:
-            for _ in self:
-                pass
+            deque(self._lines(*usual(self.held or b"")), 0)
         assert self._extent is not None
         return self._extent
 
@@ -190,6 +195,14 @@ def end_in(raw: bytes) -> tuple[int, Sequence[str]]:
     if rest[-1:] != b"\n" or not rest.isascii() or rest.count(b"\n") > BESIDE or OPENS.encode() in rest:
         return at, ()
     return at, rest.decode("ascii").split("\n")[:-1]
+
+
+def usual(raw: bytes) -> tuple[int, int]:
+    """How many lines of a log are certainly fine, and how many bytes: all before its end, as a rule."""
+    if len(raw) > LINE or not raw.isascii():
+        return 0, 0
+    size = (raw.find(END) + 1) or (raw.rfind(b"\n") + 1)
+    return raw.count(b"\n", 0, size), size
 
 
 def raw_lines(file: IO[bytes]) -> Iterator[bytes]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from itertools import chain
+from itertools import chain, combinations
 from typing import Any, Literal
 
 from rftg_dsl.diagnostic import Unusable
@@ -108,6 +108,19 @@ SEALED: Fields = EITHER | fields(
 
 KINDS = FIELDS.keys() | SEALED.keys()
 """All kinds of records."""
+
+Shapes = Mapping[str, Sequence[Sequence[str]]]
+"""For each kind of record, the fields of one in order, with all that it may have or without some."""
+
+
+def shapes_of(known: Fields) -> Shapes:
+    """The shapes of records that a log may have; of other kinds, none."""
+    shapes: dict[str, list[list[str]]] = {kind: [] for kind in KINDS}
+    for kind, (has, may) in known.items():
+        for n in range(len(may) + 1):
+            shapes[kind] += [sorted({"k", *has, *some}) for some in combinations(may, n)]
+    return shapes
+
 
 Does = Literal["concedes", "leaves", "sits"]
 """What a seat does beside its decisions: it gives up, its player leaves, or another one (often a bot) takes it over."""
@@ -223,9 +236,9 @@ def in_range(data: Any) -> bool:
     return not isinstance(data, int) or -LARGEST <= data <= LARGEST
 
 
-def digest(data: Any) -> str:
-    """The digest of plain data: SHA-256 of its canonical JSON."""
-    raw = quick.encoded(data)
+def digest(data: Any, read: bool = False) -> str:
+    """The digest of plain data: SHA-256 of its canonical JSON. ``read``: whether all of it comes from records."""
+    raw = quick.encoded(data, read)
     return sha256(_encode(data).encode() if raw is None else raw).hexdigest()
 
 

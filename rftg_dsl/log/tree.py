@@ -50,12 +50,17 @@ class Tree:
     @property
     def root(self) -> str:
         """The root of all lines so far, in hexadecimal."""
-        if not self.nodes:
-            return EMPTY.hex()
-        node = self.nodes[-1]
-        for left in reversed(self.nodes[:-1]):
-            node = node_of(left, node)
-        return node.hex()
+        return root_over(self.nodes)
+
+
+def root_over(nodes: Sequence[Hash]) -> str:
+    """The root of the tree that consists of these complete trees, in hexadecimal."""
+    if not nodes:
+        return EMPTY.hex()
+    node = nodes[-1]
+    for left in reversed(nodes[:-1]):
+        node = node_of(left, node)
+    return node.hex()
 
 
 def root_of(lines: Iterable[str]) -> str:

@@ -143,7 +143,7 @@ class Engine:
             return None
         nodes = [bytes(one) for one in own.nodes[: own.nodes_n]]
         raw = ctypes.string_at(own.roots.p, own.roots.n)
-        roots = {size: root.hex() for size, root in ROOT.iter_unpack(raw)}
+        roots = dict(ROOT.iter_unpack(raw))
         return Followed(used.value, own.size, nodes, roots)
 
     @cached_property

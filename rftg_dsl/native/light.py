@@ -57,7 +57,7 @@ class Checker:
         if not self.code.rftg_light(ctypes.byref(one)):
             return None
         nodes = [bytes(node) for node in one.tree.nodes[: one.tree.nodes_n]]
-        roots = {size: root.hex() for size, root in ROOT.iter_unpack(said(one.roots))}
+        roots = dict(ROOT.iter_unpack(said(one.roots)))
         return Followed(one.used, one.tree.size, nodes, roots)
 
 

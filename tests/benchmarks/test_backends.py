@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter
+from typing import Any
 
 import pytest
 from attrs import frozen
@@ -22,6 +23,7 @@ from attrs import frozen
 from benchmarks.test_numbers import GAMES, TILE, midgame, seats
 from foreign import EXAMPLES, examples_installed
 from rftg_dsl.library import Library, library, standard
+from rftg_dsl.log import quick
 from rftg_dsl.log.audit import Engines, Finder, finder, judged
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.native.backend import Native
@@ -157,6 +159,24 @@ def test_audit(side: Report, number: Report, measured: bool, game: str, light: b
     what = f"{game}: {what}"
     number(what, done.python, "events/s")
     side(BOTH, what, done.python, done.native, "events/s", done.times, "3" if light else "8")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_light_check_with_orjson(
+    side: Report, measured: bool, game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    orjson = pytest.importorskip("orjson")
+    raws, events = recorded(game, seats_for(game, measured), 20 if measured else 2, tmp_path)
+    work = auditing(raws, events, (None, finder()), light=True)
+
+    def reading(by: Any) -> float:
+        monkeypatch.setattr(quick, "orjson", by)
+        return work()
+
+    done = duel([partial(reading, None), partial(reading, orjson)], rounds(measured))
+
+    what = f"{game}: light check in Python, without orjson and with it"
+    side(f"{BOTH}: orjson", what, done.python, done.native, "events/s", done.times, "1.5")
 
 
 @pytest.mark.skipif(compiler() is None, reason="there is no C compiler")

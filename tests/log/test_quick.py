@@ -258,9 +258,12 @@ def test_digits_in_a_text_are_no_large_number() -> None:
 # -- the same logs ----------------------------------------------------------------------------------------------------
 
 
-def test_the_batches_of_a_log_are_read_by_orjson(lines: list[str]) -> None:
+@pytest.mark.parametrize("game", ["roll", "race", "galaxies"])
+def test_the_head_and_the_batches_of_a_log_are_read_by_orjson(record: Callable[..., list[str]], game: str) -> None:
+    lines = record("quick", game=game)
     log = parse_log("".join(f"{line}\n" for line in lines).encode())
 
+    assert quick.decoded(lines[0]) == log.head
     assert all(quick.canonical(batch, DEPTH) is not None for batch in batches(log))
     assert both(lambda: check_light(log).tree.root) == repr(check_light(log).tree.root)
 
