@@ -1,0 +1,60 @@
+"""How far a log goes: counted where it is in memory, and read line by line elsewhere."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lanes import law
+from rftg_dsl.log.read import ENDS, OPENS, Damaged, Log, Missing, parse_log
+from rftg_dsl.log.record import BESIDE, LINE
+
+
+def extent(raw: bytes, held: bool) -> str:
+    """How far a log goes, or what is wrong with it."""
+    try:
+        return repr((parse_log(raw) if held else Log(lambda: io.BytesIO(raw))).extent)
+    except (Damaged, Missing) as wrong:
+        return f"{type(wrong).__name__}: {wrong}"
+
+
+def both(raw: bytes) -> str:
+    """The same, whether the log is in memory or not."""
+    found = extent(raw, True)
+    assert found == extent(raw, False)
+    return found
+
+
+END = ENDS.encode() + b"{}}\n"
+OPEN = OPENS.encode() + b"}\n"
+ODD = [b"", b"\n", b"\r", b"\n\n", b"{", END, OPEN, END[:-1], b" " + END, b"\xe9", b"\x00\n", OPEN + END, END * 2]
+
+
+@law(150)
+@given(st.lists(st.tuples(st.floats(0, 1), st.integers(0, 90), st.sampled_from(ODD)), max_size=4))
+def test_a_log_goes_as_far_wherever_it_lies(lines: list[str], changes: list[tuple[float, int, bytes]]) -> None:
+    raw = "".join(f"{line}\n" for line in lines).encode()
+    for where, gone, instead in changes:
+        at = int(where * len(raw))
+        raw = raw[:at] + instead + raw[at + gone :]
+
+    both(raw)
+
+
+@pytest.mark.parametrize(
+    ("after", "said"),
+    [
+        (b"", "Extent(lines=1, torn=False, after=())"),
+        (b"{", "Extent(lines=1, torn=True, after=())"),
+        (b"{}\n" + END + b"x\n" + OPEN, "Extent(lines=5, torn=False, after=((3, '{\"figures\":{}}'), (4, 'x')))"),
+        (b"\xe9\n" + END, "Damaged: line 2: the line is not ASCII"),
+        (END + b"\xe9\n", "Damaged: line 3: the line is not ASCII"),
+        (b"{}\n" * 9 + b"x" * LINE + b"\n", f"Damaged: line 11: the line has more than {LINE} bytes"),
+        (END + b"{}\n" * BESIDE, f"Damaged: line {BESIDE + 2}: too much follows the end"),
+    ],
+)
+def test_an_odd_log_goes_as_far_wherever_it_lies(lines: list[str], after: bytes, said: str) -> None:
+    assert both(f"{lines[0]}\n".encode() + after) == said
