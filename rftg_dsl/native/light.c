@@ -685,7 +685,8 @@ static void labelled(Light *l, Span label) {
   NEED(p < stop && *p++ == '/');
   const char *end = memchr(p, '/', (size_t)(stop - p));
   NEED(end && end > p && digits(end + 1, stop, 9, &nth) == stop);
-  Name *one = l->names + name_as(l, (Span){label.p, end - label.p}, 1);
+  int32_t what = name_as(l, (Span){label.p, end - label.p}, 1); /* first: it may move the names */
+  Name *one = l->names + what;
   if (now != l->round) l->rounds++;
   l->round = now;
   if (one->counted_in != l->rounds) one->counted = 0;
