@@ -12,8 +12,9 @@ from rftg_dsl.check.model import Acting, Likeness, Match, Model, Pattern, PieceS
 from rftg_dsl.check.sides import fits
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.compile.game import SUPPLY, Game
+from rftg_dsl.kernel.in_play import LASTING
 from rftg_dsl.kernel.layout import Counter, Layout, PieceSpec, Place
-from rftg_dsl.kernel.play import CHOSEN, LASTING, USED
+from rftg_dsl.kernel.play import CHOSEN, USED
 from rftg_dsl.kernel.schedule import ENDED, ORDER, STAGE
 from rftg_dsl.schedule import Ordered, every
 from rftg_dsl.signatures import Listed, Selected

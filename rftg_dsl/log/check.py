@@ -11,7 +11,7 @@ from rftg_dsl.log.beside import Beside, randomness_of
 from rftg_dsl.log.dice import Dice
 from rftg_dsl.log.fold import PARTS, Folded, Unfit
 from rftg_dsl.log.read import Damaged, Log
-from rftg_dsl.log.record import AFTER_END, CELLS, FACTS, MARKS, Fields, Record, Shapes, canonical, digest
+from rftg_dsl.log.record import AFTER_END, CELLS, FACTS, MARKS, Fields, Record, Shapes, canonical, digest, shapes_of
 from rftg_dsl.log.records import check_fields, read_canonical
 from rftg_dsl.log.tree import Tree
 
@@ -33,6 +33,9 @@ class LineCheck:
     shapes: ClassVar[Shapes]
     """The same, as they stand in records."""
     kinds: ClassVar[Kinds]
+
+    def __init_subclass__(cls) -> None:
+        cls.shapes = shapes_of(cls.fields)
 
     def __init__(self, log: Log, folded: Folded) -> None:
         self.head = log.head

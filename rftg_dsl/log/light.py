@@ -15,14 +15,13 @@ from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.log.check import EITHER, LATE, Kinds, LineCheck, fold_start
 from rftg_dsl.log.randomness import is_hex
 from rftg_dsl.log.read import Log
-from rftg_dsl.log.record import FIELDS, LABEL, LARGEST, RESULTS, TEXT, Record, is_one, line_of, shapes_of
+from rftg_dsl.log.record import FIELDS, LABEL, LARGEST, RESULTS, TEXT, Record, is_one, line_of
 
 
 class Light(LineCheck):
     """A light check on its way through a log."""
 
     fields = FIELDS
-    shapes = shapes_of(FIELDS)
 
     def __init__(self, log: Log) -> None:
         super().__init__(log, fold_start(log))

@@ -15,7 +15,7 @@ from rftg_dsl.log.check import EITHER, Kinds, LineCheck, fold_start
 from rftg_dsl.log.light import check_light
 from rftg_dsl.log.randomness import NONCE, is_hex
 from rftg_dsl.log.read import OPENS, Damaged, Log, read_log, read_record
-from rftg_dsl.log.record import SEALED, Record, line_of, shapes_of
+from rftg_dsl.log.record import SEALED, Record, line_of
 from rftg_dsl.log.seal import Part, Salts, Sealer, Veil, joined, salts_of, veil_leaf, veiled
 from rftg_dsl.log.secrets import salt_secret
 from rftg_dsl.log.sight import Shown
@@ -29,7 +29,6 @@ class SealedCheck(LineCheck):
     """A check of a sealed log on its way through it: as strict as it can be without what is hidden."""
 
     fields = SEALED
-    shapes = shapes_of(SEALED)
 
     def __init__(self, log: Log) -> None:
         super().__init__(log, fold_start(log, Shown))

@@ -100,12 +100,12 @@ def has_float(raw: bytes, gone: bytes = MUCH) -> bool:
     return raw.translate(POINTS, gone).rfind(FRACTION) >= 0  # quicker than from the beginning
 
 
-def deepest(option: int) -> int:
+def deepest() -> int:
     """How deep lists may be nested for orjson to write them; objects count alike."""
     data: list[Any] = []
     for depth in range(MOST_PROBED):
         try:
-            orjson.dumps(data, option=option)
+            orjson.dumps(data, option=STRICT)
         except TypeError:
             return depth
         data = [data]
@@ -123,4 +123,4 @@ if orjson is not None:
         | orjson.OPT_PASSTHROUGH_DATETIME
     )
     STRICT = OPTIONS | orjson.OPT_STRICT_INTEGER
-    DEEPEST = deepest(STRICT)
+    DEEPEST = deepest()

@@ -13,7 +13,7 @@ from typing import Any
 from attrs import asdict, frozen
 
 from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.kernel.play import LASTING
+from rftg_dsl.kernel.in_play import LASTING
 from rftg_dsl.log.audit import Finder
 from rftg_dsl.log.check import fold_record, fold_start
 from rftg_dsl.log.fold import Folded

@@ -28,6 +28,7 @@ from rftg_dsl.native.types import (
     INT,
     NOTHING,
     PLAY,
+    PLAYS,
     RANDOM,
     RECORDS,
     TEXT,
@@ -331,7 +332,7 @@ def hints_of(function: FunctionType) -> dict[str, Type]:
             found["*" + name] = row_of(type)
         elif type != ANY or name == "return":
             found[name] = type
-    if "self" not in found and function.__qualname__.split(".")[0] in ("Play", "Table"):
+    if "self" not in found and function.__qualname__.split(".")[0] in PLAYS:
         found["self"] = PLAY
     elif "." in function.__qualname__:
         cls = next((one for one in RECORDS if one.__qualname__ == function.__qualname__.rpartition(".")[0]), None)

@@ -120,6 +120,9 @@ def type_of_hint(hint: Any) -> Type:
     return ANY
 
 
+PLAYS = frozenset(one.__name__ for one in Play.__mro__ if issubclass(one, Table))
+"""The classes that a play is made of."""
+
 PLAIN: dict[Any, Type] = {int: INT, bool: BOOL, str: TEXT, float: FLOAT, None: NOTHING, type(None): NOTHING, Play: PLAY}
 RECORDS: set[type] = set()
 """The classes of which steps make instances."""

@@ -23,7 +23,8 @@ from rftg_dsl.compile.lower import lower
 from rftg_dsl.compile.lowered import Acted
 from rftg_dsl.compile.rules import PowerHook, Rules
 from rftg_dsl.diagnostic import Severity
-from rftg_dsl.kernel.play import CHOSEN, LASTING
+from rftg_dsl.kernel.in_play import LASTING
+from rftg_dsl.kernel.play import CHOSEN
 from rftg_dsl.library import Library
 from rftg_dsl.workbench.coverage import Coverage, Printed, printed_in
 from rftg_dsl.workbench.mutants import Mutant, Mutations

@@ -196,9 +196,9 @@ def test_what_is_nested_too_deep_is_left_whatever_it_is_nested_in(begun: list[st
 
 
 def test_the_standard_library_reads_if_orjson_nests_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert quick.deepest(quick.STRICT) == quick.DEEPEST > DEPTH
+    assert quick.deepest() == quick.DEEPEST > DEPTH
     monkeypatch.setattr(quick, "MOST_PROBED", quick.DEEPEST)
-    assert quick.deepest(quick.STRICT) == 0
+    assert quick.deepest() == 0
     monkeypatch.setattr(quick, "DEEPEST", 0)
 
     assert quick.canonical(['{"k":"run"}'], DEPTH) is None

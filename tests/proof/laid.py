@@ -11,7 +11,8 @@ from proof.program import PIECE, Bench, bench
 from proof.table import Piece, Table
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.kernel.play import LASTING, USED, Play
+from rftg_dsl.kernel.in_play import LASTING
+from rftg_dsl.kernel.play import USED, Play
 from rftg_dsl.kernel.table import Table as Laid
 
 FACTS = {"roll": ("virtual.", "active", "spare"), "race": (), "galaxies": ("ended", "called")}
