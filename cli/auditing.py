@@ -90,7 +90,7 @@ class Auditing:
             self.report.close()
         if self.as_json:
             typer.echo("]" if self.shown else "[]")
-        elif self.tally.reasons.total() != 1:
+        elif self.tally.reasons.total() != 1 or not (self.all_shown or self.status):
             say(audited_together(self.tally.plain()))
 
 

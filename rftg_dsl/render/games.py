@@ -168,8 +168,7 @@ def proven(found: Proven, paint: Paint) -> str:
 
 def audited_together(summary: Figures) -> str:
     """What many verdicts come to, with the reasons, the most frequent first."""
-    counts = [f"{n:,} {word}" for word, n in summary["verdicts"].items() if n]
-    lines = [f"{summary['logs']:,} logs: {', '.join(counts) or 'none'}"]
+    lines = [counted({word: n for word, n in summary["verdicts"].items() if n})]
     for one in summary["reasons"][:MOST_REASONS]:
         lines.append(f"  {one['logs']:,} {one['verdict']}: {visible(str(one['reason']))}")
     if more := summary["reasons"][MOST_REASONS:]:
@@ -182,8 +181,8 @@ def audited_together(summary: Figures) -> str:
 
 def counted(told: Mapping[str, int]) -> str:
     """How many logs there are, and how many of each sort."""
-    counts = [f"{n:,} {what}" for what, n in told.items()]
-    return f"{sum(told.values()):,} logs: {', '.join(counts) or 'none'}"
+    counts, all_told = [f"{n:,} {what}" for what, n in told.items()], sum(told.values())
+    return f"{all_told:,} {'log' if all_told == 1 else 'logs'}: {', '.join(counts) or 'none'}"
 
 
 MOST_REASONS = 10

@@ -174,6 +174,19 @@ def test_a_light_audit_needs_no_rules(rftg: Any, log: Path, frontier: Path) -> N
     assert words.exit_code == 1
 
 
+def test_a_folder_with_one_log_is_told_too(rftg: Any, log: Path) -> None:
+    (log.parent / "logs").mkdir()
+    kept = log.rename(log.parent / "logs" / "game.rlog")
+
+    valid = rftg("audit", "logs")
+    kept.write_bytes(kept.read_bytes()[:-40])
+    torn = rftg("audit", "logs")
+
+    assert (valid.exit_code, valid.stdout) == (0, "1 log: 1 valid\n")
+    assert torn.exit_code == 1
+    assert torn.stdout.startswith("logs/game.rlog: unknown")
+
+
 def test_several_workers_audit_logs_in_order(rftg: Any, log: Path) -> None:
     names = [f"{nth}.rlog" for nth in range(7)]
     for nth, name in enumerate(names):
