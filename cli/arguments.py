@@ -14,6 +14,7 @@ from rftg_dsl.cli.streams import ONCE, held, log_at
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.layout import Layout
+from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library import Library, library
 from rftg_dsl.log.audit import finder
 from rftg_dsl.log.compare import Compared, compare_logs, compare_tables
@@ -23,7 +24,6 @@ from rftg_dsl.log.read import Damaged, Log, Missing
 from rftg_dsl.log.record import SIZE
 from rftg_dsl.log.replay import Eyes, StoryLine, line_of_round, seen_at, story, table_at
 from rftg_dsl.log.screen import seat_file, told_to
-from rftg_dsl.log.sight import PUBLIC
 from rftg_dsl.log.why import Why, why
 from rftg_dsl.play.game import check_seed
 from rftg_dsl.play.typed import Typed

@@ -40,6 +40,7 @@ def export(
     from rftg_dsl.cli.arguments import eyes_of
     from rftg_dsl.cli.streams import log_at
     from rftg_dsl.files import write_new
+    from rftg_dsl.kernel.visibility import PUBLIC
     from rftg_dsl.log.audit import finder, judged
     from rftg_dsl.web.export import whole_page
     from rftg_dsl.web.reel import reel
@@ -47,11 +48,12 @@ def export(
     found = log_at(log)
     find = finder(extra or ())
     verdict = judged(str(log), lambda: found, find)
-    page = whole_page(reel(found, find, verdict, eyes_of(found, log, seat, public, secrets))).encode()
+    eyes = eyes_of(found, log, seat, public, secrets)
+    page = whole_page(reel(found, find, verdict, eyes)).encode()
     if str(out) == STREAM:
         sys.stdout.buffer.write(page)
         return
-    write_new(out, page)
+    write_new(out, page, private=not (found.complete or (eyes is not None and eyes.who == PUBLIC)))
     say(f"{out}: {len(page):,} bytes; the log is {verdict.verdict}")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from time import sleep
 
 from rftg_dsl.cli.options import STREAM, Format, report, say
 from rftg_dsl.cli.streams import log_to
@@ -16,7 +17,7 @@ from rftg_dsl.play.game import begun, play_game, started
 from rftg_dsl.play.match import Match
 from rftg_dsl.render.fold import fitted
 from rftg_dsl.render.games import final, played, scores
-from rftg_dsl.render.paint import painted, visible
+from rftg_dsl.render.paint import is_terminal, painted, visible
 from rftg_dsl.render.playing import text
 from rftg_dsl.table.seats import in_log, is_person, people_and_bots
 from rftg_dsl.table.session import Session
@@ -79,7 +80,7 @@ def go_on_with_people(match: Match, seats: Sequence[str], log: Path) -> int:
 
 def seated(match: Match, seats: Sequence[str], log: Path | None) -> int:
     """Play a match with people, to its end or until they stop; returns the exit status."""
-    session = Session(match, seats, log)
+    session = Session(match, seats, log, sleep if is_terminal(sys.stdin) else None)
     try:
         ended = seat_people(session)
     except KeyboardInterrupt:

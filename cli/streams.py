@@ -152,6 +152,9 @@ class Output:
     def cut(self, size: int) -> None:
         """Nothing that was written can be taken back."""
 
+    def publish(self) -> None:
+        """Whoever reads it has it."""
+
     def close(self) -> None:
         """It stays open for others."""
 

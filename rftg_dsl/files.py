@@ -52,10 +52,13 @@ def check_regular(found: os.stat_result, label: str, hint: str) -> None:
         raise Unusable(f"{label} {what}", hint, "wrong-file")
 
 
-def write_new(path: Path, content: bytes) -> None:
-    """Write a file as a whole, unless it is there with this content; ``Unusable`` if there is another of that name."""
+def write_new(path: Path, content: bytes, private: bool = False) -> None:
+    """Write a file as a whole, unless it is there with this content; ``Unusable`` if there is another of that name.
+
+    ``private``: only its owner can read it.
+    """
     try:
-        with beside(path, content) as temporary:
+        with beside(path, content, private) as temporary:
             name_it(temporary, path)
     except FileExistsError:
         if not (path.is_file() and bytes_of(path, len(content), str(path), "") == content):
@@ -203,12 +206,16 @@ def difference(name: str, before: str, after: str) -> str:
     return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in found)
 
 
+NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+"""How a file is opened that must not be there."""
+
+
 @contextmanager
-def beside(target: Path, content: bytes) -> Iterator[Path]:
+def beside(target: Path, content: bytes, private: bool = False) -> Iterator[Path]:
     """A file with this content beside another, with its owner and rights; removed at the end unless it was moved."""
     temporary = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
     try:
-        with temporary.open("xb") as file:
+        with open(os.open(temporary, NEW, 0o600 if private else 0o666), "wb") as file:
             with suppress(OSError, AttributeError):  # only an administrator gives a file away, and not on every system
                 os.chown(temporary, target.stat().st_uid, target.stat().st_gid)
             with suppress(FileNotFoundError):

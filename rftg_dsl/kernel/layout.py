@@ -13,6 +13,7 @@ from typing import Literal
 from attrs import frozen
 
 from rftg_dsl.kernel.form import Of, Pick
+from rftg_dsl.kernel.visibility import TABLE, sees, sees_first
 
 Owner = Literal["seat", "table", "piece"]
 Seen = Literal["all", "owner", "top", "none"]
@@ -94,6 +95,8 @@ class Layout:
         self.counter: dict[str, list[int]] = {}
         self.counter_names: list[str] = []
         self.counter_specs: list[Counter] = []
+        self.counter_owner: list[int] = []
+        """The seat a counter belongs to; -1 for counters of the table."""
         for counter in counters:
             self._add_counter(counter)
         self.counter_numbers = {name: number for number, name in enumerate(self.counter_names)}
@@ -119,11 +122,11 @@ class Layout:
     def _add_place(self, place: Place) -> None:
         if place.owner == "piece":
             names = [f"{place.name}.{piece.name}" for piece in self.pieces]
-            owners = [-1] * len(names)
+            owners = [TABLE] * len(names)
             self.place_piece += range(len(names))
         else:
             names = owned(place.name, place.owner, self.seats)
-            owners = list(range(len(names))) if place.owner == "seat" else [-1]
+            owners = list(range(len(names))) if place.owner == "seat" else [TABLE]
             self.place_piece += [-1] * len(names)
         start = len(self.place_names)
         self.place[place.name] = list(range(start, start + len(names)))
@@ -138,23 +141,23 @@ class Layout:
         self.counter[counter.name] = list(range(start, start + len(names)))
         self.counter_names += names
         self.counter_specs += [counter] * len(names)
+        self.counter_owner += range(len(names)) if counter.owner == "seat" else [TABLE]
 
     def hidden(self, seat: int) -> tuple[Sequence[tuple[int, int]], Sequence[int]]:
         """The places of which a seat does not see all pieces, each with how many it does see; and hidden counters."""
         if seat not in self._hidden:
             places = [
-                (place, int(seen == "top"))
-                for place, seen in enumerate(self.seen)
-                if seen != "all" and (seen == "none" or self.place_owner[place] != seat)
+                (place, int(sees_first(seen, owner, seat)))
+                for place, (seen, owner) in enumerate(zip(self.seen, self.place_owner, strict=True))
+                if not sees(seen, owner, seat)
             ]
-            counters = [
-                number
-                for numbers in self.counter.values()
-                for owner, number in enumerate(numbers)
-                if is_hidden(self.counter_specs[number], owner, seat)
-            ]
+            counters = [number for number in range(len(self.counter_specs)) if not self.sees_counter(number, seat)]
             self._hidden[seat] = places, counters
         return self._hidden[seat]
+
+    def sees_counter(self, counter: int, seat: int) -> bool:
+        """Whether a seat sees a counter."""
+        return sees(self.counter_specs[counter].seen, self.counter_owner[counter], seat)
 
     @cached_property
     def unseen(self) -> Sequence[int]:
@@ -190,11 +193,6 @@ class Layout:
             return name
         numbers = self._numbers[of]
         return numbers.get(name, name)
-
-
-def is_hidden(counter: Counter, owner: int, seat: int) -> bool:
-    """Whether a seat does not see a counter."""
-    return counter.seen == "none" or (counter.seen != "all" and counter.owner == "seat" and owner != seat)
 
 
 def owned(name: str, owner: Owner, seats: int) -> list[str]:

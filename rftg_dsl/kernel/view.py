@@ -9,6 +9,7 @@ from typing import Any
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.rules import Numbers
+from rftg_dsl.kernel.visibility import reads_decision, sees, sees_first
 
 
 class Blind:
@@ -42,7 +43,7 @@ def view(play: Play[Numbers], seat: int, deal: int = 0, hide: Hide | None = None
     twin.agenda = []
     twin.luck = {}
     twin.chance = Blind()
-    if twin.pending is not None and twin.pending.secret and twin.pending.seat != seat:
+    if twin.pending is not None and not reads_decision(twin.pending.secret, twin.pending.seat, seat):
         twin.pending = None
     layout, zone = play.layout, twin.zone
     places, counters = layout.hidden(seat)
@@ -75,7 +76,7 @@ def rotated(layout: Layout, pieces: Sequence[int], deal: int) -> list[int]:
 
 def unseen(play: Play[Numbers], seat: int, place: int) -> tuple[int, ...]:
     """The pieces of a place that are hidden from a seat."""
-    seen, pieces = play.layout.seen[place], play.zone[place]
-    if seen == "all" or (seen != "none" and play.layout.place_owner[place] == seat):
+    seen, owner, pieces = play.layout.seen[place], play.layout.place_owner[place], play.zone[place]
+    if sees(seen, owner, seat):
         return ()
-    return pieces[1:] if seen == "top" else pieces
+    return pieces[1:] if sees_first(seen, owner, seat) else pieces

@@ -12,14 +12,16 @@ from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Table
+from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library import Library
 from rftg_dsl.log.check import fold_record, fold_start
 from rftg_dsl.log.fold import Folded
-from rftg_dsl.log.read import Log, check_line
+from rftg_dsl.log.read import Damaged, Log, check_line
 from rftg_dsl.log.record import Record
 from rftg_dsl.log.records import number_of, reading, records
 from rftg_dsl.log.screen import Told
-from rftg_dsl.log.sight import PUBLIC, Audience, Shown, Truth
+from rftg_dsl.log.sight import Shown, Truth
+from rftg_dsl.log.views import Views
 from rftg_dsl.log.words import Words
 
 
@@ -66,20 +68,33 @@ class Eyes:
 
 
 def as_seen(log: Log, eyes: Eyes | None) -> Iterator[tuple[int, Record]]:
-    """The records of a log, with the events as somebody sees them; as they are for nobody in particular."""
+    """The records of a log as somebody reads them; as they are for nobody in particular."""
     if eyes is None or (log.sealed and eyes.who == PUBLIC):
         yield from records(log)
-        return
-    with reading(1):
-        audience = None if log.sealed else Audience(log.head, [eyes.who])
+    elif log.sealed:
+        yield from as_told(log, eyes)
+    else:
+        try:
+            yield from as_viewed(log, eyes.who)
+        except Damaged as wrong:
+            raise Damaged(wrong.line, "the log cannot be read from here on; the whole log says why") from None
+
+
+def as_told(log: Log, eyes: Eyes) -> Iterator[tuple[int, Record]]:
+    """The records of a sealed log, with the events that a seat was told besides."""
     told = {one.line: [event for event in one.told if isinstance(event, list)] for one in eyes.told}
     for number, record in records(log):
+        yield number, {**record, "fx": told.get(number, [])}
+
+
+def as_viewed(log: Log, viewer: int) -> Iterator[tuple[int, Record]]:
+    """The records of a whole log as a viewer reads them."""
+    with reading(1):
+        views = Views(log.head, [viewer])
+    for number, record in records(log):
         with reading(number):
-            events = record.get("fx", ())
-            seen = (
-                [one for event in events for one in audience.follow(event)[eyes.who]] if audience else told.get(number)
-            )
-        yield number, {**record, "fx": seen or []}
+            viewed = views.read(record)[viewer]
+        yield number, viewed
 
 
 def told(log: Log, tell: Teller, eyes: Eyes | None = None) -> Iterator[StoryLine]:

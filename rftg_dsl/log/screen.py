@@ -20,7 +20,7 @@ from rftg_dsl.log.read import Damaged, Log
 from rftg_dsl.log.record import LINE, line_of, parsed
 from rftg_dsl.log.records import records
 from rftg_dsl.log.seal import Part, Sealer, Veil, salts_of, veil_leaf
-from rftg_dsl.log.secrets import MODE, salt_file, salt_secret, write_secret
+from rftg_dsl.log.secrets import salt_file, salt_secret, write_secret
 from rftg_dsl.log.sign import origin_of
 from rftg_dsl.log.tree import root_above
 from rftg_dsl.log.write import LogFile, continued
@@ -80,6 +80,9 @@ class SealedFiles:
                 raise Unusable(f"{file.path} has more lines than the whole log", "remove it", "wrong-log")
             file.write(those[known:])
 
+    def publish(self) -> None:
+        """Change nothing: all may read the public file, and nobody the others until the host opens them."""
+
     def close(self) -> None:
         """Let go of all files."""
         for file in (self.public, self.whole, *self.seats):
@@ -108,7 +111,7 @@ def sealed_files(path: Path, players: int, dice: Randomness, sync: bool = True, 
     try:
         made.append(LogFile(path, sync))
         for hidden in (whole_file(path), *[seat_file(path, seat) for seat in range(players)]):
-            made.append(LogFile(hidden, sync, mode=MODE))
+            made.append(LogFile(hidden, sync, private=True))
         if dice.seed is None:
             write_secret(salt_file(path), secret)
     except BaseException:

@@ -7,10 +7,7 @@ from pathlib import Path
 
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.log.randomness import Randomness, Secret, secret_of
-from rftg_dsl.log.write import explained, sync_folder
-
-MODE = 0o600
-"""Who may read a file with secrets: its owner."""
+from rftg_dsl.log.write import OWNER, explained, sync_folder
 
 LONGEST = 1_000
 """Maximum bytes of a secret."""
@@ -24,7 +21,7 @@ def host_file(log: Path) -> Path:
 def write_secret(path: Path, text: str) -> None:
     """Write a new file with a secret, on disk before this returns; ``Unusable`` if there is one already."""
     with explained(path):
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), MODE)
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), OWNER)
         with os.fdopen(handle, "wb") as file:
             file.write(text.encode() + b"\n")
             file.flush()

@@ -18,20 +18,18 @@ from typing import Any, ClassVar
 
 from rftg_dsl.kernel.schedule import CONCEALED, DISCLOSED
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
+from rftg_dsl.kernel.visibility import TABLE, sees, sees_first
 from rftg_dsl.log.fold import PARTS, Folded, Others, Unfit
 from rftg_dsl.log.record import CELLS, is_long
 
 Seen = list[Any]
 """An event."""
 
-PUBLIC = -1
-"""Somebody who sees what all see."""
-
 PASS, SEE = "pass", "see"
 """Events of what people see: a piece that moves, and parts of the table."""
 
 UNKNOWN = "?"
-"""The kind of fungible things in places that are not seen."""
+"""The kind of fungible things in places that are not seen; where a piece has to be named, one that is not seen."""
 
 Key = tuple[str, str]
 """A part of the table: ``stock``, ``pieces`` and so on, and the name of a cell, a place, a piece."""
@@ -140,16 +138,14 @@ class Truth:
 
     def whole(self, place: str, who: int) -> bool:
         """Whether somebody sees all of a place."""
-        name, _, owner = place.partition(".")
-        seen = self.places.get(name, "all")
-        return seen == "all" or (seen != "none" and owner == str(who))
+        return sees(self.places.get(place.partition(".")[0], "all"), seat_of(place), who)
 
     def pieces(self, place: str, who: int) -> list[Any]:
         """The pieces of a place as somebody sees them."""
         those = self.folded.pieces.get(place, [])
         if self.whole(place, who):
             return list(those)
-        shown = 1 if self.places[place.partition(".")[0]] == "top" else 0
+        shown = int(sees_first(self.places[place.partition(".")[0]], seat_of(place), who))
         return [*those[:shown], *[None] * (len(those) - shown)]
 
     def knows(self, piece: str, who: int) -> bool:
@@ -159,9 +155,7 @@ class Truth:
 
     def counts(self, counter: str, who: int) -> bool:
         """Whether somebody sees a counter."""
-        name, _, owner = counter.partition(".")
-        seen = self.counters.get(name, "all")
-        return seen == "all" or (seen == "owner" and owner == str(who))
+        return sees(self.counters.get(counter.partition(".")[0], "all"), seat_of(counter), who)
 
     def cell(self, cell: str, who: int) -> str:
         """The cell in which somebody sees what lies in a cell."""
@@ -338,6 +332,12 @@ def owner_of(name: str) -> int | None:
     owner = name.partition("@")[2] or name
     number = owner.partition(".")[2]
     return int(number) if number.isascii() and number.isdigit() and len(number) < 4 else None
+
+
+def seat_of(name: str) -> int:
+    """The seat that a place or counter belongs to, or ``TABLE``."""
+    seat = owner_of(name)
+    return TABLE if seat is None else seat
 
 
 class Audience:

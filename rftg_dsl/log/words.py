@@ -15,18 +15,16 @@ from rftg_dsl.kernel.schedule import STAGE
 from rftg_dsl.log import sight
 from rftg_dsl.log.record import Record, line_of
 from rftg_dsl.log.records import UNREADABLE, checked, number_of, reading
+from rftg_dsl.log.sight import UNKNOWN
+from rftg_dsl.log.views import ACT
 
 NOTHING = "nothing"
 """What somebody chose who chose none of the things offered."""
 
 
-UNSEEN = "?"
-"""Stands for a piece that somebody does not see."""
-
-
 def with_unseen(names: Mapping[str, str]) -> Mapping[str, str]:
     """The names of pieces, with what one is called that is not seen."""
-    return {**names, UNSEEN: "a piece"}
+    return {**names, UNKNOWN: "a piece"}
 
 
 class Words:
@@ -87,8 +85,12 @@ class Words:
         """What was picked: ids, how many of each, or a number."""
         if isinstance(pick, dict):
             return ", ".join([f"{line_of(n)} {self.thing(id)}" for id, n in pick.items()]) or NOTHING
+        if pick == UNKNOWN:
+            return self.unseen(1)
         if isinstance(pick, list):
-            return ", ".join([self.thing(one) for one in pick]) or NOTHING
+            shown = [self.thing(one) for one in pick if one != UNKNOWN]
+            hidden = len(pick) - len(shown)
+            return ", ".join([*shown, *[self.unseen(hidden)] * bool(hidden)]) or NOTHING
         return ", ".join([self.thing(part) for part in str(pick).split("|")])
 
     # -- records -------------------------------------------------------------------------------------------------
@@ -96,11 +98,14 @@ class Words:
     def decision(self, record: Record, rule: str = "") -> str:
         """Who chose what, and out of how much."""
         asked = f"{record['name']}, {rule}" if rule else f"{record['name']}"
-        return f"{self.seat(record['seat'])} chose {self.things(record['pick'])} ({asked}), {choices(record['form'])}"
+        among = f", {choices(record['form'])}" if "form" in record else ""
+        return f"{self.seat(record['seat'])} chose {self.things(record['pick'])} ({asked}){among}"
 
     def result(self, record: Record) -> str:
         """What came up for whom, and out of how much."""
         results = record["result"] if isinstance(record["result"], list) else [record["result"]]
+        if UNKNOWN in results:
+            return self.unseen_result(record, results)
         came = ", ".join([str(one) if type(one) is int else self.thing(one) for one in results])
         if "from" in record:
             source = record["from"]
@@ -109,6 +114,22 @@ class Words:
         domain = record["domain"]
         faces = f"each from 0 to {domain - 1}" if type(domain) is int else "of an unknown domain"
         return f"chance, {self.label(record['label'])}: {came} ({faces})"
+
+    def unseen_result(self, record: Record, results: Sequence[Any]) -> str:
+        """What came up for whom where not all of it is seen: ``Seat 2 draws 6 cards``."""
+        parts = str(record["label"]).split("/")
+        who = self.seat(int(parts[1])) if len(parts) == 4 and is_number(parts[1]) else "The table"
+        n, source = len(results), record.get("from")
+        if isinstance(source, str):
+            does = f"draws {self.unseen(n)} from {self.place(source)}"
+        else:
+            does = f"draws {n} of {record['domain']}" if "from" in record else f"rolls {counted(n, 'die', 'dice')}"
+        shown = [self.thing(each) for each in results if each != UNKNOWN]
+        return f"{who} {does}" + (f", among them {', '.join(shown)}" if shown else "")
+
+    def unseen(self, n: int) -> str:
+        """So many pieces that somebody does not see."""
+        return counted(n, "piece", "pieces")
 
     def label(self, label: Any) -> str:
         """For whom and for what: the label ``3/1/trade/0`` is Seat 2, trade."""
@@ -136,7 +157,7 @@ class Words:
 
     def shared(self, record: Record) -> str:
         """The share that a seat adds to the dice."""
-        said = "is refused" if record.get("refused") else f"is {record.get('text')!r}"
+        said = "is refused" if record.get("refused") else f"is {record['text']!r}" if "text" in record else "is told"
         return f"the share of {self.seat(record['seat'])} {said}"
 
     # -- events --------------------------------------------------------------------------------------------------
@@ -159,7 +180,7 @@ class Words:
         """A piece that moves out of sight; the game tells of one that is seen."""
         if piece is not None:
             return self._tell(["move", word, cause, piece, target, index or 0], self.names)
-        said = self._tell(["move", word, cause, UNSEEN, target, 0], self._with_unseen)
+        said = self._tell(["move", word, cause, UNKNOWN, target, 0], self._with_unseen)
         if said:
             return f"{said[:1].upper()}{said[1:]}"
         if (seat := self.owner(source)) is not None and seat == self.owner(target):
@@ -206,6 +227,11 @@ def is_number(text: str) -> bool:
     return 0 < len(text) < 4 and text.isascii() and text.isdigit()
 
 
+def counted(n: int, noun: str, plural: str) -> str:
+    """So many of something."""
+    return f"{n} {noun if n == 1 else plural}"
+
+
 def choices(form: Any) -> str:
     """How much there was to choose from."""
     match form:
@@ -223,11 +249,12 @@ RECORDS: Mapping[str, Callable[[Words, Record, str], str]] = {
     "share": lambda w, r, _: w.shared(r),
     "rnd": lambda w, r, _: w.result(r),
     "do": lambda w, r, rule: w.decision(r, rule),
+    ACT: lambda w, r, _: f"{w.seat(r['seat'])} chooses in secret",
     "run": lambda w, r, _: "what the rules do unasked",
     "seat": lambda w, r, _: w.changed(r),
     "mark": lambda w, r, _: f"the end of {r['after']}",
     "end": lambda w, r, _: w.ended(r),
-    "reveal": lambda w, r, _: f"the host reveals {r['text']!r}",
+    "reveal": lambda w, r, _: f"the host reveals {repr(r['text']) if 'text' in r else 'the seed'}",
     "sign": lambda w, r, _: "a signature",
 }
 """Each kind of record in words."""

@@ -1,7 +1,8 @@
 """Writing logs: what has been acknowledged is on disk, and a file has one writer.
 
 A write that fails is taken back, so that nothing stands there by half; what a crash leaves by half is a torn last line,
-which a writer that goes on moves aside.
+which a writer that goes on moves aside. The log of a game in progress has every hand in it: until the game is over,
+only its owner can read it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,9 @@ from typing import Protocol, Self
 
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.log.read import is_packed
+
+OWNER, EVERYBODY = 0o600, 0o666
+"""Who may read and write a file; of everybody, the process leaves out some."""
 
 
 class Disk(Protocol):
@@ -28,6 +32,9 @@ class Disk(Protocol):
     def cut(self, size: int) -> None:
         """Take back everything beyond this size."""
 
+    def publish(self) -> None:
+        """Let others read it."""
+
     def close(self) -> None:
         """Let go of the file."""
 
@@ -35,9 +42,9 @@ class Disk(Protocol):
 class OnDisk:
     """A file of the operating system, locked against other writers."""
 
-    def __init__(self, path: Path, new: bool, mode: int = 0o666) -> None:
+    def __init__(self, path: Path, new: bool, private: bool = False) -> None:
         made = os.O_CREAT | os.O_EXCL if new else 0
-        self.handle = os.open(path, os.O_RDWR | made | getattr(os, "O_BINARY", 0), mode)
+        self.handle = os.open(path, os.O_RDWR | made | getattr(os, "O_BINARY", 0), OWNER if private else EVERYBODY)
         try:
             lock(self.handle)
             os.lseek(self.handle, 0, os.SEEK_END)
@@ -57,6 +64,14 @@ class OnDisk:
         """Take back everything beyond this size."""
         os.ftruncate(self.handle, size)
         os.lseek(self.handle, size, os.SEEK_SET)
+
+    def publish(self) -> None:
+        """Let others read it, as far as the process lets them read its files."""
+        mask = os.umask(~OWNER)  # asked for by changing it: a file that is made meanwhile is only less open
+        os.umask(mask)
+        if hasattr(os, "fchmod"):
+            with suppress(OSError):
+                os.fchmod(self.handle, EVERYBODY & ~mask)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -89,10 +104,13 @@ def sync_folder(folder: Path) -> None:
 
 
 class LogFile:
-    """A log on disk: a new one, or one that is continued. ``sync``: every write waits until it would survive."""
+    """A log on disk: a new one, or one that is continued.
+
+    ``sync``: every write waits until it would survive. ``private``: only its owner can read a new one.
+    """
 
     def __init__(
-        self, path: Path, sync: bool = True, disk: Disk | None = None, size: int = 0, mode: int = 0o666
+        self, path: Path, sync: bool = True, disk: Disk | None = None, size: int = 0, private: bool = False
     ) -> None:
         self.path = path
         self.sync = sync
@@ -100,7 +118,7 @@ class LogFile:
         """The number of bytes of whole lines."""
         self.failed = False
         with explained(path):
-            self.disk = disk if disk is not None else OnDisk(path, True, mode)
+            self.disk = disk if disk is not None else OnDisk(path, True, private)
             if sync and disk is None:
                 sync_folder(path.parent)
 
@@ -126,6 +144,10 @@ class LogFile:
                     self.disk.cut(self.size)
                 raise
         self.size += len(data)
+
+    def publish(self) -> None:
+        """Let others read it: its game is over."""
+        self.disk.publish()
 
     def close(self) -> None:
         """Let go of the file."""
@@ -189,7 +211,7 @@ def move_torn_tail(path: Path, disk: OnDisk) -> tuple[Path | None, int]:
     if not torn:
         return None, end
     aside = free_name(path)
-    with aside.open("xb") as file:
+    with open(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER), "wb") as file:
         file.write(torn)
         file.flush()
         os.fsync(file.fileno())
@@ -229,6 +251,9 @@ class File(Protocol):
 
     def write(self, lines: list[str]) -> None:
         """Add the lines of a turn or a decision."""
+
+    def publish(self) -> None:
+        """Let others read it: its game is over."""
 
     def close(self) -> None:
         """Let go of it."""

@@ -109,12 +109,6 @@ class Draft:
         for event in play.events:
             if event[0] == NOTE and event[1] == DISCLOSED:
                 return True
-            if event[0] == ADJUST and not self._counts(play, event[3]):
+            if event[0] == ADJUST and not play.layout.sees_counter(event[3], self.seat):
                 return True
         return False
-
-    def _counts(self, play: Play[Any], counter: int) -> bool:
-        """Whether the seat sees a counter."""
-        spec = play.layout.counter_specs[counter]
-        owner = play.layout.counter[spec.name].index(counter)
-        return spec.seen == "all" or (spec.seen == "owner" and (spec.owner == "table" or owner == self.seat))

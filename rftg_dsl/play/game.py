@@ -187,7 +187,7 @@ def new_log(
     path: Path, dice: Randomness, sync: bool = True, sealed_for: int = 0
 ) -> AbstractContextManager[LogFile | SealedFiles]:
     """A new log, sealed for so many seats if there are any; with ``sync``, its secret is kept while it is written."""
-    return with_secret(path, dice, sealed_for) if sync else opened_new(path, dice, False, sealed_for)
+    return with_secret(path, dice, sealed_for) if sync else without_secret(path, dice, sealed_for)
 
 
 @contextmanager
@@ -195,11 +195,20 @@ def with_secret(path: Path, dice: Randomness, sealed_for: int) -> Iterator[LogFi
     """A new log on disk. While it is written, and if that is interrupted, the host's secret lies beside it."""
     with begun(path, dice, sealed_for) as file:
         yield file
+        file.publish()
     forget_secret(path)
 
 
+@contextmanager
+def without_secret(path: Path, dice: Randomness, sealed_for: int) -> Iterator[LogFile | SealedFiles]:
+    """A new log on disk, of a game that is not gone on with if it is interrupted."""
+    with opened_new(path, dice, False, sealed_for) as file:
+        yield file
+        file.publish()
+
+
 def begun(path: Path, dice: Randomness, sealed_for: int = 0, salts: str = "") -> LogFile | SealedFiles:
-    """A new log on disk, with the host's secret beside it until ``forget_secret``.
+    """A new log on disk, with the host's secret beside it until ``forget_secret``; private until it is published.
 
     ``salts``: what those of a sealed log follow from, if no seed gives it; at random if it is empty.
     """
@@ -215,7 +224,7 @@ def begun(path: Path, dice: Randomness, sealed_for: int = 0, salts: str = "") ->
 
 def opened_new(path: Path, dice: Randomness, sync: bool, sealed_for: int, salts: str = "") -> LogFile | SealedFiles:
     """The new file, or files, of a log."""
-    return sealed_files(path, sealed_for, dice, sync, salts) if sealed_for else LogFile(path, sync)
+    return sealed_files(path, sealed_for, dice, sync, salts) if sealed_for else LogFile(path, sync, private=True)
 
 
 def started(

@@ -221,6 +221,7 @@ class Match:
     def close(self) -> None:
         """Let go of the file of the log once the game is over; the log tells the host's secret now."""
         if self.over and self._lines.file is not None:
+            self._lines.file.publish()
             self._lines.file.close()
             forget_secret(self._lines.file.path)
             self._lines.file = None
@@ -255,7 +256,7 @@ class Match:
     def save(self, path: str | Path) -> Path:
         """Write the whole log so far to a new file, also of a sealed one; ``Unusable`` if the file exists."""
         lines = self.log
-        with LogFile(Path(path)) as file:
+        with LogFile(Path(path), private=not self.over) as file:
             file.write(lines)
         return Path(path)
 
@@ -277,9 +278,10 @@ class Match:
         if self._lines.file is None and self._recorder is not None and not self.over:
             self._lines.file, self._recorder.prompt = file, True
         else:
-            file.close()
             if self.over:
+                file.publish()
                 forget_secret(Path(path))
+            file.close()
         return Path(path)
 
     def __repr__(self) -> str:

@@ -43,8 +43,8 @@ def paragraph(text: str, first: str, paint: Paint, colour: str) -> Iterator[str]
 
 @shown.register
 def news(block: News, paint: Paint) -> Iterator[str]:
-    """What has happened, with the lines of the log; the same thing several times in a row stands there once."""
-    for (number, text, heading), those in groupby(block.heard, lambda one: (one.line, one.text, one.heading)):
+    """What has happened, with the number of each line; the same thing several times in a row stands there once."""
+    for (number, text, heading), those in groupby(block.heard, lambda one: (one.number, one.text, one.heading)):
         n = len(list(those))
         times = f" ({n} times)" if n > 1 else ""
         lines = fold(f"{visible(text)}{times}", room(sys.stdout), f"{number:>5}  ", " " * 9)

@@ -85,7 +85,7 @@ class Reason:
 
 @frozen
 class Because:
-    """Why what stands in a line of the log happened."""
+    """Why what the seat has heard in a line happened; ``line`` is its number for this seat."""
 
     line: int
     reasons: Sequence[Reason]

@@ -15,8 +15,8 @@ from rftg_dsl.kernel.table import MOVE
 from rftg_dsl.kernel.view import view
 from rftg_dsl.library import Library
 from rftg_dsl.log.record import naming_of
-from rftg_dsl.log.sight import Seen
-from rftg_dsl.log.words import UNSEEN, with_unseen
+from rftg_dsl.log.sight import UNKNOWN, Seen
+from rftg_dsl.log.words import with_unseen
 from rftg_dsl.play.draft import Unforeseen, Unknown
 from rftg_dsl.play.seen import DEALS
 
@@ -76,4 +76,4 @@ def unnamed(event: Seen | str) -> Seen | str:
     if isinstance(event, str) or event[0] != MOVE:
         return event
     op, word, cause, _, target, _ = event
-    return [op, word, cause, UNSEEN, target, 0]
+    return [op, word, cause, UNKNOWN, target, 0]

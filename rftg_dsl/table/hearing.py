@@ -17,6 +17,8 @@ from rftg_dsl.log.words import Words
 class Heard:
     """Something that a seat has seen happen."""
 
+    number: int
+    """The number of the line for this seat: it counts only what the seat has heard, which tells it nothing else."""
     line: int
     """The line of the log."""
     event: int
@@ -35,6 +37,8 @@ class Hearing:
         """The number of lines taken; the head is the first."""
         self.heard: dict[int, list[Heard]] = {seat: [] for seat in seats}
         """Everything that each seat has heard, in order."""
+        self.numbers: dict[int, list[int]] = {seat: [] for seat in seats}
+        """The lines of the log in which each seat has heard something."""
         self.told: dict[int, int] = dict.fromkeys(seats, 0)
         """How much of it each seat has been shown."""
 
@@ -48,10 +52,17 @@ class Hearing:
         for nth, event in enumerate(record.get("fx", ()), 1):
             for seat, seen in self.audience.follow(event).items():
                 for text in filter(None, map(self.words.tells, seen)):
-                    self.heard[seat].append(Heard(self.lines, nth, text))
+                    self._hear(seat, nth, text)
         if said := self._said(record):
-            for those in self.heard.values():
-                those.append(Heard(self.lines, 0, said, record["k"] == "mark"))
+            for seat in self.heard:
+                self._hear(seat, 0, said, record["k"] == "mark")
+
+    def _hear(self, seat: int, event: int, text: str, heading: bool = False) -> None:
+        """Add something that a seat hears now."""
+        numbers = self.numbers[seat]
+        if not numbers or numbers[-1] != self.lines:
+            numbers.append(self.lines)
+        self.heard[seat].append(Heard(len(numbers), self.lines, event, text, heading))
 
     def _said(self, record: Record) -> str:
         """What all hear of a record besides its events."""
@@ -68,13 +79,13 @@ class Hearing:
         self.told[seat] = len(self.heard[seat])
         return new
 
-    def events(self, seat: int, line: int) -> list[Heard]:
-        """What a seat has heard of the events of a line."""
-        return [one for one in self.heard[seat] if one.line == line and one.event]
+    def events(self, seat: int, number: int) -> list[Heard]:
+        """What a seat has heard of the events of a line, by its number for this seat."""
+        return [heard for heard in self.heard[seat] if heard.number == number and heard.event]
 
     def last(self, seat: int) -> int | None:
-        """The last line in which a seat has heard of an event."""
-        return next((one.line for one in reversed(self.heard[seat]) if one.event), None)
+        """The number of the last line in which a seat has heard of an event."""
+        return next((heard.number for heard in reversed(self.heard[seat]) if heard.event), None)
 
 
 def head_of(lines: Sequence[str]) -> Any:

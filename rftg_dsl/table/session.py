@@ -14,6 +14,7 @@ from rftg_dsl.play.asked import Answer
 from rftg_dsl.play.bots import check_bot
 from rftg_dsl.play.draft import Draft
 from rftg_dsl.play.match import Match
+from rftg_dsl.play.pace import Pace, Wait
 from rftg_dsl.table.blocks import (
     Asking,
     Because,
@@ -42,10 +43,14 @@ State = Literal["curtain", "asking", "sure", "over", "stopped"]
 
 
 class Session:
-    """People and bots who play a match; ``kept`` is where its log is, if it has a file."""
+    """People and bots who play a match; ``kept`` is where its log is, if it has a file.
 
-    def __init__(self, match: Match, seats: Sequence[str], kept: Path | None = None) -> None:
+    ``wait`` lets time pass, so that bots take as long whatever they hold; without it, nobody is waiting for them.
+    """
+
+    def __init__(self, match: Match, seats: Sequence[str], kept: Path | None = None, wait: Wait | None = None) -> None:
         self.match = match
+        self.wait = wait
         self.library = library = match.library
         self.kept = kept
         self.labels = Labels(library)
@@ -98,7 +103,11 @@ class Session:
 
     def _go_on(self) -> None:
         """Let bots play until a person is asked."""
-        self.match.go_on(self.bots)
+        if self.wait is None:
+            self.match.go_on(self.bots)
+        else:
+            with Pace(self.bots, self.wait).kept() as bots:
+                self.match.go_on(bots)
         lines = self.match.log
         self.hearing.take(lines[self.hearing.lines :])
         self.draft = None
@@ -292,16 +301,16 @@ class Session:
     def _why(self, rest: str) -> None:
         """Explain what the seat has heard of, and nothing else."""
         assert self.looking is not None
-        line = self.hearing.last(self.looking) if not rest else int(rest[:9]) if rest.isdecimal() else None
-        heard = self.hearing.events(self.looking, line) if line is not None else []
-        if line is None or not heard:
+        number = self.hearing.last(self.looking) if not rest else int(rest[:9]) if rest.isdecimal() else None
+        heard = self.hearing.events(self.looking, number) if number is not None else []
+        if number is None or not heard:
             self._wrong("nothing to explain there", "'why LINE' takes a number that stands before what happened")
             return
         log = parse_log("".join(f"{one}\n" for one in self.match.log).encode())
-        by_event = {one.event: one for one in explained(log, line, lambda _: self.library).events}
+        by_event = {one.event: one for one in explained(log, heard[0].line, lambda _: self.library).events}
         found = [(one.text, by_event[one.event]) for one in heard if one.event in by_event]
         reasons = dict.fromkeys(Reason(text, one.stage, one.ground) for text, one in found)
-        self.blocks.append(Because(line, tuple(reasons)))
+        self.blocks.append(Because(number, tuple(reasons)))
 
     def _save(self, rest: str) -> None:
         if not rest:

@@ -12,9 +12,10 @@ from rftg_dsl.log.read import Log
 from rftg_dsl.log.record import Record
 from rftg_dsl.log.records import reading
 from rftg_dsl.log.replay import Eyes, as_seen
+from rftg_dsl.log.views import ACT
 from rftg_dsl.log.words import Clock, Words
 
-STOPS = frozenset(("do", "seat", "mark", "end"))
+STOPS = frozenset((ACT, "do", "seat", "mark", "end"))
 """The kinds of records where a walk stops; in a log without decisions, it stops wherever something is told."""
 
 
@@ -80,13 +81,8 @@ class Walk:
                 self.steps.append(Step(number, f"{now.round}{stage}", text, told, record["k"] in STOPS))
 
     def _text(self, record: Record) -> str:
-        """What is read of a record besides its events; of a secret decision, not more than who made it."""
-        match record["k"]:
-            case "do" if self.eyes is not None and record.get("secret") and record["seat"] != self.eyes.who:
-                return f"{self.words.seat(record['seat'])} decides in secret ({record['name']})"
-            case "do" | "seat" | "mark" | "end":
-                return self.words.record(record)
-        return ""
+        """What is read of a record besides its events."""
+        return self.words.record(record) if record["k"] in STOPS else ""
 
     # -- going on ------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,7 @@
-"""What one seat reads of a game in progress: the replay of its log so far, as that seat sees it, line by line."""
+"""What one seat reads of a game in progress: the replay of its log so far, as that seat sees it, line by line.
+
+The lines are the seat's own: neither their number nor what is in them follows from anything hidden.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from rftg_dsl.library import Library
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.log.record import parsed
 from rftg_dsl.log.replay import Eyes
-from rftg_dsl.log.sight import Audience, Seen
+from rftg_dsl.log.sight import Seen
 from rftg_dsl.web.content import all_sides
 from rftg_dsl.web.reel import Line, Reel, Winding
 
@@ -19,28 +22,30 @@ class Following:
     """Follows a log for one seat. What it has read so far is kept, so that a new line costs the same in a long game."""
 
     def __init__(self, lines: Sequence[str], library: Library, seat: int) -> None:
-        log = parse_log("".join(f"{one}\n" for one in lines[:1]).encode())
+        log = parse_log("".join(f"{line}\n" for line in lines[:1]).encode())
         self.library = library
         self.seat = seat
         self.winding = Winding(log, lambda _: library, Eyes(seat))
-        self.audience = Audience(log.head, [seat])
         self.table = self.winding.table()
-        self.lines: list[Line] = [self.winding.line(parsed(lines[0]), 1)]
+        self.taken = 0
+        """How many lines of the log have been read."""
+        self.lines: list[Line] = []
         self.take(lines)
 
     def take(self, log: Sequence[str]) -> None:
         """Go on to the end of a log whose beginning has been read."""
-        for line in log[len(self.lines) :]:
-            record = parsed(line)
-            seen = [one for event in record.get("fx", ()) for one in self.audience.follow(event)[self.seat]]
-            self.lines.append(self.winding.line({**record, "fx": seen}, len(self.lines) + 1))
+        for line in log[self.taken :]:
+            self.lines += self.winding.take(parsed(line))
+        self.taken = len(log)
 
     def tried(self, events: Sequence[Seen]) -> dict[str, Any]:
         """What the seat would see of events that are not in the log yet, would read of them, and why."""
-        audience = deepcopy(self.audience) if events else self.audience
-        seen = [one for event in events for one in audience.follow(event)[self.seat]]
-        told = [text for one in seen if (text := self.winding.words.tells(one))]
-        return {"events": seen, "told": told, "causes": {one[2]: self.winding.cause(one) for one in seen if one[2]}}
+        assert self.winding.views is not None
+        audience = deepcopy(self.winding.views.audience) if events else self.winding.views.audience
+        seen = [each for event in events for each in audience.follow(event)[self.seat]]
+        told = [text for event in seen if (text := self.winding.words.tells(event))]
+        causes = {event[2]: self.winding.cause(event) for event in seen if event[2]}
+        return {"events": seen, "told": told, "causes": causes}
 
     def reel(self, pictures: str) -> Reel:
         """Everything so far; ``pictures``: the beginning of the address of each."""

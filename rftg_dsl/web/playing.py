@@ -200,22 +200,25 @@ class PlayRoom:
             one.set()
 
     async def news(self, request: Request) -> Response:
-        """Tells a window, as long as it is open, how often the game has changed."""
-        game, _ = await run_in_threadpool(self._at, request)
+        """Tells a window, as long as it is open, how often the game has changed for its seat."""
+        game, seat = await run_in_threadpool(self._at, request)
         if sum(map(len, self.waiting.values())) >= WINDOWS.most:
             hint = "close windows that nobody looks at"
             raise Unusable(f"more than {WINDOWS.most} windows are open", hint, "too-many-games")
-        return StreamingResponse(self.heard(game), media_type="text/event-stream", headers={KEEP: "no-store"})
+        return StreamingResponse(self.heard(game, seat), media_type="text/event-stream", headers={KEEP: "no-store"})
 
-    async def heard(self, game: Game) -> AsyncIterator[str]:
-        """One message for each change, and a sign of life in between."""
-        woken = asyncio.Event()
+    async def heard(self, game: Game, seat: int) -> AsyncIterator[str]:
+        """One message for each change that the seat's page shows, and a sign of life in between."""
+        woken, told = asyncio.Event(), -1
         there = self.waiting.setdefault(game.path, set())
         there.add(woken)
         try:
             while True:
-                yield f"data: {game.changes}\n\n"
                 woken.clear()
+                changes = await run_in_threadpool(game.changes, seat)
+                if changes != told:
+                    told = changes
+                    yield f"data: {changes}\n\n"
                 try:
                     await asyncio.wait_for(woken.wait(), HEARTBEAT)
                 except TimeoutError:

@@ -1,7 +1,9 @@
 """A game as the replay page gets it: the records of a log, and beside them all that people read.
 
 The page folds the events itself, so it needs no rules. What a seat sees beside its own is left to the page, except the
-words: those follow here from what each one sees. Nothing of a log is trusted; a damaged one is shown up to the damage.
+words: those follow here from what each one sees. A reel for one viewer is made of what that viewer reads (``Views``),
+and has nothing else in it; its lines are the viewer's own, and are not those of the log. Nothing of a log is trusted; a
+damaged one is shown up to the damage.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from typing import Any
 from rftg_dsl.check.model import Side
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.draw.studio import studio
+from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library import Library
 from rftg_dsl.limits import REEL
 from rftg_dsl.log.audit import Finder
@@ -20,10 +23,12 @@ from rftg_dsl.log.happened import cause_id
 from rftg_dsl.log.read import Damaged, Log
 from rftg_dsl.log.record import Record
 from rftg_dsl.log.records import reading
-from rftg_dsl.log.replay import Eyes, as_seen
-from rftg_dsl.log.sight import PUBLIC, Audience, Truth
+from rftg_dsl.log.replay import Eyes, as_seen, position
+from rftg_dsl.log.sight import Truth
 from rftg_dsl.log.verdict import RESTS, Verdict
+from rftg_dsl.log.views import Condenser, Views
 from rftg_dsl.log.words import RECORDS, Clock, Words, ids_of
+from rftg_dsl.play.seen import HIDDEN, Seen
 from rftg_dsl.web.content import addressed, counters_in, looks_in, places_in, side_in, titles_in
 
 Reel = dict[str, Any]
@@ -45,13 +50,13 @@ def quick_reel(log: Log, find: Finder, pictures: str) -> Reel:
     return Winding(log, find, None, views=False).wound(None, pictures)
 
 
-def views_of(log: Log, find: Finder) -> Mapping[str, Mapping[int, list[str]]]:
+def views_of(log: Log, find: Finder) -> Mapping[str, Mapping[int, Line]]:
     """For all, and for each seat: the words of the lines in which they read something else than the whole truth."""
     winding = Winding(log, find, None)
     with reading(1):
         for _ in winding.lines():
             pass
-    return winding.views
+    return winding.told
 
 
 class Winding:
@@ -67,9 +72,16 @@ class Winding:
         self.pieces: set[str] = set()
         self.causes: dict[str, Line] = {}
         people = (PUBLIC, *range(log.head["players"])) if views and self.eyes is None else ()
-        self.audience = Audience(log.head, people) if people else None
-        self.views: dict[str, dict[int, list[str]]] = {str(who): {} for who in people}
-        """For all, and for each seat: the words of the lines in which they read something else than the whole truth."""
+        with reading(1):
+            self.others = Views(log.head, people) if people else None
+            """Everybody who could read the log, in the reel of a whole one."""
+            self.views = None if self.eyes is None or log.sealed else Views(log.head, [self.eyes.who])
+            """What its one viewer reads, in the reel of a viewer."""
+        self.told: dict[str, dict[int, Line]] = {str(who): {} for who in people}
+        """For each of the others: the words of the lines in which they read something else than the whole truth."""
+        self.condenser = Condenser()
+        self.count = 0
+        """The number of lines so far."""
         self.reported: dict[str, list[str]] = {"seats": [], "table": []}
         """The names of the figures that the game itself reports, of a seat and of the table."""
         self.events = 0
@@ -104,29 +116,54 @@ class Winding:
             "stopped": self.stopped,
             "complete": self.log.complete,
             "seen_by": None if self.eyes is None else self.eyes.who,
-            "views": self.views,
+            "views": self.told,
             "causes": self.causes,
             "reported": self.reported,
             "missing": self.grounds.missing,
-            "verdict": said(verdict),
+            "verdict": said(verdict, self.views is None),
             **spoken(found),
         }
 
     def table(self) -> Mapping[str, Any]:
         """The table before the first event."""
-        if self.eyes is None or self.log.sealed:
+        if self.eyes is None or self.views is None:
             return self.log.head["table"]  # type: ignore[no-any-return]
         return Truth(self.log.head).table(self.eyes.who)
 
     def lines(self) -> Iterator[Line]:
         """What the page needs of each line after the head; it ends where the log cannot be read."""
+        told = self.eyes if self.views is None else None
         try:
-            for number, record in as_seen(self.log, self.eyes):
+            for number, record in as_seen(self.log, told):
                 with reading(number):
                     self.check_size(record)
-                    yield self.line(record, number)
+                    lines = self.take(record)
+                yield from lines
         except Damaged as wrong:
-            self.stopped = {"line": wrong.line, "reason": wrong.reason}
+            if self.views is None:
+                self.stopped = {"line": wrong.line, "reason": wrong.reason}
+            else:
+                self.stopped = {"line": self.count + 1, "reason": "the whole log says why"}
+
+    def take(self, record: Record) -> list[Line]:
+        """What the page needs of the next line of the log: a line, or as many as its viewer reads."""
+        if "figures" in record:
+            self.reported = reported(record["figures"])
+        if self.eyes is None or self.views is None:
+            return [self.line(record)]
+        viewed = self.views.read(record)[self.eyes.who]
+        if viewed["k"] == "mark" and (figures := self.seen_figures()):
+            viewed["figures"] = figures
+        return [self.line(each) for each in self.condenser.take(viewed)]
+
+    def seen_figures(self) -> Mapping[str, Any]:
+        """The scores of the present table, as far as the viewer sees them; none without the content."""
+        found = self.grounds.found
+        if self.eyes is None or self.views is None or found is None:
+            return {}
+        play = position(self.views.audience.truth.folded, found, self.log.head)
+        seats = Seen(found.game, play, self.eyes.who).figures["seats"]
+        return {"seats": [{"score": seen_score(seat["score"])} for seat in seats]}
 
     def check_size(self, record: Record) -> None:
         """``Unusable`` if there are too many events for a page by now."""
@@ -135,40 +172,39 @@ class Winding:
             hint = "see a part of it with 'rftg replay --round'"
             raise Unusable(f"the log has more than {REEL.most} events, too many for a page", hint, "file-too-large")
 
-    def line(self, record: Record, number: int) -> Line:
+    def line(self, record: Record) -> Line:
         """One line: its kind, its events, its words, and where in the game it stands."""
-        events = record.get("fx", ())
+        self.count += 1
+        number, events = self.count, record.get("fx", ())
         self.clock.take(record, number)
         line: Line = {"k": record["k"]}
         if events:
             line["fx"] = events
             told = {nth: text for nth, event in enumerate(events) if (text := self.words.tells(event))}
             line |= {"told": list(told.items())} if told else {}
-            self.watch(events, told, number)
         if number == 1:
             return line
         for event in events:
             self.learn(event)
-        if secret := record.get("secret"):
-            line["secret"] = secret
         if (seat := seat_of(record)) is not None:
             line["seat"] = seat
-        if record["k"] == "do" and self.hidden(record):
-            line["text"] = f"{self.words.seat(record['seat'])} chooses in secret"
-        elif record["k"] not in ("run", "mark", "end") and record["k"] in RECORDS:
-            line["text"] = self.words.record(record, self.grounds.rule_of(record.get("name")))
+        if text := self.text(record):
+            line["text"] = text
         if record["k"] == "mark":
             line["ends"] = record["after"]
-        if record["k"] == "end":
-            line["text"] = self.words.ended(record)
+        if self.others is not None:
+            self.watch(self.others.read(record), line, number)
         if "figures" in record:
             line["figures"] = scored(record["figures"])
-            self.reported = reported(record["figures"])
         return line
 
-    def hidden(self, record: Record) -> bool:
-        """Whether somebody who is not everybody may not see a decision."""
-        return self.eyes is not None and bool(record.get("secret")) and record["seat"] != self.eyes.who
+    def text(self, record: Record) -> str:
+        """A record in words; empty for what the rules do unasked, and for marks."""
+        if record["k"] == "end":
+            return self.words.ended(record)
+        if record["k"] in ("run", "mark") or record["k"] not in RECORDS:
+            return ""
+        return self.words.record(record, self.grounds.rule_of(record.get("name")))
 
     def learn(self, event: Sequence[Any]) -> None:
         """Remember the pieces that an event names, and what it rests on."""
@@ -189,21 +225,14 @@ class Winding:
         known = {"side": side, "name": ground.name, "rule": ground.rule, "text": ground.text, "place": ground.place}
         return {key: value for key, value in known.items() if value}
 
-    def watch(self, events: Sequence[list[Any]], told: Mapping[int, str], number: int) -> None:
+    def watch(self, viewed: Mapping[int, Record], line: Line, number: int) -> None:
         """Remember what those read who do not read the whole truth of a line."""
-        if self.audience is None:
-            return
-        read: dict[str, list[str]] = {who: [] for who in self.views}
-        for nth, event in enumerate(events):
-            for who, seen in self.audience.follow(event).items():
-                if seen == [event]:
-                    read[str(who)] += [told[nth]] if nth in told else []
-                else:
-                    read[str(who)] += [text for one in seen if (text := self.words.tells(one))]
-        whole = list(told.values())
-        for name, those in read.items():
-            if those != whole:
-                self.views[name][number] = those
+        whole = {"told": [text for _, text in line.get("told", ())], "said": line.get("text", "")}
+        for who, record in viewed.items():
+            told = [text for event in record.get("fx", ()) if (text := self.words.tells(event))]
+            read = {"told": told, "said": self.text(record)}
+            if read != whole or record.get("fx", ()) != line.get("fx", ()):
+                self.told[str(who)][number] = read
 
 
 def seat_of(record: Record) -> int | None:
@@ -212,6 +241,12 @@ def seat_of(record: Record) -> int | None:
         return record["seat"]  # type: ignore[no-any-return]
     parts = str(record.get("label", "")).split("/")
     return int(parts[1]) if len(parts) == 4 and parts[1].isdecimal() else None
+
+
+def seen_score(score: Mapping[str, Any]) -> Mapping[str, int]:
+    """The lines of a score without the hidden ones, and their sum as its total."""
+    lines = {name: points for name, points in score.items() if name != "total" and points != HIDDEN}
+    return lines | {"total": sum(lines.values())}
 
 
 def scored(figures: Mapping[str, Any]) -> Line:
@@ -227,10 +262,13 @@ def reported(figures: Mapping[str, Any]) -> dict[str, list[str]]:
     return {"seats": list(next(iter(figures.get("seats", ())), {})), "table": list(figures.get("table", {}))}
 
 
-def said(verdict: Verdict | None) -> Line | None:
-    """A verdict with what it rests on."""
+def said(verdict: Verdict | None, whole: bool = True) -> Line | None:
+    """A verdict with what it rests on; only that where not the ``whole`` log is shown."""
     if verdict is None:
         return None
+    if not whole:
+        nothing: Line = {"reason": "", "line": None, "rule": "", "remarks": [], "root": ""}
+        return {"verdict": verdict.verdict, "rests": RESTS.get(verdict.randomness, ""), **nothing}
     return {
         "verdict": verdict.verdict,
         "reason": verdict.reason,

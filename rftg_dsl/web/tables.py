@@ -10,7 +10,8 @@ import json
 import os
 import re
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from hmac import compare_digest
 from pathlib import Path
 from secrets import token_hex, token_urlsafe
@@ -23,16 +24,17 @@ from rftg_dsl.library import Library
 from rftg_dsl.limits import TABLES
 from rftg_dsl.log.audit import Finder
 from rftg_dsl.log.beside import randomness_of
-from rftg_dsl.log.randomness import dice_of
+from rftg_dsl.log.randomness import Secret, dice_of
 from rftg_dsl.log.read import Log, Missing, check_line, read_log
 from rftg_dsl.log.record import naming_of, parsed
-from rftg_dsl.log.secrets import forget_secret, host_file, kept_secret, write_secret
+from rftg_dsl.log.secrets import forget_secret, host_file, write_secret
 from rftg_dsl.log.write import LogFile
 from rftg_dsl.play.asked import Answer
 from rftg_dsl.play.bots import bot_names, name_of
 from rftg_dsl.play.draft import Draft
 from rftg_dsl.play.game import begun, started
 from rftg_dsl.play.match import Match, continued_match, seated
+from rftg_dsl.play.pace import Pace
 from rftg_dsl.table.labels import Labels
 from rftg_dsl.table.seats import is_person, people_and_bots
 from rftg_dsl.web.asking import question
@@ -72,8 +74,8 @@ class Game:
         self.following: dict[int, Following] = {}
         self.last_lines: list[str] = []
         """The lines of the log when they were last looked at."""
-        self.changes = 0
-        """How often something has changed that pages show."""
+        self.noticed: dict[int, tuple[int, Hashable]] = {}
+        """How often something has changed that the page of each seat shows, and what that was last."""
         self.bots = {} if match is None else bots_of(match)
         self._go_on()
 
@@ -104,10 +106,10 @@ class Game:
     def _go_on(self) -> None:
         """Let bots play until a person is asked; what they do is on disk then."""
         if self.match is not None:
-            self.match.go_on(self.bots)
+            with Pace(self.bots).kept() as bots:
+                self.match.go_on(bots)
             self.last_lines = self.match.log
         self.draft, self.said = None, []
-        self.changes += 1
 
     def close(self) -> None:
         """Let go of the log, which can be gone on with."""
@@ -131,7 +133,7 @@ class Game:
             asked = None if self.match is None else self.match.asked
             return {
                 **news,
-                "changes": self.changes,
+                "changes": self.changes(seat),
                 "over": self.over,
                 "seats": self.seats,
                 "seat": seat,
@@ -140,13 +142,23 @@ class Game:
                 "question": self.asks(seat, following) if asked is not None and asked.seat == seat else None,
             }
 
+    def changes(self, seat: int) -> int:
+        """How often something has changed that the page of a seat shows; what others only try out changes nothing."""
+        with self.lock:
+            asked = None if self.match is None else self.match.asked
+            tried = len(self.said) if asked is not None and asked.seat == seat else 0
+            shown = (len(self.followed(seat).lines), asked and asked.seat, tried, self.over, tuple(self.seats))
+            count, before = self.noticed.get(seat, (0, None))
+            self.noticed[seat] = (count + (shown != before), shown)
+            return self.noticed[seat][0]
+
     def asks(self, seat: int, following: Following) -> dict[str, Any]:
         """The question that a seat is asked, with what its answers so far would do."""
         draft = self.drafted()
         events = [event for state in draft.states[1:] for event in naming_of(state.layout).events(state.events)]
         return {
             **question(draft.asked, draft.play, self.labels),
-            "at": len(self.lines),
+            "at": len(following.lines),
             "nth": len(draft.answers),
             "said": list(self.said),
             **following.tried(events),
@@ -167,7 +179,6 @@ class Game:
             draft = self.open_draft(seat, at, nth)
             draft.answer(answer)
             self.said.append(said)
-            self.changes += 1
             if draft.settled:
                 assert self.match is not None
                 for one in draft.answers:
@@ -179,12 +190,13 @@ class Game:
         with self.lock:
             if self.open_draft(seat, at, nth).back():
                 self.said.pop()
-                self.changes += 1
 
     def open_draft(self, seat: int, at: int, nth: int) -> Draft:
         """The answers so far, if they are those that a page has seen; ``Stale`` if not."""
         asked = None if self.match is None else self.match.asked
-        if asked is None or asked.seat != seat or at != len(self.lines) or nth != len(self.drafted().answers):
+        if asked is None or asked.seat != seat:
+            raise Stale
+        if at != len(self.followed(seat).lines) or nth != len(self.drafted().answers):
             raise Stale
         return self.drafted()
 
@@ -236,7 +248,8 @@ class Tables:
 
     def playing(self) -> set[Path]:
         """The logs of games that are not over: nobody should read the others' hands in them."""
-        return {log for log, _ in self.known() if not is_over(log)}
+        logs = {path.with_name(path.name.removesuffix(SEATS)) for path in self.folder.glob(f"*{SEATS}")}
+        return {log for log in logs if not is_over(log)}
 
     def seat(self, secret: str, find: Finder) -> tuple[Game, int]:
         """The game and the seat that a secret belongs to; ``Unusable`` if it belongs to none."""
@@ -279,40 +292,32 @@ class Tables:
             self.make_room()
             play = started(library, players, dice)
             path = self.free(library.game.name)
-            match = Match(library, play, dice, file=begun(path, dice), seats=[name_of(one) for one in seats])
-            return self.sit_down(path, match)
+            with chairs_for(path, seats) as chairs:
+                match = Match(library, play, dice, file=begun(path, dice), seats=[name_of(one) for one in seats])
+            return self.sit_down(path, match, chairs)
 
     def fork(self, log: Path, line: int, names: Sequence[str], find: Finder) -> Game:
         """A game that goes on from a line of another one, with the same dice; ``Unusable`` if those are not known."""
         source = read_log(log)
         check_line(source, line)
-        check_forkable(source, log)
+        check_forkable(source)
         seats = checked_seats(names, source.head["players"])
-        secret = randomness_of(source).host or kept_secret(log, source.randomness.promise)
+        secret = randomness_of(source).host
         if secret is None:
             hint = "choose a finished game that was played with a seed: its log tells it"
             raise Unusable("the dice that would follow are not known", hint, "wrong-seed")
         with self.lock:
             self.make_room()
             path = self.free(f"{source.head['game']}-what-if")
-            with LogFile(path) as file:
-                file.write(kept_lines(source, line))
-            write_secret(host_file(path), secret.text)
-            try:
-                match, _ = continued_match(path, None, find)
-            except BaseException:
-                path.unlink()
-                forget_secret(path)
-                raise
+            with chairs_for(path, seats) as chairs:
+                match = continued_from(path, kept_lines(source, line), secret, find)
             for seat, who in enumerate(seats):
                 if name_of(who) != match.seats[seat]:
                     match.sit(seat, name_of(who))
-            return self.sit_down(path, match)
+            return self.sit_down(path, match, chairs)
 
-    def sit_down(self, path: Path, match: Match) -> Game:
-        """Give each person a chair with a secret link, kept beside the log."""
-        chairs = [Chair(seat, token_urlsafe(16)) for seat, who in enumerate(match.seats) if is_person(who)]
-        write_chairs(path, chairs)
+    def sit_down(self, path: Path, match: Match, chairs: Sequence[Chair]) -> Game:
+        """The game of a match that has begun."""
         self.opened[path] = Game(path, chairs, match, match.library)
         return self.opened[path]
 
@@ -346,11 +351,11 @@ def checked_seats(names: Sequence[str], players: int) -> list[str]:
     return people_and_bots(names, players)
 
 
-def check_forkable(log: Log, path: Path) -> None:
-    """``Unusable`` for a game that people still play: its next dice are nobody's to see; and for a sealed log."""
+def check_forkable(log: Log) -> None:
+    """``Unusable`` for a game that is not over: its hands and next dice are nobody's to see; and for a sealed log."""
     if log.sealed:
         raise Unusable("a sealed log does not have the whole game", "open it with 'rftg log open'", "wrong-log")
-    if path.with_name(f"{path.name}{SEATS}").exists() and not log.complete:
+    if not log.complete:
         raise Unusable("this game is still being played", "finish it first: then its dice are no secret", "wrong-log")
 
 
@@ -375,10 +380,40 @@ def is_over(log: Path) -> bool:
 # -- chairs on disk ----------------------------------------------------------------------------------------------
 
 
+@contextmanager
+def chairs_for(log: Path, seats: Sequence[str]) -> Iterator[list[Chair]]:
+    """A chair with a secret link for each person, kept beside a log that begins in this block, which no page shows."""
+    chairs = [Chair(seat, token_urlsafe(16)) for seat, who in enumerate(seats) if is_person(who)]
+    write_chairs(log, chairs)
+    try:
+        yield chairs
+    except BaseException:
+        seats_file(log).unlink()
+        raise
+
+
+def seats_file(log: Path) -> Path:
+    """The file with the secrets of seats, beside the log of a game."""
+    return log.with_name(f"{log.name}{SEATS}")
+
+
+def continued_from(path: Path, lines: Sequence[str], secret: Secret, find: Finder) -> Match:
+    """A game that goes on after the lines of another, in a new log; if it cannot, no file is left."""
+    with LogFile(path, private=True) as file:
+        file.write(list(lines))
+    try:
+        write_secret(host_file(path), secret.text)
+        return continued_match(path, None, find)[0]
+    except BaseException:
+        path.unlink()
+        forget_secret(path)
+        raise
+
+
 def write_chairs(log: Path, chairs: Sequence[Chair]) -> None:
     """Keep the secrets of seats beside the log; only the owner can read them."""
     data = {"seats": [{"seat": one.seat, "secret": one.secret} for one in chairs]}
-    write_secret(log.with_name(f"{log.name}{SEATS}"), json.dumps(data, sort_keys=True))
+    write_secret(seats_file(log), json.dumps(data, sort_keys=True))
 
 
 def chairs_in(path: Path) -> list[Chair]:

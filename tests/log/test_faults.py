@@ -58,6 +58,9 @@ class Faulty:
         self._operate()
         del self.content[size:]
 
+    def publish(self) -> None:
+        pass
+
     def close(self) -> None:
         """Nothing to let go of."""
 

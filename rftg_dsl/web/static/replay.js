@@ -13,9 +13,9 @@ function stepsOf(reel, who) {
   reel.lines.forEach((one, nth) => {
     const line = nth + 1;
     const events = one.fx || [];
-    const secret = who !== EVERYTHING && one.secret && one.seat !== who;
-    const more = { seat: one.seat ?? null, said: secret ? `Seat ${one.seat + 1} chooses in secret` : one.text || "", figures: one.figures };
-    const other = view[line];
+    const read = view[line];
+    const more = { seat: one.seat ?? null, said: (read ? read.said : one.text) || "", figures: one.figures };
+    const other = read && read.told;
     let from = 0;
     const hear = (event) => {
       if (event[0] === "fact" && event[3] === "phase") stage = String(event[4] || "");

@@ -1,0 +1,31 @@
+"""Who may see what: the one rule behind views, guesses, logs, pages and words.
+
+Content declares by whom each place and counter is seen. A viewer is the number of a seat, or ``PUBLIC``: somebody who
+sees what all see. Everything that is made for a viewer asks the functions of this module.
+"""
+
+from __future__ import annotations
+
+PUBLIC = -1
+"""A viewer who sees what all see."""
+
+TABLE = -1
+"""The owner of places and counters that belong to no seat."""
+
+
+def sees(seen: str, owner: int, viewer: int) -> bool:
+    """Whether a viewer sees all of a place, or a counter.
+
+    ``seen``: by ``all``, ``owner``, ``top`` (the owner all of it, the others the first piece) or ``none``.
+    """
+    return seen == "all" or (seen != "none" and owner == viewer and viewer != PUBLIC)
+
+
+def sees_first(seen: str, owner: int, viewer: int) -> bool:
+    """Whether a viewer sees the first piece of a place."""
+    return seen == "top" or sees(seen, owner, viewer)
+
+
+def reads_decision(secret: bool, seat: int, viewer: int) -> bool:
+    """Whether a viewer reads what a seat has decided."""
+    return not secret or seat == viewer

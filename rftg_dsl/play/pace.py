@@ -1,0 +1,62 @@
+"""How long bots take: how much they have to think about tells nobody what they hold.
+
+The bots of a table answer within a time that depends on which bots they are, and on nothing else. Whoever waits for
+them goes on at its end, however soon they were done. A bot that looks ahead has that time for all its answers, and
+takes the advice of its game for those that are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from math import ceil
+from time import monotonic, sleep
+from typing import Any
+
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.drive import Chooser
+from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.play.search import Search
+
+QUICK = 0.05
+"""Seconds in which bots that do not look ahead answer for all their seats."""
+
+THINKING = 0.5
+"""Seconds that each bot that looks ahead adds."""
+
+
+Wait = Callable[[float], None]
+"""Lets so many seconds pass."""
+
+
+class Pace:
+    """The time that the bots of a table take together, each time a person has answered."""
+
+    def __init__(self, bots: Mapping[int, Chooser], wait: Wait = sleep, clock: Callable[[], float] = monotonic) -> None:
+        self.bots = bots
+        self.clock = clock
+        self.wait = wait
+        looking = sum(isinstance(bot, Search) for bot in bots.values())
+        self.seconds = QUICK + THINKING * looking if bots else 0.0
+
+    @contextmanager
+    def kept(self) -> Iterator[Mapping[int, Chooser]]:
+        """The bots, for a block that ends when their time is over; if they took longer, a multiple of it."""
+        began = self.clock()
+        thinking_ends = began + self.seconds - QUICK
+        yield {seat: self.hurried(bot, thinking_ends) for seat, bot in self.bots.items()}
+        if self.seconds:
+            spent = self.clock() - began
+            self.wait(max(1, ceil(spent / self.seconds)) * self.seconds - spent)
+
+    def hurried(self, bot: Chooser, until: float) -> Chooser:
+        """A bot that no longer looks ahead after a time."""
+        if not isinstance(bot, Search):
+            return bot
+
+        def choose(play: Play[Any], asked: Decision) -> Pick:
+            in_time = self.clock() + bot.budget.seconds < until
+            return bot(play, asked) if in_time else bot.advice.to_seat(play, asked)
+
+        return choose
