@@ -185,17 +185,17 @@ class EventWord(Generic[P]):
         of_kind: Mapping[str, str],
         lying: bool = False,
         held: Mapping[str, str] | None = None,
-        guest: bool = False,
         sayings: Mapping[str, str] | None = None,
+        stretch: str = "",
     ) -> None:
         self.name = name
+        self.stretch = stretch
+        """The stretch of play in which the rule text says that it happens; empty: the phase, or the turn."""
         self.sayings: Mapping[str, str] = sayings or {}
         """How the rule text says it, as templates by the form of the verb, ``{verb}``; under an empty key, any form.
 
         Empty: the verb, then everything that it is about.
         """
-        self.guest = guest
-        """Whether a seat does it only in the turns of others."""
         self.held: Mapping[str, str] = held or {}
         """The place on the piece of a role that it is about: it never happens to a piece that holds nothing there."""
         self.lying = lying
@@ -279,15 +279,15 @@ def event(
     phase: Sort = "",
     lying: bool = False,
     held: Mapping[str, str] | None = None,
-    guest: bool = False,
     sayings: Mapping[str, str] | None = None,
+    stretch: str = "",
 ) -> Callable[[Callable[Concatenate[Any, int, P], None]], EventWord[P]]:
     """Declare an event by the signature of a function with an empty body.
 
     ``base`` is the verb after ``when you``, ``past`` the one after ``if you``; either can be missing.
     """
     return lambda declared: EventWord(
-        name, base, past, acts, its or {}, newest_first, phase, declared, of_kind or {}, lying, held, guest, sayings
+        name, base, past, acts, its or {}, newest_first, phase, declared, of_kind or {}, lying, held, sayings, stretch
     )
 
 

@@ -27,7 +27,7 @@ from rftg_dsl.check.model import (
     Variety,
     Window,
 )
-from rftg_dsl.check.moments import always, deserted, happening, too_early, unnamed, visiting
+from rftg_dsl.check.moments import always, deserted, happening, too_early, unnamed
 from rftg_dsl.check.never import described, never
 from rftg_dsl.check.reach import targets
 from rftg_dsl.check.relations import given_up, in_vain, single
@@ -308,7 +308,7 @@ def check_moments(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     known = happening(model, game)
     for power, why, moments in too_early(model, game, known):
         yield never(power, why, moments)
-    for power, why in (*deserted(model, game, known), *model.alone(game, visiting), *model.alone(game, unnamed)):
+    for power, why in (*deserted(model, game, known), *model.alone(game, unnamed)):
         yield never(power, why)
     for power, why in always(model, game, known):
         yield Diagnostic("out-of-range", power.at, f"this is always true: {why}", "leave out the condition")

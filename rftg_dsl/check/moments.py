@@ -12,8 +12,6 @@ from rftg_dsl.check.model import (
     Model,
     Modifier,
     Offer,
-    Opponents,
-    Others,
     PieceSet,
     PlaceSet,
     Power,
@@ -187,18 +185,6 @@ def sparing(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[ob
         spared = [one for one in power.conditions if isinstance(one, HowMany) and not one.low]
         if spared:
             yield power, [part for one in spared for part in nodes(one)]
-
-
-def visiting(model: Model, game: Signatures) -> Iterator[tuple[Power, str]]:
-    """The powers that ask at the start or end of a turn of their owner what seats do only in the turns of others."""
-    for power in [
-        one for one in model.powers() if isinstance(one, Window) and one.phase in model.words.schedule.checkpoints
-    ]:
-        others = [of for part in power.parts if isinstance(part, Opponents | Others) for of in nodes(part)]
-        for part in [one for one in power.parts if isinstance(one, Times) and one.who == "own"]:
-            if part.pattern.event.guest and not any(part is one for one in others):
-                yield power, f"'you {past(part.pattern.event)}' is only true in the turns of others"
-                break
 
 
 def past(event: EventWord[...]) -> str:

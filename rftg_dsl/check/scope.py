@@ -18,7 +18,7 @@ from rftg_dsl.lexicon import ARTICLES, KEYWORDS, PHRASES
 from rftg_dsl.signatures import EventWord, Parameter, Signatures, Verb, Voice, sorts_in, third_person
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import At, Word
-from rftg_dsl.vocabulary import Vocabulary
+from rftg_dsl.vocabulary import SCORE, Vocabulary
 
 LEAVES = (tree.Word, tree.Quantity, tree.Change, tree.Bound, tree.Rounding, tree.Limit, tree.Choice, tree.Atom)
 """The parts of a power that each say one thing."""
@@ -72,8 +72,8 @@ class Speech:
 
     @cached_property
     def sorts_of_power(self) -> set[str]:
-        """The words before ``power``: verbs, phases, and what changed numbers count as."""
-        verbs = {verb.name for verb in self.game.verbs} | set(self.words.phases)
+        """The words before ``power``: verbs, phases, what changed numbers count as, and ``score``."""
+        verbs = {SCORE, *self.words.phases, *[verb.name for verb in self.game.verbs]}
         return verbs | {sort for one in self.game.parameters for sort in sorts_in(one.implies)}
 
     @cached_property

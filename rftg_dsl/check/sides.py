@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rftg_dsl.check.model import Match, Modifier, Offer, PieceSet, Power, Side, Trigger, Window
+from rftg_dsl.check.model import Match, Modifier, Offer, PieceSet, Power, Score, Side, Trigger, Window
 from rftg_dsl.signatures import Signatures, Sort, sorts_in
-from rftg_dsl.vocabulary import Vocabulary
+from rftg_dsl.vocabulary import SCORE, Vocabulary
 
 
 def fits(game: Signatures, match: Match, side: Side) -> bool:
@@ -68,6 +68,8 @@ def acts_of(game: Signatures, power: Power) -> Iterator[str]:
             yield from by_kind(pattern.event.phase, about)
         case Offer() | Window():
             yield power.phase
+        case Score():
+            yield SCORE
 
 
 def only_phase(game: Signatures, verb: str) -> Iterator[str]:

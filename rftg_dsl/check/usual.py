@@ -10,7 +10,7 @@ from rftg_dsl.check.scope import Speech
 from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.limits import LINTS
 from rftg_dsl.syntax.tree import Atom
-from rftg_dsl.vocabulary import SCORE, WORTH, Vocabulary
+from rftg_dsl.vocabulary import WORTH, Vocabulary
 
 Fields = Mapping[str, Sequence[Atom]]
 
@@ -64,7 +64,7 @@ def read_needed(header: Header, speech: Speech, made: Usual) -> None:
     schema: dict[str, FieldKind] = {"of": "words", "needs": "word", **dict.fromkeys(numeric, "number")}
     if not (fields := read_fields(header, schema, ("of", "needs"))):
         return
-    sort, known = fields["needs"][0], {*speech.sorts_of_power, SCORE}
+    sort, known = fields["needs"][0], speech.sorts_of_power
     if sort.text not in known:
         header.report.unknown("verb", sort.text, sort.at, known)
     numbers = tuple((name, number(fields[name]), number(fields[name])) for name in numeric if fields.get(name))

@@ -251,7 +251,7 @@ VERBS = (
         how=frozenset(),
         saying="gain {what} {to:in}",
     ),
-    Verb("have", "counter", have_counter, saying="have exactly {what}"),
+    Verb("have", "counter", have_counter, saying="set {your} {nouns} to {n}"),
     Verb("spend", "counter", spend_counter, can=can_spend),
     Verb(
         "spend",

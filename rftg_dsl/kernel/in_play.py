@@ -131,9 +131,11 @@ class InPlay(Table, Generic[Numbers]):
                 del self.hooks[point]
 
     def begin_lasting(self, owner: int, piece: int, power: str, until: str) -> None:
-        """A power counts from now until a period ends, whatever happens to its piece."""
+        """A power counts from now until a period ends, whatever happens to its piece; begun again, it counts once."""
         fact = self.layout.fact[LASTING]
         entry = (power, owner, self.layout.piece_names[piece], until, self.last_entered)
+        if any(begun[:4] == entry[:4] for begun in self.facts[fact]):
+            return
         self.set_fact(fact, (*self.facts[fact], entry), "begun")
         self.listen(Bound(owner, piece, self.rules.by_id[power], self.last_entered, until))
 

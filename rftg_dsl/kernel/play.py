@@ -28,7 +28,7 @@ P = ParamSpec("P")
 
 Frame = tuple[str, tuple[Any, ...]]
 
-ENGINE = 1
+ENGINE = 2
 """The version of the rules that all games share; raised when the same inputs would give a different game."""
 
 USED = "used"

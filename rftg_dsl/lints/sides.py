@@ -15,7 +15,6 @@ from rftg_dsl.check.model import (
     Model,
     PlaceSet,
     Power,
-    Score,
     Side,
     StockSet,
     Worth,
@@ -25,7 +24,6 @@ from rftg_dsl.check.sides import acts, fits
 from rftg_dsl.diagnostic import Diagnostic, Edit, Severity, with_article
 from rftg_dsl.signatures import Signatures
 from rftg_dsl.source import Source
-from rftg_dsl.vocabulary import SCORE
 from rftg_dsl.wording.powers import lines
 
 
@@ -89,7 +87,7 @@ class Lints:
     def missing_power(self, component: Component, side: Side) -> Iterator[Diagnostic]:
         """A side has the powers that sides like it usually have."""
         for one in self.usual.needed:
-            if self.means(one.of, component, side) and one.sort not in sorts_of(self.game, side):
+            if self.means(one.of, component, side) and one.sort not in acts(self.game, side):
                 said = with_article(described(one.of.match))
                 message = f"{said} usually has {with_article(one.sort)} power, but this one has none"
                 yield Diagnostic("missing-power", side.at, message, "add one", Severity.LINT)
@@ -104,11 +102,6 @@ class Lints:
                     low, high = found.get(by, (n, n))
                     found[by] = min(low, n), max(high, n)
         return found
-
-
-def sorts_of(game: Signatures, side: Side) -> set[str]:
-    """What the powers of a side do, and whether any of them scores."""
-    return acts(game, side) | ({SCORE} if any(isinstance(power, Score) for power in side.powers) else set())
 
 
 # -- numbers -----------------------------------------------------------------------------------------------------

@@ -93,7 +93,8 @@ def how_many(to: Speaker, of: Subject, one: HowMany) -> Text:
     if counter and to.is_clause(counter) and one.low <= counter.high:
         return stated(to, of, one, counter)
     if (noun := things_had(to, one.measure)) is None:
-        return said(figure(evolve(to, mine=of.possessive), one.measure), "is", between(one, "less"))
+        most = counter.high if counter else MANY
+        return said(figure(evolve(to, mine=of.possessive), one.measure), "is", between(one, "less", most))
     noun, start = having(to, of, noun)
     if noun.owner not in ("own", None) or is_of_table(to, one.measure):
         start = said("there is" if few(one) else "there are")
@@ -119,8 +120,10 @@ def few(one: HowMany) -> bool:
     return one.high == 0 or one.low == one.high == 1 or (one.low == 1 and one.high == MANY)
 
 
-def between(one: HowMany, less: str) -> Text:
-    """A range: ``3 or more``, ``exactly 3``, ``3 or fewer``."""
+def between(one: HowMany, less: str, most: int = MANY) -> Text:
+    """A range: ``3 or more``, ``exactly 3``, ``3 or fewer``; ``most``: the highest number there can be."""
+    if one.high >= most == one.low:
+        return said(amount(most))
     if one.high == MANY:
         return said(amount(one.low), "or more")
     if one.low == one.high:

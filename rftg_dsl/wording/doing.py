@@ -8,9 +8,10 @@ from rftg_dsl.check.model import Amount, Change, Counters, Do, Filler, PieceSet,
 from rftg_dsl.signatures import MANY, SlotKind, Verb
 from rftg_dsl.wording.measures import tail
 from rftg_dsl.wording.nouns import Noun, counted, destination, noun_of, several, single
-from rftg_dsl.wording.places import here
+from rftg_dsl.wording.places import here, owned
 from rftg_dsl.wording.sayings import Filling, filled
 from rftg_dsl.wording.segments import Text, amount, listed, said
+from rftg_dsl.wording.slots import LOOKED_UP
 from rftg_dsl.wording.speaker import Motion, Speaker, spaced
 
 SILENT: frozenset[SlotKind] = frozenset(("flag", "differing", "matching", "order", "alike", "moment"))
@@ -63,33 +64,51 @@ def filler(to: Speaker, one: Do, verb: Verb, name: str) -> Text | None:
             speaker = evolve(to, motion="from") if name.endswith("from") else to
             return thing(speaker, one, to.your if name.startswith("your") else "")
         case "n":
-            return number(one)
+            counter = to.words.counters.get(one.what) if isinstance(one.what, str) else None
+            return of_counter(to, one, counter.name) if counter and counter.sign else number(one)
         case "noun":
             return the_noun(to, one)
+        case "nouns":
+            return to.counter_noun(to.words.counters[one.what])[1] if isinstance(one.what, str) else None
         case "anywhere":
             noun = noun_of(to, one.what) if isinstance(one.what, StockSet) else None
             return said("(from anywhere)") if noun and not noun.placed else None
         case "your":
             return said(to.your)
-    name, _, how = name.partition(":")
-    if name.startswith("printed "):
-        return said(str(to.properties.get(name.removeprefix("printed "), "?")))
+    what, _, of = name.rpartition(" ")
+    return looked_up(to, one, what, of) if what in LOOKED_UP else of_slot(to, one, verb, *name.split(":"))
+
+
+def looked_up(to: Speaker, one: Do, what: str, name: str) -> Text | None:
+    """A number that is printed on the side or in the rules; nothing where an object is taken from, if it is."""
+    match what:
+        case "printed":
+            return said(str(to.properties.get(name, "?")))
+        case "number":
+            return said(amount(to.words.numbers[name]))
+    return () if isinstance(one.what, PieceSet) and one.what.places == (name,) else None
+
+
+def of_slot(to: Speaker, one: Do, verb: Verb, name: str, how: str = "") -> Text | None:
+    """What a slot of the verb says; ``owner``: only where the objects have owners."""
     value = dict(one.slots).get(name)
-    return None if value is None else slotted(to, one, verb, value, how)
+    if value is None or (how == "owner" and not (isinstance(one.what, PieceSet) and owned(to, one.what.places))):
+        return None
+    return slotted(to, one, verb, value, "" if how == "owner" else how)
 
 
 # -- objects -----------------------------------------------------------------------------------------------------
 
 
-def number(one: Do) -> Text:
-    """How many: ``2``, ``1 or 2``, ``up to 3``, ``any number of``, ``all``."""
+def number(one: Do, mass: bool = False) -> Text:
+    """How many: ``2``, ``1 or 2``, ``up to 3``, ``any number of``, ``all``; ``mass``: of what is not counted singly."""
     if one.all:
         return said("all")
     n = one.low.n
     if one.high is None:
         return said(amount(n))
     if one.high >= MANY:
-        return said("any number of") if n == 0 else said(amount(n), "or more")
+        return said("any amount of" if mass else "any number of") if n == 0 else said(amount(n), "or more")
     if n == 0:
         return said("up to", amount(one.high))
     return said(amount(n), "or" if one.high == n + 1 else "to", amount(one.high))
@@ -139,7 +158,7 @@ def of_counter(to: Speaker, one: Do, name: str) -> Text:
         if high is None:
             return said(low)
         return said("up to", to.money(counter, high)) if one.low.n == 0 else said(low, "or", to.money(counter, high))
-    return said(number(one), to.counter_noun(counter)[is_many(one)])
+    return said(number(one, to.is_mass(counter)), to.counter_noun(counter)[is_many(one)])
 
 
 # -- slots -------------------------------------------------------------------------------------------------------

@@ -82,6 +82,8 @@ def per_each(to: Speaker, measure: Measure, each: int) -> Text:
             reached = said("reached by", figure(to, of), f"({thresholds(start)})")
             return said("for", every(each, said("step"), said("steps")), reached)
     named = figure(to, measure)
+    if isinstance(measure, Figure) and each == 1:
+        return said("for each point of", named)
     named = said("(", named, ")") if isinstance(measure, Difference) else named
     return said("times", named) if each == 1 else said("for every", amount(each), "of", named)
 
@@ -229,8 +231,8 @@ def happened(to: Speaker, measure: Times) -> Text:
 
 def since(to: Speaker, measure: Times) -> Text:
     """The stretch of play in which something is counted."""
-    if measure.period:
-        return said("this", to.phase(measure.period))
+    if stretch := measure.period or measure.pattern.event.stretch:
+        return said("this", to.phase(stretch))
     windows = to.words.schedule.windows
     phases = [name for name in to.words.phases if name in windows]
     return said("this phase" if phases else f"this {next(iter(to.words.schedule.periods), 'turn')}")

@@ -8,12 +8,12 @@ from typing import Literal
 from attrs import evolve, frozen
 
 from rftg_dsl.check.model import Likeness, Match, PieceSet, PlaceSet, StockSet, Who
-from rftg_dsl.vocabulary import HOLE
+from rftg_dsl.vocabulary import HOLE, SCORE
 from rftg_dsl.wording.places import chosen_place, column, first_on_pieces, here, in_places, owned
 from rftg_dsl.wording.segments import Segment, Text, amount, listed, plain, said, with_a
 from rftg_dsl.wording.speaker import Motion, Speaker, spaced
 
-Which = Literal["any", "this", "another", "different", "top"]
+Which = Literal["any", "this", "another", "different", "remaining", "top"]
 
 
 @frozen
@@ -74,7 +74,7 @@ def of_owner(noun: Noun, many: bool = False) -> str:
     return {"others": others, "all": "of any player"}.get(noun.owner or "", "")
 
 
-ADJECTIVES = {"another": "other", "different": "different", "top": "top"}
+ADJECTIVES = {"another": "other", "different": "different", "remaining": "remaining", "top": "top"}
 """Which things are meant, as a word before a plural."""
 
 
@@ -119,7 +119,7 @@ def remaining(noun: Noun) -> Noun:
     if noun.whole or noun.which == "this":
         return noun
     besides = said(noun.after, "besides this one") if noun.which == "another" else noun.after
-    return evolve(noun, which="another", after=besides)
+    return evolve(noun, which="remaining", after=besides)
 
 
 JOINS = ("or", "and")
@@ -143,6 +143,8 @@ def stocks(to: Speaker, what: StockSet) -> Noun:
     if shorthand and what.places:
         noun = ("noun", shorthand.name, shorthand.plural)
         left: tuple[str, ...] = ()
+        if described and all(to.words.places[name].owner == "piece" for name in what.places):
+            return used_as(to, what, stock, noun, (described, every))
     else:
         noun = ("stock", stock, to.words.stocks[stock].plural)
         left = what.places
@@ -153,6 +155,21 @@ def stocks(to: Speaker, what: StockSet) -> Noun:
     placed = bool(what.places or what.on or what.listed)
     after = after_stock(to, what, left)
     return Noun(one, many, after, owner, placed=placed, every=to.noun(*noun, every)[1])
+
+
+def used_as(to: Speaker, what: StockSet, stock: str, noun: Named, kinds: tuple[Text, Text]) -> Noun:
+    """``Genes dice used as goods``: a Genes good could also be whatever lies on a Genes world."""
+    (one, many), (as_one, as_many) = to.noun("stock", stock, to.words.stocks[stock].plural), to.noun(*noun)
+    described, every = kinds
+    owner: Who | None = what.who if what.on is None else None
+    used = said("used as", as_many)
+    return Noun(
+        said(described, one, "used as", with_a(as_one)),
+        said(described, many, used),
+        after_stock(to, what, ()),
+        owner,
+        every=said(every, many, used),
+    )
 
 
 def kinds_as(to: Speaker, kinds: frozenset[str], noun: str) -> Text:
@@ -328,16 +345,10 @@ def after_pieces(to: Speaker, what: PieceSet, places: Sequence[str]) -> list[Tex
         parts.append(
             said("called", listed([said(Segment(f'"{name}"', "name", name)) for name in sorted(match.names)], "or"))
         )
-    parts += [said("with", to.property(name), in_range(to, name, low, high)) for name, low, high in match.numbers]
-    parts += [
-        said("with a current", to.property(name), "of", in_range(to, name, low, high))
-        for name, low, high in what.current
-    ]
-    parts += with_powers(to, match)
-    if what.extreme:
-        parts.append(said("with the", what.extreme[1], to.property(what.extreme[0])))
-    if what.laden:
-        parts.append(said("with", lying_in(to, what.laden)))
+    if features := features_of(to, what):
+        parts.append(said("with", listed(features)))
+    if missing := powers_of(to, match, having=False):
+        parts.append(said("without", listed(missing, "or")))
     if what.free:
         parts.append(said("without", lying_in(to, what.free)))
     if what.different:
@@ -359,27 +370,40 @@ def in_range(to: Speaker, name: str, low: int, high: int) -> Text:
     return said(amount(high), "or less") if low <= known.low else said(amount(low), "or", amount(high))
 
 
-def with_powers(to: Speaker, match: Match) -> list[Text]:
-    """``with a Reassign power``: by what the powers of a piece do."""
-    found = []
-    for wanted, word in ((True, "with"), (False, "without")):
-        sorts = [with_a(said(sort_of_power(to, verb), "power")) for verb, having in match.verbs if having == wanted]
-        if sorts:
-            found.append(said(word, listed(sorts, "and" if wanted else "or")))
+def features_of(to: Speaker, what: PieceSet) -> list[Text]:
+    """``cost 6``, ``a Reassign power``, ``the highest cost``, ``goods``: the features that all these pieces have."""
+    found = [said(to.property(name), in_range(to, name, low, high)) for name, low, high in what.match.numbers]
+    found += [
+        said("a current", to.property(name), "of", in_range(to, name, low, high)) for name, low, high in what.current
+    ]
+    found += powers_of(to, what.match, having=True)
+    if what.extreme:
+        found.append(said("the", what.extreme[1], to.property(what.extreme[0])))
+    if what.laden:
+        found.append(lying_in(to, what.laden))
     return found
+
+
+def powers_of(to: Speaker, match: Match, having: bool) -> list[Text]:
+    """``a Reassign power``: what the powers of a piece do, or do not do."""
+    return [with_a(said(sort_of_power(to, verb), "power")) for verb, wanted in match.verbs if wanted == having]
 
 
 def sort_of_power(to: Speaker, name: str) -> Segment:
     """A sort of powers: a phase or a verb."""
+    if name == SCORE:
+        return Segment("scoring")
     if name in to.words.phases and to.phase(name).text:
         return to.phase(name)
     return Segment(name.capitalize(), "text", name)
 
 
 def lying_in(to: Speaker, places: Sequence[str]) -> Text:
-    """The noun for whatever lies in places on pieces, in the plural."""
+    """The noun for whatever lies in places on pieces, in the plural, or in the form printed for that."""
     for noun in to.words.nouns.values():
         if set(places) == {*noun.places, *noun.holding}:
+            if lying := to.printed("noun", noun.name)[2:]:
+                return said(Segment(lying[0], "thing", noun.name))
             return to.noun("noun", noun.name, noun.plural)[1]
     return said("anything in", listed([said(to.words.places[name].title) for name in places], "or"))
 

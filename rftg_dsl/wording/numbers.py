@@ -24,6 +24,8 @@ def changed(to: Speaker, power: Modifier) -> Text:
         match name:
             case "things":
                 return None if noun is None else single(noun) if lone else several(noun)
+            case "all":
+                return None if noun is None else several(noun)
             case "a":
                 return None if noun is None else single(noun)
             case "each":
@@ -66,7 +68,8 @@ def saying(parameter: Parameter, change: Change) -> str:
 
 def default(parameter: Parameter, direction: str) -> str:
     """The saying of a number that declares none."""
-    name = f"the {parameter.noun or parameter.name} <of {{things}}>"
+    noun = parameter.noun or parameter.name
+    name = f"<the {noun} of {{things}}|{{your}} {noun}>"
     match direction:
         case "any":
             return f"{name} has no limit"

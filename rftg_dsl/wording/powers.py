@@ -12,6 +12,7 @@ from rftg_dsl.check.model import (
     Amount,
     Count,
     Do,
+    Held,
     Immediate,
     Lasting,
     Match,
@@ -83,7 +84,7 @@ def heading(to: Speaker, power: Power) -> Text:
             return said("end of game")
         case Immediate():
             unsaid = any(not to.phase(phase).text for phase in to.words.phases)
-            return said("when this comes into play") if unsaid else ()
+            return said("when this comes into play") if unsaid or power.conditions or power.act.may else ()
     return listed([said(one) for one in phases_of(to, power)], ",")
 
 
@@ -138,14 +139,32 @@ def limits(to: Speaker, power: Power) -> Text:
 
 def act(to: Speaker, what: Act, rank: int = 0) -> Text:
     """What a power does, with its price."""
+    what = with_one(to, what)
     result = effects(to, what, rank)
     plainly = not (what.whoever or what.lasting) and all(one.who == "own" for one in what.effects)
     if what.price:
         price = said("you may" if what.may else "", joined(to, what.price))
+        if what.choices and plainly:
+            return said(price, ", then", result)
         return said(price, "to", result) if plainly else said(price, ":", result)
     if not what.may:
         return result
     return said("you may", result) if plainly else said("if you wish", ",", result)
+
+
+def with_one(to: Speaker, what: Act) -> Act:
+    """An act with a price of up to one thing as one with a price of one: to give none is to decline."""
+    if not what.may or len(what.price) != 1 or (what.price[0].low, what.price[0].high) != (Amount(0), 1):
+        return what
+    [price] = what.price
+    counts = to.verb(price).counts
+    gained = tuple([evolve(one, low=Amount(one.low.n)) if is_per(one.low, counts) else one for one in what.effects])
+    return evolve(what, price=(evolve(price, low=Amount(1), high=None),), effects=gained)
+
+
+def is_per(amount: Amount, counters: Sequence[str]) -> bool:
+    """Whether an amount is a number for each of what one of these counters counts."""
+    return any(amount == Amount(amount.n, measure=Held(name)) for name in counters)
 
 
 def effects(to: Speaker, what: Act, rank: int) -> Text:
@@ -204,12 +223,16 @@ def modified(to: Speaker, power: Modifier) -> Text:
 
 
 def scored(to: Speaker, power: Score) -> Text:
-    """``2 VP for each of your rare worlds, 1 VP for each of your other worlds``."""
+    """``2 VP for each of your rare worlds, 1 VP for each of your remaining worlds``."""
     rows = []
+    once = False
     for nth, row in enumerate(power.rows):
         rest = any(not apart(to, row, earlier) for earlier in power.rows[:nth])
-        rows.append(said(to.points(row.n), tail(to, row, rest=rest)))
-    return said(with_comma(rows)[:-1], conditions(to, power.conditions))
+        named = isinstance(row.measure, Count) and isinstance(row.measure.of, PieceSet) and row.measure.of.match.names
+        rows.append(said(to.points(row.n), tail(to, row, rest=rest and not named)))
+        once = once or (rest and bool(named))
+    note = said("(each counts once)") if once else ()
+    return said(with_comma(rows)[:-1], note, conditions(to, power.conditions))
 
 
 def apart(to: Speaker, one: Amount, other: Amount) -> bool:

@@ -7,19 +7,20 @@ from collections.abc import Iterator, Mapping
 from rftg_dsl.signatures import Signatures
 from rftg_dsl.wording.sayings import all_slots
 
-OF_VERBS = frozenset(("what", "your what", "what from", "your what from", "n", "noun", "anywhere", "your"))
+OF_VERBS = frozenset(("what", "your what", "what from", "your what from", "n", "noun", "nouns", "anywhere", "your"))
 """The slots of every verb, besides those of its signature."""
 OF_EVENTS = frozenset(("verb", "your"))
 """The slots of every event, besides its roles."""
 OF_NUMBERS = frozenset(
-    ("things", "a", "each", "their", "your", "you may", "price", "tail", "n", "change", "count", "signed")
+    ("things", "a", "all", "each", "their", "your", "you may", "price", "tail", "n", "change", "count", "signed")
 )
 """The slots of every number and act."""
 VOICES = frozenset(("", "base", "third", "past"))
 DIRECTIONS = frozenset(("", "more", "less", "exactly", "any", "printed", "allowed", "forbidden", "open", "closed"))
 """The changes that a number can have a saying for."""
-PRINTED = "printed "
-"""Before the name of a property, whose printed value stands in the slot."""
+LOOKED_UP = ("printed", "number", "taken from")
+"""Before the name of a property, whose printed value stands in the slot; of a number of the rules; or of a place: an
+empty slot for a group that is said only if the object is taken from there."""
 
 
 def breaches(game: Signatures) -> Iterator[str]:
@@ -44,5 +45,5 @@ def wrong(whose: str, sayings: Mapping[str, str], keys: frozenset[str], known: f
             yield f"{whose}: {error}"
             continue
         for slot in named:
-            if slot.partition(":")[0] not in known and not slot.startswith(PRINTED):
+            if slot.partition(":")[0] not in known and slot.rpartition(" ")[0] not in LOOKED_UP:
                 yield f"{whose}: its saying has a slot {slot!r}, which it cannot fill"

@@ -94,7 +94,7 @@ class Speaker:
     def noun(self, table: str, name: str, plural: str, before: Text = (), sort: Sort = "thing") -> tuple[Text, Text]:
         """A noun in the singular and the plural, with words that describe it before it, or in its hole."""
         forms = self.printed(table, name) or (spaced(name), spaced(plural))
-        one, many = (described(form, before, Segment("", sort, name)) for form in (forms[0], forms[-1]))
+        one, many = (described(form, before, Segment("", sort, name)) for form in (forms[0], forms[:2][-1]))
         return one, many
 
     def kind_noun(self, name: str) -> tuple[Text, Text]:

@@ -58,6 +58,7 @@ def test_what_cannot_have_happened_in_the_phase_is_not_asked_about(piece: str, p
         ("race", "military, if you settled: 1 more"),
         ("race", "at end of round, if you produced: draw 1 card"),
         ("galaxies", "action, if you followed: gain 1 energy"),
+        ("galaxies", "at end of turn: gain 1 energy per time you followed"),
     ],
 )
 def test_what_can_have_happened_in_the_phase_is_asked_about(piece: str, power: str) -> None:
@@ -176,7 +177,6 @@ def test_a_condition_that_cannot_be_false_is_refused(piece: str, power: str) -> 
         ("roll", "at start of round: gain $1 per time you traded"),
         ("race", "when every development produces: draw 1 card"),
         ("roll", "assign: may reassign 1 worker to an active phase"),
-        ("galaxies", "at end of turn: gain 1 energy per time you followed"),
         ("galaxies", "at start of turn, if an opponent has followed: gain 1 energy"),
         ("galaxies", "at start of turn: reroll any number of inactive-dice"),
         ("race", "developments may be conquered"),

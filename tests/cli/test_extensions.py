@@ -43,7 +43,7 @@ def test_an_installed_package_is_named_by_its_set(site: Site) -> None:
     head = json.loads((site.folder.parent / "d.rlog").read_text("utf-8").split("\n", 1)[0])
 
     assert audited.stdout.startswith("d.rlog: valid; the dice follow from the host's seed\n")
-    assert head["rules"] == {"engine": 1, "roll": 1, "dance": 1}
+    assert head["rules"] == {"engine": 2, "roll": 2, "dance": 1}
     assert "go" in site.rftg("show", "roll", "--schedule", "--with", "dance").stdout
 
 

@@ -315,14 +315,14 @@ def test_every_seat_has_a_name(lines: list[str], seats: list[Any]) -> None:
 @pytest.mark.parametrize(
     ("rules", "says"),
     [
-        ({"engine": 1, "roll": 2}, "the rules of 'roll' differ: the log has version 2, this program has version 1"),
-        ({"engine": 9, "roll": 1}, "the rules of 'engine' differ: the log has version 9, this program has version 1"),
-        ({"engine": 1}, "the rules of 'roll' differ: the log has none, this program has version 1"),
+        ({"engine": 2, "roll": 9}, "the rules of 'roll' differ: the log has version 9, this program has version 2"),
+        ({"engine": 9, "roll": 2}, "the rules of 'engine' differ: the log has version 9, this program has version 2"),
+        ({"engine": 2}, "the rules of 'roll' differ: the log has none, this program has version 2"),
         (
-            {"engine": 1, "market": 1, "roll": 1},
+            {"engine": 2, "market": 1, "roll": 2},
             "the rules of 'market' differ: the log has version 1, this program has none",
         ),
-        ({"engine": 1, "roll": "1"}, "the rules of 'roll' differ"),
+        ({"engine": 2, "roll": "2"}, "the rules of 'roll' differ"),
         ({}, "the rules of 'engine' differ"),
     ],
 )

@@ -21,8 +21,8 @@ class GalaxiesReader(Reader):
     """Reads the sentences of Galaxies, those of the printed planets too."""
 
     columns = "place"
-    events: ClassVar[Mapping[str, str]] = {"follow": "follow"}
-    past: ClassVar[Mapping[str, str]] = {"followed": "follow"}
+    events: ClassVar[Mapping[str, str]] = {"follow": "follow", "lead": "lead"}
+    past: ClassVar[Mapping[str, str]] = {"followed": "follow", "led": "lead"}
     idioms = ("act",)
     measured = ("advance", "regress")
 
@@ -430,7 +430,13 @@ class GalaxiesReader(Reader):
         yield from self.acted(table, me, face, waste=True)
         for seat in table.others(me):
             if self.doable(table, seat, face) and (yield from one(seat, ["follow", DECLINE])) == "follow":
-                yield from self.acted(table, seat, face, waste=False)
+                yield from self.copied(table, seat, me, face)
+
+    def copied(self, table: Table, seat: int, leader: int, face: str) -> Asking:
+        """A seat follows the action of another one."""
+        yield from self.happens(table, "follow", seat, {})
+        yield from self.happens(table, "lead", leader, {})
+        yield from self.acted(table, seat, face, waste=False)
 
     def ships_of(self, table: Table, seat: int) -> list[Piece]:
         """The ships of a seat."""

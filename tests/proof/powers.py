@@ -174,7 +174,8 @@ class Power:
         """The price is paid, then its effects happen."""
         yield from self.pay(table, me)
         if self.lasting:
-            table.active = [*table.active, (me, self.lasting)]
+            if (me, self.lasting) not in table.active:
+                table.active = [*table.active, (me, self.lasting)]
             return
         doers = [me]
         if self.whoever:

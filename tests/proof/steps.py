@@ -312,8 +312,7 @@ def following(trial: Any, power: Power) -> None:
         table.adjust("culture", seat, price)
         if doable and (yield from one(seat, ["follow", "decline"])) == "follow":
             table.adjust("culture", seat, -price)
-            yield from reader.happens(table, "follow", seat, {})
-            yield from reader.acted(table, seat, face, waste=False)
+            yield from reader.copied(table, seat, leader, face)
 
     trial.go(said())
 

@@ -74,7 +74,7 @@ VERBS = (
         leads=("galaxy", "surface", "orbit", "deck", "discard", "colonies"),
         counts=("space",),
         how=frozenset(("up to",)),
-        saying="move {your what} {to}",
+        saying="move {your what} {to} <{taken from row}and [reveal] a new planet in its place>",
     ),
     Verb(
         "discard",
@@ -85,7 +85,7 @@ VERBS = (
         reach=("row",),
         how=EXACT,
         most=1,
-        saying="discard {what}",
+        saying="discard {what} and [reveal] a new planet in its place",
     ),
     Verb(
         "upgrade",
@@ -128,7 +128,7 @@ VERBS = (
         elsewhere=True,
         how=EXACT,
         most=1,
-        saying="use the action of {what} <and [give] its owner {for}>",
+        saying="<[give] its owner {for:owner} to use|<[spend] {for} to use|[use]>> the action of {what}",
     ),
     Verb(
         "use",
@@ -147,12 +147,14 @@ VERBS = (
         planets.act,
         can=planets.can_act,
         asks=True,
+        fires=events.EVENTS,
         saying="take the action of any die face, which opponents may follow for free",
     ),
 )
 
 GAME = Game(
     name="galaxies",
+    version=2,
     content=content() / "galaxies",
     verbs=VERBS,
     events=events.EVENTS,

@@ -6,9 +6,14 @@ from rftg_dsl.games.galaxies.numbers import Play
 from rftg_dsl.signatures import event
 
 
-@event("follow", "follow", "followed", guest=True)
+@event("follow", "follow", "followed")
 def followed(g: Play, seat: int) -> None:
-    """G39: a player has paid to follow."""
+    """G38, G39: a player follows the action of another one, paid for or for free."""
 
 
-EVENTS = (followed,)
+@event("lead", "lead", "led", sayings={"base": "are followed", "third": "is followed", "past": "were followed"})
+def led(g: Play, seat: int) -> None:
+    """G38: another player follows the action of this one, paid for or for free."""
+
+
+EVENTS = (followed, led)

@@ -405,5 +405,5 @@ def acted(g: Play, me: int, cause: str, face: str) -> None:
     enter(g)
     g.then(do_action, me, face)
     for seat in w.clockwise[me]:
-        g.then(offer_free_follow, seat, face)
+        g.then(offer_free_follow, seat, me, face)
     g.then(leave)

@@ -166,22 +166,28 @@ def follow(g: Play, seat: int, leader: int, face: str, price: int, pick: str) ->
     """G39, G40: pay and copy the action at once."""
     if pick == FOLLOW:
         g.adjust(g.numbers.culture[seat], -price, "paid")
-        events.followed(g, seat)
-        g.then(do_action, seat, face, False)
+        copy_action(g, seat, leader, face)
+
+
+def copy_action(g: Play, seat: int, leader: int, face: str) -> None:
+    """G40: carry out the action that the leader has taken; powers see who follows and who is followed."""
+    events.followed(g, seat)
+    events.led(g, leader)
+    g.then(do_action, seat, face, False)
 
 
 @step("galaxies.offer-free-follow")
-def offer_free_follow(g: Play, seat: int, face: str) -> None:
+def offer_free_follow(g: Play, seat: int, leader: int, face: str) -> None:
     """Offer the action that another player has chosen, without payment."""
     if can_do(g, seat, face):
-        g.ask(seat, questions.FOLLOW, FOLLOWING, follow_free, face)
+        g.ask(seat, questions.FOLLOW, FOLLOWING, follow_free, leader, face)
 
 
 @step("galaxies.follow-free")
-def follow_free(g: Play, seat: int, face: str, pick: str) -> None:
+def follow_free(g: Play, seat: int, leader: int, face: str, pick: str) -> None:
     """Copy the action at once."""
     if pick == FOLLOW:
-        g.then(do_action, seat, face, False)
+        copy_action(g, seat, leader, face)
 
 
 @step("galaxies.clear-mat")

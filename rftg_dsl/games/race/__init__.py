@@ -92,7 +92,9 @@ VERBS = (
         most=1,
         usual="hand",
         keeps={"gained*": ()},
-        saying="place {what from} <for {for}> <in place of {instead of}>",
+        saying="place {what from} <for {for}> <in place of {instead of}>"
+        " <{taken from supply}(the top card is turned up, and goes to {your} hand if it is not placed)>"
+        " <{taken from discards}(chance picks one, which goes back if it is not placed)>",
     ),
     Verb(
         "sell",
@@ -136,7 +138,8 @@ VERBS = (
         asks=True,
         offered=True,
         pays=False,
-        saying="name a number and [turn] up the top card; [take] it if its cost or defense is that number",
+        saying="name a number from {number guess_least} to {number guess_most} and [turn] up the top card;"
+        " [take] it if its cost or defense is that number",
     ),
     Verb(
         ante.ANTE,
@@ -150,8 +153,8 @@ VERBS = (
         owned=True,
         pays=False,
         usual="hand",
-        saying="ante {what from} and [draw] as many cards as its cost or defense; [keep] one of them if any has a"
-        " higher one, else [lose] the ante",
+        saying="ante {what from} with a cost or defense from {number ante_least} to {number ante_most} and [draw] as"
+        " many cards; [keep] one of them if any has a higher one, else [lose] the ante",
     ),
     Verb(
         "produce",
@@ -239,7 +242,7 @@ PARAMETERS = (
         most=9,
         meaning="your Military, in all or against some worlds",
         noun="Military",
-        sayings={"": "{signed} Military <{tail}> <against {things}> <{price} until the end of the phase>"},
+        sayings={"": "{signed} Military <against {all}> <{tail}> <{price} until the end of the phase>"},
     ),
     Parameter(
         "payment",

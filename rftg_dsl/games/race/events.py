@@ -5,8 +5,15 @@ from __future__ import annotations
 from rftg_dsl.games.race.numbers import Play
 from rftg_dsl.signatures import PieceNumber, event
 
+DEVELOPED = {
+    "base": "place <{it}|a development>",
+    "third": "places <{it}|a development>",
+    "past": "placed <{it}|a development>",
+}
+"""How it is said that somebody develops: nobody develops a card, or a development."""
 
-@event("developed", "develop", "developed", newest_first=True, phase="develop", sayings={"": "{verb} <{it}|a card>"})
+
+@event("developed", "develop", "developed", newest_first=True, phase="develop", sayings=DEVELOPED)
 def developed(g: Play, seat: int, it: PieceNumber) -> None:
     """R047: a development has been paid for."""
 
@@ -47,7 +54,7 @@ def left(g: Play, seat: int, it: PieceNumber) -> None:
     """G5: a card has left play."""
 
 
-@event("overflowed", past="overflowed", sayings={"": "discarded cards over {your} hand limit"})
+@event("overflowed", past="overflowed", sayings={"": "discarded cards over {your} hand limit"}, stretch="round")
 def overflowed(g: Play, seat: int) -> None:
     """R093: a player has given up the cards over its hand limit; they are not yet discarded."""
 

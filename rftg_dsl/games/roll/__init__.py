@@ -117,7 +117,7 @@ VERBS = (
         explore.rearrange_stacks,
         offered=True,
         alone=True,
-        saying="place drawn tiles on top of {your} stacks",
+        saying="place the tiles that you draw when you scout on top of {your} stacks",
     ),
     Verb(
         REARRANGE,
@@ -149,7 +149,6 @@ PARAMETERS = (
     Parameter(
         "goods",
         "piece",
-        implies="produce",
         most=9,
         held="goods",
         meaning="the goods that a world can hold",
@@ -226,6 +225,7 @@ EMPTY = {
 
 GAME = Game(
     name="roll",
+    version=2,
     content=content() / "roll",
     verbs=VERBS,
     events=events.EVENTS,

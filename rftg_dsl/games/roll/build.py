@@ -226,9 +226,16 @@ def complete(g: Play, seat: int, phase: str, pick: Picked) -> None:
     piece = g.zone[w.stacks[phase][seat]][0]
     events.completes(g, seat, piece)
     g.then(place_tile_in_tableau, seat, piece)
-    if "completed" in g.hooks or "completed" in g.rules.tallies:
+    if is_awaited(g, piece):
         g.then(tell_completed, seat, piece)
     g.then(build, seat, phase)
+
+
+def is_awaited(g: Play, piece: int) -> bool:
+    """Whether a power waits for a tile that has been completed; those of this tile count by then."""
+    point = events.completed.name
+    own = any(power.point == point for power in g.rules.powers[g.side[piece]])
+    return own or point in g.hooks or point in g.rules.tallies
 
 
 @step("roll.place-tile-in-tableau")
