@@ -91,6 +91,8 @@ class Stretch:
     """Whether another seat is the first in each."""
     counts: str = ""
     """The counter of the table that counts it."""
+    first: str = ""
+    """The number of the rules that says which seat has the first turn, from 1 on; empty: seat 1."""
     at: Span | None = field(default=None, eq=False, repr=False)
 
 

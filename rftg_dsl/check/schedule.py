@@ -16,6 +16,7 @@ from rftg_dsl.lexicon import KEYWORDS
 from rftg_dsl.limits import STEPS
 from rftg_dsl.schedule import SETUP, Item, Known, Moment, Ordered, Schedule, Stage, Stretch, Task, Who, every
 from rftg_dsl.syntax import tree
+from rftg_dsl.syntax.tree import Atom
 from rftg_dsl.vocabulary import EndWord, Phase, ScoreWord, Vocabulary
 
 EACH, INSERT, END, SCORE, TIE = "each", "insert", "end", "score", "tie"
@@ -71,7 +72,7 @@ def course(entry: Entry, words: Vocabulary) -> None:
     if node.kind.text == EACH:
         found = header.need("the word for what is repeated", "word")
         name = found.text if found else ""
-        schema = {"counts": "word", "by": "word", "equal": "flag", "rotating": "flag"}
+        schema = {"counts": "word", "by": "word", "from": "word", "equal": "flag", "rotating": "flag"}
         schema = {"wakes": "flag"} if name == "phase" else schema
     fields, bare = header.fields(schema)
     surplus_fields(report, bare, schema)
@@ -98,8 +99,21 @@ def course(entry: Entry, words: Vocabulary) -> None:
             report.unknown("choice", by[0], fields["by"][0].at, ("seat",))
         counter = (words_in(fields.get("counts", ())) or ("",))[0]
         check_counts(report, node, words, name, counter, bool(by))
-        stretch = Stretch(name, made, bool(by), "equal" in fields, "rotating" in fields, counter, at)
+        first = first_seat(report, fields.get("from", ()), words, bool(by))
+        stretch = Stretch(name, made, bool(by), "equal" in fields, "rotating" in fields, counter, first, at)
         words.schedule = evolve(now, stretch=stretch)
+
+
+def first_seat(report: Report, atoms: Sequence[Atom], words: Vocabulary, by_seat: bool) -> str:
+    """The number of the rules that says which seat has the first turn; empty for seat 1."""
+    for atom in atoms:
+        if not by_seat:
+            report.wrong(
+                "surplus-field", atom.at, "only turns begin with one seat", "write 'by seat' as well, or leave it out"
+            )
+        elif atom.text not in words.numbers:
+            report.unknown("number", atom.text, atom.at, words.numbers)
+    return next((atom.text for atom in atoms), "")
 
 
 def check_counts(report: Report, node: tree.Declaration, words: Vocabulary, name: str, counter: str, by: bool) -> None:

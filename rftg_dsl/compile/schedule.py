@@ -11,6 +11,7 @@ from rftg_dsl.check.model import Known as Asked
 from rftg_dsl.check.model import Line, Model, Test
 from rftg_dsl.compile.game import Game
 from rftg_dsl.compile.reached import is_plain, reached
+from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.play import Play
@@ -22,6 +23,16 @@ from rftg_dsl.signatures import Act
 
 Counter = Callable[..., int]
 """Counts something of a seat: ``count(play, seat, -1)``."""
+
+
+def first_seat(model: Model, seats: int) -> int:
+    """The seat that has the first turn, from 0 on; ``Unusable`` if there are not so many."""
+    stretch = model.words.schedule.stretch
+    number = model.words.numbers[stretch.first] if stretch and stretch.first else 1
+    if number > seats:
+        reason = f"seat {number} cannot have the first turn: there are {seats} seats"
+        raise Unusable(reason, "choose another seat, or more players", "wrong-option")
+    return number - 1
 
 
 @frozen
@@ -87,6 +98,7 @@ def program(model: Model, game: Game, layout: Layout, counts: Mapping[str, Count
         layout.counter[stretch.name] if stretch.by_seat else (),
         equal=stretch.equal,
         rotating=stretch.rotating,
+        first=first_seat(model, seats),
     )
     endings = {one.name: any_of([tested(test, game, counts) for test in one.tests]) for one in model.course.endings}
     return Program(Block(SETUP, SETUP, parts(schedule.setup)), whole, endings, layout.fact, layout.seats)

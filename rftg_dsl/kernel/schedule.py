@@ -107,7 +107,7 @@ class Block:
 class Stretch(Block):
     """What is repeated until the game ends."""
 
-    __slots__ = ("counter", "equal", "mine", "rotating")
+    __slots__ = ("counter", "equal", "first", "mine", "rotating")
 
     def __init__(
         self,
@@ -117,6 +117,7 @@ class Stretch(Block):
         *,
         equal: bool = False,
         rotating: bool = False,
+        first: int = 0,
     ) -> None:
         for name in Block.__slots__:
             setattr(self, name, getattr(block, name))
@@ -129,6 +130,8 @@ class Stretch(Block):
         """Whether the game ends only when all seats have had equally many turns."""
         self.rotating = rotating
         """Whether the seat after the one that was first is first next time."""
+        self.first = first
+        """The seat that has the first turn."""
 
 
 class Program:
@@ -168,8 +171,8 @@ class Program:
         return (SETUP, self.stretch.name)
 
     def active(self, play: Play[Any]) -> int:
-        """The seat whose turn it is; the first one before the first turn."""
-        return next((seat for seat, mine in enumerate(self.stretch.mine) if play.counters[mine]), 0)
+        """The seat whose turn it is; before the first turn, the seat that will have it."""
+        return next((seat for seat, mine in enumerate(self.stretch.mine) if play.counters[mine]), self.stretch.first)
 
 
 SETUP = "setup"
@@ -185,7 +188,7 @@ def begin(play: Play[Any]) -> None:
     stretch = play.rules.program.stretch
     carry_out(play, play.rules.program.blocks[SETUP], 0, ())
     play.then(end_setup)
-    play.then(begin_stretch, *(0,) if stretch.mine else ())
+    play.then(begin_stretch, *(stretch.first,) if stretch.mine else ())
 
 
 @step("schedule.go-on")
@@ -400,13 +403,13 @@ def end(play: Play[Any], block: Block, acting: tuple[int, ...]) -> None:
     if block is not stretch:
         play.pause(block.name)
         return
-    count, following = counters[stretch.counter], 0
+    count, following = counters[stretch.counter], stretch.first
     if acting:
         play.renew(block.name)
         following = (acting[0] + 1) % len(program.seats)
     if program.stage >= 0 and play.facts[program.stage]:
         play.set_fact(program.stage, "", STAGE)
-    why = reasons(play, program, count) if not (following and stretch.equal) else ()
+    why = reasons(play, program, count) if following == stretch.first or not stretch.equal else ()
     if why:
         play.set_fact(program.ended, why, "game end")
     else:

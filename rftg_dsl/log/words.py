@@ -11,20 +11,30 @@ from typing import Any
 from attrs import frozen
 
 from rftg_dsl.compile.game import Teller
+from rftg_dsl.diagnostic import Unusable, with_article
 from rftg_dsl.kernel.schedule import STAGE
 from rftg_dsl.log import sight
 from rftg_dsl.log.record import Record, line_of
 from rftg_dsl.log.records import UNREADABLE, checked, number_of, reading
 from rftg_dsl.log.sight import UNKNOWN
 from rftg_dsl.log.views import ACT
+from rftg_dsl.shelf import find_game
 
 NOTHING = "nothing"
 """What somebody chose who chose none of the things offered."""
 
 
-def with_unseen(names: Mapping[str, str]) -> Mapping[str, str]:
-    """The names of pieces, with what one is called that is not seen."""
-    return {**names, UNKNOWN: "a piece"}
+def unseen_in(game: str) -> str:
+    """The word of a game for a piece that somebody does not see: ``tile``, ``card``."""
+    try:
+        return find_game(game).unseen
+    except Unusable:
+        return "piece"
+
+
+def with_unseen(names: Mapping[str, str], game: str) -> Mapping[str, str]:
+    """The names of pieces, and what a player of the game calls one that is not seen."""
+    return {**names, UNKNOWN: with_article(unseen_in(game))}
 
 
 class Words:
@@ -35,7 +45,7 @@ class Words:
         self.names: Mapping[str, str] = head["names"]
         self.players: int = head["players"]
         self._tell = tell
-        self._with_unseen = with_unseen(self.names)
+        self._with_unseen = with_unseen(self.names, head["game"])
         self._printed: dict[str, list[str]] = {}
         for id, name in self.names.items():
             for one in {id, id.rpartition(".")[0]} - {""}:
@@ -129,7 +139,8 @@ class Words:
 
     def unseen(self, n: int) -> str:
         """So many pieces that somebody does not see."""
-        return counted(n, "piece", "pieces")
+        word = unseen_in(self.head["game"])
+        return counted(n, word, f"{word}s")
 
     def label(self, label: Any) -> str:
         """For whom and for what: the label ``3/1/trade/0`` is Seat 2, trade."""
@@ -183,9 +194,10 @@ class Words:
         said = self._tell(["move", word, cause, UNKNOWN, target, 0], self._with_unseen)
         if said:
             return f"{said[:1].upper()}{said[1:]}"
+        moved = self._with_unseen[UNKNOWN]
         if (seat := self.owner(source)) is not None and seat == self.owner(target):
-            return f"Seat {seat + 1}: a piece goes from {source.partition('.')[0]} to {target.partition('.')[0]}"
-        return f"A piece goes from {self.place(source)} to {self.place(target)}"
+            return f"Seat {seat + 1}: {moved} goes from {source.partition('.')[0]} to {target.partition('.')[0]}"
+        return f"{moved[:1].upper()}{moved[1:]} goes from {self.place(source)} to {self.place(target)}"
 
     def disclosed(self, parts: Mapping[str, Mapping[str, Any]]) -> str:
         """What lies in each place now that was filled in secret; nothing of those that were emptied."""

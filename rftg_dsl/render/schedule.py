@@ -61,6 +61,7 @@ def course(found: Library) -> Iterator[Line]:
     yield from listed(found, schedule.setup, 1, stretch)
     how = ["another seat is first each time"] * stretch.rotating + ["until all have had equally many"] * stretch.equal
     turn = f"each {stretch.name} of a seat" if stretch.by_seat else f"each {stretch.name}"
+    turn += f", from seat {found.model.words.numbers[stretch.first]} on" if stretch.first else ""
     yield 0, ", ".join([turn, *how]), f"counted by {stretch.counts}"
     yield 1, f"powers at start of {stretch.name}", ""
     yield from listed(found, stretch.items, 1, stretch)

@@ -28,7 +28,7 @@ class Foresight:
         self.library = library
         self.play = play
         self.seat = seat
-        self.names = with_unseen(library.names)
+        self.names = with_unseen(library.names, library.game.name)
 
     @cached_property
     def views(self) -> Sequence[Play[Any]]:

@@ -10,7 +10,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "rulings.md").read_text("utf-8")
 TITLES = {"Roll for the Galaxy": "roll", "Race for the Galaxy": "race", "Tiny Epic Galaxies": "galaxies"}
-SECTIONS = {TITLES[part.partition("\n")[0]]: part for part in re.split(r"^## ", PAGE, flags=re.M)[1:]}
+PARTS = {part.partition("\n")[0]: part for part in re.split(r"^## ", PAGE, flags=re.M)[1:]}
+SECTIONS = {game: PARTS[title] for title, game in TITLES.items()}
 
 
 def rows(game: str) -> list[list[str]]:
@@ -24,7 +25,8 @@ def rows(game: str) -> list[list[str]]:
 
 def sentences_of(game: str) -> set[str]:
     """The names of the tests of a game, as sentences, and the titles of its scenarios."""
-    found = [file.read_text("utf-8") for file in (ROOT / "tests" / "games" / game).glob("test_*.py")]
+    games = ROOT / "tests" / "games"
+    found = [file.read_text("utf-8") for folder in (games, games / game) for file in folder.glob("test_*.py")]
     tests = {name.replace("_", " ") for text in found for name in re.findall(r"^def test_(\w+)\(", text, re.M)}
     scenarios = [file.read_text("utf-8") for file in (ROOT / "content" / game).glob("*/scenarios/*.rftg")]
     return tests | {title for text in scenarios for title in re.findall(r'^scenario "([^"]+)"', text, re.M)}
@@ -61,3 +63,14 @@ def test_each_difference_of_the_rulebooks_names_its_rules() -> None:
     named = re.findall(r"^\| ((?:R\d{3}(?:, )?)+):", part, re.M)
     assert len(named) == 10
     assert all(f"- {rule} " in checklist for those in named for rule in those.split(", "))
+
+
+@pytest.mark.parametrize("game", TITLES.values())
+def test_each_game_says_what_is_not_modelled(game: str) -> None:
+    assert re.search(r"^### What is not modelled\n\n- ", SECTIONS[game], re.M)
+
+
+def test_each_source_is_listed_and_used() -> None:
+    listed = re.findall(r"^(\d+)\. ", PARTS["Sources"], re.M)
+
+    assert set(re.findall(r"\(\[(\d+)\]\(#sources\)\)", PAGE)) == set(listed)

@@ -170,7 +170,7 @@ SORTS = {
         "at end of settle: may discard 1 card in hand: gain 1 vp": "settle gain",
         "at end of produce: until end of round, cost of developments: 1 less": "produce develop",
         "gain 1 vp": "gain",
-        "score 1 per world": "",
+        "score 1 per world": "score",
     },
     "roll": {
         "cost of developments: 1 less": "develop",
@@ -181,7 +181,7 @@ SORTS = {
         "when you scout: gain $1": "explore gain",
         "stocking: 1 more": "explore",
         "when you produce: gain $1": "produce gain",
-        "goods of worlds: 1 more": "produce",
+        "goods of worlds: 1 more": "",
         "when you trade: gain $1": "ship gain",
         "when you consume: gain 1 vp": "ship gain",
         "assign: may reassign 1 worker": "assign reassign",
@@ -190,7 +190,7 @@ SORTS = {
     "galaxies": {
         "action: gain 1 energy": "action gain",
         "action, choose one: gain 1 energy, or upgrade with energy": "action gain upgrade",
-        "action: until end of turn, when opponent follows: gain 1 culture": "action gain",
+        "action: until end of turn, when you lead: gain 1 culture": "action gain",
         "follow price: 1 less": "",
     },
 }

@@ -204,6 +204,7 @@ GAME = Game(
     report=lazy("rftg_dsl.games.galaxies.report", "report"),
     advisers=lazy("rftg_dsl.games.galaxies.advise", "advisers"),
     outlook=lazy("rftg_dsl.games.galaxies.advise", "prospects"),
+    unseen="card",
     tell=lazy("rftg_dsl.games.galaxies.report", "tell"),
     suppose=setup.suppose,
 )

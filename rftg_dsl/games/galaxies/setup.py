@@ -48,7 +48,7 @@ def set_up(g: Play) -> None:
     g.arrange(w.deck, tuple(g.draw("0/table/planets", g.zone[w.deck], len(g.zone[w.deck]))), "shuffled")
     for _ in range(min(len(w.seats) + w.number["row_beyond_players"], w.number["row_most"])):
         reveal(g, len(g.zone[w.row]))
-    left = [card for card in g.zone[w.missions] if w.least[g.side[card]] <= len(w.seats)]
+    left = [card for card in g.zone[w.missions] if fits(g, card)]
     dealt = [seat for seat in w.seats if not g.zone[w.mission[seat]]]
     for seat in dealt:
         for card in g.draw(f"0/{seat}/missions", left, w.number["missions_dealt"]):
@@ -61,13 +61,19 @@ def set_up(g: Play) -> None:
             enter(g, seat, planet)
 
 
+def fits(g: Play, card: int) -> bool:
+    """G20: whether a mission is for so many players."""
+    w = g.numbers
+    return not w.number["missions_by_players"] or w.least[g.side[card]] <= len(w.seats)
+
+
 def suppose(g: Play, seat: int, random: Random) -> None:
     """G20: other seats have missions that are for so many players."""
     w = g.numbers
     for other in w.seats:
         for card in (*g.zone[w.dealt[other]], *g.zone[w.mission[other]]) if other != seat else ():
-            fitting = [one for one in g.zone[w.missions] if w.least[g.side[one]] <= len(w.seats)]
-            if fitting and w.least[g.side[card]] > len(w.seats):
+            fitting = [one for one in g.zone[w.missions] if fits(g, one)]
+            if fitting and not fits(g, card):
                 swap(g, card, fitting[int(random() * len(fitting))])
 
 

@@ -403,6 +403,7 @@ GAME = Game(
     report=lazy("rftg_dsl.games.race.report", "report"),
     advisers=lazy("rftg_dsl.games.race.advise", "advisers"),
     outlook=lazy("rftg_dsl.games.race.advise", "prospects"),
+    unseen="card",
     tell=lazy("rftg_dsl.games.race.report", "tell"),
     conceal=secrets.conceal,
     mixed=(frozenset(("card", "start-world")),),

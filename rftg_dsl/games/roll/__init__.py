@@ -272,6 +272,7 @@ GAME = Game(
     report=lazy("rftg_dsl.games.roll.report", "report"),
     advisers=lazy("rftg_dsl.games.roll.advise", "advisers"),
     outlook=lazy("rftg_dsl.games.roll.advise", "prospects"),
+    unseen="tile",
     tell=lazy("rftg_dsl.games.roll.report", "tell"),
     conceal=assign.conceal,
     suppose=assign.suppose,

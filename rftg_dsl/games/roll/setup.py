@@ -61,12 +61,28 @@ def deal_starts(g: Play) -> None:
 
 @step("roll.draw-start-tiles")
 def draw_start_tiles(g: Play, seat: int) -> None:
-    """R025: draw two tiles and ask which one becomes the development."""
+    """R025: draw two tiles and ask which one becomes the development; in a first game the cheapest sides are up."""
     w = g.numbers
     drawn = g.draw(f"0/{seat}/start", g.zone[w.bag], w.number["start_tiles"])
     g.move_all(drawn, w.place["hand"][seat], "drawn")
-    options = tuple(g.layout.pieces[piece].sides[0] for piece in g.zone[w.place["hand"][seat]])
+    options = tuple([g.layout.pieces[piece].sides[0] for piece in g.zone[w.place["hand"][seat]]])
+    if w.number["start_cheapest"]:
+        options = cheapest(g, seat, options)
     g.ask(seat, questions.START, One(options, "side"), start_with)
+
+
+def cheapest(g: Play, seat: int, developments: tuple[int, ...]) -> tuple[int, ...]:
+    """The developments with which the cheapest development and the cheapest world face up; all, if none does both."""
+    w = g.numbers
+    tiles = [g.layout.pieces[piece].sides for piece in g.zone[w.place["hand"][seat]]]
+    lowest = min([w.cost[development] for development, _ in tiles]), min([w.cost[world] for _, world in tiles])
+    found = [
+        development
+        for development, _ in tiles
+        for other, world in tiles
+        if other != development and (w.cost[development], w.cost[world]) == lowest
+    ]
+    return tuple(found) or developments
 
 
 @step("roll.start-with")

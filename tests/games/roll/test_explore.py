@@ -92,6 +92,17 @@ def test_if_nobody_has_three_tiles_the_scout_draws_fewer() -> None:
     assert ("short", 1) in [(event.word, event.what[-1]) for event in game.events if event.op == "note"]
 
 
+@rule("R119")
+def test_tiles_are_given_up_for_the_draw_of_alien_research_team_as_well() -> None:
+    game = table("roll").only_in_bag().seat(0, tableau=["Alien Research Team"])
+    game.seat(1, worlds=["Spice World", "Plague World", "Pirate World"])
+
+    game.draws("Plague World").phase("explore").answer("give up", "Plague World")
+
+    assert game.pieces("hand") == ["Plague World"]
+    assert game.pieces("worlds", 1) == ["Spice World", "Pirate World"]
+
+
 @rule("R120", "R210")
 def test_explore_is_done_in_strict_order_so_a_thin_bag_serves_the_lowest_faction_first() -> None:
     game = table("roll").lowest_faction(1).only_in_bag("Spice World", "Gem World")
