@@ -75,7 +75,9 @@ class Reader(Verbs):
             found = self.by_kind(self.sorts_of_numbers, act[0] if act and match[2] == "changed" else match[2], about)
         elif match := re.match(rf"({'|'.join(self.by_length())})(?: (?:of|with|for|on|against) ([^:,]+))?[:,]", text):
             found = self.by_kind(self.sorts_of_numbers, match[1], match[2] or "")
-        elif not last.startswith("score "):
+        elif last.startswith("score "):
+            found = {"score"}
+        else:
             for each, verb in re.findall(r"(?:^|, )(?:may |or |(each opponent) |opponents )?([a-z]+)", last):
                 found.add(self.base(verb) if each else verb)
         if match := re.match(r"at (?:start|end) of (\w+)", head):

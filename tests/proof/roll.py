@@ -59,7 +59,6 @@ class RollReader(Reader):
     }
     sorts_of_numbers: ClassVar[Mapping[str, str | Mapping[str, str]]] = {
         "cost": BUILT,
-        "goods": "produce",
         "stocking": "explore",
         "dictates": "reassign",
         "dictated workers": "reassign",
