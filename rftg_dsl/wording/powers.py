@@ -126,6 +126,8 @@ def limits(to: Speaker, power: Power) -> Text:
     parts: list[Text] = []
     if not isinstance(power, Recurring | Modifier):
         return ()
+    if may_begin_again(power):
+        parts.append(said("does not add up"))
     if power.once:
         parts.append(
             said({1: "once", 2: "twice"}.get(power.times, f"{power.times} times"), "per", to.phase(power.once))
@@ -135,6 +137,14 @@ def limits(to: Speaker, power: Power) -> Text:
     elif power.rank < 0:
         parts.append(said("before your other powers"))
     return said("(", *with_comma(parts)[:-1], ")") if parts else ()
+
+
+def may_begin_again(power: Power) -> bool:
+    """Whether a power can begin something again while that lasts, and two of that would be more than one."""
+    if not isinstance(power, Offer | Trigger) or power.act.lasting is None or power.once == power.act.lasting.until:
+        return False
+    begun = power.act.lasting.power
+    return isinstance(begun, Trigger) or begun.change.direction in ("more", "less")
 
 
 def act(to: Speaker, what: Act, rank: int = 0) -> Text:
