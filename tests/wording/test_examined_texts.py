@@ -54,7 +54,11 @@ def printed(game: str, name: str) -> str:
         ("race", "Space Mercenaries", "+1 Military against military worlds for each card discarded until the end of"),
         ("race", "Budget Surplus", "each time you discarded cards over your hand limit this round."),
         ("race", "Galactic Status", "+1 progress for each of your developments with cost 6 and a scoring power."),
-        ("galaxies", "BIRKOMIUS", "until the end of the turn, when you are followed, gain 1 culture (does not add up)."),
+        (
+            "galaxies",
+            "BIRKOMIUS",
+            "until the end of the turn, when you are followed, gain 1 culture (does not add up).",
+        ),
         ("galaxies", "NIBIRU", "until the end of the turn, opponents pay 2 culture to follow you."),
         ("galaxies", "OMICRON FENZI", "You may spend any amount of energy to gain 1 culture for each energy spent."),
     ],
