@@ -116,7 +116,8 @@ def bare(side: Side, bearing: Bearing) -> str:
     value = side.properties.get(bearing.property)
     if value is None:
         return f"{with_article(side.kind)} without {with_article(bearing.property)}"
-    return with_article(f"{value} {side.kind}")
+    shown = " ".join(value) if isinstance(value, tuple) else value
+    return with_article(f"{shown} {side.kind}")
 
 
 def too_late(game: Signatures, component: Component, power: Modifier) -> str:

@@ -109,8 +109,10 @@ def bearing(wanted: StockSet) -> PieceSet:
 def is_like(side: Side, other: Side, likeness: Likeness) -> bool:
     """Whether a side is like another one."""
     mine, theirs = (one.properties.get(likeness.property) for one in (side, other))
+    if likeness.how == "same" and isinstance(mine, tuple) and isinstance(theirs, tuple):
+        return bool(set(mine) & set(theirs))
     if likeness.how == "same":
-        return mine == theirs
+        return bool(mine == theirs)
     if not isinstance(mine, int) or not isinstance(theirs, int):
         return False
     return (mine - theirs if likeness.how == "more" else theirs - mine) <= likeness.most

@@ -82,7 +82,8 @@ class Page:
         if ink in (SIDE, PAPER):
             return self.ink if ink == SIDE else self.paper
         value = self.side.properties.get(ink)
-        look = self.at.looks.get(value) if isinstance(value, str) else None
+        shown = value[0] if isinstance(value, tuple) and value else value
+        look = self.at.looks.get(shown) if isinstance(shown, str) else None
         return ground(look.ink) if look else ""
 
     def filled(self, box: Box) -> str:

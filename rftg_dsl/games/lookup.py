@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias, TypeVar
 
@@ -85,9 +85,11 @@ class Lookup:
         assert self.properties[name]  # declared by the content
         return [int(value) if isinstance(value := side.properties.get(name), int) else 0 for side in self.sides]
 
-    def texts(self, name: str) -> Sequence[str]:
-        """A printed word of each side; empty for none, the first of several."""
-        return [values[0] if values else "" for values in self.words_of(name)]
+    def showing(self, name: str) -> Mapping[str, Sequence[bool]]:
+        """For each value of a property, whether each side shows it; a side can show several."""
+        shown = self.words_of(name)
+        known = [value for value, one in self.values.items() if one.of == name]
+        return Named(name, {value: [value in values for values in shown] for value in known})
 
     def words_of(self, name: str) -> Sequence[tuple[str, ...]]:
         """All printed words of each side for a property."""

@@ -83,7 +83,8 @@ def looked_up(to: Speaker, one: Do, what: str, name: str) -> Text | None:
     """A number that is printed on the side or in the rules; nothing where an object is taken from, if it is."""
     match what:
         case "printed":
-            return said(str(to.properties.get(name, "?")))
+            printed = to.properties.get(name, "?")
+            return said(" ".join(printed) if isinstance(printed, tuple) else str(printed))
         case "number":
             return said(amount(to.words.numbers[name]))
     return () if isinstance(one.what, PieceSet) and one.what.places == (name,) else None

@@ -64,11 +64,11 @@ def move_ship(g: Play, seat: int, way: tuple[int, int]) -> None:
 def acquired(g: Play, seat: int, face: str) -> int:
     """G61-G63: resources for each ship on or around a matching planet, and energy for each ship at home."""
     w = g.numbers
-    at, side, host = g.place_of, g.side, w.host
+    at, side, host, gives = g.place_of, g.side, w.host, w.gives[face]
     n = len(g.zone[w.galaxy[seat]]) if face == "energy" else 0
     for ship in w.ships[seat]:
         planet = host[at[ship]]
-        if planet >= 0 and w.resource_of[side[planet]] == face:
+        if planet >= 0 and gives[side[planet]]:
             n += 1
     return n * w.number["acquire_per_ship"]
 

@@ -85,7 +85,8 @@ class Numbers(Lookup):
     def _sides(self, rules: Rules) -> None:
         """Values printed on cards."""
         self.vp, self.length, self.least = (self.figures(name) for name in ("vp", "length", "least"))
-        self.resource_of, self.track_of = self.texts("resource"), self.texts("track")
+        self.gives, self.has_track = self.showing("resource"), self.showing("track")
+        """For each resource and each type of track, whether a side shows it."""
         self.actions: list[tuple[PowerHook, ...]] = [
             tuple(hook for hook in hooks if hook.point == "action") for hooks in rules.powers
         ]

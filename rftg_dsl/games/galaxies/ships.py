@@ -52,10 +52,8 @@ def go_home(g: Play, ship: int) -> None:
 def orbiters(g: Play, seat: int, track: str) -> tuple[int, ...]:
     """G66: own ships in orbit of planets with this type of track."""
     w = g.numbers
-    at = g.place_of
-    return tuple(
-        [ship for ship in w.ships[seat] if w.in_orbit[at[ship]] and w.track_of[g.side[w.host[at[ship]]]] == track]
-    )
+    at, has_track = g.place_of, w.has_track[track]
+    return tuple([ship for ship in w.ships[seat] if w.in_orbit[at[ship]] and has_track[g.side[w.host[at[ship]]]]])
 
 
 def advance(g: Play, ship: int, steps: int) -> None:

@@ -141,7 +141,7 @@ def offered(sets: Iterator[Pieces]) -> tuple[Pieces, ...]:
 
 
 def values_of(g: Play, worlds: Sequence[int], values: Values) -> list[tuple[int, object]]:
-    """Each of these worlds with its value."""
+    """Each of these worlds with its value, or with all that it shows."""
     return [(world, values[g.side[world]]) for world in worlds] if values is not None else []
 
 
@@ -164,17 +164,43 @@ def most(g: Play, worlds: Sequence[int], different: Values, same: Values) -> int
     """How many of these goods can be consumed at once."""
     if same is not None:
         return max([len(group) for group in groups(g, worlds, same)], default=0)
-    return len(worlds) if different is None else len({value for _, value in values_of(g, worlds, different)})
+    return len(worlds) if different is None else most_different([value for _, value in values_of(g, worlds, different)])
+
+
+def most_different(values: list[object]) -> int:
+    """How many of these can differ from each other, if what shows several values counts as any of them."""
+    if not any(isinstance(value, tuple) for value in values):
+        return len(set(values))
+    counts_for: dict[object, int] = {}
+    return sum([finds_value(values, nth, counts_for, []) for nth in range(len(values))])
+
+
+def finds_value(values: list[object], nth: int, counts_for: dict[object, int], tried: list[object]) -> bool:
+    """Whether one more can have a value of its own, if those that have one may change it."""
+    value = values[nth]
+    for one in value if isinstance(value, tuple) else (value,):
+        if one not in tried:
+            tried.append(one)
+            if one not in counts_for or finds_value(values, counts_for[one], counts_for, tried):
+                counts_for[one] = nth
+                return True
+    return False
 
 
 def differing(worlds: list[tuple[int, object]], n: int) -> Iterator[Pieces]:
-    """All sets of ``n`` worlds with different values."""
+    """All sets of ``n`` worlds with different values; a world that shows several values counts as any of them."""
     if not n:
         yield ()
-    elif len({value for _, value in worlds}) >= n:
+    elif most_different([value for _, value in worlds]) >= n:
         for nth, (world, value) in enumerate(worlds):
-            later = [one for one in worlds[nth + 1 :] if one[1] != value]
-            yield from ((world, *others) for others in differing(later, n - 1))
+            for one in value if isinstance(value, tuple) else (value,):
+                later = [(other, without(shown, one)) for other, shown in worlds[nth + 1 :] if shown != one]
+                yield from ((world, *others) for others in differing(later, n - 1))
+
+
+def without(shown: object, value: object) -> object:
+    """The values that a world shows, but for one of them."""
+    return tuple([one for one in shown if one != value]) if isinstance(shown, tuple) else shown
 
 
 def can_consume(

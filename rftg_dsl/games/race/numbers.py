@@ -94,8 +94,8 @@ class Numbers(Lookup):
         self.printed = self.figures("vp")
         self.preset = self.figures("preset")
         self.is_world = self.of_kind("world")
-        self.is_windfall = [mode == "windfall" for mode in self.texts("mode")]
-        self.has_type = [one != "" for one in self.texts("type")]
+        self.is_windfall = self.showing("mode")["windfall"]
+        self.has_type = [bool(types) for types in self.words_of("type")]
         """Whether a side can have a good: one without a type never has."""
         self.price = self.figures_by("type", "price")
         """R082: the cards drawn for a good sold from each side."""

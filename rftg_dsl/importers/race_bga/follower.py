@@ -235,9 +235,9 @@ class BgaFollower(Follower):
 def targets(cards: Cards) -> dict[str, int]:
     """A military world of each kind that powers can name, to compare Military against it."""
     w, found = cards.numbers, dict[str, int]()
-    types, titles = w.texts("type"), w.texts("title")
+    types, rebels = w.words_of("type"), w.showing("title")[REBEL]
     for piece, side in cards.side.items():
-        rebel = titles[side] == REBEL
-        if w.defense[side] and not (rebel and types[side]):
-            found.setdefault(REBEL if rebel else types[side], piece)
+        if w.defense[side] and not (rebels[side] and types[side]):
+            for kind in (REBEL,) if rebels[side] else types[side] or ("",):
+                found.setdefault(kind, piece)
     return found

@@ -1,0 +1,149 @@
+"""The faults that an author of expansions met: each stands here as its scenario, and gives what the documents say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from rftg_dsl.cli import app
+
+SET = 'id = "{id}"\nname = "{id}"\ngame = "{game}"\nversion = "1"\n'
+
+FAULTS = {
+    "several": (
+        "galaxies",
+        """
+property resource several
+property track several
+planet-card G5 { planet "TWINNED" energy culture economy length 4 vp 3 { action: gain 1 energy } }
+planet-card G11 { planet "TRACKS" energy economy diplomacy length 4 vp 3 { action: gain 1 energy } }
+planet-card G12 {
+  planet "PUSH" energy economy length 4 vp 3 { action: advance 1 orbiter on a diplomacy planet by 1 }
+}
+""",
+        """
+scenario "a lander on a planet of energy and culture acquires culture" {
+  given
+    row: "TWINNED"
+    seat 1 "TWINNED" surface: "ship"
+    seat 2 culture: 0
+  when
+    seat 1 turn
+    seat 1 rolls 2 culture, 2 energy
+    seat 1 chooses culture
+  then
+    seat 1 culture + 1
+    bay-culture: 1 die
+    energy: 2 dice
+    culture: 1 die
+    seat 1 is asked turn
+}
+scenario "a ship on a planet of both tracks advances with diplomacy" {
+  given
+    row: "TRACKS"
+    seat 1 "TRACKS" orbit: "ship" at 0
+    seat 2 culture: 0
+  when
+    seat 1 turn
+    seat 1 rolls 2 economy, 2 diplomacy
+    seat 1 chooses diplomacy
+  then
+    "TRACKS" orbit: "ship" at 1
+    bay-diplomacy: 1 die
+    diplomacy: 1 die
+    economy: 2 dice
+    seat 1 is asked turn
+}
+scenario "a power knows the second track" {
+  given
+    seat 1 colonies: "PUSH"
+    row: "TRACKS"
+    seat 1 "TRACKS" orbit: "ship" at 0
+    seat 2 culture: 0
+  when
+    seat 1 turn
+    seat 1 rolls 4 colony
+    seat 1 chooses colony
+    seat 1 chooses "PUSH"
+  then
+    "TRACKS" orbit: "ship" at 1
+    bay-colony: 1 die
+    colony: 3 dice
+    seat 1 is asked turn
+}
+""",
+    ),
+    "several-types": (
+        "race",
+        """
+property type several
+card Z1 { world "Both" novelty alien windfall cost 2 vp 1 }
+card Z2 { world "Turned" alien novelty windfall cost 2 vp 1 }
+card Z4 { development "Two" cost 2 vp 1 { consume: consume 2 goods of different types: gain 2 vp } }
+card Z5 { development "Three" cost 2 vp 1 { consume: consume 3 goods of different types: gain 3 vp } }
+card Z3 { development "Swap" cost 2 vp 1 {
+  at end of settle: may place 1 world from hand of the same type instead of an own world for free
+} }
+""",
+        """
+scenario "two worlds of the same two types count as one type each, whatever the order" {
+  given
+    seat 1 tableau: "Two", "Both", "Turned"
+    seat 1 "Both" goods: 1 card
+    seat 1 "Turned" goods: 1 card
+  when
+    phase consume
+  then
+    seat 1 vp + 2
+    seat 1 "Both" goods: nothing
+    seat 1 "Turned" goods: nothing
+    discards + 2 cards
+}
+scenario "three goods of two types are not of three" {
+  given
+    seat 1 tableau: "Three", "Both", "Gem World", "Turned"
+    seat 1 "Both" goods: 1 card
+    seat 1 "Gem World" goods: 1 card
+    seat 1 "Turned" goods: 1 card
+  when
+    phase consume
+  then
+    nothing changes
+}
+scenario "a world of two types is of the same type as one that has either" {
+  given
+    seat 1 tableau: "Swap", "Gem World"
+    seat 1 hand: "Both"
+  when
+    end of settle
+  then
+    seat 1 can use "Swap"
+}
+""",
+    ),
+}
+"""The game, content and scenarios of each fault."""
+
+
+def made(folder: Path, fault: str) -> Path:
+    """The set of a fault, written into a folder."""
+    game, content, scenarios = FAULTS[fault]
+    here = folder / fault
+    (here / "scenarios").mkdir(parents=True)
+    (here / "set.toml").write_text(SET.format(id=fault, game=game))
+    (here / "pieces.rftg").write_text(content)
+    (here / "scenarios" / "it.rftg").write_text(scenarios)
+    return here
+
+
+def rftg(*words: str | Path) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words])
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_the_scenarios_of_a_fault_pass(fault: str, tmp_path: Path) -> None:
+    done = rftg("test", made(tmp_path, fault))
+
+    assert done.exit_code == 0, done.stdout
