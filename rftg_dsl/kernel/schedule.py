@@ -297,7 +297,7 @@ def end_setup(play: Play[Any]) -> None:
 def begin_stretch(play: Play[Any], *acting: int) -> None:
     """The next round, or the turn of a seat.
 
-    What is limited to a round, or lasts for it, ends as the next one begins; of a turn, before that of another seat.
+    What is limited to a round can be used again as the next one begins; of a turn, before that of another seat.
     """
     stretch = play.rules.program.stretch
     play.new_luck()
@@ -392,11 +392,14 @@ def close(play: Play[Any], name: str, *acting: int) -> None:
 
 
 def end(play: Play[Any], block: Block, acting: tuple[int, ...]) -> None:
-    """Close a stage or stretch."""
+    """Close a stage or stretch; what lasts until then is over before the game may end, so none of it scores."""
     program, counters = play.rules.program, play.counters
     stretch = program.stretch
     if block is stretch:
         wake(play)
+        play.end_lasting(block.name)
+    if block.phase or block is stretch:
+        play.end_lasting(STAGE)
     for counter, start in block.resets:
         if counters[counter] != start:
             play.adjust(counter, start - counters[counter], block.end)

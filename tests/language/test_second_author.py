@@ -123,6 +123,49 @@ scenario "a world of two types is of the same type as one that has either" {
 }
 """,
     ),
+    "until-scores": (
+        "race",
+        """
+card U1 { development "Until Round" cost 2 vp 1 { at start of explore: until end of round, military: 2 more } }
+card U2 { development "Until Phase" cost 2 vp 1 { at start of explore: until end of phase, military: 2 more } }
+""",
+        """
+scenario "what lasts until the end of the round does not count in the final score" {
+  given
+    seat 1 tableau: "Until Round", "New Galactic Order", "Gem World", "Public Works", "Colony Ship", "Mining Robots", "Export Duties", "Investment Credits", "Interstellar Bank", "Deficit Spending", "Space Port", "Merchant World"
+    supply: "Spice World", "Comet Zone", "Star Nomad Lair", "Drop Ships", "Space Marines", "Refugee World"
+  when
+    round
+    seat 1 chooses "explore11"
+    seat 2 chooses "explore11"
+    seat 1 chooses 1 card
+    seat 2 chooses 1 card
+  then
+    ended tableau
+    seat 1 "New Galactic Order" score: 2
+    seat 1 hand + 2 cards
+    discards + 2 cards
+    seat 2 hand + 2 cards
+}
+scenario "what lasts until the end of the phase does not count in the final score" {
+  given
+    seat 1 tableau: "Until Phase", "New Galactic Order", "Gem World", "Public Works", "Colony Ship", "Mining Robots", "Export Duties", "Investment Credits", "Interstellar Bank", "Deficit Spending", "Space Port", "Merchant World"
+    supply: "Spice World", "Comet Zone", "Star Nomad Lair", "Drop Ships", "Space Marines", "Refugee World"
+  when
+    round
+    seat 1 chooses "explore11"
+    seat 2 chooses "explore11"
+    seat 1 chooses 1 card
+    seat 2 chooses 1 card
+  then
+    ended tableau
+    seat 1 "New Galactic Order" score: 2
+    seat 1 hand + 2 cards
+    discards + 2 cards
+    seat 2 hand + 2 cards
+}
+""",
+    ),
 }
 """The game, content and scenarios of each fault."""
 

@@ -340,7 +340,7 @@ def test_a_log_of_other_rules_is_unknown_and_says_which(lines: list[str], rules:
 
 
 def test_a_log_of_a_game_that_is_not_installed_is_unknown(lines: list[str]) -> None:
-    made = edited(lines, 0, lambda head: head.update(game="chess", rules={"chess": 1, "engine": 1}), again=True)
+    made = edited(lines, 0, lambda head: head.update(game="chess", rules={"chess": 1, "engine": 2}), again=True)
 
     found = judged("log", lambda: parse_log(raw_of(made)), finder())
 
