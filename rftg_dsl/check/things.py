@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
+from rftg_dsl.check.attaching import attach
 from rftg_dsl.check.model import Likeness, Match, PieceSet, StockSet, Who
 from rftg_dsl.check.places import named_places, one_place, places_on_pieces
 from rftg_dsl.check.scope import Scope, flat, span, texts
@@ -220,6 +221,8 @@ class Narrowing:
 
     scope: Scope
     said: set[str] = field(factory=set)
+    below: Sequence[Preposition] = ()
+    """What is said of the pieces that these lie on."""
 
     def once(self, aspect: str, *parts: Any) -> bool:
         """Whether an aspect is said for the first time; its words are then used."""
@@ -297,8 +300,11 @@ def owned(narrowing: Narrowing, found: Things, *parts: Any) -> bool:
 
 def piece_set(scope: Scope, pieces: PieceSet, phrase: Phrase, prepositions: Sequence[Preposition]) -> PieceSet:
     """Pieces narrowed by the words before the noun and the prepositions after it."""
-    narrowing = Narrowing(scope)
-    ordered = sorted(prepositions, key=lambda one: not named_places(scope, one))  # places first: they say if owned
+    said, below = attach(scope, phrase.nouns, pieces.match.kinds, prepositions)
+    narrowing = Narrowing(scope, below=[] if pieces.holding else below)
+    if pieces.holding:
+        said += below  # a thing that counts as the piece it lies on
+    ordered = sorted(said, key=lambda one: not named_places(scope, one))  # places first: they say if owned
     for one in ordered:
         pieces = piece_with(narrowing, pieces, one)
     for group in phrase.groups:
@@ -371,7 +377,7 @@ def piece_with(narrowing: Narrowing, pieces: PieceSet, one: Preposition) -> Piec
             scope.wrong("surplus-clause", one.at, "places on pieces stand alone", "name the others in another power")
         return evolve(pieces, places=places) if narrowing.once("place", one.word, *inner) else pieces
     if name == "on" and narrowing.once("on", one.word):
-        below = things(scope, one.nominal.words, (), one.at)
+        below = things(scope, one.nominal.words, narrowing.below, one.at)
         if isinstance(below, PieceSet) and below != PieceSet(below.match, below.places, this=below.this):
             scope.wrong("surplus-clause", one.at, "after 'on', say only what kind of piece it is")
         elif isinstance(below, StockSet):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from check.joined import found
 from rftg_dsl.cli import app
 
 SET = 'id = "{id}"\nname = "{id}"\ngame = "{game}"\nversion = "1"\n'
@@ -132,7 +133,9 @@ card U2 { development "Until Phase" cost 2 vp 1 { at start of explore: until end
         """
 scenario "what lasts until the end of the round does not count in the final score" {
   given
-    seat 1 tableau: "Until Round", "New Galactic Order", "Gem World", "Public Works", "Colony Ship", "Mining Robots", "Export Duties", "Investment Credits", "Interstellar Bank", "Deficit Spending", "Space Port", "Merchant World"
+    seat 1 tableau: "Until Round", "New Galactic Order", "Gem World", "Public Works",
+      "Colony Ship", "Mining Robots", "Export Duties", "Investment Credits", "Interstellar Bank",
+      "Deficit Spending", "Space Port", "Merchant World"
     supply: "Spice World", "Comet Zone", "Star Nomad Lair", "Drop Ships", "Space Marines", "Refugee World"
   when
     round
@@ -149,7 +152,9 @@ scenario "what lasts until the end of the round does not count in the final scor
 }
 scenario "what lasts until the end of the phase does not count in the final score" {
   given
-    seat 1 tableau: "Until Phase", "New Galactic Order", "Gem World", "Public Works", "Colony Ship", "Mining Robots", "Export Duties", "Investment Credits", "Interstellar Bank", "Deficit Spending", "Space Port", "Merchant World"
+    seat 1 tableau: "Until Phase", "New Galactic Order", "Gem World", "Public Works",
+      "Colony Ship", "Mining Robots", "Export Duties", "Investment Credits", "Interstellar Bank",
+      "Deficit Spending", "Space Port", "Merchant World"
     supply: "Spice World", "Comet Zone", "Star Nomad Lair", "Drop Ships", "Space Marines", "Refugee World"
   when
     round
@@ -163,6 +168,42 @@ scenario "what lasts until the end of the phase does not count in the final scor
     seat 1 hand + 2 cards
     discards + 2 cards
     seat 2 hand + 2 cards
+}
+""",
+    ),
+    "with-binds": (
+        "race",
+        """
+place vault "vault" of piece seen owner
+noun treasure plural treasures means card in vault
+card B1 { development "Bind A" cost 3 vp 2 { score 1 per treasure on a world that has cost 3 or more } }
+card B2 { development "Bind B" cost 3 vp 2 { score 1 per treasure with cost 3 or more on a world } }
+card B3 { development "Bind C" cost 3 vp 2 { score 1 per treasure with cost 1 on a world with cost 3 or more } }
+card B4 { development "Bind D" cost 3 vp 2 { score 1 per treasure on worlds that have no explore power } }
+card B5 { development "Bind E" cost 3 vp 2 { score 1 per treasure on a world that is called "Comet Zone" } }
+""",
+        """
+scenario "a treasure (cost 1) under a world with cost 3" {
+  given
+    seat 1 tableau: "Bind A", "Bind B", "Bind C", "Bind D", "Bind E", "Comet Zone"
+    seat 1 "Comet Zone" vault: "Gambling World"
+  then
+    seat 1 "Bind A" score: 1
+    seat 1 "Bind B" score: 0
+    seat 1 "Bind C" score: 1
+    seat 1 "Bind D" score: 1
+    seat 1 "Bind E" score: 1
+}
+scenario "a treasure with cost 3 under a world with cost 1" {
+  given
+    seat 1 tableau: "Bind A", "Bind B", "Bind C", "Bind D", "Bind E", "Gambling World"
+    seat 1 "Gambling World" vault: "Comet Zone"
+  then
+    seat 1 "Bind A" score: 0
+    seat 1 "Bind B" score: 1
+    seat 1 "Bind C" score: 0
+    seat 1 "Bind D" score: 1
+    seat 1 "Bind E" score: 0
 }
 """,
     ),
@@ -190,3 +231,60 @@ def test_the_scenarios_of_a_fault_pass(fault: str, tmp_path: Path) -> None:
     done = rftg("test", made(tmp_path, fault))
 
     assert done.exit_code == 0, done.stdout
+
+
+VAULT = """
+place vault "vault" of piece seen owner
+noun treasure plural treasures means card in vault
+noun charter plural charters means development in vault
+card B1 {{ development "Bind" cost 3 vp 2 {{ {} }} }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "hint"),
+    [
+        (
+            "treasure on a world with cost 3 or more",
+            "write 'treasure with cost 3 or more on a world', or 'treasure on a world that has cost 3 or more'",
+        ),
+        (
+            "treasure on worlds without an explore power",
+            "write 'treasure without an explore power on worlds', or 'treasure on worlds that have no explore power'",
+        ),
+        (
+            'charter on a world called "Gem World"',
+            "write 'charter called \"Gem World\" on a world', or 'charter on a world that is called \"Gem World\"'",
+        ),
+        (
+            "treasure on a world with the highest cost",
+            "write 'treasure with the highest cost on a world'; of the world, this cannot be said",
+        ),
+    ],
+)
+def test_what_can_be_said_of_a_thing_and_of_what_it_lies_on_is_reported(said: str, hint: str) -> None:
+    [one] = found(VAULT.format(f"score 1 per {said}"), "race")
+
+    assert (one.code, one.hint) == ("ambiguous-phrase", hint)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "treasure with cost 3 or more on a world",
+        "treasure on a world that has cost 3 or more",
+        "treasure on worlds that have no explore power",
+        "charter with cost 3 on a world that has an explore power",
+        "treasure on this card with cost 3",
+        "charter on a world with defense 3",
+        "world that has cost 3",
+    ],
+)
+def test_a_phrase_with_one_meaning_is_accepted(said: str) -> None:
+    assert found(VAULT.format(f"score 1 per {said}"), "race") == []
+
+
+def test_in_galaxies_an_orbiter_on_a_planet_with_a_length_means_the_planet(tmp_path: Path) -> None:
+    power = "action: advance 1 orbiter on a planet with length 4 by 1"
+
+    assert found(f'planet-card Z1 {{ planet "Z" energy economy length 4 vp 3 {{ {power} }} }}', "galaxies") == []
