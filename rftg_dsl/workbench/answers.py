@@ -14,10 +14,13 @@ from rftg_dsl.diagnostic import nearest
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, Form, Of, One, Range, Some
 from rftg_dsl.kernel.play import DECLINE
+from rftg_dsl.lexicon import TERMINALS
 from rftg_dsl.workbench.bench import FRESH, Bench, Stopped
 
 PLAIN = re.compile(r"[a-z][a-z_]*(-[a-z0-9_]+)*( [a-z][a-z_]*(-[a-z0-9_]+)*)*")
 """What needs no quotes in a scenario."""
+LEXED = frozenset(text.split()[0] for words in TERMINALS.values() for text in words)
+"""The words of the language that the grammar knows by themselves, such as ``from``."""
 MOST_LISTED = 20
 """The most options that a message lists."""
 GIVEN_FOR = re.compile(r"(?P<piece>[^/:\s]+)(?:/(?P<power>\d+))?(?::(?P<n>\d+))?")
@@ -52,7 +55,13 @@ class Shown:
 
 def word(text: str) -> Shown:
     """A word of the game."""
-    return Shown(text if PLAIN.fullmatch(text) else f'"{text}"', frozenset((text,)))
+    return Shown(quotable(text), frozenset((text,)))
+
+
+def quotable(text: str) -> str:
+    """A word of the game as a scenario writes it, in quotes unless it is plain and no word of the language."""
+    plain = PLAIN.fullmatch(text) and not LEXED & set(text.split())
+    return text if plain else quoted(text)
 
 
 def quoted(name: str) -> str:

@@ -154,7 +154,13 @@ class Bench:
         return f"{n} {(stock.name if n == 1 else stock.plural) if alone else kind}"
 
     def is_sort(self, piece: int, sort: str) -> bool:
-        """Whether a piece is of a component, or its side that is up of a kind."""
+        """Whether a piece is of a sort as powers mean it: what looks like a card in play counts as a card."""
+        side, words = self.rules.sides[self.play.side[piece]], self.rules.model.words
+        general = next((one.name for one in words.components.values() if side.kind in one.sides), "")
+        return sort == general or self.is_printed_as(piece, sort)
+
+    def is_printed_as(self, piece: int, sort: str) -> bool:
+        """Whether a piece is of just this component, or its side that is up of this kind."""
         side = self.rules.sides[self.play.side[piece]]
         return sort in (side.kind, self.components[side.id].kind)
 
@@ -287,7 +293,7 @@ class Bench:
         """Whether a piece has this name on one of its sides, or is of this sort."""
         if one.name:
             return self.bears(piece, (one.name,))
-        return self.is_sort(piece, one.sort)
+        return self.is_printed_as(piece, one.sort)
 
     def bears(self, piece: int, names: Collection[str]) -> bool:
         """Whether one of the sides of a piece has one of these names."""

@@ -34,7 +34,7 @@ from rftg_dsl.kernel.form import Bag, One, Range, Some
 from rftg_dsl.kernel.play import DECLINE
 from rftg_dsl.plugins import where_raised
 from rftg_dsl.source import Span
-from rftg_dsl.workbench.answers import Options
+from rftg_dsl.workbench.answers import Options, quotable
 from rftg_dsl.workbench.bench import Bench, Stopped
 from rftg_dsl.workbench.changes import Changes
 
@@ -237,7 +237,8 @@ def untrue(bench: Bench, line: Any) -> Iterator[Failure]:
         if pending is None:
             yield Failure(line.at, "nothing is asked")
         elif (pending.seat, pending.name) != (line.seat, line.name):
-            yield Failure(line.at, asked(bench))
+            hint = f"write: {bench.subject(pending.seat)} is asked {quotable(pending.name)}"
+            yield Failure(line.at, asked(bench), hint)
     elif isinstance(line, Offered):
         yield from not_offered(bench, line)
 

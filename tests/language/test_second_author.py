@@ -207,6 +207,45 @@ scenario "a treasure with cost 3 under a world with cost 1" {
 }
 """,
     ),
+    "start-world-cards": (
+        "race",
+        "# nothing\n",
+        """
+scenario "paying with start worlds, as cards" {
+  given
+    seat 1 hand: "Investment Credits", "Old Earth", "Epsilon Eridani"
+  when
+    phase develop
+    seat 1 chooses "Investment Credits"
+    seat 2 chooses none
+    seat 1 chooses 1 card
+  then
+    seat 1 tableau + "Investment Credits"
+    seat 1 hand - 1 card
+    seat 1 hand - "Investment Credits"
+    discards + 1 card
+}
+""",
+    ),
+    "is-asked-quoted": (
+        "roll",
+        "# none\n",
+        """
+scenario "the name of a decision in quotes" {
+  given
+    seat 1 explore: 1 home die
+    seat 2 worlds: 55 tiles
+    bag: nothing
+  when
+    phase explore
+    seat 1 chooses scout
+  then
+    seat 1 explore: nothing
+    seat 1 citizenry: 1 home die
+    seat 2 is asked "give up"
+}
+""",
+    ),
 }
 """The game, content and scenarios of each fault."""
 

@@ -54,8 +54,9 @@ def said_of_seat(scene: Scene, line: tree.Line) -> Any:
     """``seat 1 can choose trade``, ``seat 1 is asked mode``."""
     at, seat = scene.report.span(line.at), scene.seat(line.seat, line.at) or 0
     if starts(line, "is asked"):
-        name = " ".join(str(item.what) for item in items_after(line, 2))
-        if not name or len(items_after(line, 2)) > 1:
+        items = items_after(line, 2)
+        name = " ".join(item.what.name.text if item.what.name else str(item.what) for item in items)
+        if not name or len(items) > 1:
             hint = "write the name of the decision after 'is asked'"
             scene.wrong("missing-thing", line.at, "it is not said what the seat is asked", hint)
         return Asked(at, seat, name)

@@ -74,16 +74,15 @@ def begun(scene: Scene, line: tree.Line, words: list[str], seat: int | None, at:
             return None
         return Begin(at, "stage", rest[0], acting(scene, line, " ".join(words), seat))
     if words == [SETUP]:
+        check_seat(scene, line, SETUP, seat, needed=False)
         return Begin(at, "setup", SETUP)
     if schedule.stretch and words == [schedule.stretch.name]:
         return Begin(at, "stretch", first, acting(scene, line, first, seat))
     tasks = [one for one in every((*schedule.setup, *schedule.course, *schedule.every_phase)) if isinstance(one, Task)]
     if found := [one for one in tasks if (one.name, *one.words) == (first, *rest)]:
         by_seat = bool(schedule.stretch and schedule.stretch.by_seat)
-        if (found[0].who != "table" or (by_seat and found[0] not in schedule.setup)) and seat is None:
-            scene.wrong(
-                "missing-thing", line.at, "it is not said which seat does it", f"write: seat 1 {' '.join(words)}"
-            )
+        needed = found[0].who != "table" or (by_seat and found[0] not in schedule.setup)
+        check_seat(scene, line, " ".join(words), seat, needed)
         return Begin(at, "task", first, seat, tuple(rest))
     names = {" ".join((one.name, *one.words)) for one in tasks}
     stretch = {schedule.stretch.name} if schedule.stretch else set()
@@ -91,6 +90,14 @@ def begun(scene: Scene, line: tree.Line, words: list[str], seat: int | None, at:
     hint = did_you_mean(" ".join(words), known) or f"'rftg show {scene.game.name} --schedule' lists them"
     scene.wrong("unknown-step", line.at, f"unknown step {' '.join(words)!r}", hint)
     return None
+
+
+def check_seat(scene: Scene, line: tree.Line, step: str, seat: int | None, needed: bool) -> None:
+    """Report a seat that is missing, or one before a step that nobody does alone."""
+    if needed and seat is None:
+        scene.wrong("missing-thing", line.at, "it is not said which seat does it", f"write: seat 1 {step}")
+    elif not needed and seat is not None:
+        scene.wrong("surplus-clause", line.at, f"{step!r} is a step of the table, not of a seat", f"write: {step}")
 
 
 def came(scene: Scene, line: tree.Line, verb: str, taken: int) -> Chance:
