@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from rftg_dsl.cli.options import ARGUMENT, STREAM, say
+from rftg_dsl.cli.options import ARGUMENT, STREAM, named_sets, say
 from rftg_dsl.cli.streams import ONCE, held, log_at
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Chance
@@ -45,9 +45,9 @@ def options_of(given: Sequence[str] | None) -> dict[str, str]:
     return found
 
 
-def library_of(game: str, edition: str | None, option: Sequence[str] | None, extra: Sequence[Path] | None) -> Library:
+def library_of(game: str, edition: str | None, option: Sequence[str] | None, extra: Sequence[str] | None) -> Library:
     """The game with its edition, options and extra sets."""
-    return library(game, edition, extra or (), options_of(option))
+    return library(game, edition, named_sets(extra), options_of(option))
 
 
 def last_line(log: Log, after: int | None, line: int | None) -> int:
@@ -73,7 +73,7 @@ def eyes_of(log: Log, path: Path, seat: int | None, public: bool, secrets: Path 
         return Eyes(seat, tuple(told_to(seat, place.file(secrets or seat_file(path, seat)), log)))
 
 
-def table_of(log: Log, last: int, extra: Sequence[Path], eyes: Eyes | None) -> dict[str, Any]:
+def table_of(log: Log, last: int, extra: Sequence[str | Path], eyes: Eyes | None) -> dict[str, Any]:
     """The table after a line; content is loaded only if the log has no figures at that line."""
     if eyes is not None:
         return seen_at(log, last, eyes)
@@ -119,7 +119,7 @@ def log_and_line(place: str) -> tuple[Log, int]:
     return log_at(found[1]), int(found[2])
 
 
-def reasons(place: str, event: int | None, extra: Sequence[Path]) -> Why:
+def reasons(place: str, event: int | None, extra: Sequence[str | Path]) -> Why:
     """Why what a line of a log holds has happened."""
     log, line = log_and_line(place)
     warn(log)
@@ -134,7 +134,7 @@ def log_and_maybe_line(place: str) -> tuple[Log, int | None]:
     return log_and_line(place)
 
 
-def comparison(one: str, other: str, extra: Sequence[Path]) -> Compared:
+def comparison(one: str, other: str, extra: Sequence[str | Path]) -> Compared:
     """How two logs differ, or the tables after a line of each."""
     if [each.removeprefix(ARGUMENT).partition(":")[0] for each in (one, other)] == [STREAM] * 2:
         raise Unusable(*ONCE)

@@ -44,7 +44,9 @@ class Auditing:
         self.shown = 0
         self.status = 0
 
-    def run(self, extra: Sequence[Path], light: bool, wanted: Demands, workers: Workers, backend: str | None) -> int:
+    def run(
+        self, extra: Sequence[str | Path], light: bool, wanted: Demands, workers: Workers, backend: str | None
+    ) -> int:
         """Audit everything; returns the exit status."""
         for one in self.known.values():
             self.count(one)
@@ -95,7 +97,7 @@ class Auditing:
 
 
 def rerun_all(
-    given: Sequence[Path], sets: Sequence[str], extra: Sequence[Path], shown_as_json: bool, alone: bool
+    given: Sequence[Path], sets: Sequence[str], extra: Sequence[str | Path], shown_as_json: bool, alone: bool
 ) -> int:
     """Say of each log what would differ with these sets; returns the exit status."""
     if not alone:

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import OUT, STREAM, LogFile, Public, Seat, Secrets, With, say
+from rftg_dsl.cli.options import OUT, STREAM, LogFile, Public, Seat, Secrets, With, named_sets, say
 from rftg_dsl.cli.page import LOGS, PLAY
 
 
@@ -46,7 +46,7 @@ def export(
     from rftg_dsl.web.reel import reel
 
     found = log_at(log)
-    find = finder(extra or ())
+    find = finder(named_sets(extra))
     verdict = judged(str(log), lambda: found, find)
     eyes = eyes_of(found, log, seat, public, secrets)
     page = whole_page(reel(found, find, verdict, eyes)).encode()

@@ -22,6 +22,7 @@ from rftg_dsl.cli.options import (
     Reference,
     With,
     a_file,
+    named_sets,
     report,
 )
 from rftg_dsl.cli.page import WRITE
@@ -66,6 +67,7 @@ def validate(
     fix: Annotated[bool, typer.Option("--fix", help="Put right what is certain, in the files.")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Change nothing; show what would change.")] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Check again whenever a file changes.")] = False,
+    extra: With = None,
 ) -> None:
     """Check content: report each mistake and its fix.
 
@@ -76,7 +78,7 @@ def validate(
     conflict((("--baseline", baseline), ("--write-baseline", write_baseline)))
     conflict((("--fix", fix), ("--diff", diff), ("--watch", watch)))
     known = baseline or write_baseline
-    run = Validation(targets or [], files, game, form, strict, known, write_baseline is not None)
+    run = Validation(targets or [], files, game, form, strict, known, write_baseline is not None, extra or [])
     raise typer.Exit(run.watch() if watch else run.run(fix, diff))
 
 
@@ -158,7 +160,7 @@ def show(
         game = library_of(component, edition, option, extra)
         report(form, lambda: plain(game), lambda: scheduled(game, painted(sys.stdout)))
         return
-    found = look_up(component, edition, extra or [], options_of(option))
+    found = look_up(component, edition, named_sets(extra), options_of(option))
     report(form, lambda: found.plain(code), lambda: page(found, code, painted(sys.stdout)))
 
 

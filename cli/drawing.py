@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import OUT, STREAM, As, Edition, Format, Options, With, a_file
+from rftg_dsl.cli.options import OUT, STREAM, As, Edition, Format, Options, With, a_file, named_sets
 from rftg_dsl.cli.page import WRITE
 
 
@@ -58,7 +58,7 @@ def draw(
     from rftg_dsl.cli.pictures import Album
     from rftg_dsl.draw.album import drawings
 
-    album = Album(list(drawings(wanted, edition, extra or [], options_of(option))), out)
+    album = Album(list(drawings(wanted, edition, named_sets(extra), options_of(option))), out)
     album.show(form == Format.JSON)
 
 
@@ -92,4 +92,4 @@ def print_(
     from rftg_dsl.cli.arguments import options_of
     from rftg_dsl.cli.printing import Print
 
-    Print(out, paper, sides == Sides.BOTH).show(chosen(wanted, edition, extra or [], options_of(option)), form)
+    Print(out, paper, sides == Sides.BOTH).show(chosen(wanted, edition, named_sets(extra), options_of(option)), form)

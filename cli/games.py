@@ -27,6 +27,7 @@ from rftg_dsl.cli.options import (
     With,
     Workers,
     a_file,
+    named_sets,
     report,
     say,
 )
@@ -130,7 +131,7 @@ def resume(
     from rftg_dsl.render.paint import visible
     from rftg_dsl.table.seats import is_person, people_and_bots
 
-    match, aside = continued_match(log, seed, finder(extra or ()), lambda layout: Typed(layout, asked_for))
+    match, aside = continued_match(log, seed, finder(named_sets(extra)), lambda layout: Typed(layout, asked_for))
     for one in aside:
         say(f"the torn last line was moved to {visible(str(one))}", err=True)
     with match:
@@ -181,7 +182,7 @@ def simulate(
         where = workers if on is None else on
         most = ROUNDS.most if rounds is None else rounds
         summary = played(
-            found, games, players, seed, bots.split(","), where, out, extra or (), done, most, backend
+            found, games, players, seed, bots.split(","), where, out, named_sets(extra), done, most, backend
         ).plain()
     unit = found.model.words.schedule.checkpoints[-1]
     report(form, lambda: summary, lambda: simulated(summary, unit))

@@ -32,6 +32,7 @@ from rftg_dsl.cli.options import (
     With,
     Workers,
     a_file,
+    named_sets,
     report,
     say,
 )
@@ -72,14 +73,14 @@ def replay(
             raise typer.BadParameter("--step goes with a file, and not with --round, --line or --format json")
         from rftg_dsl.cli.stepping import walk_through
 
-        walk_through(found, extra or (), eyes)
+        walk_through(found, named_sets(extra), eyes)
         return
     if form == Format.TEXT and line is None and (after is None or told):
         for text in story(story_of(found, after, eyes), painted(sys.stdout)):
             say(text)
         return
     last = last_line(found, after, line)
-    table = table_of(found, last, extra or (), eyes)
+    table = table_of(found, last, named_sets(extra), eyes)
     with reading(last):
         report(form, lambda: table, lambda: position(table))
 
@@ -100,7 +101,7 @@ def why(
     from rftg_dsl.render.disputes import explained
     from rftg_dsl.render.paint import painted
 
-    found = reasons(place, event, extra or ())
+    found = reasons(place, event, named_sets(extra))
     report(form, found.plain, lambda: explained(found, painted(sys.stdout)))
 
 
@@ -120,7 +121,7 @@ def diff(
     from rftg_dsl.render.disputes import compared
     from rftg_dsl.render.paint import painted
 
-    found = comparison(one, other, extra or ())
+    found = comparison(one, other, named_sets(extra))
     report(form, found.plain, lambda: compared(found, painted(sys.stdout)))
     raise typer.Exit(0 if found.same else 1)
 
@@ -171,10 +172,10 @@ def audit(
     given = with_listed(logs, files)
     if against:
         alone = not (light or require or signer or expect or verdicts or resume or on or workers != 1)
-        raise typer.Exit(rerun_all(given, against, extra or (), form == Format.JSON, alone))
+        raise typer.Exit(rerun_all(given, against, named_sets(extra), form == Format.JSON, alone))
     wanted = demands(require or (), read_keys(signer or ()), expect)
     auditing = Auditing(given, form == Format.JSON, verdicts, resume)
-    raise typer.Exit(auditing.run(extra or (), light, wanted, workers if on is None else on, backend))
+    raise typer.Exit(auditing.run(named_sets(extra), light, wanted, workers if on is None else on, backend))
 
 
 @app.command(group=LOGS, example="rftg index games/ --out games.duckdb --workers 2")
@@ -270,7 +271,7 @@ def import_(
     from rftg_dsl.render.games import imported
     from rftg_dsl.render.paint import painted
 
-    wanted = Wanted(edition, extra or (), options_of(option), tolerate or ())
+    wanted = Wanted(edition, named_sets(extra), options_of(option), tolerate or ())
     importer = find_importer(format_name)
     with held(SIZE) as place:
         found = import_files(importer, [place.file(one) for one in with_listed(recordings, files)], out, wanted)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -74,6 +74,13 @@ def a_file(why: str) -> Callable[[Any], Any]:
     return check
 
 
+def named_sets(given: Iterable[str] | None) -> list[str | Path]:
+    """The sets that ``--with`` names: a path starts with ``.`` or a separator, anything else is an id."""
+    from rftg_dsl.resources import set_named
+
+    return [set_named(word) for word in given or ()]
+
+
 OUT, SEED, BOTS = "Where to write", "Random seed", "Bots by seat"
 OURS = "random, greedy, search (search:200ms, search:500)"
 """What options mean whose help goes on differently after a colon. An option means the same in every command."""
@@ -85,11 +92,11 @@ Options = Annotated[
     list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; repeatable.")
 ]
 With = Annotated[
-    list[Path] | None,
+    list[str] | None,
     typer.Option(
         "--with",
         metavar="SET",
-        help="A set to add: the id of one that comes with the game, a folder or a pack; repeatable.",
+        help="A set to add: the id of one that comes with the game or is installed, ./FOLDER or ./PACK; repeatable.",
         callback=a_file("a set is a folder or a pack"),
     ),
 ]

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import OUT, STREAM, As, Format, With, a_file, report, say
+from rftg_dsl.cli.options import OUT, STREAM, As, Format, With, a_file, named_sets, report, say
 from rftg_dsl.cli.page import SHARE
 
 
@@ -44,7 +44,7 @@ def pack(
     if not streamed and out.suffix != PACKED and not out.is_dir():
         hint = f"make the folder first, or let the name end in {PACKED}"
         raise Unusable(f"{out} is neither a folder nor the name of a pack", hint, "wrong-option")
-    found = packing(folder, extra or ())
+    found = packing(folder, named_sets(extra))
     path = out / found.pack.usual_name if found.pack and out.is_dir() else out
     if found.pack and streamed:
         sys.stdout.buffer.write(found.pack.raw)
@@ -58,7 +58,7 @@ def pack(
 A_SET = a_file("a set is a folder or a pack")
 
 
-@app.command(group=SHARE, example="rftg breaking frontier-1.2.rpack ./frontier --logs ./games")
+@app.command(group=SHARE, example="rftg breaking ./frontier-1.2.rpack ./frontier --logs ./games")
 def breaking(
     old: Annotated[
         str,
@@ -86,7 +86,7 @@ def breaking(
     from rftg_dsl.render.paint import painted
     from rftg_dsl.workbench.breaking import breaking as compared
 
-    found, paths = compared(old, new, extra or ()), logs_in(logs or ())
+    found, paths = compared(old, new, named_sets(extra)), logs_in(logs or ())
     paint = painted(sys.stdout)
     if form == Format.TEXT:
         say(told(found, paint))

@@ -23,7 +23,7 @@ from rftg_dsl.render.walking import keys, prompt, steps
 from rftg_dsl.table.walk import Walk
 
 
-def walk_through(log: Log, extra: Sequence[Path], eyes: Eyes | None) -> None:
+def walk_through(log: Log, extra: Sequence[str | Path], eyes: Eyes | None) -> None:
     """Go through a log, until its reader stops or the input ends."""
     grounds = Grounds(log.head, finder(extra))
     walk = Walk(log, teller_of(log.head), grounds.title, eyes)
@@ -50,14 +50,14 @@ def walk_through(log: Log, extra: Sequence[Path], eyes: Eyes | None) -> None:
                 say(line)
 
 
-def show_table(log: Log, line: int, extra: Sequence[Path], eyes: Eyes | None) -> None:
+def show_table(log: Log, line: int, extra: Sequence[str | Path], eyes: Eyes | None) -> None:
     """Show the table after a line."""
     table = table_of(log, line, extra, eyes)
     with reading(line):
         say(position(table))
 
 
-def show_why(log: Log, line: int, extra: Sequence[Path], eyes: Eyes | None, paint: Paint) -> None:
+def show_why(log: Log, line: int, extra: Sequence[str | Path], eyes: Eyes | None, paint: Paint) -> None:
     """Say why what a line holds has happened, to somebody who may see everything."""
     if eyes is not None:
         say("'w' tells more than one seat may see: leave --seat and --public out")

@@ -88,14 +88,14 @@ def held(most: int, ending: str = "") -> Iterator[Held]:
             raise Unusable(place.named(error.message), error.hint, error.code) from None
 
 
-def validated_from(targets: Sequence[str], files: Path | None, game: str) -> Outcome:
+def validated_from(targets: Sequence[str], files: Path | None, game: str, sets: Sequence[str] = ()) -> Outcome:
     """The outcome for the targets, ``-`` among them, and for the paths that a file lists; there may be none."""
     if str(files) == STREAM and STREAM in targets:
         raise Unusable(*ONCE)
     with held(BYTES.most, SUFFIX) as place:
         here = [Target(str(place.file(Path(one))), alone=True) if one == STREAM else target(one) for one in targets]
         here += [Target(os.path.join(os.curdir, one)) for one in (listed(files) if files else ())]
-        found: Outcome = place.named(validated(here, game)) if here else Outcome(0, {}, [], [])
+        found: Outcome = place.named(validated(here, game, sets)) if here else Outcome(0, {}, [], [])
         return found
 
 

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import As, Files, Format, With, a_file, report, say
+from rftg_dsl.cli.options import As, Files, Format, With, a_file, named_sets, report, say
 from rftg_dsl.cli.page import WRITE
 
 
@@ -63,7 +63,7 @@ def run_tests(
     from rftg_dsl.workbench.session import session
     from rftg_dsl.workshop import Workshop
 
-    names, sets, workshop = with_paths(targets, files), extra or [], Workshop()
+    names, sets, workshop = with_paths(targets, files), named_sets(extra), Workshop()
 
     def once() -> int:
         found = session(names, game, sets, wanted, covers, least, mutates, workshop)
@@ -74,9 +74,9 @@ def run_tests(
     if not watch:
         raise typer.Exit(once())
     from rftg_dsl.cli.watching import again
-    from rftg_dsl.validate.target import Target, target
+    from rftg_dsl.validate.target import set_target, target
 
-    those = [*map(target, names), *[Target(str(one)) for one in sets]]
+    those = [*map(target, names), *map(set_target, extra or [])]
     raise typer.Exit(again(those, form == Verdicts.TEXT and not files, once))
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import As, Edition, Format, Options, With, report
+from rftg_dsl.cli.options import As, Edition, Format, Options, With, named_sets, report
 from rftg_dsl.cli.page import WRITE
 
 
@@ -36,5 +36,5 @@ def text(
     from rftg_dsl.render.paint import painted
     from rftg_dsl.render.texts import texts_shown
 
-    found = texts(wanted, edition, extra or [], options_of(option))
+    found = texts(wanted, edition, named_sets(extra), options_of(option))
     report(form, lambda: found, lambda: texts_shown(found, painted(sys.stdout), room(sys.stdout)))

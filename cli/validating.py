@@ -18,7 +18,7 @@ from rftg_dsl.render.paint import painted
 from rftg_dsl.render.text import differences
 from rftg_dsl.validate import validated
 from rftg_dsl.validate.outcome import Outcome
-from rftg_dsl.validate.target import target
+from rftg_dsl.validate.target import set_target, target
 
 
 class Validation(NamedTuple):
@@ -33,6 +33,8 @@ class Validation(NamedTuple):
     baseline: Path | None
     replace: bool
     """Whether the baseline is written, rather than read."""
+    sets: Sequence[str] = ()
+    """Further sets that they are checked with."""
 
     def run(self, fix: bool, diff: bool) -> int:
         """Validate, and put right or show what can be; returns the exit status."""
@@ -53,8 +55,8 @@ class Validation(NamedTuple):
         if self.files or STREAM in self.targets:
             from rftg_dsl.cli.streams import validated_from
 
-            return validated_from(self.targets, self.files, self.game)
-        return validated(self.targets, self.game)
+            return validated_from(self.targets, self.files, self.game, self.sets)
+        return validated(self.targets, self.game, self.sets)
 
     def show(self, report: Report) -> int:
         """Print what there is to report; returns the exit status."""
@@ -80,7 +82,8 @@ class Validation(NamedTuple):
         from rftg_dsl.cli.watching import again
 
         text = self.form == Diagnosis.TEXT and not self.files and STREAM not in self.targets
-        return again([target(name) for name in self.targets], text, lambda: self.run(False, False))
+        watched = [*map(target, self.targets), *map(set_target, self.sets)]
+        return again(watched, text, lambda: self.run(False, False))
 
 
 def conflict(given: Iterable[tuple[str, object]]) -> None:

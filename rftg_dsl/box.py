@@ -64,10 +64,6 @@ class Box:
         folders = [path for path in self.folder.iterdir() if path.is_dir() and path.name not in DIFFERENCES]
         return sorted(path for path in folders if (path / SET).is_file() or any(path.rglob(f"*{SUFFIX}")))
 
-    def set_folder(self, name: str | Path) -> Path:
-        """The folder of a set: an expansion by its id; otherwise the path as it is."""
-        return self.expansions.get(str(name), Path(name))
-
     def differences(self, options: Mapping[str, str]) -> dict[str, Path]:
         """The difference files for these values of options, by the name of the part of the game they form."""
         known = self.options

@@ -12,6 +12,7 @@ from rftg_dsl.check.model import Component, Power, Side
 from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import Rejected, Unusable, did_you_mean, suggestion
 from rftg_dsl.library import Library, library
+from rftg_dsl.resources import is_path
 from rftg_dsl.sets import read_set
 from rftg_dsl.shelf import any_set_folder, every_set, find_box, find_game, game_names, is_expansion, sound_games
 from rftg_dsl.source import Span
@@ -126,7 +127,7 @@ def entries(found: Library) -> Iterator[Entry]:
 
 
 def look_up(
-    wanted: str, edition: str | None = None, extra: Sequence[Path] = (), options: Mapping[str, str] | None = None
+    wanted: str, edition: str | None = None, extra: Sequence[str | Path] = (), options: Mapping[str, str] | None = None
 ) -> Entry:
     """The component called ``[GAME/]NAME`` or ``[GAME/]ID``; ``Unusable`` if there is none, or more than one."""
     game, _, rest = wanted.partition("/")
@@ -153,13 +154,15 @@ def only_one(wanted: str, name: str, there: Sequence[Entry]) -> Entry:
     raise Unusable(f"no component is called {wanted!r}", hint, "unknown-name")
 
 
-def fitting(edition: str | None, extra: Sequence[Path]) -> dict[str, list[Path]]:
+def fitting(edition: str | None, extra: Sequence[str | Path]) -> dict[str, list[str | Path]]:
     """The games to search if none is named, those with the edition, each with the sets made for it.
 
     Broken games are left out. ``Unusable`` or ``Rejected`` if a set cannot be used, or is for an unknown game.
     """
     editions = {name: find_box(name).editions for name in sound_games()}
-    there: dict[str, list[Path]] = {name: [] for name, known in editions.items() if edition is None or edition in known}
+    there: dict[str, list[str | Path]] = {
+        name: [] for name, known in editions.items() if edition is None or edition in known
+    }
     for folder in map(any_set_folder, extra):
         found, wrong = read_set(folder)
         if found is None:
@@ -199,7 +202,7 @@ class Chosen:
 
 
 def chosen(
-    wanted: str, edition: str | None = None, extra: Sequence[Path] = (), options: Mapping[str, str] | None = None
+    wanted: str, edition: str | None = None, extra: Sequence[str | Path] = (), options: Mapping[str, str] | None = None
 ) -> Chosen:
     """A component, one of its sides, all components of a set (an id or a folder), or of a game.
 
@@ -209,7 +212,7 @@ def chosen(
     if wanted in game_names():
         found = library(wanted, edition, extra, options)
         return evolve(of_components(found, found.model.components), whole=True)
-    if wanted.startswith((".", "/")) or is_expansion(wanted):
+    if is_path(wanted) or is_expansion(wanted):
         return of_set(any_set_folder(wanted), edition, extra, options)
     if game in game_names() and rest in (sets := every_set(find_box(game))):
         return of_set(sets[rest], edition, extra, options)
@@ -229,7 +232,7 @@ def of_components(found: Library, components: Sequence[Component]) -> Chosen:
     return Chosen(found, tuple(components), tuple(side for one in components for side in one.sides))
 
 
-def of_set(folder: Path, edition: str | None, extra: Sequence[Path], options: Mapping[str, str] | None) -> Chosen:
+def of_set(folder: Path, edition: str | None, extra: Sequence[str | Path], options: Mapping[str, str] | None) -> Chosen:
     """All components of a set."""
     found, wrong = read_set(folder)
     if found is None:
@@ -241,7 +244,7 @@ def of_set(folder: Path, edition: str | None, extra: Sequence[Path], options: Ma
 
 
 def texts(
-    wanted: str, edition: str | None = None, extra: Sequence[Path] = (), options: Mapping[str, str] | None = None
+    wanted: str, edition: str | None = None, extra: Sequence[str | Path] = (), options: Mapping[str, str] | None = None
 ) -> list[Row]:
     """The rule text of what is wanted (``chosen``), a row for each side."""
     found = chosen(wanted, edition, extra, options)

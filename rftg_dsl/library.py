@@ -157,6 +157,8 @@ class Gathering:
         self.sources: list[Source] = []
         self.scenarios: list[tuple[Report, tree.Scenario, Setting]] = []
         self.excuses: list[Excuse] = []
+        self.left_out: set[str] = set()
+        """The ids of required sets that are missing, and of those that build on them."""
         self.edition = ""
         self._described: dict[Path, tuple[SetFolder | None, list[Diagnostic]]] = {}
 
@@ -200,7 +202,8 @@ class Gathering:
         """
         one, wrong = self.described(folder)
         self.found += wrong
-        if one is None or any(folder == other.folder for other in self.sets) or not self.fits(one):
+        known = one is not None and (one.id in self.left_out or any(folder == other.folder for other in self.sets))
+        if one is None or known or not self.fits(one):
             return
         for required, versions in one.needs.items():
             if required in asking or required == one.id:
@@ -211,9 +214,14 @@ class Gathering:
             elif package := find_package(required):
                 self.read_set(package.content, wanted, (*asking, one.id))
             elif required not in self.parts:
-                message = f"this set requires the set {required!r}"
-                self.unmet(one, required, message, f"add --with {required}, or its folder")
+                hint = f"add --with ./FOLDER, where FOLDER is the folder or pack of {required!r}, or install it"
+                self.unmet(one, required, f"this set requires the set {required!r}", hint)
+                self.left_out.add(required)
+            if required in self.left_out:
+                self.left_out.add(one.id)
             self.check_version(one, required, versions)
+        if one.id in self.left_out:
+            return  # all else that is wrong would follow from what is missing
         origin = Origin(one.id, self.changeable(one))
         self.sets.append(one)
         self.parts[one.id] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from importlib.resources import files
 from pathlib import Path
@@ -25,6 +26,16 @@ LAYOUTS = "layouts.toml"
 
 LOOKALIKES = re.compile(r"(\.(rftg|rfgt|rtfg|rftg\.txt|txt|text)|^layouts?\.toml)$", re.IGNORECASE)
 """The names of files that an author may take for content."""
+
+
+def is_path(word: str) -> bool:
+    """Whether a word of a command names a path, and not a game, a set or a component."""
+    return word.startswith((".", os.sep)) or os.path.isabs(word)
+
+
+def set_named(word: str) -> str | Path:
+    """A set as a command names it: a path, or the id of one that comes with a game or is installed."""
+    return Path(word) if is_path(word) else word
 
 
 def grammar() -> str:

@@ -17,9 +17,9 @@ from rftg_dsl.box import Box
 from rftg_dsl.compile.contract import breaches
 from rftg_dsl.compile.extension import Extension, clashes, extended
 from rftg_dsl.compile.game import Game, Teller
-from rftg_dsl.diagnostic import Unusable, did_you_mean, suggestion
+from rftg_dsl.diagnostic import Unusable, suggestion
 from rftg_dsl.plugins import GAMES, PACKAGES, Broken
-from rftg_dsl.resources import SET, WORDS, content
+from rftg_dsl.resources import SET, WORDS, content, is_path
 
 
 def game_names() -> list[str]:
@@ -123,26 +123,35 @@ def breaches_of_package(one: object) -> Iterator[str]:
 
 
 def set_folder(box: Box, name: str | Path) -> Path:
-    """The folder of a set: an expansion of the game or the set of a package, by its id; otherwise the path.
+    """The folder of a set: of an expansion of the game or the set of a package, by its id; or a path.
 
-    ``Unusable`` if there is neither.
+    A text is a path only if it is written as one. ``Unusable`` if there is no such set.
     """
-    if str(name) in box.expansions or Path(name).exists():
-        return box.set_folder(name)
-    one = find_package(str(name))
+    if isinstance(name, Path) or is_path(name):
+        return path_of_set(name)
+    if name in box.expansions:
+        return box.expansions[name]
+    one = find_package(name)
     if one and one.game == box.game:
         return one.content
-    raise Unusable(f"there is no folder {name}", missing_set(str(name), installed_sets(box)), "missing-file")
+    raise missing_set(name, installed_sets(box))
 
 
 def any_set_folder(name: str | Path) -> Path:
     """The folder of a set of any game, found in the same way."""
     every = {id: folder for game in sound_games() for id, folder in installed_sets(find_box(game)).items()}
-    if Path(name).exists():
-        return Path(name)
-    if str(name) not in every:
-        raise Unusable(f"there is no folder {name}", missing_set(str(name), every), "missing-file")
-    return every[str(name)]
+    if isinstance(name, Path) or is_path(name):
+        return path_of_set(name)
+    if name not in every:
+        raise missing_set(name, every)
+    return every[name]
+
+
+def path_of_set(name: str | Path) -> Path:
+    """The path of a set; ``Unusable`` if nothing is there."""
+    if not Path(name).exists():
+        raise Unusable(f"there is no folder {name}", "check its name and the current folder", "missing-file")
+    return Path(name)
 
 
 def installed_sets(box: Box) -> dict[str, Path]:
@@ -172,9 +181,10 @@ def folders_of_codes() -> list[Path]:
     return [folder / "codes" for folder in found]
 
 
-def missing_set(name: str, known: Iterable[str]) -> str:
-    """The hint for a set that is not there."""
-    return did_you_mean(name, known) or "check its name and the current folder"
+def missing_set(name: str, known: Iterable[str]) -> Unusable:
+    """The error for an id that no set has; its hint names the path that may be meant."""
+    hint = f"a path starts with '.': ./{name}" if Path(name).exists() else suggestion(name, sorted(known), "known sets")
+    return Unusable(f"no set is called {name!r}", hint, "unknown-set")
 
 
 def shown(box: Box, path: Path) -> str:

@@ -43,7 +43,7 @@ class Drawing:
 
 
 def drawings(
-    wanted: Sequence[str], edition: str | None, extra: Sequence[Path], options: Mapping[str, str]
+    wanted: Sequence[str], edition: str | None, extra: Sequence[str | Path], options: Mapping[str, str]
 ) -> Iterator[Drawing]:
     """The pictures of components, sets and games, each once; of sets and games the faces of their dice too.
 

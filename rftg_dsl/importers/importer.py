@@ -32,7 +32,7 @@ class Wanted:
     def __init__(
         self,
         edition: str | None = None,
-        extra: Sequence[Path] = (),
+        extra: Sequence[str | Path] = (),
         options: Mapping[str, str] | None = None,
         tolerate: Collection[str] = (),
     ) -> None:

@@ -80,10 +80,10 @@ class Against:
 class OtherContent:
     """Sets that games are to be run with: added to those of a log, or in place of those with their ids."""
 
-    def __init__(self, sets: Sequence[str | Path], extra: Sequence[Path] = ()) -> None:
+    def __init__(self, sets: Sequence[str | Path], extra: Sequence[str | Path] = ()) -> None:
         """``extra``: further sets that logs were played with. ``Rejected`` if a folder is not a set."""
         self.sets = sets
-        self.extra = [read_extra(folder) for folder in extra if folder.exists()]
+        self.extra = [read_extra(folder) for folder in extra if isinstance(folder, Path) and folder.exists()]
         self.find = finder(extra)
         """Finds what a log was played with."""
         self._loaded: dict[str, Library] = {}
@@ -169,7 +169,7 @@ def check_rest(head: Mapping[str, Any], found: Library, replaced: Collection[str
     """``Missing`` if a part of the content differs from the log's that was not to be replaced."""
     for name, digest in head["digests"].items():
         if name not in found.digests:
-            raise Missing(f"the game was played with the set {name!r}, which is missing; add --with DIR")
+            raise Missing(f"the game was played with the set {name!r}, which is missing; add --with ./DIR")
         if name not in replaced and found.digests[name] != digest:
             raise Missing(f"the content of {name!r} differs from the log's (different digest)")
 

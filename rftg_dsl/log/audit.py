@@ -43,7 +43,15 @@ from rftg_dsl.log.records import read_canonical
 from rftg_dsl.log.tree import Tree
 from rftg_dsl.log.verdict import LIGHTLY, Demands, Verdict, weighed
 from rftg_dsl.sets import SetFolder, read_set
-from rftg_dsl.shelf import find_box, find_game, find_package, installed_packages, is_expansion, with_packages
+from rftg_dsl.shelf import (
+    any_set_folder,
+    find_box,
+    find_game,
+    find_package,
+    installed_packages,
+    is_expansion,
+    with_packages,
+)
 
 BESIDE = ('{"does":', '{"k":')
 """How canonical lines begin that no rules give."""
@@ -58,7 +66,9 @@ Follow = Callable[[bytes, Randomness], Followed | None]
 """Goes through a log to its end; None if Python has to."""
 
 
-def audit_file(path: Path, extra: Sequence[Path] = (), light: bool = False, wanted: Demands | None = None) -> Verdict:
+def audit_file(
+    path: Path, extra: Sequence[str | Path] = (), light: bool = False, wanted: Demands | None = None
+) -> Verdict:
     """The verdict on a log on disk; ``Unusable`` if it cannot be read."""
     return judged(str(path), lambda: read_log(path), finder(extra), light, wanted)
 
@@ -131,13 +141,13 @@ def rests_on(randomness: Randomness) -> str:
 # -- finding the rules -----------------------------------------------------------------------------------------
 
 
-def finder(extra: Sequence[Path] = ()) -> Finder:
+def finder(extra: Sequence[str | Path] = ()) -> Finder:
     """Finds libraries among the shipped sets and those in ``extra`` folders, each loaded once.
 
     Shipped sets are found without being named. ``Rejected`` if one of the folders is not a set.
     """
     loaded: dict[str, Library] = {}
-    sets = [read_extra(folder) for folder in extra if folder.exists() or not is_expansion(str(folder))]
+    sets = [read_extra(any_set_folder(one)) for one in extra if isinstance(one, Path) or not is_expansion(one)]
 
     def find(head: Mapping[str, Any]) -> Library:
         same_rules(head)
@@ -203,7 +213,7 @@ def same_digests(found: Library, head: Mapping[str, Any]) -> Library:
     for part, logged in head["digests"].items():
         loaded = found.digests.get(part)
         if loaded is None:
-            raise Missing(f"the game was played with the set {part!r}, which is missing; add --with DIR")
+            raise Missing(f"the game was played with the set {part!r}, which is missing; add --with ./DIR")
         if loaded != logged:
             raise Missing(f"the content of {part!r} differs from the log's (different digest)")
     for part in found.digests:

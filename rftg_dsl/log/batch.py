@@ -29,7 +29,7 @@ class Judge:
 
     def __init__(
         self,
-        extra: tuple[Path, ...],
+        extra: tuple[str | Path, ...],
         light: bool,
         wanted: Demands,
         here: Path,
@@ -88,7 +88,7 @@ def logs_in(given: Iterable[Path]) -> Iterator[str]:
 
 def audit_files(
     paths: Iterable[str],
-    extra: Sequence[Path] = (),
+    extra: Sequence[str | Path] = (),
     light: bool = False,
     wanted: Demands | None = None,
     workers: Workers = 1,
@@ -100,7 +100,7 @@ def audit_files(
     ``light``: without rules. ``given``: logs that are not in a file, by name. ``Unusable`` for fewer than one process.
     """
     check_backend(backend)
-    sets = tuple([one.absolute() if one.exists() else one for one in extra])
+    sets = tuple([one.absolute() if isinstance(one, Path) and one.exists() else one for one in extra])
     judge = Judge(sets, light, wanted or Demands(), Path.cwd(), given or {}, backend)
     for found in spread(Judge.verdicts, judge, batches(paths), workers):
         yield from found

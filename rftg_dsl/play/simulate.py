@@ -228,7 +228,7 @@ def simulate(
     bots: Sequence[str] = ("random",),
     workers: Workers = 1,
     logs: Path | None = None,
-    extra: Sequence[Path] = (),
+    extra: Sequence[str | Path] = (),
     progress: Callable[[int], None] = lambda _: None,
     rounds: int = ROUNDS.most,
     backend: str | None = None,
@@ -248,7 +248,7 @@ def simulate(
     seat_bots(list(bots), players)
     if logs is not None:
         new_folder(logs)
-    sets = tuple([one.absolute() if one.exists() else one for one in extra])
+    sets = tuple([one.absolute() if isinstance(one, Path) and one.exists() else one for one in extra])
     anew = partial(library, found.game.name, found.edition or None, sets, dict(found.options))
     elsewhere = isinstance(workers, str)
     where = logs and logs.absolute()

@@ -76,7 +76,7 @@ def folded(figures: Figures) -> str:
     """The table from the log alone, with the log's own names."""
     first = f"line {figures['line']}, with the log's own names"
     if not figures.get("seen"):
-        first += ": the content it was played with is missing (use --with DIR)"
+        first += ": the content it was played with is missing (use --with ./DIR)"
     parts = [block(title, figures["folded"][name]) for name, title in FOLDED.items() if figures["folded"][name]]
     return "\n\n".join([first, *parts])
 

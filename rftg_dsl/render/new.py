@@ -6,13 +6,14 @@ import os
 import shlex
 
 from rftg_dsl.render.paint import PLAIN, Paint, visible
+from rftg_dsl.resources import is_path
 from rftg_dsl.workbench.new import Created
 
 
 def made(one: Created, paint: Paint = PLAIN) -> str:
     """The files, and the commands that try them."""
     path = visible(str(one.folder))
-    path = path if path.startswith((".", os.sep)) else f".{os.sep}{path}"
+    path = path if is_path(path) else f".{os.sep}{path}"
     words = shlex.quote(path)
     lines = [f"{paint(path, 'bold')} is a set for {visible(one.title)}:"]
     lines += [f"  {name}" for name in one.files]

@@ -9,15 +9,18 @@ from rftg_dsl.validate.target import Target, target
 from rftg_dsl.validate.unchanged import Memory
 
 
-def validated(names: Sequence[str | Target], game: str = "") -> Outcome:
-    """Validate the named targets, or every installed game; if nothing has changed, reuse the cached outcome."""
+def validated(names: Sequence[str | Target], game: str = "", sets: Sequence[str] = ()) -> Outcome:
+    """Validate the named targets, or every installed game, with further sets.
+
+    If nothing has changed, the cached outcome is reused.
+    """
     targets = [name if isinstance(name, Target) else target(name) for name in names]
-    memory = Memory(targets, game)
+    memory = Memory(targets, game, sets)
     if (found := memory.recall()) is not None:
         return found
     from rftg_dsl.validate.check import check
 
-    checked = check(targets, game)
+    checked = check(targets, game, sets)
     if not checked.broken:  # the cache could not notice the repair of a broken plug-in
         memory.keep(checked.outcome, checked.places)
     return checked.outcome

@@ -20,7 +20,7 @@ from rftg_dsl.library import Library, Loaded, load, load_tests
 from rftg_dsl.lints.allow import judged
 from rftg_dsl.lints.lint import lint
 from rftg_dsl.plugins import GAMES, PACKAGES, Broken
-from rftg_dsl.resources import LAYOUTS, PACKED, SET, SUFFIX
+from rftg_dsl.resources import LAYOUTS, PACKED, SET, SUFFIX, set_named
 from rftg_dsl.sets import (
     PENDING,
     SetFolder,
@@ -41,7 +41,9 @@ from rftg_dsl.shelf import (
     game_names,
     installed_sets,
     is_ours,
+    missing_set,
     packaged,
+    path_of_set,
     places_of,
     places_of_packages,
     shown,
@@ -100,12 +102,17 @@ class Checks:
         return self.jobs[game]
 
 
-def check(targets: Sequence[Target], game: str = "") -> Checked:
-    """The outcome for the targets, or for every installed game; ``Unusable`` if a target does not exist."""
+def check(targets: Sequence[Target], game: str = "", sets: Sequence[str] = ()) -> Checked:
+    """The outcome for the targets, or for every installed game, with further sets.
+
+    ``Unusable`` if a target or a set does not exist.
+    """
     checks, broken = Checks(), [] if targets else [*broken_games(), *broken_others()]
     every = sorted({*game_names()} - {wrong.name for wrong in broken})
     for one in targets or [Target(game=name) for name in every]:
         plan(one, game, checks)
+    for word in sets:
+        add_set(word, checks)
     outcomes = []
     for job in checks.jobs.values():
         try:
@@ -206,6 +213,28 @@ def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
     else:
         job.files.append(folder / only.absolute().relative_to(folder) if folder.is_absolute() else only)
     return None
+
+
+def add_set(word: str, checks: Checks) -> None:
+    """Load a set, as ``--with`` names it, beside what is checked of its game."""
+    jobs, name = checks.jobs.values(), set_named(word)
+    if isinstance(name, Path):
+        folder = path_of_set(name)
+        found, wrong = read_set(folder, None, checks.workshop.opened)
+        checks.unsound += wrong
+        fitting = {job.box.game: folder for job in jobs if found and job.box.game == found.game}
+        if found and not fitting:
+            hint = f"name a set of {found.game!r} to check, or leave this one out"
+            raise Unusable(f"{word} is a set for {found.game!r}, of which nothing is checked", hint, "wrong-game")
+    else:
+        known = {job.box.game: installed_sets(job.box) for job in jobs}
+        fitting = {game: sets[name] for game, sets in known.items() if name in sets}
+        if not fitting and jobs:
+            raise missing_set(name, {one for sets in known.values() for one in sets})
+    for game, folder in fitting.items():
+        extra = checks.jobs[game].extra
+        if folder.resolve() not in [one.resolve() for one in extra]:
+            extra.append(folder)
 
 
 def within_a_set(wrong: Diagnostic, folder: Path) -> Diagnostic:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from rftg_dsl.resources import LOOKALIKES, PACKED, SET, SUFFIX
+from rftg_dsl.resources import LOOKALIKES, PACKED, SET, SUFFIX, is_path
 
 FILES = 5_000
 """Maximum files checked for changes; beyond that, no outcome is cached."""
@@ -25,10 +25,15 @@ class Target(NamedTuple):
 
 def target(text: str) -> Target:
     """An argument as a target; a path starts with ``.`` or ``/``."""
-    if text.startswith((".", os.sep)):
+    if is_path(text):
         return Target(path=text)
     game, _, one = text.partition("/")
     return Target(game=game, set=one)
+
+
+def set_target(word: str) -> Target:
+    """A set that ``--with`` names, as a target: a path, or the id of a set of whatever game has it."""
+    return Target(path=word) if is_path(word) else Target(set=word)
 
 
 def home_of(path: Path) -> Path | None:

@@ -16,17 +16,17 @@ from rftg_dsl.fingerprint import line_of, program, python_below
 from rftg_dsl.limits import BYTES
 from rftg_dsl.resources import content, grammar
 from rftg_dsl.validate.outcome import Outcome, from_kept
-from rftg_dsl.validate.target import FILES, Target, files_below, read_for
+from rftg_dsl.validate.target import FILES, Target, files_below, read_for, set_target
 
 
 class Memory:
     """The cached outcome of the last validation of these targets from this folder."""
 
-    def __init__(self, targets: Sequence[Target], game: str) -> None:
-        request = repr((os.getcwd(), game, targets))
+    def __init__(self, targets: Sequence[Target], game: str, sets: Sequence[str] = ()) -> None:
+        request = repr((os.getcwd(), game, targets, sets))
         self.name = f"validate-{sha256(request.encode()).hexdigest()[:24]}"
-        self.request = targets, game
-        self.key = fingerprint(targets, game)
+        self.request = [*targets, *map(set_target, sets)], game
+        self.key = fingerprint(*self.request)
         self.began = time.time_ns()
 
     def recall(self) -> Outcome | None:

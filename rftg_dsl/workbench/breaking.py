@@ -12,7 +12,7 @@ from attrs import asdict, frozen
 from rftg_dsl.diagnostic import Rejected, Unusable
 from rftg_dsl.log.against import Against, OtherContent, Unplayable
 from rftg_dsl.log.read import Damaged, Missing, read_log
-from rftg_dsl.resources import SET
+from rftg_dsl.resources import SET, is_path
 from rftg_dsl.sets import SetFolder
 from rftg_dsl.shelf import any_set_folder, every_set, find_box, game_names
 from rftg_dsl.versions import Version
@@ -54,7 +54,7 @@ class Judged:
 class Breaking:
     """What lies between two versions of a set: their differences, and what becomes of the logs that are tried."""
 
-    def __init__(self, old: Release, new: Release, extra: Sequence[Path] = ()) -> None:
+    def __init__(self, old: Release, new: Release, extra: Sequence[str | Path] = ()) -> None:
         """``extra``: further sets that both are loaded with. ``Unusable`` if they are not versions of one set."""
         for key in ("id", "game"):
             if (before := getattr(old.set, key)) != (after := getattr(new.set, key)):
@@ -156,7 +156,7 @@ def short(version: Version) -> str:
     return f"{version}".removesuffix(".0").removesuffix(".0")
 
 
-def breaking(old: str, new: str, extra: Sequence[Path] = ()) -> Breaking:
+def breaking(old: str, new: str, extra: Sequence[str | Path] = ()) -> Breaking:
     """What lies between two versions of a set, each named as an id, ``GAME/SET``, a folder or a pack.
 
     ``Unusable`` if they are not versions of one set, ``Rejected`` if one of them has mistakes.
@@ -169,8 +169,6 @@ def breaking(old: str, new: str, extra: Sequence[Path] = ()) -> Breaking:
 def folder_of(name: str) -> Path:
     """The folder or pack of a set: a path, the id of an installed set, or ``GAME/SET``."""
     game, _, rest = name.partition("/")
-    if game in game_names() and rest and not Path(name).exists():
-        known = every_set(find_box(game))
-        if rest in known:
-            return known[rest]
+    if not is_path(name) and game in game_names() and rest in (known := every_set(find_box(game))):
+        return known[rest]
     return any_set_folder(name)

@@ -71,12 +71,13 @@ class Packing:
         return {"pack": {**said, **file, "files": list(one.files), "left_out": list(one.left_out)}, **data}
 
 
-def pack(folder: Path, extra: Sequence[Path] = ()) -> Packing:
+def pack(folder: Path, extra: Sequence[str | Path] = ()) -> Packing:
     """A set as a pack, with the sets that it is checked with; ``Unusable`` if the folder does not exist."""
     if folder.is_file():
         raise Unusable(f"{folder} is not a folder", "name the folder of a set", "wrong-file")
     one, _ = read_set(folder)
-    outcome = check([Target(path=str(each)) for each in (folder, *extra) if each.exists()]).outcome
+    paths = [each for each in extra if isinstance(each, Path)]
+    outcome = check([Target(path=str(each)) for each in (folder, *paths)]).outcome
     if one is None or outcome.errors:
         return Packing(outcome, None)
     wrong = [key_at_code(one)] if one.code else []

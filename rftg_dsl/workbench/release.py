@@ -29,7 +29,7 @@ class Release:
         return self.library.digests[self.set.id]
 
 
-def released(folder: Path, extra: Sequence[Path] = (), workshop: Workshop | None = None) -> Release:
+def released(folder: Path, extra: Sequence[str | Path] = (), workshop: Workshop | None = None) -> Release:
     """A set in a folder or pack, loaded with its game and further sets; ``Rejected`` if it has mistakes.
 
     It takes the place of the base set of its game if it has its id.

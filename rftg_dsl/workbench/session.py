@@ -37,7 +37,7 @@ class Session:
 def session(
     targets: Sequence[str],
     game: str = "",
-    extra: Sequence[Path] = (),
+    extra: Sequence[str | Path] = (),
     wanted: str = "",
     covers: bool = False,
     least: int | None = None,

@@ -33,7 +33,7 @@ class Suite:
     name: str
     """``roll/base``, or the folder of a set."""
     files: list[Path]
-    extra: tuple[Path, ...] = ()
+    extra: tuple[str | Path, ...] = ()
     """The sets that are played besides the base game."""
     content: list[Path] = field(factory=list)
     """The files whose powers the scenarios are to cover."""
@@ -89,7 +89,7 @@ class Results:
 
 
 def suites(
-    names: Sequence[str], game: str = "", extra: Sequence[Path] = (), workshop: Workshop | None = None
+    names: Sequence[str], game: str = "", extra: Sequence[str | Path] = (), workshop: Workshop | None = None
 ) -> list[Suite]:
     """The suites of the named targets, or of every installed game.
 
@@ -105,7 +105,7 @@ def suites(
     return list(found.values())
 
 
-def of_target(one: Target, game: str, extra: tuple[Path, ...], workshop: Workshop | None) -> Iterator[Suite]:
+def of_target(one: Target, game: str, extra: tuple[str | Path, ...], workshop: Workshop | None) -> Iterator[Suite]:
     """The suites of one target: of a game, of each of its sets; of a set; of one file."""
     path = Path(one.path)
     if one.path and path.is_file() and path.suffix == SUFFIX and home_of(path) is None:
@@ -133,7 +133,7 @@ def of_target(one: Target, game: str, extra: tuple[Path, ...], workshop: Worksho
             yield of_set(box, home, those or scenario_files(contents_of(home)), extra)
 
 
-def of_set(box: Box, folder: Path, files: Iterable[Path], extra: tuple[Path, ...]) -> Suite:
+def of_set(box: Box, folder: Path, files: Iterable[Path], extra: tuple[str | Path, ...]) -> Suite:
     """The suite of a set, which is played with the base game and whatever it needs."""
     base = folder.resolve() in [one.resolve() for one in box.sets]
     label = shown(box, folder)

@@ -108,7 +108,7 @@ def test_the_table_of_a_log_with_missing_content(rftg: Any, folder: Path, fronti
 
     lines = rftg("replay", "with.rlog", "--line", "30").stdout.splitlines()
 
-    assert lines[0] == "line 30, with the log's own names: the content it was played with is missing (use --with DIR)"
+    assert lines[0] == "line 30, with the log's own names: the content it was played with is missing (use --with ./DIR)"
     assert any(line.startswith("tableau.1 ") for line in lines) and "{" not in "".join(lines)
 
 

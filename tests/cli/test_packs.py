@@ -42,7 +42,7 @@ def test_a_pack_can_be_named_wherever_a_set_can(rftg: Any, pack: Path, folder: P
     simulate = ("simulate", "roll", "--games", "4", "--players", "2", "--seed", "s", "--workers", "2")
 
     assert rftg(*play, "--with", "./gone", "--log", "a.rlog").exit_code == 0
-    assert rftg(*play, "--with", "frontier.rpack", "--log", "b.rlog").exit_code == 0
+    assert rftg(*play, "--with", "./frontier.rpack", "--log", "b.rlog").exit_code == 0
     assert (folder / "a.rlog").read_bytes() == (folder / "b.rlog").read_bytes()
     assert rftg("audit", "a.rlog", "--with", "./frontier.rpack").exit_code == 0
     assert "frontier is the same" in rftg("audit", "a.rlog", "--against", "./frontier.rpack").stdout
@@ -219,13 +219,13 @@ def test_breaking_says_whether_the_version_is_enough(rftg: Any, frontier: Path, 
     assert rftg(*play, "--with", "./frontier", "--log", "a.rlog").exit_code == 0
     tiles, toml = frontier / "tiles.rftg", frontier / "set.toml"
 
-    same = rftg("breaking", "frontier-1.rpack", "./frontier", "--logs", "a.rlog")
+    same = rftg("breaking", "./frontier-1.rpack", "./frontier", "--logs", "a.rlog")
     tiles.write_text(tiles.read_text().replace("gain $1", "gain $2"))
-    small = rftg("breaking", "frontier-1.rpack", "./frontier", "--logs", ".")
+    small = rftg("breaking", "./frontier-1.rpack", "./frontier", "--logs", ".")
     toml.write_text(toml.read_text().replace('"1"', '"2"'))
-    enough = rftg("breaking", "frontier-1.rpack", "./frontier", "--logs", ".")
+    enough = rftg("breaking", "./frontier-1.rpack", "./frontier", "--logs", ".")
     (folder / "b.rlog").write_text("nothing\n")
-    unread = rftg("breaking", "frontier-1.rpack", "./frontier", "--logs", ".", "--logs", "nowhere.rlog")
+    unread = rftg("breaking", "./frontier-1.rpack", "./frontier", "--logs", ".", "--logs", "nowhere.rlog")
 
     assert [one.exit_code for one in (same, small, enough, unread)] == [0, 1, 0, 2]
     assert "b.rlog: unknown: line 1: the line is not a record" in unread.stdout

@@ -278,7 +278,7 @@ def test_validate_reads_layouts(folder: Path, target: str) -> None:
 def test_a_pack_has_its_layouts_and_is_drawn_as_its_folder(folder: Path) -> None:
     run("pack", "mine", "--out", "mine.rpack", "--format", "json")
 
-    [drawn] = run("draw", "Blue Rock", "--with", "mine.rpack", "--format", "json")
+    [drawn] = run("draw", "Blue Rock", "--with", "./mine.rpack", "--format", "json")
 
     assert [drawn] == run("draw", "Blue Rock", "--with", "./mine", "--format", "json")
     assert "Blue Rock" in drawn["svg"] and "<path" not in drawn["svg"], "no symbols: as its own layout says"
