@@ -18,6 +18,7 @@ from rftg_dsl.check.model.scenarios import Excuse, Scenario
 from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.pieces import components
 from rftg_dsl.check.report import Report
+from rftg_dsl.check.restate import restated
 from rftg_dsl.check.scenarios.header import Setting, check_titles, setting
 from rftg_dsl.check.scenarios.scenario import check_scenarios
 from rftg_dsl.check.schedule import check_schedule
@@ -386,6 +387,7 @@ def load(
         gathered.read_scenarios(tests)
         if library:
             scenarios = gathered.sound_scenarios(library, usual)
+    found = restated(found, Speech(model.words, game), game.content)
     ordered = sorted(found, key=lambda each: (each.at.source.name, each.at.start))
     return Loaded(
         library,

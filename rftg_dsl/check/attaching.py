@@ -82,13 +82,15 @@ def kinds_named(scope: Scope, on: Preposition) -> frozenset[str] | None:
 def can_have(scope: Scope, kinds: frozenset[str], said: Preposition) -> bool:
     """Whether a piece of these kinds can have what is said."""
     words = texts(flat(said.nominal.words))
+    powered = any(scope.game.uses.get(kind) != frozenset() for kind in kinds)
     if words[-1:] in (["power"], ["powers"]):
-        return any(scope.game.uses.get(kind) != frozenset() for kind in kinds)
-    name = scope.singular(words[-1]) if words else ""
-    if name not in scope.words.properties:
-        return True
+        return powered
     known = [scope.words.kinds[kind] for kind in kinds if kind in scope.words.kinds]
-    return any(name in (*kind.has, *kind.optional, *kind.either) for kind in known)
+    printed = {name for kind in known for name in (*kind.has, *kind.optional, *kind.either)}
+    if said.names:
+        return powered or bool(printed)  # pieces with nothing printed on them are all called alike
+    name = scope.singular(words[-1]) if words else ""
+    return name in printed or name not in scope.words.properties
 
 
 def ambiguous(scope: Scope, noun: Sequence[Word], on: Preposition, said: Preposition) -> None:

@@ -22,6 +22,7 @@ from rftg_dsl.check.report import instead
 from rftg_dsl.check.scope import Scope, flat, span, texts
 from rftg_dsl.check.slots import check_changeable, names_pieces, with_slot
 from rftg_dsl.check.things import Things, every_kind, things
+from rftg_dsl.diagnostic import one_of
 from rftg_dsl.signatures import MANY, Listed, Verb
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import Preposition, Word, Words
@@ -428,7 +429,9 @@ def how_many(
         scope.wrong("out-of-range", many.at, f"there are never {many.high} of anything", f"write less than {MANY}")
     if many.how not in verb.amounts():
         code, message = "choice-without-chooser", f"nobody chooses how many to {verb.name!r}"
-        scope.wrong(code, many.at, message, "write one number")
+        words = {"any": "any number of", "up to": "up to 2", "all": "all", "between": "1 or 2"}
+        others = [f"'{words[how]} ...'" for how in words if how in verb.amounts() and not many.money]
+        scope.wrong(code, many.at, message, f"write {one_of(['one number', *others])}")
     elif per and many.how != "exact":
         scope.wrong("surplus-clause", per.at, "'per' needs one exact number before it")
     elif verb.most and many.high > verb.most:

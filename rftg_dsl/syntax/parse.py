@@ -11,9 +11,10 @@ from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.source import Source
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.bounds import MISTAKES, bounds
+from rftg_dsl.syntax.braces import braced
 from rftg_dsl.syntax.build import parser
 from rftg_dsl.syntax.mistakes import correction, mistake
-from rftg_dsl.syntax.statements import closed, statement, without
+from rftg_dsl.syntax.statements import statement, without
 from rftg_dsl.syntax.tree import At
 
 LANGUAGE = 1
@@ -44,7 +45,7 @@ def read(source: Source) -> Reading:
     """The tree of a file, its mistakes, and where they are."""
     if beyond := bounds(source):
         return Reading(tree.File(()), [beyond], whole=False)
-    text, mistakes = closed(source)
+    text, mistakes = braced(source)
     whole = not mistakes
     skipped: list[At] = []
     most = min(MISTAKES, len(mistakes) + max(1, READ // max(1, len(text))))

@@ -13,17 +13,17 @@ BRACES = re.compile(r'"[^"\n]*"|#[^\n]*|[{}]|^[ \t]*(?=[a-z])', re.M)
 """Names and comments, which can contain braces; braces; and the blanks before a line that begins with a word."""
 
 
-def closed(source: Source) -> tuple[str, list[Diagnostic]]:
-    """The text with every block closed, and the blocks that were not.
+def closed(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
+    """The text of a file with every block closed, and the blocks that were not.
 
     If closing braces are missing, a block ends before a brace that is less indented than the line that opened it, and
     before a word that is not more indented, if its first line was; so the rest of the file can be read. A brace takes
     the place of a line end: all offsets stay.
     """
-    text = source.text
     braces = [match[0] for match in BRACES.finditer(text)]
     if braces.count("{") <= braces.count("}"):
         return text, []
+    written = Source(source.name, text)
     found: list[Diagnostic] = []
     open_blocks: list[tuple[int, int, bool]] = []
     """The offset of each open brace, how far its line is indented, and whether what it holds is indented further."""
@@ -35,16 +35,16 @@ def closed(source: Source) -> tuple[str, list[Diagnostic]]:
         found.append(Diagnostic("syntax", span, "this block is not closed", f"close it with '}}' {where}"))
         return with_brace(text, at)
 
-    for match in BRACES.finditer(source.text):
+    for match in BRACES.finditer(written.text):
         if len(found) >= MISTAKES:
             break
-        start, (line, column) = match.start(), source.place(match.start())
+        start, (line, column) = match.start(), written.place(match.start())
         if match[0] == "{":
-            here = indent(source.line(line))
-            further = line < len(source.starts) and indent(source.line(line + 1)) > here
+            here = indent(written.line(line))
+            further = line < len(written.starts) and indent(written.line(line + 1)) > here
             open_blocks.append((start, here, further))
         elif match[0] == "}":
-            opens_line = not source.line(line)[: column - 1].strip()
+            opens_line = not written.line(line)[: column - 1].strip()
             while opens_line and len(open_blocks) > 1 and open_blocks[-1][1] > column - 1:
                 text = close(start, line)
             if open_blocks:

@@ -34,8 +34,8 @@ MAY = "write 'may' before the first verb, as in 'may gain ...'; of things, 'may 
         ("roll", "at end of ship: each opponent loses $1", "unknown-verb", "write 'spends'"),
         ("roll", "at the end of each ship phase: gain $1", "syntax", "leave it out: the name of the phase is enough"),
         ("race", "at the end of each round: draw 1 card", "unknown-phase", "write 'end of round'"),
-        ("race", "military: +2", "syntax", "write '2 more' after a colon"),
-        ("race", "cost -1", "unknown-verb", "write how it changes after a colon: 'cost ...: 1 less'"),
+        ("race", "military: +2", "syntax", "write 'military: 2 more'"),
+        ("race", "cost -1", "unknown-verb", "write 'cost of ...: 1 less'"),
         ("roll", "at end of ship: may pay $1: gain 1 vp", "unknown-verb", "write 'spend'"),
         ("roll", "get $1", "unknown-verb", "write 'gain'"),
         ("roll", "take 1 tile", "unknown-verb", "write 'draw'"),
@@ -62,7 +62,7 @@ MAY = "write 'may' before the first verb, as in 'may gain ...'; of things, 'may 
         ),
         ("roll", "at end of the ship phase: gain $1", "syntax", "leave it out: the name of the phase is enough"),
         ("roll", "at end of ship: may discard up to three dice: gain $1", "syntax", "write '3'"),
-        ("galaxies", "action: opponents may gain 1 energy", "syntax", MAY),
+        ("galaxies", "action: opponents may gain 1 energy", "syntax", "write 'opponents gain 1 energy'"),
     ],
 )
 def test_an_everyday_word_is_answered_with_the_words_of_the_game(game: str, power: str, code: str, hint: str) -> None:

@@ -1,0 +1,359 @@
+"""Sentences in everyday English: what is wrong is said in the author's words, with the sentence that works.
+
+Only sentences that have a mistake are looked at, so whatever the language means is never touched.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from rftg_dsl.check.scope import Speech
+from rftg_dsl.diagnostic import Diagnostic, Edit, nearest, one_of, with_article
+from rftg_dsl.phrases import LANGUAGE, OF_GAME, SCENARIOS, Doing, Named, Phrase, read_phrases
+from rftg_dsl.resources import SUFFIX
+from rftg_dsl.signatures import EventWord, sorts_in, third_person
+from rftg_dsl.source import Source, Span
+from rftg_dsl.syntax.mistakes import parses
+from rftg_dsl.syntax.statements import is_inside
+
+LONGEST = 400
+"""The longest sentence that is looked at, in characters."""
+MOST = 200
+"""The most mistakes whose sentences are looked at."""
+SOME = r'[^,:;{}"\n#$]{1,80}?'
+"""What ``{name}`` stands for, where it names no sort of words."""
+SHAPES = {
+    "n": r"\$?\d+",
+    "seat": r"\d+",
+    "name": r'"[^"\n]*"',
+    "word": r"[a-z][a-z-]*",
+    "stuff": r'[^,:;{}"\n#]{1,80}?',
+    "rest": r"[^;{}\n#]{1,120}",
+    "head": r"[^:;{}\n#]{1,80}?",
+}
+"""What other names stand for."""
+UNREAD = ("syntax", "unknown", "surplus", "missing", "wrong", "choice")
+"""How the codes begin of mistakes because of which a sentence is not understood; any other is about its meaning."""
+OWNERS = re.compile(r"^((all of|all|your|my|his|her|their|the|a|an|own|any|this player's) )+")
+
+
+@frozen
+class Sentence:
+    """A sentence of a file, with the mistakes in it."""
+
+    source: Source
+    start: int
+    text: str
+    wrong: list[Diagnostic]
+
+
+def restated(found: Sequence[Diagnostic], speech: Speech, content: Path) -> list[Diagnostic]:
+    """Diagnostics, those of a sentence in everyday English as one."""
+    errors = [one for one in found if one.severity == "error" and one.at.source.name.endswith(SUFFIX)][:MOST]
+    if not errors:
+        return list(found)
+    english = {True: English(speech, content, scenarios=True), False: English(speech, content, scenarios=False)}
+    kept = list(found)
+    for sentence in sentences(errors):
+        tests = bool(re.search(r"^[ \t]*scenario\b", sentence.source.text, re.MULTILINE))
+        if better := english[tests].restate(sentence):
+            nth = kept.index(sentence.wrong[0])
+            kept[nth] = better
+            kept = [one for one in kept if one not in sentence.wrong[1:]]
+    return kept
+
+
+def sentences(errors: Iterable[Diagnostic]) -> Iterator[Sentence]:
+    """The sentences with mistakes; those that are too long are left out."""
+    made: dict[tuple[str, int], Sentence] = {}
+    for one in errors:
+        text = one.at.source.text
+        begins, ends = around(text, one.at.start)
+        if ends - begins <= LONGEST:
+            sentence = Sentence(one.at.source, begins, text[begins:ends], [])
+            made.setdefault((one.at.source.name, begins), sentence).wrong.append(one)
+    yield from made.values()
+
+
+def around(text: str, at: int) -> tuple[int, int]:
+    """The sentence around an offset: to the nearest brace, semicolon or line end that ends one."""
+    low = max(0, at - LONGEST)
+    cuts = [match.end() for match in re.finditer(r"(?<![,:])\n|[;{}]", text[low:at])]
+    begins = low + (cuts[-1] if cuts else 0)
+    end = re.compile(r"[;{}#]|(?<![,:])\n").search(text, at, at + LONGEST)
+    return begins, end.start() if end else min(len(text), at + LONGEST + 1)
+
+
+class English:
+    """The phrases that a game's authors may use, as patterns over its words."""
+
+    def __init__(self, speech: Speech, content: Path, scenarios: bool) -> None:
+        files = [content / OF_GAME, SCENARIOS if scenarios else LANGUAGE]
+        strange = [one for one in read_phrases(files[0]).words if one.said not in speech.known]
+        self.words = {one.said: one.word for one in strange}
+        named = [phrase_of(one) for one in strange]
+        own = [] if scenarios else [*read_phrases(files[0]).phrases]
+        self.phrases = [*own, *read_phrases(files[1]).phrases, *([] if scenarios else named)]
+        self._patterns: dict[str, re.Pattern[str]] = {}
+        self.scenarios = scenarios
+        self.speech = speech
+        self.sorts = sorts_of(speech)
+        self.waiting = Waiting(speech, [] if scenarios else read_phrases(LANGUAGE).events)
+        self.lists = lists_of(speech)
+
+    def restate(self, sentence: Sentence) -> Diagnostic | None:
+        """What a sentence in everyday English is told; None if no phrase is in its mistakes."""
+        for phrase in self.phrases:
+            for said in phrase.said:
+                match = self.pattern(said).search(sentence.text)
+                if match and overlaps(sentence, match):
+                    return self.told(sentence, phrase, match)
+        return self.waiting.restate(sentence)
+
+    def pattern(self, said: str) -> re.Pattern[str]:
+        """A pattern of the table as a regular expression, made once."""
+        if said not in self._patterns:
+            self._patterns[said] = self.compiled(said)
+        return self._patterns[said]
+
+    def compiled(self, said: str) -> re.Pattern[str]:
+        """A pattern of the table as a regular expression."""
+        parts = re.split(r"\{([a-z_]+)\}", said.replace(" ", r"[ \t\n]+"))
+        made = "".join(
+            f"(?P<{part}>{self.sorts.get(bare(part)) or SHAPES.get(bare(part)) or SOME})" if nth % 2 else part
+            for nth, part in enumerate(parts)
+        )
+        last = re.search(r"\{([a-z_]+)\}\)?\??$", said)
+        fixed = last and (bare(last[1]) in self.sorts or bare(last[1]) in ("n", "seat", "name", "word"))
+        ends = r"(?=[ \t]*(?:[,:;{}#\n]|$))" if last and not fixed else r"(?![\w-])"
+        begins = "" if said.startswith(",") else r"(?<![\w$-])"
+        return re.compile(f"{begins}{made}{ends}")
+
+    def told(self, sentence: Sentence, phrase: Phrase, match: re.Match[str]) -> Diagnostic:
+        """The finding for a phrase: its message and hint with the author's words in their places."""
+        values = {**self.lists, **self.values_of(match), "said": " ".join(match[0].split())}
+        number = values.get("number", "")
+        values["subject"] = f"{number} of ..." if number in self.speech.words.properties else number
+        values["others"] = self.waiting.of_others(values.get("things", ""))
+        begin, end = (sentence.start + one for one in match.span())
+        at = Span(sentence.source, begin, end)
+        fix: tuple[Edit, ...] = ()
+        right = filled(phrase.instead, values)
+        if right and "..." not in right:
+            whole = sentence.text[: match.start()] + right + sentence.text[match.end() :]
+            inside = is_inside(sentence.source.text, sentence.start)
+            if is_line(whole) if self.scenarios else parses(whole, inside):
+                fix = (Edit(at, right),)
+        said, hint = filled(phrase.message, values), filled(phrase.hint, values)
+        return evolve(sentence.wrong[0], at=at, message=said, hint=hint, fix=fix)
+
+    def values_of(self, match: re.Match[str]) -> dict[str, str]:
+        """The words that a pattern has found, in the words of the game."""
+        found = {}
+        for name, text in match.groupdict().items():
+            if text is None:
+                continue
+            words = " ".join(text.split())
+            if bare(name) not in SHAPES:
+                words = OWNERS.sub("", words)
+            for said, word in self.words.items():
+                words = re.sub(rf"(?<![\w-]){re.escape(said)}(?![\w-])", word, words)
+            if bare(name) == "head":
+                words = self.waiting.said_right(words) or words
+            if bare(name) == "acts":
+                words = next((base for base in self.bases if third_person(base) == words), words)
+            found[name] = words.removeprefix("$") if bare(name) == "n" else words
+            if name == "n":
+                found |= {"next": str(int(found[name]) + 1), "before": str(int(found[name]) - 1)}
+        return found
+
+    @property
+    def bases(self) -> list[str]:
+        """The verbs of the game."""
+        return self.sorts["verb"].removeprefix("(?:").removesuffix(")").split("|")
+
+
+PERSONS = re.compile(
+    r"(?P<who>you|anyone|any player|each player|(?:an |each |any |another )?(?:opponents?|player)) "
+    r"(?:have |has )?(?P<verb>[a-z-]+)(?P<rest>(?: [a-z-]+)*)"
+)
+"""Whose act a power waits for, what it is, and to what it is done."""
+
+
+PASSIVE = re.compile(
+    r"(?:(?:a|an|the|your|own|any|one of your) )?(?P<rest>[a-z -]+?) "
+    r"(?:is|are|gets|get|was|were|has been) (?P<verb>[a-z-]+)"
+)
+"""The same with what it is done to in front: ``a world is completed``."""
+
+
+@frozen
+class Waiting:
+    """The events of a game as authors may call them."""
+
+    speech: Speech
+    doings: Sequence[Doing]
+
+    def restate(self, sentence: Sentence) -> Diagnostic | None:
+        """What a sentence that waits for an event which the game has not is told; None if it has no such mistake."""
+        wrong = next((one for one in sentence.wrong if one.code in ("unknown-event", "syntax")), None)
+        match = re.search(r"\bwhen ([^,:;{}#\n]+)", sentence.text)
+        if wrong is None or match is None:
+            return None
+        said = PERSONS.fullmatch(match[1].strip()) or PASSIVE.fullmatch(match[1].strip())
+        if said is None or (wrong.code == "syntax") != (said.re is PASSIVE):
+            return None
+        begin, end = (sentence.start + one for one in match.span())
+        at = Span(sentence.source, begin, end)
+        if right := self.said_right(match[1].strip()):
+            fix = (Edit(at, f"when {right}"),)
+            return evolve(
+                wrong,
+                at=at,
+                message=f"this game has another word for {said['verb']!r}",
+                hint=f"write 'when {right}'",
+                fix=fix,
+            )
+        verb, forms = said["verb"], [form for one in self.speech.game.events for form in one.forms]
+        if near := nearest(verb, forms):
+            found = evolve(wrong, at=at, message=f"unknown event {verb!r}", hint=f"did you mean {near!r}?", fix=())
+            return found if said["rest"] else None
+        openings = [form for one in self.speech.game.events for form in one.openings[:1]]
+        hint = f"a power can wait for: {', '.join(openings)}"
+        return evolve(wrong, at=at, message=f"no power can wait for {said['verb']!r}", hint=hint, fix=())
+
+    def said_right(self, text: str) -> str:
+        """What stands after ``when`` in the words of the game: ``own world completes``; empty if nothing is near."""
+        if passive := PASSIVE.fullmatch(text):
+            text = f"you {passive['verb']} {passive['rest']}"
+        match = PERSONS.fullmatch(text)
+        if match is None:
+            return ""
+        rest = match["rest"].split()
+        who = "you" if match["who"] == "you" else "opponent" if "opponent" in match["who"] else "anyone"
+        who = "opponent" if match["who"] == "another player" else who
+        kind = self.speech.singular.get(rest[-1], rest[-1]) if rest else ""
+        for event in self.near(match["verb"], kind):
+            third = next((form for form, voice in event.forms.items() if voice == "third"), "")
+            if event.acts:
+                return self.done_by_pieces(event, third, who, rest, kind, match["verb"])
+            form = next((form for form, voice in event.forms.items() if voice == "base"), "") if who == "you" else third
+            past = next((form for form, voice in event.forms.items() if voice == "past"), "")
+            done = form or f"{'have' if who == 'you' else 'has'} {past}"
+            return " ".join([who, done, *(rest if "it" in event.about else ())])
+        return ""
+
+    def done_by_pieces(
+        self, event: EventWord[...], third: str, who: str, rest: Sequence[str], kind: str, verb: str
+    ) -> str:
+        """``own world completes``: of an event that the piece itself does."""
+        kinds = [one for one, phase in self.phases.items() if phase in bases_of(verb)]
+        plain = [word for word in rest if word not in ("a", "an", "the")]
+        named = plain if kind in self.speech.words.kinds else kinds[:1]
+        if not named:
+            return ""
+        if who == "you":
+            return " ".join(["own", *named, third])
+        return f"{who} {third}, if it is {with_article(' '.join(named))}"
+
+    def near(self, verb: str, kind: str) -> list[EventWord[...]]:
+        """The events that a verb of everyday speech may mean, the likeliest first."""
+        bases, events = bases_of(verb), self.speech.game.events
+        wanted = [one for doing in self.doings if bases & set(doing.said) for one in doing.events]
+        named = [event for one in wanted for event in events if one in event.forms]
+        by_phase = [event for event in events if bases & set(sorts_in(event.phase))] if bases & self.known else []
+        found = list(dict.fromkeys([*named, *by_phase]))
+        phase = self.phases.get(kind, "")
+        return sorted(found, key=lambda event: phase not in sorts_in(event.phase))
+
+    @property
+    def known(self) -> set[str]:
+        """The phases in which pieces of a kind come into play."""
+        return set(self.phases.values())
+
+    @property
+    def phases(self) -> dict[str, str]:
+        """The phase of each kind of piece, as the numbers and events of the game say."""
+        sorts = [*(one.implies for one in self.speech.game.parameters), *(one.phase for one in self.speech.game.events)]
+        return {kind: phase for one in sorts if isinstance(one, Mapping) for kind, phase in one.items()}
+
+    def of_others(self, wanted: str) -> str:
+        """Conditions about what opponents have done, first those about what is wanted."""
+        events = self.speech.game.events
+        pasts = {form for one in events for form, voice in one.forms.items() if voice == "past"}
+        ordered = sorted(pasts, key=lambda form: (form[:4] != wanted[:4], form))
+        return one_of([f"'if no opponent has {form}'" for form in ordered[:2]])
+
+
+def bases_of(verb: str) -> set[str]:
+    """What may be the base form of a verb in any form: ``settle`` for ``settles``, ``settled``, ``settling``."""
+    ends = [("ies", "y"), ("es", ""), ("s", ""), ("ied", "y"), ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e")]
+    return {verb, *(verb.removesuffix(end) + base for end, base in ends if verb.endswith(end))}
+
+
+def is_line(text: str) -> bool:
+    """Whether a text can be a line of a scenario."""
+    return parses(f'scenario "it" {{\n  then\n  {text}\n}}', inside=False)
+
+
+def bare(name: str) -> str:
+    """The sort of a name in a pattern: ``n`` for ``n_more``."""
+    return name.partition("_")[0]
+
+
+def phrase_of(one: Named) -> Phrase:
+    """A word of everyday speech as a phrase."""
+    return Phrase((re.escape(one.said),), "this game has another word for '{said}'", f"write '{one.word}'", one.word)
+
+
+def overlaps(sentence: Sentence, match: re.Match[str]) -> bool:
+    """Whether a mistake of a sentence is in what a pattern has found."""
+    begin, end = (sentence.start + one for one in match.span())
+    unread = [one for one in sentence.wrong if one.code.partition("-")[0] in UNREAD]
+    return any((one.code == "syntax" or one.at.start <= end + 1) and begin <= one.at.end for one in unread)
+
+
+def sorts_of(speech: Speech) -> Mapping[str, str]:
+    """Regular expressions for the sorts of words that patterns name."""
+    words, game = speech.words, speech.game
+    verbs = {one.name.split()[0] for one in game.verbs}
+    forms = [(form, voice) for one in game.events for form, voice in one.forms.items()]
+    stretch = words.schedule.stretch
+    found: dict[str, Iterable[str]] = {
+        "verb": verbs,
+        "acts": map(third_person, verbs),
+        "number": {one.name for one in game.parameters if not one.permits},
+        "phase": [*words.phases, *([stretch.name] if stretch else [])],
+        "counter": {form for one in words.counters.values() for form in (one.name, one.plural)},
+        "place": words.places,
+        "kind": [*words.stock_kinds, *words.kinds, *words.components],
+        "past": [form for form, voice in forms if voice == "past"],
+    }
+    return {name: any_of(of) for name, of in found.items()}
+
+
+def any_of(words: Iterable[str]) -> str:
+    """A regular expression for any of these words, the longest first; for none, one that nothing matches."""
+    ordered = sorted(words, key=lambda word: (-len(word), word))
+    return f"(?:{'|'.join(map(re.escape, ordered))})" if ordered else r"(?!)"
+
+
+def lists_of(speech: Speech) -> Mapping[str, str]:
+    """Lists of words that hints name."""
+    words, game = speech.words, speech.game
+    stretch = words.schedule.stretch
+    numbers = sorted({one.name for one in game.parameters if not one.permits})
+    return {
+        "numbers": ", ".join(numbers),
+        "stretch": stretch.name if stretch else "round",
+        "endings": " or ".join(words.endings),
+    }
+
+
+def filled(template: str, values: Mapping[str, str]) -> str:
+    """A message with words in the places of their names; other braces stay."""
+    return re.sub(r"\{([a-z_]+)\}", lambda match: values.get(match[1], match[0]), template)

@@ -1,0 +1,132 @@
+"""Blocks whose braces are not where they count: swallowed by a comment, or not written at all.
+
+Each is one mistake. The text is then read as it was meant, with all offsets as they were, so that what is reported of
+the rest is about the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from rftg_dsl.diagnostic import Diagnostic, Edit
+from rftg_dsl.source import Source, Span
+from rftg_dsl.syntax.bounds import MISTAKES
+from rftg_dsl.syntax.statements import BRACES, closed, indent, with_brace
+
+HEADER = re.compile(r'[ \t]*(?P<word>[a-z][a-z-]*)[ \t]+(?P<name>"[^"\n]*"|[A-Z][\w-]*)(?P<rest>[^{}#\n]*)')
+"""The first line of a component, a side or a scenario, without braces."""
+PART = re.compile(r"[ \t]*(given|when|then)(?![\w-])")
+"""The first line of a part of a scenario."""
+COLON = re.compile(r"^[ \t]*(?:given|when|then)(?P<colon>[ \t]*:)[ \t]*(?:#[^\n]*)?$", re.MULTILINE)
+"""A part of a scenario with a colon."""
+SCENARIO = "scenario"
+
+
+def braced(source: Source) -> tuple[str, list[Diagnostic]]:
+    """The text with every block opened and closed, and what was wrong with the braces."""
+    text, found = source.text, list[Diagnostic]()
+    for step in (without_colons, with_blocks, out_of_comments):
+        text, wrong = step(source, text)
+        found += wrong
+    text, wrong = closed(source, text)
+    return text, (found + wrong)[:MISTAKES]
+
+
+# -- in comments -------------------------------------------------------------------------------------------------
+
+
+def out_of_comments(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
+    """The text with closing braces that comments have swallowed, as far as blocks are not closed without them."""
+    marks = list(BRACES.finditer(text))
+    missing = sum((one[0] == "{") - (one[0] == "}") for one in marks)
+    found: list[Diagnostic] = []
+    for one in marks if missing > 0 else ():
+        swallowed = one[0].count("}") - one[0].count("{") if one[0].startswith("#") else 0
+        if swallowed <= 0 or missing <= 0 or len(found) >= MISTAKES:
+            continue
+        n = min(swallowed, missing)
+        missing -= n
+        places = [one.start() + at.start() for at in re.finditer("}", one[0])][-n:]
+        blank = "".join("}" if at in places else " " for at in range(*one.span()))
+        text = text[: one.start()] + blank + text[one.end() :]
+        said = one[0].rstrip("} \t").rstrip("# \t") and one[0].rstrip("} \t")
+        better = "}" * n + (f" {said}" if said else "")
+        at = Span(source, places[0], places[-1] + 1)
+        message = "this '}' is part of a comment, so the block is not closed"
+        fix = (Edit(Span(source, *one.span()), better),)
+        found.append(Diagnostic("syntax", at, message, "put it before the '#'", fix=fix))
+    return text, found
+
+
+# -- not written -------------------------------------------------------------------------------------------------
+
+
+def with_blocks(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
+    """The text with braces around what is indented below a component, a side or the title of a scenario."""
+    lines = list(code_lines(text))
+    found: list[Diagnostic] = []
+    for nth, ((start, line), (_, below)) in enumerate(pairwise(lines)):
+        header = HEADER.fullmatch(line)
+        if header is None or len(found) >= MISTAKES or not lacks_block(header, line, below):
+            continue
+        end = start + len(line.rstrip().rstrip(":").rstrip())
+        text = opened(text, end)
+        last = next((at for at, other in lines[nth + 1 :] if ends_block(header["word"], line, other)), len(text))
+        text = with_brace(text, last)
+        what = "a scenario" if header["word"] == SCENARIO else f"the block of {header['name']}"
+        message = f"{what} stands between braces, and there are none"
+        at = Span(source, start + indent(line), end)
+        found.append(
+            Diagnostic("syntax", at, message, "write '{' at the end of this line, and '}' after its last line")
+        )
+    return text, found
+
+
+def opened(text: str, end: int) -> str:
+    """The text with an opening brace at an offset, in place of a colon, a comment or the line end that stands there."""
+    after = re.compile(r"[ \t]*:?[ \t]*(?:#[^\n]*)?").match(text, end)
+    rest = max(after.end() if after else end, end + 1)
+    return text[:end] + "{" + " " * (rest - end - 1) + text[rest:]
+
+
+def code_lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines with code, each with its offset, without their comments."""
+    start = 0
+    for line in text.split("\n"):
+        code = re.sub(r'("[^"]*")|#.*', lambda match: match[1] or "", line)
+        if code.strip():
+            yield start, code
+        start += len(line) + 1
+
+
+def lacks_block(header: re.Match[str], line: str, below: str) -> bool:
+    """Whether what follows a header belongs to it, though it opens no block."""
+    if line.rstrip().endswith(","):
+        return False
+    if header["word"] == SCENARIO:
+        return bool(PART.match(below))
+    within, inner = HEADER.match(below), header["name"].startswith('"')
+    side_below = within is not None and within["name"].startswith('"')
+    return indent(below) > indent(line) and not below.lstrip().startswith("}") and not (inner and side_below)
+
+
+def ends_block(word: str, line: str, other: str) -> bool:
+    """Whether a line comes after the block that a header should have opened."""
+    if word == SCENARIO:
+        return other.lstrip().startswith(SCENARIO)
+    return indent(other) <= indent(line)
+
+
+def without_colons(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
+    """The text of scenarios with no colon after ``given``, ``when`` and ``then``."""
+    found: list[Diagnostic] = []
+    for one in COLON.finditer(text) if re.search(rf"^[ \t]*{SCENARIO}\b", text, re.MULTILINE) else ():
+        if len(found) < MISTAKES:
+            at = Span(source, *one.span("colon"))
+            found.append(
+                Diagnostic("syntax", at, "a part of a scenario has no colon", "leave it out", fix=(Edit(at, ""),))
+            )
+            text = text[: at.start] + " " * (at.end - at.start) + text[at.end :]
+    return text, found
