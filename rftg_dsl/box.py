@@ -8,6 +8,7 @@ from pathlib import Path
 
 from attrs import frozen
 
+from rftg_dsl.files import files_below, is_content_name
 from rftg_dsl.resources import SET, SUFFIX, WORDS
 
 BASE = "base"
@@ -41,12 +42,12 @@ class Box:
     @cached_property
     def editions(self) -> Mapping[str, Path]:
         """The difference files of its editions, by id."""
-        return {path.stem: path for path in sorted((self.folder / "editions").glob(f"*{SUFFIX}"))}
+        return differences_in(self.folder / "editions")
 
     @cached_property
     def options(self) -> Mapping[str, Path]:
         """The difference files of its options' values, by ``KEY-VALUE``."""
-        return {path.stem: path for path in sorted((self.folder / "options").glob(f"*{SUFFIX}"))}
+        return differences_in(self.folder / "options")
 
     @cached_property
     def sets(self) -> list[Path]:
@@ -61,8 +62,11 @@ class Box:
     @cached_property
     def _folders(self) -> list[Path]:
         """The folders with a ``set.toml``, or with content that needs one."""
-        folders = [path for path in self.folder.iterdir() if path.is_dir() and path.name not in DIFFERENCES]
-        return sorted(path for path in folders if (path / SET).is_file() or any(path.rglob(f"*{SUFFIX}")))
+        return sorted(
+            path
+            for path in self.folder.iterdir()
+            if path.is_dir() and path.name not in DIFFERENCES and is_content_name(path.name) and has_content(path)
+        )
 
     def differences(self, options: Mapping[str, str]) -> dict[str, Path]:
         """The difference files for these values of options, by the name of the part of the game they form."""
@@ -76,3 +80,13 @@ class Box:
             return str(Path(self.label, path.relative_to(self.folder)))
         except ValueError:
             return str(path)
+
+
+def differences_in(folder: Path) -> dict[str, Path]:
+    """The files of differences in a folder by the names of what they change; empty without the folder."""
+    return {path.stem: path for path in files_below(folder) if path.suffix == SUFFIX and path.parent == folder}
+
+
+def has_content(folder: Path) -> bool:
+    """Whether a folder is a set, or has content that needs one."""
+    return (folder / SET).is_file() or any(path.suffix == SUFFIX for path in files_below(folder))

@@ -85,13 +85,13 @@ class Entry:
 
     @property
     def text(self) -> str:
-        """The whole declaration, as written."""
+        """The whole declaration, as written; its lines end in LF."""
         text = self.at.source.text
         start = text.rfind("\n", 0, self.component.at.start if self.component else self.at.start) + 1
         line_end = text.find("\n", start) if "\n" in text[start:] else len(text)
         opening = text.find("{", start, line_end)
         end = matching(text, opening) + 1 if opening >= 0 else line_end
-        return text[start:end].strip()
+        return text[start:end].strip().replace("\r\n", "\n")
 
     def plain(self, code: bool) -> Row:
         """The component as plain data, with ``code`` also the functions generated from its powers."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -32,6 +33,7 @@ def bytes_of(path: Path, most: int, label: str, hint: str) -> bytes:
     ``Unusable`` if it cannot be read, or is a folder, a pipe or a device.
     """
     try:
+        check_link(path, label)
         check_regular(path.stat(), label, hint)
         with open(os.open(path, os.O_RDONLY | AT_ONCE), "rb") as file:
             check_regular(os.fstat(file.fileno()), label, hint)
@@ -43,6 +45,18 @@ def bytes_of(path: Path, most: int, label: str, hint: str) -> bytes:
         reason = error.strerror or error
         raise Unusable(f"{label} cannot be read: {reason}", "check its name and permissions", "unreadable") from None
     return b"".join(parts)
+
+
+def check_link(path: Path, label: str) -> None:
+    """``Unusable`` for a link to a file that does not exist."""
+    if is_broken_link(path):
+        message = f"{label} is a link to {os.readlink(path)}, which does not exist"
+        raise Unusable(message, "remove the link, or put back the file", "unreadable")
+
+
+def is_broken_link(path: Path) -> bool:
+    """Whether a path is a link that leads nowhere."""
+    return path.is_symlink() and not os.path.exists(path)
 
 
 def check_regular(found: os.stat_result, label: str, hint: str) -> None:
@@ -95,6 +109,60 @@ def name_it(temporary: Path, path: Path) -> None:
         temporary.rename(path)
 
 
+# -- the files in a folder ---------------------------------------------------------------------------------------
+
+NOT_CONTENT = re.compile(
+    r"""
+      \..*                              # hidden: .git, ._tiles.rftg, Emacs' .#tiles.rftg, vim's .tiles.rftg.swp
+    | .*~ | \#.*\# | 4913               # backups, autosaves, and the file with which vim tries a folder
+    | ~\$.* | ~syncthing~.* | ~WRL.*    # a document that is open, or half copied
+    | desktop\.ini | (eh)?thumbs\.db | __MACOSX | \$RECYCLE\.BIN | System\ Volume\ Information | lost\+found | @eaDir
+    | __pycache__ | node_modules | site-packages | CVS
+    """,
+    re.IGNORECASE | re.VERBOSE | re.DOTALL,
+)
+"""The names of files and folders that editors, systems and tools keep beside an author's own."""
+
+
+def is_content_name(name: str) -> bool:
+    """Whether a file or folder of this name can be an author's: it is neither hidden nor temporary nor a tool's."""
+    return NOT_CONTENT.fullmatch(name) is None
+
+
+def files_below(top: Path) -> Iterator[Path]:
+    """The files in a folder and in its folders that are an author's own, in order of their names.
+
+    Every command finds the files of a set with this. A link to a file counts as a file, also if it leads nowhere; a
+    link to a folder is not followed. ``Unusable`` if a folder cannot be read.
+    """
+    for here, _, names in walk_own(top):
+        yield from (here / name for name in sorted(names) if is_content_name(name))
+
+
+def linked_folders(top: Path) -> list[Path]:
+    """The links to folders below a folder, which ``files_below`` does not follow."""
+    return [here / name for here, folders, _ in walk_own(top) for name in folders if (here / name).is_symlink()]
+
+
+def walk_own(top: Path) -> Iterator[tuple[Path, list[str], list[str]]]:
+    """Each folder of an author's below a folder, with its folders, in order, and its files."""
+    for here, folders, names in os.walk(top, onerror=refuse_folder):
+        folders[:] = sorted(name for name in folders if is_content_name(name) and not is_environment(here, name))
+        yield Path(here), folders, names
+
+
+def is_environment(here: str, name: str) -> bool:
+    """Whether a folder is a virtual environment of Python."""
+    return os.path.exists(os.path.join(here, name, "pyvenv.cfg"))
+
+
+def refuse_folder(error: OSError) -> None:
+    """``Unusable`` if a folder cannot be read; nothing if it has gone."""
+    if not isinstance(error, FileNotFoundError | NotADirectoryError):
+        reason = error.strerror or error
+        raise Unusable(f"{error.filename} cannot be read: {reason}", "check its permissions", "unreadable")
+
+
 class Contents(Protocol):
     """The files below one place, whatever it is; each has a path that begins with that of the place."""
 
@@ -122,16 +190,16 @@ class OnDisk:
     path: Path
 
     def below(self, ending: str = "") -> list[Path]:
-        """The paths of everything whose name ends so, at any depth."""
-        return list(self.path.rglob(f"*{ending}"))
+        """The paths of the author's files whose names end so, at any depth."""
+        return [path for path in files_below(self.path) if path.name.endswith(ending)]
 
     def is_file(self, path: Path) -> bool:
-        """Whether there is a file at a path."""
-        return path.is_file()
+        """Whether there is a file at a path, or a link to a lost one, which cannot be read."""
+        return path.is_file() or is_broken_link(path)
 
     def size(self, path: Path) -> int:
-        """The bytes of a file."""
-        return path.stat().st_size
+        """The bytes of a file; 0 for a link to a lost one."""
+        return 0 if is_broken_link(path) else path.stat().st_size
 
     def read(self, path: Path, most: int, label: str, hint: str) -> bytes:
         """The first ``most + 1`` bytes of a file; ``Unusable`` if it cannot be read."""
@@ -154,12 +222,12 @@ class InEditor:
         return OnDisk(self.path)
 
     def below(self, ending: str = "") -> list[Path]:
-        """The paths of everything whose name ends so, at any depth."""
+        """The paths of the author's files whose names end so, at any depth."""
         return [path for path in self._every if path.name.endswith(ending)]
 
     @cached_property
     def _every(self) -> list[Path]:
-        mine = (path for path in self.buffers if path.is_relative_to(self.path))
+        mine = (path for path in self.buffers if is_own_file(self.path, path))
         return list(dict.fromkeys((*self.disk.below(), *mine)))
 
     def is_file(self, path: Path) -> bool:
@@ -175,6 +243,11 @@ class InEditor:
         if path in self.buffers:
             return self.buffers[path][: most + 1]
         return self.disk.read(path, most, label, hint)
+
+
+def is_own_file(folder: Path, path: Path) -> bool:
+    """Whether a path is that of an author's file in a folder."""
+    return path.is_relative_to(folder) and all(map(is_content_name, path.relative_to(folder).parts))
 
 
 Opener = Callable[[Path], Contents]

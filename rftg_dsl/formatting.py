@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostic import Diagnostic, Unusable
-from rftg_dsl.files import MARK, bytes_of, difference
+from rftg_dsl.files import MARK, bytes_of, difference, files_below
 from rftg_dsl.resources import SUFFIX
 from rftg_dsl.sets import PENDING, decoded
 from rftg_dsl.syntax.format import formatted
@@ -89,11 +89,11 @@ def content_files(given: Iterable[Path]) -> list[Path]:
 def files_at(path: Path) -> Iterator[Path]:
     """A file, or the content files in a folder and in its folders, in order."""
     if path.is_dir():
-        below = list(islice(files_below(path), FILES + 1))
+        below = list(islice(content_below(path), FILES + 1))
         if not below:
             raise Unusable(f"there is no content file in the folder {str(path)!r}", HINT, "missing-file")
         yield from below
-    elif not path.exists():
+    elif not (path.exists() or path.is_symlink()):
         raise Unusable(f"there is no file or folder {str(path)!r}", HINT, "missing-file")
     elif path.suffix != SUFFIX:
         raise Unusable(f"{path} is not a content file", HINT, "wrong-file")
@@ -101,27 +101,6 @@ def files_at(path: Path) -> Iterator[Path]:
         yield path
 
 
-def files_below(top: Path) -> Iterator[Path]:
-    """The content files in a folder and in its folders.
-
-    Left out are links, what the language cannot say yet, hidden folders, and folders of installed packages: what lies
-    there is somebody else's.
-    """
-    for here, folders, names in os.walk(top, onerror=refuse):
-        folders[:] = sorted(name for name in folders if is_own(os.path.join(here, name)))
-        for name in sorted(names):
-            path = Path(here, name)
-            if name.endswith(SUFFIX) and name != PENDING and not path.is_symlink():
-                yield path
-
-
-def is_own(folder: str) -> bool:
-    """Whether the files in a folder are an author's own, as far as its name and content tell."""
-    name = os.path.basename(folder)
-    return not (name.startswith(".") or name == "site-packages" or os.path.exists(os.path.join(folder, "pyvenv.cfg")))
-
-
-def refuse(error: OSError) -> None:
-    """Stop at a folder that cannot be read."""
-    reason = error.strerror or error
-    raise Unusable(f"{error.filename} cannot be read: {reason}", "check its permissions", "unreadable") from None
+def content_below(top: Path) -> Iterator[Path]:
+    """The content files in a folder and in its folders, without what the language cannot say yet."""
+    return (path for path in files_below(top) if path.suffix == SUFFIX and path.name != PENDING)

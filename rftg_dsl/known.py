@@ -13,7 +13,7 @@ import rftg_dsl
 from rftg_dsl.cache import keep, kept
 from rftg_dsl.fingerprint import line_of, program
 from rftg_dsl.resources import content
-from rftg_dsl.validate.target import files_below
+from rftg_dsl.validate.target import content_below
 from rftg_dsl.validate.unchanged import digest
 
 NAME = "known"
@@ -64,7 +64,7 @@ def known() -> Known:
 def state() -> str:
     """A digest of this program and its content, by names, sizes and times, and of the folders of installed packages."""
     made = sha256(repr((rftg_dsl.__version__, sys.version_info[:2])).encode())
-    for line in (*map(line_of, files_below(os.fspath(content()))), *program()):
+    for line in (*map(line_of, content_below(os.fspath(content()))), *program()):
         made.update(line.encode("utf-8", "surrogateescape"))
     return made.hexdigest()
 

@@ -35,7 +35,7 @@ from rftg_dsl.files import Contents
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.plugins import PACKAGES
 from rftg_dsl.set_file import key_at, required_at
-from rftg_dsl.sets import PENDING, SCENARIOS, SetFolder, read_set, read_source, set_files, unread_files
+from rftg_dsl.sets import PENDING, SCENARIOS, SetFolder, read_member, read_set, read_source, set_files, unread_files
 from rftg_dsl.shelf import box_of, broken_game, find_game, find_package, set_folder, shown, with_packages
 from rftg_dsl.source import Source
 from rftg_dsl.syntax import tree
@@ -174,8 +174,8 @@ class Gathering:
 
     def parsed(self, path: Path, contents: Contents | None = None) -> tuple[Report, tree.File]:
         """The tree of a file, empty if it cannot be read, and where its mistakes are reported."""
-        there = contents or self.workshop.opened(path.parent)
-        source, wrong = read_source(path, shown(self.box, path), there, self.workshop.read)
+        there, read = (contents, read_member) if contents else (self.workshop.opened(path.parent), read_source)
+        source, wrong = read(path, shown(self.box, path), there, self.workshop.read)
         self.sources.append(source)
         self.found += wrong
         if wrong:
@@ -231,7 +231,7 @@ class Gathering:
         self.found += unread_files(one.contents, shown(self.box, folder))
         waiting = folder / PENDING
         if one.contents.is_file(waiting):
-            source, wrong = read_source(waiting, shown(self.box, waiting), one.contents)
+            source, wrong = read_member(waiting, shown(self.box, waiting), one.contents)
             self.found += [each for each in wrong if each.code != "empty-file"]
             self.pending += [source.name] if source.text.strip() else []
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
@@ -12,7 +14,7 @@ from attrs import asdict, field, frozen
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostic import Diagnostic, Edit, Rejected, Severity, Unusable
-from rftg_dsl.files import Contents, OnDisk, Opener
+from rftg_dsl.files import Contents, OnDisk, Opener, linked_folders
 from rftg_dsl.packs.names import belongs
 from rftg_dsl.packs.read import open_pack
 from rftg_dsl.resources import LAYOUTS, LOOKALIKES, PACKED, SET, SUFFIX
@@ -61,6 +63,22 @@ def read_source(
         source, message = Source(label, ""), f"the file has more than {most} bytes"
         return source, [Diagnostic("file-too-large", Span(source, 0, 0), message, hint)]
     return known(label, raw, decoded) if known else decoded(raw, label)
+
+
+def read_member(
+    path: Path,
+    shown: str,
+    contents: Contents,
+    known: Callable[[str, bytes, Decode], tuple[Source, list[Diagnostic]]] | None = None,
+) -> tuple[Source, list[Diagnostic]]:
+    """A file of a set as text, and any mistakes in its encoding; one that cannot be read is a mistake as well."""
+    try:
+        return read_source(path, shown, contents, known)
+    except Unusable as error:
+        source = Source(shown, "")
+        message = f"this file {error.message.removeprefix(shown).strip()}"
+        hint = "remove it, or put a content file in its place"
+        return source, [Diagnostic("unreadable", Span(source, 0, 0), message, hint)]
 
 
 def decoded(raw: bytes, label: str) -> tuple[Source, list[Diagnostic]]:
@@ -137,7 +155,7 @@ def read_set(
         source = Source(label, "")
         message = f"this {'folder' if folder.is_dir() else 'pack'} has no set.toml, so it is not a set"
         return None, [Diagnostic("missing-set", Span(source, 0, 0), message, SET_HINT)]
-    source, found = read_source(path, label, contents)
+    source, found = read_member(path, label, contents)
     if found:
         return None, found
     read = read_set_file(source)
@@ -191,15 +209,28 @@ def in_scenarios(folder: Path, path: Path) -> bool:
 
 
 def unread_files(contents: Contents, shown: str) -> list[Diagnostic]:
-    """Warnings for files of a set that look like content but are not read."""
+    """Warnings for files of a set that look like content but are not read, and for links to folders of content."""
     folder, found = contents.path, []
     for path in sorted(path for path in contents.below() if LOOKALIKES.search(path.name)):
         name = path.relative_to(folder).as_posix()
         if not belongs(name) and not in_scenarios(folder, path) and contents.is_file(path):
-            source = Source(f"{shown}/{name}", "")
             hint = f"rename it: the name of a content file ends in {SUFFIX}"
             if path.suffix.lower() == Path(LAYOUTS).suffix:
                 hint = f"layouts are in {LAYOUTS}, beside {SET}"
-            message = "this file is not read"
-            found.append(Diagnostic("unread-file", Span(source, 0, 0), message, hint, Severity.WARNING))
+            found.append(unread(f"{shown}/{name}", "this file is not read", hint))
+    for link in linked_folders(folder) if folder.is_dir() else ():
+        if any(name.endswith(SUFFIX) for name in names_in(link)):
+            name = link.relative_to(folder).as_posix()
+            found.append(unread(f"{shown}/{name}", "this link to a folder is not followed", "copy the folder"))
     return found
+
+
+def names_in(folder: Path) -> Iterator[str]:
+    """The names of the first files in a folder; empty if it cannot be read."""
+    with suppress(OSError), os.scandir(folder) as found:
+        yield from (one.name for one in islice(found, limits.FILES.most))
+
+
+def unread(name: str, message: str, hint: str) -> Diagnostic:
+    """The warning for a part of a set that is not read."""
+    return Diagnostic("unread-file", Span(Source(name, ""), 0, 0), message, hint, Severity.WARNING)

@@ -15,6 +15,7 @@ from typing import Literal
 from attrs import field, frozen
 
 from rftg_dsl.diagnostic import Unusable, did_you_mean
+from rftg_dsl.files import is_content_name
 from rftg_dsl.settings import Mistake, read_toml, structured
 
 LEVELS = {
@@ -88,7 +89,8 @@ ENDING = ".toml"
 
 def code_files(folders: Iterable[Path]) -> dict[str, Path]:
     """The files of the codes in some folders by name, in order."""
-    found = {path.stem: path for folder in folders for path in folder.glob(f"*{ENDING}")}
+    every = (path for folder in folders for path in folder.glob(f"*{ENDING}") if is_content_name(path.name))
+    found = {path.stem: path for path in every}
     return dict(sorted(found.items()))
 
 

@@ -14,7 +14,7 @@ from rftg_dsl.files import OnDisk, Opener
 from rftg_dsl.library import Library
 from rftg_dsl.limits import BOXES
 from rftg_dsl.resources import LAYOUTS
-from rftg_dsl.sets import read_source
+from rftg_dsl.sets import read_member
 from rftg_dsl.settings import Mistake, read_toml
 from rftg_dsl.shelf import box_of, shown
 from rftg_dsl.source import Source, Span
@@ -111,7 +111,7 @@ def layouts_of(library: Library, opened: Opener = OnDisk) -> Iterator[Layouts]:
     for contents in (opened(box.folder), *(one.contents for one in library.sets)):
         path = contents.path / LAYOUTS
         if contents.is_file(path):
-            source, wrong = read_source(path, shown(box, path), contents)
+            source, wrong = read_member(path, shown(box, path), contents)
             templates, more = ({}, []) if wrong else read_layouts(source, library.model.words)
             yield Layouts(path, templates, [*wrong, *more])
 

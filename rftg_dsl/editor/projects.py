@@ -8,7 +8,7 @@ from pathlib import Path
 from attrs import evolve, field, frozen
 
 from rftg_dsl.diagnostic import Diagnostic, Rejected, Unusable
-from rftg_dsl.files import InEditor
+from rftg_dsl.files import InEditor, is_content_name
 from rftg_dsl.library import Loaded
 from rftg_dsl.resources import SET, SUFFIX
 from rftg_dsl.shelf import LABELS, box_around
@@ -60,8 +60,8 @@ def content_path(path: Path) -> Path:
 
 
 def is_content(path: Path) -> bool:
-    """Whether a file is content, or describes a set."""
-    return path.suffix == SUFFIX or path.name == SET
+    """Whether a file is content, or describes a set; no editor's temporary file is."""
+    return (path.suffix == SUFFIX or path.name == SET) and is_content_name(path.name)
 
 
 def project_of(path: Path) -> Project:

@@ -13,6 +13,7 @@ from typing import Any, get_args
 
 from rftg_dsl.backends import check_backend
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.files import files_below
 from rftg_dsl.log.audit import Engines, Finder, finder, judged
 from rftg_dsl.log.dice import Dice, p_value
 from rftg_dsl.log.read import parse_log, read_log
@@ -76,14 +77,12 @@ def reason_for(error: Exception) -> str:
 
 
 def logs_in(given: Iterable[Path]) -> Iterator[str]:
-    """The paths of the logs given; of a folder, of all logs in it and in its folders, in the order of their names."""
+    """The paths of the logs given; of a folder, of all logs of its own, in the order of their names."""
     for path in given:
         if not path.is_dir():
             yield str(path)
             continue
-        for folder, within, files in os.walk(path):
-            within.sort()
-            yield from (os.path.join(folder, name) for name in sorted(files) if name.endswith(ENDINGS))
+        yield from (str(log) for log in files_below(path) if log.name.endswith(ENDINGS))
 
 
 def audit_files(

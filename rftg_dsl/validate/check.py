@@ -15,7 +15,7 @@ from rftg_dsl.box import Box
 from rftg_dsl.compile.contract import breaches_of_advisers
 from rftg_dsl.diagnostic import Diagnostic, Unusable, suggestion
 from rftg_dsl.draw.layouts import layouts_of
-from rftg_dsl.files import Contents
+from rftg_dsl.files import Contents, is_own_file
 from rftg_dsl.library import Library, Loaded, load, load_tests
 from rftg_dsl.lints.allow import judged
 from rftg_dsl.lints.lint import lint
@@ -26,8 +26,8 @@ from rftg_dsl.sets import (
     SetFolder,
     contents_of,
     in_scenarios,
+    read_member,
     read_set,
-    read_source,
     scenario_files,
     set_files,
 )
@@ -251,6 +251,9 @@ def plan_file(path: Path, game: str, checks: Checks, alone: bool) -> None:
     if not alone and (box := box_around(path)):
         plan_content(box, inside(box, path), checks.job(box.game))
     elif not alone and (home := home_of(path)):
+        if not is_own_file(home.absolute(), path.absolute()):
+            message = f"{path} is not read as content: it is hidden, or a temporary file of an editor or system"
+            raise Unusable(message, "rename it, or move it out of its folder", "wrong-file")
         plan_set(home, checks, path)
     else:
         job = checks.job(game or best_game(path, checks))
@@ -483,7 +486,7 @@ def pending(folder: Path, box: Box) -> list[Pending]:
     contents, path = contents_of(folder), folder / PENDING
     if not contents.is_file(path):
         return []
-    source, _ = read_source(path, shown(box, path), contents)
+    source, _ = read_member(path, shown(box, path), contents)
     depth, found = 0, []
     for number, line in enumerate(source.text.splitlines(), 1):
         if depth == 0 and line.strip() and not line.lstrip().startswith(("#", "}")):

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from rftg_dsl.files import files_below
 from rftg_dsl.resources import LOOKALIKES, PACKED, SET, SUFFIX, is_path
 
 FILES = 5_000
@@ -43,13 +44,11 @@ def home_of(path: Path) -> Path | None:
     return next((one for one in above if (one / SET).is_file()), None)
 
 
-def files_below(folder: str) -> Iterator[str]:
-    """The content files below a folder, at any depth, in order, with ``set.toml`` and what may pass for either."""
-    for here, folders, names in os.walk(folder):
-        folders.sort()
-        for name in sorted(names):
-            if name.endswith(SUFFIX) or name == SET or LOOKALIKES.search(name):
-                yield os.path.join(here, name)
+def content_below(folder: str) -> Iterator[str]:
+    """The content files of a folder, at any depth, with ``set.toml`` and what may pass for either."""
+    for path in files_below(Path(folder)):
+        if path.suffix == SUFFIX or path.name == SET or LOOKALIKES.search(path.name):
+            yield str(path)
 
 
 def read_for(targets: Sequence[Target]) -> Iterator[str]:
@@ -61,6 +60,6 @@ def read_for(targets: Sequence[Target]) -> Iterator[str]:
         alone = one.alone or (path.suffix == PACKED and not path.is_dir())
         home = None if alone else path if path.is_dir() else home_of(path)
         if home is not None and (home / SET).is_file():
-            yield from files_below(str(home))
+            yield from content_below(str(home))
         elif os.path.isfile(one.path):
             yield one.path

@@ -16,7 +16,7 @@ from rftg_dsl.fingerprint import line_of, program, python_below
 from rftg_dsl.limits import BYTES
 from rftg_dsl.resources import content, grammar
 from rftg_dsl.validate.outcome import Outcome, from_kept
-from rftg_dsl.validate.target import FILES, Target, files_below, read_for, set_target
+from rftg_dsl.validate.target import FILES, Target, content_below, read_for, set_target
 
 
 class Memory:
@@ -56,7 +56,7 @@ def fingerprint(targets: Sequence[Target], game: str) -> str:
     if len(files) > FILES:
         return ""
     try:
-        for name in (*files_below(str(content())), *files):
+        for name in (*content_below(str(content())), *files):
             if not os.path.isfile(name) or os.path.getsize(name) > BYTES.most:
                 return ""
             with open(name, "rb") as file:
@@ -88,5 +88,5 @@ def digest(places: Iterable[str], before: int | None = None) -> str:
 
 def files_of(place: str) -> Iterator[str]:
     """The content and Python files of a place, at any depth."""
-    yield from files_below(place)
+    yield from content_below(place)
     yield from python_below(place)

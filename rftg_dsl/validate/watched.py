@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from rftg_dsl.shelf import find_box, sound_games
-from rftg_dsl.validate.target import Target, files_below, read_for
+from rftg_dsl.validate.target import Target, content_below, read_for
 
 
 def watched(targets: Sequence[Target]) -> Iterator[str]:
     """The content files of the targets, and of every game."""
     yield from read_for(targets)
     for folder in folders():
-        yield from files_below(folder)
+        yield from content_below(folder)
 
 
 @cache

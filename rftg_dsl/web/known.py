@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from rftg_dsl.files import files_below
 from rftg_dsl.library import Library
 from rftg_dsl.log.audit import Finder
 from rftg_dsl.web.shelves import Collection, Shelves, collection, collections
@@ -59,5 +60,5 @@ class Known:
 
 def stamp_of(folders: tuple[Path, ...]) -> Stamp:
     """Which files are in folders, and when they were changed."""
-    there = sorted(path for folder in folders for path in folder.rglob("*") if path.is_file())
+    there = sorted(path for folder in folders for path in files_below(folder) if path.is_file())
     return tuple((str(path), one.st_mtime_ns, one.st_size) for path in there for one in [path.stat()])

@@ -14,6 +14,7 @@ from attrs import frozen
 
 from rftg_dsl.box import Box
 from rftg_dsl.diagnostic import Diagnostic, Unusable
+from rftg_dsl.files import is_content_name
 from rftg_dsl.library import Library, library, standard
 from rftg_dsl.limits import SERVED, SHELF_DEPTH
 from rftg_dsl.log.audit import Finder, finder
@@ -23,8 +24,8 @@ from rftg_dsl.shelf import find_box, sound_games
 
 LOGS = (".rlog", ".rlog.gz")
 """How the names of logs end."""
-SKIPPED = frozenset(("node_modules", "__pycache__", "build", "dist"))
-"""Folders in which nobody keeps logs or sets; nor in those whose names begin with a dot."""
+SKIPPED = frozenset(("build", "dist"))
+"""Folders in which nobody keeps logs or sets; nor in those that are hidden, or a tool's."""
 
 
 @frozen
@@ -46,7 +47,7 @@ class Shelves:
                 below[:] = sorted(one for one in below if kept(one)) if depth < SHELF_DEPTH.most else []
                 for name in sorted(names):
                     path = here / name
-                    if not (name.endswith(LOGS) or name == SET) or path.is_symlink():
+                    if not is_listed(name) or path.is_symlink():
                         continue
                     found += 1
                     if found > SERVED.most:
@@ -77,7 +78,12 @@ class Shelves:
 
 def kept(folder: str) -> bool:
     """Whether a folder of this name is looked into."""
-    return not folder.startswith(".") and folder not in SKIPPED
+    return is_content_name(folder) and folder not in SKIPPED
+
+
+def is_listed(name: str) -> bool:
+    """Whether a file of this name is a log, or describes a set."""
+    return (name.endswith(LOGS) and is_content_name(name)) or name == SET
 
 
 def listed(known: Mapping[str, Path], name: str, sort: str) -> Path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -11,12 +11,12 @@ from unicodedata import normalize
 from attrs import frozen
 
 from rftg_dsl.diagnostic import Diagnostic, Unusable
-from rftg_dsl.files import OnDisk
+from rftg_dsl.files import OnDisk, files_below, linked_folders
 from rftg_dsl.limits import MEMBER
 from rftg_dsl.packs.form import written
 from rftg_dsl.packs.names import belongs
 from rftg_dsl.packs.read import members_of
-from rftg_dsl.resources import PACKED, SUFFIX
+from rftg_dsl.resources import PACKED
 from rftg_dsl.set_file import key_at
 from rftg_dsl.sets import SetFolder, decoded, read_set
 from rftg_dsl.source import Source, Span
@@ -83,7 +83,7 @@ def pack(folder: Path, extra: Sequence[str | Path] = ()) -> Packing:
     wrong = [key_at_code(one)] if one.code else []
     files: dict[str, bytes] = {}
     left_out = []
-    for path in files_below(folder):
+    for path in packable(folder):
         name = normalize("NFC", path.relative_to(folder).as_posix())
         if path.is_symlink():
             wrong.append(link(path))
@@ -106,21 +106,22 @@ def pack(folder: Path, extra: Sequence[str | Path] = ()) -> Packing:
     return Packing(outcome, Pack(*texts, digest, tuple(sorted(files)), tuple(left_out), raw))
 
 
-def files_below(folder: Path) -> Iterator[Path]:
-    """The files and links below a folder, sorted, that content is read from or whose names are not hidden."""
-    for path in sorted(folder.rglob("*"), key=lambda path: path.parts):
-        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-        if (path.is_file() or path.is_symlink()) and (path.suffix == SUFFIX or not hidden):
-            yield path
+def packable(folder: Path) -> list[Path]:
+    """The files of a folder that are an author's own, with its links to folders, sorted."""
+    return sorted((*files_below(folder), *linked_folders(folder)), key=lambda path: path.parts)
 
 
 def equal(path: Path) -> bytes | Diagnostic:
-    """The text of a file, the same on every system: LF line ends, no byte order mark; or what is wrong with it."""
+    """The text of a file, the same on every system, or what is wrong with it.
+
+    Its lines end in LF, the last one too, and it has no byte order mark.
+    """
     raw = OnDisk(path.parent).read(path, MEMBER.most, str(path), "leave it out")
     source, wrong = decoded(raw, str(path))
     if spoilt := [one for one in wrong if one.code == "bad-encoding"]:
         return spoilt[0]
-    return source.text.replace("\r\n", "\n").encode()
+    text = source.text.replace("\r\n", "\n")
+    return (text if text.endswith("\n") else f"{text}\n").encode()
 
 
 def key_at_code(one: SetFolder) -> Diagnostic:

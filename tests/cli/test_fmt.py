@@ -149,7 +149,11 @@ def test_a_folder_means_an_authors_own_files_only(rftg: Any, files: Path, tmp_pa
 
     result = rftg("fmt", ".", "--check")
 
-    assert result.stdout.splitlines()[:-1] == ["would format set/one.rftg", "would format set/wrong.rftg"]
+    assert result.stdout.splitlines()[:-1] == [
+        "would format set/link.rftg",
+        "would format set/one.rftg",
+        "would format set/wrong.rftg",
+    ]
 
 
 def test_a_file_that_is_named_is_formatted_whatever_it_is_called(rftg: Any, files: Path) -> None:

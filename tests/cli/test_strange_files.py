@@ -74,7 +74,8 @@ def test_a_link_to_a_device_is_refused(rftg: Any, frontier: Path) -> None:
 
     result = rftg("validate", "./frontier")
 
-    assert result.exit_code == 2 and "error[wrong-file]: frontier/more.rftg is not a file" in result.stderr
+    assert result.exit_code == 1
+    assert "error[unreadable]: this file is not a file" in result.stdout and "frontier/more.rftg" in result.stdout
 
 
 def test_pending_content_has_the_limits_of_all_content(rftg: Any, frontier: Path) -> None:
