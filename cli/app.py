@@ -141,7 +141,7 @@ class Commands(TyperGroup):
             if "\0" in one or not is_text(one):
                 ctx.fail(f"the argument {one!r} has a character that no text can have: leave it out")
         with of_command(ctx):
-            return super().parse_args(ctx, args)
+            return super().parse_args(ctx, [one if one.isascii() else respelt(one) for one in args])
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command; typer reports wrong usage itself, with a usage line."""
@@ -151,6 +151,21 @@ class Commands(TyperGroup):
             raise
         except Exception as error:
             raise typer.Exit(report_error(error)) from None
+
+
+def respelt(argument: str) -> str:
+    """An argument in normal form C, or as the disk spells it if it names a file."""
+    from pathlib import Path
+    from unicodedata import normalize
+
+    from rftg_dsl.own_files import spelt_on_disk
+
+    option, equals, value = argument.rpartition("=") if argument.startswith("-") else ("", "", argument)
+    if os.path.lexists(value):
+        return argument
+    named = spelt_on_disk(Path(value))
+    here = os.path.join(os.curdir, "") * value.startswith(os.path.join(os.curdir, ""))
+    return f"{option}{equals}{here}{named}" if os.path.lexists(named) else normalize("NFC", argument)
 
 
 def is_text(argument: str) -> bool:

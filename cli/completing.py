@@ -17,6 +17,7 @@ import typer
 
 from rftg_dsl.cli.app import app
 from rftg_dsl.cli.page import first_sentence
+from rftg_dsl.folding import fold
 from rftg_dsl.known import OfGame, known
 from rftg_dsl.render.paint import visible
 
@@ -64,7 +65,8 @@ def answer(shell: str, words: Sequence[str]) -> str:
         elif shell == "fish":
             words = [*map(unquoted, words)]
         line = read(words)
-        found = list(dict.fromkeys(one for one in candidates(line) if matches(one.value, line.begun)))
+        every = list(dict.fromkeys(candidates(line)))
+        found = [one for one in every if matches(one.value, line.begun)] or likely(every, line.begun)
         if not found:
             return fallback(line)
         whole = [(line.before + visible(value), visible(meaning)) for value, meaning in found]
@@ -75,6 +77,12 @@ def answer(shell: str, words: Sequence[str]) -> str:
 def matches(value: str, begun: str) -> bool:
     """Whether a candidate may be what has been begun; what is hidden needs more than nothing."""
     return value.lower().startswith(begun.lower())
+
+
+def likely(every: Sequence[Candidate], begun: str) -> list[Candidate]:
+    """The candidates that may be what has been begun without an accent or with another quote or dash."""
+    start = fold(begun)
+    return [one for one in every if start and fold(one.value).startswith(start)]
 
 
 def joined(words: Sequence[str]) -> tuple[list[str], str]:

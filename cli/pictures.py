@@ -11,7 +11,7 @@ from attrs import frozen
 
 from rftg_dsl.cli.options import say
 from rftg_dsl.diagnostic import Diagnostic, Unusable
-from rftg_dsl.draw.album import Drawing
+from rftg_dsl.draw.album import Drawing, file_names
 from rftg_dsl.draw.svg import written
 from rftg_dsl.files import unwritable, write_over
 from rftg_dsl.render.machine import as_json
@@ -31,7 +31,8 @@ class Album:
         """Write the pictures, and say what there is; ``Unusable`` if there are several and no folder."""
         if self.out is None and not as_data:
             self.show_one()
-        files = [self.save(one) for one in self.drawings] if self.out else []
+        names = zip(self.drawings, file_names(self.drawings), strict=True)
+        files = [self.save(one, self.out / name) for one, name in names] if self.out else []
         complain(each for one in self.drawings for each in one.crowded)
         if as_data:
             typer.echo(as_json(self.plain(files)))
@@ -58,11 +59,8 @@ class Album:
             for one, name in zip(self.drawings, names, strict=True)
         ]
 
-    def save(self, one: Drawing) -> Path:
-        """Write a picture to its file, in place of an older one; pictures of several games have a folder for each."""
-        assert self.out is not None
-        several = len({each.game for each in self.drawings}) > 1
-        path = self.out / one.game / one.file if several else self.out / one.file
+    def save(self, one: Drawing, path: Path) -> Path:
+        """Write a picture to its file, in place of an older one."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:

@@ -11,10 +11,12 @@ from attrs import evolve, frozen
 from rftg_dsl.check.model import Component, Power, Side
 from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import Rejected, Unusable, did_you_mean, suggestion
+from rftg_dsl.elsewhere import of_other_sets
+from rftg_dsl.folding import find_names
 from rftg_dsl.library import Library, library
 from rftg_dsl.resources import is_path
 from rftg_dsl.sets import read_set
-from rftg_dsl.shelf import any_set_folder, every_set, find_box, find_game, game_names, is_expansion, sound_games
+from rftg_dsl.shelf import any_set_folder, box_of, every_set, find_box, find_game, game_names, is_expansion, sound_games
 from rftg_dsl.source import Span
 from rftg_dsl.syntax.statements import matching
 from rftg_dsl.vocabulary import StockKind, Vocabulary
@@ -139,9 +141,9 @@ def look_up(
 
 
 def only_one(wanted: str, name: str, there: Sequence[Entry]) -> Entry:
-    """The only entry with this id or name, whatever its case; ``Unusable`` if there is none, or more than one."""
-    found = [one for one in there if name in (one.id, one.name)]
-    found = found or [one for one in there if name.lower() in (one.id.lower(), one.name.lower())]
+    """The only entry with this id or name, however it is typed; ``Unusable`` if there is none, or more than one."""
+    meant = find_names(name, [text for one in there for text in (one.id, one.name)])
+    found = [one for one in there if one.id in meant or one.name in meant]
     if len(found) == 1:
         return found[0]
     if found:
@@ -149,6 +151,9 @@ def only_one(wanted: str, name: str, there: Sequence[Entry]) -> Entry:
         raise Unusable(
             f"{wanted!r} matches {len(found)} components", f"choose one: {', '.join(candidates)}", "ambiguous-name"
         )
+    for used in {one.library.game.name: one.library for one in there}.values():
+        if advice := of_other_sets(box_of(used.game), name, {one.id for one in used.sets}):
+            raise Unusable(*advice, "unknown-name")
     hint = did_you_mean(name, [each for one in there for each in (one.name, one.id)])
     hint = hint or "'rftg list GAME' lists them all; those of your own set need --with ./DIR"
     raise Unusable(f"no component is called {wanted!r}", hint, "unknown-name")

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from attrs import frozen
 
+from rftg_dsl.folding import fold, look_of
 from rftg_dsl.source import Span
 
 
@@ -69,9 +70,11 @@ class Unusable(Exception):
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """The closest known word; empty if none is close. A longer word has to be closer."""
+    """The closest known word that looks otherwise; empty if none is close. A longer word has to be closer."""
     cutoff = 0.6 if len(word) <= SHORT else 0.72
-    return next(iter(get_close_matches(word, sorted(set(known)), n=1, cutoff=cutoff)), "")
+    others = sorted(one for one in set(known) if look_of(one) != look_of(word))
+    meant = [one for one in others if fold(one) == fold(word)]
+    return next(iter(meant or get_close_matches(word, others, n=1, cutoff=cutoff)), "")
 
 
 SHORT = 4
@@ -103,7 +106,13 @@ SHORTEST = 3
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A hint with the closest known word; empty if none is close."""
+    """A hint with the closest known word; empty if none is close.
+
+    A word that only looks like this one is not repeated, since nobody would see the difference.
+    """
+    known = list(known)
+    if any(one != word and look_of(one) == look_of(word) for one in known):
+        return "type it anew: it has characters that cannot be seen, or that only look like those meant"
     found = nearest(word, known)
     return f"did you mean {found!r}?" if found else ""
 

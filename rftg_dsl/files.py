@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import os
-import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -16,6 +15,7 @@ from typing import Protocol
 from attrs import field, frozen
 
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.own_files import files_below, is_own_file
 
 MARK = b"\xef\xbb\xbf"
 """What some editors begin a file with; it stays."""
@@ -109,60 +109,6 @@ def name_it(temporary: Path, path: Path) -> None:
         temporary.rename(path)
 
 
-# -- the files in a folder ---------------------------------------------------------------------------------------
-
-NOT_CONTENT = re.compile(
-    r"""
-      \..*                              # hidden: .git, ._tiles.rftg, Emacs' .#tiles.rftg, vim's .tiles.rftg.swp
-    | .*~ | \#.*\# | 4913               # backups, autosaves, and the file with which vim tries a folder
-    | ~\$.* | ~syncthing~.* | ~WRL.*    # a document that is open, or half copied
-    | desktop\.ini | (eh)?thumbs\.db | __MACOSX | \$RECYCLE\.BIN | System\ Volume\ Information | lost\+found | @eaDir
-    | __pycache__ | node_modules | site-packages | CVS
-    """,
-    re.IGNORECASE | re.VERBOSE | re.DOTALL,
-)
-"""The names of files and folders that editors, systems and tools keep beside an author's own."""
-
-
-def is_content_name(name: str) -> bool:
-    """Whether a file or folder of this name can be an author's: it is neither hidden nor temporary nor a tool's."""
-    return NOT_CONTENT.fullmatch(name) is None
-
-
-def files_below(top: Path) -> Iterator[Path]:
-    """The files in a folder and in its folders that are an author's own, in order of their names.
-
-    Every command finds the files of a set with this. A link to a file counts as a file, also if it leads nowhere; a
-    link to a folder is not followed. ``Unusable`` if a folder cannot be read.
-    """
-    for here, _, names in walk_own(top):
-        yield from (here / name for name in sorted(names) if is_content_name(name))
-
-
-def linked_folders(top: Path) -> list[Path]:
-    """The links to folders below a folder, which ``files_below`` does not follow."""
-    return [here / name for here, folders, _ in walk_own(top) for name in folders if (here / name).is_symlink()]
-
-
-def walk_own(top: Path) -> Iterator[tuple[Path, list[str], list[str]]]:
-    """Each folder of an author's below a folder, with its folders, in order, and its files."""
-    for here, folders, names in os.walk(top, onerror=refuse_folder):
-        folders[:] = sorted(name for name in folders if is_content_name(name) and not is_environment(here, name))
-        yield Path(here), folders, names
-
-
-def is_environment(here: str, name: str) -> bool:
-    """Whether a folder is a virtual environment of Python."""
-    return os.path.exists(os.path.join(here, name, "pyvenv.cfg"))
-
-
-def refuse_folder(error: OSError) -> None:
-    """``Unusable`` if a folder cannot be read; nothing if it has gone."""
-    if not isinstance(error, FileNotFoundError | NotADirectoryError):
-        reason = error.strerror or error
-        raise Unusable(f"{error.filename} cannot be read: {reason}", "check its permissions", "unreadable")
-
-
 class Contents(Protocol):
     """The files below one place, whatever it is; each has a path that begins with that of the place."""
 
@@ -243,11 +189,6 @@ class InEditor:
         if path in self.buffers:
             return self.buffers[path][: most + 1]
         return self.disk.read(path, most, label, hint)
-
-
-def is_own_file(folder: Path, path: Path) -> bool:
-    """Whether a path is that of an author's file in a folder."""
-    return path.is_relative_to(folder) and all(map(is_content_name, path.relative_to(folder).parts))
 
 
 Opener = Callable[[Path], Contents]

@@ -31,6 +31,7 @@ from rftg_dsl.compile.schedule import known_steps
 from rftg_dsl.compile.spoken import spoken
 from rftg_dsl.diagnostic import Diagnostic, Rejected, Unusable, suggestion
 from rftg_dsl.editions import check_option_players, check_options, chosen_edition
+from rftg_dsl.elsewhere import advise
 from rftg_dsl.files import Contents
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.plugins import PACKAGES
@@ -387,8 +388,9 @@ def load(
         gathered.read_scenarios(tests)
         if library:
             scenarios = gathered.sound_scenarios(library, usual)
-    found = restated(found, Speech(model.words, game), game.content)
-    ordered = sorted(found, key=lambda each: (each.at.source.name, each.at.start))
+    advised = [advise(each, box, gathered.parts) for each in found]
+    restated_all = restated(advised, Speech(model.words, game), game.content)
+    ordered = sorted(restated_all, key=lambda each: (each.at.source.name, each.at.start))
     return Loaded(
         library,
         tuple(ordered),

@@ -14,7 +14,8 @@ from attrs import asdict, field, frozen
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostic import Diagnostic, Edit, Rejected, Severity, Unusable
-from rftg_dsl.files import Contents, OnDisk, Opener, linked_folders
+from rftg_dsl.files import Contents, OnDisk, Opener
+from rftg_dsl.own_files import linked_folders
 from rftg_dsl.packs.names import belongs
 from rftg_dsl.packs.read import open_pack
 from rftg_dsl.resources import LAYOUTS, LOOKALIKES, PACKED, SET, SUFFIX

@@ -12,11 +12,23 @@ import rftg_dsl
 
 ROOT = Path(__file__).parent.parent
 
-BOTTOM = {"rftg_dsl", "source", "lexicon", "limits", "resources", "cache"}
+BOTTOM = {"rftg_dsl", "folding", "source", "lexicon", "limits", "resources", "cache"}
 NAMES = BOTTOM | {"diagnostic", "extras", "plugins", "schedule", "signatures", "symbols", "vocabulary"}
 PARTS = NAMES | {"kernel", "syntax"}
 GAMES = PARTS | {"check", "wording", "compile", "games"}
-DISK = {"box", "files", "settings", "versions", "packs", "set_file", "sets", "shelf", "editions"}
+DISK = {
+    "box",
+    "elsewhere",
+    "files",
+    "own_files",
+    "settings",
+    "versions",
+    "packs",
+    "set_file",
+    "sets",
+    "shelf",
+    "editions",
+}
 LIBRARY = GAMES | DISK | {"workshop", "library"}
 TOP = LIBRARY | {"log", "play", "processes", "work"}
 SHOWN = TOP | {
@@ -44,6 +56,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "processes": BOTTOM | {"diagnostic"},
     "work": BOTTOM | {"cluster", "diagnostic", "processes"},
     "cluster": BOTTOM | {"diagnostic", "extras", "processes"},
+    "folding": set(),
+    "own_files": BOTTOM | {"diagnostic"},
     "lexicon": set(),
     "limits": set(),
     "resources": {"rftg_dsl", "lexicon", "grammar", "content"},
@@ -59,19 +73,20 @@ MAY_IMPORT: dict[str, set[str]] = {
     "games": PARTS | {"check", "compile", "wording"},
     "a game": GAMES,
     "wording": PARTS | {"check"},
-    "box": NAMES | {"files"},
+    "box": NAMES | {"own_files"},
     "settings": NAMES,
-    "files": NAMES,
+    "files": NAMES | {"own_files"},
     "fingerprint": {"rftg_dsl"},
-    "codes": BOTTOM | {"diagnostic", "files", "settings"},
+    "codes": BOTTOM | {"diagnostic", "own_files", "settings"},
     "phrases": BOTTOM | {"diagnostic", "settings"},
     "versions": set(),
     "watch": set(),
     "set_file": PARTS | {"settings", "versions"},
     "packs": BOTTOM | {"diagnostic", "files"},
-    "sets": PARTS | {"files", "packs", "set_file"},
-    "formatting": PARTS | {"files", "sets"},
+    "sets": PARTS | {"files", "own_files", "packs", "set_file"},
+    "formatting": PARTS | {"files", "own_files", "sets"},
     "editions": PARTS | {"box"},
+    "elsewhere": GAMES | DISK - {"elsewhere"},
     "shelf": GAMES | {"box"},
     "workshop": GAMES | {"files"},
     "library": GAMES | DISK | {"workshop"},

@@ -28,16 +28,17 @@ from rftg_dsl.check.reach import check_lying, check_reach, check_seen
 from rftg_dsl.check.relations import check_different, check_prices, check_relations, check_tallies
 from rftg_dsl.check.sizes import check_sizes
 from rftg_dsl.diagnostic import Diagnostic, with_article
+from rftg_dsl.folding import look_of
 from rftg_dsl.signatures import Signatures
 
 Check = Callable[[Model, Signatures], Iterator[Diagnostic]]
 
 
 def check_names(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """No two sides of a game have the same name, or names that differ only in case and spaces."""
+    """No two sides of a game have the same name, or names that differ only in case, spaces and what nobody sees."""
     seen: dict[str, Side] = {}
     for side in model.sides():
-        first = seen.setdefault(" ".join(side.name.casefold().split()), side)
+        first = seen.setdefault(look_of(side.name).casefold(), side)
         if first is not side:
             message = f"{side.name!r} is already the name of {first.id}"
             yield Diagnostic("duplicate-name", side.at, message, f"see {first.at}")

@@ -15,7 +15,7 @@ from typing import Literal
 from attrs import field, frozen
 
 from rftg_dsl.diagnostic import Unusable, did_you_mean
-from rftg_dsl.files import is_content_name
+from rftg_dsl.own_files import is_content_name
 from rftg_dsl.settings import Mistake, read_toml, structured
 
 LEVELS = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from rftg_dsl.draw.dice import face_of
 from rftg_dsl.draw.display import Picture
 from rftg_dsl.draw.pictures import drawn_side
 from rftg_dsl.draw.studio import Studio, studio
+from rftg_dsl.packs.names import FileNames
 from rftg_dsl.vocabulary import StockKind
 
 SUFFIX = ".svg"
@@ -31,15 +31,18 @@ class Drawing:
     picture: Picture
     crowded: tuple[Diagnostic, ...] = ()
 
-    @property
-    def file(self) -> str:
-        """The name of its file."""
-        return re.sub(r"[^\w.-]", "_", self.id) + SUFFIX
-
     def plain(self) -> dict[str, Any]:
         """What it is, as plain data; without the picture."""
         size = {"width": self.picture.width, "height": self.picture.height}
         return {"game": self.game, "id": self.id, "name": self.name, "kind": self.kind, **size}
+
+
+def file_names(drawings: Sequence[Drawing]) -> list[Path]:
+    """The name of a file for each picture; pictures of several games have a folder for each."""
+    several = len({one.game for one in drawings}) > 1
+    names: dict[str, FileNames] = {}
+    made = [names.setdefault(one.game, FileNames()).add(one.id, SUFFIX) for one in drawings]
+    return [Path(one.game, name) if several else Path(name) for one, name in zip(drawings, made, strict=True)]
 
 
 def drawings(

@@ -8,7 +8,18 @@ from typing import NamedTuple
 
 from rftg_dsl.compile.game import Game
 from rftg_dsl.editor.layout import Change, changed
-from rftg_dsl.editor.names import Mention, NotRenamed, Renamed, Symbol, check_new, mentions, renamed, spoiled, symbol_at
+from rftg_dsl.editor.names import (
+    Mention,
+    NotRenamed,
+    Renamed,
+    Symbol,
+    check_new,
+    is_said,
+    mentions,
+    renamed,
+    spoiled,
+    symbol_at,
+)
 from rftg_dsl.editor.positions import Encoding, Text
 from rftg_dsl.editor.projects import Checkup, Project, check, content_path, project_of
 from rftg_dsl.editor.senses import Senses, senses_of
@@ -144,7 +155,7 @@ class Desk:
         symbol, start, end = found
         for path in book.checkup.own & book.checkup.sources.keys():
             source = book.checkup.sources[path]
-            if symbol.text in source.text and self.workshop.parsed(source)[1]:
+            if is_said(symbol, source) and self.workshop.parsed(source)[1]:
                 raise NotRenamed(f"{path.name} has mistakes in its form: put them right first")
         return renamed(symbol, self.mentions(symbol, book), book.checkup, book.game), start, end
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
+from unicodedata import normalize
 
 from rftg_dsl.check.declare import MAKERS
 from rftg_dsl.check.looks import symbol_names
@@ -16,6 +17,7 @@ from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import Diagnostic, Severity
 from rftg_dsl.editor.projects import Checkup
 from rftg_dsl.editor.tokens import token_at
+from rftg_dsl.folding import find_names
 from rftg_dsl.lexicon import KEYWORDS
 from rftg_dsl.limits import NAME, WORD
 from rftg_dsl.source import Source
@@ -53,7 +55,7 @@ def symbol_at(source: Source, offset: int) -> tuple[Symbol, int, int] | None:
     if at is None or at.sort not in ("string", "word", "id"):
         return None
     if at.sort == "string":
-        return Symbol("name", at.name), at.start + 1, at.start + 1 + len(at.name)
+        return Symbol("name", at.name), at.start + 1, at.end - at.text.endswith('"')
     text = at.text.removeprefix("non-")
     return Symbol("id" if at.sort == "id" else "word", text), at.end - len(text), at.end
 
@@ -66,10 +68,15 @@ def mentions(symbol: Symbol, checkup: Checkup, words: Vocabulary, trees: Trees) 
     paths = sorted(checkup.sources, key=lambda path: (path not in checkup.own, path))
     for path in paths:
         source = checkup.sources[path]
-        if symbol.text in source.text:
-            for at, declares in places(symbol, trees(source), declaring(words)):
-                shift = 1 if symbol.sort == "name" else at[1] - at[0] - len(symbol.text)
-                yield Mention(path, at[0] + shift, at[0] + shift + len(symbol.text), declares)
+        if is_said(symbol, source):
+            for (start, end), declares in places(symbol, trees(source), declaring(words)):
+                within = (start + 1, end - 1) if symbol.sort == "name" else (end - len(symbol.text), end)
+                yield Mention(path, *within, declares)
+
+
+def is_said(symbol: Symbol, source: Source) -> bool:
+    """Whether a file may name something: whether it has the text, in any normal form of Unicode."""
+    return symbol.text in normalize("NFC", source.text)
 
 
 def declaring(words: Vocabulary) -> frozenset[str]:
@@ -165,7 +172,7 @@ def check_new(symbol: Symbol, new: str, words: Vocabulary, game: Game, taken: It
     if symbol.sort == "name":
         if not new.strip() or not new.isprintable() or '"' in new or len(new) > NAME.most:
             raise NotRenamed(f"a printed name has 1 to {NAME.most} characters, and no quotes")
-        if new in taken:
+        if find_names(new, taken)[:1] == [normalize("NFC", new)]:
             raise NotRenamed(f"something is already called {new!r}")
         return
     if not WORD_FORM.fullmatch(new) or len(new) > WORD.most:

@@ -8,8 +8,9 @@ from pathlib import Path
 from attrs import evolve, field, frozen
 
 from rftg_dsl.diagnostic import Diagnostic, Rejected, Unusable
-from rftg_dsl.files import InEditor, is_content_name
+from rftg_dsl.files import InEditor
 from rftg_dsl.library import Loaded
+from rftg_dsl.own_files import is_content_name
 from rftg_dsl.resources import SET, SUFFIX
 from rftg_dsl.shelf import LABELS, box_around
 from rftg_dsl.source import Source, Span

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
+from unicodedata import normalize
 
 Sort = Literal["comment", "string", "id", "word", "number", "mark", "end"]
 
@@ -32,8 +33,8 @@ class Token(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What stands in the quotes of a string."""
-        return self.text.strip('"')
+        """What stands in the quotes of a string, in normal form C."""
+        return normalize("NFC", self.text.strip('"'))
 
 
 def tokens(text: str, start: int = 0, end: int | None = None) -> Iterator[Token]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rftg_dsl.diagnostic import did_you_mean, with_article
+from rftg_dsl.folding import find_names
 from rftg_dsl.games.lookup import Play
 
 START_TABLEAU = "tableau"
@@ -12,6 +13,18 @@ START_TABLEAU = "tableau"
 
 Standing = tuple[int, int]
 """A piece, and the side of it that is up."""
+
+
+class UnknownPiece(ValueError):
+    """A name in the options that stands for no piece."""
+
+    def __init__(self, message: str, name: str) -> None:
+        super().__init__(message, name)
+        self.message, self.name = message, name
+
+    def __str__(self) -> str:
+        """The message, without the name."""
+        return self.message
 
 
 def starting(g: Play, sources: Sequence[int], what: str) -> Mapping[int, Sequence[Standing]]:
@@ -31,9 +44,11 @@ def starting(g: Play, sources: Sequence[int], what: str) -> Mapping[int, Sequenc
     taken: set[int] = set()
     found: dict[int, list[Standing]] = {}
     for key, seat in seats.items():
-        for name in named(given.get(key, "")):
-            if name not in there:
-                raise ValueError(unknown(g, name, there, what))
+        for typed in named(given.get(key, "")):
+            meant = find_names(typed, there)
+            if len(meant) != 1:
+                raise UnknownPiece(unknown(g, typed, meant or there, what), typed)
+            name = meant[0]
             left = [one for one in there[name] if one[0] not in taken]
             if not left:
                 copies = len(there[name])
@@ -53,7 +68,7 @@ def standing(g: Play, sources: Sequence[int]) -> Mapping[str, Sequence[Standing]
     return found
 
 
-def unknown(g: Play, name: str, there: Mapping[str, object], what: str) -> str:
+def unknown(g: Play, name: str, there: Iterable[str], what: str) -> str:
     """Why a name stands for no piece that a seat can start with."""
     kinds = [side.kind for side in g.numbers.sides if side.name == name]
     if kinds:

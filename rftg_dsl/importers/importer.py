@@ -19,6 +19,7 @@ from rftg_dsl.library import Library, library, standard
 from rftg_dsl.log.randomness import RECORDED
 from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.write import LogFile
+from rftg_dsl.packs.names import FileNames
 from rftg_dsl.plugins import IMPORTERS
 from rftg_dsl.shelf import find_game
 
@@ -165,7 +166,7 @@ class Tally:
         self.to = to
         self.wanted = wanted
         self.games = 0
-        self.taken: set[str] = set()
+        self.names = FileNames()
         """The names that logs have been given."""
         self.differences: list[Difference] = []
         self.accounted: list[Difference] = []
@@ -218,12 +219,11 @@ class Tally:
 
     def file_name(self, game: str) -> str:
         """A new name for a game's log: its id, or a number if the id is a repeat or not a plain name."""
-        name, number = game, self.games
-        while name in self.taken or not fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", name):
+        name, number = f"{game}.rlog", self.games
+        while not (fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,104}", name) and self.names.is_free(name)):
             number += 1
-            name = f"game-{number}"
-        self.taken.add(name)
-        return f"{name}.rlog"
+            name = f"game-{number}.rlog"
+        return self.names.take(name)
 
     def report(self) -> ImportReport:
         """The report on all of them."""

@@ -25,6 +25,7 @@ CODES = (
     "repeated-choice",
     "repeated-power",
     "scarce-supply",
+    "unseen-character",
     "untidy-name",
     "unused-word",
 )

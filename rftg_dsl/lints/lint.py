@@ -12,6 +12,7 @@ from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.library import GAME, Library, Loaded
 from rftg_dsl.lints.powers import needless_limits, repeated_choices, repeated_powers
 from rftg_dsl.lints.sides import Lints
+from rftg_dsl.lints.unseen import unseen_characters
 from rftg_dsl.lints.words import declared_in, unused_words
 from rftg_dsl.sets import contents_of, read_source, set_files
 from rftg_dsl.shelf import box_of, shown
@@ -25,7 +26,7 @@ def lint(loaded: Sequence[Loaded], files: Collection[str], workshop: Workshop) -
     seen: Seen = {}
     sources = list({one.name: one for each in loaded for one in each.sources}.values())
     sides = [one for each in libraries for one in lint_sides(each, files, sources, seen)]
-    return [*sides, *lint_words(libraries, files, workshop)]
+    return [*sides, *lint_words(libraries, files, workshop), *unseen_characters(sources, files)]
 
 
 Seen = dict[tuple[str, int], list[tuple[Side, ...]]]

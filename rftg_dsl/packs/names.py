@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain, count
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -81,3 +82,27 @@ def colliding(names: Iterable[str]) -> Iterator[tuple[str, str]]:
 def folded(name: str) -> str:
     """A name as the least careful system compares it."""
     return normalize("NFKC", normalize("NFKC", name).casefold())
+
+
+class FileNames:
+    """Names for files that are made together, each of which no system takes for that of another."""
+
+    def __init__(self) -> None:
+        self.taken: set[str] = set()
+        """The names so far, as the least careful system compares them."""
+
+    def is_free(self, name: str) -> bool:
+        """Whether a file can be called so, and none is yet."""
+        return not unusual(name) and folded(name) not in self.taken
+
+    def take(self, name: str) -> str:
+        """This name, which no other file gets from now on."""
+        self.taken.add(folded(name))
+        return name
+
+    def add(self, wanted: str, ending: str) -> str:
+        """A new name that begins with what is wanted, as far as a file can be called so, and has this ending."""
+        stem = re.sub(r"[^\w.-]", "_", normalize("NFC", wanted)).strip(".") or "_"
+        stem = f"_{stem}" if unusual(f"{stem}{ending}") else stem
+        numbered = (f"{stem}-{number}{ending}" for number in count(2))
+        return self.take(next(filter(self.is_free, chain([f"{stem}{ending}"], numbered))))

@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from traceback import extract_tb
 from typing import Any
+from unicodedata import normalize
 
 from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import Unusable, did_you_mean
@@ -22,6 +23,7 @@ from rftg_dsl.kernel.drive import Chooser, Uniform
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.refusal import Refused
+from rftg_dsl.own_files import spelt_on_disk
 from rftg_dsl.play import search
 from rftg_dsl.play.advice import Advice
 from rftg_dsl.play.asked import Answer, Asked
@@ -130,7 +132,7 @@ def located(name: str) -> str:
 def function_in(name: str) -> Bot:
     """The function named by ``FILE.py:function``; runs the file. ``Unusable`` if there is no such function."""
     file, _, attribute = name.rpartition(":")
-    path = Path(file)
+    path = spelt_on_disk(Path(file))
     if not path.is_file():
         raise Unusable(f"there is no file {file}", "write FILE.py:function", "missing-file")
     spec = spec_from_file_location(f"bot_{path.stem}", path)
@@ -141,7 +143,7 @@ def function_in(name: str) -> Bot:
         spec.loader.exec_module(module)
     except Exception as error:
         raise failed(name, error) from error
-    found = getattr(module, attribute, None)
+    found = getattr(module, normalize("NFKC", attribute), None)  # as Python reads names
     if not callable(found):
         known = [one for one, value in vars(module).items() if callable(value) and not one.startswith("_")]
         hint = did_you_mean(attribute, known) or (f"it has: {', '.join(known)}" if known else "it has no functions")

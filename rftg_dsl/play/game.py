@@ -13,6 +13,8 @@ from attrs import field, frozen
 from rftg_dsl.backends import Engine
 from rftg_dsl.compile.game import Report
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.elsewhere import of_other_sets
+from rftg_dsl.games.starting import UnknownPiece
 from rftg_dsl.kernel.chance import Chance, Seeded
 from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.observer import Observer
@@ -27,6 +29,7 @@ from rftg_dsl.log.write import LogFile
 from rftg_dsl.play.bots import RANDOM, Bot, make_bot, name_of
 from rftg_dsl.play.playouts import Playouts, quick_playouts
 from rftg_dsl.play.search import searches
+from rftg_dsl.shelf import box_of
 
 
 @frozen
@@ -238,6 +241,9 @@ def started(
         chance = Seeded(dice.seed, library.game.name)
     try:
         return library.rules(players).start(chance, library.options)
+    except UnknownPiece as error:
+        advice = of_other_sets(box_of(library.game), error.name, {one.id for one in library.sets})
+        raise Unusable(*(advice or (str(error), "change or leave out the --option")), "wrong-option") from None
     except ValueError as error:
         hint = "change or leave out the --option" if library.options else "play with fewer players, or add components"
         raise Unusable(str(error), hint, "wrong-option") from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from typing import Any
+from unicodedata import normalize
 
 from attrs import evolve
 from lark import Lark, Token, Transformer
@@ -312,10 +313,10 @@ class Subject:
 
 
 def atom(token: Token) -> tree.Atom:
-    """A token of a header."""
+    """A token of a header; a text in quotes in normal form C, however it is written."""
     text = str(token)
     if token.type == "STRING":
-        text = text[1:-1]
+        text = normalize("NFC", text[1:-1])
     elif token.type == "MONEY":
         text = text[1:]
     return tree.Atom(token.type.lower(), text, span([token]))  # type: ignore[arg-type]

@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from attrs import frozen
 
+from rftg_dsl.folding import fold
 from rftg_dsl.play.asked import Answer
 from rftg_dsl.table.question import Option, Question, words
 
@@ -253,10 +254,13 @@ def only(options: Sequence[Option], text: str) -> Option:
 
 
 def exactly(options: Sequence[Option], text: str) -> Option | None:
-    """The option with this id or label, whatever its case, if there is just one."""
-    wanted = text.casefold()
-    found = [one for one in options if wanted in (one.id.casefold(), one.label.casefold())]
-    return found[0] if len(found) == 1 else None
+    """The only option with this id or label: whatever its case or, failing that, however it is typed."""
+    for form in (str.casefold, fold):
+        wanted = form(text)
+        found = [one for one in options if wanted and wanted in (form(one.id), form(one.label))]
+        if len(found) == 1:
+            return found[0]
+    return None
 
 
 def matching(options: Sequence[Option], text: str) -> list[Option]:

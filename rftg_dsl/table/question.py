@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
+from rftg_dsl.folding import fold
 from rftg_dsl.kernel.decision import Question as Kind
 from rftg_dsl.kernel.form import Bag, Pick, Range
 from rftg_dsl.kernel.play import CHOOSE, DECLINE, USE, Play
@@ -39,8 +40,8 @@ class Option:
 
 
 def words(text: str) -> list[str]:
-    """The words of a text, whatever their case."""
-    return re.findall(r"\w+", text.casefold())
+    """The words of a text, however they are typed."""
+    return re.findall(r"\w+", fold(text))
 
 
 class Question:

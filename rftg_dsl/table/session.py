@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.folding import fold
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.log.why import why as explained
 from rftg_dsl.log.words import NOTHING
@@ -391,7 +392,7 @@ class Session:
 def having(options: Sequence[Option], text: str) -> list[Option]:
     """The options whose labels have all words of a text, or parts of words."""
     wanted = words(text)
-    return [one for one in options if all(part in one.label.casefold() for part in wanted)]
+    return [one for one in options if all(part in fold(one.label) for part in wanted)]
 
 
 def in_words(question: Question, answer: Answer) -> str:

@@ -14,6 +14,7 @@ from typing import Any, Self, TypeVar
 from rftg_dsl.compile.game import Report
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.diagnostic import suggestion
+from rftg_dsl.folding import find_names
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, Of, One, Pick, Range, Some
 from rftg_dsl.kernel.schedule import SETUP, begin_stretch, carry_out, end_stage, open_stage
@@ -307,10 +308,11 @@ Found = TypeVar("Found")
 
 
 def known(those: Mapping[str, Found], sort: str, name: str) -> Found:
-    """The entry with this name; if there is none, an ``AssertionError`` that lists the known names."""
-    if name not in those:
-        raise AssertionError(f"no {sort} is called {name!r}; {suggestion(name, those)}")
-    return those[name]
+    """The entry with this name; if there is none, or several, an ``AssertionError`` that lists the known names."""
+    meant = find_names(name, those)
+    if len(meant) != 1:
+        raise AssertionError(f"no {sort} is called {name!r}; {suggestion(name, meant or those)}")
+    return those[meant[0]]
 
 
 def owned(numbers: Sequence[int], name: str, owner: int) -> int:

@@ -15,10 +15,11 @@ from rftg_dsl.box import Box
 from rftg_dsl.compile.contract import breaches_of_advisers
 from rftg_dsl.diagnostic import Diagnostic, Unusable, suggestion
 from rftg_dsl.draw.layouts import layouts_of
-from rftg_dsl.files import Contents, is_own_file
+from rftg_dsl.files import Contents
 from rftg_dsl.library import Library, Loaded, load, load_tests
 from rftg_dsl.lints.allow import judged
 from rftg_dsl.lints.lint import lint
+from rftg_dsl.own_files import is_own_file
 from rftg_dsl.plugins import GAMES, PACKAGES, Broken
 from rftg_dsl.resources import LAYOUTS, PACKED, SET, SUFFIX, set_named
 from rftg_dsl.sets import (

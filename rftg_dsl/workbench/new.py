@@ -24,9 +24,11 @@ import rftg_dsl
 from rftg_dsl.check.model import Component, Meant, Model, Side
 from rftg_dsl.check.sides import fits
 from rftg_dsl.diagnostic import Diagnostic, Unusable
+from rftg_dsl.folding import fold
 from rftg_dsl.library import Library, load, standard
 from rftg_dsl.limits import NAME, WORD
 from rftg_dsl.lints.lint import lint
+from rftg_dsl.packs.names import unusual
 from rftg_dsl.resources import PACKED, SET, SUFFIX
 from rftg_dsl.set_file import ID
 from rftg_dsl.sets import SCENARIOS
@@ -95,6 +97,8 @@ def checked(name: str, library: Library) -> str:
     if not ID.fullmatch(name):
         hint = "choose letters, digits, '-', '_' and '.', beginning with a letter or digit"
         raise Unusable(f"{name!r} cannot be the id of a set", hint, "wrong-option")
+    if unusual(name):
+        raise Unusable(f"no folder can be called {name!r} on every system", "choose another name", "wrong-option")
     if Path(name).suffix.lower() in FILES:
         raise Unusable(f"{name!r} would be the name of a file", "a set is a folder: leave out the end", "wrong-option")
     taken = {one.id for one in library.sets} | installed_sets(box_of(library.game)).keys()
@@ -254,12 +258,12 @@ def properties(model: Model, side: Side) -> str:
 def unused_name(library: Library, lender: Component, side: Side, title: str, names: Sequence[str]) -> str:
     """A printed name that no side has, and that fits on such a side, if any does: ``Deep Space World``."""
     model, kind = library.model, titled(side.kind)
-    taken = {one.name.casefold() for one in model.sides()} | {one.casefold() for one in names}
+    taken = {fold(one) for one in (*[side.name for side in model.sides()], *names)}
     room = min(
         [longest.most for longest in model.usual.names if is_about(library, longest.of, lender, side)], default=0
     )
     wanted = [f"{title} {kind}", title, f"First {kind}", *(f"{kind} {n}" for n in range(2, 1_000))]
-    unused = [one for one in wanted if one.casefold() not in taken]
+    unused = [one for one in wanted if fold(one) not in taken]
     return next((one for one in unused if not room or len(one) <= room), unused[0])
 
 

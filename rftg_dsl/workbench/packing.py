@@ -11,8 +11,9 @@ from unicodedata import normalize
 from attrs import frozen
 
 from rftg_dsl.diagnostic import Diagnostic, Unusable
-from rftg_dsl.files import OnDisk, files_below, linked_folders
+from rftg_dsl.files import OnDisk
 from rftg_dsl.limits import MEMBER
+from rftg_dsl.own_files import files_below, linked_folders
 from rftg_dsl.packs.form import written
 from rftg_dsl.packs.names import belongs
 from rftg_dsl.packs.read import members_of

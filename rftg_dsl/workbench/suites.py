@@ -13,6 +13,7 @@ from rftg_dsl.check.model.scenarios import Excuse, Scenario
 from rftg_dsl.check.scenarios.header import Setting
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.diagnostic import Diagnostic, Unusable
+from rftg_dsl.folding import fold
 from rftg_dsl.library import Library, load, load_tests
 from rftg_dsl.resources import SUFFIX
 from rftg_dsl.sets import contents_of, in_scenarios, scenario_files, set_files
@@ -235,5 +236,5 @@ class Watched:
 
 def is_wanted(scenario: Scenario, wanted: str) -> bool:
     """Whether a scenario's title or file has a text in it, in small or capital letters."""
-    text = wanted.casefold()
-    return text in scenario.title.casefold() or text in scenario.at.source.name.casefold()
+    text = fold(wanted)
+    return text in fold(scenario.title) or text in fold(scenario.at.source.name)

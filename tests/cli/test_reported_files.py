@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 from typer.testing import Result
@@ -65,6 +67,8 @@ def tested(rftg: Rftg, frontier: Path) -> Path:
     (frontier / "scenarios" / "tiles.rftg").write_text(SCENARIO)
     return frontier
 
+
+GAME = ("play", "roll", "--players", "2", "--seed", "s")
 
 COMMANDS = (
     ("validate", "./frontier"),
@@ -231,3 +235,161 @@ def test_a_set_from_a_checkout_on_windows_is_the_same_set(rftg: Rftg, tested: Pa
     rftg("fmt", "./frontier")
     assert rftg("fmt", "--check", "./frontier").exit_code == 0
     assert tiles.read_bytes().startswith(b"\xef\xbb\xbf") and tiles.read_bytes().endswith(b"}\r\n")
+
+
+# -- names ---------------------------------------------------------------------------------------------------------
+
+STATION = 'card UN1 copies 1 {\n  development "%s" cost 2 vp 1 { draws: 1 more }\n}\n'
+
+
+def set_of_race(folder: Path, files: dict[str, str]) -> Path:
+    """A set for Race with these files."""
+    (folder / "scenarios").mkdir(parents=True)
+    (folder / "set.toml").write_text(f'id = "{folder.name}"\nname = "X"\ngame = "race"\nversion = "1"\n')
+    for name, text in files.items():
+        (folder / name).write_text(text, "utf-8")
+    return folder
+
+
+def placing(name: str, place: str = "tableau") -> str:
+    """A scenario with a piece in a place and nothing else."""
+    return f'scenario "a place" {{\n  given\n    seat 1 {place}: "{name}"\n  then\n    seat 1 {place}: "{name}"\n}}\n'
+
+
+@pytest.mark.parametrize("typed", ["É", "E\u0301", "e", "é"])
+def test_a_scenario_may_write_a_name_as_any_keyboard_does(rftg: Rftg, folder: Path, typed: str) -> None:
+    files = {"cards.rftg": STATION % "Éowyn’s Station", "scenarios/s.rftg": placing(f"{typed}owyn's Station")}
+    set_of_race(folder / "mine", files)
+
+    result = rftg("validate", "./mine")
+
+    assert result.exit_code == 0, result.stdout
+
+
+@pytest.mark.parametrize("other", ["E\u0301owyn Station", "Éowyn  Station", "Éowyn\u00adStation", "ÉOWYN Station"])
+def test_two_names_that_read_the_same_are_one_name(rftg: Rftg, folder: Path, other: str) -> None:
+    cards = STATION % "Éowyn Station" + (STATION % other.replace("\u00ad", " \u00ad")).replace("UN1", "UN2")
+    set_of_race(folder / "twice", {"cards.rftg": cards})
+
+    result = rftg("validate", "./twice")
+
+    assert result.exit_code == 1 and "duplicate-name" in result.stdout
+
+
+def test_a_set_has_one_digest_in_both_normal_forms(rftg: Rftg, folder: Path) -> None:
+    for name, spelt in (("nfc", "É"), ("nfd", "E\u0301")):
+        set_of_race(folder / name / "mine", {"cards.rftg": STATION % f"{spelt}owyn Station"})
+
+    said = [rftg("pack", f"./{name}/mine", "--out", f"{name}.rpack").stdout for name in ("nfc", "nfd")]
+
+    digests = [[line for line in text.splitlines() if "content" in line] for text in said]
+    assert digests[0] == digests[1] != []
+
+
+def test_folded_names_that_are_ambiguous_are_all_told(rftg: Rftg, folder: Path) -> None:
+    cards = STATION % "Éowyn" + (STATION % "Eówyn").replace("UN1", "UN2")
+    set_of_race(folder / "mine", {"cards.rftg": cards, "scenarios/s.rftg": placing("Eowyn")})
+
+    result = rftg("validate", "./mine")
+
+    assert result.exit_code == 1
+    assert "ambiguous-name" in result.stdout and "'Eówyn', 'Éowyn'" in result.stdout
+
+
+@pytest.mark.parametrize("words", [("show",), ("text",), ("draw", "--out", "x.svg")])
+def test_commands_find_a_name_as_a_tablet_writes_it(rftg: Rftg, words: tuple[str, ...]) -> None:
+    result = rftg(words[0], "race/EARTH’S LOST COLONY", *words[1:])
+
+    assert result.exit_code == 0, result.stderr
+
+
+@pytest.mark.parametrize(("written", "typed"), [("NFC", "NFD"), ("NFD", "NFC")])
+def test_a_path_is_found_in_both_normal_forms(rftg: Rftg, frontier: Path, written: str, typed: str) -> None:
+    name = "Éowyn"
+    frontier.rename(normalize(written, f"{name} set"))
+    there, bot = Path(normalize(written, name)), "def première(asked):\n    return asked.draw()\n"
+    there.with_suffix(".py").write_text(bot)
+    typing = partial(normalize, typed)
+    players = typing(f"./{name}.py:première")
+
+    with_a_set = ("--with", typing(f"./{name} set"))
+    played = rftg(*GAME, "--bots", f"{players},random", *with_a_set, "--log", typing(f"{name}.rlog"))
+    logs = [path.name for path in Path().glob("*.rlog")]
+
+    assert played.exit_code == 0, played.stderr
+    assert logs == ["Éowyn.rlog"]
+    assert rftg("audit", typing(f"{name}.rlog"), *with_a_set).exit_code == 0
+    assert rftg("validate", typing(f"./{name} set")).exit_code == 0
+    assert rftg(*GAME, "--log", typing(f"{name}.rlog")).exit_code == 2
+
+
+@pytest.mark.parametrize("unseen", "\u200b\u00ad\u2060\ufeff\ufe0e\u00a0\u2003\u3164\u115f\u034f\u2800")
+def test_a_character_that_cannot_be_seen_is_a_lint_with_a_fix(rftg: Rftg, frontier: Path, unseen: str) -> None:
+    tiles = frontier / "tiles.rftg"
+    tiles.write_text(tiles.read_text().replace("Border Post", f"Border P{unseen}ost"), "utf-8")
+
+    result = rftg("validate", "./frontier")
+    rftg("validate", "./frontier", "--fix")
+
+    assert result.exit_code == 0
+    assert "lint[unseen-character]" in result.stdout and f"U+{ord(unseen):04X}" in result.stdout
+    assert unseen not in tiles.read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", ["☃️ Station", "👩‍🚀", "می‌خواهم"])
+def test_a_character_that_shapes_its_neighbours_is_no_lint(rftg: Rftg, frontier: Path, name: str) -> None:
+    tiles = frontier / "tiles.rftg"
+    tiles.write_text(tiles.read_text().replace("Border Post", name), "utf-8")
+
+    assert "unseen-character" not in rftg("validate", "./frontier").stdout
+
+
+def test_pictures_of_ids_that_one_system_takes_for_one_get_files_of_their_own(rftg: Rftg, folder: Path) -> None:
+    ids = ("AB", "Ab", "CON", "Com1")
+    cards = "".join((STATION % f"Station {nth}").replace("UN1", id) for nth, id in enumerate(ids))
+    set_of_race(folder / "mine", {"cards.rftg": cards})
+
+    result = rftg("draw", "./mine", "--out", "pictures")
+
+    made = sorted(path.name for path in Path("pictures").iterdir())
+    assert result.exit_code == 0, result.stderr
+    assert made == ["AB.svg", "Ab-2.svg", "_CON.svg", "_Com1.svg"]
+
+
+@pytest.mark.parametrize("name", ["con", "NUL", "aux.x", "lpt1", "frontier."])
+def test_no_set_is_made_whose_folder_some_system_cannot_have(rftg: Rftg, folder: Path, name: str) -> None:
+    result = rftg("new", f"./{name}", "--game", "roll")
+
+    assert result.exit_code == 2 and not (folder / name).exists()
+    assert "on every system" in result.stderr
+
+
+# -- cards of sets that are not loaded ---------------------------------------------------------------------------
+
+
+def test_a_card_of_another_set_is_named_as_such_in_a_scenario(rftg: Rftg, folder: Path) -> None:
+    set_of_race(folder / "mine", {"scenarios/s.rftg": placing("doomed world", "hand")})
+
+    result = rftg("test", "./mine")
+
+    assert result.exit_code == 1
+    assert "'Doomed World' is in the set 'gathering-storm', which is not loaded" in result.stdout
+    assert "--with gathering-storm" in result.stdout and "did you mean" not in result.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("show", "race/Doomed World"),
+        ("show", "Improved Logistics"),
+        ("text", "race/Doomed World"),
+        ("draw", "race/Doomed World", "--out", "x.svg"),
+        ("play", "race", "--players", "2", "--bots", "random,random", "--option", "tableau.0=Doomed World"),
+    ],
+)
+def test_a_card_of_another_set_is_named_as_such_in_commands(rftg: Rftg, words: tuple[str, ...]) -> None:
+    result = rftg(*words)
+
+    assert result.exit_code == 2
+    assert "is in the set 'gathering-storm', which is not loaded" in result.stderr
+    assert "--with gathering-storm" in result.stderr

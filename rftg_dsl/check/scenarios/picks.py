@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rftg_dsl.check.model.scenarios import Meant, Pick
 from rftg_dsl.check.scenarios.scene import Scene
 from rftg_dsl.diagnostic import did_you_mean
+from rftg_dsl.folding import find_names
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import At
 
@@ -38,7 +39,7 @@ def meant(scene: Scene, head: tree.Reference, links: Sequence[tree.Link]) -> Mea
     words = [word.text for word in head.words]
     if len(words) > 1 and scene.singular.get(words[-1], words[-1]) in scene.model.words.stocks:
         words.pop()  # ``home dice``
-    if head.name and head.name.text not in scene.names and not head.name.text[:1].isupper():
+    if head.name and not find_names(head.name.text, scene.names) and not head.name.text[:1].isupper():
         return Meant(head.name.text, where=where)  # an option that is no plain word: "2 genes and 1 home"
     name = scene.name(head.name) if head.name else ""
     if len(words) == 1 and scene.singular.get(words[0], "") in scene.model.words.stocks:

@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from rftg_dsl.check.model import Model
 from rftg_dsl.check.report import Report
+from rftg_dsl.folding import find_names
 from rftg_dsl.signatures import Signatures
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import At
@@ -91,8 +92,14 @@ class Scene:
         self.report.wrong(code, at, message, hint)
 
     def name(self, atom: tree.Atom) -> str:
-        """A printed name; reported if no side has it."""
-        if atom.text not in self.names:
+        """The printed name that is meant; reported if no side has it, or several names are spelt so."""
+        found = find_names(atom.text, self.names)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            hint = f"write one of: {', '.join(map(repr, sorted(found)))}"
+            self.wrong("ambiguous-name", atom.at, f"{atom.text!r} can mean {len(found)} sides", hint)
+        else:
             self.report.unknown("side", atom.text, atom.at, self.names)
         return atom.text
 

@@ -67,8 +67,8 @@ class Library {
       if (value === ANY || name === "of") continue;
       const [sort, property] = [name.split(" ")[0], name.slice(name.indexOf(" ") + 1)];
       if (sort === "text") {
-        const text = [one.name, one.id, one.kind, ...one.powers.map((power) => power[1]), one.source].join(" ").toLowerCase();
-        if (!value.toLowerCase().split(/\s+/).every((part) => text.includes(part))) return false;
+        const text = [one.name, one.id, one.kind, ...one.powers.map((power) => power[1]), one.source].join(" ");
+        if (!says(text, value)) return false;
       } else if (sort === "property") {
         if (!(one.properties[property] || []).map(String).includes(value)) return false;
       } else if (sort === "phase" || sort === "verb") {

@@ -25,6 +25,24 @@ function filled(element, attributes, children) {
 
 const byId = (id) => document.getElementById(id);
 
+// Names as people type them, folded as rftg_dsl/folding.py does: a test compares the two.
+const LETTERS = { "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ħ": "h", "ŋ": "n", "ı": "i" };
+const LEFT_OUT = /[\p{M}\p{Cf}'"`´ʹʻʼʽˈ′″‘’‚‛“”„‟‹›«»\u115f\u1160\u2800\u3164\uffa0]/gu;
+const BETWEEN = /[\p{P}\p{Z}\s~−]+/gu;
+
+/** The letters, digits and symbols of a text in small letters, without accents and quotes, and blanks between words. */
+function fold(text) {
+  const parts = text.normalize("NFKD").replace(LEFT_OUT, "").replace(BETWEEN, " ").trim();
+  const small = [...parts].flatMap((one) => [...one.toUpperCase()].map((each) => each.toLowerCase()));
+  return small.map((one) => LETTERS[one] || one).join("");
+}
+
+/** Whether a text has all words of another, or parts of words, however they are typed. */
+function says(text, wanted) {
+  const folded = fold(text);
+  return fold(wanted).split(" ").every((part) => folded.includes(part));
+}
+
 /** Whether the reader wants things to hold still. */
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

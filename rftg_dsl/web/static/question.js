@@ -40,11 +40,7 @@ class Question {
   filter() {
     const input = make("input", { type: "search", class: "sift", placeholder: `Find among ${this.asked.options.length}`, "aria-label": "Find an answer", autocomplete: "off" });
     input.addEventListener("input", () => {
-      const wanted = input.value.toLowerCase().split(/\s+/);
-      for (const [id, row] of this.rows) {
-        const text = `${row.label} ${id}`.toLowerCase();
-        row.element.hidden = !wanted.every((part) => text.includes(part));
-      }
+      for (const [id, row] of this.rows) row.element.hidden = !says(`${row.label} ${id}`, input.value);
     });
     return input;
   }

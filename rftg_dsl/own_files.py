@@ -1,0 +1,83 @@
+"""Files by name: an author's own in a folder, without what editors and systems keep there; and one that is typed."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from unicodedata import normalize
+
+NOT_CONTENT = re.compile(
+    r"""
+      \..*                              # hidden: .git, ._tiles.rftg, Emacs' .#tiles.rftg, vim's .tiles.rftg.swp
+    | .*~ | \#.*\# | 4913               # backups, autosaves, and the file with which vim tries a folder
+    | ~\$.* | ~syncthing~.* | ~WRL.*    # a document that is open, or half copied
+    | desktop\.ini | (eh)?thumbs\.db | __MACOSX | \$RECYCLE\.BIN | System\ Volume\ Information | lost\+found | @eaDir
+    | __pycache__ | node_modules | site-packages | CVS
+    """,
+    re.IGNORECASE | re.VERBOSE | re.DOTALL,
+)
+"""The names of files and folders that editors, systems and tools keep beside an author's own."""
+
+
+def is_content_name(name: str) -> bool:
+    """Whether a file or folder of this name can be an author's: it is neither hidden nor temporary nor a tool's."""
+    return NOT_CONTENT.fullmatch(name) is None
+
+
+def files_below(top: Path) -> Iterator[Path]:
+    """The files in a folder and in its folders that are an author's own, in order of their names.
+
+    Every command finds the files of a set with this. A link to a file counts as a file, also if it leads nowhere; a
+    link to a folder is not followed. ``Unusable`` if a folder cannot be read.
+    """
+    for here, _, names in walk_own(top):
+        yield from (here / name for name in sorted(names) if is_content_name(name))
+
+
+def linked_folders(top: Path) -> list[Path]:
+    """The links to folders below a folder, which ``files_below`` does not follow."""
+    return [here / name for here, folders, _ in walk_own(top) for name in folders if (here / name).is_symlink()]
+
+
+def walk_own(top: Path) -> Iterator[tuple[Path, list[str], list[str]]]:
+    """Each folder of an author's below a folder, with its folders, in order, and its files."""
+    for here, folders, names in os.walk(top, onerror=refuse_folder):
+        folders[:] = sorted(name for name in folders if is_content_name(name) and not is_environment(here, name))
+        yield Path(here), folders, names
+
+
+def is_environment(here: str, name: str) -> bool:
+    """Whether a folder is a virtual environment of Python."""
+    return os.path.exists(os.path.join(here, name, "pyvenv.cfg"))
+
+
+def refuse_folder(error: OSError) -> None:
+    """``Unusable`` if a folder cannot be read; nothing if it has gone."""
+    if not isinstance(error, FileNotFoundError | NotADirectoryError):
+        from rftg_dsl.diagnostic import Unusable  # late: completion walks folders and needs no more
+
+        reason = error.strerror or error
+        raise Unusable(f"{error.filename} cannot be read: {reason}", "check its permissions", "unreadable")
+
+
+def is_own_file(folder: Path, path: Path) -> bool:
+    """Whether a path is that of an author's file in a folder."""
+    return path.is_relative_to(folder) and all(map(is_content_name, path.relative_to(folder).parts))
+
+
+def spelt_on_disk(path: Path) -> Path:
+    """The path as the disk spells it, where only the normal form of Unicode differs; otherwise the path as it is."""
+    if str(path).isascii() or os.path.lexists(path):
+        return path
+    found = Path(path.anchor)
+    for part in path.relative_to(path.anchor).parts:
+        here = found / part
+        if not os.path.lexists(here):
+            with suppress(OSError):
+                alike = [name for name in os.listdir(found) if normalize("NFC", name) == normalize("NFC", part)]
+                here = found / alike[0] if len(alike) == 1 else here
+        found = here
+    return found if os.path.lexists(found) else path
