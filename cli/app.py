@@ -19,6 +19,7 @@ from typer.exceptions import TyperException
 
 from rftg_dsl.cli.options import ARGUMENT, STREAM, say
 from rftg_dsl.cli.page import page, usage, wrong_usage
+from rftg_dsl.docstrings import docstring_of
 from rftg_dsl.render.paint import painted
 
 EXAMPLES = """Examples:
@@ -71,7 +72,13 @@ class Part(NamedTuple):
 
     app: typer.Typer
     group: str
-    help: str
+    function: Callable[..., Any] | None = None
+    """What a command does; None for a group."""
+
+    @property
+    def help(self) -> str:
+        """What it says of itself."""
+        return docstring_of(self.function) if self.function else str(self.app.info.help or "")
 
 
 class Parts(Mapping[str, Any]):
@@ -83,7 +90,10 @@ class Parts(Mapping[str, Any]):
 
     def __getitem__(self, name: str) -> Any:
         if name not in self.built:
-            one = self.parts[name].app
+            part = self.parts[name]
+            one = part.app
+            if part.function:
+                part.function.__doc__ = part.help  # typer shows this
             self.built[name] = typer.main.get_group(one) if isinstance(one, App) else typer.main.get_command(one)
         return self.built[name]
 
@@ -221,14 +231,14 @@ class App(typer.Typer):
         def add(function: Function) -> Function:
             alone = typer.Typer(**PLAIN)
             called = name or function.__name__
-            self.parts.parts[called] = Part(alone, group, function.__doc__ or "")
+            self.parts.parts[called] = Part(alone, group, function)
             return alone.command(called, cls=cls or Command, epilog=f"Example:\n  {example}", **settings)(function)
 
         return add
 
     def add_group(self, app: App, name: str, group: str) -> None:
         """Add a group of commands, with its place in the help."""
-        self.parts.parts[name] = Part(app, group, app.info.help or "")
+        self.parts.parts[name] = Part(app, group)
 
 
 app = App(name="rftg", epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
@@ -243,13 +253,13 @@ def show_version(wanted: bool) -> None:
         raise typer.Exit()
 
 
-@app.callback()
+@app.callback(help="Check, look up, play, replay and audit games whose rules are data.")
 def rftg(
     version: Annotated[
         bool, typer.Option("-V", "--version", callback=show_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
-    """Check, look up, play, replay and audit games whose rules are data."""
+    """Read the options that come before a command."""
 
 
 def main() -> None:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Concatenate, Generic, Literal, ParamSpec
 from attrs import field, frozen
 
 from rftg_dsl import limits
+from rftg_dsl.docstrings import docstring_of
 
 P = ParamSpec("P")
 
@@ -131,7 +132,7 @@ class Verb:
 
 def said_of(function: Callable[..., Any]) -> str:
     """The first sentence about a function, without ids of rules: ``R087: a world has produced a good.``"""
-    text = " ".join((function.__doc__ or "").split("\n\n")[0].split())
+    text = " ".join(docstring_of(function).split("\n\n")[0].split())
     text = re.sub(r"^(?:[A-Z]+\d+(?:, |: ))+", "", text)
     sentence = re.split(r"(?<=\.)\s|; | \([A-Z]+\d+\)", text)[0]
     return sentence[:1].lower() + sentence[1:].removesuffix(".")
@@ -220,8 +221,12 @@ class EventWord(Generic[P]):
         self.pieces = tuple(nth for nth, kind in enumerate(self.about.values()) if kind == "piece")
         """The places of pieces among the roles."""
         self.__doc__ = declared.__doc__
-        self.meaning = said_of(declared)
+        self.declared = declared
+
+    @property
+    def meaning(self) -> str:
         """When it happens, in a sentence."""
+        return said_of(self.declared)
 
     def __call__(self, play: Any, seat: int, *about: P.args, **_: P.kwargs) -> None:
         """Trigger the event: every power that waits for it reacts; last those of its pieces that wait for ``this``."""

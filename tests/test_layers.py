@@ -12,7 +12,7 @@ import rftg_dsl
 
 ROOT = Path(__file__).parent.parent
 
-BOTTOM = {"rftg_dsl", "folding", "source", "lexicon", "limits", "resources", "cache"}
+BOTTOM = {"rftg_dsl", "docstrings", "folding", "source", "lexicon", "limits", "resources", "cache"}
 NAMES = BOTTOM | {"diagnostic", "extras", "plugins", "schedule", "signatures", "symbols", "vocabulary"}
 PARTS = NAMES | {"kernel", "syntax"}
 GAMES = PARTS | {"check", "wording", "compile", "games"}
@@ -56,13 +56,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "processes": BOTTOM | {"diagnostic"},
     "work": BOTTOM | {"cluster", "diagnostic", "processes"},
     "cluster": BOTTOM | {"diagnostic", "extras", "processes"},
+    "docstrings": set(),
     "folding": set(),
     "own_files": BOTTOM | {"diagnostic"},
     "lexicon": set(),
     "limits": set(),
     "resources": {"rftg_dsl", "lexicon", "grammar", "content"},
     "diagnostic": BOTTOM,
-    "signatures": {"rftg_dsl", "limits"},
+    "signatures": {"rftg_dsl", "docstrings", "limits"},
     "schedule": BOTTOM | {"signatures"},
     "vocabulary": BOTTOM | {"schedule"},
     "symbols": BOTTOM,

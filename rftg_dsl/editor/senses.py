@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from rftg_dsl.check.declare import MAKERS
 from rftg_dsl.compile.game import Game
+from rftg_dsl.docstrings import docstring_of
 from rftg_dsl.editor.tokens import Token
 from rftg_dsl.glossary import Word, glossary, language_words
 from rftg_dsl.library import Library, Loaded
@@ -47,7 +48,7 @@ def components(loaded: Loaded) -> Iterator[Word]:
 def declarations() -> Iterator[Word]:
     """The words that declare words."""
     for word, maker in MAKERS.items():
-        said = " ".join(cleandoc(maker.__doc__ or "").split("\n\n")[0].split()).replace("``", "`")
+        said = " ".join(cleandoc(docstring_of(maker)).split("\n\n")[0].split()).replace("``", "`")
         yield Word("declaration", word, said)
 
 

@@ -12,6 +12,7 @@ from attrs import frozen
 from rftg_dsl.check.model import Power
 from rftg_dsl.compile.game import Teller, nothing_to_tell
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.docstrings import docstring_of
 from rftg_dsl.kernel import play, schedule
 from rftg_dsl.kernel.step import AnyStep
 from rftg_dsl.library import Library
@@ -71,7 +72,7 @@ class Grounds:
         if self.found is None:
             return {}
         steps: tuple[AnyStep, ...] = (*play.STEPS, *schedule.STEPS, *self.found.game.steps)
-        return {one.id: one.__doc__ or "" for one in steps}
+        return {one.id: docstring_of(one.run) for one in steps}
 
     @cached_property
     def rules(self) -> Mapping[str, str]:

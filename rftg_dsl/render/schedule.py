@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rftg_dsl.compile.schedule import named_steps
+from rftg_dsl.docstrings import docstring_of
 from rftg_dsl.library import GAME, Library
 from rftg_dsl.render.fold import cells, fold, room
 from rftg_dsl.render.paint import Paint, visible
@@ -109,7 +110,7 @@ def step(found: Library, one: Task, indent: int) -> Line:
     who = DOERS[one.who] + " in secret" * one.secretly
     text = " ".join([one.name, *one.words])
     act = named_steps(found.game, one.part)[one.name]
-    what = (act.step.__doc__ or "").strip().split("\n")[0]
+    what = docstring_of(act.step.run).strip().split("\n")[0]
     return indent, f"{who.strip()}: {text}" if who else text, what + added(found, one.part)
 
 

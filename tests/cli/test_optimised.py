@@ -1,0 +1,86 @@
+"""``python -OO`` leaves docstrings out; no text that people read is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from rftg_dsl.cli.app import App, app
+from rftg_dsl.docstrings import docstring_of
+
+COMMANDS = (
+    ("--help",),
+    ("words",),
+    *(("words", game) for game in ("roll", "race", "galaxies")),
+    *(("show", game, "--schedule") for game in ("roll", "race", "galaxies")),
+    ("show", "race/Earth's Lost Colony"),
+    ("show", "roll/Spice World", "--code"),
+    ("text", "galaxies/BIRKOMIUS"),
+    ("explain", "syntax"),
+    ("list", "roll"),
+    ("play", "roll", "--players", "2", "--seed", "s", "--log", "g.rlog"),
+    ("replay", "g.rlog", "--round", "1"),
+    ("why", "g.rlog:9"),
+    ("why", "g.rlog:20"),
+    ("audit", "g.rlog"),
+)
+"""Commands whose output people read, besides the help of every command."""
+
+SCRIPT = """
+import json, sys
+from typer.testing import CliRunner
+from rftg_dsl.cli import app
+from rftg_dsl.editor.senses import declarations
+said = {" ".join(words): CliRunner().invoke(app, words).output for words in json.loads(sys.argv[1])}
+said["declarations"] = repr(list(declarations()))
+print(json.dumps(said))
+"""
+
+
+def every_help(part: App, *before: str) -> list[tuple[str, ...]]:
+    """The help of every command and group."""
+    found = [(*before, "--help")]
+    for name, one in part.parts.parts.items():
+        found += every_help(one.app, *before, name) if isinstance(one.app, App) else [(*before, name, "--help")]
+    return found
+
+
+def outputs(folder: Path, *options: str) -> Mapping[str, str]:
+    """What each command says in a Python of its own with these options."""
+    folder.mkdir()
+    words = json.dumps([*every_help(app), *COMMANDS])
+    environment = {**os.environ, "COLUMNS": "100", "XDG_CACHE_HOME": str(folder / "cache")}
+    done = subprocess.run(
+        [sys.executable, *options, "-c", SCRIPT, words],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=folder,
+        env=environment,
+    )
+    found: Mapping[str, str] = json.loads(done.stdout)
+    return found
+
+
+def test_every_command_says_the_same_without_docstrings(tmp_path: Path) -> None:
+    usual, optimised = outputs(tmp_path / "usual"), outputs(tmp_path / "optimised", "-OO")
+
+    assert [words for words in usual if usual[words] != optimised[words]] == []
+    assert all(usual.values())
+
+
+def test_without_the_source_it_is_said_that_a_text_is_missing() -> None:
+    lost: dict[str, object] = {}
+    exec(compile("def lost(): pass", "nowhere.py", "exec"), lost)
+
+    assert docstring_of(outputs) == outputs.__doc__
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "flags", type("Flags", (), {"optimize": 2}))
+        with pytest.raises(OSError, match="Python runs with -OO"):
+            docstring_of(lost["lost"])  # type: ignore[arg-type]
