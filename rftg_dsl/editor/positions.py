@@ -13,6 +13,8 @@ from urllib.request import url2pathname
 
 from attrs import field, frozen
 
+from rftg_dsl.resources import SUFFIX
+
 Encoding = Literal["utf-8", "utf-16", "utf-32"]
 """What a position within a line counts: bytes, pairs of bytes, or characters."""
 
@@ -85,13 +87,22 @@ def characters(line: str, wanted: int, encoding: Encoding) -> int:
 # -- addresses -----------------------------------------------------------------------------------------------------
 
 
+UNTITLED = Path(os.path.abspath(os.sep), "untitled:")
+"""The folder of documents that were never saved; no file can be there."""
+
+
 def path_of(uri: str) -> Path | None:
-    """The path that an address means; None if it is not that of a file."""
+    """The path that an address means; None if it is not that of a file.
+
+    A document that was never saved has no folder, so it gets a path of its own, where no file is.
+    """
     try:
         parts = urlsplit(uri)
         path = url2pathname(f"//{parts.netloc}{parts.path}" if parts.netloc not in ("", "localhost") else parts.path)
     except ValueError:
         return None
+    if parts.scheme == "untitled":
+        return UNTITLED / f"{re.sub(r'[^A-Za-z0-9 _-]', '_', parts.path)}{SUFFIX}"
     if parts.scheme != "file" or not os.path.isabs(path) or "\0" in path:
         return None
     return Path(os.path.normpath(path))

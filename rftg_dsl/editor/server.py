@@ -34,6 +34,7 @@ from rftg_dsl.editor.names import Mention, NotRenamed, symbol_at
 from rftg_dsl.editor.positions import Text, path_of, uri_of
 from rftg_dsl.editor.projects import Project, content_path, is_content, project_of
 from rftg_dsl.editor.wire import ACTIONS, KINDS, SEVERITIES, Limited, Protocol, is_among, place, position
+from rftg_dsl.folding import fold
 from rftg_dsl.resources import SET
 from rftg_dsl.source import Source
 
@@ -300,12 +301,16 @@ class Server(LanguageServer):
     def completion_item(self, nth: int, one: Candidate, text: Text) -> types.CompletionItem:
         """A candidate, as the editor lists it: in the order of the candidates."""
         meant = "\n\n".join(word_shown(one.text, each) for each in one.senses)
+        written = text.text[one.start : one.end]
+        begun = one.text.casefold().startswith(written.casefold())
+        folds = bool(fold(written)) and not begun and fold(one.text).startswith(fold(written))
         return types.CompletionItem(
             one.text,
             kind=KINDS.get(one.sort, types.CompletionItemKind.Text),
             detail=one.sort,
             documentation=types.MarkupContent(types.MarkupKind.Markdown, meant) if meant else None,
             sort_text=f"{nth:05}",
+            filter_text=written if folds else None,  # editors compare letters, and would leave the name out
             text_edit=types.TextEdit(self.range(text, one.start, one.end), one.text),
         )
 

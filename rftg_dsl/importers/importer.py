@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from operator import sub
 from pathlib import Path
 from re import fullmatch
 from typing import Any
@@ -13,7 +14,7 @@ from attrs import field, frozen
 from rftg_dsl import plugins
 from rftg_dsl.diagnostic import Unusable, suggestion
 from rftg_dsl.importers.reading import read_games
-from rftg_dsl.importers.report import Difference, Differs, Followed, Imported, ImportReport, Unread
+from rftg_dsl.importers.report import INCOMPLETE, Difference, Differs, Followed, Imported, ImportReport, Unread
 from rftg_dsl.kernel.play import CHOOSE, USE, Play
 from rftg_dsl.library import Library, library, standard
 from rftg_dsl.log.randomness import RECORDED
@@ -172,6 +173,7 @@ class Tally:
         self.accounted: list[Difference] = []
         self.tolerated: list[Difference] = []
         self.conceded: list[Difference] = []
+        self.incomplete: list[Difference] = []
         self.unknown: dict[str, None] = {}
         self.unread: list[Unread] = []
         self.files: list[Imported] = []
@@ -184,38 +186,48 @@ class Tally:
                 self.add(path, nth, game)
         except Unusable as error:
             self.unread.append(Unread(str(path), error))
-        games, agree, conceded, unread = (now - then for now, then in zip(self.counts(), before, strict=True))
-        self.files.append(Imported(str(path), games, agree, conceded, not unread))
+        games, agree, conceded, incomplete, unread = map(sub, self.counts(), before)
+        self.files.append(Imported(str(path), games, agree, conceded, incomplete, not unread))
 
-    def counts(self) -> tuple[int, int, int, int]:
-        """The games so far, those that agree or were given up, and the files that could not be used."""
-        return self.games, self.agree, len(self.conceded), len(self.unread)
+    def counts(self) -> tuple[int, ...]:
+        """The games so far, those that agree, were given up or break off, and the files that could not be used."""
+        return self.games, self.agree, len(self.conceded), len(self.incomplete), len(self.unread)
 
     @property
     def agree(self) -> int:
         """The games that agree to their end."""
-        return self.games - len(self.differences) - len(self.conceded)
+        return self.games - len(self.differences) - len(self.conceded) - len(self.incomplete)
 
     def add(self, path: Path, nth: int, game: Mapping[str, Any]) -> None:
         """Follow one more game, the ``nth`` of its file."""
         name = self.importer.recognise(game)
         if not name:
-            hint = f"{self.importer.name} reads {self.importer.about}"
-            raise Unusable(f"game {nth} of {path} is not recorded in this format", hint, "wrong-recording")
+            raise self.unrecognised(path, nth, game)
         log = None if self.to is None else self.to / self.file_name(name)
         try:
             with logging_to(log) as open_log:
                 found = self.importer.follow(game, open_log, self.wanted) or Followed()
         except Differs as one:
             found = Followed()
-            self.differences.append(difference(path, name, one))
+            listed = self.incomplete if one.kind == INCOMPLETE else self.differences
+            listed.append(difference(path, name, one))
         except Unusable as error:
             raise Unusable(f"{path}: {error.message}", error.hint, error.code) from None
         self.games += 1
         self.accounted += [difference(path, name, one) for one in found.accounted]
         self.tolerated += [difference(path, name, one) for one in found.tolerated]
         self.conceded += [difference(path, name, found.conceded)] if found.conceded else []
+        self.incomplete += [difference(path, name, found.incomplete)] if found.incomplete else []
         self.unknown |= dict.fromkeys(found.unknown)
+
+    def unrecognised(self, path: Path, nth: int, game: Mapping[str, Any]) -> Unusable:
+        """The error for a game that is not recorded in this format; it names the format that it is in, if any."""
+        hint = f"{self.importer.name} reads {self.importer.about}"
+        for name in importer_names():
+            with suppress(Unusable):
+                if name != self.importer.name and find_importer(name).recognise(game):
+                    hint = f"it is recorded in another format: rftg import {name} {path}"
+        return Unusable(f"game {nth} of {path} is not recorded in this format", hint, "wrong-recording")
 
     def file_name(self, game: str) -> str:
         """A new name for a game's log: its id, or a number if the id is a repeat or not a plain name."""
@@ -234,6 +246,7 @@ class Tally:
             tuple(self.accounted),
             tuple(self.tolerated),
             tuple(self.conceded),
+            tuple(self.incomplete),
             tuple(self.unknown),
             tuple(self.unread),
             tuple(self.files),

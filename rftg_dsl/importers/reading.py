@@ -1,15 +1,17 @@
-"""Recorded games on disk: one game per line, or one in the whole file; JSON, plain or gzip, with size limits."""
+"""Recorded games on disk: one game per line, or JSON that is laid out otherwise; plain or packed, with size limits."""
 
 from __future__ import annotations
 
 import gzip
-import json
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
+from zipfile import BadZipFile, ZipFile
 
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.importers.malformed import json_in
+from rftg_dsl.own_files import is_content_name
 
 LINE = 16_000_000
 """The maximum size of one game in bytes."""
@@ -26,19 +28,23 @@ def read_games(path: Path) -> Iterator[dict[str, Any]]:
             found = True
             yield game_of(line, f"line {number} of {path}")
     if not found:
-        raise Unusable(f"{path} contains no recorded games", "use JSON Lines, plain or gzip", "wrong-recording")
+        raise Unusable(f"{path} is empty: it contains no recorded games", "get it again", "wrong-recording")
 
 
 def read_whole(path: Path) -> Iterator[dict[str, Any]]:
     """The one game of a file that is laid out over many lines; ``Unusable`` if it cannot be read."""
-    parts: list[bytes] = []
-    size = 0
+    yield game_of(whole(path), str(path), "the file holds one recorded game")
+
+
+def whole(path: Path) -> bytes:
+    """All bytes of a file, unpacked if compressed, up to the size of one game."""
+    parts, size = [], 0
     for line in lines_of(path):
         size += len(line)
         if size > LINE:
             raise too_large(path)
         parts.append(line)
-    yield game_of(b"".join(parts), str(path), "the file holds one recorded game")
+    return b"".join(parts)
 
 
 def too_large(path: Path) -> Unusable:
@@ -68,7 +74,9 @@ def lines_of(path: Path) -> Iterator[bytes]:
 def open_plain(path: Path) -> IO[bytes] | gzip.GzipFile:
     """A file opened for reading, unpacked if compressed."""
     if not path.is_file():
-        hint = "name a file of JSON Lines, plain or gzip"
+        if path.is_dir():
+            raise Unusable(f"{path} is a folder", f"name the files in it: {path / '*'}", "wrong-file")
+        hint = "name a file with recorded games"
         if path.exists():
             raise Unusable(f"{path} is not a file", hint, "wrong-file")
         raise Unusable(f"{path} does not exist", hint, "missing-file")
@@ -79,10 +87,58 @@ def open_plain(path: Path) -> IO[bytes] | gzip.GzipFile:
 
 def game_of(text: bytes, where: str, layout: str = "each line holds one recorded game") -> dict[str, Any]:
     """The recorded game in a text."""
-    try:
-        game = json.loads(text)
-    except (ValueError, RecursionError):
-        raise Unusable(f"{where} is not JSON", layout, "wrong-recording") from None
+    game = json_in(text, where, layout)
     if not isinstance(game, dict):
         raise Unusable(f"{where} is not a recorded game", f"{layout}: a JSON object", "wrong-recording")
     return game
+
+
+# -- files that a browser or another program has packed --------------------------------------------------------------
+
+ZIP = b"PK\x03\x04"
+MEMBERS = 10_000
+"""The most files in an archive."""
+ENDINGS = (".json", ".har")
+"""The endings of the names of JSON files in an archive."""
+
+
+def read_documents(path: Path) -> Iterator[Any]:
+    """The JSON of a file, or of each JSON file in an archive; ``Unusable`` if one cannot be read."""
+    layout = "the file holds recorded games"
+    if is_zip(path):
+        for name, raw in members_of(path):
+            yield json_in(raw, f"{path}/{name}", layout)
+    else:
+        yield json_in(whole(path), str(path), layout)
+
+
+def is_zip(path: Path) -> bool:
+    """Whether a file is a zip archive."""
+    with open_plain(path) as file:
+        return file.read(len(ZIP)) == ZIP
+
+
+def is_own(name: str) -> bool:
+    """Whether a file in an archive is an author's own."""
+    return all(map(is_content_name, name.split("/")))
+
+
+def members_of(path: Path) -> Iterator[tuple[str, bytes]]:
+    """The JSON files in an archive, unpacked; ``Unusable`` if it cannot be read, or is too large."""
+    size = 0
+    try:
+        with ZipFile(path) as archive:
+            names = [one for one in archive.namelist() if one.endswith(ENDINGS) and is_own(one)]
+            if len(names) > MEMBERS:
+                raise too_large(path)
+            for name in names:
+                with archive.open(name) as file:
+                    raw = file.read(LINE + 1)
+                size += len(raw)
+                if len(raw) > LINE or size > SIZE:
+                    raise too_large(path)
+                yield name, raw
+    except (BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise Unusable(
+            f"{path} cannot be unpacked: {error}", "get it again, without a password", "unreadable"
+        ) from None

@@ -18,6 +18,11 @@ UNKNOWN = "unknown"
 CONCEDED = "conceded"
 """The kind of what is no difference: a player gave up."""
 
+INCOMPLETE = "incomplete"
+"""The kind of what is no difference: the recording breaks off before the game is over."""
+ILLEGAL = "illegal move"
+"""The kind of a difference: a person made a move that the rules refuse, and it stood."""
+
 
 @frozen
 class Difference:
@@ -54,8 +59,14 @@ class Imported:
     games: int
     agree: int
     conceded: int
+    incomplete: int = 0
+    """How many of them break off."""
     used: bool = True
     """Whether the file could be used to its end."""
+
+
+LISTS = ("differences", "accounted", "tolerated", "conceded", "incomplete")
+"""What a report lists of games."""
 
 
 @frozen
@@ -72,6 +83,8 @@ class ImportReport:
     """Where a game was followed against the rules, as asked; it counts as agreeing, but its log is not valid."""
     conceded: tuple[Difference, ...] = ()
     """The games that a player gave up: they agree up to there and do not count as agreeing; their logs end there."""
+    incomplete: tuple[Difference, ...] = ()
+    """The games whose recordings break off: they agree up to there, do not count as agreeing; their logs end there."""
     unknown: tuple[str, ...] = ()
     """What the recordings cannot vouch for."""
     unread: tuple[Unread, ...] = ()
@@ -79,12 +92,12 @@ class ImportReport:
 
     @property
     def status(self) -> int:
-        """The exit status: 2 if a file could not be used, 1 if a game differs."""
-        return 2 if self.unread else int(bool(self.differences))
+        """The exit status: 2 if a file could not be used, 1 if a game differs or its recording breaks off."""
+        return 2 if self.unread else int(bool(self.differences or self.incomplete))
 
     def plain(self) -> dict[str, Any]:
         """The report as plain data for JSON."""
-        lists = {name: getattr(self, name) for name in ("differences", "accounted", "tolerated", "conceded")}
+        lists = {name: getattr(self, name) for name in LISTS}
         return {
             "games": self.games,
             "agree": self.agree,
@@ -119,3 +132,5 @@ class Followed:
     """Where a player gave up."""
     unknown: tuple[str, ...] = ()
     """What this recording cannot vouch for."""
+    incomplete: Differs | None = None
+    """Where the recording breaks off before the game is over."""

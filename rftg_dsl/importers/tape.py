@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from rftg_dsl.importers.report import Differs
+from rftg_dsl.importers.report import INCOMPLETE, Differs
 from rftg_dsl.kernel.form import Pick
 
 Line = tuple[int, Mapping[str, Any]]
@@ -39,7 +39,7 @@ class Tape:
         found = self.ahead()
         wanted = {self.kind: kind, **labels}
         if not found:
-            raise Differs(self.lines[-1][0] + 1 if self.lines else 1, "record", wanted, None)
+            raise Differs(self.lines[-1][0] + 1 if self.lines else 1, "record", wanted, None, INCOMPLETE)
         self.next()
         theirs = {key: found.get(key) for key in wanted}
         if theirs != wanted:

@@ -199,7 +199,7 @@ def imported(report: Figures, paint: Paint) -> str:
     lines = []
     for one in report["differences"]:
         kind = "" if one["kind"] == "rules" else f" ({visible(str(one['kind']))})"
-        lines.append(f"{recorded(one, paint, 'red')}{kind}")
+        lines.append(f"{recorded(one, paint, 'red')}{kind}{STOOD * (one['kind'] == 'illegal move')}")
         lines += [f"  {name}: {value(one[name])}" for name in ("ours", "theirs")]
     for one in report["accounted"]:
         theirs, ours = value(one["theirs"]), value(one["ours"])
@@ -211,8 +211,16 @@ def imported(report: Figures, paint: Paint) -> str:
         lines.append(
             f"{recorded(one, paint, 'yellow')} by {value(one['theirs'])}: all so far agrees, the log is unfinished"
         )
+    for one in report["incomplete"]:
+        so_far = "the recording breaks off before the game is over; all so far agrees, the log is unfinished"
+        why = f", {value(one['theirs'])}" if one["theirs"] else ""
+        lines.append(f"{recorded(one, paint, 'yellow')}{why}: {so_far}")
     lines += [f"unknown: {visible(one)}" for one in report["unknown"]]
     return "\n".join([*lines, *by_file(report), in_all(report)])
+
+
+STOOD = ": it stood, though our rules refuse it; the log ends before it"
+"""What is said of an illegal move in a game of people."""
 
 
 def by_file(report: Figures) -> Iterator[str]:
@@ -220,7 +228,8 @@ def by_file(report: Figures) -> Iterator[str]:
     for one in report["files"] if len(report["files"]) > 1 else ():
         unused = "" if one["used"] else "; it could not be used to its end"
         gave_up = f"; {one['conceded']} conceded" if one["conceded"] else ""
-        yield f"{visible(one['file'])}: {one['agree']} of {one['games']} agree{gave_up}{unused}"
+        breaks_off = f"; {one['incomplete']} incomplete" if one["incomplete"] else ""
+        yield f"{visible(one['file'])}: {one['agree']} of {one['games']} agree{gave_up}{breaks_off}{unused}"
 
 
 def in_all(report: Figures) -> str:
@@ -229,6 +238,9 @@ def in_all(report: Figures) -> str:
     parts = [f"{report['agree']} of {report['games']} games agree"]
     parts += [f"{len(followed)} of them not by the rules, and their logs are not valid"] if followed else []
     parts += [f"{len(report['conceded'])} conceded"] if report["conceded"] else []
+    illegal = sum(one["kind"] == "illegal move" for one in report["differences"])
+    parts += [f"{illegal} with an illegal move that stood"] if illegal else []
+    parts += [f"{len(report['incomplete'])} incomplete"] if report["incomplete"] else []
     return "; ".join(parts)
 
 

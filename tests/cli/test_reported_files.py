@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Callable
+from copy import deepcopy
 from functools import partial
 from pathlib import Path
 from unicodedata import normalize
+from zipfile import ZipFile
 
 import pytest
 from typer.testing import Result
 
+from bga_scribe import Record, packets, written
 from rftg_dsl.editor.projects import Project, check
 from rftg_dsl.validate.target import Target
 from rftg_dsl.validate.watched import watched
@@ -393,3 +397,58 @@ def test_a_card_of_another_set_is_named_as_such_in_commands(rftg: Rftg, words: t
     assert result.exit_code == 2
     assert "is in the set 'gathering-storm', which is not loaded" in result.stderr
     assert "--with gathering-storm" in result.stderr
+
+
+# -- recordings of games ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def recorded() -> Record:
+    """A game for two, as Board Game Arena records it."""
+    return written("s1")
+
+
+def test_a_recording_as_a_browser_saves_it_is_read_or_told_what_it_lacks(rftg: Rftg, recorded: Record) -> None:
+    Path("only-logs.json").write_text(json.dumps(recorded["logs"]))
+    Path("list.json").write_text(json.dumps([recorded, recorded]))
+    with ZipFile("game.zip", "w") as archive:
+        archive.writestr("game.json", json.dumps(recorded))
+
+    lacking, listed, zipped = (rftg("import", "bga", name) for name in ("only-logs.json", "list.json", "game.zip"))
+
+    assert lacking.exit_code == 2
+    assert "has the moves (logs), but not the options and the result of the table (tableinfos)" in lacking.stderr
+    assert (listed.exit_code, zipped.exit_code) == (0, 0)
+    assert "2 of 2 games agree" in listed.stdout and "1 of 1 games agree" in zipped.stdout
+
+
+def test_a_recording_that_ends_early_is_incomplete(rftg: Rftg, recorded: Record) -> None:
+    short = deepcopy(recorded)
+    short["logs"]["data"]["logs"] = packets(short)[:100]
+    Path("short.json").write_text(json.dumps(short))
+
+    result = rftg("import", "bga", "short.json")
+
+    assert result.exit_code == 1
+    assert "record 100, incomplete, no more packets: the recording breaks off" in result.stdout
+    assert "0 of 1 games agree; 1 incomplete" in result.stdout and "rules" not in result.stdout
+
+
+def test_a_login_page_an_empty_file_a_cut_one_and_a_folder_have_messages_of_their_own(rftg: Rftg) -> None:
+    Path("login.html").write_text("<html><body>You must log in</body></html>")
+    Path("empty.json").write_text("")
+    Path("cut.json").write_text('{"table_id": 861715231, "tableinfos": {"data": {"opt')
+
+    said = [rftg("import", "bga", name) for name in ("login.html", "empty.json", "cut.json", ".")]
+
+    assert [one.exit_code for one in said] == [2] * 4
+    messages = ("asks to log in", "is empty", "breaks off in line 1", "is a folder")
+    assert [message in one.stderr for message, one in zip(messages, said, strict=True)] == [True] * 4
+
+
+def test_a_saved_game_of_another_program_is_named(rftg: Rftg) -> None:
+    Path("case.sav").write_text("RFTG Save\n0.9.5\n1234\n")
+
+    result = rftg("import", "race-trace", "case.sav")
+
+    assert result.exit_code == 2 and "saved game of Keldon Jones' program" in result.stderr

@@ -348,3 +348,41 @@ def test_a_question_that_is_taken_back_is_answered_all_the_same(editor: Editor, 
 
 def test_scenarios_belong_into_their_folder(editor: Editor, folder: Path) -> None:
     assert codes(editor.open(folder / "tiles.rftg", SCENARIO)) == ["misplaced-scenario"]
+
+
+def test_a_document_that_was_never_saved_is_checked_as_a_file_outside_any_set(editor: Editor) -> None:
+    uri = "untitled:Untitled-1"
+
+    def findings(version: int) -> list[Message]:
+        told = editor.until(
+            lambda one: (
+                one.get("method") == "textDocument/publishDiagnostics"
+                and (one["params"]["uri"], one["params"].get("version", version)) == (uri, version)
+            )
+        )
+        found: list[Message] = told["params"]["diagnostics"]
+        return found
+
+    document = {"uri": uri, "languageId": "rftg", "version": 1, "text": TILES}
+    editor.tell("textDocument/didOpen", {"textDocument": document})
+    assert findings(1) == []
+    change = {
+        "textDocument": {"uri": uri, "version": 2},
+        "contentChanges": [{"text": TILES.replace("novelty cost", "novelti cost")}],
+    }
+    editor.tell("textDocument/didChange", change)
+
+    assert codes(findings(2))[:1] == ["unknown-value"]
+    place = {"textDocument": {"uri": uri}, "position": {"line": 3, "character": 22}}
+    assert editor.ask("textDocument/completion", place)["items"]
+
+
+def test_completion_offers_a_name_for_what_a_tablet_types(editor: Editor, folder: Path) -> None:
+    text = SCENARIO.replace("First Bank", "fírst")
+    scenario = folder / "scenarios" / "bank.rftg"
+    editor.open(scenario, text)
+    line, character = next((n, row.index("fírst") + 5) for n, row in enumerate(text.splitlines()) if "fírst" in row)
+
+    items = editor.about("completion", scenario, line, character)["items"]
+
+    assert {one["label"]: one.get("filterText") for one in items}["First Bank"] == "fírst"

@@ -19,7 +19,7 @@ from rftg_dsl.games.rounds import enter
 from rftg_dsl.importers.importer import Tally, Wanted, find_importer, import_files
 from rftg_dsl.importers.race_bga.part import Part
 from rftg_dsl.importers.reading import LINE
-from rftg_dsl.importers.report import ORDER, UNKNOWN, Difference, ImportReport
+from rftg_dsl.importers.report import ILLEGAL, INCOMPLETE, ORDER, UNKNOWN, Difference, ImportReport
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.log.audit import audit_file
 
@@ -115,11 +115,66 @@ def test_a_conceded_game_is_still_compared_up_to_there(recorded: Game, tmp_path:
     assert found.what.startswith("score")
 
 
-def test_a_game_that_breaks_off_without_a_concession_differs(recorded: Game, tmp_path: Path) -> None:
-    for keep in range(5, len(packets(recorded)) - 5, 97):
-        game = deepcopy(recorded)
-        game["logs"]["data"]["logs"] = packets(game)[:keep]
-        assert len(follow(game, tmp_path).differences) == 1
+def numbered(game: Game) -> Game:
+    """A game whose packets have the site's numbers."""
+    copy = deepcopy(game)
+    for nth, packet in enumerate(packets(copy), 1):
+        packet["packet_id"] = str(nth)
+    return copy
+
+
+@pytest.mark.parametrize("share", [0.01, 0.1, 0.23, 0.31, 0.42, 0.55, 0.68, 0.77, 0.86, 0.97])
+def test_a_recording_that_breaks_off_is_incomplete_and_no_difference(
+    recorded: Game, tmp_path: Path, share: float
+) -> None:
+    keep = int(len(packets(recorded)) * share)
+    game = deepcopy(recorded)
+    game["logs"]["data"]["logs"] = packets(game)[:keep]
+
+    report = import_files(BGA, [save(game, tmp_path / "game.json")], tmp_path / "logs")
+
+    assert (report.differences, report.unread, report.agree, report.status) == ((), (), 0, 1)
+    assert [(one.line, one.kind, one.theirs) for one in report.incomplete] == [(keep, INCOMPLETE, "no more packets")]
+    verdict = audit_file(tmp_path / "logs" / "1000.rlog")
+    assert (verdict.verdict, verdict.complete) == ("unknown", False)
+
+
+@pytest.mark.parametrize("share", [0.05, 0.3, 0.6, 0.9])
+def test_a_recording_with_a_gap_is_incomplete_and_names_the_packets(
+    recorded: Game, tmp_path: Path, share: float
+) -> None:
+    game = numbered(recorded)
+    at = int(len(packets(game)) * share)
+    del packets(game)[at : at + 4]
+
+    report = follow(game, tmp_path)
+
+    assert report.differences == report.unread == ()
+    [found] = report.incomplete
+    assert (found.line, found.theirs) == (at, f"without the packets {at + 1} to {at + 4} of the site")
+
+
+def test_an_incomplete_recording_is_still_compared_up_to_there(recorded: Game, tmp_path: Path) -> None:
+    nth, game = changed(recorded, "updateScore", "score", 99)
+    game["logs"]["data"]["logs"] = packets(game)[: nth + 200]
+
+    assert difference(game, tmp_path).what.startswith("score")
+
+
+def test_an_illegal_move_that_stood_is_named_and_the_log_before_it_is_kept(recorded: Game, tmp_path: Path) -> None:
+    game = deepcopy(recorded)
+    (nth, private), *_ = [one for one in notices(game, "playcard", public=False) if one[1]["args"]["money"]]
+    money = private["args"]["money"]
+    private["args"]["money"] = []
+    assert money
+
+    report = import_files(BGA, [save(game, tmp_path / "game.json")], tmp_path / "logs")
+
+    [found] = report.differences
+    assert found.kind == ILLEGAL
+    assert found.line >= nth
+    verdict = audit_file(tmp_path / "logs" / "1000.rlog")
+    assert (verdict.verdict, verdict.complete) == ("unknown", False)
 
 
 # -- tampering is noticed

@@ -17,6 +17,7 @@ async function start() {
     {
       documentSelector: [
         { scheme: "file", language: "rftg" },
+        { scheme: "untitled", language: "rftg" },
         { scheme: "file", pattern: "**/set.toml" },
       ],
     },

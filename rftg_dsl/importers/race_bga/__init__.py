@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any
 
 from rftg_dsl.compile.rules import Rules
@@ -12,10 +11,11 @@ from rftg_dsl.importers.follow import follow
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
 from rftg_dsl.importers.race_bga.cards import Cards
 from rftg_dsl.importers.race_bga.follower import BgaFollower, Stopped
+from rftg_dsl.importers.race_bga.packaging import read_recordings
 from rftg_dsl.importers.race_bga.reader import read
 from rftg_dsl.importers.race_bga.recording import Recording, recognise
-from rftg_dsl.importers.reading import read_whole
-from rftg_dsl.importers.report import CONCEDED, ORDER, Differs, Followed
+from rftg_dsl.importers.race_bga.script import Script
+from rftg_dsl.importers.report import CONCEDED, INCOMPLETE, ORDER, Differs, Followed
 from rftg_dsl.library import Library
 
 GAME, EDITION, NEW_WORLDS = "race", "second", "new-worlds"
@@ -37,13 +37,14 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> F
     library, rules = rules_for(recording, wanted)
     tolerate = RESHUFFLES in wanted.tolerate and parts_at_reshuffle(recording, library, rules)
     follower = begin(recording, rules, tolerate)
-    gave_up = followed(follower, library, open_log)
+    followed(follower, library, open_log)
     many = [f"games of {rules.seats} players: none was compared before"] if rules.seats > SEATS else []
     return Followed(
         tuple(follower.supply.accounted),
         tuple(follower.supply.tolerated),
-        gave_up,
-        (*UNKNOWN, *many, *follower.unknown),
+        conceded=concession(follower.script),
+        unknown=(*UNKNOWN, *many, *follower.unknown),
+        incomplete=breaking_off(follower.script),
     )
 
 
@@ -53,14 +54,30 @@ def begin(recording: Recording, rules: Rules, tolerate: bool) -> BgaFollower:
     return BgaFollower(rules, recording, cards, read(recording, cards), tolerate)
 
 
-def followed(follower: BgaFollower, library: Library, open_log: OpenLog) -> Differs | None:
-    """Follow a recording to its end; where a player gave up, if one did."""
-    with suppress(Stopped):
+def followed(follower: BgaFollower, library: Library, open_log: OpenLog) -> None:
+    """Follow a recording as far as it goes; ``Differs`` where it and our engine part.
+
+    Where it breaks off in the middle of a phase, what is missing could pass for a difference, so none counts there.
+    """
+    try:
         follow(follower, library, follower.rules, open_log, follower.recording.names, dict(library.options))
-    if follower.script.conceded is None:
-        return None
-    at, name = follower.script.conceded
-    return Differs(at, CONCEDED, None, name, CONCEDED)
+    except Stopped:
+        return
+    except Differs:
+        if not follower.breaks_off_here():
+            raise
+
+
+def concession(script: Script) -> Differs | None:
+    """Where a player gave up, if one did."""
+    return Differs(script.conceded[0], CONCEDED, None, script.conceded[1], CONCEDED) if script.conceded else None
+
+
+def breaking_off(script: Script) -> Differs | None:
+    """Where a recording breaks off before the game is over, if it does."""
+    return (
+        Differs(script.incomplete[0], INCOMPLETE, None, script.incomplete[1], INCOMPLETE) if script.incomplete else None
+    )
 
 
 def parts_at_reshuffle(recording: Recording, library: Library, rules: Rules) -> bool:
@@ -84,11 +101,11 @@ def rules_for(recording: Recording, wanted: Wanted) -> tuple[Library, Rules]:
 IMPORTER = Importer(
     name="bga",
     game=GAME,
-    about="games of Race for the Galaxy from Board Game Arena, one per file, JSON, plain or gzip",
+    about="games of Race for the Galaxy from Board Game Arena: JSON, one game, a list or a HAR; plain, gzip or zip",
     recognise=recognise,
     follow=follow_game,
     answers=frozenset(BgaFollower.answers),
-    read=read_whole,
+    read=read_recordings,
     tolerances={
         RESHUFFLES: "reshuffle when the site did; such a game does not follow the rules, and its log is not valid"
     },

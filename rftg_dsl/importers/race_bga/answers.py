@@ -11,6 +11,7 @@ from rftg_dsl.games.race.produce import bonus
 from rftg_dsl.games.series import DONE
 from rftg_dsl.importers.race_bga.compare import compare_costs
 from rftg_dsl.importers.race_bga.script import GUESS, HAND, PHASE, PLACING, SETUP, Use
+from rftg_dsl.importers.report import ILLEGAL, RULES
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import DECLINE
@@ -79,7 +80,8 @@ def way(f: BgaFollower, d: Decision) -> Pick:
     fitting = [one[3] for one in ways if one[:3] == wanted]
     if not fitting:
         given = sorted(f.cards.name(piece) for piece in wanted[1])
-        f.differs("way to place", [one[3] for one in ways], [CONQUER if wanted[0] else "pay", *given, wanted[2]])
+        theirs = [CONQUER if wanted[0] else "pay", *given, wanted[2]]
+        f.differs(f"way to place of {f.player(d.seat)}", [one[3] for one in ways], theirs, ILLEGAL)
     return fitting[0]
 
 
@@ -113,7 +115,9 @@ def power(f: BgaFollower, d: Decision) -> Pick:
     f.turn_to(use.at)
     fitting = [one for one in options(d) if one != DONE and fits(f, one, use)]
     if not fitting:
-        f.differs(f"power of {f.player(d.seat)}", [f.label(one) for one in options(d)], use.name)
+        own = use.name in [f.cards.name(piece) for piece in f.play.zone[f.numbers.tableau[d.seat]]]
+        ours = [f.label(one) for one in options(d)]
+        f.differs(f"power of {f.player(d.seat)}", ours, use.name, ILLEGAL if own else RULES)
     f.here.uses.remove(use)
     f.using[d.seat] = use
     return fitting[0]

@@ -16,7 +16,7 @@ from rftg_dsl.importers.race_bga.cards import Cards
 from rftg_dsl.importers.race_bga.recording import Recording
 from rftg_dsl.importers.race_bga.script import ACTION, LIMIT, PHASES, PLACING, SETUP, Chapter, Script, Use
 from rftg_dsl.importers.race_bga.supply import Supply
-from rftg_dsl.importers.report import RULES, UNKNOWN, Differs
+from rftg_dsl.importers.report import ILLEGAL, RULES, UNKNOWN, Differs
 from rftg_dsl.importers.tape import Tape, first_difference
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.decision import Decision
@@ -28,7 +28,7 @@ REBEL = "rebel"
 
 
 class Stopped(Exception):
-    """The recording of a game that a player gave up has come to its end."""
+    """The recording of a game that a player gave up, or that breaks off, has come to its end."""
 
 
 class BgaFollower(Follower):
@@ -105,9 +105,21 @@ class BgaFollower(Follower):
         """The recording and our engine differ."""
         raise Differs(self.line, what, ours, theirs, kind)
 
+    def refusal(self, decision: Decision, pick: Pick) -> Differs:
+        """The difference where our rules refuse a recorded pick: an illegal move if it is of the player's own cards."""
+        pieces = [one for one in (pick if isinstance(pick, tuple) else (pick,)) if isinstance(one, int) and one >= 0]
+        own = bool(pieces) and all(self.owner(piece) == decision.seat for piece in pieces)
+        theirs = [self.cards.name(piece) for piece in pieces] or str(pick)
+        what = f"{decision.name} of {self.player(decision.seat)}"
+        return Differs(self.line, what, "not a legal answer", theirs, ILLEGAL if own else RULES)
+
     def stops_here(self) -> bool:
         """Whether a player gave up in this phase, or before it."""
-        return self.script.conceded is not None and self.here.key >= self.last
+        return self.script.stops and self.here.key >= self.last
+
+    def breaks_off_here(self) -> bool:
+        """Whether the recording breaks off in this phase, or before it."""
+        return self.script.incomplete is not None and self.here.key >= self.last
 
     def missing(self, what: str) -> NoReturn:
         """The recording does not say what it should: it ends here, or differs."""
@@ -148,7 +160,7 @@ class BgaFollower(Follower):
         """Compare what is left of all phases before this one."""
         while self.todo and self.todo[0] < until:
             chapter = self.script.chapters[self.todo.pop(0)]
-            if self.script.conceded is None or chapter.key < self.last:
+            if not self.script.stops or chapter.key < self.last:
                 self.open(chapter)
                 compare.compare_left(self, chapter)
 
@@ -177,7 +189,7 @@ class BgaFollower(Follower):
 
     def ended(self, play: Play[Any]) -> None:
         """Nothing is left; the scores are the same."""
-        if self.script.conceded is not None:
+        if self.script.stops:
             return
         self.close((self.round + 2, 0))
         compare.compare_end(self)

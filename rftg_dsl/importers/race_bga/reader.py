@@ -112,7 +112,9 @@ class Reader:
 
     def finish(self) -> None:
         """Tell guesses from draws and conceded games from others, now that everything is known."""
-        if self.recording.conceded and self.script.conceded is None:
+        if not self.script.over and self.script.conceded is None:
+            self.script.incomplete = self.script.at, self.recording.gap or "no more packets"
+        elif self.recording.conceded and self.script.conceded is None:
             self.script.conceded = self.script.at, "a player"
         for chapter in self.script.chapters.values():
             for use in chapter.uses:
@@ -134,6 +136,7 @@ class Reader:
         if number == NEW_ROUND:
             self.new_round()
         if STATES[number] == END:
+            self.script.over = True
             self.counting = self.script.standings.get(self.round) if number == OVER else self.counting
         else:
             self.go_to(number, notice)

@@ -65,6 +65,8 @@ class Recording:
             raise self.logs.get("players").misread("players with different names")
         self.seat = {player: seat for seat, player in enumerate(self.players)}
         self.end = self.infos.get("result")
+        self.gap = ""
+        """The packets that are missing, once the notifications before them are read."""
 
     def check_options(self) -> None:
         """``Unusable`` unless the game was played with options that can be followed."""
@@ -137,8 +139,15 @@ class Recording:
         return scores, ranks
 
     def notices(self) -> Iterator[Notice]:
-        """All notifications in order; the packets are counted from 1."""
+        """All notifications in order, up to a gap; the packets are counted from 1."""
+        last = 0
         for nth, one in enumerate(self.logs.get("logs").items(), 1):
             packet = Part(one.value, f"packet {nth}", nth)
+            if packet.has("packet_id"):
+                number = packet.get("packet_id").number()
+                if number > last + 1:
+                    self.gap = f"without the packets {last + 1} to {number - 1} of the site"
+                    return
+                last = max(last, number)
             for data in packet.get("data").items():
                 yield Notice(packet, data)

@@ -193,8 +193,17 @@ class Script:
     bonuses: list[Bonus] = field(factory=list)
     conceded: tuple[int, str] | None = None
     """The packet in which a player gave up, and its name."""
+    over: bool = False
+    """Whether the site says that the game is over."""
+    incomplete: tuple[int, str] | None = None
+    """The packet after which the recording has no more, or a gap, before the game is over; and which of these."""
     at: int = 0
     """The last packet."""
+
+    @property
+    def stops(self) -> bool:
+        """Whether the recording stops before the game is over."""
+        return self.conceded is not None or self.incomplete is not None
 
     def chapter(self, round_: int, phase: str) -> Chapter:
         """A phase of a round; without any record if the site had none."""

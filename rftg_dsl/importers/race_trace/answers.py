@@ -10,7 +10,7 @@ from rftg_dsl.games.race.build import NONE
 from rftg_dsl.games.race.consume import trade as trade_step
 from rftg_dsl.games.race.produce import bonus
 from rftg_dsl.games.series import DONE
-from rftg_dsl.importers.report import Differs
+from rftg_dsl.importers.report import INCOMPLETE, RULES, Differs
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import DECLINE
@@ -76,7 +76,7 @@ def way(f: RaceFollower, d: Decision) -> Pick:
     piece, found = d.args
     if d.form.count() == 1 and not f.at_choice("pay", d.seat):
         if d.form.only() != "conquer":
-            raise Differs(f.tape.line, "way", d.form.only(), None)
+            raise Differs(f.tape.line, "way", d.form.only(), None, RULES if f.tape.ahead() else INCOMPLETE)
         return d.form.only()
     f.choice("pay", p=d.seat, c=f.names.cards[piece])
     shapes = {one[0]: [sorted(numbers(f, helpers(f, one[0]))), one[1] + from_hand(f, one[2])] for one in found}

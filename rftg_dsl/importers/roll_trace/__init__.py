@@ -38,7 +38,7 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> N
     header = game["header"]
     library, rules = rules_for(header, wanted)
     names = Names(rules)
-    follower = RollFollower(rules, names, game, in_our_order(game["log"], header.get("order")))
+    follower = RollFollower(rules, names, game, in_our_order(up_to_state(game["log"]), header.get("order")))
     recorded = compare_header(header, library, rules)
     wanted.agree(None, recorded)
     options = {**library.options, **recorded}
@@ -87,6 +87,12 @@ def compare_header(header: Mapping[str, Any], library: Library, rules: Rules) ->
         if extra:
             options |= {"gains": NO_GAINS, f"{START_TABLEAU}.{seat}": ";".join(map(str, extra))}
     return options
+
+
+def up_to_state(log: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
+    """The records up to the last state of the table: a recording that breaks off says nothing whole after it."""
+    states = [nth for nth, record in enumerate(log) if record["e"] == "state"]
+    return log[: states[-1] + 1] if states else ()
 
 
 def in_our_order(log: Sequence[Mapping[str, Any]], order: Any) -> list[Line]:

@@ -1,0 +1,67 @@
+"""Files that hold no recorded games: what each is, and what to do about it."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from rftg_dsl.diagnostic import Unusable
+
+LOOKED_AT = 200_000
+"""The bytes of a file that are searched for what it is."""
+LOGIN = re.compile(rb"type=.?password|log ?in|sign ?in|not logged", re.IGNORECASE)
+MARK = b"\xef\xbb\xbf"
+KNOWN_STARTS = {
+    b"PK\x03\x04": ("is a zip archive", "unpack it, and name the files that are in it"),
+    b"RFTG Save": (
+        "is a saved game of Keldon Jones' program, which holds its random numbers and choices, but no cards",
+        "it cannot be imported: only that program can play it; 'rftg import race-trace' reads traces",
+    ),
+    b"%PDF": ("is a PDF", "name a recorded game"),
+    b"\x89PNG": ("is a picture", "name a recorded game"),
+}
+"""What a file is by its first bytes, and what to do about it."""
+
+
+def json_in(text: bytes, where: str, layout: str) -> Any:
+    """The value of a text; ``Unusable`` with what it is if it is not JSON. ``layout``: what should be there."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        message, hint = "is nested too deeply to be a recorded game", layout
+    except ValueError as error:
+        message, hint = described(text, error, layout)
+    raise Unusable(f"{where} {message}", hint, "wrong-recording")
+
+
+def described(text: bytes, error: ValueError, layout: str) -> tuple[str, str]:
+    """What a text is that is not JSON, and what to do about it."""
+    start = text[:LOOKED_AT].removeprefix(MARK).lstrip()
+    if not start:
+        return "is empty", "nothing was saved: get it again"
+    for begins, known in KNOWN_STARTS.items():
+        if start.startswith(begins):
+            return known
+    if start.startswith(b"<?xml"):
+        return "is XML, not JSON", layout
+    if start.startswith(b"<"):
+        if LOGIN.search(start):
+            return "is a web page that asks to log in", "log in to the site in a browser, and save the recording again"
+        return "is a web page, not a recording", "save the data behind it: docs/importing.md says how"
+    if isinstance(error, json.JSONDecodeError):
+        if start[:1] in (b"{", b"[") and breaks_off(error):
+            return (
+                f"breaks off in line {error.lineno}: its end is missing, so it is not JSON",
+                "get the whole file again",
+            )
+        return f"is not JSON: {error.msg} in line {error.lineno}, column {error.colno}", layout
+    reason = "it is not text in UTF-8" if isinstance(error, UnicodeDecodeError) else "a number in it is too long"
+    return f"is not JSON: {reason}", layout
+
+
+def breaks_off(error: json.JSONDecodeError) -> bool:
+    """Whether JSON is right up to where the text ends."""
+    rest = error.doc[error.pos :].strip()
+    begun = ("true", "false", "null", "NaN", "-")
+    return not rest or error.msg.startswith("Unterminated string") or any(one.startswith(rest) for one in begun)

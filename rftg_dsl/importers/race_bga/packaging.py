@@ -1,0 +1,98 @@
+"""Recordings as people save them: whole games, lists and archives of them, and what a browser has recorded (HAR).
+
+A game has four parts. Where they come apart, as the site answers them, they are put together again.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.importers.race_bga.recording import recognise
+from rftg_dsl.importers.reading import read_documents
+
+PARTS = {
+    "tableinfos": "the options and the result of the table (tableinfos)",
+    "gamedatas": "the table before the first move, as each player sees it (gamedatas)",
+    "logs": "the moves (logs)",
+}
+"""The parts of a game besides its number."""
+HINT = "docs/importing.md says which parts a recording has, and how to get them"
+
+
+def read_recordings(path: Path) -> Iterator[dict[str, Any]]:
+    """The games in a file, one by one; ``Unusable`` if there is none, or a part of one is missing."""
+    parts: dict[str, Any] = {}
+    games = 0
+    for document in read_documents(path):
+        for value in values_in(document):
+            if is_game(value):
+                games += 1
+                yield value
+                continue
+            for part, content in parts_in(value).items():
+                if parts.setdefault(part, content) != content:
+                    message = f"{path} has parts of several games"
+                    raise Unusable(message, "save each game in a file of its own", "wrong-recording")
+    if parts:
+        yield joined(parts, path)
+    elif not games:
+        raise Unusable(f"{path} has no game of Board Game Arena in it", HINT, "wrong-recording")
+
+
+def is_game(value: Any) -> bool:
+    """Whether a value is a whole recorded game."""
+    return isinstance(value, dict) and bool(recognise(value))
+
+
+def values_in(document: Any) -> Iterator[Any]:
+    """What a document holds: itself, the members of a list, or the answers that a browser has recorded."""
+    if isinstance(document, list):
+        yield from document
+    elif isinstance(document, dict) and isinstance(document.get("log"), dict) and "entries" in document["log"]:
+        yield from answers_in(document["log"]["entries"])
+    else:
+        yield document
+
+
+def answers_in(entries: Any) -> Iterator[Any]:
+    """The JSON among the answers that a browser has recorded."""
+    for entry in entries if isinstance(entries, list) else ():
+        with suppress(ValueError, KeyError, TypeError, RecursionError):
+            content = entry["response"]["content"]
+            yield json.loads(b64decode(content["text"]) if content.get("encoding") == "base64" else content["text"])
+
+
+def parts_in(value: Any) -> dict[str, Any]:
+    """The parts of a game that a value is, as the site answers them, or has; empty for anything else."""
+    if not isinstance(value, dict):
+        return {}
+    data, tables = value.get("data"), list(value.values())
+    if isinstance(data, dict) and isinstance(data.get("logs"), list):
+        return {"logs": value}
+    if isinstance(data, dict) and isinstance(data.get("options"), dict):
+        return {"tableinfos": value}
+    if tables and all(isinstance(one, dict) and "playerorder" in one for one in tables):
+        return {"gamedatas": value}
+    return {part: value[part] for part in PARTS if isinstance(value.get(part), dict)}
+
+
+def joined(parts: Mapping[str, Any], path: Path) -> dict[str, Any]:
+    """A game from its parts; ``Unusable`` with the names of those that are missing."""
+    if missing := [text for part, text in PARTS.items() if part not in parts]:
+        there = [text for part, text in PARTS.items() if part in parts]
+        message = f"{path} is not a whole recording: it has {' and '.join(there)}, but not {' and '.join(missing)}"
+        raise Unusable(message, HINT, "wrong-recording")
+    return {"table_id": number_of(parts["logs"]) or path.name.partition(".")[0], **parts}
+
+
+def number_of(logs: Mapping[str, Any]) -> str:
+    """The number of the table, as the packets of a log have it; empty if they do not."""
+    with suppress(LookupError, TypeError):
+        return str(logs["data"]["logs"][0]["table_id"])
+    return ""
