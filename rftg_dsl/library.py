@@ -389,8 +389,8 @@ def load(
         if library:
             scenarios = gathered.sound_scenarios(library, usual)
     advised = [advise(each, box, gathered.parts) for each in found]
-    restated_all = restated(advised, Speech(model.words, game), game.content)
-    ordered = sorted(restated_all, key=lambda each: (each.at.source.name, each.at.start))
+    plain = restated(advised, Speech(model.words, game), game.content)
+    ordered = sorted(plain, key=lambda each: (each.at.source.name, each.at.start))
     return Loaded(
         library,
         tuple(ordered),
