@@ -41,7 +41,7 @@ from rftg_dsl.log.record import AFTER_END, Record, decoded, line_of
 from rftg_dsl.log.recorder import Recorder, head_of, rules_of
 from rftg_dsl.log.records import read_canonical
 from rftg_dsl.log.tree import Tree
-from rftg_dsl.log.verdict import LIGHTLY, Demands, Verdict, weighed
+from rftg_dsl.log.verdict import LIGHTLY, Demands, Verdict, mended_remarks, weighed
 from rftg_dsl.sets import SetFolder, read_set
 from rftg_dsl.shelf import (
     any_set_folder,
@@ -87,7 +87,7 @@ def judged(
         log = read()
         with gc_paused():
             quickly = engines.checked(log, find, light) if engines is not None else None
-            blank = evolve(blank, complete=log.complete, lines=len(log))
+            blank = evolve(blank, complete=log.complete, lines=len(log), remarks=mended_remarks(log.mended))
             checked = quickly or checked_by_python(log, find, light)
     except Damaged as wrong:
         return evolve(

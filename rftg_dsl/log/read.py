@@ -15,6 +15,7 @@ from attrs import frozen
 
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.files import check_regular
+from rftg_dsl.log.mend import MARK, mend, mending
 from rftg_dsl.log.randomness import Randomness, promised
 from rftg_dsl.log.record import (
     BESIDE,
@@ -80,12 +81,18 @@ class Log:
     """A log: its head, and its lines, which are read one after another whenever they are asked for."""
 
     def __init__(
-        self, open: Callable[[], IO[bytes]], path: str = "log", held: bytes | None = None, heads: Heads | None = None
+        self,
+        open: Callable[[], IO[bytes]],
+        path: str = "log",
+        held: bytes | None = None,
+        heads: Heads | None = None,
+        mended: tuple[str, ...] = (),
     ) -> None:
         self._open = open
         self.path = path
         self.held = held
-        """All of it, if that is in memory."""
+        """All of it, mended, if that is in memory."""
+        self._mended = mended
         self._extent: Extent | None = None
         first = next(iter(self), None)
         if first is None:
@@ -104,7 +111,8 @@ class Log:
         after: list[tuple[int, str]] = []
         with self._open() as file:
             file.seek(size)
-            for number, raw in enumerate(raw_lines(file), known + 1):
+            whole, mender = (file, None) if self.held is not None else mending(file)
+            for number, raw in enumerate(raw_lines(whole), known + 1):
                 size += len(raw)
                 if len(raw) > LINE or size > SIZE:
                     what = f"the line has more than {LINE}" if len(raw) > LINE else f"the log has more than {SIZE}"
@@ -114,6 +122,8 @@ class Log:
                         raise Damaged(1, "this is not a log")
                     number -= 1
                     break
+                if number > 1 and raw.removeprefix(MARK).startswith(BEGINS):
+                    raise Damaged(number, f"another log begins here, so that the file has two; {SPLIT}")
                 try:
                     line = raw[:-1].decode("ascii")
                 except UnicodeDecodeError:
@@ -126,6 +136,8 @@ class Log:
                 yield line
             else:
                 raw = b"\n"
+        if mender is not None:
+            self._mended = tuple(mender.found)
         self._extent = Extent(number, raw[-1:] != b"\n", tuple(after))
 
     @property
@@ -143,6 +155,12 @@ class Log:
     def __len__(self) -> int:
         """How many whole lines there are."""
         return self.extent.lines
+
+    @property
+    def mended(self) -> tuple[str, ...]:
+        """What a journey has done to its text, and reading has undone."""
+        assert self.extent is not None
+        return self._mended
 
     @property
     def torn(self) -> bool:
@@ -175,7 +193,9 @@ def check_line(log: Log, number: int) -> None:
 
 
 BEGINS = b'{"digests":{'
-"""How the first line begins."""
+"""How the first line begins, and no other."""
+SPLIT = "put each into a file of its own"
+"""The remedy for two logs in one file."""
 ENDS = '{"figures":'
 """How the line of an end begins, and no other."""
 OPENS = '{"k":"open"'
@@ -258,7 +278,8 @@ def parse_log(raw: bytes, path: str = "log", heads: Heads | None = None) -> Log:
         if whole is None:
             return Log(lambda: gzip.open(io.BytesIO(raw), "rb"), path, None, heads)  # type: ignore[arg-type, return-value]
         held = whole
-    return Log(lambda: io.BytesIO(held), path, held, heads)
+    held, mended = mend(held)
+    return Log(lambda: io.BytesIO(held), path, held, heads, mended)
 
 
 def unpacked(raw: bytes) -> bytes | None:
@@ -276,13 +297,18 @@ def read_record(line: str, number: int) -> Record:
     try:
         record = parsed(line)
     except Unreadable as error:
-        raise Damaged(number, f"the line is not a record: {error}") from None
+        raise Damaged(number, f"the line is not a record: {error}{joined_logs(line)}") from None
     except ValueError:
-        raise Damaged(number, "the line is not a record") from None
+        raise Damaged(number, f"the line is not a record{joined_logs(line)}") from None
     if not is_record(record):
         raise Damaged(number, "the line is not a known kind of record")
     found: Record = record
     return found
+
+
+def joined_logs(line: str) -> str:
+    """The likely reason why a line is not a record, if the head of another log follows in the middle of it."""
+    return f"; another log seems to begin in the middle of it: {SPLIT}" if line.find(BEGINS.decode()) > 0 else ""
 
 
 LEVELS = ("none", "owner", "top")

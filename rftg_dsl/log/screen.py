@@ -15,6 +15,7 @@ from typing import Any, Self
 from attrs import frozen
 
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.log.mend import mending
 from rftg_dsl.log.randomness import Randomness
 from rftg_dsl.log.read import Damaged, Log
 from rftg_dsl.log.record import LINE, line_of, parsed
@@ -161,7 +162,7 @@ def told_to(seat: int, path: Path, public: Log) -> Iterator[Told]:
     size = public.head["players"] + 1
     try:
         with path.open("rb") as file:
-            for number, raw in enumerate(file, 1):
+            for number, raw in enumerate(mending(file)[0], 1):
                 if len(raw) > LINE or not raw.endswith(b"\n"):
                     raise Damaged(number, f"{path.name}: the line is torn off, or too long")
                 yield vouched(raw[:-1], number, seat, origin, size, veils)

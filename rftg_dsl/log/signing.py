@@ -11,7 +11,7 @@ from rftg_dsl.log.read import OPENS, is_packed, read_log
 from rftg_dsl.log.record import line_of
 from rftg_dsl.log.screen import whole_file
 from rftg_dsl.log.sign import Note, origin_of, signed
-from rftg_dsl.log.write import continued
+from rftg_dsl.log.write import continued, put_right
 
 
 def add_signature(path: Path, private: str) -> Note:
@@ -41,6 +41,7 @@ def add_openings(path: Path, whole: Path | None = None) -> int:
 def add(path: Path, lines: list[str]) -> None:
     """Add lines to a log; ``Unusable`` if another program is writing it."""
     if is_packed(path):
+        put_right(path)
         with gzip.open(path, "ab") as packed:
             packed.write("".join(f"{line}\n" for line in lines).encode())
         return

@@ -128,10 +128,17 @@ def signers_of(beside: Beside, keys: Sequence[Key], size: int) -> tuple[list[str
     return right, wrong
 
 
+def mended_remarks(mended: Sequence[str]) -> tuple[str, ...]:
+    """The remark on a log whose text was mended when it was read, if it was."""
+    if not mended:
+        return ()
+    return (f"the file has {' and '.join(mended)}, mended when it was read; the root is that of the mended text",)
+
+
 def weighed(verdict: Verdict, beside: Beside, randomness: Randomness, end: int, wanted: Demands) -> Verdict:
     """A verdict on a log without mistakes, with what it rests on; ``end`` is the number of lines up to its end."""
     right, wrong = signers_of(beside, wanted.signers, end)
-    remarks = [f"seat {seat} {does}" for seat, does in beside.changes if does != "sits"]
+    remarks = [*verdict.remarks, *(f"seat {seat} {does}" for seat, does in beside.changes if does != "sits")]
     remarks += [
         f"seat {seat} refused to reveal its share, so it could choose between two games" for seat in randomness.refused
     ]

@@ -7,6 +7,7 @@ only its owner can read it.
 
 from __future__ import annotations
 
+import gzip
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -14,6 +15,8 @@ from pathlib import Path
 from typing import Protocol, Self
 
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.files import rewrite
+from rftg_dsl.log.mend import STEP, mend, mending
 from rftg_dsl.log.read import is_packed
 
 OWNER, EVERYBODY = 0o600, 0o666
@@ -47,6 +50,8 @@ class OnDisk:
         self.handle = os.open(path, os.O_RDWR | made | getattr(os, "O_BINARY", 0), OWNER if private else EVERYBODY)
         try:
             lock(self.handle)
+            if not names_file(path, self.handle):
+                raise BlockingIOError
             os.lseek(self.handle, 0, os.SEEK_END)
         except OSError:
             os.close(self.handle)
@@ -91,6 +96,11 @@ def lock(handle: int) -> None:
             raise BlockingIOError from None
         return
     fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def names_file(path: Path, handle: int) -> bool:
+    """Whether a path still names an open file: another writer may have replaced it."""
+    return os.path.samestat(os.stat(path), os.fstat(handle))
 
 
 def sync_folder(folder: Path) -> None:
@@ -185,18 +195,36 @@ def explained(path: Path) -> Iterator[None]:
 def continued(path: Path, sync: bool = True) -> tuple[LogFile, Path | None]:
     """A log on disk that is to be continued, and the file into which its torn last line was moved, if it had one.
 
-    ``Unusable`` if somebody else is writing it, or it is packed.
+    Changed line ends are put right first. ``Unusable`` if somebody else is writing it, or it is packed.
     """
     with explained(path):
         if is_packed(path):
             raise Unusable(f"{path} is packed", "unpack it with gunzip, then continue it", "wrong-log")
         disk = OnDisk(path, new=False)
         try:
+            if put_right(path):
+                disk.close()
+                disk = OnDisk(path, new=False)
             aside, size = move_torn_tail(path, disk)
         except BaseException:
             disk.close()
             raise
     return LogFile(path, sync, disk, size), aside
+
+
+def put_right(path: Path) -> bool:
+    """Whether a log on disk, packed or not, was other than its writer wrote it; now it is not."""
+    packed = is_packed(path)
+    with path.open("rb") as file:
+        mended, mender = mending(gzip.GzipFile(fileobj=file) if packed else file)
+        while mended.read(STEP):
+            pass
+    if not mender.found:
+        return False
+    before = path.read_bytes()
+    after, _ = mend(gzip.decompress(before) if packed else before)
+    rewrite(path, before, gzip.compress(after) if packed else after)
+    return True
 
 
 def move_torn_tail(path: Path, disk: OnDisk) -> tuple[Path | None, int]:

@@ -70,15 +70,28 @@ def parse(line):
         return record
     raise Verdict("invalid", "not JSON of whole characters")
 
-def lines(path, size=0):
-    """Yield the lines of a log, plain or packed, without their newlines."""
+def lines(path, size=0, rest=b"", ends=rb"\r{1,2}\n|\n|\r(?!\r?\Z)"):
+    """Yield the lines of a log, plain or packed, without their ends; those of other systems, and a mark, are mended."""
     with open(path, "rb") as file:
         source = gzip.GzipFile(fileobj=file) if file.peek(2)[:2] == b"\x1f\x8b" else file
-        while line := source.readline(LINE + 1):
-            size += len(line)
-            need(len(line.rstrip(b"\n")) <= LINE and size <= LOG, "the line or the log is too long")
-            need(line.endswith(b"\n"), "the last line is torn", "unknown")
-            yield line[:-1]
+        rest = source.read(LINE).removeprefix(b"\xef\xbb\xbf")
+        while rest:
+            chunk = source.read(LINE)
+            *whole, rest = re.split(ends if chunk else rb"\r{1,2}\n|\n|\r", rest)
+            for line in whole:
+                size += len(line) + 1
+                need(len(line) < LINE and size <= LOG, "the line or the log is too long")
+                yield line
+            if not chunk:
+                break
+            need(len(rest) < LINE + 2, "the line or the log is too long")
+            rest += chunk
+        if rest:
+            try:
+                parse(rest)  # a part of an object is never an object: only the line end is missing
+            except Verdict:
+                raise Verdict("unknown", "the last line is torn") from None
+            yield rest
 
 class Log:
     """A log, judged line by line. Its Merkle tree is kept as the roots of the full subtrees."""

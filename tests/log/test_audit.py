@@ -75,8 +75,8 @@ def test_a_log_cut_in_its_first_bytes_is_unknown(lines: list[str], cut: int) -> 
     assert verdict(raw_of(lines)[:cut]).verdict == "unknown"
 
 
-def test_a_log_without_its_last_newline_is_torn(lines: list[str]) -> None:
-    found = verdict(raw_of(lines)[:-1])
+def test_a_log_without_the_last_character_of_its_last_line_is_torn(lines: list[str]) -> None:
+    found = verdict(raw_of(lines)[:-2])
 
     assert (found.verdict, found.complete, found.line) == ("unknown", False, len(lines))
 
