@@ -135,7 +135,10 @@ def check(
     expect: Root = "",
     form: As = Format.TEXT,
 ) -> None:
-    """Check such a proof, without the log. Exit 0: the line belongs to that root, 1: it does not."""
+    """Check such a proof, without the log. Exit 0: the line belongs to that root, 1: it does not.
+
+    Which line of how many it is, is proven only if the number of lines is known (ROOT:LINES) or signed.
+    """
     from rftg_dsl.cli.streams import held
     from rftg_dsl.log.proof import LONGEST, checked, read_proof
     from rftg_dsl.log.sign import read_keys

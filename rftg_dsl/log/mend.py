@@ -26,8 +26,8 @@ CUT = "a missing last line end"
 class Mender(io.RawIOBase):
     """The mended bytes of a file that is read once, from its beginning on."""
 
-    def __init__(self, file: IO[bytes]) -> None:
-        self.file: Any = file
+    def __init__(self, file: Any) -> None:
+        self.file = file
         self.found: dict[str, None] = {}
         """What has been mended so far, in order."""
         self._ready = self._back = b""
@@ -102,7 +102,7 @@ def mend(raw: bytes) -> tuple[bytes, tuple[str, ...]]:
     return mender.readall(), tuple(mender.found)
 
 
-def mending(file: IO[bytes]) -> tuple[IO[bytes], Mender]:
+def mending(file: Any) -> tuple[IO[bytes], Mender]:
     """A file that gives the mended bytes of another one, and what mends them."""
     mender = Mender(file)
     return io.BufferedReader(mender, STEP), mender

@@ -15,9 +15,10 @@ from rftg_dsl.log.beside import Beside
 from rftg_dsl.log.opened import check_lines
 from rftg_dsl.log.randomness import HEX
 from rftg_dsl.log.read import Log
-from rftg_dsl.log.record import SIZE
+from rftg_dsl.log.record import SIZE, parsed
 from rftg_dsl.log.sign import Key, Note, note_of
 from rftg_dsl.log.tree import leaf_of, path_of, root_above
+from rftg_dsl.log.verdict import expected
 
 FORMAT = "rftg-proof/1"
 LONGEST = 2_000_000
@@ -75,11 +76,15 @@ class Proven:
     reason: str
     signed: tuple[str, ...] = ()
     """Who has signed that root, of those that were asked for."""
+    line: int | None = None
+    """The number of the line, if that is proven too."""
+    lines: int | None = None
+    """How many lines the root covers, if that is proven too."""
 
     def plain(self) -> dict[str, Any]:
         """As plain data."""
         proof = self.proof
-        about = {"line": proof.line, "text": proof.text, "lines": proof.size, "root": proof.root}
+        about = {"line": self.line, "text": proof.text, "lines": self.lines, "root": proof.root}
         return {"holds": self.holds, "reason": self.reason, **about, "signed": list(self.signed)}
 
 
@@ -131,18 +136,24 @@ def proof_in(data: Any) -> Proof | None:
 
 
 def proven_by(data: dict[str, Any]) -> Proven:
-    """What a proof made here comes to."""
-    found = proof_in(data)
-    assert found is not None
-    return checked(found)
+    """What a proof comes to that was made here, from a whole log."""
+    proof = proof_in(data)
+    assert proof is not None
+    return checked(proof, expect=f"{proof.root}:{proof.size}")
 
 
 def checked(proof: Proof, keys: Sequence[Key] = (), expect: str = "") -> Proven:
-    """Whether the line belongs to the root, that root is the one expected, and these keys have signed it."""
+    """Whether the line belongs to the root, that root is the one expected, and these keys have signed it.
+
+    Its number is proven only together with the number of lines: by what is expected, or by a signature. A mark and
+    the end say their own number. ``Unusable`` if what is expected is not a root.
+    """
+    checkpoint = expected(expect)
     root = root_above(leaf_of(proof.text), proof.line - 1, proof.size, proof.path)
-    if root is None or root.hex() != proof.root:
+    own = own_number(proof.text)
+    if root is None or root.hex() != proof.root or own not in (None, proof.line):
         return Proven(proof, False, "the line does not belong to this root")
-    if expect and expect.strip().lower() != proof.root:
+    if checkpoint and not checkpoint.covers(proof.root, proof.size):
         return Proven(proof, False, "this is not the root that was expected")
     mine = [note for note in proof.notes if (note.root, note.size) == (proof.root, proof.size)]
     for key in keys:
@@ -150,4 +161,17 @@ def checked(proof: Proof, keys: Sequence[Key] = (), expect: str = "") -> Proven:
         if False in said or True not in said:
             wrong = "is wrong" if False in said else "is missing"
             return Proven(proof, False, f"the signature of {key.name} {wrong}")
-    return Proven(proof, True, "", tuple([key.name for key in keys]))
+    signed = tuple([key.name for key in keys])
+    if signed or (checkpoint and checkpoint.lines):
+        return Proven(proof, True, "", signed, proof.line, proof.size)
+    return Proven(proof, True, "", signed, own)
+
+
+def own_number(text: str) -> int | None:
+    """The number of a line that says how many are before it: a mark or an end; None for others."""
+    try:
+        record = parsed(text)
+    except ValueError:
+        return None
+    rooted = isinstance(record, dict) and record.get("k") in ("mark", "end") and type(record.get("n")) is int
+    return record["n"] + 1 if rooted else None

@@ -6,8 +6,11 @@ of ``n`` lines splits at the largest power of two below ``n``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
+
+from attrs import frozen
 
 Hash = bytes
 
@@ -109,3 +112,25 @@ def root_above(leaf: Hash, index: int, size: int, path: Sequence[Hash]) -> Hash 
             node = node_of(node, beside)
         at, last = at >> 1, last >> 1
     return node if last == 0 else None
+
+
+@frozen
+class Checkpoint:
+    """A root that somebody has noted, as ``ROOT`` or ``ROOT:LINES``.
+
+    A root alone does not say how many lines it covers: the nodes beside a way to the root fit other numbers of lines,
+    and then another number of the line too.
+    """
+
+    root: str
+    lines: int | None = None
+
+    def covers(self, root: str, lines: int) -> bool:
+        """Whether this is the root of so many lines, as far as it says."""
+        return root == self.root and self.lines in (None, lines)
+
+
+def checkpoint_of(text: str) -> Checkpoint | None:
+    """The checkpoint that a text is; None if it is not one."""
+    match = re.fullmatch(r"([0-9a-f]{64})(?::([1-9][0-9]{0,8}))?", text.strip().lower(), re.ASCII)
+    return Checkpoint(match[1], int(match[2]) if match[2] else None) if match else None

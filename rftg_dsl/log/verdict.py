@@ -11,6 +11,7 @@ from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.log.beside import Beside
 from rftg_dsl.log.randomness import Randomness
 from rftg_dsl.log.sign import Key
+from rftg_dsl.log.tree import Checkpoint, checkpoint_of
 
 Word = Literal["valid", "invalid", "unknown", "sealed"]
 
@@ -83,7 +84,7 @@ class Demands:
 
     require: frozenset[str] = frozenset()
     signers: tuple[Key, ...] = ()
-    expect: str = ""
+    expect: Checkpoint | None = None
     """A root that was known before: of the whole log, up to one of its marks, or to any line from its end on."""
 
     def unmet(self, verdict: Verdict, beside: Beside) -> str:
@@ -96,7 +97,8 @@ class Demands:
         missing = [key.name for key in self.signers if key.name not in verdict.signed]
         if missing:
             return f"{missing[0]} has not signed the log up to its end"
-        if self.expect and self.expect not in (verdict.root, *beside.roots.values()):
+        roots = ((verdict.lines, verdict.root), *beside.roots.items())
+        if self.expect and not any(self.expect.covers(root, lines) for lines, root in roots):
             return "the root that was expected is not that of this log, or of any of its marks"
         return ""
 
@@ -110,10 +112,17 @@ def demands(require: Sequence[str] = (), signers: Sequence[Key] = (), expect: st
             )
     if "signed" in require and not signers:
         raise Unusable("nobody is named who must have signed", "add --signer with a public key", "wrong-option")
-    root = expect.strip().lower()
-    if root and (len(root) != 64 or set(root) - set("0123456789abcdef")):
-        raise Unusable(f"{expect!r} is not a root", "a root has 64 hexadecimal digits", "wrong-option")
-    return Demands(frozenset(require), tuple(signers), root)
+    return Demands(frozenset(require), tuple(signers), expected(expect))
+
+
+def expected(text: str) -> Checkpoint | None:
+    """The root that a user expects; None if none. ``Unusable`` if the text is not a root."""
+    if not text.strip():
+        return None
+    if (checkpoint := checkpoint_of(text)) is None:
+        hint = "a root has 64 hexadecimal digits; a colon and the number of lines may follow"
+        raise Unusable(f"{text!r} is not a root", hint, "wrong-option")
+    return checkpoint
 
 
 def signers_of(beside: Beside, keys: Sequence[Key], size: int) -> tuple[list[str], list[str]]:

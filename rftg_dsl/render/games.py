@@ -155,15 +155,25 @@ def proven(found: Proven, paint: Paint) -> str:
     """What a proof comes to, and the line it is about."""
     proof = found.proof
     word = paint("proven", "green") if found.holds else paint("not proven", "red")
-    lines = [f"{word}: line {proof.line} of {proof.size} lines with root {proof.root}"]
+    lines = [f"{word}: {proven_place(found)} with root {proof.root}"]
     if found.reason:
         lines.append(f"  {found.reason}")
+    elif found.lines is None:
+        lines.append("  the root alone does not prove how many lines there are: --expect ROOT:LINES or --signer does")
     if found.signed:
         lines.append(f"  signed by {visible(' and '.join(found.signed))}")
     elif names := [one.name for note in proof.notes for one in note.signatures]:
         lines.append(f"  with a signature of {visible(' and '.join(names))}, which was not checked")
     text = proof.text if len(proof.text) <= 300 else proof.text[:297] + "..."
     return "\n".join([*lines, f"  {visible(text)}"])
+
+
+def proven_place(found: Proven) -> str:
+    """Which line of how many a proof is about, as far as that is proven."""
+    if not found.holds:
+        return "this line of the log"
+    which = f"line {found.line}" if found.line else "a line"
+    return f"{which} of {found.lines} lines" if found.lines else f"{which} of the log"
 
 
 def audited_together(summary: Figures) -> str:

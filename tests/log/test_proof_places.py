@@ -1,0 +1,93 @@
+"""A proof passes for one line of one number of lines: nothing is stated that its root does not bind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from attrs import evolve
+
+from rftg_dsl.log.proof import Proof, checked
+from rftg_dsl.log.record import line_of
+from rftg_dsl.log.sign import key_of, new_key, signed
+from rftg_dsl.log.tree import Checkpoint, checkpoint_of, leaf_of, path_of, root_of
+
+MOST = 32
+
+
+def texts(size: int) -> list[str]:
+    """The lines of a small tree."""
+    return [f"line {number}" for number in range(1, size + 1)]
+
+
+def proof(size: int, line: int) -> Proof:
+    """The true proof for a line."""
+    path = tuple(path_of(map(leaf_of, texts(size)), line - 1))
+    return Proof(line, texts(size)[line - 1], size, path, root_of(texts(size)), ())
+
+
+def elsewhere(true: Proof) -> Iterator[Proof]:
+    """The same proof with every other place that could be claimed."""
+    for size in range(1, MOST + 9):
+        for line in range(1, size + 1):
+            if (line, size) != (true.line, true.size):
+                yield evolve(true, line=line, size=size)
+
+
+@pytest.mark.parametrize("size", range(1, MOST + 1))
+def test_no_proof_passes_with_another_line_or_size(size: int) -> None:
+    for line in range(1, size + 1):
+        true = proof(size, line)
+        bound, free = f"{true.root}:{size}", true.root
+
+        found = checked(true, expect=bound)
+        assert (found.holds, found.line, found.lines) == (True, line, size)
+        for forged in elsewhere(true):
+            assert not checked(forged, expect=bound).holds
+            claimed = checked(forged, expect=free)
+            assert (claimed.line, claimed.lines) == (None, None)
+
+
+def test_a_root_alone_proves_that_the_line_is_there_and_no_more() -> None:
+    found = checked(proof(20, 7), expect=root_of(texts(20)))
+
+    assert (found.holds, found.line, found.lines) == (True, None, None)
+    assert (found.plain()["line"], found.plain()["lines"]) == (None, None)
+
+
+def test_some_forged_places_do_fit_the_root_alone() -> None:
+    fits = [one for size in range(1, MOST) for one in elsewhere(proof(size, 1)) if checked(one).holds]
+
+    assert fits, "if none did, a root would bind its size, and all this would be for nothing"
+
+
+def test_a_mark_and_an_end_say_their_own_number() -> None:
+    for kind in ("mark", "end"):
+        lines = [*texts(9), line_of({"k": kind, "n": 9, "root": root_of(texts(9))}), *texts(2)]
+        path = tuple(path_of(map(leaf_of, lines), 9))
+        true = Proof(10, lines[9], 12, path, root_of(lines), ())
+
+        found = checked(true, expect=true.root)
+
+        assert (found.holds, found.line, found.lines) == (True, 10, None)
+        assert not any(checked(one).holds for one in elsewhere(true) if one.line != 10)
+
+
+def test_a_signature_binds_the_number_of_lines() -> None:
+    private, key = new_key("anna")
+    true = proof(20, 7)
+    noted = evolve(true, notes=(signed("log", true.size, true.root, private),))
+
+    found = checked(noted, [key_of(str(key))])
+
+    assert (found.line, found.lines, found.signed) == (7, 20, ("anna",))
+    assert not any(checked(one, [key]).holds for one in elsewhere(noted))
+
+
+def test_a_checkpoint_is_a_root_and_perhaps_a_number_of_lines() -> None:
+    root = root_of(texts(3))
+
+    assert checkpoint_of(root.upper()) == Checkpoint(root)
+    assert checkpoint_of(f" {root}:955\n") == Checkpoint(root, 955)
+    for wrong in (root[:-1], f"{root}:", f"{root}:0", f"{root}:-1", f"{root}:٣", f"955:{root}", f"{root}:1:2"):
+        assert checkpoint_of(wrong) is None
