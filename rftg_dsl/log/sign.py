@@ -19,6 +19,7 @@ from attrs import frozen
 
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.extras import extra
+from rftg_dsl.log.point import weakness_of
 from rftg_dsl.log.tree import leaf_of
 
 ED25519 = b"\1"
@@ -64,6 +65,11 @@ class Key:
 
     name: str
     raw: bytes
+
+    def __attrs_post_init__(self) -> None:
+        if reason := weakness_of(self.raw):
+            hint = "ask the signer for the key that 'rftg log key' has made"
+            raise Unusable(f"the key of {self.name} proves nothing: {reason}", hint, "weak-key")
 
     @property
     def id(self) -> bytes:
@@ -139,7 +145,7 @@ def cryptography() -> Any:
 
 
 def key_of(text: str) -> Key:
-    """The public key that a text is; ``Unusable`` if it is none."""
+    """The public key that a text is; ``Unusable`` if it is none, or one that proves nothing."""
     name, _, rest = text.strip().partition("+")
     id, _, value = rest.partition("+")
     raw = unb64(value)

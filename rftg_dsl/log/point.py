@@ -1,0 +1,26 @@
+"""Public keys of Ed25519 that bind nobody: a signature by one of small order can fit every text.
+
+A key is a point of a curve, written as its y coordinate and the lowest bit of x (RFC 8032). Checking it needs no
+library.
+"""
+
+from __future__ import annotations
+
+PRIME = 2**255 - 19
+D = -121665 * pow(121666, -1, PRIME) % PRIME
+"""The constant of the curve: ``-x*x + y*y = 1 + D*x*x*y*y``."""
+EIGHTH = 0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
+"""The y coordinate of a point that is zero when it is added up eight times."""
+SMALL_ORDER = frozenset({0, 1, PRIME - 1, EIGHTH, PRIME - EIGHTH})
+"""The y coordinates of all eight points of small order."""
+
+
+def weakness_of(raw: bytes) -> str:
+    """Why a key of 32 bytes is not one to rely on; empty if it is."""
+    y = int.from_bytes(raw, "little") & (2**255 - 1)
+    if y >= PRIME:
+        return "it is not written in its canonical form"
+    if y in SMALL_ORDER:
+        return "it is a point of small order: one signature by it can fit every log"
+    square = (y * y - 1) * (D * y * y + 1) % PRIME
+    return "" if pow(square, (PRIME - 1) // 2, PRIME) == 1 else "it is not a point of the curve"
