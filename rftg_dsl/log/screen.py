@@ -7,6 +7,7 @@ the public file can be read by their owner only.
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from secrets import token_hex
@@ -156,19 +157,39 @@ class Told:
 
 
 def told_to(seat: int, path: Path, public: Log) -> Iterator[Told]:
-    """What a seat has seen, from its file; ``Damaged`` at a line that the public log does not vouch for."""
+    """What a seat has seen, from its file; ``Damaged`` at a line that the public log does not vouch for.
+
+    The file has a line for each veil of the public log, in their order: without one, the seat would see less.
+    """
     veils = {number: record["root"] for number, record in records(public) if record["k"] == "veil"}
     origin = origin_of(line_of(public.head))
     size = public.head["players"] + 1
+    expected, number = deque(veils), 0
     try:
         with path.open("rb") as file:
             for number, raw in enumerate(mending(file)[0], 1):
                 if len(raw) > LINE or not raw.endswith(b"\n"):
                     raise Damaged(number, f"{path.name}: the line is torn off, or too long")
-                yield vouched(raw[:-1], number, seat, origin, size, veils)
+                told = vouched(raw[:-1], number, seat, origin, size, veils)
+                check_next(told.line, expected, number, path.name)
+                yield told
     except OSError as error:
         hint = "name the file with --secrets"
         raise Unusable(f"{path} cannot be read: {error.strerror}", hint, "unreadable") from None
+    if expected:
+        raise Damaged(number + 1, f"{path.name}: it ends before the veil of line {expected[0]}: {INCOMPLETE}")
+
+
+INCOMPLETE = "it does not have all that the seat was told"
+"""The reason given for a seat's file with a gap."""
+
+
+def check_next(line: int, expected: deque[int], number: int, name: str) -> None:
+    """Take the veil that a line of a seat's file belongs to; ``Damaged`` unless it is the next one."""
+    if not expected or line < expected[0]:
+        raise Damaged(number, f"{name}: the veil of line {line} is there twice, or out of order")
+    if (wanted := expected.popleft()) != line:
+        raise Damaged(number, f"{name}: the veil of line {wanted} is missing or out of order: {INCOMPLETE}")
 
 
 def vouched(raw: bytes, number: int, seat: int, origin: str, size: int, veils: Mapping[int, Any]) -> Told:

@@ -322,6 +322,32 @@ def test_what_a_seat_was_told_belongs_to_its_log(copied: Path) -> None:
         list(told_to(1, copied.with_name("none"), public))
 
 
+GAPS: dict[str, tuple[Callable[[Lines], Lines], str]] = {
+    "one left out": (lambda lines: [*lines[:4], *lines[5:]], "is missing"),
+    "the first left out": (lambda lines: lines[1:], "is missing"),
+    "the last left out": (lambda lines: lines[:-1], "it ends before the veil"),
+    "none there": (lambda lines: [], "it ends before the veil"),
+    "one twice": (lambda lines: [*lines[:4], lines[3], *lines[4:]], "there twice"),
+    "one in place of another": (lambda lines: [*lines[:4], lines[3], *lines[5:]], "there twice"),
+    "two swapped": (lambda lines: [*lines[:3], lines[4], lines[3], *lines[5:]], "out of order"),
+    "the last twice": (lambda lines: [*lines, lines[-1]], "there twice"),
+    "backwards": (lambda lines: lines[::-1], "out of order"),
+}
+
+
+@pytest.mark.parametrize("name", GAPS)
+def test_a_gap_in_what_a_seat_was_told_is_named(copied: Path, name: str) -> None:
+    public, own = read_log(copied), seat_file(copied, 0)
+    lines = own.read_text().splitlines()
+    change, reason = GAPS[name]
+    assert len(list(told_to(0, own, public))) == len(lines)
+
+    own.write_text("".join(f"{line}\n" for line in change(lines)))
+
+    with pytest.raises(Damaged, match=reason):
+        list(told_to(0, own, public))
+
+
 @pytest.mark.parametrize("veil", ['{"k":"veil"}', '{"k":"veil","root":[]}', '{"k":"veil"'])
 def test_a_seat_is_shown_nothing_of_a_log_with_strange_veils(copied: Path, veil: str) -> None:
     lines = copied.read_text().splitlines()
