@@ -95,7 +95,7 @@ REEL = Limit(200_000, "events of a log that a page shows", "file-too-large")
 SERVED = Limit(2_000, "logs and sets that `rftg serve` lists", "too-many-files")
 SHELF_DEPTH = Limit(4, "folders inside one another in which `rftg serve` looks for logs and sets", "too-many-files")
 TABLES = Limit(100, "games in progress that `rftg serve` keeps open", "too-many-games")
-WINDOWS = Limit(200, "windows that watch games of `rftg serve`", "too-many-games")
+WINDOWS = Limit(20, "windows that watch a game of `rftg serve` from one seat", "too-many-games")
 SENT = Limit(50_000_000, "bytes that a page sends at once, such as a log that is dropped on it", "file-too-large")
 
 

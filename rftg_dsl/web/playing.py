@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
+from starlette.types import Receive, Scope, Send
 
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.refusal import Refused
@@ -37,8 +38,8 @@ class PlayRoom:
         self.pages = pages
         self.known = known
         self.tables = Tables(folder)
-        self.waiting: dict[Path, set[asyncio.Event]] = {}
-        """The windows that wait for news of each game."""
+        self.waiting: dict[Path, dict[asyncio.Event, int]] = {}
+        """The windows that wait for news of each game, with their seats."""
 
     def routes(self) -> list[BaseRoute]:
         """The addresses of the room."""
@@ -202,29 +203,44 @@ class PlayRoom:
     async def news(self, request: Request) -> Response:
         """Tells a window, as long as it is open, how often the game has changed for its seat."""
         game, seat = await run_in_threadpool(self._at, request)
-        if sum(map(len, self.waiting.values())) >= WINDOWS.most:
+        # Nothing is awaited between counting and adding, so no other request comes in between.
+        windows = self.waiting.setdefault(game.path, {})
+        if [*windows.values()].count(seat) >= WINDOWS.most:
             hint = "close windows that nobody looks at"
-            raise Unusable(f"more than {WINDOWS.most} windows are open", hint, "too-many-games")
-        return StreamingResponse(self.heard(game, seat), media_type="text/event-stream", headers={KEEP: "no-store"})
+            raise Unusable(f"more than {WINDOWS.most} windows of this seat are open", hint, "too-many-games")
+        woken = asyncio.Event()
+        windows[woken] = seat
+        return News(heard(game, seat, woken), lambda: windows.pop(woken, None))
 
-    async def heard(self, game: Game, seat: int) -> AsyncIterator[str]:
-        """One message for each change that the seat's page shows, and a sign of life in between."""
-        woken, told = asyncio.Event(), -1
-        there = self.waiting.setdefault(game.path, set())
-        there.add(woken)
+
+class News(StreamingResponse):
+    """News for one window; ``close`` is called when it is gone, also if it never heard anything."""
+
+    def __init__(self, messages: AsyncIterator[str], close: Callable[[], object]) -> None:
+        super().__init__(messages, media_type="text/event-stream", headers={KEEP: "no-store"})
+        self.close = close
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer until the window is gone."""
         try:
-            while True:
-                woken.clear()
-                changes = await run_in_threadpool(game.changes, seat)
-                if changes != told:
-                    told = changes
-                    yield f"data: {changes}\n\n"
-                try:
-                    await asyncio.wait_for(woken.wait(), HEARTBEAT)
-                except TimeoutError:
-                    yield ": still here\n\n"
+            await super().__call__(scope, receive, send)
         finally:
-            there.discard(woken)
+            self.close()
+
+
+async def heard(game: Game, seat: int, woken: asyncio.Event) -> AsyncIterator[str]:
+    """One message for each change that the seat's page shows, and a sign of life in between."""
+    told = -1
+    while True:
+        woken.clear()
+        changes = await run_in_threadpool(game.changes, seat)
+        if changes != told:
+            told = changes
+            yield f"data: {changes}\n\n"
+        try:
+            await asyncio.wait_for(woken.wait(), HEARTBEAT)
+        except TimeoutError:
+            yield ": still here\n\n"
 
 
 # -- what pages send ---------------------------------------------------------------------------------------------

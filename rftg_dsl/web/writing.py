@@ -15,7 +15,7 @@ from rftg_dsl.check.model import Side
 from rftg_dsl.diagnostic import Diagnostic, Rejected, Unusable
 from rftg_dsl.draw.studio import studio
 from rftg_dsl.editor.projects import Buffers, Checkup, Project, check
-from rftg_dsl.files import InEditor, OnDisk, bytes_of, rewrite, write_new
+from rftg_dsl.files import InEditor, OnDisk
 from rftg_dsl.library import Library, Loaded
 from rftg_dsl.limits import BYTES
 from rftg_dsl.resources import SET, SUFFIX
@@ -24,6 +24,7 @@ from rftg_dsl.shelf import find_box
 from rftg_dsl.source import Span
 from rftg_dsl.syntax.statements import matching
 from rftg_dsl.web.content import side_in
+from rftg_dsl.web.inside import create_inside, read_inside, replace_inside
 from rftg_dsl.web.shelves import described
 from rftg_dsl.workbench.run import Failure
 from rftg_dsl.workbench.suites import Case, of_set, run_suites
@@ -62,13 +63,18 @@ class Manuscript:
 
     def path(self, name: str) -> Path:
         """The path of one of its files; ``Unusable`` if there is none with this name."""
+        self.check_name(name)
+        return self.folder / name
+
+    def check_name(self, name: str) -> None:
+        """``Unusable`` if there is no file with this name."""
         if name not in self.names():
             raise Unusable(f"the set has no file {name[:100]!r}", "load the page again", "missing-file")
-        return self.folder / name
 
     def text(self, name: str) -> str:
         """The text of a file on the disk."""
-        raw = bytes_of(self.path(name), BYTES.most, name, "name a content file")
+        self.check_name(name)
+        raw = read_inside(self.folder, name, BYTES.most)
         try:
             return raw.decode("utf-8")
         except UnicodeDecodeError:
@@ -76,18 +82,15 @@ class Manuscript:
 
     def save(self, name: str, before: str, after: str) -> None:
         """Write a file as a whole; ``Unusable`` if it is not as it was ``before`` any more."""
-        rewrite(self.path(name), before.encode(), encoded(name, after))
+        self.check_name(name)
+        replace_inside(self.folder, name, before.encode(), encoded(name, after))
 
     def add(self, name: str) -> None:
         """A new file; ``Unusable`` if it cannot have this name."""
         if not NEW.fullmatch(name):
             hint = "use small letters, digits and '-', as in tiles.rftg or scenarios/tiles.rftg"
             raise Unusable(f"a file cannot be called {name[:100]!r}", hint, "wrong-option")
-        path = self.folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if not self.is_inside(path):
-            raise Unusable(f"{name} would lie elsewhere", "choose another name", "wrong-option")
-        write_new(path, b"")
+        create_inside(self.folder, name)
 
     # -- what is known of them -----------------------------------------------------------------------------------
 

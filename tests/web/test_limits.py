@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -65,16 +67,68 @@ def test_so_many_games_are_in_progress_at_most(tmp_path: Path, monkeypatch: pyte
     games.close()
 
 
-def test_so_many_windows_watch_at_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "WINDOWS", lowered(limits.WINDOWS, 2))
+class Watched:
+    """A game that windows watch."""
+
+    path, changes = Path("game.rlog"), 0
+
+
+def room_of(seats: Sequence[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A room in which requests come from these seats, one after another."""
     room: Any = playing.PlayRoom(None, None, tmp_path)  # type: ignore[arg-type]
-    monkeypatch.setattr(playing.PlayRoom, "_at", lambda *_: (None, 0))
-    room.waiting = {tmp_path: {asyncio.Event(), asyncio.Event()}}
+    rest = iter(seats)
+    monkeypatch.setattr(playing.PlayRoom, "_at", lambda *_: (Watched, next(rest)))
+    return room
 
-    with pytest.raises(Unusable) as raised:
-        asyncio.run(room.news(None))
 
-    assert raised.value.code == limits.WINDOWS.code
+async def news_of(room: Any, windows: int) -> list[Any]:
+    """What windows get that are opened at once: an answer each, or an error."""
+    return await asyncio.gather(*[room.news(None) for _ in range(windows)], return_exceptions=True)
+
+
+def test_so_many_windows_of_a_seat_watch_at_most_however_fast_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playing, "WINDOWS", lowered(limits.WINDOWS, 3))
+    room = room_of([0] * 50, tmp_path, monkeypatch)
+
+    answers = asyncio.run(news_of(room, 50))
+
+    refused = [one for one in answers if isinstance(one, Unusable)]
+    assert len(answers) - len(refused) == 3
+    assert {one.code for one in refused} == {limits.WINDOWS.code}
+
+
+def test_one_seat_cannot_use_up_the_windows_of_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "WINDOWS", lowered(limits.WINDOWS, 3))
+    room = room_of([0] * 20 + [1, 2, 1, 1, 1], tmp_path, monkeypatch)
+
+    answers = asyncio.run(news_of(room, 25))
+
+    assert [isinstance(one, Unusable) for one in answers[20:]] == [False, False, False, False, True]
+
+
+@pytest.mark.parametrize("heard", [0, 1])
+def test_a_window_that_is_gone_makes_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, heard: int) -> None:
+    monkeypatch.setattr(playing, "WINDOWS", lowered(limits.WINDOWS, 1))
+    room = room_of([0] * 4, tmp_path, monkeypatch)
+
+    async def gone() -> dict[str, str]:
+        return {"type": "http.disconnect"}
+
+    async def sent(message: object) -> None:
+        if not heard:
+            raise OSError("the other end is gone")
+
+    async def opened_and_closed() -> list[Any]:
+        answer = await room.news(None)
+        with contextlib.suppress(BaseExceptionGroup, OSError, starlette.requests.ClientDisconnect):
+            await answer({"type": "http", "asgi": {"spec_version": "2.3"}}, gone, sent)
+        return await news_of(room, 2)
+
+    again = asyncio.run(opened_and_closed())
+
+    assert [isinstance(one, Unusable) for one in again] == [False, True]
 
 
 def test_a_page_sends_so_much_at_most() -> None:

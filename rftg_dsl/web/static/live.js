@@ -63,7 +63,7 @@ class Seat {
     if (!first) room.grow(state.lines.slice(Math.max(0, this.lines - state.from)), state.causes);
     const { question } = state;
     if (question) Object.assign(room.reel.causes, question.causes);
-    room.try(question && question.events.length ? { k: "do", seat: state.seat, fx: question.events, told: [], text: `Not final yet: ${question.told.join("; ") || question.said.join("; ")}` } : null);
+    room.try(question && question.events.length ? { k: "do", seat: state.seat, fx: question.events, told: [], text: `Not final yet, and not saved: ${question.told.join("; ") || question.said.join("; ")}` } : null);
     byId("view").replaceChildren(make("option", {}, `what seat ${state.seat + 1} sees`));
     byId("leave").hidden = state.over || !state.people.includes(state.seat);
     this.show();

@@ -32,7 +32,7 @@ class Question {
   sofar() {
     const { said, told } = this.asked;
     const texts = told.length ? told : said;
-    const box = make("div", { class: "sofar" }, make("small", {}, `Not final yet: ${texts.join("; ")}`));
+    const box = make("div", { class: "sofar" }, make("small", {}, `Not final yet, and not saved: ${texts.join("; ")}`));
     if (said.length) box.append(" ", make("button", { type: "button", class: "chip", id: "take-back", click: () => this.back() }, "Take back"));
     return box;
   }

@@ -1,0 +1,117 @@
+"""Files inside a folder, reached one step at a time without following a link, so that nothing outside is touched.
+
+Looking whether a path leads outside and using it afterwards leaves a moment in which a link can be put there. So each
+folder on the way is opened in the one before it, and a link is an error.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from errno import ELOOP
+from pathlib import Path, PurePosixPath
+
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.files import AT_ONCE, check_regular
+
+STEPS = {os.open, os.mkdir, os.unlink, os.rename} <= os.supports_dir_fd
+"""Whether this system can open a file in an open folder; Windows cannot."""
+STAY = getattr(os, "O_NOFOLLOW", 0) | AT_ONCE
+"""How a file is opened, so that no link is followed."""
+
+
+def read_inside(root: Path, name: str, most: int) -> bytes:
+    """The first ``most + 1`` bytes of a file; ``Unusable`` if it cannot be read."""
+    with opened(root, name) as (last, folder), open(os.open(last, os.O_RDONLY | STAY, dir_fd=folder), "rb") as file:
+        check_regular(os.fstat(file.fileno()), name, "name a content file")
+        return file.read(most + 1)
+
+
+def create_inside(root: Path, name: str) -> None:
+    """Begin an empty file, and the folders on the way to it; ``Unusable`` if there is another file of that name."""
+    with opened(root, name, make=True) as (last, folder):
+        try:
+            os.close(os.open(last, os.O_WRONLY | os.O_CREAT | os.O_EXCL | STAY, 0o666, dir_fd=folder))
+        except FileExistsError:
+            hint = "choose another name, or remove it first"
+            raise Unusable(f"{name} already exists", hint, "existing-file") from None
+
+
+def replace_inside(root: Path, name: str, before: bytes, after: bytes) -> None:
+    """Put new content in place of a file, at once and as a whole; its rights stay.
+
+    ``Unusable`` if it does not have the content ``before`` any more, or may not be written.
+    """
+    with opened(root, name) as (last, folder), open(os.open(last, os.O_RDWR | STAY, dir_fd=folder), "rb") as old:
+        if old.read(len(before) + 1) != before:
+            raise Unusable(f"{name} has changed in the meantime", "try again", "unwritable")
+        beside = str(Path(last).with_name(f".{Path(last).name}.{os.urandom(4).hex()}"))
+        try:
+            with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | STAY, dir_fd=folder), "wb") as new:
+                keep_rights(old.fileno(), new.fileno())
+                new.write(after)
+                new.flush()
+                os.fsync(new.fileno())
+            os.replace(beside, last, src_dir_fd=folder, dst_dir_fd=folder)
+        finally:
+            with suppress(OSError):
+                os.unlink(beside, dir_fd=folder)
+
+
+def keep_rights(old: int, new: int) -> None:
+    """Give an open file the owner and the rights of another one."""
+    found = os.fstat(old)
+    with suppress(OSError, AttributeError):  # only an administrator gives a file away, and not on every system
+        os.fchown(new, found.st_uid, found.st_gid)
+    with suppress(OSError, AttributeError):
+        os.fchmod(new, found.st_mode & 0o7777)
+
+
+@contextmanager
+def opened(root: Path, name: str, make: bool = False) -> Iterator[tuple[str, int | None]]:
+    """The last part of a name, and the open folder that it is in; ``Unusable`` if a link is in the way.
+
+    ``make``: make the folders that are missing.
+    """
+    *folders, last = PurePosixPath(name).parts
+    try:
+        if not STEPS:
+            yield by_path(root, folders, last, make), None
+            return
+        with folder_in(root, folders, make) as folder:
+            yield last, folder
+    except OSError as error:
+        hint = "look at its folder: no link is followed"
+        raise Unusable(f"{name} cannot be reached: {error.strerror or error}", hint, "unwritable") from None
+
+
+@contextmanager
+def folder_in(root: Path, folders: list[str], make: bool) -> Iterator[int]:
+    """The last of some folders, each in the one before it, open until the end of the block."""
+    here = os.open(root, os.O_RDONLY | os.O_DIRECTORY | AT_ONCE)
+    try:
+        for part in folders:
+            if make:
+                with suppress(FileExistsError):
+                    os.mkdir(part, dir_fd=here)
+            there = os.open(part, os.O_RDONLY | os.O_DIRECTORY | STAY, dir_fd=here)
+            os.close(here)
+            here = there
+        yield here
+    finally:
+        os.close(here)
+
+
+def by_path(root: Path, folders: list[str], last: str, make: bool) -> str:
+    """The path of a file where folders cannot be held open; each step is looked at before the next one."""
+    here = root.resolve()
+    for part in folders:
+        here /= part
+        if make and not os.path.lexists(here):
+            here.mkdir()
+        if here.resolve() != here:
+            raise OSError(ELOOP, "a link is in the way")
+    if os.path.islink(here / last):
+        raise OSError(ELOOP, "it is a link")
+    return str(here / last)

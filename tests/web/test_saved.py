@@ -1,0 +1,63 @@
+"""A page that says a decision is saved tells the truth, also after the server was killed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lanes import slow
+from rftg_dsl.log.audit import audit_file
+from web.serving import Server
+from web.test_play import begun, first_answer, send, state
+
+pytest.importorskip("uvicorn")
+
+
+def acted(link: str, server: Server) -> tuple[Any, Any]:
+    """The state of a seat before and after it answers its question in some way."""
+    before = state(server, link)
+    asked = before["question"]
+    status, after = send(
+        server, link, "answer", answer=first_answer(asked), at=asked["at"], nth=asked["nth"], said="so", **{"from": 1}
+    )
+    assert status == 200, after
+    return before, after
+
+
+@pytest.mark.parametrize("game", ["galaxies", *[pytest.param(one, marks=slow) for one in ("roll", "race")]])
+def test_what_a_page_calls_final_is_on_disk_after_a_kill(game: str, tmp_path: Path) -> None:
+    kinds = set()
+    with Server(str(tmp_path)) as server:
+        made = begun(server, game, ["me:Anna", "random"], "saved")
+        (link,) = made.links
+        for _ in range(4):
+            before, after = acted(link, server)
+            if after["over"]:
+                break
+            asked = after["question"]
+            lines = made.text.count("\n")
+            open_answers = asked["said"] if asked else []
+            kinds.add(bool(open_answers))
+            if open_answers:  # the page says: not final yet, and not saved
+                assert lines == before["question"]["at"] == asked["at"]
+            else:
+                assert lines > before["question"]["at"]
+
+            server.kill()
+            server.start()
+
+            again = state(server, link)
+            assert made.text.count("\n") == lines
+            assert again["question"]["said"] == []
+            assert again["question"]["at"] == (asked or again["question"])["at"]
+            if open_answers:
+                assert again["question"]["nth"] == 0
+                for _ in range(8):  # go on until something is final, so that the game does not stay here
+                    _, after = acted(link, server)
+                    if after["over"] or not after["question"]["said"]:
+                        break
+    assert False in kinds
+    assert audit_file(made.log, light=True).verdict == "unknown"
+    assert game != "galaxies" or True in kinds
