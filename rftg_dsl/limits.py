@@ -81,6 +81,13 @@ SCENARIOS = Limit(2_000, "scenarios of a set", "too-many-scenarios")
 LINES = Limit(200, "lines of a scenario", "scenario-too-long")
 ITEMS = Limit(100, "things that a line of a scenario lists", "scenario-too-long")
 
+# -- numbers -----------------------------------------------------------------------------------------------------
+
+LARGEST = 2**53
+"""The largest number of a log, of either sign: every program that reads JSON reads it exactly."""
+HAPPENINGS = 10_000_000
+"""More often than anything can happen in one game: each time takes a part of a line of its log."""
+
 # -- play --------------------------------------------------------------------------------------------------------
 
 CHAIN = Limit(20_000, "steps and powers between two decisions", "endless-chain")

@@ -24,6 +24,7 @@ from rftg_dsl.check.idle import (
     check_working,
 )
 from rftg_dsl.check.model import Memory, Model, Side
+from rftg_dsl.check.ranges import check_ranges
 from rftg_dsl.check.reach import check_lying, check_reach, check_seen
 from rftg_dsl.check.relations import check_different, check_prices, check_relations, check_tallies
 from rftg_dsl.check.sizes import check_sizes
@@ -84,6 +85,7 @@ TOGETHER: list[Check] = [
     check_supply,
     check_cycles,
     check_figures,
+    check_ranges,
 ]
 """Those that need the whole model."""
 

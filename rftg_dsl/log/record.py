@@ -10,6 +10,7 @@ from hashlib import sha256
 from itertools import chain, combinations
 from typing import Any, Literal
 
+from rftg_dsl import limits
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.form import Bag, Form, Of, Pick, Some
 from rftg_dsl.kernel.layout import Layout
@@ -39,7 +40,7 @@ FACTS = 1_000
 """Maximum facts of a table."""
 DEPTH = 24
 """Maximum depth of lists and objects in a record."""
-LARGEST = 2**53
+LARGEST = limits.LARGEST
 """The largest whole number, of either sign."""
 
 Record = dict[str, Any]

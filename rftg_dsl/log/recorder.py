@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Protocol
@@ -17,15 +18,20 @@ from rftg_dsl.kernel.play import ENGINE, Play
 from rftg_dsl.library import Library
 from rftg_dsl.log.randomness import Randomness
 from rftg_dsl.log.record import (
+    BESIDE,
     FORMAT,
     LABEL,
+    LARGEST,
     LINE,
+    MARKS,
     RESULTS,
     SIZE,
     TEXT,
     Does,
     Record,
     digest,
+    has_long,
+    in_range,
     line_of,
     naming_of,
     within,
@@ -123,18 +129,26 @@ class Recorder(Observer):
         """Its events."""
         self.events = 0
         """The number of events so far."""
-        self.size = self.results = 0
-        """The number of bytes, and of chance results, so far."""
+        self.size = self.results = self.marks = self.beside = 0
+        """The number of bytes, of chance results, of marks, and of records that no rules give, so far."""
         for record in (head, *randomness.opening):
             self._line(line_of(record))
 
     def _line(self, line: str) -> None:
-        """Add a finished line; ``Unusable`` if no reader would take it."""
+        """Add a finished line; ``Unusable`` if no reader would take it.
+
+        ``check_ranges`` lets no content through that could count so far; this is for what Python adds to it.
+        """
         self.size += len(line) + 1
-        if len(line) >= LINE or self.size > SIZE or self.results > RESULTS:
+        counts = self.results > RESULTS or self.marks > MARKS or self.beside > BESIDE
+        if len(line) >= LINE or self.size > SIZE or counts:
             reason = "the log of this game would be larger than any reader takes"
             hint = "look for a power that keeps the game from ending, or makes more and more of something"
             raise Unusable(reason, hint, "log-too-large")
+        if has_long(line) and not in_range(json.loads(line)):
+            reason = f"a number of this game is beyond {LARGEST:,}, and no reader would take its log"
+            hint = "look for a rule that multiplies large numbers, or adds them up again and again"
+            raise Unusable(reason, hint, "total-too-large")
         self.lines.append(line)
         self.tree.add(line)
 
@@ -185,6 +199,7 @@ class Recorder(Observer):
     def seat(self, seat: int, does: Does, who: str = "") -> None:
         """Record that a seat concedes, that its player leaves, or who sits down there; the play waits for an answer."""
         self._open(*RUN)
+        self.beside += 1
         self._line(line_of({"does": does, "k": "seat", "seat": seat} | ({"who": who} if who else {})))
         if self.prompt:
             self.flush()
@@ -196,6 +211,7 @@ class Recorder(Observer):
             whole = self.play.whole()
             table = whole["table"] = digest(whole["table"])
             figures = self.game.figures(self.play)
+            self.marks += 1
             self._rooted({"k": "mark", "after": mark, "table": table, "state": digest(whole), "figures": figures})
             self.flush()
 

@@ -27,6 +27,7 @@ static inline void put_raw(Text *t, const char *p, int64_t n) {
 #define PUT(t, text) put_raw(t, text, sizeof(text) - 1)
 
 static inline void put_int(Text *t, int64_t n) {
+  if (UNLIKELY(n > NUMBER_MOST || n < -NUMBER_MOST)) too_large(); /* Python says what is wrong */
   if (UNLIKELY(t->n + DIGITS_MOST > t->room)) grow(t, DIGITS_MOST);
   t->n = put_digits(t->p + t->n, n) - t->p;
 }

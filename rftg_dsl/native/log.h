@@ -11,6 +11,7 @@
 #define LABEL_MOST 100
 #define VALUE_MOST 5000
 #define KEYS_MOST 30000
+#define NUMBER_MOST (1LL << 53)
 
 typedef struct {
   char *p;

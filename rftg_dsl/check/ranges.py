@@ -1,0 +1,265 @@
+"""The range of everything that content counts: no number of a game may be larger than a log can hold.
+
+Every measure has a lowest and a highest value that follow from what is declared: the range of a counter, the supply of
+a kind, the number of pieces, the range of a printed number. What a sentence makes of them has a range too, and so have
+the sums over all pieces: a score, a tie-break, a number that powers change. One beyond ``LARGEST`` is reported with the
+sentence that does most for it; so whatever is played can be logged, and native code never meets a larger number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from attrs import field, frozen
+
+from rftg_dsl.check.model import (
+    Amount,
+    Change,
+    Count,
+    Difference,
+    Distinct,
+    Figure,
+    Held,
+    Line,
+    Measure,
+    Model,
+    Modifier,
+    Others,
+    Plain,
+    Power,
+    Score,
+    Smaller,
+    Steps,
+    StockSet,
+    Sum,
+    Times,
+    Triangle,
+    Variety,
+    Yours,
+)
+from rftg_dsl.check.sizes import powers_of
+from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.limits import HAPPENINGS, LARGEST, PIECES, PLAYERS, WORDS
+from rftg_dsl.signatures import MANY, Signatures
+
+
+@frozen
+class Range:
+    """The lowest and the highest value of a number."""
+
+    low: int
+    high: int
+
+    def __add__(self, other: Range) -> Range:
+        return Range(self.low + other.low, self.high + other.high)
+
+    def __mul__(self, n: int) -> Range:
+        return Range(min(self.low * n, self.high * n), max(self.low * n, self.high * n))
+
+    def __or__(self, other: Range) -> Range:
+        """The range of a number that is one or the other."""
+        return Range(min(self.low, other.low), max(self.high, other.high))
+
+    @property
+    def many(self) -> Range:
+        """The range of what any number of these, also none, add up to, each as it happens to be."""
+        return self | ZERO
+
+    @property
+    def most(self) -> int:
+        """How far it is from 0 at most."""
+        return max(self.high, -self.low)
+
+
+ZERO = Range(0, 0)
+ENDLESS = Range(-(2**200), 2**200)
+"""The range of a number that depends on itself, which is a mistake of its own."""
+
+
+@frozen
+class Changed:
+    """A power that changes a number, and how many such changes can add up."""
+
+    power: Modifier
+    times: int
+
+
+@frozen(slots=False)
+class Ranges:
+    """The ranges of what a game counts."""
+
+    model: Model
+    changes: Mapping[str, list[Changed]]
+    """The powers that change each number."""
+    known: dict[str, Range] = field(factory=dict)
+    """The range of each number that powers change, with 0 printed."""
+
+    def figure(self, parameter: str) -> Range:
+        """What powers make of 0."""
+        if parameter not in self.known:
+            self.known[parameter] = ENDLESS
+            changed = [(self.change(one.power.change), one) for one in self.changes.get(parameter, ())]
+            total = sum((by.many * one.times for by, one in changed), ZERO)
+            for by, _ in changed:
+                total |= by
+            self.known[parameter] = total
+        return self.known[parameter]
+
+    def change(self, change: Change) -> Range:
+        """What a change adds, or the number it sets."""
+        limits = Range(min(0, change.floor or 0), max(0, change.ceiling or 0, change.floor or 0))
+        match change.direction:
+            case "less":
+                return (self.amount(change.by) * -1) | limits
+            case "more" | "exactly":
+                return self.amount(change.by, signed=True) | limits
+        return Range(-MANY, MANY)
+
+    def amount(self, amount: Amount, signed: bool = False) -> Range:
+        """The range of an amount, which is at least 0 unless it is ``signed``."""
+        if amount.measure is None:
+            return Range(amount.n, amount.n)
+        of = self.measure(amount.measure)
+        if not signed:
+            of = Range(max(0, of.low), max(0, of.high))
+        each = Range(of.low // amount.each, -(-of.high // amount.each)) * amount.n
+        if amount.less:
+            each = Range(max(0, each.low - amount.less), max(0, each.high - amount.less))
+        return each if amount.most == MANY else Range(min(amount.most, each.low), min(amount.most, each.high))
+
+    def measure(self, measure: Measure) -> Range:
+        """The range of a measure of any seat."""
+        match measure:
+            case Plain(n):
+                return Range(n, n)
+            case Held(counter):
+                word = self.model.words.counters[counter]
+                return Range(word.low, word.high)
+            case Sum(property=name):
+                word = self.model.words.properties[name]
+                return Range(word.low, word.high).many * PIECES.most
+            case Count(of=StockSet(kinds=kinds)):
+                supplies = self.model.words.stock_kinds
+                return Range(0, sum(supplies[kind].supply for kind in kinds) + HAPPENINGS)
+            case Count():
+                return Range(0, PIECES.most)
+            case Distinct():
+                return Range(0, PIECES.most * WORDS.most)
+            case Triangle(of):
+                high = max(0, self.measure(of).high)
+                return Range(0, high * (high + 1) // 2)
+            case Steps(of):
+                return Range(0, max(0, self.measure(of).high))
+            case Difference(of, less):
+                taken = self.measure(less)
+                return Range(0, max(0, self.measure(of).high - taken.low))
+            case Smaller(of, other):
+                one, another = self.measure(of), self.measure(other)
+                return Range(min(one.low, another.low), min(one.high, another.high))
+            case Times():
+                return Range(0, HAPPENINGS)
+            case Variety(times):
+                return Range(0, len(times))
+            case Figure(parameter):
+                return self.figure(parameter)
+            case Yours(of):
+                return self.measure(of)
+            case Others():
+                return Range(0, PLAYERS.most)
+
+
+def ranges_of(model: Model, game: Signatures) -> Ranges:
+    """The ranges of what a game with this content counts."""
+    changes: dict[str, list[Changed]] = {}
+    for one in model.alone(game, changing):
+        changes.setdefault(one.power.parameter, []).append(one)
+    return Ranges(model, changes)
+
+
+def changing(model: Model, game: Signatures) -> Iterator[Changed]:
+    """The powers that change a number: one of each piece in play, and lasting ones as often as they are begun."""
+    for component in model.components:
+        for side in component.sides:
+            printed = {id(power) for power in side.powers}
+            for power in side.every_power():
+                if isinstance(power, Modifier):
+                    yield Changed(power, powers_of(model, component) if id(power) in printed else HAPPENINGS)
+
+
+# -- the checks --------------------------------------------------------------------------------------------------
+
+
+def check_ranges(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """No number of a game is larger than a log can hold."""
+    ranges = ranges_of(model, game)
+    found = [*parts_beyond(ranges, model.powers()), *parts_beyond(ranges, model.course.sentences())]
+    yield from found
+    wrong = {one.at for one in found}
+    yield from (one for one in (*scores_beyond(ranges, game), *changes_beyond(ranges)) if one.at not in wrong)
+
+
+def parts_beyond(ranges: Ranges, powers: Iterable[Power]) -> Iterator[Diagnostic]:
+    """The powers that mention a number that can be too large, each with the largest."""
+    for power in powers:
+        most = max((size_of(ranges, part) for part in power.every_part), default=0)
+        if most > LARGEST:
+            yield too_large(power, "a number of this power", most)
+
+
+def size_of(ranges: Ranges, part: object) -> int:
+    """The largest value of a part of a power that is an amount; 0 for others: what they count stays within them."""
+    return ranges.amount(part, signed=True).most if isinstance(part, Amount) else 0
+
+
+def scores_beyond(ranges: Ranges, game: Signatures) -> Iterator[Diagnostic]:
+    """The largest part of a score, or of a tie-break, that can be too large."""
+    model = ranges.model
+    printed = [(power, many) for power, many in model.alone(game, scoring)]
+    for line in model.course.ties:
+        yield from sum_beyond(ranges, "this tie-break", counts_of(line, printed))
+    lines = [one for line in model.course.lines for one in counts_of(line, ())]
+    yield from sum_beyond(ranges, "a score with this", [*lines, *printed])
+
+
+def counts_of(line: Line, printed: Iterable[tuple[Score, int]]) -> list[tuple[Score, int]]:
+    """What a line adds up: its own sentences once, and the scoring powers of all pieces if it counts those."""
+    return [*((count, 1) for count in line.counts), *(printed if line.place else ())]
+
+
+def scoring(model: Model, game: Signatures) -> Iterator[tuple[Score, int]]:
+    """The scoring powers, and how many pieces have each."""
+    for component in model.components:
+        for side in component.sides:
+            for power in side.powers:
+                if isinstance(power, Score):
+                    yield power, powers_of(model, component)
+
+
+def sum_beyond(ranges: Ranges, what: str, counts: Iterable[tuple[Score, int]]) -> Iterator[Diagnostic]:
+    """The largest of some counts whose sum can be too large."""
+    sizes = [(points(ranges, power) * many, power) for power, many in counts]
+    if (total := sum((size for size, _ in sizes), ZERO).most) > LARGEST:
+        yield too_large(max(sizes, key=lambda one: one[0].most)[1], what, total)
+
+
+def points(ranges: Ranges, power: Score) -> Range:
+    """The points of a scoring power, of which each row may count or not."""
+    return sum((ranges.amount(row, signed=True).many for row in power.rows), ZERO)
+
+
+def changes_beyond(ranges: Ranges) -> Iterator[Diagnostic]:
+    """The largest change of each number that can become too large, with what is printed."""
+    for parameter, changes in ranges.changes.items():
+        word = ranges.model.words.properties.get(parameter)
+        total = ranges.figure(parameter) + (Range(word.low, word.high).many if word else ZERO)
+        if total.most > LARGEST:
+            largest = max(changes, key=lambda one: ranges.change(one.power.change).most * one.times)
+            yield too_large(largest.power, f"{parameter!r} with this", total.most)
+
+
+def too_large(power: Power, what: str, most: int) -> Diagnostic:
+    """A number that no log can hold."""
+    size = f"{most:,}" if most < ENDLESS.high else "any number"
+    message = f"{what} can come to {size}, but a log holds no number beyond {LARGEST:,}"
+    hint = "multiply by less, or limit it: 'not above 1000'; a counter of your own can be declared 'from 0 to 1000'"
+    return Diagnostic("total-too-large", power.at, message, hint)
