@@ -129,13 +129,13 @@ def resume(
     from rftg_dsl.play.typed import Typed
     from rftg_dsl.render.games import final, scores
     from rftg_dsl.render.paint import visible
-    from rftg_dsl.table.seats import is_person, people_and_bots
+    from rftg_dsl.table.seats import is_person, people_and_bots, seats_in
 
     match, aside = continued_match(log, seed, finder(named_sets(extra)), lambda layout: Typed(layout, asked_for))
     for one in aside:
         say(f"the torn last line was moved to {visible(str(one))}", err=True)
     with match:
-        seats = people_and_bots(bots.split(","), match.players) if bots else match.seats
+        seats = people_and_bots(seats_in(bots), match.players) if bots else match.seats
         if any(map(is_person, seats)) and not match.over:
             for_people(form, log, False)
             raise typer.Exit(go_on_with_people(match, seats, log))
@@ -176,13 +176,14 @@ def simulate(
     from rftg_dsl.play.simulate import simulate as played
     from rftg_dsl.render.games import simulated
     from rftg_dsl.render.progress import progress
+    from rftg_dsl.table.seats import seats_in
 
     found = library_of(game, edition, option, extra)
     with progress(games) as done:
         where = workers if on is None else on
         most = ROUNDS.most if rounds is None else rounds
         summary = played(
-            found, games, players, seed, bots.split(","), where, out, named_sets(extra), done, most, backend
+            found, games, players, seed, seats_in(bots), where, out, named_sets(extra), done, most, backend
         ).plain()
     unit = found.model.words.schedule.checkpoints[-1]
     report(form, lambda: summary, lambda: simulated(summary, unit))

@@ -19,7 +19,7 @@ from rftg_dsl.render.fold import fitted
 from rftg_dsl.render.games import final, played, scores
 from rftg_dsl.render.paint import is_terminal, painted, visible
 from rftg_dsl.render.playing import text
-from rftg_dsl.table.seats import in_log, is_person, people_and_bots
+from rftg_dsl.table.seats import in_log, is_person, people_and_bots, seats_in
 from rftg_dsl.table.session import Session
 
 LONGEST = 10_000
@@ -28,7 +28,7 @@ LONGEST = 10_000
 
 def seats_for(library: Library, players: int | None, bots: str) -> list[str]:
     """Who sits at each seat: at as many as asked for or, if that is open, as are named or the game needs."""
-    names = bots.split(",")
+    names = seats_in(bots)
     many = players if players is not None else max(library.model.words.players[0], len(names))
     library.rules(many)  # ``Unusable`` if the game is for fewer or more
     return people_and_bots(names, many)

@@ -133,11 +133,11 @@ class Ranges:
             case Plain(n):
                 return Range(n, n)
             case Held(counter):
-                word = self.model.words.counters[counter]
-                return Range(word.low, word.high)
+                held = self.model.words.counters[counter]
+                return Range(held.low, held.high)
             case Sum(property=name):
-                word = self.model.words.properties[name]
-                return Range(word.low, word.high).many * PIECES.most
+                printed = self.model.words.properties[name]
+                return Range(printed.low, printed.high).many * PIECES.most
             case Count(of=StockSet(kinds=kinds)):
                 supplies = self.model.words.stock_kinds
                 return Range(0, sum(supplies[kind].supply for kind in kinds) + HAPPENINGS)

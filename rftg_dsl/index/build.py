@@ -99,6 +99,7 @@ def build(
         first = next(done, None)  # the workers start before DuckDB's threads do
         with explained(to), closing(Store(folder)) as store:
             load(store, chain([first] if first else [], done), progress)
+            store.count_once()
             counts = store.counts()
             if parquet is not None:
                 with explained(parquet):

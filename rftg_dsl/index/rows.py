@@ -8,6 +8,7 @@ from typing import Any
 
 from rftg_dsl.index.pieces import Rows, Value
 from rftg_dsl.log.fold import Folded
+from rftg_dsl.log.people import at_table
 from rftg_dsl.log.read import Log, read_record
 from rftg_dsl.log.record import Record, digest, line_of
 from rftg_dsl.log.tree import root_of
@@ -37,6 +38,8 @@ class Reading:
         self.decisions = 0
         self.events = 0
         self.end: Mapping[str, Any] = {}
+        self.before_end = ""
+        """The root of the lines before the end."""
         """The figures of the end."""
         self.changes: dict[int, Record] = {}
         """The last change of each seat."""
@@ -86,7 +89,7 @@ class Reading:
         """A seat changed hands."""
         self.changes[record["seat"]] = record
         if record["does"] == "sits":
-            self.sitting[record["seat"]] = record["who"]
+            self.sitting[record["seat"]] = at_table(record["who"])
 
     def marked(self, record: Record) -> None:
         """A round is over."""
@@ -96,7 +99,7 @@ class Reading:
     def finished(self, record: Record) -> None:
         """The game is over."""
         self.round -= 1
-        self.end = record["figures"]
+        self.end, self.before_end = record["figures"], record["root"]
         self.figured(self.end, True)
         for seat, figures in enumerate(self.end["seats"]):
             for name, points in figures["score"].items():
@@ -259,9 +262,10 @@ class Reading:
             ", ".join(map(str, end["why"])) if isinstance(end.get("why"), list) else None,
             *(head["stretch"][0], max(self.round if self.end else self.round - 1, 0)),
             *(self.line, self.decisions, self.events),
+            self.before_end or root,
         )
         for seat, player in enumerate(head["seats"]):
-            self.rows.add("seats", self.game_id, seat, player, *self.result(seat, end))
+            self.rows.add("seats", self.game_id, seat, at_table(player), *self.result(seat, end))
 
     def result(self, seat: int, end: Mapping[str, Any]) -> tuple[Value, ...]:
         """The result of a seat, and what became of it."""

@@ -29,6 +29,16 @@ READ = (
 )
 
 
+COPIES = """
+CREATE TEMPORARY TABLE later AS
+SELECT id, log, first FROM (
+    SELECT id, log, rowid AS nth, first_value(id) OVER same AS first, row_number() OVER same AS copy
+    FROM games WINDOW same AS (PARTITION BY played ORDER BY rowid)
+) WHERE copy > 1 ORDER BY nth
+"""
+"""The logs whose game was in one given before."""
+
+
 def duckdb() -> Any:
     """The library; ``Unusable`` if it is not installed."""
     with extra("lake", "an index"):
@@ -96,6 +106,17 @@ class Store:
                     f"INSERT INTO {table} SELECT * FROM {READ.format(columns=types)}", [str(pieces / table)]
                 )
         rmtree(pieces)
+
+    def count_once(self) -> None:
+        """Keep the first log of each game, and note the others as copies."""
+        self.base.execute(COPIES)
+        if not self.base.execute("SELECT count(*) FROM later").fetchone()[0]:
+            return
+        self.base.execute("INSERT INTO copies SELECT log, first FROM later")
+        for table, columns in TABLES.items():
+            key = "id" if table == "games" else "game_id"
+            if table != "copies" and key in [one.name for one in columns]:
+                self.base.execute(f"DELETE FROM {table} WHERE {key} IN (SELECT id FROM later)")
 
     def counts(self) -> Mapping[str, int]:
         """How many rows each table has."""

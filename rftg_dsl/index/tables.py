@@ -44,6 +44,7 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
         lines INTEGER the lines of the log that are indexed
         decisions INTEGER how many decisions are among them
         events INTEGER how many events are in them
+        played VARCHAR the root of the lines before its end: the same in every copy of a game, signed or not
     """),
     "seats": columns("""
         game_id BIGINT the game
@@ -108,6 +109,10 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
         seat INTEGER the seat
         score_line VARCHAR the line of the score, without the total
         points BIGINT what it is worth
+    """),
+    "copies": columns("""
+        log VARCHAR the path of a log that was left out: its game is in another one
+        game_id BIGINT the game
     """),
     "refused": columns("""
         log VARCHAR the path of a file that could not be indexed

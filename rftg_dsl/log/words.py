@@ -14,6 +14,7 @@ from rftg_dsl.compile.game import Teller
 from rftg_dsl.diagnostic import Unusable, with_article
 from rftg_dsl.kernel.schedule import STAGE
 from rftg_dsl.log import sight
+from rftg_dsl.log.people import at_table
 from rftg_dsl.log.record import Record, line_of
 from rftg_dsl.log.records import UNREADABLE, checked, number_of, reading
 from rftg_dsl.log.sight import UNKNOWN
@@ -57,7 +58,8 @@ class Words:
         """A seat, counted from 1, with its player."""
         if type(seat) is not int:
             return f"Seat {line_of(seat)}"
-        return f"Seat {seat + 1} ({self.head['seats'][seat]})" if 0 <= seat < self.players else f"Seat {seat + 1}"
+        player = f" ({at_table(self.head['seats'][seat])})" if 0 <= seat < self.players else ""
+        return f"Seat {seat + 1}{player}"
 
     def printed(self, piece: str) -> str:
         """The printed name of a piece or side; all of them if it has several sides, empty if the log has none."""
@@ -164,7 +166,7 @@ class Words:
     def changed(self, record: Record) -> str:
         """A seat that concedes, whose player leaves, or that somebody takes over."""
         who = record.get("who")
-        return f"{self.seat(record['seat'])}: {record['does']}{f' {who}' if who else ''}"
+        return f"{self.seat(record['seat'])}: {record['does']}{f' {at_table(who)}' if who else ''}"
 
     def shared(self, record: Record) -> str:
         """The share that a seat adds to the dice."""

@@ -125,7 +125,12 @@ def figure(value: Any) -> str:
 
 def tables(counts: Mapping[str, int]) -> str:
     """How many rows each table of an index has."""
-    return pairs("", [[name, f"{n:,}"] for name, n in counts.items()])
+    rows = pairs("", [[name, f"{n:,}"] for name, n in counts.items()])
+    copies = counts["copies"]
+    if not copies:
+        return rows
+    those = "1 log is a copy of another one" if copies == 1 else f"{copies:,} logs are copies of others"
+    return f"{rows}\n\n{those}: each game counts once, and the table 'copies' names them"
 
 
 COLOURS = {"valid": "green", "invalid": "red", "unknown": "yellow", "sealed": "yellow"}

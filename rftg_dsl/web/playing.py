@@ -19,7 +19,7 @@ from rftg_dsl.kernel.refusal import Refused
 from rftg_dsl.limits import WINDOWS
 from rftg_dsl.play.bots import bot_names
 from rftg_dsl.shelf import find_box
-from rftg_dsl.table.seats import STAND_IN
+from rftg_dsl.table.seats import STAND_IN, at_table
 from rftg_dsl.web.answering import KEEP, Pages, data, json_sent, page
 from rftg_dsl.web.components import picture
 from rftg_dsl.web.known import Known
@@ -123,7 +123,9 @@ class PlayRoom:
 
         game = await run_in_threadpool(found)
         links = [(chair.seat, game.seats[chair.seat].partition(":")[2], chair.secret) for chair in game.chairs]
-        return self.pages.shown("table", "play", title=game.name, seats=game.seats, links=links, over=game.over)
+        return self.pages.shown(
+            "table", "play", title=game.name, seats=[*map(at_table, game.seats)], links=links, over=game.over
+        )
 
     # -- for people with a seat ----------------------------------------------------------------------------------
 

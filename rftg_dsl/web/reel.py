@@ -20,6 +20,7 @@ from rftg_dsl.limits import REEL
 from rftg_dsl.log.audit import Finder
 from rftg_dsl.log.grounds import Grounds, teller_of
 from rftg_dsl.log.happened import cause_id
+from rftg_dsl.log.people import at_table
 from rftg_dsl.log.read import Damaged, Log
 from rftg_dsl.log.record import Record
 from rftg_dsl.log.records import reading
@@ -107,7 +108,7 @@ class Winding:
             "edition": head["edition"],
             "options": head["options"],
             "sets": [one["id"] for one in head["sets"] if isinstance(one, dict) and "id" in one],
-            "seats": head["seats"],
+            "seats": list(map(at_table, head["seats"])),
             "stretch": head["stretch"][0],
             "unseen": head["unseen"] if self.eyes is None else {"places": {}, "counters": {}},
             "names": head["names"],

@@ -36,7 +36,7 @@ from rftg_dsl.play.game import begun, started
 from rftg_dsl.play.match import Match, continued_match, seated
 from rftg_dsl.play.pace import Pace
 from rftg_dsl.table.labels import Labels
-from rftg_dsl.table.seats import is_person, people_and_bots
+from rftg_dsl.table.seats import at_table, is_person, people_and_bots
 from rftg_dsl.web.asking import question
 from rftg_dsl.web.following import Following
 
@@ -135,7 +135,7 @@ class Game:
                 **news,
                 "changes": self.changes(seat),
                 "over": self.over,
-                "seats": self.seats,
+                "seats": list(map(at_table, self.seats)),
                 "seat": seat,
                 "waits": None if asked is None else asked.seat,
                 "people": [one.seat for one in self.chairs if one.seat not in self.bots],
