@@ -75,9 +75,14 @@ repos:
 """
 
 
+ATTRIBUTES = "*.rlog -text\n"
+"""Git changes no line ends of logs."""
+
+
 def ci(version: str) -> dict[str, str]:
-    """The workflow and the hooks that check a set, by their paths."""
+    """The workflow and the hooks that check a set, and what keeps its logs as they are, by their paths."""
     return {
         ".github/workflows/content.yml": WORKFLOW.replace("{version}", version),
         ".pre-commit-config.yaml": HOOKS.replace("{version}", version),
+        ".gitattributes": ATTRIBUTES,
     }
