@@ -213,12 +213,16 @@ def size_of(ranges: Ranges, part: object) -> int:
 
 def scores_beyond(ranges: Ranges, game: Signatures) -> Iterator[Diagnostic]:
     """The largest part of a score, or of a tie-break, that can be too large."""
-    model = ranges.model
-    printed = [(power, many) for power, many in model.alone(game, scoring)]
-    for line in model.course.ties:
+    printed = list(ranges.model.alone(game, scoring))
+    for line in ranges.model.course.ties:
         yield from sum_beyond(ranges, "this tie-break", counts_of(line, printed))
+    yield from sum_beyond(ranges, "a score with this", scored(ranges.model, game))
+
+
+def scored(model: Model, game: Signatures) -> list[tuple[Score, int]]:
+    """Everything that a score adds up, and how often."""
     lines = [one for line in model.course.lines for one in counts_of(line, ())]
-    yield from sum_beyond(ranges, "a score with this", [*lines, *printed])
+    return [*lines, *model.alone(game, scoring)]
 
 
 def counts_of(line: Line, printed: Iterable[tuple[Score, int]]) -> list[tuple[Score, int]]:
@@ -237,9 +241,15 @@ def scoring(model: Model, game: Signatures) -> Iterator[tuple[Score, int]]:
 
 def sum_beyond(ranges: Ranges, what: str, counts: Iterable[tuple[Score, int]]) -> Iterator[Diagnostic]:
     """The largest of some counts whose sum can be too large."""
-    sizes = [(points(ranges, power) * many, power) for power, many in counts]
-    if (total := sum((size for size, _ in sizes), ZERO).most) > LARGEST:
-        yield too_large(max(sizes, key=lambda one: one[0].most)[1], what, total)
+    counts = list(counts)
+    if (total := total_of(ranges, counts).most) > LARGEST:
+        largest, _ = max(counts, key=lambda one: points(ranges, one[0]).most * one[1])
+        yield too_large(largest, what, total)
+
+
+def total_of(ranges: Ranges, counts: Iterable[tuple[Score, int]]) -> Range:
+    """What some counts can add up to."""
+    return sum((points(ranges, power) * many for power, many in counts), ZERO)
 
 
 def points(ranges: Ranges, power: Score) -> Range:

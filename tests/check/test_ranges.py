@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -14,7 +15,7 @@ from rftg_dsl import library
 from rftg_dsl.backends import engine_for
 from rftg_dsl.check import checks
 from rftg_dsl.check.model import Score
-from rftg_dsl.check.ranges import check_ranges, points, ranges_of
+from rftg_dsl.check.ranges import check_ranges, points, ranges_of, scored, total_of
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.library import standard
 from rftg_dsl.limits import LARGEST
@@ -179,8 +180,19 @@ def logged(folder: Path, made: tuple[str, str, int], check: bool = True) -> str:
     except Unusable as error:
         if error.code != "endless-game":  # so many rounds are enough
             return error.code
+    check_predictions(loaded.library, log)
     (verdict,) = audit_files([str(log)], [folder], light=True)
     return verdict.verdict if verdict.verdict != "unknown" or "unfinished" not in verdict.reason else "valid"
+
+
+def check_predictions(found: library.Library, log: Path) -> None:
+    """What was counted is in the range that was worked out before."""
+    ranges = ranges_of(found.model, found.game)
+    total, military = total_of(ranges, scored(found.model, found.game)), ranges.figure("military")
+    for record in map(json.loads, log.read_text().splitlines()):
+        for seat in record.get("figures", {}).get("seats", ()):
+            assert seat["score"]["total"] in range(total.low, total.high + 1)
+            assert seat.get("military", 0) in range(military.low, military.high + 1)
 
 
 @law(25, suppress_health_check=list(HealthCheck))
