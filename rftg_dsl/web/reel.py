@@ -61,13 +61,14 @@ class Winding:
         self.log = log
         self.eyes = Eyes(PUBLIC) if eyes is None and log.sealed else eyes
         self.tell = teller_of(log.head)
-        self.words = Words(log.head, self.tell)
+        self.words = Words(log.head, self.tell, log.budget.spend)
         self.grounds = Grounds(log.head, find)
         self.clock = Clock(log.head)
         self.pieces: set[str] = set()
         self.causes: dict[str, Line] = {}
         people = (PUBLIC, *range(log.head["players"])) if views and self.eyes is None else ()
-        self.audience = Audience(log.head, people) if people else None
+        with reading(1):
+            self.audience = Audience(log.head, people, log.budget.spend) if people else None
         self.views: dict[str, dict[int, list[str]]] = {str(who): {} for who in people}
         """For all, and for each seat: the words of the lines in which they read something else than the whole truth."""
         self.reported: dict[str, list[str]] = {"seats": [], "table": []}
@@ -116,7 +117,7 @@ class Winding:
         """The table before the first event."""
         if self.eyes is None or self.log.sealed:
             return self.log.head["table"]  # type: ignore[no-any-return]
-        return Truth(self.log.head).table(self.eyes.who)
+        return Truth(self.log.head, self.log.budget.spend).table(self.eyes.who)
 
     def lines(self) -> Iterator[Line]:
         """What the page needs of each line after the head; it ends where the log cannot be read."""
@@ -193,6 +194,7 @@ class Winding:
         """Remember what those read who do not read the whole truth of a line."""
         if self.audience is None:
             return
+        self.log.budget.spend(len(self.views))
         read: dict[str, list[str]] = {who: [] for who in self.views}
         for nth, event in enumerate(events):
             for who, seen in self.audience.follow(event).items():
