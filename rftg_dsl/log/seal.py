@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
 from hashlib import sha256
 from typing import Any, Protocol
 
@@ -114,7 +115,7 @@ class Sealer:
             for part in PARTS
             if (those := {name: value for name, value in mine[part].items() if all_see[part].get(name) != value})
         }
-        return [[SEE, "seen", "setup", more]] if more else []
+        return [[SEE, "seen", "setup", deepcopy(more)]] if more else []  # the table changes before the first veil
 
     def seal(self, lines: Iterable[str]) -> Sealed:
         """The public lines for the next lines of the whole log, after its head."""
