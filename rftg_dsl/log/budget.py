@@ -15,7 +15,7 @@ from itertools import chain
 from typing import Any
 
 from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.limits import LOG_NAME, WORK, WORK_PER_BYTE
+from rftg_dsl.limits import LOG_NAME, PLAYERS, WORK, WORK_PER_BYTE
 
 Spend = Callable[[int], None]
 """Spends steps of a budget."""
@@ -65,6 +65,15 @@ def worded(text: str) -> int:
     """The steps for a text that people read, made of names that the log has elsewhere."""
     return 1 + (len(text) >> 3)
 
+
+def watched(people: int) -> int:
+    """The steps for an event as people see it: content has no more players than so many, and a log should not."""
+    usual = min(people, PLAYERS.most + 1)
+    return VIEW * usual + 10 * VIEW * (people - usual)
+
+
+VIEW = 20
+"""The steps for an event as one person sees it."""
 
 # -- names --------------------------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 
 from rftg_dsl.kernel.schedule import CONCEALED, DISCLOSED
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
-from rftg_dsl.log.budget import Spend, check_name, copied, free, scanned
+from rftg_dsl.log.budget import Spend, check_name, copied, free, scanned, watched
 from rftg_dsl.log.fold import PARTS, Folded, Others, Unfit
 from rftg_dsl.log.record import CELLS, is_long
 
@@ -34,9 +34,6 @@ PASS, SEE = "pass", "see"
 
 UNKNOWN = "?"
 """The kind of fungible things in places that are not seen."""
-
-VIEW = 8
-"""The steps for an event as one person sees it."""
 
 Key = tuple[str, str]
 """A part of the table: ``stock``, ``pieces`` and so on, and the name of a cell, a place, a piece."""
@@ -385,6 +382,6 @@ class Audience:
 
     def follow(self, event: Seen) -> dict[int, list[Seen]]:
         """What everybody sees as the next event happens."""
-        self.truth.spend(VIEW * len(self.viewers))
+        self.truth.spend(watched(len(self.viewers)))
         step = Step(self.truth, event, self.viewers)
         return {who: list(viewer.sees(event, step)) for who, viewer in self.viewers.items()}
