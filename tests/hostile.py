@@ -14,6 +14,7 @@ from itertools import chain, cycle, islice
 from typing import Any
 
 from forging import derived
+from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.schedule import CONCEALED, DISCLOSED, STAGE
 from rftg_dsl.log.randomness import secret_of
 from rftg_dsl.log.record import FIELDS, SEALED, line_of
@@ -342,21 +343,18 @@ def draws(seeded: bool, several: int) -> Shape:
     """Results of chance from a large place: many in each record, or one."""
 
     def shape(n: int) -> list[str]:
-        secret = secret_of("host")
+        secret, deck = secret_of("host"), names(n)
+        chance = Seeded(secret.text, "tiny")
         mode = {"commit": secret.commitment, "mode": "seed"} if seeded else {"mode": "table"}
-        deck = names(n)
-        records = (
-            {
-                "domain": n,
-                "from": "deck",
-                "fx": [],
-                "k": "rnd",
-                "label": f"0/0/draw/{nth}",
-                "result": deck[-several if several > 1 else -1 :],
-            }
-            for nth in range(max(n // several, 1))
-        )
-        return written(head(randomness=mode, pieces={"deck": deck}), *records)
+        records = []
+        for nth in range(max(n // several, 1)):
+            label = f"0/0/draw/{nth}"
+            result = chance.draws(label, deck, several) if seeded else deck[-several:]
+            records.append(
+                {"domain": n, "from": "deck", "fx": [], "k": "rnd", "label": label, "result": [*result]},
+            )
+        reveal = [{"k": "reveal", "nonce": secret.nonce, "text": secret.text}] * seeded
+        return written(head(randomness=mode, pieces={"deck": deck}), *records, *ending(), *reveal)
 
     return shape
 
