@@ -43,7 +43,7 @@ class Budget:
         self.spent += steps
         if self.spent > self.earned:
             hint = "no game makes such a log: ask whoever made it for the one that was played"
-            raise Unusable("this log takes far more work than a log of its size should", hint, WORK.code)
+            raise Unusable("this log takes far more work than a log of its size should", hint, "too-much-work")
 
 
 def scanned(*places: Sized) -> int:
@@ -85,7 +85,7 @@ def check_name(name: str) -> None:
     """``Unusable`` for a name or an id that is too long to be said again and again."""
     if len(name) > LONGEST:
         hint = "no game makes such names: ask whoever made the log for the one that was played"
-        raise Unusable(f"a name in this log has more than {LONGEST} characters", hint, LOG_NAME.code)
+        raise Unusable(f"a name in this log has more than {LONGEST} characters", hint, "too-much-work")
 
 
 def check_names(head: Mapping[str, Any]) -> None:

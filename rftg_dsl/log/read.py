@@ -301,7 +301,7 @@ def check_ratio(unpacked: int, packed: int) -> None:
     """``Unusable`` if so many bytes cannot be a log that was packed into so many."""
     if unpacked > CHUNK + UNPACKED.most * packed:
         hint = "no log of a game packs so well; unpack it with 'gunzip' if you trust whoever made it"
-        raise Unusable(f"the packed log unpacks to more than {UNPACKED.most} times its size", hint, UNPACKED.code)
+        raise Unusable(f"the packed log unpacks to more than {UNPACKED.most} times its size", hint, "too-much-work")
 
 
 def read_record(line: str, number: int) -> Record:

@@ -284,6 +284,7 @@ class Explained:
         """The pieces in play with a power, or from which it lasts; if there are none, all those that have it."""
         past, side = self.past, power.partition("/")[0]
         table = past.folded.table
+        past.words.spend(4 * len(past.copies[power]))
         shown = [one for one in past.copies[power] if table["sides"].get(one, side) == side]
         in_play = [one for one in shown if one in table["entered"]]
         for piece in (in_play or shown or past.copies[power])[:NAMED]:

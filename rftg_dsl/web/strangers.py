@@ -50,7 +50,7 @@ class Strangers:
                 hint = (
                     "a log of a game is read in a few seconds: open it with 'rftg replay' if you trust whoever made it"
                 )
-                raise Unusable(f"the server stopped reading this log: {error}", hint, READING.code) from None
+                raise Unusable(f"the server stopped reading this log: {error}", hint, "too-much-work") from None
             finally:
                 self.idle.append(worker)
         return Response(raw, media_type="application/json")

@@ -47,7 +47,7 @@ REFUSED = {
     "deck, move in many lines",
     "deck, screens in many lines",
     "open place, move within",
-    "copies, screens",
+    "copies",
     "draws of one from a seed",
     "marks",
     "causes",
