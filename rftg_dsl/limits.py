@@ -96,11 +96,20 @@ ROUNDS = Limit(5_000, "rounds or turns of a game that bots play", "endless-game"
 GAME = Limit(2_000_000, "events of a game that bots play", "endless-game")
 STOPPED = Limit(50_000, "rounds or turns of all games of a simulation that do not end", "endless-game")
 
+# -- logs --------------------------------------------------------------------------------------------------------
+
+WORK = Limit(10_000_000, "steps that reading any log may take, whatever its size", "too-much-work")
+WORK_PER_BYTE = Limit(10, "further steps for each byte of a log, each time it is read", "too-much-work")
+LOG_NAME = Limit(300, "characters of a name or an id in a log", "too-much-work")
+UNPACKED = Limit(100, "bytes that each byte of a packed log may unpack to, beyond the first million", "too-much-work")
+
 # -- pages -------------------------------------------------------------------------------------------------------
 
 REEL = Limit(200_000, "events of a log that a page shows", "file-too-large")
 SERVED = Limit(2_000, "logs and sets that `rftg serve` lists", "too-many-files")
 SHELF_DEPTH = Limit(4, "folders inside one another in which `rftg serve` looks for logs and sets", "too-many-files")
+READING = Limit(30, "seconds that `rftg serve` works on one log", "too-much-work")
+READING_MEMORY = Limit(1_500, "megabytes of memory for that", "too-much-work")
 TABLES = Limit(100, "games in progress that `rftg serve` keeps open", "too-many-games")
 WINDOWS = Limit(20, "windows that watch a game of `rftg serve` from one seat", "too-many-games")
 SENT = Limit(50_000_000, "bytes that a page sends at once, such as a log that is dropped on it", "file-too-large")

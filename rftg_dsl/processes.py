@@ -9,10 +9,11 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import chain, islice
 from multiprocessing import connection, get_all_start_methods, get_context, parent_process
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
 from rftg_dsl.diagnostic import Unusable
@@ -139,3 +140,112 @@ def start_method() -> str:
     """``fork`` if that is safe, so that processes share loaded content; else ``spawn``, and each loads it again."""
     safe = "fork" in get_all_start_methods() and threading.active_count() == 1
     return "fork" if safe else "spawn"
+
+
+# -- work that can be stopped ------------------------------------------------------------------------------------
+
+
+class Overrun(Exception):
+    """A task took too much time or memory, and its process was ended."""
+
+
+class StoppableWorker:
+    """A process that does one task at a time, and that is ended when a task takes too long or too much memory.
+
+    ``make`` returns the function that does the tasks; the process calls it once, when it starts.
+    """
+
+    def __init__(self, make: Callable[[], Callable[[Any], Any]], seconds: float, memory: int) -> None:
+        self.make = make
+        self.seconds = seconds
+        self.memory = memory
+        """In bytes; limited where the system can do that."""
+        self._process: BaseProcess | None = None
+        self._connection: Connection | None = None
+
+    def do(self, task: Any) -> Any:
+        """The result of a task; ``Unusable`` if the task raises that, ``Overrun`` if it was stopped."""
+        connection = self._started()
+        try:
+            connection.send(task)
+            if not connection.poll(self.seconds):
+                self.stop()
+                raise Overrun(f"it took more than {self.seconds:g} seconds")
+            result = connection.recv()
+        except (EOFError, OSError):
+            self.stop()
+            raise Overrun(f"it took more than {self.memory // 1_000_000:,} MB of memory") from None
+        if isinstance(result, BaseException):
+            raise result
+        return result
+
+    def _started(self) -> Connection:
+        if self._process is None or self._connection is None or not self._process.is_alive():
+            self.stop()
+            context = get_context("spawn")
+            self._connection, there = context.Pipe()
+            self._process = context.Process(
+                target=do_tasks, args=(self.make, self.memory, there), name="rftg reader", daemon=True
+            )
+            self._process.start()
+            there.close()
+            if not self._connection.poll(STARTING) or self._connection.recv() != READY:
+                self.stop()
+                raise Unusable("a worker process did not start", "try again", "lost-worker")
+        return self._connection
+
+    def stop(self) -> None:
+        """End the process, whatever it does; the next task gets a new one."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+        if self._connection is not None:
+            self._connection.close()
+        self._process = self._connection = None
+
+
+STARTING = 120
+"""Seconds that a process may take to start."""
+READY = "ready"
+"""The first message of a process."""
+
+
+def do_tasks(make: Callable[[], Callable[[Any], Any]], memory: int, connection: Connection) -> None:
+    """Do the tasks that come through a connection. Ctrl-C is the parent's to handle; without a parent, it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    do = make()
+    limit_memory(memory)
+    connection.send(READY)
+    while True:
+        try:
+            task = connection.recv()
+        except EOFError:
+            return
+        try:
+            result = do(task)
+        except MemoryError:
+            os._exit(1)
+        except Unusable as error:
+            result = error
+        except Exception as error:
+            result = RuntimeError(f"{type(error).__name__}: {error}")  # whatever it is, it can be pickled
+        connection.send(result)
+
+
+def end_with_parent() -> None:
+    """Wait until the parent is gone, then end this process."""
+    parent = parent_process()
+    assert parent is not None
+    connection.wait([parent.sentinel])
+    os._exit(1)
+
+
+def limit_memory(most: int) -> None:
+    """Give this process no more than so many bytes of memory, where the system can do that."""
+    try:
+        from resource import RLIMIT_AS, setrlimit
+    except ImportError:
+        return
+    with suppress(OSError, ValueError):
+        setrlimit(RLIMIT_AS, (most, most))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.log.fold import Folded, Unfit
 from rftg_dsl.log.record import digest, line_of
 from rftg_dsl.log.sight import Shown
@@ -38,7 +39,7 @@ def derived(lines: list[str]) -> list[str]:
     tree, made = Tree(), []
     folded = None
     for line in lines:
-        with suppress(ValueError, Unfit, TypeError, KeyError, AttributeError):
+        with suppress(ValueError, Unfit, Unusable, TypeError, KeyError, AttributeError):
             record = json.loads(line)
             if record["k"] == "head":
                 folded = (Shown if "sealed" in record else Folded)(record["table"])

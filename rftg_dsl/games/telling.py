@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from rftg_dsl.games.lookup import Play
+from rftg_dsl.wording.printed import PrintedNames
 
 Names = Mapping[str, str]
 """The printed names of sides by their ids."""
@@ -41,7 +42,7 @@ class Line:
         """The printed name of a piece: of the given side, or of all sides if none is given."""
         bare = piece.partition("#")[0]
         found = [self.names[one] for one in (bare, f"{bare}.{side}") if one in self.names]
-        return found[0] if found else " / ".join([n for one, n in self.names.items() if one.startswith(f"{bare}.")])
+        return found[0] if found else " / ".join(PrintedNames.of(self.names).sides(bare))
 
     def why(self, rule: str = "") -> str:
         """The printed power that caused the event, or else the rule, in brackets."""

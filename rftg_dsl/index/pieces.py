@@ -48,11 +48,11 @@ class Rows:
         self.files: dict[str, IO[bytes]] = {table: (folder / table).open("wb") for table in TABLES}
         self.written = Written()
 
-    def add(self, table: str, *values: Value) -> None:
-        """Add a row."""
+    def add(self, table: str, *values: Value) -> int:
+        """Add a row; returns the number of its bytes."""
         known = self.written
         row = ",".join([known[value] for value in values])
-        self.files[table].write(row.encode("utf-8", "backslashreplace") + b"\n")
+        return self.files[table].write(row.encode("utf-8", "backslashreplace") + b"\n")
 
     @contextmanager
     def whole(self) -> Iterator[None]:

@@ -29,8 +29,9 @@ class Reading:
     def __init__(self, log: Log, game_id: int, rows: Rows) -> None:
         self.game_id = game_id
         self.rows = rows
+        self.spend = log.budget.spend
         self.players: int = log.head["players"]
-        self.folded = Folded(log.head["table"])
+        self.folded = Folded(log.head["table"], self.spend)
         self.names: Mapping[str, str] = log.head["names"]
         self.line = 0
         self.round = 0
@@ -55,6 +56,10 @@ class Reading:
         if handle := RECORDS.get(record["k"]):
             handle(self, record)
 
+    def add(self, table: str, *values: Value) -> None:
+        """Add a row, which can be made of names that the log has elsewhere."""
+        self.spend(self.rows.add(table, *values) >> 3)
+
     # -- one kind of record after another --------------------------------------------------------------------
 
     def decided(self, record: Record) -> None:
@@ -63,7 +68,7 @@ class Reading:
         kind, *bounds = record["form"]
         low, high, answers = {1: (1, 1, *bounds), 2: (*bounds, None), 3: bounds}[len(bounds)]
         pick = record["pick"]
-        self.rows.add(
+        self.add(
             "decisions",
             self.game_id,
             self.decisions,
@@ -104,7 +109,7 @@ class Reading:
         for seat, figures in enumerate(self.end["seats"]):
             for name, points in figures["score"].items():
                 if name != "total":
-                    self.rows.add("scores", self.game_id, seat, name, points)
+                    self.add("scores", self.game_id, seat, name, points)
 
     # -- figures ---------------------------------------------------------------------------------------------
 
@@ -112,17 +117,17 @@ class Reading:
         """The rows of figures, of the table and of each seat."""
         at = (self.game_id, self.line, self.round, final)
         for name, value, text in flat("", figures.get("table", {})):
-            self.rows.add("rounds", *at, None, name, value, text)
+            self.add("rounds", *at, None, name, value, text)
         for seat, own in enumerate(figures["seats"]):
             for name, value, text in flat("", own):
                 if name != "seat":
-                    self.rows.add("rounds", *at, seat, name, value, text)
+                    self.add("rounds", *at, seat, name, value, text)
 
     # -- events ----------------------------------------------------------------------------------------------
 
     def happened(self, events: Sequence[Event], decision: int | None) -> None:
         """The rows of events."""
-        add, fold = self.rows.add, self.folded.fold
+        add, fold = self.add, self.folded.fold
         for event in events:
             self.events += 1
             op, word, cause = event[:3]
@@ -251,7 +256,7 @@ class Reading:
     def close(self, log: Log, root: str, verdict: Verdict) -> None:
         """Make the rows of the game and of its seats."""
         head, end = log.head, self.end.get("end", {})
-        self.rows.add(
+        self.add(
             "games",
             self.game_id,
             verdict.log,
@@ -264,17 +269,16 @@ class Reading:
             *(self.line, self.decisions, self.events),
             self.before_end or root,
         )
+        won, tied = seats_in(end.get("winners")), seats_in(end.get("tied"))
         for seat, player in enumerate(head["seats"]):
-            self.rows.add("seats", self.game_id, seat, at_table(player), *self.result(seat, end))
+            self.add("seats", self.game_id, seat, at_table(player), *self.result(seat, end, seat in won, seat in tied))
 
-    def result(self, seat: int, end: Mapping[str, Any]) -> tuple[Value, ...]:
+    def result(self, seat: int, end: Mapping[str, Any], won: bool, tied: bool) -> tuple[Value, ...]:
         """The result of a seat, and what became of it."""
         changed = self.changes[seat]["does"] if seat in self.changes else None
         if not self.end:
             return None, None, None, changed, self.sitting.get(seat)
-        tied = end.get("tied")
-        was_tied = isinstance(tied, list) and seat in tied
-        return end["scores"][seat], seat in end["winners"], was_tied, changed, self.sitting.get(seat)
+        return end["scores"][seat], won, tied, changed, self.sitting.get(seat)
 
 
 Place = tuple[str, int | None, str | None]
@@ -306,6 +310,11 @@ EVENTS: Mapping[str, Callable[[Reading, Event], Told]] = {
     "arrange": Reading.arranged,
     "note": Reading.noted,
 }
+
+
+def seats_in(value: Any) -> frozenset[int]:
+    """The numbers in a list, of whatever the log has there."""
+    return frozenset(seat for seat in value if type(seat) is int) if isinstance(value, list) else frozenset()
 
 
 def flat(name: str, value: Any) -> Iterator[tuple[str, int | None, str | None]]:

@@ -209,7 +209,7 @@ class Rerun(Auditor):
         super().__init__(log, found)
         self.play.chance = FromLog(self)
         self.clock = Clock(log.head)
-        self.mine = Narrator(log.head, find)
+        self.mine = Narrator(log.head, find, log.budget.spend)
         self.theirs = Narrator({**log.head, "names": found.names}, lambda _: found)
         self.renumbered = fold_start(log).where.keys() != set(self.play.layout.piece)
         """Whether there are other pieces, so that the numbers by which facts know pieces mean others."""

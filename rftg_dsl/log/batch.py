@@ -69,9 +69,9 @@ class Judge:
 
 
 def reason_for(error: Exception) -> str:
-    """Why a log could not be judged; an error that is not meant for people is named, so that it can be reported."""
+    """Why a log could not be judged, with the code; an error not meant for people is named, so it can be reported."""
     if isinstance(error, Unusable):
-        return f"{error.message}; {error.hint}"
+        return f"{error.message}; {error.hint} [{error.code}]"
     named = " ".join(f"{type(error).__name__}: {error}".split())[:300]
     return f"it could not be judged: {named}; please report it, with the log"
 

@@ -66,8 +66,8 @@ class Beside:
         """How many of these records there have been."""
         self.trees: dict[int, Sequence[Hash]] = {}
         """The nodes of the tree after each mark, the end, and each line after it, by the number of lines up to it."""
-        self.notes: list[Note] = []
-        """What has been signed."""
+        self.notes: dict[Note, None] = {}
+        """What has been signed, in order."""
         self.changes: list[tuple[int, str]] = []
         """The seats that have been conceded or left, with what they did."""
 
@@ -118,7 +118,7 @@ class Beside:
         root = None if nodes is None else root_over(nodes)
         if note.root != root:
             raise self.damaged(f"the signed root is not that of the first {note.size} lines", root, note.root)
-        self.notes.append(note)
+        self.notes[note] = None
 
     def known(self, record: Record) -> None:
         """Shares and reveals were checked before."""

@@ -127,7 +127,7 @@ class LineCheck:
     def table_digest(self) -> str:
         """The digest of the folded table; ``Damaged`` if events put something other than names there."""
         try:
-            return digest(self.folded.table, read=True)
+            return digest(self.folded.table, read=True, spend=self.folded.spend)
         except TypeError:
             raise self.damaged("the events before this mark use something other than names") from None
 
@@ -179,7 +179,7 @@ def fold_start(log: Log, folded: type[Folded] = Folded) -> Folded:
     if len(table["facts"]) > FACTS or len(table["stock"]) > CELLS:
         raise Damaged(1, "the table in the head is too large", CELLS)
     try:
-        return folded(table)
+        return folded(table, log.budget.spend)
     except Unfit as error:
         raise Damaged(1, str(error)) from None
 

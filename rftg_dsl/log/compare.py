@@ -8,6 +8,7 @@ from typing import Any
 from attrs import asdict, frozen
 
 from rftg_dsl.log.audit import Finder
+from rftg_dsl.log.budget import Spend, free
 from rftg_dsl.log.difference import narrowed
 from rftg_dsl.log.fold import Folded
 from rftg_dsl.log.grounds import Ground, Grounds, teller_of
@@ -101,8 +102,8 @@ class Compared:
 class Teller:
     """Puts the records of one log in words, with what its events rest on."""
 
-    def __init__(self, head: Mapping[str, Any], find: Finder) -> None:
-        self.words = Words(head, teller_of(head))
+    def __init__(self, head: Mapping[str, Any], find: Finder, spend: Spend = free) -> None:
+        self.words = Words(head, teller_of(head), spend)
         self.grounds = Grounds(head, find)
 
     def record(self, record: Record, line: int) -> Said:
@@ -179,7 +180,7 @@ def compare_logs(one: Log, other: Log, find: Finder) -> Compared:
     for log in (one, other):
         check_whole(log)
     heads = tuple(compare_heads(one, other))
-    tellers = Teller(one.head, find), Teller(other.head, find)
+    tellers = Teller(one.head, find, one.budget.spend), Teller(other.head, find, other.budget.spend)
     names = one.path, other.path
     if any(apart.unlike for apart in heads):
         return Compared(*names, False, heads)
@@ -265,7 +266,7 @@ def compare_tables(one: Log, line: int, other: Log, another: int) -> Compared:
     for log in (one, other):
         check_whole(log)
     mine, theirs = folded_to(one, line)[0], folded_to(other, another)[0]
-    words = Words(one.head, teller_of(one.head))
+    words = Words(one.head, teller_of(one.head), one.budget.spend)
     found = tuple(
         Apart(what, Said(line, first), Said(another, second)) for what, first, second in tables(mine, theirs, words)
     )

@@ -10,6 +10,9 @@ from math import erfc, exp, pi, sqrt
 Counts = Mapping[str, list[int]]
 """How often each face came, by the number of faces."""
 
+FACES = 1_000
+"""Maximum faces of dice that are counted: nobody throws larger ones, and a log could have any number of sizes."""
+
 LEAST = 5
 """How often each face must be expected for the test to say anything."""
 
@@ -21,7 +24,9 @@ class Dice:
         self.counts: defaultdict[int, list[int]] = defaultdict(list)
 
     def rolled(self, faces: int, results: Iterable[int]) -> None:
-        """Count some results, from 0 to below the number of faces."""
+        """Count some results, from 0 to below the number of faces; not those of dice with too many."""
+        if faces > FACES:
+            return
         counts = self.counts[faces] or [0] * faces
         for one in results:
             counts[one] += 1
@@ -30,6 +35,8 @@ class Dice:
     def add(self, counts: Counts) -> None:
         """Add the counts of another log."""
         for faces, seen in counts.items():
+            if int(faces) > FACES:  # a report of an earlier version
+                continue
             before = self.counts[int(faces)] or [0] * int(faces)
             self.counts[int(faces)] = [one + more for one, more in zip(before, seen, strict=True)]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from rftg_dsl.log.budget import LONGEST, Spend, check_name, free, scanned
 from rftg_dsl.log.record import is_long
 
 Plain = dict[str, Any]
@@ -34,7 +35,9 @@ class Folded:
     held: ClassVar[tuple[type, ...]] = (str,)
     """What can lie in a place: the ids of pieces."""
 
-    def __init__(self, table: Plain) -> None:
+    def __init__(self, table: Plain, spend: Spend = free) -> None:
+        self.spend = spend
+        """Takes what the events cost from the budget of their log."""
         self.table: Plain = {part: dict(one) if isinstance(one, dict) else one for part, one in table.items()}
         self.stock: dict[str, int] = self.table["stock"]
         self.counters: dict[str, int] = self.table["counters"]
@@ -48,7 +51,7 @@ class Folded:
 
     def fold(self, events: Iterable[Sequence[Any]]) -> None:
         """Apply events, one after another."""
-        stock, counters, other = self.stock, self.counters, self.others
+        stock, counters, other, longest = self.stock, self.counters, self.others, LONGEST
         try:
             for event in events:
                 op = event[0]
@@ -66,6 +69,8 @@ class Folded:
                     else:
                         raise Unfit(f"{source} holds fewer than {n}")
                     stock[target] = stock.get(target, 0) + n
+                    if len(target) > longest:
+                        check_name(target)
                 elif op == "adjust":
                     counter, by, *lost = event[3:]
                     counters[counter] += by
@@ -82,12 +87,14 @@ class Folded:
         if source is None:
             raise Unfit(f"unknown piece {piece}")
         remaining = self.pieces[source]
+        self.spend(scanned(remaining, self.pieces.get(place, ())))
         remaining.remove(piece)
         if not remaining:
             del self.pieces[source]
         there = self.pieces.setdefault(place, [])
         if type(place) is not str or type(index) is not int or not 0 <= index <= len(there):
             raise Unfit(f"{place} has no position {index}")
+        check_name(place)
         there.insert(index, piece)
         self.where[piece] = place
 
@@ -95,6 +102,7 @@ class Folded:
         _, _, _, piece, side = event
         if piece not in self.where or type(side) is not str:
             raise Unfit(f"unknown piece {piece}, or side {side}")
+        check_name(side)
         self.table["sides"][piece] = side
 
     def _tag(self, event: Sequence[Any]) -> None:
@@ -135,7 +143,7 @@ class Folded:
 
     def _arrange(self, event: Sequence[Any]) -> None:
         _, _, _, place, pieces = event
-        if sorted(self.pieces[place]) != sorted(pieces):
+        if len(self.pieces[place]) != len(pieces) or sorted(self.pieces[place]) != sorted(pieces):
             raise Unfit(f"{place} holds other pieces")
         self.pieces[place] = list(pieces)
 

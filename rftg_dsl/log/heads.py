@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rftg_dsl.limits import LOG_NAME
 from rftg_dsl.log.randomness import promised
 from rftg_dsl.log.read import read_head
 from rftg_dsl.log.record import HALF, Record, line_of, raw_decoded
@@ -63,7 +64,7 @@ def is_usual(found: Mapping[str, Any], players: int) -> bool:
     made_by, randomness, seats = (found[name] for name in VARYING)
     if type(made_by) is not str or type(randomness) is not dict or type(seats) is not list:
         return False
-    named = len(seats) == players and all(type(seat) is str for seat in seats)
+    named = len(seats) == players and all(type(seat) is str and len(seat) <= LOG_NAME.most for seat in seats)
     return named and promised(randomness, players) is not None
 
 

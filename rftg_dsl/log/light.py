@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.log.budget import copied
 from rftg_dsl.log.check import EITHER, LATE, Kinds, LineCheck, fold_start
 from rftg_dsl.log.randomness import is_hex
 from rftg_dsl.log.read import Log
@@ -47,16 +48,24 @@ class Light(LineCheck):
             raise self.damaged("impossible result", None, results)
         members = self.members(record["from"], domain, len(results)) if "from" in record else range(domain)
         if self.chance is not None:
+            self.folded.spend(copied(members) * ("from" in record))
             draws = self.chance.draws(label, members, len(results)) if "from" in record else None
             expected = list(self.chance.rolls(label, domain, len(results)) if draws is None else draws)
             if results != expected:
                 raise self.damaged("the result does not follow from what was revealed", expected, results)
-        elif not all(one in members for one in results):
+        elif not self.holds(record.get("from"), members, results):
             raise self.damaged("impossible result", None, results)
         elif "from" not in record:
             self.dice.rolled(domain, results)
         elif len(set(results)) != len(results):
             raise self.damaged("a result was drawn twice", None, results)
+
+    def holds(self, source: Any, members: Sequence[Any], results: Sequence[Any]) -> bool:
+        """Whether each result is among what was drawn from, or is a face of a die."""
+        if isinstance(source, str):
+            return all(self.folded.where.get(one) == source for one in results)
+        known = members if isinstance(members, range) else set(members)
+        return all(one in known for one in results)
 
     def labelled(self, label: Any) -> None:
         """Labels count the results of each round, seat and purpose, without a gap."""
@@ -124,7 +133,8 @@ class Light(LineCheck):
         ranks = self.scored(figures)
         end = figures.get("end")
         end = end if isinstance(end, dict) else {}
-        best = [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
+        highest = max(ranks)
+        best = [seat for seat, rank in enumerate(ranks) if rank == highest]
         for key, reason, expected in (
             ("winners", "those with the best score win", best),
             ("scores", "the final scores are those of the seats", [total for total, _ in ranks]),

@@ -134,7 +134,7 @@ def check_lines(log: Log) -> LineCheck:
 
 def sealed_lines(log: Log, salts: Salts) -> Iterator[tuple[str, Veil | None]]:
     """The public lines of a whole log; with each veil what stands behind it."""
-    sealer = Sealer(log.head, salts)
+    sealer = Sealer(log.head, salts, log.budget.spend)
     for line in log:
         sealed = sealer.seal([line])
         behind = {veil.line: veil for veil in sealed.veils}

@@ -7,6 +7,7 @@ import io
 import zlib
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import IO, Any, Protocol
@@ -15,6 +16,8 @@ from attrs import frozen
 
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.files import check_regular
+from rftg_dsl.limits import UNPACKED
+from rftg_dsl.log.budget import Budget, check_names
 from rftg_dsl.log.mend import MARK, mend, mending
 from rftg_dsl.log.randomness import Randomness, promised
 from rftg_dsl.log.record import (
@@ -93,6 +96,8 @@ class Log:
         self.held = held
         """All of it, mended, if that is in memory."""
         self._mended = mended
+        self.budget = Budget()
+        """The work that reading it may take."""
         self._extent: Extent | None = None
         first = next(iter(self), None)
         if first is None:
@@ -109,11 +114,13 @@ class Log:
         """The whole lines after those known to be fine, which have so many bytes."""
         number, beyond = known, 0
         after: list[tuple[int, str]] = []
+        earn = self.budget.earn
         with self._open() as file:
             file.seek(size)
             whole, mender = (file, None) if self.held is not None else mending(file)
             for number, raw in enumerate(raw_lines(whole), known + 1):
                 size += len(raw)
+                earn(len(raw))
                 if len(raw) > LINE or size > SIZE:
                     what = f"the line has more than {LINE}" if len(raw) > LINE else f"the log has more than {SIZE}"
                     raise Damaged(number, f"{what} bytes")
@@ -256,7 +263,11 @@ def read_log(path: Path, heads: Heads | None = None) -> Log:
                 raw = file.read(found.st_size + 1)
             if len(raw) <= found.st_size:
                 return parse_log(raw, str(path), heads)
-        again: Callable[[], Any] = partial(gzip.open if is_packed(path) else open, path, "rb")
+        packed = is_packed(path)
+        if packed:
+            with path.open("rb") as file:
+                check_unpacked(file, found.st_size)
+        again: Callable[[], Any] = partial(gzip.open if packed else open, path, "rb")
         return Log(again, str(path))
     except OSError as error:
         raise Unusable(
@@ -276,6 +287,7 @@ def parse_log(raw: bytes, path: str = "log", heads: Heads | None = None) -> Log:
     if raw.startswith(PACKED):
         whole = unpacked(raw) if heads is not None else None
         if whole is None:
+            check_unpacked(io.BytesIO(raw), len(raw))
             return Log(lambda: gzip.open(io.BytesIO(raw), "rb"), path, None, heads)  # type: ignore[arg-type, return-value]
         held = whole
     held, mended = mend(held)
@@ -289,7 +301,28 @@ def unpacked(raw: bytes) -> bytes | None:
             found = file.read(HELD + 1)
     except (EOFError, OSError, zlib.error):
         return None
+    check_ratio(len(found), len(raw))
     return found if len(found) <= HELD else None
+
+
+CHUNK = 1_000_000
+"""How many bytes are unpacked at a time to see how many there are."""
+
+
+def check_unpacked(file: IO[bytes], size: int) -> None:
+    """``Unusable`` if a packed file of so many bytes unpacks to far more than a log does; all of it is unpacked."""
+    whole = 0
+    with suppress(EOFError, gzip.BadGzipFile, zlib.error), gzip.open(file, "rb") as unpacking:
+        while (part := len(unpacking.read(CHUNK))) and whole <= SIZE:
+            whole += part
+            check_ratio(whole, size)
+
+
+def check_ratio(unpacked: int, packed: int) -> None:
+    """``Unusable`` if so many bytes cannot be a log that was packed into so many."""
+    if unpacked > CHUNK + UNPACKED.most * packed:
+        hint = "no log of a game packs so well; unpack it with 'gunzip' if you trust whoever made it"
+        raise Unusable(f"the packed log unpacks to more than {UNPACKED.most} times its size", hint, "too-much-work")
 
 
 def read_record(line: str, number: int) -> Record:
@@ -346,6 +379,7 @@ def read_head(line: str) -> Record:
         raise Damaged(1, "the head has fields that no head has", sorted(HEAD), sorted(set(head) - {"k"}))
     if line_of(head) != line:
         raise Damaged(1, "the head is not in canonical form")
+    check_names(head)
     return head
 
 

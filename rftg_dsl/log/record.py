@@ -16,6 +16,7 @@ from rftg_dsl.kernel.form import Bag, Form, Of, Pick, Some
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE, Event
 from rftg_dsl.log import quick
+from rftg_dsl.log.budget import Spend, digested, free
 
 FORMAT = "rftg-log/2"
 LINE = 1_000_000
@@ -237,10 +238,12 @@ def in_range(data: Any) -> bool:
     return not isinstance(data, int) or -LARGEST <= data <= LARGEST
 
 
-def digest(data: Any, read: bool = False) -> str:
+def digest(data: Any, read: bool = False, spend: Spend = free) -> str:
     """The digest of plain data: SHA-256 of its canonical JSON. ``read``: whether all of it comes from records."""
     raw = quick.encoded(data, read)
-    return sha256(_encode(data).encode() if raw is None else raw).hexdigest()
+    raw = _encode(data).encode() if raw is None else raw
+    spend(digested(len(raw)))
+    return sha256(raw).hexdigest()
 
 
 LABEL = re.compile(

@@ -90,7 +90,7 @@ def as_told(log: Log, eyes: Eyes) -> Iterator[tuple[int, Record]]:
 def as_viewed(log: Log, viewer: int) -> Iterator[tuple[int, Record]]:
     """The records of a whole log as a viewer reads them."""
     with reading(1):
-        views = Views(log.head, [viewer])
+        views = Views(log.head, [viewer], log.budget.spend)
     for number, record in records(log):
         with reading(number):
             viewed = views.read(record)[viewer]
@@ -99,7 +99,7 @@ def as_viewed(log: Log, viewer: int) -> Iterator[tuple[int, Record]]:
 
 def told(log: Log, tell: Teller, eyes: Eyes | None = None) -> Iterator[StoryLine]:
     """The whole game in words, as somebody sees it."""
-    words = Words(log.head, tell)
+    words = Words(log.head, tell, log.budget.spend)
     for number, record in as_seen(log, eyes):
         with reading(number):
             texts = [text for event in record.get("fx", ()) if (text := words.tells(event))]
@@ -144,7 +144,8 @@ def seen_at(log: Log, last: int, eyes: Eyes) -> dict[str, Any]:
     """
     check_line(log, last)
     with reading(last):
-        shown = Shown(log.head["table"] if log.sealed else Truth(log.head).table(eyes.who))
+        spend = log.budget.spend
+        shown = Shown(log.head["table"] if log.sealed else Truth(log.head, spend).table(eyes.who), spend)
         for number, record in as_seen(log, eyes):
             if number > last:
                 break
@@ -160,12 +161,20 @@ def table_at(log: Log, last: int, found: Library | None = None) -> dict[str, Any
     """
     folded, mark, here = folded_to(log, last)
     if mark is not None and here:
+        with reading(last):
+            log.budget.spend(scored(mark["figures"]))
         return {"line": last, **mark["figures"]}
     if found is not None:
         with reading(last):
             figures = found.game.figures(position(folded, found, log.head))
         return {"line": last, **figures}
     return {"line": last, "folded": folded.table, "figures": mark["figures"] if mark else None}
+
+
+def scored(figures: Mapping[str, Any]) -> int:
+    """The steps for the scores of figures, which are shown as a table with a column for each seat."""
+    seats = figures.get("seats", ())
+    return len(seats) * len({line for seat in seats for line in seat["score"]})
 
 
 def position(folded: Folded, found: Library, head: Mapping[str, Any]) -> Play[Any]:

@@ -18,8 +18,8 @@ from attrs import frozen
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.log.mend import mending
 from rftg_dsl.log.randomness import Randomness
-from rftg_dsl.log.read import Damaged, Log
-from rftg_dsl.log.record import LINE, line_of, parsed
+from rftg_dsl.log.read import Damaged, Log, raw_lines
+from rftg_dsl.log.record import LINE, SIZE, line_of, parsed
 from rftg_dsl.log.records import records
 from rftg_dsl.log.seal import Part, Sealer, Veil, salts_of, veil_leaf
 from rftg_dsl.log.secrets import salt_file, salt_secret, write_secret
@@ -163,13 +163,15 @@ def told_to(seat: int, path: Path, public: Log) -> Iterator[Told]:
     """
     veils = {number: record["root"] for number, record in records(public) if record["k"] == "veil"}
     origin = origin_of(line_of(public.head))
-    size = public.head["players"] + 1
+    size, whole = public.head["players"] + 1, 0
     expected, number = deque(veils), 0
     try:
         with path.open("rb") as file:
-            for number, raw in enumerate(mending(file)[0], 1):
-                if len(raw) > LINE or not raw.endswith(b"\n"):
+            for number, raw in enumerate(raw_lines(mending(file)[0]), 1):
+                whole += len(raw)
+                if len(raw) > LINE or whole > SIZE or not raw.endswith(b"\n"):
                     raise Damaged(number, f"{path.name}: the line is torn off, or too long")
+                public.budget.earn(len(raw))
                 told = vouched(raw[:-1], number, seat, origin, size, veils)
                 check_next(told.line, expected, number, path.name)
                 yield told

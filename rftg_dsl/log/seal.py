@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
 from hashlib import sha256
 from typing import Any, Protocol
 
@@ -17,12 +18,16 @@ from attrs import frozen
 from rftg_dsl.kernel.schedule import DISCLOSED, STAGE
 from rftg_dsl.kernel.table import FACT, NOTE
 from rftg_dsl.kernel.visibility import PUBLIC
+from rftg_dsl.log.budget import Spend, free
 from rftg_dsl.log.fold import PARTS
 from rftg_dsl.log.record import Record, digest, line_of
 from rftg_dsl.log.sight import SEE, Audience, Seen
 from rftg_dsl.log.tree import Tree, path_of
 
 SALT = "rftg-salt/2"
+
+PART_STEPS = 50
+"""The steps for a part of a veil: its salt, its leaf and its path."""
 
 
 @frozen
@@ -88,10 +93,11 @@ class Sealed:
 class Sealer:
     """Makes the lines of a public log from those of a whole one, as they come."""
 
-    def __init__(self, head: Mapping[str, Any], salts: Salts) -> None:
+    def __init__(self, head: Mapping[str, Any], salts: Salts, spend: Spend = free) -> None:
         self.salts = salts
+        self.spend = spend
         self.players: int = head["players"]
-        self.audience = Audience(head, (PUBLIC, *range(self.players)))
+        self.audience = Audience(head, (PUBLIC, *range(self.players)), spend)
         self.tree = Tree()
         self.veils = 0
         self.hidden: list[Record] = [dict(head)]
@@ -110,7 +116,7 @@ class Sealer:
             for part in PARTS
             if (those := {name: value for name, value in mine[part].items() if all_see[part].get(name) != value})
         }
-        return [[SEE, "seen", "setup", more]] if more else []
+        return [[SEE, "seen", "setup", deepcopy(more)]] if more else []  # the table changes before the first veil
 
     def seal(self, lines: Iterable[str]) -> Sealed:
         """The public lines for the next lines of the whole log, after its head."""
@@ -142,7 +148,7 @@ class Sealer:
             return
         self._veil()
         if kind == "mark":
-            table = digest(self.audience.viewers[PUBLIC].shown.table)
+            table = digest(self.audience.viewers[PUBLIC].shown.table, spend=self.spend)
             self._rooted({"k": "mark", "after": record["after"], "table": table})
         else:
             self._rooted({"k": "end", "figures": {"end": record["figures"]["end"]}})
@@ -169,6 +175,7 @@ class Sealer:
 
     def _veil(self) -> None:
         """Commit to everything that is not public since the last time."""
+        self.spend(PART_STEPS * len(self.told))
         parts = [Part(self.salts(self.veils, nth), told) for nth, told in enumerate((self.hidden, *self.told))]
         veil = Veil(self.tree.size + 1, tuple(parts))
         self._add({"k": "veil", "root": veil.root})
@@ -185,12 +192,15 @@ def veiled(event: Seen) -> bool:
 def joined(parts: Iterable[Record]) -> Iterator[str]:
     """The lines of records that veils have cut into parts."""
     whole: Record | None = None
+    events: list[Any] | None = None
     for part in parts:
         if "k" in part:
             if whole is not None:
                 yield line_of(whole)
-            whole = dict(part)
+            whole, events = dict(part), None
         elif whole is not None:
-            whole["fx"] = [*whole["fx"], *part["fx"]]
+            if events is None:
+                events = whole["fx"] = list(whole["fx"])
+            events += part["fx"]
     if whole is not None:
         yield line_of(whole)

@@ -12,6 +12,7 @@ card that is turned up and put back.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import NoneType
 from typing import Any, ClassVar
@@ -19,6 +20,7 @@ from typing import Any, ClassVar
 from rftg_dsl.kernel.schedule import CONCEALED, DISCLOSED
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
 from rftg_dsl.kernel.visibility import TABLE, sees, sees_first
+from rftg_dsl.log.budget import Spend, check_name, copied, free, scanned, watched
 from rftg_dsl.log.fold import PARTS, Folded, Others, Unfit
 from rftg_dsl.log.record import CELLS, is_long
 
@@ -40,8 +42,8 @@ class Shown(Folded):
 
     held = (str, NoneType)
 
-    def __init__(self, table: dict[str, Any]) -> None:
-        super().__init__(table)
+    def __init__(self, table: dict[str, Any], spend: Spend = free) -> None:
+        super().__init__(table, spend)
         self.where.pop(None, None)
         self.many = sum(map(len, self.pieces.values()))
         """How many pieces lie in all places, seen or not."""
@@ -57,11 +59,13 @@ class Shown(Folded):
     def _pass(self, event: Sequence[Any]) -> None:
         _, _, _, piece, source, target, index = event
         there = self.pieces[source]
+        self.spend(scanned(there, self.pieces.get(target, ())))
         there.remove(piece if piece in there else None)
         self.put("pieces", source, there)
         there = self.pieces.setdefault(target, [])
         if type(target) is not str or type(piece) not in (str, NoneType):
             raise Unfit(f"no piece goes to {target}")
+        check_name(target)
         self.where.pop(piece, None)
         if index is None:
             there.append(None)
@@ -95,6 +99,8 @@ class Shown(Folded):
             raise Unfit(f"no part of the table is called {min(unknown)!r}")
         for part in PARTS:
             for name, value in parts.get(part, {}).items():
+                check_name(name)
+                check_name(value if part == "sides" and type(value) is str else "")
                 if value is not None and not CAN_BE[part](self, name, value):
                     raise Unfit(f"{name} cannot be so")
                 if part == "pieces":
@@ -104,6 +110,9 @@ class Shown(Folded):
 
     def _lie(self, place: str, pieces: Sequence[Any]) -> None:
         before = self.pieces.get(place, [])
+        self.spend(len(before) + len(pieces))
+        for piece in pieces:
+            check_name(piece or "")
         self.many += len(pieces) - len(before)
         if self.many > CELLS:
             raise Unfit("the table has too many pieces")
@@ -131,8 +140,13 @@ CAN_BE: Mapping[str, Callable[[Shown, str, Any], bool]] = {
 class Truth:
     """The whole table, of which everybody sees a part."""
 
-    def __init__(self, head: Mapping[str, Any]) -> None:
-        self.folded = Folded(head["table"])
+    def __init__(self, head: Mapping[str, Any], spend: Spend = free) -> None:
+        self.spend = spend
+        self.folded = Folded(head["table"], spend)
+        self.held: Counter[str] = Counter()
+        """How many fungible things lie in each place."""
+        for cell, n in self.folded.stock.items():
+            self.held[place_of(cell)] += n
         self.places: Mapping[str, str] = head["unseen"]["places"]
         self.counters: Mapping[str, str] = head["unseen"]["counters"]
 
@@ -143,15 +157,28 @@ class Truth:
     def pieces(self, place: str, who: int) -> list[Any]:
         """The pieces of a place as somebody sees them."""
         those = self.folded.pieces.get(place, [])
+        self.spend(copied(those, those))  # and it is compared with what was seen before
         if self.whole(place, who):
             return list(those)
-        shown = int(sees_first(self.places[place.partition(".")[0]], seat_of(place), who))
+        shown = self.shown(place, who)
         return [*those[:shown], *[None] * (len(those) - shown)]
+
+    def shown(self, place: str, who: int) -> int:
+        """How many pieces of a place somebody sees who does not see the whole of it: the first one, or none."""
+        return int(sees_first(self.places[place.partition(".")[0]], seat_of(place), who))
 
     def knows(self, piece: str, who: int) -> bool:
         """Whether somebody sees where a piece lies."""
         place = self.folded.where[piece]
-        return self.whole(place, who) or piece in self.pieces(place, who)
+        return self.whole(place, who) or piece in self.folded.pieces[place][: self.shown(place, who)]
+
+    def follow(self, event: Seen) -> None:
+        """Apply an event."""
+        self.folded.fold([event])
+        if event[0] == SHIFT:
+            source, target, n = event[3:]
+            self.held[place_of(source)] -= n
+            self.held[place_of(target)] += n
 
     def counts(self, counter: str, who: int) -> bool:
         """Whether somebody sees a counter."""
@@ -159,7 +186,7 @@ class Truth:
 
     def cell(self, cell: str, who: int) -> str:
         """The cell in which somebody sees what lies in a cell."""
-        place = cell.partition("@")[2]
+        place = place_of(cell)
         return cell if self.whole(place, who) else f"{UNKNOWN}@{place}"
 
     def part(self, key: Key, who: int) -> Any:
@@ -168,7 +195,7 @@ class Truth:
         table = self.folded.table
         match part:
             case "stock" if name.startswith(f"{UNKNOWN}@"):
-                return sum(n for cell, n in table["stock"].items() if cell.endswith(name[1:])) or None
+                return self.held[name[2:]] or None
             case "pieces":
                 return self.pieces(name, who) or None
             case "counters":
@@ -181,6 +208,7 @@ class Truth:
         """The whole table as somebody sees it."""
         table = self.folded.table
         keys = [(part, name) for part in PARTS for name in table[part]]
+        self.spend(8 * len(keys))
         found: dict[str, Any] = {part: {} for part in PARTS}
         for part, name in {(one[0], self.cell(one[1], who)) if one[0] == "stock" else one for one in keys}:
             if (value := self.part((part, name), who)) is not None:
@@ -194,7 +222,7 @@ class Viewer:
     def __init__(self, truth: Truth, who: int) -> None:
         self.truth = truth
         self.who = who
-        self.shown = Shown(truth.table(who))
+        self.shown = Shown(truth.table(who), truth.spend)
         self.screened = False
         self.waiting: set[Key] = set()
         """What has changed behind the screens of others."""
@@ -284,7 +312,7 @@ class Step:
         for piece in touched:
             for who in people:
                 self._before[piece, who] = truth.knows(piece, who)
-        folded.fold([event])
+        truth.follow(event)
         if op == MOVE:
             touched |= {*folded.pieces.get(self.target, [])[:1], *folded.pieces.get(self.source, [])[:1]}
         elif op == ARRANGE:
@@ -327,6 +355,11 @@ def named(event: Seen, source: str) -> Iterator[str]:
         yield what[0]
 
 
+def place_of(cell: str) -> str:
+    """The place of a cell."""
+    return cell.partition("@")[2]
+
+
 def owner_of(name: str) -> int | None:
     """The seat that a place, cell, counter or fact belongs to; None for the table and for pieces."""
     owner = name.partition("@")[2] or name
@@ -343,11 +376,12 @@ def seat_of(name: str) -> int:
 class Audience:
     """Several people who follow a game, event by event."""
 
-    def __init__(self, head: Mapping[str, Any], people: Iterable[int]) -> None:
-        self.truth = Truth(head)
+    def __init__(self, head: Mapping[str, Any], people: Iterable[int], spend: Spend = free) -> None:
+        self.truth = Truth(head, spend)
         self.viewers = {who: Viewer(self.truth, who) for who in people}
 
     def follow(self, event: Seen) -> dict[int, list[Seen]]:
         """What everybody sees as the next event happens."""
+        self.truth.spend(watched(len(self.viewers)))
         step = Step(self.truth, event, self.viewers)
         return {who: list(viewer.sees(event, step)) for who, viewer in self.viewers.items()}

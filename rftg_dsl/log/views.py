@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from rftg_dsl.kernel.visibility import reads_decision
+from rftg_dsl.log.budget import Spend, free, watched
 from rftg_dsl.log.record import LABEL, Record
 from rftg_dsl.log.sight import UNKNOWN, Audience, Seen
 
@@ -32,8 +33,9 @@ WORD = re.compile(r"[^\s|@/]+")
 class Views:
     """Reads a log for several viewers, a record at a time."""
 
-    def __init__(self, head: Mapping[str, Any], viewers: Iterable[int]) -> None:
-        self.audience = Audience(head, viewers)
+    def __init__(self, head: Mapping[str, Any], viewers: Iterable[int], spend: Spend = free) -> None:
+        self.spend = spend
+        self.audience = Audience(head, viewers, spend)
         self.pieces = frozenset(self.audience.truth.folded.where)
 
     def table(self, viewer: int) -> dict[str, Any]:
@@ -42,6 +44,7 @@ class Views:
 
     def read(self, record: Record) -> dict[int, Record]:
         """The next record as each viewer reads it."""
+        self.spend(watched(len(self.audience.viewers)))
         texts = texts_in((record.get("pick"), record.get("result")))
         named = frozenset(piece for text in texts for piece in self.pieces_in(text))
         readings = {viewer: Reading(self, record, viewer, named) for viewer in self.audience.viewers}

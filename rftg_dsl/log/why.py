@@ -6,8 +6,8 @@ power belongs to, all of them are named.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from itertools import islice
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain, islice
 from typing import Any
 
 from attrs import asdict, frozen
@@ -15,6 +15,7 @@ from attrs import asdict, frozen
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.in_play import LASTING
 from rftg_dsl.log.audit import Finder
+from rftg_dsl.log.budget import Spend, check_name
 from rftg_dsl.log.check import fold_record, fold_start
 from rftg_dsl.log.fold import Folded
 from rftg_dsl.log.grounds import Ground, Grounds, teller_of
@@ -138,7 +139,7 @@ def why(log: Log, line: int, find: Finder, only: int | None = None) -> Why:
     if only is not None and not 1 <= only <= len(events):
         hint = f"it has {len(events)} events" if events else "nothing happens in it"
         raise Unusable(f"line {line} has no event {only}", hint, "unknown-event")
-    words, grounds = Words(log.head, teller_of(log.head)), Grounds(log.head, find)
+    words, grounds = Words(log.head, teller_of(log.head), log.budget.spend), Grounds(log.head, find)
     past = Past(log, line, events, words)
     wanted = range(1, MOST + 1) if only is None else (only,)
     with reading(line):
@@ -179,7 +180,9 @@ class Past:
         self.words = words
         self.clock = Clock(log.head)
         self.folded = fold_start(log)
-        self.copies = {power: self._copies(power) for event in events if (power := power_of(event))}
+        powers = dict.fromkeys(power for event in events if (power := power_of(event)))
+        copies = Copies(self.folded.where) if powers else None
+        self.copies = {power: copies.of(power.partition("/")[0], log.budget.spend) for power in powers if copies}
         """The pieces that can have each power of the line."""
         self.wanted = {key for event in events if (key := needed(event))}
         self.wanted |= {f"{what} {piece}" for those in self.copies.values() for piece in those for what in PIECE}
@@ -192,11 +195,6 @@ class Past:
             fold_record(self.folded, record, number)
             self.clock.take(record, number)
             self._take(record, number)
-
-    def _copies(self, power: str) -> list[str]:
-        """The pieces with the side that a power is printed on, whichever side of them is up."""
-        side = power.partition("/")[0]
-        return list(islice((piece for piece in self.folded.where if has_side(piece, side)), COPIES))
 
     def _take(self, record: Record, line: int) -> None:
         if record["k"] == "do":
@@ -286,6 +284,7 @@ class Explained:
         """The pieces in play with a power, or from which it lasts; if there are none, all those that have it."""
         past, side = self.past, power.partition("/")[0]
         table = past.folded.table
+        past.words.spend(4 * len(past.copies[power]))
         shown = [one for one in past.copies[power] if table["sides"].get(one, side) == side]
         in_play = [one for one in shown if one in table["entered"]]
         for piece in (in_play or shown or past.copies[power])[:NAMED]:
@@ -305,10 +304,29 @@ PIECE = ("move", "enter")
 """What is remembered of a piece that may have a power."""
 
 
-def has_side(piece: str, side: str) -> bool:
-    """Whether a piece has a side of this id: itself, one of its sides, or that of a component of each seat."""
-    those = ids_of(piece)
-    return side in those or side.startswith(f"{those[0]}.")
+class Copies:
+    """Pieces by the sides that they have."""
+
+    def __init__(self, pieces: Iterable[str]) -> None:
+        self.order: dict[str, int] = {}
+        self.named: dict[str, list[str]] = {}
+        """The pieces with an id that is a side's, or that of a component which each seat has its own of."""
+        self.bare: dict[str, list[str]] = {}
+        """The pieces of a component: its sides have longer ids."""
+        for nth, piece in enumerate(pieces):
+            self.order[piece] = nth
+            ids = ids_of(piece)
+            for id in dict.fromkeys(ids):
+                self.named.setdefault(id, []).append(piece)
+            self.bare.setdefault(ids[0], []).append(piece)
+
+    def of(self, side: str, spend: Spend) -> list[str]:
+        """The pieces with a side, whichever side of them is up: not more than ``COPIES``."""
+        check_name(side)
+        begins = (self.bare.get(side[:at], ()) for at, character in enumerate(side) if character == ".")
+        found = dict.fromkeys(chain(self.named.get(side, ()), *begins))
+        spend(len(side) + 2 * len(found))
+        return sorted(found, key=self.order.__getitem__)[:COPIES]
 
 
 def power_of(event: Any) -> str:

@@ -14,12 +14,14 @@ from rftg_dsl.compile.game import Teller
 from rftg_dsl.diagnostic import Unusable, with_article
 from rftg_dsl.kernel.schedule import STAGE
 from rftg_dsl.log import sight
+from rftg_dsl.log.budget import Spend, free, worded
 from rftg_dsl.log.people import at_table
 from rftg_dsl.log.record import Record, line_of
 from rftg_dsl.log.records import UNREADABLE, checked, number_of, reading
 from rftg_dsl.log.sight import UNKNOWN
 from rftg_dsl.log.views import ACT
 from rftg_dsl.shelf import find_game
+from rftg_dsl.wording.printed import SIDES, PrintedNames
 
 NOTHING = "nothing"
 """What somebody chose who chose none of the things offered."""
@@ -35,22 +37,25 @@ def unseen_in(game: str) -> str:
 
 def with_unseen(names: Mapping[str, str], game: str) -> Mapping[str, str]:
     """The names of pieces, and what a player of the game calls one that is not seen."""
-    return {**names, UNKNOWN: with_article(unseen_in(game))}
+    return PrintedNames({**names, UNKNOWN: with_article(unseen_in(game))})
 
 
 class Words:
     """Puts the records of one log in words, with the names that its head has."""
 
-    def __init__(self, head: Mapping[str, Any], tell: Teller) -> None:
+    def __init__(self, head: Mapping[str, Any], tell: Teller, spend: Spend = free) -> None:
         self.head = head
-        self.names: Mapping[str, str] = head["names"]
+        self.spend = spend
+        self.names: Mapping[str, str] = PrintedNames(head["names"])
         self.players: int = head["players"]
         self._tell = tell
         self._with_unseen = with_unseen(self.names, head["game"])
         self._printed: dict[str, list[str]] = {}
         for id, name in self.names.items():
             for one in {id, id.rpartition(".")[0]} - {""}:
-                self._printed.setdefault(one, []).append(name)
+                sides = self._printed.setdefault(one, [])
+                if len(sides) < SIDES:
+                    sides.append(name)
 
     # -- names ---------------------------------------------------------------------------------------------------
 
@@ -63,7 +68,9 @@ class Words:
 
     def printed(self, piece: str) -> str:
         """The printed name of a piece or side; all of them if it has several sides, empty if the log has none."""
-        return " / ".join(next((self._printed[one] for one in ids_of(piece) if one in self._printed), ()))
+        name = " / ".join(next((self._printed[one] for one in ids_of(piece) if one in self._printed), ()))
+        self.spend(worded(name))
+        return name
 
     def piece(self, piece: str) -> str:
         """A piece by its printed name and its id."""
@@ -154,10 +161,13 @@ class Words:
 
     def record(self, record: Record, rule: str = "") -> str:
         """What a record is, without its events."""
-        return RECORDS[record["k"]](self, record, rule)
+        text = RECORDS[record["k"]](self, record, rule)
+        self.spend(worded(text))
+        return text
 
     def ended(self, record: Record) -> str:
         """The final scores and the winners, with seats counted from 1."""
+        self.spend(self.players)
         players = [self.seat(seat) for seat in range(self.players)]
         end = record["figures"]["end"]
         scores = ", ".join(f"{player} {total}" for player, total in zip(players, end["scores"], strict=True))
@@ -187,7 +197,9 @@ class Words:
                 return self.passed(*event[1:])
             case sight.SEE:
                 return self.disclosed(event[3])
-        return self._tell(event, self.names)
+        text = self._tell(event, self.names)
+        self.spend(worded(text))
+        return text
 
     def passed(self, word: str, cause: str, piece: str | None, source: str, target: str, index: int | None) -> str:
         """A piece that moves out of sight; the game tells of one that is seen."""
@@ -215,9 +227,11 @@ class Words:
         """An event with the log's own names."""
         try:
             op, word, _, *what = event
-            return f"{EVENTS[op](self, *what)} [{word}]"
+            text = f"{EVENTS[op](self, *what)} [{word}]"
         except UNREADABLE:
-            return line_of(event)
+            text = line_of(event)
+        self.spend(worded(text))
+        return text
 
     def shifted(self, source: Sequence[str], target: Sequence[str], n: int) -> str:
         """Things that move from one place to another; a good may change its kind."""

@@ -17,6 +17,7 @@ enum { /* see rftg_dsl/log/record.py and light.py, for most of these */
   RESULTS_MOST = 250000,
   MARKS_MOST = 100000,
   LABEL_MOST = 100,
+  NAME_MOST = 300,
   VALUE_MOST = 5000,
   CELLS_MOST = 100000,
   FACTS_MOST = 1000,
@@ -46,6 +47,8 @@ typedef struct {
   int64_t shares; /* the lines after the head that have been checked */
   int64_t used;   /* how many bytes of it are right, up to its end */
   int64_t ended;  /* whether it has an end */
+  int64_t work;   /* the steps that it may take: see rftg_dsl/log/budget.py */
+  int64_t spent;  /* those that it took */
   Tree tree;
   Text roots;  /* of the marks and the end: how many lines up to them there are, in eight bytes, and their root */
 } Check;
@@ -365,6 +368,7 @@ static int32_t name_as(Light *l, Span of, int made) {
   uint64_t hash = hash_of(of);
   int32_t *slot = slot_of(l, of, hash);
   if (*slot || !made) return *slot - 1;
+  NEED(of.n - 2 <= NAME_MOST);
   NEED(!memchr(of.p, '\\', (size_t)of.n)); /* its place among others is not that of its characters */
   if (l->names_n == l->names_room) {
     l->names_room = 2 * l->names_room + 512;
@@ -402,6 +406,9 @@ static int32_t piece_at(Light *l, int32_t at) {
   NEED(found >= 0 && l->names[found].place >= 0);
   return found;
 }
+
+/* Steps for what a short line can make expensive; Python says what is wrong with a log that takes too many. */
+static void spend(Light *l, int64_t steps) { NEED((l->c->spent += steps) <= l->c->work); }
 
 static void insert(Light *l, int32_t place, int32_t piece, int64_t index) {
   Name *p = l->names + place;
@@ -504,6 +511,7 @@ static void put_entry(Light *l, Text *t, int part, const Name *one) {
 
 static void put_part(Light *l, Text *t, int part) {
   Part *p = l->parts + part;
+  spend(l, p->sorted ? p->n >> 4 : p->n); /* names that it had once are looked at too */
   if (!p->sorted && p->n) {
     sorting = l->names;
     qsort(p->ids, (size_t)p->n, 4, by_name);
@@ -571,6 +579,7 @@ static void moved(Light *l, const int32_t *a) {
   int32_t piece = piece_at(l, a[0]), place = name_at(l, a[1], 1), i = 0;
   int64_t index = number_of(l, a[2]);
   Name *from = l->names + l->names[piece].place;
+  spend(l, 1 + ((from->n + (has(l, place, PIECES) ? l->names[place].n : 0)) >> 2));
   while (from->pieces[i] != piece) i++;
   memmove(from->pieces + i, from->pieces + i + 1, (size_t)(--from->n - i) * 4);
   if (!from->n) unset(l, l->names[piece].place, PIECES);
@@ -614,6 +623,7 @@ static void tagged(Light *l, const int32_t *a) {
 static void flipped(Light *l, const int32_t *a) {
   int32_t piece = piece_at(l, a[0]);
   l->names[piece].side = span(kind_of(l, a[1], STRING));
+  NEED(l->names[piece].side.n - 2 <= NAME_MOST);
   set(l, piece, SIDES);
 }
 
@@ -764,6 +774,7 @@ static void check_draw(Light *l, Span label, int64_t domain, int32_t from, int64
   int32_t *left = (int32_t *)(of + domain), *found = left + domain;
   members(l, from, domain, of);
   if (l->c->prefix) {
+    spend(l, 1 + (domain >> 4));
     draws(l, label, domain, times, left, found);
     for (int64_t i = 0; i < times; i++) NEED(same(of[found[i]], span(results + i)));
     return;
@@ -959,6 +970,7 @@ static void marked(Light *l, const char *line) {
   fields(l, KEYS, f);
   check_after(l, f[0]);
   put_table(l, &l->scrap);
+  spend(l, l->scrap.n >> 2);
   rooted(l, line, f[3], f[4], &(Message){l->scrap.p, l->scrap.n, NOTHING_BEFORE, table});
   says_hex(l, f[6], table);
   const Node *state = kind_of(l, f[5], STRING);
@@ -1070,7 +1082,7 @@ static void forget(Light *l) {
 /* Whether everything in a log is right, up to its end or as far as it goes. */
 API int rftg_light(Check *c) {
   memset(&c->tree, 0, sizeof c->tree);
-  c->used = c->ended = c->roots.n = 0;
+  c->used = c->ended = c->spent = c->roots.n = 0;
   if (c->n < 1 || c->text[c->n - 1] != '\n' || c->prefix_n > PREFIX_MOST) return 0;
   Light *const l = calloc(1, sizeof *l);
   if (!l) return 0;

@@ -35,6 +35,7 @@ from rftg_dsl.play.game import begun
 from rftg_dsl.play.playouts import quick_playouts
 from rftg_dsl.play.search import searches
 from rftg_dsl.play.seen import Seen
+from rftg_dsl.wording.printed import PrintedNames
 
 Watcher = Callable[[Happened], None]
 """Called with each event as it happens."""
@@ -45,12 +46,13 @@ class Watchers(Observer):
 
     def __init__(self, library: Library) -> None:
         self.library = library
+        self.names = PrintedNames.of(library.names)
         self.watching: list[Watcher] = []
 
     def went_on(self, play: Play[Any]) -> None:
         """Pass the new events to every watcher."""
         if self.watching:
-            names, tell = self.library.names, self.library.game.tell
+            names, tell = self.names, self.library.game.tell
             for event in naming_of(play.layout).events(play.events):
                 for watcher in self.watching:
                     watcher(happened(event, tell(event, names)))

@@ -13,6 +13,8 @@ Cells = Sequence[Sequence[str]]
 
 GAP = 2
 """The columns between two cells."""
+LARGEST = 20_000_000
+"""Maximum characters of a table in columns: one long cell makes each row as long."""
 LEAST = 24
 """A column that is folded is never narrower than this."""
 
@@ -26,8 +28,8 @@ def arranged(head: Sequence[str], rows: Cells, titles: int = 1) -> str:
     """A table in columns two spaces apart, or with narrower columns, or as lists: whatever there is room for."""
     wide = room(sys.stdout)
     widths = [max(cells(row[nth]) for row in (head, *rows)) for nth in range(len(head))]
-    if total(widths) > wide:
-        narrower = narrowed(widths, wide) if wide >= NARROW else None
+    if (huge := total(widths) * len(rows) > LARGEST) or total(widths) > wide:
+        narrower = narrowed(widths, wide) if wide >= NARROW and not huge else None
         if narrower is None:
             return "\n".join(listed(head, rows, titles, wide))
         widths = narrower

@@ -41,7 +41,7 @@ class Walk:
     """
 
     def __init__(self, log: Log, tell: Teller, title: Callable[[str], str], eyes: Eyes | None = None) -> None:
-        self.words = Words(log.head, tell)
+        self.words = Words(log.head, tell, log.budget.spend)
         self.title = title
         self.eyes = eyes
         self.lines = len(log)
@@ -62,6 +62,7 @@ class Walk:
         """Find the steps, and where stages and rounds begin."""
         clock = Clock(log.head)
         before = clock.now
+        moment = before.round
         for number, record in as_seen(log, self.eyes):
             if number == 1:
                 continue
@@ -76,9 +77,9 @@ class Walk:
                 if now.round != before.round:
                     self.rounds.append(len(self.steps))
                 before = now
-            stage = f", {self.title(now.stage)}" if now.stage else ""
+                moment = f"{now.round}, {self.title(now.stage)}" if now.stage else now.round
             if text or told:
-                self.steps.append(Step(number, f"{now.round}{stage}", text, told, record["k"] in STOPS))
+                self.steps.append(Step(number, moment, text, told, record["k"] in STOPS))
 
     def _text(self, record: Record) -> str:
         """What is read of a record besides its events."""

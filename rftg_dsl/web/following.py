@@ -35,6 +35,7 @@ class Following:
     def take(self, log: Sequence[str]) -> None:
         """Go on to the end of a log whose beginning has been read."""
         for line in log[self.taken :]:
+            self.winding.log.budget.earn(len(line))
             self.lines += self.winding.take(parsed(line))
         self.taken = len(log)
 

@@ -67,16 +67,17 @@ class Winding:
         self.log = log
         self.eyes = Eyes(PUBLIC) if eyes is None and log.sealed else eyes
         self.tell = teller_of(log.head)
-        self.words = Words(log.head, self.tell)
+        self.words = Words(log.head, self.tell, log.budget.spend)
         self.grounds = Grounds(log.head, find)
         self.clock = Clock(log.head)
         self.pieces: set[str] = set()
         self.causes: dict[str, Line] = {}
         people = (PUBLIC, *range(log.head["players"])) if views and self.eyes is None else ()
         with reading(1):
-            self.others = Views(log.head, people) if people else None
+            self.others = Views(log.head, people, log.budget.spend) if people else None
             """Everybody who could read the log, in the reel of a whole one."""
-            self.views = None if self.eyes is None or log.sealed else Views(log.head, [self.eyes.who])
+            viewer = None if self.eyes is None or log.sealed else self.eyes.who
+            self.views = None if viewer is None else Views(log.head, [viewer], log.budget.spend)
             """What its one viewer reads, in the reel of a viewer."""
         self.told: dict[str, dict[int, Line]] = {str(who): {} for who in people}
         """For each of the others: the words of the lines in which they read something else than the whole truth."""
@@ -129,7 +130,7 @@ class Winding:
         """The table before the first event."""
         if self.eyes is None or self.views is None:
             return self.log.head["table"]  # type: ignore[no-any-return]
-        return Truth(self.log.head).table(self.eyes.who)
+        return Truth(self.log.head, self.log.budget.spend).table(self.eyes.who)
 
     def lines(self) -> Iterator[Line]:
         """What the page needs of each line after the head; it ends where the log cannot be read."""

@@ -16,19 +16,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from rftg_dsl.log.audit import judged
-from rftg_dsl.log.read import Log, parse_log, read_log
-from rftg_dsl.log.verdict import Verdict
+from rftg_dsl.log.read import read_log
 from rftg_dsl.web.answering import KEEP, Pages, data, page, sent
 from rftg_dsl.web.authoring import AuthorRoom
 from rftg_dsl.web.components import components, picture
 from rftg_dsl.web.guard import Guard
 from rftg_dsl.web.known import Known
 from rftg_dsl.web.playing import PlayRoom
-from rftg_dsl.web.reel import Reel, quick_reel, reel, said, views_of
 from rftg_dsl.web.shelves import Shelves, listed
 from rftg_dsl.web.static import address, static
 from rftg_dsl.web.static import names as static_names
+from rftg_dsl.web.strangers import Strangers, dropped_data, game_data, verdict_data, views_data
 
 KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 """What is served as it stands, by the endings of names."""
@@ -41,6 +39,7 @@ class Site:
         self.shelves = Shelves(folders)
         self.known = Known(self.shelves)
         self.pages = Pages()
+        self.strangers = Strangers(folders)
         self.playing = PlayRoom(self.pages, self.known, games)
         self.authoring = AuthorRoom(self.pages, self.known)
 
@@ -125,10 +124,7 @@ class Site:
         """A game as data; what takes longer is asked for at other addresses."""
         name = request.query_params.get("name", "")
         of = f"?name={quote(name)}"
-        found = await run_in_threadpool(
-            lambda: quick_reel(read_log(self.log(name)), self.known.find, f"/replay/picture{of}&id=")
-        )
-        return {**found, "later": {"verdict": f"/replay/verdict{of}", "views": f"/replay/views{of}"}}
+        return await self.strangers.read(game_data, await self.path(name), of)
 
     async def replay_picture(self, request: Request) -> Response:
         """The picture of a side of the content that a game was played with."""
@@ -138,26 +134,20 @@ class Site:
     async def verdict(self, request: Request) -> Any:
         """The verdict on a game."""
         name = request.query_params.get("name", "")
-        return await run_in_threadpool(lambda: said(self.judge(read_log(self.log(name)))))
+        return await self.strangers.read(verdict_data, await self.path(name))
 
     async def views(self, request: Request) -> Any:
         """What everybody reads of a game who does not read the whole of it."""
         name = request.query_params.get("name", "")
-        return await run_in_threadpool(lambda: views_of(read_log(self.log(name)), self.known.find))
+        return await self.strangers.read(views_data, await self.path(name))
 
     async def dropped(self, request: Request) -> Any:
         """A log that was dropped on the page, as data; it is not kept."""
-        raw = await sent(request)
+        return await self.strangers.read(dropped_data, await sent(request))
 
-        def wound() -> Reel:
-            log = parse_log(raw, "the log")
-            return reel(log, self.known.find, self.judge(log))
-
-        return await run_in_threadpool(wound)
-
-    def judge(self, log: Log) -> Verdict:
-        """The verdict on a log."""
-        return judged("log", lambda: log, self.known.find)
+    async def path(self, name: str) -> Path:
+        """The path of a log that can be read; ``Unusable`` if there is none with this name."""
+        return await run_in_threadpool(self.log, name)
 
 
 def site(folders: Sequence[Path], games: Path, key: str, names: Sequence[str]) -> Starlette:
@@ -172,6 +162,7 @@ def site(folders: Sequence[Path], games: Path, key: str, names: Sequence[str]) -
     @contextlib.asynccontextmanager
     async def living(_: Starlette) -> AsyncIterator[None]:
         yield
+        made.strangers.close()
         made.playing.tables.close()
 
     return Starlette(

@@ -4,6 +4,7 @@ import gzip
 import json
 import random
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +12,17 @@ import pytest
 from hypothesis import given
 from typer.testing import CliRunner
 
+import hostile
 from forging import derived, raw_of
-from lanes import law
+from lanes import law, slow
 from rftg_dsl import backends
 from rftg_dsl.cli.app import app
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.limits import WORK, WORK_PER_BYTE
 from rftg_dsl.log.audit import Engines, FastAudit, check_light, finder, judged
 from rftg_dsl.log.batch import audit_files
+from rftg_dsl.log.beside import randomness_of
 from rftg_dsl.log.randomness import seeded
 from rftg_dsl.log.read import Damaged, Missing, parse_log
 from rftg_dsl.log.record import line_of
@@ -458,3 +462,48 @@ def test_a_back_end_can_be_asked_for(backend: str, tmp_path: Path) -> None:
 
     assert found.exit_code == 0
     assert json.loads(found.stdout)[0]["verdict"] == "valid"
+
+
+# -- work ----------------------------------------------------------------------------------------------------------
+
+
+def steps_of(raw: bytes) -> int:
+    """The steps that a check in native code took, however it ended."""
+    checker = light.made()
+    checker.consistent(raw, "tiny", randomness_of(parse_log(raw)), 0)
+    return int(checker.own.check.spent)
+
+
+@pytest.mark.parametrize("shape", ["open place, move within", "marks", "draws of one from a seed", "deck, move"])
+def test_native_code_spends_the_steps_that_python_spends(shape: str) -> None:
+    raw = hostile.raw(hostile.SHAPES[shape](300))
+    log = parse_log(raw)
+    try:
+        check_light(log)
+    finally:
+        python = log.budget.spent
+
+    assert python // 2 < steps_of(raw) < 2 * python + 1_000
+
+
+@pytest.mark.parametrize("shape", ["open place, move within", "marks"])
+def test_native_code_leaves_a_log_that_takes_too_much_work_to_python(
+    shape: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raw = hostile.raw(hostile.SHAPES[shape](500))
+    monkeypatch.setattr(light, "WORK", WORK._replace(most=10 * steps_of(raw)))
+    assert light.made().consistent(raw, "tiny", parse_log(raw).randomness, 0) is not None
+
+    monkeypatch.setattr(light, "WORK", WORK._replace(most=steps_of(raw) // 2))
+    monkeypatch.setattr(light, "WORK_PER_BYTE", WORK_PER_BYTE._replace(most=0))
+    assert light.made().consistent(raw, "tiny", parse_log(raw).randomness, 0) is None
+
+
+@slow
+@pytest.mark.parametrize("shape", hostile.SHAPES)
+def test_whatever_is_grown_costs_native_code_in_proportion(shape: str) -> None:
+    small, large = (hostile.raw(hostile.SHAPES[shape](n)) for n in (50, 200))
+    with suppress(Damaged, Missing, Unusable):
+        before, after = steps_of(small), steps_of(large)
+        quadratic = any(part in shape for part in ("move", "screens", "marks", "seed"))
+        assert after <= 5 * before + 1_000 or quadratic

@@ -59,7 +59,7 @@ class Server:
             given["Cookie"] = f"rftg-{self.port}={self.key}"
         request = Request(self.root + path, data, given)
         try:
-            with build_opener(Still()).open(request, timeout=20) as answer:
+            with build_opener(Still()).open(request, timeout=60) as answer:
                 return answer.status, dict(answer.headers), answer.read()
         except HTTPError as error:
             return error.code, dict(error.headers), error.read()

@@ -1,0 +1,113 @@
+"""A budget of work for every reader of a log: a stranger's log costs time and memory in proportion to its bytes.
+
+Each byte read earns steps. What one byte can make expensive spends them: a search in a place with many pieces, a table
+that is digested at a mark, a text made of long names, an event that many people follow. A step is about 0.1
+microseconds of Python, or a few bytes of memory. What costs no more than its own bytes, such as parsing them, spends
+nothing.
+
+The games of people and bots stay below a tenth of their budget (``tests/log/test_budget.py`` measures them).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sized
+from itertools import chain
+from typing import Any
+
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.limits import LOG_NAME, PLAYERS, WORK, WORK_PER_BYTE
+
+Spend = Callable[[int], None]
+"""Spends steps of a budget."""
+
+
+def free(steps: int) -> None:
+    """Spends nothing: for what a game of our own writes."""
+
+
+class Budget:
+    """The steps that reading one log may take; reading it once more earns them once more."""
+
+    __slots__ = ("earned", "spent")
+
+    def __init__(self) -> None:
+        self.earned = WORK.most
+        self.spent = 0
+
+    def earn(self, size: int) -> None:
+        """So many bytes were read."""
+        self.earned += size * WORK_PER_BYTE.most
+
+    def spend(self, steps: int) -> None:
+        """Take some steps; ``Unusable`` if that is more than the bytes read so far have earned."""
+        self.spent += steps
+        if self.spent > self.earned:
+            hint = "no game makes such a log: ask whoever made it for the one that was played"
+            raise Unusable("this log takes far more work than a log of its size should", hint, "too-much-work")
+
+
+def scanned(*places: Sized) -> int:
+    """The steps for a search in lists, or for a change in the middle of them."""
+    return 1 + (sum(map(len, places)) >> 2)
+
+
+def copied(*places: Sized) -> int:
+    """The steps for copying lists, or for comparing them with copies of themselves."""
+    return 1 + (sum(map(len, places)) >> 4)
+
+
+def digested(size: int) -> int:
+    """The steps for writing so many bytes of JSON and digesting them."""
+    return size >> 2
+
+
+def worded(text: str) -> int:
+    """The steps for a text that people read, made of names that the log has elsewhere."""
+    return 1 + (len(text) >> 3)
+
+
+def watched(people: int) -> int:
+    """The steps for an event as people see it: content has no more players than so many, and a log should not."""
+    usual = min(people, PLAYERS.most + 1)
+    return VIEW * usual + 10 * VIEW * (people - usual)
+
+
+VIEW = 20
+"""The steps for an event as one person sees it."""
+
+# -- names --------------------------------------------------------------------------------------------------------
+
+LONGEST = LOG_NAME.most
+"""Maximum characters of a name or an id."""
+
+
+def check_name(name: str) -> None:
+    """``Unusable`` for a name or an id that is too long to be said again and again."""
+    if len(name) > LONGEST:
+        hint = "no game makes such names: ask whoever made the log for the one that was played"
+        raise Unusable(f"a name in this log has more than {LONGEST} characters", hint, "too-much-work")
+
+
+def check_names(head: Mapping[str, Any]) -> None:
+    """``Unusable`` if a head that has been read has a name or an id that is too long."""
+    check_name(max(names_in(head), key=len, default=""))
+
+
+def names_in(head: Mapping[str, Any]) -> Iterable[str]:
+    """The names and ids of a head, as far as they are texts."""
+    table, unseen, names = head["table"], head["unseen"], head["names"]
+    parts = [part for part in (*table.values(), *unseen.values()) if isinstance(part, dict)]
+    sides = table.get("sides")
+    pieces = table.get("pieces")
+    lists = [one for one in pieces.values() if isinstance(one, list)] if isinstance(pieces, dict) else ()
+    texts = chain(
+        head["seats"],
+        head["stretch"],
+        (head["game"],),
+        names,
+        names.values(),
+        *parts,
+        sides.values() if isinstance(sides, dict) else (),
+        *lists,
+    )
+    return (text for text in texts if isinstance(text, str))

@@ -1,0 +1,160 @@
+"""Everything that reads a log, each as a function of one, and what it costs; without content, as for strangers."""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import FrameType
+from typing import Any, NamedTuple, NoReturn
+
+import pytest
+
+import rftg_dsl
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.index.pieces import Rows
+from rftg_dsl.index.rows import read_into
+from rftg_dsl.limits import WORK, WORK_PER_BYTE
+from rftg_dsl.log import budget
+from rftg_dsl.log.audit import judged
+from rftg_dsl.log.compare import compare_logs, compare_tables
+from rftg_dsl.log.grounds import teller_of
+from rftg_dsl.log.opened import check_lines
+from rftg_dsl.log.proof import proof_of
+from rftg_dsl.log.read import Damaged, Log, Missing, check_whole, parse_log
+from rftg_dsl.log.records import reading
+from rftg_dsl.log.replay import Eyes, seen_at, story, table_at
+from rftg_dsl.log.sight import PUBLIC
+from rftg_dsl.log.verdict import demands
+from rftg_dsl.log.why import why
+from rftg_dsl.render.games import position
+from rftg_dsl.table.walk import Walk
+from rftg_dsl.web.reel import reel, views_of
+
+PACKAGE = str(Path(rftg_dsl.__file__).parent)
+
+
+def no_content(_: Mapping[str, Any]) -> NoReturn:
+    """Finds nothing, as for a game that is not here."""
+    raise Missing("no content")
+
+
+def light(log: Log) -> object:
+    return judged("log", lambda: log, no_content, light=True, wanted=demands(expect="0" * 64))
+
+
+def indexed(log: Log) -> None:
+    verdict = judged("log", lambda: log, no_content, light=True)
+    if verdict.verdict == "invalid" and verdict.line == 1:
+        return
+    check_whole(log)
+    with TemporaryDirectory() as folder, closing(Rows(Path(folder) / "rows")) as rows:
+        read_into(rows, log, verdict)
+
+
+def last_events(log: Log) -> int:
+    """The last line in which something happens."""
+    return max((number for number, line in enumerate(log, 1) if '"fx":[[' in line), default=1)
+
+
+def twin(log: Log) -> Log:
+    """The same log, read on its own."""
+    return parse_log(log.held or b"")
+
+
+def shown(log: Log) -> None:
+    """Show the table as a command does."""
+    table = table_at(log, len(log))
+    with reading(len(log)):
+        position(table)
+
+
+READERS: Mapping[str, Callable[[Log], object]] = {
+    "audit": lambda log: judged("log", lambda: log, no_content),
+    "audit --light": light,
+    "check": check_lines,
+    "index": indexed,
+    "prove": lambda log: proof_of(log, len(log)),
+    "replay": lambda log: deque(story(log, teller_of(log.head)), 0),
+    "replay --public": lambda log: deque(story(log, teller_of(log.head), eyes=Eyes(PUBLIC)), 0),
+    "replay --line": shown,
+    "replay --line --seat": lambda log: seen_at(log, len(log), Eyes(PUBLIC if log.sealed else 0)),
+    "step": lambda log: Walk(log, teller_of(log.head), str),
+    "why": lambda log: why(log, last_events(log), no_content),
+    "diff": lambda log: compare_logs(log, twin(log), no_content),
+    "diff tables": lambda log: compare_tables(log, 1, twin(log), len(log)),
+    "export": lambda log: reel(log, no_content),
+    "export --seat": lambda log: reel(log, no_content, eyes=Eyes(PUBLIC if log.sealed else 0)),
+    "views": lambda log: views_of(log, no_content),
+}
+"""Everything that reads a log, by the command that does it."""
+
+
+class Cost(NamedTuple):
+    """What it took to read a log."""
+
+    lines: int
+    """How many lines of our Python were run."""
+    steps: int
+    """The steps that were spent."""
+    code: str
+    """The code of a refusal; empty if there was none."""
+
+
+def cost_of(reader: Callable[[Log], object], raw: bytes, most: int = 10**15) -> Cost:
+    """What a reader takes to read a log, of which it may spend ``most`` steps."""
+    with pytest.MonkeyPatch.context() as patch, counted(Count()) as count:
+        patch.setattr(budget, "WORK", WORK._replace(most=most))
+        patch.setattr(budget, "WORK_PER_BYTE", WORK_PER_BYTE._replace(most=0))
+        patch.setattr(budget.Budget, "spend", spending(count, budget.Budget.spend))
+        code = refusal(reader, raw)
+    return Cost(count.lines, count.steps, code)
+
+
+def refusal(reader: Callable[[Log], object], raw: bytes) -> str:
+    """The code with which a reader refuses a log; empty if it does not."""
+    try:
+        reader(parse_log(raw))
+    except Unusable as error:
+        return error.code
+    except (Damaged, Missing):
+        return "damaged-log"
+    return ""
+
+
+class Count:
+    """Lines that were run, and steps that were spent."""
+
+    lines = steps = 0
+
+
+def spending(count: Count, spend: Callable[[budget.Budget, int], None]) -> Callable[[budget.Budget, int], None]:
+    """Spends, and counts what was spent: by all logs that a reader makes of one."""
+
+    def counting(self: budget.Budget, steps: int) -> None:
+        count.steps += steps
+        spend(self, steps)
+
+    return counting
+
+
+@contextmanager
+def counted(count: Count) -> Iterator[Count]:
+    """Counts the lines of the package that run within it."""
+
+    def traced(frame: FrameType, event: str, _: object) -> Any:
+        if event == "line":
+            count.lines += 1
+        elif event == "call" and not frame.f_code.co_filename.startswith(PACKAGE):
+            return None
+        return traced
+
+    before = sys.gettrace()
+    sys.settrace(traced)
+    try:
+        yield count
+    finally:
+        sys.settrace(before)
