@@ -17,6 +17,7 @@ import rftg_dsl
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.index.pieces import Rows
 from rftg_dsl.index.rows import read_into
+from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.limits import WORK, WORK_PER_BYTE
 from rftg_dsl.log import budget
 from rftg_dsl.log.audit import judged
@@ -27,7 +28,6 @@ from rftg_dsl.log.proof import proof_of
 from rftg_dsl.log.read import Damaged, Log, Missing, check_whole, parse_log
 from rftg_dsl.log.records import reading
 from rftg_dsl.log.replay import Eyes, seen_at, story, table_at
-from rftg_dsl.log.sight import PUBLIC
 from rftg_dsl.log.verdict import demands
 from rftg_dsl.log.why import why
 from rftg_dsl.render.games import position

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from rftg_dsl.kernel.visibility import reads_decision
-from rftg_dsl.log.budget import Spend, free, watched
+from rftg_dsl.log.budget import Spend, free
 from rftg_dsl.log.record import LABEL, Record
 from rftg_dsl.log.sight import UNKNOWN, Audience, Seen
 
@@ -44,7 +44,7 @@ class Views:
 
     def read(self, record: Record) -> dict[int, Record]:
         """The next record as each viewer reads it."""
-        self.spend(watched(len(self.audience.viewers)))
+        self.spend(len(self.audience.viewers))
         texts = texts_in((record.get("pick"), record.get("result")))
         named = frozenset(piece for text in texts for piece in self.pieces_in(text))
         readings = {viewer: Reading(self, record, viewer, named) for viewer in self.audience.viewers}

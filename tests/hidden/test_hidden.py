@@ -37,7 +37,7 @@ STATIC = frozenset(("names", "sides", "looks", "titles", "places", "counters", "
 @cache
 def found(game: str) -> Library:
     name, _, extra = game.partition(" + ")
-    return library(name, None, [Path(extra)] if extra else (), {"goals": "drawn"} if extra else {})
+    return library(name, None, [extra] if extra else (), {"goals": "drawn"} if extra else {})
 
 
 def told(surface: str) -> str:

@@ -21,6 +21,7 @@ from readers_of_logs import READERS, Cost, cost_of, no_content
 from rftg_dsl import limits
 from rftg_dsl.cli import app
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.log import budget
 from rftg_dsl.log.audit import audit_file, judged
 from rftg_dsl.log.grounds import teller_of
@@ -29,7 +30,6 @@ from rftg_dsl.log.opened import check_lines
 from rftg_dsl.log.read import Log, parse_log, read_log
 from rftg_dsl.log.record import FIELDS, SEALED, line_of
 from rftg_dsl.log.replay import Eyes, story
-from rftg_dsl.log.sight import PUBLIC
 from rftg_dsl.web.reel import reel
 
 LOGS = Path(__file__).parents[1] / "logs"
