@@ -23,10 +23,17 @@ from rftg_dsl.play.bots import Bot
 from rftg_dsl.play.game import Result, begun, checked_dice, started
 from rftg_dsl.play.game import play_game as played
 from rftg_dsl.play.match import Match, continued_match
+from rftg_dsl.resources import set_named
 from rftg_dsl.wording.powers import Line, lines
 
 Sets = Sequence[str | Path]
-"""Folders and packs of sets to add to a game."""
+"""Sets to add to a game: ids of shipped and installed ones, and folders and packs. A text that starts with ``.`` or a
+separator is a path."""
+
+
+def sets_of(sets: Sets) -> list[str | Path]:
+    """The sets that are named, each as its id or its path."""
+    return [set_named(each) if isinstance(each, str) else each for each in sets]
 
 
 def load(game: str, edition: str | None = None, sets: Sets = (), options: Mapping[str, str] | None = None) -> Library:
@@ -34,7 +41,7 @@ def load(game: str, edition: str | None = None, sets: Sets = (), options: Mappin
 
     ``Unusable`` if there is no such game, edition or option; ``Rejected`` with every mistake if content has any.
     """
-    return library(game, edition, [Path(one) for one in sets], options)
+    return library(game, edition, sets_of(sets), options)
 
 
 def start(game: str | Library, players: int, seed: str | Randomness | None = None, log: str | Path = "") -> Match:
@@ -99,7 +106,7 @@ def audit(log: str | Path | Log, sets: Sets = (), light: bool = False) -> Verdic
 
     ``light`` checks all that can be checked without the rules.
     """
-    found = finder([Path(one) for one in sets])
+    found = finder(sets_of(sets))
     if isinstance(log, Log):
         return judged(log.path, lambda: log, found, light)
     return judged(str(log), lambda: read_from_disk(Path(log)), found, light)
@@ -109,7 +116,7 @@ def replay(log: str | Path | Log, line: int | None = None, sets: Sets = ()) -> d
     """The game's report on the table after a line of a log, counted from 1; after the last line by default."""
     found = given(log)
     last = len(found) if line is None else line
-    return table_at(found, last, finder([Path(one) for one in sets])(found.head))
+    return table_at(found, last, finder(sets_of(sets))(found.head))
 
 
 def events(log: str | Path | Log, line: int | None = None) -> list[Happened]:
@@ -121,7 +128,7 @@ def events(log: str | Path | Log, line: int | None = None) -> list[Happened]:
 def why(log: str | Path | Log, line: int, event: int | None = None, sets: Sets = ()) -> Why:
     """Why what a line of a log holds has happened, or one of its events, counted from 1: what ``rftg why`` shows."""
     found = given(log)
-    return explained(found, line, finder([Path(one) for one in sets]), event)
+    return explained(found, line, finder(sets_of(sets)), event)
 
 
 def resume(log: str | Path | Log, seed: str | None = None, sets: Sets = ()) -> Match:
@@ -131,7 +138,7 @@ def resume(log: str | Path | Log, seed: str | None = None, sets: Sets = ()) -> M
     after a torn last line has been moved aside. ``Unusable`` if the log does not follow from that text, or its dice
     were recorded: the next ones are unknown.
     """
-    find = finder([Path(one) for one in sets])
+    find = finder(sets_of(sets))
     if isinstance(log, Log):
         auditor = resumed(log, find(log.head), None if seed is None else secret_of(seed))
         return Match(auditor.found, auditor.play, auditor.randomness, True, auditor.recorder, [*log, *auditor.beyond])
