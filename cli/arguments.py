@@ -100,10 +100,13 @@ def doubts(log: Log) -> str:
     return ""
 
 
-def warn(log: Log, name: str = "this log") -> None:
-    """Say on standard error if a log is not valid, as far as that can be seen without the rules."""
+def warn(log: Log, name: str = "this log", eyes: Eyes | None = None) -> None:
+    """Say on standard error if a log is not valid, as far as that can be seen without the rules.
+
+    The reason can name what is hidden; only whoever sees everything is told it.
+    """
     if doubt := doubts(log):
-        say(f"warning: {visible(name)} is not valid: {visible(doubt)}", err=True)
+        say(f"warning: {visible(name)} is not valid" + (f": {visible(doubt)}" if eyes is None else ""), err=True)
 
 
 PLACE = re.compile(r"(.+):([1-9][0-9]{0,8})")
@@ -119,11 +122,12 @@ def log_and_line(place: str) -> tuple[Log, int]:
     return log_at(found[1]), int(found[2])
 
 
-def reasons(place: str, event: int | None, extra: Sequence[str | Path]) -> Why:
-    """Why what a line of a log holds has happened."""
+def reasons(place: str, event: int | None, seat: int | None, public: bool, extra: Sequence[str | Path]) -> Why:
+    """Why what a line of a log holds has happened, as far as whoever looks may know."""
     log, line = log_and_line(place)
-    warn(log)
-    return why(log, line, finder(extra), event)
+    eyes = None if log.sealed else eyes_of(log, Path(log.path), seat, public, None)
+    warn(log, eyes=eyes)
+    return why(log, line, finder(extra), event, eyes)
 
 
 def log_and_maybe_line(place: str) -> tuple[Log, int | None]:

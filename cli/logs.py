@@ -66,8 +66,8 @@ def replay(
     from rftg_dsl.render.paint import painted
 
     found = log_at(log)
-    warn(found)
     eyes = eyes_of(found, log, seat, public, secrets)
+    warn(found, eyes=None if found.sealed else eyes)
     if step:
         if form == Format.JSON or after is not None or line is not None or str(log) == STREAM:
             raise typer.BadParameter("--step goes with a file, and not with --round, --line or --format json")
@@ -89,6 +89,8 @@ def replay(
 def why(
     place: Annotated[str, typer.Argument(metavar="LOG:LINE", help="The log file, and the line in question.")],
     event: Annotated[int | None, typer.Option("--event", metavar="N", help="Only this event of the line.")] = None,
+    seat: Seat = None,
+    public: Public = False,
     form: As = Format.TEXT,
     extra: With = None,
 ) -> None:
@@ -101,7 +103,7 @@ def why(
     from rftg_dsl.render.disputes import explained
     from rftg_dsl.render.paint import painted
 
-    found = reasons(place, event, named_sets(extra))
+    found = reasons(place, event, seat, public, named_sets(extra))
     report(form, found.plain, lambda: explained(found, painted(sys.stdout)))
 
 

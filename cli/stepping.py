@@ -58,8 +58,5 @@ def show_table(log: Log, line: int, extra: Sequence[str | Path], eyes: Eyes | No
 
 
 def show_why(log: Log, line: int, extra: Sequence[str | Path], eyes: Eyes | None, paint: Paint) -> None:
-    """Say why what a line holds has happened, to somebody who may see everything."""
-    if eyes is not None:
-        say("'w' tells more than one seat may see: leave --seat and --public out")
-    else:
-        say(explained(why(log, line, finder(extra)), paint))
+    """Say why what a line holds has happened, as far as whoever looks may know."""
+    say(explained(why(log, line, finder(extra), eyes=eyes), paint))

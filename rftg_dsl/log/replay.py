@@ -137,6 +137,12 @@ def folded_to(log: Log, last: int) -> tuple[Folded, Record | None, bool]:
     return folded, mark, holds
 
 
+def seen_from(log: Log, eyes: Eyes) -> Shown:
+    """The table before the first event as somebody sees it, ready to be folded."""
+    spend = log.budget.spend
+    return Shown(log.head["table"] if log.sealed else Truth(log.head, spend).table(eyes.who), spend)
+
+
 def seen_at(log: Log, last: int, eyes: Eyes) -> dict[str, Any]:
     """The table after a line as somebody sees it, with the log's own names; null stands for what is not seen.
 
@@ -144,8 +150,7 @@ def seen_at(log: Log, last: int, eyes: Eyes) -> dict[str, Any]:
     """
     check_line(log, last)
     with reading(last):
-        spend = log.budget.spend
-        shown = Shown(log.head["table"] if log.sealed else Truth(log.head, spend).table(eyes.who), spend)
+        shown = seen_from(log, eyes)
         for number, record in as_seen(log, eyes):
             if number > last:
                 break

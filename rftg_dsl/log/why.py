@@ -22,7 +22,8 @@ from rftg_dsl.log.grounds import Ground, Grounds, teller_of
 from rftg_dsl.log.happened import cause_id
 from rftg_dsl.log.read import Log, check_line, check_whole
 from rftg_dsl.log.record import Record
-from rftg_dsl.log.records import reading, records
+from rftg_dsl.log.records import reading
+from rftg_dsl.log.replay import Eyes, as_seen, seen_from
 from rftg_dsl.log.words import Clock, Words, ids_of
 
 MOST = 1_000
@@ -127,20 +128,21 @@ class Why:
         return asdict(self)
 
 
-def why(log: Log, line: int, find: Finder, only: int | None = None) -> Why:
+def why(log: Log, line: int, find: Finder, only: int | None = None, eyes: Eyes | None = None) -> Why:
     """Why what a line holds has happened, or ``only`` one of its events, counted from 1.
 
-    ``find`` gives the content that the log was played with; without it, the log speaks alone.
+    ``eyes``: as somebody reads it. ``find`` gives the content that the log was played with; without it, the log speaks alone.
     ``Unusable`` if the log has no such line or event, ``Damaged`` if it cannot be read so far.
     """
     check_whole(log)
-    record = record_at(log, line)
+    check_line(log, line)
+    record = next(record for number, record in as_seen(log, eyes) if number == line)
     events: list[Any] = record.get("fx", [])
     if only is not None and not 1 <= only <= len(events):
         hint = f"it has {len(events)} events" if events else "nothing happens in it"
         raise Unusable(f"line {line} has no event {only}", hint, "unknown-event")
     words, grounds = Words(log.head, teller_of(log.head), log.budget.spend), Grounds(log.head, find)
-    past = Past(log, line, events, words)
+    past = Past(log, line, events, words, eyes)
     wanted = range(1, MOST + 1) if only is None else (only,)
     with reading(line):
         text = words.record(record, grounds.rule_of(record.get("name")))
@@ -164,22 +166,16 @@ def why(log: Log, line: int, find: Finder, only: int | None = None) -> Why:
     )
 
 
-def record_at(log: Log, line: int) -> Record:
-    """The record of a line; ``Unusable`` if there is no such line."""
-    check_line(log, line)
-    return next(record for number, record in records(log, line, line))
-
-
 class Past:
     """What a log says before one of its lines, as far as that line is concerned with it.
 
     Only the table and the last change of each thing in question are in memory, never the log.
     """
 
-    def __init__(self, log: Log, line: int, events: Sequence[Any], words: Words) -> None:
+    def __init__(self, log: Log, line: int, events: Sequence[Any], words: Words, eyes: Eyes | None = None) -> None:
         self.words = words
         self.clock = Clock(log.head)
-        self.folded = fold_start(log)
+        self.folded = fold_start(log) if eyes is None else seen_from(log, eyes)
         powers = dict.fromkeys(power for event in events if (power := power_of(event)))
         copies = Copies(self.folded.where) if powers else None
         self.copies = {power: copies.of(power.partition("/")[0], log.budget.spend) for power in powers if copies}
@@ -191,7 +187,7 @@ class Past:
         self.lasting: dict[str, int] = {}
         """The line where each of these powers began to last."""
         self._decision: tuple[int, Record] | None = None
-        for number, record in islice(records(log, line - 1), 1, None):
+        for number, record in islice(as_seen(log, eyes), 1, line - 1):
             fold_record(self.folded, record, number)
             self.clock.take(record, number)
             self._take(record, number)

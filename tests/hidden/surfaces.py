@@ -82,6 +82,13 @@ def export(at: Moment) -> Iterator[str]:
     yield run("export", at.log, *at.who, "--out", "-")
 
 
+def why(at: Moment) -> Iterator[str]:
+    log = at.log
+    for line in {at.line, max(at.line - 1, 1), len(at.lines)}:
+        yield run("why", f"{log}:{line}", *at.who)
+        yield run("why", f"{log}:{line}", *at.who, "--format", "json")
+
+
 WHOLE = "is given a whole log by somebody who has it, and has no viewer"
 OWN = "is about the user's own keys and secrets"
 CONTENT = "is about content, not about a game in progress"
@@ -89,7 +96,7 @@ CONTENT = "is about content, not about a game in progress"
 COMMANDS: Mapping[str, Shows | str] = {
     "replay": replay,
     "export": export,
-    "why": WHOLE,
+    "why": why,
     "diff": WHOLE,
     "audit": WHOLE,
     "index": WHOLE,
