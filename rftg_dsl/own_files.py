@@ -13,8 +13,9 @@ NOT_CONTENT = re.compile(
     r"""
       \..*                              # hidden: .git, ._tiles.rftg, Emacs' .#tiles.rftg, vim's .tiles.rftg.swp
     | .*~ | \#.*\# | 4913               # backups, autosaves, and the file with which vim tries a folder
-    | ~\$.* | ~syncthing~.* | ~WRL.*    # a document that is open, or half copied
-    | desktop\.ini | (eh)?thumbs\.db | __MACOSX | \$RECYCLE\.BIN | System\ Volume\ Information | lost\+found | @eaDir
+    | ~.*                              # a document that is open, or half copied
+    | desktop\.ini | (eh)?thumbs\.db | __MACOSX | \$RECYCLE\.BIN | \#recycle | System\ Volume\ Information | @eaDir
+    | lost\+found
     | __pycache__ | node_modules | site-packages | CVS
     """,
     re.IGNORECASE | re.VERBOSE | re.DOTALL,

@@ -131,7 +131,8 @@ class Why:
 def why(log: Log, line: int, find: Finder, only: int | None = None, eyes: Eyes | None = None) -> Why:
     """Why what a line holds has happened, or ``only`` one of its events, counted from 1.
 
-    ``eyes``: as somebody reads it. ``find`` gives the content that the log was played with; without it, the log speaks alone.
+    ``eyes``: as somebody reads it. ``find`` gives the content that the log was played with; without it, the log speaks
+    alone.
     ``Unusable`` if the log has no such line or event, ``Damaged`` if it cannot be read so far.
     """
     check_whole(log)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from unicodedata import normalize
 
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.log.people import ME as ME
@@ -29,6 +30,7 @@ def seats_in(text: str) -> list[str]:
 
 def people_and_bots(names: Sequence[str], players: int) -> list[str]:
     """Who sits where; with people, bots take the seats that are left. ``Unusable`` for an unknown bot."""
+    names = [normalize("NFC", name) for name in names]
     people = [name for name in names if is_person(name)]
     bots = [name for name in names if not is_person(name)]
     for name in people:

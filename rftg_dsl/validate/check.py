@@ -252,10 +252,11 @@ def plan_file(path: Path, game: str, checks: Checks, alone: bool) -> None:
     if not alone and (box := box_around(path)):
         plan_content(box, inside(box, path), checks.job(box.game))
     elif not alone and (home := home_of(path)):
-        if not is_own_file(home.absolute(), path.absolute()):
+        real = Path(os.path.abspath(path))
+        if not is_own_file(home.absolute(), real):
             message = f"{path} is not read as content: it is hidden, or a temporary file of an editor or system"
             raise Unusable(message, "rename it, or move it out of its folder", "wrong-file")
-        plan_set(home, checks, path)
+        plan_set(home, checks, real if ".." in path.parts else path)
     else:
         job = checks.job(game or best_game(path, checks))
         job.loose.append(path)

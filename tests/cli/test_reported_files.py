@@ -36,6 +36,9 @@ JUNK = (
     ".DS_Store",
     "~$tiles.rftg",
     "~syncthing~tiles.rftg",
+    "~tiles.rftg",
+    "#recycle/tiles.rftg",
+    "$RECYCLE.BIN/tiles.rftg",
     "desktop.ini",
     "Thumbs.db",
     ".git/tiles.rftg",
@@ -212,6 +215,19 @@ def test_a_hidden_file_that_is_named_is_said_not_to_be_content(rftg: Rftg, front
 
     assert result.exit_code == 2
     assert "it is hidden, or a temporary file of an editor or system" in result.stderr
+
+
+@pytest.mark.parametrize("path", ["../frontier/tiles.rftg", "../frontier/scenarios/../tiles.rftg"])
+def test_a_file_is_content_by_whatever_path_it_is_named(
+    rftg: Rftg, tested: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    for here in (tested, tested.parent / "beside"):
+        here.mkdir(exist_ok=True)
+        monkeypatch.chdir(here)
+
+        result = rftg("validate", path)
+
+        assert result.exit_code == 0 and "1 tile" in result.stdout, result.stderr
 
 
 # -- a checkout on Windows -----------------------------------------------------------------------------------------
@@ -447,8 +463,8 @@ def test_a_login_page_an_empty_file_a_cut_one_and_a_folder_have_messages_of_thei
 
 
 def test_a_saved_game_of_another_program_is_named(rftg: Rftg) -> None:
-    Path("case.sav").write_text("RFTG Save\n0.9.5\n1234\n")
+    Path("case.save").write_text("RFTG Save\n0.9.5\n1234\n")
 
-    result = rftg("import", "race-trace", "case.sav")
+    result = rftg("import", "race-trace", "case.save")
 
     assert result.exit_code == 2 and "saved game of Keldon Jones' program" in result.stderr

@@ -107,9 +107,12 @@ class BgaFollower(Follower):
 
     def refusal(self, decision: Decision, pick: Pick) -> Differs:
         """The difference where our rules refuse a recorded pick: an illegal move if it is of the player's own cards."""
-        pieces = [one for one in (pick if isinstance(pick, tuple) else (pick,)) if isinstance(one, int) and one >= 0]
-        own = bool(pieces) and all(self.owner(piece) == decision.seat for piece in pieces)
-        theirs = [self.cards.name(piece) for piece in pieces] or str(pick)
+        if self.stops_here():  # what is missing of a move could pass for another one
+            raise Stopped
+        pieces = pick if isinstance(pick, tuple) else (pick,)
+        known = all(isinstance(piece, int) and piece >= 0 for piece in pieces)
+        own = known and all(self.owner(piece) == decision.seat for piece in pieces)
+        theirs = ([self.cards.name(piece) for piece in pieces] or "nothing") if known else str(pick)
         what = f"{decision.name} of {self.player(decision.seat)}"
         return Differs(self.line, what, "not a legal answer", theirs, ILLEGAL if own else RULES)
 
