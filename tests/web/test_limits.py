@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -73,45 +74,40 @@ class Watched:
     path, changes = Path("game.rlog"), 0
 
 
-def room_of(seats: Sequence[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A room in which requests come from these seats, one after another."""
+def room_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A room in which a request is the number of the seat that it comes from."""
     room: Any = playing.PlayRoom(None, None, tmp_path)  # type: ignore[arg-type]
-    rest = iter(seats)
-    monkeypatch.setattr(playing.PlayRoom, "_at", lambda *_: (Watched, next(rest)))
+    monkeypatch.setattr(playing.PlayRoom, "_at", lambda _, seat: (Watched, seat))
     return room
 
 
-async def news_of(room: Any, windows: int) -> list[Any]:
-    """What windows get that are opened at once: an answer each, or an error."""
-    return await asyncio.gather(*[room.news(None) for _ in range(windows)], return_exceptions=True)
+async def granted(room: Any, seats: Sequence[int]) -> Counter[int]:
+    """How many windows of each seat may watch, of those that are opened at once."""
+    answers = await asyncio.gather(*[room.news(seat) for seat in seats], return_exceptions=True)
+    refused = [one for one in answers if isinstance(one, Exception)]
+    assert {one.code for one in refused} <= {limits.WINDOWS.code}
+    return Counter(seat for seat, one in zip(seats, answers, strict=True) if one not in refused)
 
 
 def test_so_many_windows_of_a_seat_watch_at_most_however_fast_they_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(playing, "WINDOWS", lowered(limits.WINDOWS, 3))
-    room = room_of([0] * 50, tmp_path, monkeypatch)
 
-    answers = asyncio.run(news_of(room, 50))
-
-    refused = [one for one in answers if isinstance(one, Unusable)]
-    assert len(answers) - len(refused) == 3
-    assert {one.code for one in refused} == {limits.WINDOWS.code}
+    assert asyncio.run(granted(room_of(tmp_path, monkeypatch), [0] * 50)) == {0: 3}
 
 
 def test_one_seat_cannot_use_up_the_windows_of_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "WINDOWS", lowered(limits.WINDOWS, 3))
-    room = room_of([0] * 20 + [1, 2, 1, 1, 1], tmp_path, monkeypatch)
+    seats = [0] * 20 + [1, 2, 1, 1, 1]
 
-    answers = asyncio.run(news_of(room, 25))
-
-    assert [isinstance(one, Unusable) for one in answers[20:]] == [False, False, False, False, True]
+    assert asyncio.run(granted(room_of(tmp_path, monkeypatch), seats)) == {0: 3, 1: 3, 2: 1}
 
 
 @pytest.mark.parametrize("heard", [0, 1])
 def test_a_window_that_is_gone_makes_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, heard: int) -> None:
     monkeypatch.setattr(playing, "WINDOWS", lowered(limits.WINDOWS, 1))
-    room = room_of([0] * 4, tmp_path, monkeypatch)
+    room = room_of(tmp_path, monkeypatch)
 
     async def gone() -> dict[str, str]:
         return {"type": "http.disconnect"}
@@ -120,15 +116,13 @@ def test_a_window_that_is_gone_makes_room(tmp_path: Path, monkeypatch: pytest.Mo
         if not heard:
             raise OSError("the other end is gone")
 
-    async def opened_and_closed() -> list[Any]:
-        answer = await room.news(None)
+    async def opened_and_closed() -> Counter[int]:
+        answer = await room.news(0)
         with contextlib.suppress(BaseExceptionGroup, OSError, starlette.requests.ClientDisconnect):
             await answer({"type": "http", "asgi": {"spec_version": "2.3"}}, gone, sent)
-        return await news_of(room, 2)
+        return await granted(room, [0, 0])
 
-    again = asyncio.run(opened_and_closed())
-
-    assert [isinstance(one, Unusable) for one in again] == [False, True]
+    assert asyncio.run(opened_and_closed()) == {0: 1}
 
 
 def test_a_page_sends_so_much_at_most() -> None:
