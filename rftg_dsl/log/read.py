@@ -134,7 +134,8 @@ class Log:
                 try:
                     line = raw[:-1].decode("ascii")
                 except UnicodeDecodeError:
-                    raise Damaged(number, "the line is not ASCII") from None
+                    is_wide = number == 1 and raw.startswith(WIDE)
+                    raise Damaged(number, UTF_16 if is_wide else "the line is not ASCII") from None
                 if (after or line.startswith(ENDS)) and not line.startswith(OPENS):
                     after.append((number, line))
                     beyond += len(line)
@@ -201,6 +202,9 @@ def check_line(log: Log, number: int) -> None:
 
 BEGINS = b'{"digests":{'
 """How the first line begins, and no other."""
+WIDE = (b"\xff\xfe", b"\xfe\xff")
+"""How a text in UTF-16 begins."""
+UTF_16 = "the file is UTF-16 text, as some shells write it; save it as UTF-8 or ASCII"
 SPLIT = "put each into a file of its own"
 """The remedy for two logs in one file."""
 ENDS = '{"figures":'

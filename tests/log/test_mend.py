@@ -154,6 +154,16 @@ def test_what_else_is_damaged_stays_invalid(raw: bytes, tmp_path: Path) -> None:
     assert CHANGED in found.remarks[0]
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be"])
+def test_a_log_in_another_encoding_says_what_to_do(raw: bytes, encoding: str) -> None:
+    mark = "\ufeff" if encoding == "utf-16-be" else ""
+
+    found = judged("log", lambda: parse_log((mark + raw.decode()).encode(encoding)), finder(), light=True)
+
+    assert (found.verdict, found.line) == ("invalid", 1)
+    assert "save it as UTF-8" in found.reason
+
+
 def test_a_torn_tail_is_still_one(raw: bytes, tmp_path: Path) -> None:
     path = tmp_path / "game.rlog"
     for cut in random.Random(7).sample(range(len(raw) // 2, len(raw)), 12):

@@ -32,6 +32,7 @@ def test_what_a_page_calls_final_is_on_disk_after_a_kill(game: str, tmp_path: Pa
     with Server(str(tmp_path)) as server:
         made = begun(server, game, ["me:Anna", "random"], "saved")
         (link,) = made.links
+        assert state(server, link)["seats"] == ["Anna", "random"]
         for _ in range(4):
             before, after = acted(link, server)
             if after["over"]:
