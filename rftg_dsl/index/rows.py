@@ -9,7 +9,7 @@ from typing import Any
 from rftg_dsl.index.pieces import Rows, Value
 from rftg_dsl.log.fold import Folded
 from rftg_dsl.log.people import at_table
-from rftg_dsl.log.read import Log, read_record
+from rftg_dsl.log.read import Damaged, Log, read_record
 from rftg_dsl.log.record import Record, digest, line_of
 from rftg_dsl.log.tree import root_of
 from rftg_dsl.log.verdict import Verdict
@@ -39,8 +39,8 @@ class Reading:
         self.decisions = 0
         self.events = 0
         self.end: Mapping[str, Any] = {}
-        self.before_end = ""
-        """The root of the lines before the end."""
+        self.ended_by = ""
+        """The digest of the end, which has the root of all lines before it."""
         """The figures of the end."""
         self.changes: dict[int, Record] = {}
         """The last change of each seat."""
@@ -104,7 +104,7 @@ class Reading:
     def finished(self, record: Record) -> None:
         """The game is over."""
         self.round -= 1
-        self.end, self.before_end = record["figures"], record["root"]
+        self.end, self.ended_by = record["figures"], digest(record)
         self.figured(self.end, True)
         for seat, figures in enumerate(self.end["seats"]):
             for name, points in figures["score"].items():
@@ -267,7 +267,7 @@ class Reading:
             ", ".join(map(str, end["why"])) if isinstance(end.get("why"), list) else None,
             *(head["stretch"][0], max(self.round if self.end else self.round - 1, 0)),
             *(self.line, self.decisions, self.events),
-            self.before_end or root,
+            whole_root(log) if verdict.verdict == "invalid" else self.ended_by or root,
         )
         won, tied = seats_in(end.get("winners")), seats_in(end.get("tied"))
         for seat, player in enumerate(head["seats"]):
@@ -328,6 +328,14 @@ def flat(name: str, value: Any) -> Iterator[tuple[str, int | None, str | None]]:
         yield name, value, None
     elif value is not None:
         yield name, None, value if isinstance(value, str) else line_of(value)
+
+
+def whole_root(log: Log) -> str | None:
+    """The root of all lines of a log that is invalid, so that only its copies have the same; None if one is damaged."""
+    try:
+        return root_of(log)
+    except Damaged:
+        return None
 
 
 def read_into(rows: Rows, log: Log, verdict: Verdict) -> None:

@@ -33,7 +33,7 @@ COPIES = """
 CREATE TEMPORARY TABLE later AS
 SELECT id, log, first FROM (
     SELECT id, log, rowid AS nth, first_value(id) OVER same AS first, row_number() OVER same AS copy
-    FROM games WINDOW same AS (PARTITION BY played ORDER BY rowid)
+    FROM games WHERE played IS NOT NULL WINDOW same AS (PARTITION BY played ORDER BY rowid)
 ) WHERE copy > 1 ORDER BY nth
 """
 """The logs whose game was in one given before."""

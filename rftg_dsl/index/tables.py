@@ -44,7 +44,7 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
         lines INTEGER the lines of the log that are indexed
         decisions INTEGER how many decisions are among them
         events INTEGER how many events are in them
-        played VARCHAR the root of the lines before its end: the same in every copy of a game, signed or not
+        played VARCHAR the digest of its end, or the root of all lines: the same in every copy of a log, signed or not
     """),
     "seats": columns("""
         game_id BIGINT the game

@@ -126,7 +126,7 @@ def figure(value: Any) -> str:
 def tables(counts: Mapping[str, int]) -> str:
     """How many rows each table of an index has."""
     rows = pairs("", [[name, f"{n:,}"] for name, n in counts.items()])
-    copies = counts["copies"]
+    copies = counts.get("copies", 0)
     if not copies:
         return rows
     those = "1 log is a copy of another one" if copies == 1 else f"{copies:,} logs are copies of others"
