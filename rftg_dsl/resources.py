@@ -24,6 +24,9 @@ WORDS = f"game{SUFFIX}"
 LAYOUTS = "layouts.toml"
 """The file of a game or a set that says what stands where in pictures of its sides."""
 
+PHRASES = "phrases.toml"
+"""The file of a game with its phrases of everyday English."""
+
 LOOKALIKES = re.compile(r"(\.(rftg|rfgt|rtfg|rftg\.txt|txt|text)|^layouts?\.toml)$", re.IGNORECASE)
 """The names of files that an author may take for content."""
 
@@ -41,6 +44,11 @@ def set_named(word: str) -> str | Path:
 def grammar() -> str:
     """The grammar of the language, with the terminals of its own words."""
     return files("rftg_dsl.grammar").joinpath("power.lark").read_text("utf-8") + terminals()
+
+
+def phrase_files() -> list[Path]:
+    """The files of phrases that come with the program: those of the language, then those of its games."""
+    return [*sorted(Path(str(files("rftg_dsl.phrases"))).glob("*.toml")), *sorted(content().glob(f"*/{PHRASES}"))]
 
 
 def content() -> Path:

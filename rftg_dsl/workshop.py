@@ -116,7 +116,7 @@ class Workshop:
 
     def parsed(self, source: Source) -> tuple[File, Sequence[Diagnostic]]:
         """The tree of a file and its syntax mistakes."""
-        return self._files.get(source, len(source.text), lambda: parse(source))
+        return self._files.get(source, len(source.text), lambda: parse(source, blocks=True))
 
     def spoken(self, game: Game, entries: Sequence[Entry], make: Callable[[], Made]) -> Spoken:
         """What the declarations of words among these come to: as it was earlier, or as it is made now."""

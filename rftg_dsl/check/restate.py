@@ -13,8 +13,8 @@ from attrs import evolve, frozen
 
 from rftg_dsl.check.scope import Speech
 from rftg_dsl.diagnostic import Diagnostic, Edit, nearest, one_of, with_article
-from rftg_dsl.phrases import LANGUAGE, OF_GAME, SCENARIOS, Doing, Named, Phrase, read_phrases
-from rftg_dsl.resources import SUFFIX
+from rftg_dsl.phrases import LANGUAGE, SCENARIOS, Doing, Named, Phrase, read_phrases
+from rftg_dsl.resources import PHRASES, SUFFIX
 from rftg_dsl.signatures import EventWord, sorts_in, third_person
 from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax.mistakes import parses
@@ -92,7 +92,7 @@ class English:
     """The phrases that a game's authors may use, as patterns over its words."""
 
     def __init__(self, speech: Speech, content: Path, scenarios: bool) -> None:
-        files = [content / OF_GAME, SCENARIOS if scenarios else LANGUAGE]
+        files = [content / PHRASES, SCENARIOS if scenarios else LANGUAGE]
         strange = [one for one in read_phrases(files[0]).words if one.said not in speech.known]
         self.words = {one.said: one.word for one in strange}
         named = [phrase_of(one) for one in strange]

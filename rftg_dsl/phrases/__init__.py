@@ -20,8 +20,6 @@ from rftg_dsl.settings import Mistake, read_toml, structured
 
 HERE = Path(str(files("rftg_dsl.phrases")))
 LANGUAGE, SCENARIOS = HERE / "language.toml", HERE / "scenarios.toml"
-OF_GAME = "phrases.toml"
-"""The file of a game's content with its own phrases."""
 
 
 @frozen

@@ -24,12 +24,16 @@ COLON = re.compile(r"^[ \t]*(?:given|when|then)(?P<colon>[ \t]*:)[ \t]*(?:#[^\n]
 SCENARIO = "scenario"
 
 
-def braced(source: Source) -> tuple[str, list[Diagnostic]]:
-    """The text with every block opened and closed, and what was wrong with the braces."""
-    text, found = source.text, list[Diagnostic]()
-    for step in (without_colons, with_blocks, out_of_comments):
-        text, wrong = step(source, text)
-        found += wrong
+def braced(source: Source, blocks: bool) -> tuple[str, list[Diagnostic]]:
+    """The text with every block opened and closed, and what was wrong with the braces.
+
+    ``blocks``: whether pieces and sides without braces have a block by their indentation; scenarios always have.
+    """
+    text, found = without_colons(source, source.text)
+    text, wrong = with_blocks(source, text, blocks)
+    found += wrong
+    text, wrong = out_of_comments(source, text)
+    found += wrong
     text, wrong = closed(source, text)
     return text, (found + wrong)[:MISTAKES]
 
@@ -63,13 +67,15 @@ def out_of_comments(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
 # -- not written -------------------------------------------------------------------------------------------------
 
 
-def with_blocks(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
+def with_blocks(source: Source, text: str, pieces: bool) -> tuple[str, list[Diagnostic]]:
     """The text with braces around what is indented below a component, a side or the title of a scenario."""
     lines = list(code_lines(text))
     found: list[Diagnostic] = []
     for nth, ((start, line), (_, below)) in enumerate(pairwise(lines)):
         header = HEADER.fullmatch(line)
-        if header is None or len(found) >= MISTAKES or not lacks_block(header, line, below):
+        if header is None or len(found) >= MISTAKES or not (pieces or header["word"] == SCENARIO):
+            continue
+        if not lacks_block(header, line, below):
             continue
         end = start + len(line.rstrip().rstrip(":").rstrip())
         text = opened(text, end)
@@ -109,7 +115,7 @@ def lacks_block(header: re.Match[str], line: str, below: str) -> bool:
         return bool(PART.match(below))
     within, inner = HEADER.match(below), header["name"].startswith('"')
     side_below = within is not None and within["name"].startswith('"')
-    return indent(below) > indent(line) and not below.lstrip().startswith("}") and not (inner and side_below)
+    return indent(below) > indent(line) and not below.lstrip().startswith(("{", "}")) and not (inner and side_below)
 
 
 def ends_block(word: str, line: str, other: str) -> bool:

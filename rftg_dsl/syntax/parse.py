@@ -35,17 +35,20 @@ class Reading:
     """Whether every statement is in the tree or skipped. It is not if a block is not closed, or there are too many."""
 
 
-def parse(source: Source) -> tuple[tree.File, list[Diagnostic]]:
-    """The tree of a file without its malformed statements, and the mistakes in those."""
-    found = read(source)
+def parse(source: Source, blocks: bool = False) -> tuple[tree.File, list[Diagnostic]]:
+    """The tree of a file without its malformed statements, and the mistakes in those.
+
+    ``blocks``: what is indented below a piece or a side without braces is read as its block, and that is a mistake.
+    """
+    found = read(source, blocks)
     return found.tree, found.mistakes
 
 
-def read(source: Source) -> Reading:
+def read(source: Source, blocks: bool = False) -> Reading:
     """The tree of a file, its mistakes, and where they are."""
     if beyond := bounds(source):
         return Reading(tree.File(()), [beyond], whole=False)
-    text, mistakes = braced(source)
+    text, mistakes = braced(source, blocks)
     whole = not mistakes
     skipped: list[At] = []
     most = min(MISTAKES, len(mistakes) + max(1, READ // max(1, len(text))))

@@ -226,7 +226,7 @@ def add_set(word: str, checks: Checks) -> None:
         fitting = {job.box.game: folder for job in jobs if found and job.box.game == found.game}
         if found and not fitting:
             hint = f"name a set of {found.game!r} to check, or leave this one out"
-            raise Unusable(f"{word} is a set for {found.game!r}, of which nothing is checked", hint, "wrong-game")
+            raise Unusable(f"{word} is a set for {found.game!r}, of which nothing is checked", hint, "wrong-option")
     else:
         known = {job.box.game: installed_sets(job.box) for job in jobs}
         fitting = {game: sets[name] for game, sets in known.items() if name in sets}

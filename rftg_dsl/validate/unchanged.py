@@ -14,7 +14,7 @@ import rftg_dsl
 from rftg_dsl.cache import keep, kept
 from rftg_dsl.fingerprint import line_of, program, python_below
 from rftg_dsl.limits import BYTES
-from rftg_dsl.resources import content, grammar
+from rftg_dsl.resources import content, grammar, phrase_files
 from rftg_dsl.validate.outcome import Outcome, from_kept
 from rftg_dsl.validate.target import FILES, Target, content_below, read_for, set_target
 
@@ -56,7 +56,7 @@ def fingerprint(targets: Sequence[Target], game: str) -> str:
     if len(files) > FILES:
         return ""
     try:
-        for name in (*content_below(str(content())), *files):
+        for name in (*content_below(str(content())), *map(str, phrase_files()), *files):
             if not os.path.isfile(name) or os.path.getsize(name) > BYTES.most:
                 return ""
             with open(name, "rb") as file:

@@ -13,11 +13,12 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from check.joined import WORKSHOP, found
-from rftg_dsl.check.restate import LONGEST
-from rftg_dsl.diagnostic import Diagnostic
-from rftg_dsl.library import load
-from rftg_dsl.phrases import LANGUAGE, OF_GAME, SCENARIOS, read_phrases
-from rftg_dsl.shelf import find_box, game_names
+from rftg_dsl.check.restate import LONGEST, restated
+from rftg_dsl.check.scope import Speech
+from rftg_dsl.diagnostic import Diagnostic, Unusable
+from rftg_dsl.library import library, load
+from rftg_dsl.phrases import read_phrases
+from rftg_dsl.resources import PHRASES, phrase_files
 
 PIECES = {
     "roll": 'tile Z1 {{\n  development "Zed" cost 3 {{\n    {}\n  }}\n  world "Zet" gray cost 1\n}}\n',
@@ -236,11 +237,37 @@ def test_a_sentence_that_is_too_long_is_left_as_it_is() -> None:
 
 
 def test_every_phrase_says_what_to_write_and_each_pattern_is_one() -> None:
-    every = [LANGUAGE, SCENARIOS, *[find_box(game).folder / OF_GAME for game in game_names()]]
-    phrases = [one for path in every for one in read_phrases(path).phrases]
+    phrases = [one for path in phrase_files() for one in read_phrases(path).phrases]
 
     assert len(phrases) > 80
     for one in phrases:
         assert one.hint and one.message and not one.message.endswith(".")
         for said in one.said:
             re.compile(re.sub(r"\{[a-z_]+\}", "x", said))
+
+
+OWN = """[[phrases]]
+said = ["when you visit {things}"]
+message = "no power can wait for a visit"
+hint = "write 'at end of round'; {things} are not visited"
+"""
+
+
+def test_a_game_from_outside_has_phrases_of_its_own(tmp_path: Path) -> None:
+    game = library("roll")
+    wrong = found(PIECES["roll"].format("when you visit the old fair: gain $1"))
+    (tmp_path / PHRASES).write_text(OWN)
+
+    [told_now] = restated(wrong, Speech(game.model.words, game.game), tmp_path)
+
+    assert (told_now.message, told_now.hint) == (
+        "no power can wait for a visit",
+        "write 'at end of round'; old fair are not visited",
+    )
+
+
+def test_a_malformed_file_of_phrases_is_reported(tmp_path: Path) -> None:
+    (tmp_path / PHRASES).write_text(OWN.replace("hint", "hnit"))
+
+    with pytest.raises(Unusable, match="has no phrases"):
+        read_phrases(tmp_path / PHRASES)
