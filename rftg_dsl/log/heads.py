@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rftg_dsl.log.format import HEAD
 from rftg_dsl.log.randomness import promised
 from rftg_dsl.log.read import read_head
 from rftg_dsl.log.record import HALF, Record, line_of, raw_decoded
+from rftg_dsl.log.shapes import fits
 
 VARYING = ("made_by", "randomness", "seats")
 """What differs between heads of the same content, in the order in which it stands there."""
@@ -60,11 +62,9 @@ class Alike:
 
 def is_usual(found: Mapping[str, Any], players: int) -> bool:
     """Whether what varies is as a head must have it: see ``read_head``."""
-    made_by, randomness, seats = (found[name] for name in VARYING)
-    if type(made_by) is not str or type(randomness) is not dict or type(seats) is not list:
+    if not all(fits(found[name], HEAD[name].shape) for name in VARYING):
         return False
-    named = len(seats) == players and all(type(seat) is str for seat in seats)
-    return named and promised(randomness, players) is not None
+    return len(found["seats"]) == players and promised(found["randomness"], players) is not None
 
 
 class Heads:

@@ -16,7 +16,7 @@ from attrs import frozen
 
 from rftg_dsl.kernel.schedule import DISCLOSED, STAGE
 from rftg_dsl.kernel.table import FACT, NOTE
-from rftg_dsl.log.fold import PARTS
+from rftg_dsl.log.format import PARTS
 from rftg_dsl.log.record import Record, digest, line_of
 from rftg_dsl.log.sight import PUBLIC, SEE, Audience, Seen
 from rftg_dsl.log.tree import Tree, path_of
