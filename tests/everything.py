@@ -20,7 +20,7 @@ TABLE: Record = {
     "last_entered": 0,
     "pieces": {"p": ["A", "B", "C"], "q": ["D"]},
     "sides": {"A": "up", "C": "up"},
-    "stock": {"x@p": 3, "x@q.0": 1},
+    "stock": {"x@p": 3, "x@q.0": 1, "y@p": 1, "y@q.0": 2},
     "tags": {"B": 2},
     "woken": 0,
 }

@@ -238,7 +238,7 @@ class Original:
         kind = random.choice(self.kinds)
         at = random.choice([nth for nth, record in enumerate(self.records) if record["k"] == kind])
         record = deepcopy(self.records[at])
-        site, change = random.choice(self._drawn_sites(record, random)), random.choice(CHANGES)
+        site, change = self._drawn_site(record, random), random.choice(CHANGES)
         change(site, random, self.pool)
         said = f"{change.__name__} in {site.key!r} of line {at + 1}, a {kind!r} record"
         lines = [*self.lines[:at], line_of(record), *self.lines[at + 1 :]]
@@ -247,11 +247,16 @@ class Original:
         return said, derived(lines)
 
     @staticmethod
-    def _drawn_sites(record: Record, random: Random) -> list[Site]:
-        """The values in one field of a record, each field as likely as another."""
+    def _drawn_site(record: Record, random: Random) -> Site:
+        """A value in a record: each field as likely as another, and so on within it."""
         field = random.choice([name for name in record if name != "k"])
+        if record.get("fx") and random.random() < 0.4:  # most of what a log says
+            field = "fx"
         kind = WHOLE[record["k"]]
-        return list(sites(record, field, {**kind.has, **kind.may}[field].shape))
+        site = Site(record, field, {**kind.has, **kind.may}[field].shape)
+        while random.random() < 0.8 and (within := list(parts(site.value, site.shape))):
+            site = Site(site.value, *random.choice(within))
+        return site
 
     def _with_figures(self, lines: list[str], at: int, record: Record) -> list[str]:
         """The figures of the last mark and of the end are the same again."""
