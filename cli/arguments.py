@@ -18,10 +18,10 @@ from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library import Library, library
 from rftg_dsl.log.audit import finder
 from rftg_dsl.log.compare import Compared, compare_logs, compare_tables
+from rftg_dsl.log.format import SIZE
 from rftg_dsl.log.opened import check_lines
 from rftg_dsl.log.randomness import TABLE, Randomness, Secret, fresh_secret, is_hex, secret_of, seeded, shared
 from rftg_dsl.log.read import Damaged, Log, Missing
-from rftg_dsl.log.record import SIZE
 from rftg_dsl.log.replay import Eyes, StoryLine, line_of_round, seen_at, story, table_at
 from rftg_dsl.log.screen import seat_file, told_to
 from rftg_dsl.log.why import Why, why

@@ -15,8 +15,8 @@ from rftg_dsl.cli.streams import log_at, standard_input
 from rftg_dsl.diagnostic import Rejected, Unusable
 from rftg_dsl.log.against import OtherContent
 from rftg_dsl.log.batch import Report, Tally, audit_files, logs_in
+from rftg_dsl.log.format import SIZE
 from rftg_dsl.log.read import Damaged, Missing
-from rftg_dsl.log.record import SIZE
 from rftg_dsl.log.verdict import Demands, Verdict
 from rftg_dsl.render.disputes import rerun
 from rftg_dsl.render.failure import explained

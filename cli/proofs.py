@@ -102,7 +102,7 @@ def open_(
     Everybody can check then that it is what was sealed, and audit the game.
     """
     from rftg_dsl.cli.streams import held
-    from rftg_dsl.log.record import SIZE
+    from rftg_dsl.log.format import SIZE
     from rftg_dsl.log.signing import add_openings
 
     with held(SIZE) as place:

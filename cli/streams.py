@@ -13,8 +13,8 @@ from typing import Any
 from rftg_dsl.cli.options import STREAM
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.limits import BYTES
+from rftg_dsl.log.format import SIZE
 from rftg_dsl.log.read import Log, parse_log, read_log
-from rftg_dsl.log.record import SIZE
 from rftg_dsl.log.write import LogFile
 from rftg_dsl.resources import SUFFIX
 from rftg_dsl.validate import validated

@@ -11,9 +11,12 @@ from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.log.fold import Folded, Unfit
 from rftg_dsl.log.record import digest, line_of
 from rftg_dsl.log.sight import Shown
+from rftg_dsl.log.sign import Note, Signature, origin_of
 from rftg_dsl.log.tree import Tree
 
 Record = dict[str, Any]
+
+SIGNED = (Signature("somebody", bytes(4), bytes(64)),)
 
 
 def raw_of(lines: list[str]) -> bytes:
@@ -35,7 +38,10 @@ def edited(lines: list[str], at: int, change: Callable[[Record], None], again: b
 
 
 def derived(lines: list[str]) -> list[str]:
-    """The lines with every count, root and digest of the table derived again."""
+    """The lines with every count, root and digest of the table derived again.
+
+    A note that is empty is filled: it signs all lines before it, with a signature that is none.
+    """
     tree, made = Tree(), []
     folded = None
     for line in lines:
@@ -50,6 +56,8 @@ def derived(lines: list[str]) -> list[str]:
                 if "table" in record and folded is not None:
                     record["table"] = digest(folded.table)
                 line = line_of(record)
+            elif made and record["k"] == "sign" and record["note"] == "":
+                line = line_of({**record, "note": str(Note(origin_of(made[0]), tree.size, tree.root, SIGNED))})
         tree.add(line)
         made.append(line)
     return made

@@ -16,8 +16,9 @@ from typing import Any
 from forging import derived
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.schedule import CONCEALED, DISCLOSED, STAGE
+from rftg_dsl.log.format import SEALED, WHOLE
 from rftg_dsl.log.randomness import secret_of
-from rftg_dsl.log.record import FIELDS, SEALED, line_of
+from rftg_dsl.log.record import line_of
 from rftg_dsl.log.seal import Sealer, Veil, salts_of
 from rftg_dsl.log.sign import Note, Signature, origin_of
 from rftg_dsl.log.tree import root_of
@@ -213,7 +214,7 @@ def sealed_game() -> list[Record]:
 
 
 GAMES: dict[str, tuple[list[Record], dict[str, Any]]] = {
-    "whole": (whole_game(), FIELDS),
+    "whole": (whole_game(), WHOLE),
     "sealed": (sealed_game(), SEALED),
 }
 """The two games, with the fields that their records can have."""

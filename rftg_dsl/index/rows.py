@@ -13,7 +13,8 @@ from rftg_dsl.log.read import Damaged, Log, read_record
 from rftg_dsl.log.record import Record, digest, line_of
 from rftg_dsl.log.tree import root_of
 from rftg_dsl.log.verdict import Verdict
-from rftg_dsl.log.words import ids_of, is_number
+from rftg_dsl.log.views import is_number
+from rftg_dsl.log.words import ids_of
 
 Event = Sequence[Any]
 
@@ -31,7 +32,7 @@ class Reading:
         self.rows = rows
         self.spend = log.budget.spend
         self.players: int = log.head["players"]
-        self.folded = Folded(log.head["table"], self.spend)
+        self.folded = Folded(log.head["table"], spend=self.spend)
         self.names: Mapping[str, str] = log.head["names"]
         self.line = 0
         self.round = 0

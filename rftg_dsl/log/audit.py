@@ -27,17 +27,18 @@ from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.refusal import Refused
 from rftg_dsl.library import Library, library
-from rftg_dsl.log.beside import Beside, randomness_of
+from rftg_dsl.log.beside import ANYWHERE, Beside, randomness_of
 from rftg_dsl.log.check import LineCheck
 from rftg_dsl.log.dice import Dice, dice_in
 from rftg_dsl.log.difference import SHORT, Mismatch, difference, shown, shown_record
+from rftg_dsl.log.format import WHOLE
 from rftg_dsl.log.gc_pause import gc_paused
 from rftg_dsl.log.heads import Heads
 from rftg_dsl.log.light import check_light
 from rftg_dsl.log.opened import SealedCheck, check_opened, check_sealed
 from rftg_dsl.log.randomness import Randomness, Secret
 from rftg_dsl.log.read import Damaged, Log, Missing, end_in, read_log, read_record
-from rftg_dsl.log.record import AFTER_END, Record, decoded, line_of
+from rftg_dsl.log.record import Record, decoded, line_of
 from rftg_dsl.log.recorder import Recorder, head_of, rules_of
 from rftg_dsl.log.records import read_canonical
 from rftg_dsl.log.tree import Tree
@@ -355,7 +356,7 @@ class Auditor(Observer):
             return
         except Refused:
             raise self._illegal() from None
-        self._pass_over(AFTER_END)
+        self._pass_over(WHOLE.at["after"])
         if (line := self.lines.next) is not None:
             raise Mismatch(self.lines.number + 1, "", None, shown(line), "no further line was expected here")
 
@@ -376,14 +377,14 @@ class Auditor(Observer):
     def next_input(self) -> str:
         """The next line, once those before it have been compared; ``Ended`` if there is none."""
         self.recorder.flush()
-        if self.lines.next is not None and self.lines.next.startswith(BESIDE):
-            self._pass_over(ANYWHERE)
         if self.lines.next is None:
             raise Ended
         return self.lines.next
 
     def _choose(self, play: Play[Any], pending: Decision) -> Pick:
         """The answer recorded in the log."""
+        self.recorder.flush()
+        self._pass_over(ANYWHERE)
         line = self.next_input()
         record = tail(line, self.lines.number + 1)
         if (record.get("seat"), record.get("name")) != (pending.seat, pending.name):
@@ -420,10 +421,6 @@ class Auditor(Observer):
             self.lines.take()
             if self.play.over:
                 self.beside.rooted()
-
-
-ANYWHERE = frozenset(("seat", "sign"))
-"""The kinds that may stand wherever a decision is awaited, or after a mark."""
 
 
 def check_full(log: Log, found: Library) -> Auditor:
@@ -478,7 +475,7 @@ class Engines:
         if (checker := self.checker) is None:
             return None
         game, shares = log.head["game"], len(log.randomness.promises)
-        return FastAudit.of(log, lambda raw, dice: checker.consistent(raw, game, dice, shares), light=True)
+        return FastAudit.of(log, lambda raw, dice: checker.consistent(raw, game, dice, shares))
 
     def of(self, log: Log, find: Finder) -> Engine | None:
         """What runs logs with the head of this one; None: Python."""
@@ -524,7 +521,7 @@ class FastAudit:
         self.beside.trees |= {size: (root,) for size, root in followed.roots.items()}
 
     @classmethod
-    def of(cls, log: Log, follow: Follow, light: bool = False) -> FastAudit | None:
+    def of(cls, log: Log, follow: Follow) -> FastAudit | None:
         """The check, if everything is right up to the end or as far as the log goes, and nothing unusual follows."""
         if log.held is None:
             return None
@@ -537,7 +534,6 @@ class FastAudit:
             if followed is None or followed.used != (end + len(after[0]) + 1 if after else len(log.held)):
                 return None
             made = cls(log, randomness, followed)
-            made.beside.taken = len(randomness.shares) if light else 0
             made.goes_on(after[1:])
         except Damaged:
             return None
@@ -548,7 +544,7 @@ class FastAudit:
         """Check the lines after the end; ``Damaged`` if something is wrong with them."""
         for line in lines:
             record = read_canonical(line, self.tree.size + 1)
-            if record["k"] not in AFTER_END:
+            if record["k"] not in WHOLE.at["after"]:
                 raise Damaged(self.tree.size + 1, "no further line was expected here")
             self.beside.take(record)
             self.tree.add(line)

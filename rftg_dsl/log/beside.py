@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import Any, get_args
+from typing import Any
 
 from attrs import evolve
 
+from rftg_dsl.log.format import BESIDE
 from rftg_dsl.log.randomness import Randomness, Secret, told
 from rftg_dsl.log.read import Damaged, Log, read_record
-from rftg_dsl.log.record import BESIDE, Does, Record, is_one, line_of
+from rftg_dsl.log.record import Record, line_of
 from rftg_dsl.log.records import read_canonical
 from rftg_dsl.log.sign import Note, note_of, origin_of
 from rftg_dsl.log.tree import Hash, Tree, root_over
@@ -44,14 +45,18 @@ def randomness_of(log: Log, after: Iterable[tuple[int, str]] | None = None) -> R
 
 def share_of(record: Record, seat: int, promise: str, number: int) -> Secret | None:
     """The share of a seat; None if it refuses."""
-    if record["k"] != "share" or record["seat"] != seat or type(record["seat"]) is not int:
+    if record["k"] != "share" or record["seat"] != seat:
         raise Damaged(number, f"the share of seat {seat} was expected here", seat, record.get("seat"))
-    if is_one(record.get("refused")) and set(record) == {"k", "refused", "seat"}:
+    if "refused" in record and len(record) == 3:
         return None
     secret = told(record)
     if secret is None or secret.commitment != promise or "refused" in record:
         raise Damaged(number, f"seat {seat} has promised something else", promise)
     return secret
+
+
+ANYWHERE = frozenset(("seat", "sign"))
+"""The kinds that may stand wherever a decision is awaited, or after a mark."""
 
 
 class Beside:
@@ -63,7 +68,7 @@ class Beside:
         self.tree = tree
         """The tree of all lines so far."""
         self.taken = 0
-        """How many of these records there have been."""
+        """How many records there have been that people may write at almost any time."""
         self.trees: dict[int, Sequence[Hash]] = {}
         """The nodes of the tree after each mark, the end, and each line after it, by the number of lines up to it."""
         self.notes: dict[Note, None] = {}
@@ -87,7 +92,7 @@ class Beside:
 
     def take(self, record: Record) -> None:
         """Check a record; ``Damaged`` if something is wrong with it."""
-        self.taken += 1
+        self.taken += record["k"] in ANYWHERE
         if self.taken > BESIDE:
             raise self.damaged("there are too many records that no rules give", BESIDE)
         CHECKS[record["k"]](self, record)
@@ -99,11 +104,9 @@ class Beside:
     def seated(self, record: Record) -> None:
         """A seat concedes, its player leaves, or somebody sits down."""
         seat, does, who = record["seat"], record["does"], record.get("who")
-        if type(seat) is not int or not 0 <= seat < self.players:
+        if seat >= self.players:
             raise self.damaged("there is no such seat", f"0 to {self.players - 1}", seat)
-        if does not in get_args(Does):
-            raise self.damaged("a seat concedes, its player leaves, or somebody sits down there", None, does)
-        if isinstance(who, str) != (does == "sits") or ("who" in record) != (does == "sits"):
+        if ("who" in record) != (does == "sits"):
             raise self.damaged("only somebody who sits down is named", None, who)
         self.changes.append((seat, does))
 

@@ -9,39 +9,30 @@ from typing import Any, ClassVar, Self
 from rftg_dsl.kernel.schedule import SETUP
 from rftg_dsl.log.beside import Beside, randomness_of
 from rftg_dsl.log.dice import Dice
-from rftg_dsl.log.fold import PARTS, Folded, Unfit
-from rftg_dsl.log.read import Damaged, Log
-from rftg_dsl.log.record import AFTER_END, CELLS, FACTS, MARKS, Fields, Record, Shapes, canonical, digest, shapes_of
-from rftg_dsl.log.records import check_fields, read_canonical
+from rftg_dsl.log.fold import Folded, Unfit
+from rftg_dsl.log.format import CELLS, MARKS, Kinds
+from rftg_dsl.log.read import Damaged, Log, check_shape
+from rftg_dsl.log.record import Record, canonical, digest
+from rftg_dsl.log.records import read_canonical
 from rftg_dsl.log.tree import Tree
 
-SHARES = frozenset(("share",))
-
-LATE = frozenset(("end", "seat", "sign"))
-"""The kinds that may follow the mark after which the game is over."""
-
-
-Kinds = Mapping[str, Callable[[Any, Record], None]]
-"""What is checked of each kind of record."""
+Checks = Mapping[str, Callable[[Any, Record], None]]
+"""What is checked of each kind of record, beside its shape."""
 
 
 class LineCheck:
-    """A check on its way through a log: every line is canonical, has the fields of its kind and comes when it may."""
+    """A check on its way through a log: every line is canonical, has the shape of its kind and comes when it may."""
 
-    fields: ClassVar[Fields]
-    """The fields of each kind of record."""
-    shapes: ClassVar[Shapes]
-    """The same, as they stand in records."""
     kinds: ClassVar[Kinds]
-
-    def __init_subclass__(cls) -> None:
-        cls.shapes = shapes_of(cls.fields)
+    """The kinds of records that such a log has."""
+    checks: ClassVar[Checks]
 
     def __init__(self, log: Log, folded: Folded) -> None:
         self.head = log.head
         self.players: int = log.head["players"]
         self.randomness = randomness_of(log)
         self.folded = folded
+        self.tests = self.kinds.tests
         self.tree = Tree()
         self.beside = Beside(log, self.tree)
         self.dice = Dice()
@@ -49,7 +40,7 @@ class LineCheck:
         self.marks = -1
         """How many rounds or turns have ended; -1 before the end of setup."""
         self.ended = False
-        self.may = frozenset(("head",))
+        self.may = self.kinds.at["first"]
         """The kinds of records that may come next."""
 
     def run(self, log: Log) -> Self:
@@ -63,12 +54,12 @@ class LineCheck:
         """Check the next line; ``Damaged`` if something is wrong with it. ``known``: its record if it is canonical."""
         record = known or self.read(line)
         kind = record["k"]
-        if [*record] not in self.shapes[kind]:
-            check_fields(record, self.tree.size + 1, self.fields)
+        if kind not in self.tests or not self.tests[kind](record):
+            check_shape(record, self.tree.size + 1, self.kinds)
         if kind not in self.may:
             raise self.unexpected(kind)
-        self.kinds[kind](self, record)
-        if "fx" in record:
+        self.checks[kind](self, record)
+        if record.get("fx"):
             fold_record(self.folded, record, self.tree.size + 1)
         self.tree.add(line)
         if kind == "mark" or self.ended:
@@ -76,13 +67,15 @@ class LineCheck:
 
     def read(self, line: str) -> Record:
         """The record of the next line; ``Damaged`` if it is not canonical."""
-        return read_canonical(line, self.tree.size + 1, self.fields)
+        return read_canonical(line, self.tree.size + 1, self.kinds)
 
     def unexpected(self, kind: str) -> Damaged:
         """A record of a kind that may not come next."""
         if kind == "head":
             return self.damaged("a head can only be the first line")
-        if self.may == LATE:
+        if kind == "end":
+            return self.damaged(f"the mark of the last {self.head['stretch'][0]} is missing")
+        if self.may == self.kinds.at["over"]:
             return self.damaged("the game is over, and only its end was expected here", None, kind)
         return self.damaged("no such line was expected here", None, kind)
 
@@ -92,18 +85,16 @@ class LineCheck:
 
     def begins(self, record: Record) -> None:
         """After the head come the shares of the seats, if there are any."""
-        self.may = SHARES if self.randomness.promises else self.midway
-
-    @property
-    def midway(self) -> frozenset[str]:
-        """The kinds that may come until the game is over."""
-        return frozenset(self.fields) - AFTER_END - {"head", "share"} | {"sign"}
+        self.may = self.kinds.at["shares" if self.randomness.promises else "midway"]
 
     def share(self, record: Record) -> None:
         """A share; after that of the last seat, the game begins."""
         self.beside.take(record)
         if self.tree.size == len(self.randomness.promises):
-            self.may = self.midway
+            self.may = self.kinds.at["midway"]
+
+    def free(self, record: Record) -> None:
+        """A record of which no more is checked than its shape and its events."""
 
     def given(self, record: Record) -> None:
         """A record that no rules give."""
@@ -114,22 +105,15 @@ class LineCheck:
         name, counter = self.head["stretch"]
         expected = f"{name} {self.marks + 1}" if self.marks >= 0 else SETUP
         self.marks += 1
-        if self.marks > MARKS:
+        if self.marks >= MARKS:
             raise self.damaged("the log has too many marks", MARKS)
         if record["after"] != expected:
             raise self.damaged("a mark is missing, or this one is too many", expected, record["after"])
         if self.folded.counters.get(counter) != self.marks:
             raise self.damaged(f"a mark is missing: the table counts another {name}", self.folded.counters.get(counter))
         self.rooted(record)
-        if record["table"] != (expected := self.table_digest()):
+        if record["table"] != (expected := digest(self.folded.table, read=True, spend=self.folded.spend)):
             raise self.damaged("the table does not match the mark", expected, record["table"])
-
-    def table_digest(self) -> str:
-        """The digest of the folded table; ``Damaged`` if events put something other than names there."""
-        try:
-            return digest(self.folded.table, read=True, spend=self.folded.spend)
-        except TypeError:
-            raise self.damaged("the events before this mark use something other than names") from None
 
     def finished(self, record: Record) -> None:
         """The end comes after the mark of the last round or turn."""
@@ -138,17 +122,17 @@ class LineCheck:
             raise self.damaged(f"the mark of the last {name} is missing", self.folded.counters.get(counter), self.marks)
         self.rooted(record)
         self.ended = True
-        self.may = AFTER_END
+        self.may = self.kinds.at["after"]
 
     def rooted(self, record: Record) -> None:
         """A record says how many lines are before it, and their root."""
-        if record["n"] != self.tree.size or type(record["n"]) is not int:
+        if record["n"] != self.tree.size:
             raise self.damaged("the number of lines before this one is wrong", self.tree.size, record["n"])
         if record["root"] != self.tree.root:
             raise self.damaged("the root does not match the lines before it", self.tree.root, record["root"])
 
 
-EITHER: Kinds = {
+ALWAYS: Checks = {
     "head": LineCheck.begins,
     "share": LineCheck.share,
     "seat": LineCheck.given,
@@ -158,30 +142,9 @@ EITHER: Kinds = {
 """The kinds of which the same is checked in every log."""
 
 
-TABLE: Mapping[str, type] = {**dict.fromkeys(PARTS, dict), **dict.fromkeys(("last_entered", "woken"), int)}
-"""What a table consists of."""
-
-VALUES: Mapping[str, type] = {
-    **dict.fromkeys(("counters", "entered", "stock", "tags"), int),
-    "pieces": list,
-    "sides": str,
-}
-"""What stands in the parts with names, but for facts."""
-
-
 def fold_start(log: Log, folded: type[Folded] = Folded) -> Folded:
-    """The table of the head, ready to be folded; ``Damaged`` if it is malformed."""
-    table = log.head["table"]
-    if set(table) != set(TABLE) or not all(type(table[key]) is kind for key, kind in TABLE.items()):
-        raise Damaged(1, "the table in the head is malformed")
-    if not all(type(value) is kind for part, kind in VALUES.items() for value in table[part].values()):
-        raise Damaged(1, "the table in the head has other values than tables have")
-    if len(table["facts"]) > FACTS or len(table["stock"]) > CELLS:
-        raise Damaged(1, "the table in the head is too large", CELLS)
-    try:
-        return folded(table, log.budget.spend)
-    except Unfit as error:
-        raise Damaged(1, str(error)) from None
+    """The table of the head, ready to be folded."""
+    return folded(log.head["table"], log.head["names"], log.budget.spend)
 
 
 def fold_record(folded: Folded, record: Record, number: int) -> None:

@@ -11,9 +11,10 @@ from rftg_dsl.log.audit import Finder
 from rftg_dsl.log.budget import Spend, free
 from rftg_dsl.log.difference import narrowed
 from rftg_dsl.log.fold import Folded
+from rftg_dsl.log.format import HEAD
 from rftg_dsl.log.grounds import Ground, Grounds, teller_of
 from rftg_dsl.log.read import Log, check_whole
-from rftg_dsl.log.record import HEAD, Record, line_of
+from rftg_dsl.log.record import Record, line_of
 from rftg_dsl.log.records import checked, reading
 from rftg_dsl.log.replay import folded_to
 from rftg_dsl.log.words import Clock, Words

@@ -1,18 +1,17 @@
-"""Folding: applies the events of a log to a table. It needs no rules and no chance, only names and numbers."""
+"""Folding: applies the events of a log to a table. It needs no rules and no chance, only names and numbers.
+
+Whoever folds events has tested their shapes, ``format.EVENT``; this says whether they are possible on a table.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rftg_dsl.log.budget import LONGEST, Spend, check_name, free, scanned
-from rftg_dsl.log.record import is_long
+from rftg_dsl.log.format import LARGEST
 
 Plain = dict[str, Any]
-
-PARTS = ("stock", "pieces", "counters", "facts", "sides", "tags", "entered")
-"""The parts of a table with names in them."""
-
 
 Others = Mapping[str, Callable[[Any, Sequence[Any]], None]]
 """What is done for each event but ``shift`` and ``adjust``, which are most of them."""
@@ -32,54 +31,66 @@ def unfit(error: Exception) -> Unfit:
 class Folded:
     """A table as plain data, changed by the events of a log."""
 
-    held: ClassVar[tuple[type, ...]] = (str,)
-    """What can lie in a place: the ids of pieces."""
-
-    def __init__(self, table: Plain, spend: Spend = free) -> None:
+    def __init__(self, table: Plain, names: Container[str] | None = None, spend: Spend = free) -> None:
+        """``names``: the sides there are; None if events may name any. ``spend`` takes the cost of events."""
         self.spend = spend
-        """Takes what the events cost from the budget of their log."""
         self.table: Plain = {part: dict(one) if isinstance(one, dict) else one for part, one in table.items()}
+        self.names = names
+        self.causes: set[str] = set()
+        """The causes so far, each of which can be one."""
         self.stock: dict[str, int] = self.table["stock"]
         self.counters: dict[str, int] = self.table["counters"]
-        try:
-            if not all(type(piece) in self.held for pieces in table["pieces"].values() for piece in pieces):
-                raise TypeError
-            self.pieces = self.table["pieces"] = {place: pieces[:] for place, pieces in table["pieces"].items()}
-            self.where = {piece: place for place, pieces in self.pieces.items() for piece in pieces}
-        except TypeError:
-            raise Unfit("the table's places do not hold pieces") from None
+        self.pieces = self.table["pieces"] = {place: pieces[:] for place, pieces in table["pieces"].items()}
+        self.where = {piece: place for place, pieces in self.pieces.items() for piece in pieces}
 
     def fold(self, events: Iterable[Sequence[Any]]) -> None:
         """Apply events, one after another."""
         stock, counters, other, longest = self.stock, self.counters, self.others, LONGEST
+        causes = self.causes
         try:
             for event in events:
                 op = event[0]
-                if type(event[1]) is not str or type(event[2]) is not str or not event[1] or not event[2]:
-                    raise Unfit("an event has a word and a cause")
+                if event[2] not in causes:
+                    self._check_cause(event[2])
                 if op == "shift":
                     _, _, _, source, target, n = event
                     left = stock[source] - n
-                    if type(n) is not int or n < 1:
-                        raise Unfit(f"cannot shift {n}")
                     if left > 0:
                         stock[source] = left
                     elif left == 0:
                         del stock[source]
                     else:
                         raise Unfit(f"{source} holds fewer than {n}")
-                    stock[target] = stock.get(target, 0) + n
+                    if source == target or not self.are_alike(source, target):
+                        raise Unfit(f"like things move from a cell to another one, not from {source} to {target}")
+                    stock[target] = now = stock.get(target, 0) + n
+                    if now > LARGEST:
+                        raise Unfit(f"{target} holds too many")
                     if len(target) > longest:
                         check_name(target)
                 elif op == "adjust":
-                    counter, by, *lost = event[3:]
-                    counters[counter] += by
-                    if type(by) is not int or len(lost) > 1 or any(type(one) is not int for one in lost):
-                        raise Unfit(f"cannot change {counter} so")
+                    counter, by = event[3], event[4]
+                    counters[counter] = now = counters[counter] + by
+                    if not -LARGEST <= now <= LARGEST:
+                        raise Unfit(f"{counter} is too large")
+                    if len(event) > 5 and not (event[5] > 0 <= by or event[5] < 0 >= by):
+                        raise Unfit(f"{event[5]} cannot be lost of a change by {by}")
                 else:
                     other[op](self, event)
         except (KeyError, ValueError, IndexError, TypeError, AttributeError) as error:
             raise unfit(error) from None
+
+    def _check_cause(self, cause: str) -> None:
+        """A power is one of a side that there is."""
+        side, slash, _ = cause.rpartition("/")
+        if slash and self.names is not None and side not in self.names:
+            raise Unfit(f"no side {side} has powers")
+        self.causes.add(cause)
+
+    @staticmethod
+    def are_alike(source: str, target: str) -> bool:
+        """Whether things of one kind are in two cells."""
+        return source.partition("@")[0] == target.partition("@")[0]
 
     def _move(self, event: Sequence[Any]) -> None:
         _, _, _, piece, place, index = event
@@ -92,7 +103,7 @@ class Folded:
         if not remaining:
             del self.pieces[source]
         there = self.pieces.setdefault(place, [])
-        if type(place) is not str or type(index) is not int or not 0 <= index <= len(there):
+        if index > len(there):
             raise Unfit(f"{place} has no position {index}")
         check_name(place)
         there.insert(index, piece)
@@ -100,16 +111,17 @@ class Folded:
 
     def _flip(self, event: Sequence[Any]) -> None:
         _, _, _, piece, side = event
-        if piece not in self.where or type(side) is not str:
-            raise Unfit(f"unknown piece {piece}, or side {side}")
+        sides = self.table["sides"]
+        if piece not in sides or (self.names is not None and side not in self.names):
+            raise Unfit(f"piece {piece} has no sides, or there is no side {side}")
         check_name(side)
-        self.table["sides"][piece] = side
+        sides[piece] = side
 
     def _tag(self, event: Sequence[Any]) -> None:
         _, _, _, piece, n = event
         tags = self.table["tags"]
-        if piece not in self.where or type(n) is not int:
-            raise Unfit(f"unknown piece {piece}, or number {n}")
+        if piece not in self.where:
+            raise Unfit(f"unknown piece {piece}")
         if n:
             tags[piece] = n
         else:
@@ -118,10 +130,10 @@ class Folded:
     def _enter(self, event: Sequence[Any]) -> None:
         _, _, _, piece, nth = event
         entered = self.table["entered"]
-        if piece not in self.where or type(nth) is not int:
-            raise Unfit(f"unknown piece {piece}, or number {nth}")
+        if piece not in self.where:
+            raise Unfit(f"unknown piece {piece}")
         if nth:
-            if nth != self.table["last_entered"] + 1:
+            if piece in entered or nth != self.table["last_entered"] + 1:
                 raise Unfit(f"{piece} comes into play out of order")
             entered[piece] = self.table["last_entered"] = nth
         else:
@@ -129,7 +141,7 @@ class Folded:
 
     def _wake(self, event: Sequence[Any]) -> None:
         _, _, _, n = event
-        if type(n) is not int or not self.table["woken"] <= n <= self.table["last_entered"]:
+        if not self.table["woken"] <= n <= self.table["last_entered"]:
             raise Unfit(f"cannot wake the first {n} pieces")
         self.table["woken"] = n
 
@@ -137,8 +149,6 @@ class Folded:
         _, _, _, fact, value = event
         if fact not in self.table["facts"]:
             raise Unfit(f"unknown fact {fact}")
-        if type(value) is not int and is_long(value):
-            raise Unfit(f"the value of {fact} is too long")
         self.table["facts"][fact] = value
 
     def _arrange(self, event: Sequence[Any]) -> None:

@@ -10,9 +10,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rftg_dsl.limits import LOG_NAME
+from rftg_dsl.log.format import HEAD
 from rftg_dsl.log.randomness import promised
 from rftg_dsl.log.read import read_head
 from rftg_dsl.log.record import HALF, Record, line_of, raw_decoded
+from rftg_dsl.log.shapes import fits
 
 VARYING = ("made_by", "randomness", "seats")
 """What differs between heads of the same content, in the order in which it stands there."""
@@ -61,11 +63,10 @@ class Alike:
 
 def is_usual(found: Mapping[str, Any], players: int) -> bool:
     """Whether what varies is as a head must have it: see ``read_head``."""
-    made_by, randomness, seats = (found[name] for name in VARYING)
-    if type(made_by) is not str or type(randomness) is not dict or type(seats) is not list:
+    if not all(fits(found[name], HEAD[name].shape) for name in VARYING):
         return False
-    named = len(seats) == players and all(type(seat) is str and len(seat) <= LOG_NAME.most for seat in seats)
-    return named and promised(randomness, players) is not None
+    named = len(found["seats"]) == players and all(len(seat) <= LOG_NAME.most for seat in found["seats"])
+    return named and promised(found["randomness"], players) is not None
 
 
 class Heads:

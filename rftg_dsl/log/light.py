@@ -13,16 +13,22 @@ from typing import Any, ClassVar
 
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.log.budget import copied
-from rftg_dsl.log.check import EITHER, LATE, Kinds, LineCheck, fold_start
-from rftg_dsl.log.randomness import is_hex
+from rftg_dsl.log.check import ALWAYS, Checks, LineCheck, fold_start
+from rftg_dsl.log.format import RESULTS, WHOLE
 from rftg_dsl.log.read import Log
-from rftg_dsl.log.record import FIELDS, LABEL, LARGEST, RESULTS, TEXT, Record, is_one, line_of
+from rftg_dsl.log.record import Record, line_of
+
+Rank = tuple[int, list[int]]
+"""The total of a seat, and its tie-break."""
+
+AWAITED = frozenset(("do", "seat", "sign"))
+"""The kinds that may come where a decision is awaited."""
 
 
 class Light(LineCheck):
     """A light check on its way through a log."""
 
-    fields = FIELDS
+    kinds = WHOLE
 
     def __init__(self, log: Log) -> None:
         super().__init__(log, fold_start(log))
@@ -30,22 +36,32 @@ class Light(LineCheck):
         self.chance = Seeded(seed, log.head["game"]) if seed is not None else None
         self.last: Any = None
         """The figures of the last mark."""
+        self.before = "head"
+        """The kind of the last record that rules give."""
         self.at = 0
         self.counted: dict[str, int] = {}
         """How many results there have been in this round, by seat and purpose."""
         self.results = 0
         """How many there have been in all."""
 
+    def given(self, record: Record) -> None:
+        """A record that no rules give stands after a mark, or where a decision is awaited.
+
+        A seat that gives up may free the game to go on in any way.
+        """
+        super().given(record)
+        if self.ended or self.may == self.kinds.at["over"]:
+            return
+        if record.get("does", "sits") != "sits":
+            self.before, self.may = "mark", self.kinds.at["midway"]
+        elif self.before != "mark":
+            self.may = AWAITED
+
     def drawn(self, record: Record) -> None:
         """Results are possible, and those that follow from what was revealed."""
+        self.before = "rnd"
         label, domain, results = record["label"], record["domain"], record["result"]
         self.labelled(label)
-        if type(domain) is not int or not 1 <= domain <= MOST_FACES or not isinstance(results, list) or not results:
-            raise self.damaged("this is not a result of chance", None, results)
-        if len(results) > MOST_RESULTS:
-            raise self.damaged("there are too many results", MOST_RESULTS, len(results))
-        if not IDS.issuperset(map(type, results)):
-            raise self.damaged("impossible result", None, results)
         members = self.members(record["from"], domain, len(results)) if "from" in record else range(domain)
         if self.chance is not None:
             self.folded.spend(copied(members) * ("from" in record))
@@ -53,36 +69,37 @@ class Light(LineCheck):
             expected = list(self.chance.rolls(label, domain, len(results)) if draws is None else draws)
             if results != expected:
                 raise self.damaged("the result does not follow from what was revealed", expected, results)
-        elif not self.holds(record.get("from"), members, results):
+        elif "from" in record:
+            self.possible_draw(results, record["from"], members)
+        elif not all(type(result) is int and 0 <= result < domain for result in results):
             raise self.damaged("impossible result", None, results)
-        elif "from" not in record:
+        else:
             self.dice.rolled(domain, results)
-        elif len(set(results)) != len(results):
+
+    def possible_draw(self, results: Sequence[Any], source: Any, members: Sequence[Any]) -> None:
+        """Everything drawn is in the place or the list that it was drawn from, and nothing is drawn twice."""
+        if isinstance(source, str):
+            holds = all(self.folded.where.get(each) == source for each in results)
+        else:
+            holds = set(results) <= set(members)
+        if not holds:
+            raise self.damaged("impossible result", None, results)
+        if len(set(results)) != len(results):
             raise self.damaged("a result was drawn twice", None, results)
 
-    def holds(self, source: Any, members: Sequence[Any], results: Sequence[Any]) -> bool:
-        """Whether each result is among what was drawn from, or is a face of a die."""
-        if isinstance(source, str):
-            return all(self.folded.where.get(one) == source for one in results)
-        known = members if isinstance(members, range) else set(members)
-        return all(one in known for one in results)
-
-    def labelled(self, label: Any) -> None:
+    def labelled(self, label: str) -> None:
         """Labels count the results of each round, seat and purpose, without a gap."""
-        match = LABEL.fullmatch(label) if isinstance(label, str) and len(label) <= TEXT else None
-        now = self.folded.counters.get(self.head["stretch"][1])
-        if (
-            match is None
-            or int(match["at"]) != now
-            or (match["seat"] != "table" and int(match["seat"]) >= self.players)
-        ):
+        at, seat, _, nth = label.split("/")
+        now = self.folded.counters[self.head["stretch"][1]]
+        if at != str(now) or (seat != "table" and int(seat) >= self.players):
             raise self.damaged("a label is ROUND/SEAT/PURPOSE/NUMBER, of this round", now, label)
         if now != self.at:
             self.at, self.counted = now, {}
-        expected = self.counted.get(match["what"], 0)
-        if int(match["nth"]) != expected:
+        what = label[: -len(nth)]
+        expected = self.counted.get(what, 0)
+        if nth != str(expected):
             raise self.damaged("labels count the results of each round, seat and purpose", expected, label)
-        self.counted[match["what"]] = expected + 1
+        self.counted[what] = expected + 1
         self.results += 1
         if self.results > RESULTS:
             raise self.damaged("the log has too many results", RESULTS)
@@ -90,109 +107,104 @@ class Light(LineCheck):
     def members(self, source: Any, domain: int, times: int) -> Sequence[Any]:
         """What a draw is from: the pieces in a place, or those listed."""
         members = self.folded.pieces.get(source, []) if isinstance(source, str) else source
-        if not isinstance(members, list) or len(members) != domain:
+        if len(members) != domain:
             raise self.damaged("the domain is not as large as what was drawn from", domain, source)
-        if times > domain or (members is source and not IDS.issuperset(map(type, members))):
+        if members is source and len(set(members)) != len(members):
+            raise self.damaged("different things are drawn from", None, source)
+        if times > domain:
             raise self.damaged("more was drawn than there is", domain, times)
-        return members
+        found: Sequence[Any] = members
+        return found
 
     def decided(self, record: Record) -> None:
         """A pick fits its form, as far as that says."""
-        if type(record["seat"]) is not int or not 0 <= record["seat"] < self.players:
+        if self.may is AWAITED:
+            self.may = self.kinds.at["midway"]
+        self.before = "do"
+        if record["seat"] >= self.players:
             raise self.damaged("there is no such seat", f"0 to {self.players - 1}", record["seat"])
-        if type(record["name"]) is not str or ("secret" in record and not is_one(record["secret"])):
-            raise self.damaged("a decision has a name, and is secret or not")
-        form = record["form"]
-        if not is_form(form):
-            raise self.damaged("this is not a form", sorted(FORMS), form)
-        fits = FORMS[form[0]][1]
-        if not fits(record["pick"], *form[1:]):
-            raise self.damaged("the pick does not fit its form", form, record["pick"])
+        form, pick = record["form"], record["pick"]
+        if not FITS[form[0]](pick, *form[1:]):
+            raise self.damaged("the pick does not fit its form", form, pick)
 
     def ran(self, record: Record) -> None:
         """Something happens in it."""
-        if not record["fx"]:
-            raise self.damaged("nothing happens in this record")
+        self.before = "run"
 
     def marked(self, record: Record) -> None:
-        """The figures of a mark have all scores, and it has a digest of the state, which needs rules to be checked."""
+        """The figures of a mark have all scores; once they have an outcome, the game is over."""
+        self.before = "mark"
         super().marked(record)
-        if not is_hex(record["state"]):
-            raise self.damaged("the digest of the state is not one", None, record["state"])
-        self.scored(record["figures"])
         self.last = record["figures"]
+        ranks = self.ranks(self.last)
         if "end" in self.last:
-            self.may = LATE
+            self.check_outcome(self.last["end"], ranks)
+            self.may = self.kinds.at["over"]
 
     def finished(self, record: Record) -> None:
-        """The end has the figures of the last mark, and the winners have the best scores."""
+        """The end has the figures of the last mark."""
         super().finished(record)
-        figures = record["figures"]
-        if line_of(figures) != line_of(self.last):
+        if line_of(record["figures"]) != line_of(self.last):
             raise self.damaged("the end has the figures of the last mark", None, None)
-        ranks = self.scored(figures)
-        end = figures.get("end")
-        end = end if isinstance(end, dict) else {}
-        highest = max(ranks)
-        best = [seat for seat, rank in enumerate(ranks) if rank == highest]
-        for key, reason, expected in (
-            ("winners", "those with the best score win", best),
-            ("scores", "the final scores are those of the seats", [total for total, _ in ranks]),
-        ):
-            if line_of(end.get(key)) != line_of(expected):
-                raise self.damaged(reason, expected, end.get(key))
 
-    def scored(self, figures: Any) -> list[tuple[int, list[int]]]:
+    def ranks(self, figures: Record) -> list[Rank]:
         """Each seat's total, which its lines add up to, and its tie-break."""
-        seats = figures.get("seats") if isinstance(figures, dict) else None
-        if not isinstance(seats, list) or len(seats) != self.players:
+        if len(figures["seats"]) != self.players:
             raise self.damaged("the figures do not have every seat", self.players)
-        return [self.rank(seat) for seat in seats]
+        return [self.rank(seat) for seat in figures["seats"]]
 
-    def rank(self, seat: Any) -> tuple[int, list[int]]:
+    def rank(self, seat: Record) -> Rank:
         """The total of a seat, and its tie-break."""
-        score = seat.get("score") if isinstance(seat, dict) else None
-        if not isinstance(score, dict) or not NUMBERS.issuperset(map(type, score.values())) or "total" not in score:
+        score, ties = seat["score"], seat["tie_break"]
+        if "total" not in score:
             raise self.damaged("a seat has no score with its total", None, score)
         total: int = score["total"]
         if sum(score.values()) != 2 * total:
             raise self.damaged("the lines of a score do not add up to its total", sum(score.values()) - total, total)
-        ties = seat.get("tie_break")
-        ties = ties if isinstance(ties, list) else [ties]
-        if not NUMBERS.issuperset(map(type, ties)):
-            raise self.damaged("the tie-break of a seat is not made of numbers", None, ties)
-        return total, ties
+        return total, ties if isinstance(ties, list) else [ties]
 
-    kinds: ClassVar[Kinds] = {**EITHER, "rnd": drawn, "do": decided, "run": ran, "mark": marked, "end": finished}
+    def check_outcome(self, end: Record, ranks: Sequence[Rank]) -> None:
+        """The best win, those with the same total are tied, and the final scores are those of the seats."""
+        totals = [total for total, _ in ranks]
+        best, highest = max(ranks), max(totals)
+        led = [seat for seat, total in enumerate(totals) if total == highest]
+        for key, reason, expected in (
+            (
+                "winners",
+                "those with the best score win",
+                [seat for seat, rank in enumerate(ranks) if rank == best],
+            ),
+            ("scores", "the final scores are those of the seats", totals),
+            ("tied", "several seats with the highest total are tied", led if len(led) > 1 else []),
+        ):
+            if end[key] != expected:
+                raise self.damaged(reason, expected, end[key])
 
-
-IDS = frozenset((str, int))
-NUMBERS = frozenset((int,))
-"""The types of what picks and results consist of, and of points; true and false are neither."""
-
-MOST_FACES = 65_536
-"""Maximum possible results of one throw."""
-MOST_RESULTS = 10_000
-"""Maximum results of one record that are computed again."""
+    checks: ClassVar[Checks] = {
+        **ALWAYS,
+        "seat": given,
+        "sign": given,
+        "rnd": drawn,
+        "do": decided,
+        "run": ran,
+        "mark": marked,
+        "end": finished,
+    }
 
 
 def fits_one(pick: Any, n: int) -> bool:
     """One of ``n`` answers."""
-    return n >= 1 and type(pick) in (str, int)
+    return type(pick) is str
 
 
 def fits_some(pick: Any, low: int, high: int, n: int) -> bool:
     """From ``low`` to ``high`` of ``n``, each once."""
-    if not isinstance(pick, list) or not IDS.issuperset(map(type, pick)):
-        return False
-    return 0 <= low <= len(pick) <= high and len(pick) <= n and len(set(pick)) == len(pick)
+    return type(pick) is list and low <= len(pick) <= high <= n and len(set(pick)) == len(pick)
 
 
 def fits_bag(pick: Any, low: int, high: int, n: int) -> bool:
     """From ``low`` to ``high`` of ``n`` things, some of them alike."""
-    if not isinstance(pick, dict) or not all(type(one) is int and 1 <= one <= LARGEST for one in pick.values()):
-        return False
-    return 0 <= low <= sum(pick.values()) <= min(high, n)
+    return type(pick) is dict and low <= sum(pick.values()) <= high <= n
 
 
 def fits_amount(pick: Any, low: int, high: int) -> bool:
@@ -200,20 +212,8 @@ def fits_amount(pick: Any, low: int, high: int) -> bool:
     return type(pick) is int and low <= pick <= high
 
 
-FORMS: Mapping[str, tuple[int, Callable[..., bool]]] = {
-    "one": (1, fits_one),
-    "some": (3, fits_some),
-    "bag": (3, fits_bag),
-    "amount": (2, fits_amount),
-}
-"""The kinds of forms: how many numbers follow, and which picks fit them."""
-
-
-def is_form(form: Any) -> bool:
-    """Whether this is a form: its kind, and the numbers that belong to it."""
-    if type(form) is not list or not form or type(form[0]) is not str or form[0] not in FORMS:
-        return False
-    return len(form) == 1 + FORMS[form[0]][0] and NUMBERS.issuperset(map(type, form[1:]))
+FITS: Mapping[str, Callable[..., bool]] = {"one": fits_one, "some": fits_some, "bag": fits_bag, "amount": fits_amount}
+"""Whether a pick, which has the shape of some pick, fits a form."""
 
 
 def check_light(log: Log) -> Light:

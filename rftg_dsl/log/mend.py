@@ -10,7 +10,8 @@ import io
 import re
 from typing import IO, Any
 
-from rftg_dsl.log.record import LINE, line_of, parsed
+from rftg_dsl.log.format import LINE
+from rftg_dsl.log.record import line_of, parsed
 
 MARK = b"\xef\xbb\xbf"
 """The byte order mark, as some editors put it at the beginning of a file."""

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from attrs import frozen
 
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.log.beside import randomness_of
-from rftg_dsl.log.check import EITHER, Kinds, LineCheck, fold_start
+from rftg_dsl.log.check import ALWAYS, Checks, LineCheck, fold_start
+from rftg_dsl.log.format import SEALED
 from rftg_dsl.log.light import check_light
-from rftg_dsl.log.randomness import NONCE, is_hex
 from rftg_dsl.log.read import OPENS, Damaged, Log, read_log, read_record
-from rftg_dsl.log.record import SEALED, Record, line_of
+from rftg_dsl.log.record import Record, line_of
 from rftg_dsl.log.seal import Part, Salts, Sealer, Veil, joined, salts_of, veil_leaf, veiled
 from rftg_dsl.log.secrets import salt_secret
 from rftg_dsl.log.sight import Shown
@@ -28,7 +28,7 @@ VEILS = 100_000
 class SealedCheck(LineCheck):
     """A check of a sealed log on its way through it: as strict as it can be without what is hidden."""
 
-    fields = SEALED
+    kinds = SEALED
 
     def __init__(self, log: Log) -> None:
         super().__init__(log, fold_start(log, Shown))
@@ -52,28 +52,23 @@ class SealedCheck(LineCheck):
         self.behind = record["k"] == "veil"
         super().take(line, record)
 
-    def signed(self, record: Record) -> None:
-        """Signatures follow the end: a host's marks follow from the whole log, which has none of them."""
-        if not self.ended:
-            raise self.damaged("a sealed log is signed after its end")
-        self.given(record)
-
-    def seen(self, record: Record) -> None:
-        """One event, as all see it."""
-        if not isinstance(record["fx"], list) or len(record["fx"]) != 1:
-            raise self.damaged("one event is seen at a time", None, record["fx"])
-
     def veiled(self, record: Record) -> None:
         """A commitment."""
-        if not is_hex(record["root"]) or len(self.veils) >= VEILS:
-            raise self.damaged("this is not a veil", None, record["root"])
+        if len(self.veils) >= VEILS:
+            raise self.damaged("the log has too many veils", VEILS)
         self.veils.append((self.tree.size + 1, record["root"]))
 
     def finished(self, record: Record) -> None:
-        """The end tells no more figures than who has won."""
+        """The end tells no more figures than who has won, of whom nobody has less than another."""
         super().finished(record)
-        if not isinstance(record["figures"], dict) or set(record["figures"]) != {"end"}:
-            raise self.damaged("the end says who has won, and no more", None, record["figures"])
+        end = record["figures"]["end"]
+        if len(end["scores"]) != self.players:
+            raise self.damaged("each seat has a final score", self.players, end["scores"])
+        led = [seat for seat, score in enumerate(end["scores"]) if score == max(end["scores"])]
+        if end["tied"] != (led if len(led) > 1 else []):
+            raise self.damaged("several seats with the highest total are tied", led, end["tied"])
+        if end["winners"] != [seat for seat in led if seat in end["winners"]]:
+            raise self.damaged("those with the best score win", led, end["winners"])
 
     def unveiled(self, record: Record) -> None:
         """The next veil is opened, and hid these records; for what it hid for seats, the log is sealed again."""
@@ -81,12 +76,8 @@ class SealedCheck(LineCheck):
         if record["line"] != line:
             raise self.damaged("another veil is opened next", line, record["line"])
         salts, records, path = record["salts"], record["records"], record["path"]
-        if not isinstance(records, list) or not all(isinstance(one, dict) for one in records):
-            raise self.damaged("records are opened", None, None)
-        if not isinstance(salts, list) or len(salts) != 1 + self.players or not all(map(is_salt, salts)):
+        if len(salts) != 1 + self.players:
             raise self.damaged("the host and each seat have a salt", 1 + self.players)
-        if not isinstance(path, list) or not all(map(is_hex, path)):
-            raise self.damaged("a path is made of nodes", None, path)
         above = root_above(
             veil_leaf(Part(salts[0], records)), 0, 1 + self.players, [bytes.fromhex(one) for one in path]
         )
@@ -94,10 +85,9 @@ class SealedCheck(LineCheck):
             raise self.damaged("what was opened is not what was sealed", root, above and above.hex())
         self.opened += 1
 
-    kinds: ClassVar[Kinds] = {
-        **EITHER,
-        "sign": signed,
-        "seen": seen,
+    checks: ClassVar[Checks] = {
+        **ALWAYS,
+        "seen": LineCheck.free,
         "veil": veiled,
         "mark": LineCheck.marked,
         "end": finished,
@@ -112,11 +102,6 @@ def needs_veil(record: Record) -> bool:
     events = record.get("fx")
     event = events[0] if isinstance(events, list) and events else None
     return isinstance(event, list) and veiled(event)
-
-
-def is_salt(text: Any) -> bool:
-    """Whether this is a salt."""
-    return isinstance(text, str) and NONCE.fullmatch(text) is not None
 
 
 def check_sealed(log: Log) -> SealedCheck:

@@ -12,10 +12,11 @@ from attrs import frozen
 
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.log.beside import Beside
+from rftg_dsl.log.format import SIZE
 from rftg_dsl.log.opened import check_lines
-from rftg_dsl.log.randomness import HEX
+from rftg_dsl.log.randomness import is_hex
 from rftg_dsl.log.read import Log
-from rftg_dsl.log.record import SIZE, parsed
+from rftg_dsl.log.record import parsed
 from rftg_dsl.log.sign import Key, Note, note_of
 from rftg_dsl.log.tree import leaf_of, path_of, root_above
 from rftg_dsl.log.verdict import expected
@@ -123,13 +124,13 @@ def proof_in(data: Any) -> Proof | None:
         } if (
             format == FORMAT
             and not rest
-            and HEX.fullmatch(root)
+            and is_hex(root)
             and 1 <= line <= size <= SIZE
             and len(path) <= 64
             and len(notes) <= 100
         ):
             found = [note_of(one) for one in notes]
-            nodes = [bytes.fromhex(one) for one in path if isinstance(one, str) and HEX.fullmatch(one)]
+            nodes = [bytes.fromhex(one) for one in path if is_hex(one)]
             if text.isascii() and None not in found and len(nodes) == len(path):
                 return Proof(line, text, size, tuple(nodes), root, tuple([one for one in found if one]))
     return None

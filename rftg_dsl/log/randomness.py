@@ -10,20 +10,16 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any, Literal
+from typing import Any
 
 from attrs import frozen
 
+from rftg_dsl.log.format import HEX, NONCE, RANDOMNESS, Mode
 from rftg_dsl.log.record import Record, line_of
-
-Mode = Literal["seed", "shared", "table", "recorded"]
-
-NONCE = re.compile(r"[0-9a-f]{32}")
-HEX = re.compile(r"[0-9a-f]{64}")
+from rftg_dsl.log.shapes import fits
 
 
 @frozen
@@ -135,25 +131,20 @@ def shared(host: Secret, shares: Sequence[Secret | None], promises: Sequence[str
 
 def promised(said: Any, players: int) -> Randomness | None:
     """What the head of a log says of its randomness; None if it makes no sense."""
-    match said:
-        case {"commit": str(promise), "mode": "seed", **rest} if is_hex(promise) and not rest:
-            return Randomness("seed", promise=promise)
-        case {"commit": str(promise), "mode": "shared", "seats": [*seats], **rest} if is_hex(promise) and not rest:
-            if len(seats) == players and all(map(is_hex, seats)):
-                return Randomness("shared", promise=promise, promises=tuple(seats))
-        case {"mode": "table" | "recorded" as mode, **rest} if not rest:
-            return Randomness(mode)
-    return None
+    if not fits(said, RANDOMNESS):
+        return None
+    promises = tuple(said.get("seats", ()))
+    if "seats" in said and len(promises) != players:
+        return None
+    return Randomness(said["mode"], promise=said.get("commit", ""), promises=promises)
 
 
 def is_hex(text: object) -> bool:
     """Whether this is a digest in hexadecimal."""
-    return isinstance(text, str) and HEX.fullmatch(text) is not None
+    return fits(text, HEX)
 
 
 def told(record: Record) -> Secret | None:
     """The secret that a ``share`` or ``reveal`` record tells; None if it tells none."""
     nonce, text = record.get("nonce"), record.get("text")
-    if isinstance(nonce, str) and isinstance(text, str) and NONCE.fullmatch(nonce):
-        return Secret(text, nonce)
-    return None
+    return Secret(text, nonce) if isinstance(text, str) and isinstance(nonce, str) and fits(nonce, NONCE) else None

@@ -18,21 +18,11 @@ from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.files import check_regular
 from rftg_dsl.limits import UNPACKED
 from rftg_dsl.log.budget import Budget, check_names
+from rftg_dsl.log.format import BESIDE, FORMAT, LINE, SEALED, SIZE, WHOLE, Kinds
+from rftg_dsl.log.head import contradictions
 from rftg_dsl.log.mend import MARK, mend, mending
 from rftg_dsl.log.randomness import Randomness, promised
-from rftg_dsl.log.record import (
-    BESIDE,
-    FORMAT,
-    HEAD,
-    LINE,
-    SIZE,
-    Record,
-    Unreadable,
-    is_one,
-    is_record,
-    line_of,
-    parsed,
-)
+from rftg_dsl.log.record import Record, Unreadable, is_record, line_of, parsed
 
 PACKED = b"\x1f\x8b"
 """How a file packed with gzip begins."""
@@ -348,39 +338,35 @@ def joined_logs(line: str) -> str:
     return f"; another log seems to begin in the middle of it: {SPLIT}" if line.find(BEGINS.decode()) > 0 else ""
 
 
-LEVELS = ("none", "owner", "top")
-"""Who sees a place or counter that not everybody sees; of ``top`` all see the first piece."""
+def check_shape(record: Record, number: int, kinds: Kinds = WHOLE) -> None:
+    """``Damaged`` unless a record has the shape of its kind."""
+    kind = record["k"]
+    if kind not in kinds:
+        raise Damaged(number, "such a log has no such record", sorted(kinds), kind)
+    if not kinds.tests[kind](record):
+        raise misshapen(record, number, kinds)
+
+
+def misshapen(record: Record, number: int, kinds: Kinds) -> Damaged:
+    """The damage in a record that has not the shape of its kind."""
+    wrong = kinds[record["k"]].shape(record["k"]).misfit(record, "")
+    assert wrong is not None
+    return Damaged(number, wrong.reason, wrong.wanted, wrong.found)
 
 
 def read_head(line: str) -> Record:
-    """The head of a log, its fields checked."""
+    """The head of a log, checked as far as that can be done without the game."""
     head = read_record(line, 1)
     if head["k"] != "head":
         raise Damaged(1, "the first line is not a head", "head", head["k"])
-    if head.get("format") != FORMAT:
-        other_version = isinstance(head.get("format"), str) and head["format"].startswith("rftg-log/")
-        if other_version:
-            raise Missing(f"the log has format {head['format']!r}; this version reads {FORMAT!r}")
-        raise Damaged(1, "unknown log format", FORMAT, head.get("format"))
-    for key, kind in HEAD.items():
-        if type(head.get(key)) is not kind:
-            raise Damaged(1, f"the head has no valid {key!r}", kind.__name__, head.get(key))
-    if len(head["seats"]) != head["players"] or not all(isinstance(seat, str) for seat in head["seats"]):
-        raise Damaged(1, "the head does not name every seat", head["players"], head["seats"])
-    if not all(isinstance(name, str) for name in head["names"].values()):
-        raise Damaged(1, "the head has a name that is not text")
-    promise_in(head)
-    if len(head["stretch"]) != 2 or not all(isinstance(one, str) for one in head["stretch"]):
-        raise Damaged(1, "the head does not say what is repeated", "two words", head["stretch"])
-    unseen = head["unseen"]
-    if set(unseen) != {"counters", "places"} or not all(
-        isinstance(one, dict) and all(level in LEVELS for level in one.values()) for one in unseen.values()
-    ):
-        raise Damaged(1, "the head does not say what is not seen by all", LEVELS, unseen)
-    if not is_one(head.get("sealed", 1)):
-        raise Damaged(1, "a log is sealed or not", 1, head["sealed"])
-    if set(head) - {"k", "sealed"} != set(HEAD):
-        raise Damaged(1, "the head has fields that no head has", sorted(HEAD), sorted(set(head) - {"k"}))
+    version = head.get("format")
+    if type(version) is str and version != FORMAT and version.startswith("rftg-log/"):
+        raise Missing(f"the log has format {version!r}; this version reads {FORMAT!r}")
+    if version != FORMAT:
+        raise Damaged(1, "unknown log format", FORMAT, version)
+    check_shape(head, 1, SEALED if "sealed" in head else WHOLE)
+    for reason in contradictions(head):
+        raise Damaged(1, reason)
     if line_of(head) != line:
         raise Damaged(1, "the head is not in canonical form")
     check_names(head)

@@ -3,46 +3,19 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from itertools import chain, combinations
-from typing import Any, Literal
+from itertools import chain
+from typing import Any
 
-from rftg_dsl import limits
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.form import Bag, Form, Of, Pick, Some
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE, Event
 from rftg_dsl.log import quick
 from rftg_dsl.log.budget import Spend, digested, free
-
-FORMAT = "rftg-log/2"
-LINE = 1_000_000
-"""Maximum bytes in a line."""
-SIZE = 256_000_000
-"""Maximum bytes in a log."""
-RESULTS = 250_000
-"""Maximum chance results in a log."""
-MARKS = 100_000
-"""Maximum marks in a log."""
-BESIDE = 1_000
-"""Maximum records that no rules give."""
-TEXT = 100
-"""Maximum characters of a label."""
-ESCAPED = 12
-"""Maximum characters that one can become in JSON: two halves of six."""
-VALUE = 5_000
-"""Maximum characters of the value of a fact."""
-CELLS = 100_000
-"""Maximum cells of a table with something in them."""
-FACTS = 1_000
-"""Maximum facts of a table."""
-DEPTH = 24
-"""Maximum depth of lists and objects in a record."""
-LARGEST = limits.LARGEST
-"""The largest whole number, of either sign."""
+from rftg_dsl.log.format import DEPTH, KINDS, LARGEST, VALUE
 
 Record = dict[str, Any]
 
@@ -53,82 +26,6 @@ class Unreadable(ValueError):
 
 def _no_float(text: str) -> Any:
     raise Unreadable(f"{text[:40]} is not a whole number")
-
-
-Fields = dict[str, tuple[frozenset[str], frozenset[str]]]
-"""For each kind of record, the fields that it has, and those that it may have."""
-
-HEAD: Mapping[str, type] = {
-    "digests": dict,
-    "edition": str,
-    "format": str,
-    "game": str,
-    "made_by": str,
-    "names": dict,
-    "options": dict,
-    "players": int,
-    "randomness": dict,
-    "rules": dict,
-    "seats": list,
-    "sets": list,
-    "stretch": list,
-    "table": dict,
-    "unseen": dict,
-}
-"""The fields of a head."""
-
-
-def fields(**kinds: tuple[str, str]) -> Fields:
-    """The fields of some kinds of records."""
-    return {kind: (frozenset(has.split()), frozenset(may.split())) for kind, (has, may) in kinds.items()}
-
-
-EITHER = fields(
-    share=("seat", "nonce refused text"), seat=("does seat", "who"), reveal=("nonce text", ""), sign=("note", "")
-)
-"""Those of the kinds that every log has."""
-
-FIELDS: Fields = EITHER | fields(
-    head=(" ".join(HEAD), ""),
-    rnd=("domain fx label result", "from"),
-    do=("form fx name pick seat", "secret"),
-    run=("fx", ""),
-    mark=("after figures n root state table", ""),
-    end=("figures n root", ""),
-)
-"""Those of a whole log."""
-
-SEALED: Fields = EITHER | fields(
-    head=(" ".join([*HEAD, "sealed"]), ""),
-    seen=("fx", ""),
-    veil=("root", ""),
-    mark=("after n root table", ""),
-    end=("figures n root", ""),
-    open=("line path records salts", ""),
-)
-"""Those of a sealed log."""
-
-KINDS = FIELDS.keys() | SEALED.keys()
-"""All kinds of records."""
-
-Shapes = Mapping[str, Sequence[Sequence[str]]]
-"""For each kind of record, the fields of one in order, with all that it may have or without some."""
-
-
-def shapes_of(known: Fields) -> Shapes:
-    """The shapes of records that a log may have; of other kinds, none."""
-    shapes: dict[str, list[list[str]]] = {kind: [] for kind in KINDS}
-    for kind, (has, may) in known.items():
-        for n in range(len(may) + 1):
-            shapes[kind] += [sorted({"k", *has, *some}) for some in combinations(may, n)]
-    return shapes
-
-
-Does = Literal["concedes", "leaves", "sits"]
-"""What a seat does beside its decisions: it gives up, its player leaves, or another one (often a bot) takes it over."""
-
-AFTER_END = frozenset(("open", "reveal", "sign"))
-"""The kinds that may follow the end."""
 
 
 _encode = json.JSONEncoder(
@@ -142,11 +39,6 @@ def line_of(record: Any) -> str:
     """The canonical JSON of a record or of a part of one: sorted keys, ASCII, no blanks, no end of line."""
     raw = quick.encoded(record)
     return _encode(record) if raw is None else raw.decode("ascii")
-
-
-def is_long(value: Any) -> bool:
-    """Whether the value of a fact is longer than one may be; most are told from their text in Python."""
-    return len(repr(value)) > VALUE // ESCAPED and len(line_of(value)) > VALUE
 
 
 def parsed(text: str) -> Any:
@@ -212,11 +104,6 @@ def has_long(text: str) -> bool:
     return quick.has_long(text.encode())
 
 
-def is_one(value: Any) -> bool:
-    """Whether a value is the number 1, which says yes in a record."""
-    return type(value) is int and value == 1
-
-
 def depth_of(data: Any) -> int:
     """How deep lists and objects are nested."""
     depth, level = 0, [data]
@@ -244,12 +131,6 @@ def digest(data: Any, read: bool = False, spend: Spend = free) -> str:
     raw = _encode(data).encode() if raw is None else raw
     spend(digested(len(raw)))
     return sha256(raw).hexdigest()
-
-
-LABEL = re.compile(
-    r"(?P<what>(?P<at>0|[1-9][0-9]{0,8})/(?P<seat>table|0|[1-9][0-9]?)/[^/]+)/(?P<nth>0|[1-9][0-9]{0,8})"
-)
-"""The label of a result: round, seat or ``table``, purpose, and how many there have been of these."""
 
 
 def within(text: str, most: int, what: str) -> str:

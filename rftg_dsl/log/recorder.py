@@ -16,26 +16,11 @@ from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.observer import Drawn, Observer
 from rftg_dsl.kernel.play import ENGINE, Play
 from rftg_dsl.library import Library
+from rftg_dsl.log.format import BESIDE, FORMAT, LABEL, LARGEST, LINE, MARKS, RESULTS, SIZE, TEXT, WHOLE, Does
 from rftg_dsl.log.randomness import Randomness
-from rftg_dsl.log.record import (
-    BESIDE,
-    FORMAT,
-    LABEL,
-    LARGEST,
-    LINE,
-    MARKS,
-    RESULTS,
-    SIZE,
-    TEXT,
-    Does,
-    Record,
-    digest,
-    has_long,
-    in_range,
-    line_of,
-    naming_of,
-    within,
-)
+from rftg_dsl.log.read import Damaged, check_shape
+from rftg_dsl.log.record import Record, digest, has_long, in_range, line_of, naming_of, parsed, within
+from rftg_dsl.log.shapes import test_of
 from rftg_dsl.log.tree import Tree
 
 
@@ -51,6 +36,10 @@ MADE_BY = f"rftg-dsl {__version__}"
 
 RUN = '{"fx":[', '],"k":"run"}'
 """A record of what the rules do unasked, before its events and after them."""
+
+HINT = "look for a power that keeps the game from ending, or makes more and more of something"
+
+is_label = test_of(LABEL)
 
 shape_text = lru_cache(1024)(line_of)
 """The shape of a form in canonical JSON; there are not many."""
@@ -132,7 +121,7 @@ class Recorder(Observer):
         self.size = self.results = self.marks = self.beside = 0
         """The number of bytes, of chance results, of marks, and of records that no rules give, so far."""
         for record in (head, *randomness.opening):
-            self._line(line_of(record))
+            self._record(record)
 
     def _line(self, line: str) -> None:
         """Add a finished line; ``Unusable`` if no reader would take it.
@@ -143,14 +132,24 @@ class Recorder(Observer):
         counts = self.results > RESULTS or self.marks > MARKS or self.beside > BESIDE
         if len(line) >= LINE or self.size > SIZE or counts:
             reason = "the log of this game would be larger than any reader takes"
-            hint = "look for a power that keeps the game from ending, or makes more and more of something"
-            raise Unusable(reason, hint, "log-too-large")
+            raise Unusable(reason, HINT, "log-too-large")
         if has_long(line) and not in_range(json.loads(line)):
             reason = f"a number of this game is beyond {LARGEST:,}, and no reader would take its log"
             hint = "look for a rule that multiplies large numbers, or adds them up again and again"
             raise Unusable(reason, hint, "total-too-large")
         self.lines.append(line)
         self.tree.add(line)
+
+    def _record(self, record: Mapping[str, Any]) -> None:
+        """Add a whole record; ``Unusable`` if it is of a shape that no reader takes."""
+        line, kind = line_of(record), record["k"]
+        if not WHOLE.tests[kind](record):  # some games report tuples, which are lists in a log
+            try:
+                check_shape(parsed(line), self.tree.size + 1)
+            except (Damaged, ValueError) as wrong:
+                reason = wrong.reason if isinstance(wrong, Damaged) else str(wrong)
+                raise Unusable(f"no reader would take the {kind!r} record: {reason}", HINT, "log-too-large") from None
+        self._line(line)
 
     def _close(self) -> None:
         """Finish the current record; an empty ``run`` record is left out."""
@@ -183,8 +182,8 @@ class Recorder(Observer):
         label, of, domain, source, results = drawn
         self.results += 1
         named = f'"from":{self.naming.source(of, source)},' if source != () else ""
-        assert LABEL.fullmatch(label), f"the label {label!r} is not round/seat/purpose"
         labelled = line_of(within(label, TEXT, "a label"))
+        assert is_label(label), f"the label {label!r} is not round/seat/purpose"
         back = f'],"k":"rnd","label":{labelled},"result":{self.naming.results(of, results)}}}'
         self._open(f'{{"domain":{domain},{named}"fx":[', back)
 
@@ -200,7 +199,7 @@ class Recorder(Observer):
         """Record that a seat concedes, that its player leaves, or who sits down there; the play waits for an answer."""
         self._open(*RUN)
         self.beside += 1
-        self._line(line_of({"does": does, "k": "seat", "seat": seat} | ({"who": who} if who else {})))
+        self._record({"does": does, "k": "seat", "seat": seat} | ({"who": who} if who else {}))
         if self.prompt:
             self.flush()
 
@@ -217,7 +216,7 @@ class Recorder(Observer):
 
     def _rooted(self, record: Record) -> None:
         """Add a record that says how many lines are before it, and their root."""
-        self._line(line_of(record | {"n": self.tree.size, "root": self.tree.root}))
+        self._record(record | {"n": self.tree.size, "root": self.tree.root})
 
     def ended(self, play: Play[Any]) -> None:
         """Write the end record, and what the host reveals."""
@@ -229,7 +228,7 @@ class Recorder(Observer):
     def reveal(self) -> None:
         """Finish with what the host reveals."""
         for record in self.randomness.closing:
-            self._line(line_of(record))
+            self._record(record)
 
     def flush(self) -> None:
         """Finish the current record, and pass all lines to the sink."""

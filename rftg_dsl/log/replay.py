@@ -140,7 +140,7 @@ def folded_to(log: Log, last: int) -> tuple[Folded, Record | None, bool]:
 def seen_from(log: Log, eyes: Eyes) -> Shown:
     """The table before the first event as somebody sees it, ready to be folded."""
     spend = log.budget.spend
-    return Shown(log.head["table"] if log.sealed else Truth(log.head, spend).table(eyes.who), spend)
+    return Shown(log.head["table"] if log.sealed else Truth(log.head, spend).table(eyes.who), spend=spend)
 
 
 def seen_at(log: Log, last: int, eyes: Eyes) -> dict[str, Any]:

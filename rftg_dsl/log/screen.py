@@ -16,10 +16,11 @@ from typing import Any, Self
 from attrs import frozen
 
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.log.format import LINE, SIZE
 from rftg_dsl.log.mend import mending
 from rftg_dsl.log.randomness import Randomness
 from rftg_dsl.log.read import Damaged, Log, raw_lines
-from rftg_dsl.log.record import LINE, SIZE, line_of, parsed
+from rftg_dsl.log.record import line_of, parsed
 from rftg_dsl.log.records import records
 from rftg_dsl.log.seal import Part, Sealer, Veil, salts_of, veil_leaf
 from rftg_dsl.log.secrets import salt_file, salt_secret, write_secret

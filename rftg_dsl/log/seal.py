@@ -19,7 +19,7 @@ from rftg_dsl.kernel.schedule import DISCLOSED, STAGE
 from rftg_dsl.kernel.table import FACT, NOTE
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.log.budget import Spend, free
-from rftg_dsl.log.fold import PARTS
+from rftg_dsl.log.format import PARTS
 from rftg_dsl.log.record import Record, digest, line_of
 from rftg_dsl.log.sight import SEE, Audience, Seen
 from rftg_dsl.log.tree import Tree, path_of

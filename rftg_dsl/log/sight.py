@@ -13,16 +13,15 @@ card that is turned up and put back.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from types import NoneType
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rftg_dsl.kernel.schedule import CONCEALED, DISCLOSED
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
 from rftg_dsl.kernel.visibility import TABLE, sees, sees_first
 from rftg_dsl.log.budget import Spend, check_name, copied, free, scanned, watched
-from rftg_dsl.log.fold import PARTS, Folded, Others, Unfit
-from rftg_dsl.log.record import CELLS, is_long
+from rftg_dsl.log.fold import Folded, Others, Unfit
+from rftg_dsl.log.format import CELLS, PARTS
 
 Seen = list[Any]
 """An event."""
@@ -40,10 +39,8 @@ Key = tuple[str, str]
 class Shown(Folded):
     """The table as somebody sees it, folded from what they see. A piece that is not seen is null."""
 
-    held = (str, NoneType)
-
-    def __init__(self, table: dict[str, Any], spend: Spend = free) -> None:
-        super().__init__(table, spend)
+    def __init__(self, table: dict[str, Any], names: Container[str] | None = None, spend: Spend = free) -> None:
+        super().__init__(table, names, spend)
         self.where.pop(None, None)
         self.many = sum(map(len, self.pieces.values()))
         """How many pieces lie in all places, seen or not."""
@@ -63,13 +60,11 @@ class Shown(Folded):
         there.remove(piece if piece in there else None)
         self.put("pieces", source, there)
         there = self.pieces.setdefault(target, [])
-        if type(target) is not str or type(piece) not in (str, NoneType):
-            raise Unfit(f"no piece goes to {target}")
         check_name(target)
         self.where.pop(piece, None)
         if index is None:
             there.append(None)
-        elif type(index) is not int or not 0 <= index <= len(there) or piece is None:
+        elif index > len(there) or piece is None:
             raise Unfit(f"{target} has no position {index}")
         else:
             there.insert(index, piece)
@@ -82,31 +77,40 @@ class Shown(Folded):
     def _enter(self, event: Sequence[Any]) -> None:
         """Others may have come into play unseen."""
         _, _, _, piece, nth = event
-        if piece not in self.where or type(nth) is not int or 0 < nth <= self.table["last_entered"]:
+        if piece not in self.where or 0 < nth <= self.table["last_entered"]:
             raise Unfit(f"{piece} comes into play out of order")
         self.put("entered", piece, nth)
         self.table["last_entered"] = max(nth, self.table["last_entered"])
 
     def _wake(self, event: Sequence[Any]) -> None:
         _, _, _, n = event
-        if type(n) is not int or n < self.table["woken"]:
+        if n < self.table["woken"]:
             raise Unfit(f"cannot wake the first {n} pieces")
         self.table["woken"] = n
 
     def _see(self, event: Sequence[Any]) -> None:
         _, _, _, parts = event
-        if unknown := parts.keys() - set(PARTS):
-            raise Unfit(f"no part of the table is called {min(unknown)!r}")
         for part in PARTS:
             for name, value in parts.get(part, {}).items():
                 check_name(name)
                 check_name(value if part == "sides" and type(value) is str else "")
-                if value is not None and not CAN_BE[part](self, name, value):
+                if value is not None and not self.can_have(part, name):
                     raise Unfit(f"{name} cannot be so")
                 if part == "pieces":
                     self._lie(name, value or [])
                 else:
                     self.put(part, name, value)
+
+    def can_have(self, part: str, name: str) -> bool:
+        """Whether something of this name can come to be known of a part of the table."""
+        if part in ("sides", "tags", "entered"):
+            return name in self.where
+        return name in self.table["facts"] if part == "facts" else len(self.counters) < CELLS
+
+    @staticmethod
+    def are_alike(source: str, target: str) -> bool:
+        """Whether things of one kind may be in two cells; a kind that is not seen may be any."""
+        return f"{UNKNOWN}@" in (source[:2], target[:2]) or Folded.are_alike(source, target)
 
     def _lie(self, place: str, pieces: Sequence[Any]) -> None:
         before = self.pieces.get(place, [])
@@ -125,24 +129,12 @@ class Shown(Folded):
     others: ClassVar[Others] = {**Folded.others, PASS: _pass, ARRANGE: _arrange, ENTER: _enter, WAKE: _wake, SEE: _see}
 
 
-CAN_BE: Mapping[str, Callable[[Shown, str, Any], bool]] = {
-    "stock": lambda _, cell, n: type(n) is int and n >= 0,
-    "pieces": lambda _, place, those: isinstance(those, list) and {type(one) for one in those} <= {str, NoneType},
-    "counters": lambda shown, counter, n: type(n) is int and len(shown.counters) < CELLS,
-    "facts": lambda shown, fact, value: fact in shown.table["facts"] and not is_long(value),
-    "sides": lambda shown, piece, side: piece in shown.where and type(side) is str,
-    "tags": lambda shown, piece, n: piece in shown.where and type(n) is int,
-    "entered": lambda shown, piece, nth: piece in shown.where and type(nth) is int,
-}
-"""What may come to be known of each part of the table."""
-
-
 class Truth:
     """The whole table, of which everybody sees a part."""
 
     def __init__(self, head: Mapping[str, Any], spend: Spend = free) -> None:
         self.spend = spend
-        self.folded = Folded(head["table"], spend)
+        self.folded = Folded(head["table"], spend=spend)
         self.held: Counter[str] = Counter()
         """How many fungible things lie in each place."""
         for cell, n in self.folded.stock.items():
@@ -222,7 +214,7 @@ class Viewer:
     def __init__(self, truth: Truth, who: int) -> None:
         self.truth = truth
         self.who = who
-        self.shown = Shown(truth.table(who), truth.spend)
+        self.shown = Shown(truth.table(who), spend=truth.spend)
         self.screened = False
         self.waiting: set[Key] = set()
         """What has changed behind the screens of others."""

@@ -17,7 +17,7 @@ from typing import Any
 
 from rftg_dsl.kernel.visibility import reads_decision
 from rftg_dsl.log.budget import Spend, free
-from rftg_dsl.log.record import LABEL, Record
+from rftg_dsl.log.record import Record
 from rftg_dsl.log.sight import UNKNOWN, Audience, Seen
 
 ACT = "act"
@@ -180,10 +180,15 @@ def texts_in(value: Any) -> Iterator[str]:
             yield from texts_in(each)
 
 
+def is_number(text: str) -> bool:
+    """Whether a text is the number of a seat."""
+    return 0 < len(text) < 4 and text.isascii() and text.isdigit()
+
+
 def seat_of_label(label: Any) -> int | None:
     """The seat whose chance result it is; None for one of the table."""
-    match = LABEL.fullmatch(label) if isinstance(label, str) else None
-    return None if match is None or match["seat"] == "table" else int(match["seat"])
+    seat = label.split("/")[1:2] if isinstance(label, str) else []
+    return int(seat[0]) if seat and is_number(seat[0]) else None
 
 
 class Condenser:

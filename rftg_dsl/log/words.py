@@ -19,7 +19,7 @@ from rftg_dsl.log.people import at_table
 from rftg_dsl.log.record import Record, line_of
 from rftg_dsl.log.records import UNREADABLE, checked, number_of, reading
 from rftg_dsl.log.sight import UNKNOWN
-from rftg_dsl.log.views import ACT
+from rftg_dsl.log.views import ACT, is_number, seat_of_label
 from rftg_dsl.shelf import find_game
 from rftg_dsl.wording.printed import SIDES, PrintedNames
 
@@ -136,8 +136,8 @@ class Words:
 
     def unseen_result(self, record: Record, results: Sequence[Any]) -> str:
         """What came up for whom where not all of it is seen: ``Seat 2 draws 6 cards``."""
-        parts = str(record["label"]).split("/")
-        who = self.seat(int(parts[1])) if len(parts) == 4 and is_number(parts[1]) else "The table"
+        seat = seat_of_label(record["label"])
+        who = "The table" if seat is None else self.seat(seat)
         n, source = len(results), record.get("from")
         if isinstance(source, str):
             does = f"draws {self.unseen(n)} from {self.place(source)}"
@@ -248,11 +248,6 @@ def ids_of(piece: str) -> tuple[str, ...]:
     bare = piece.partition("#")[0]
     owned, _, seat = bare.rpartition(".")
     return (bare, owned) if owned and is_number(seat) else (bare,)
-
-
-def is_number(text: str) -> bool:
-    """Whether a text is the number of a seat."""
-    return 0 < len(text) < 4 and text.isascii() and text.isdigit()
 
 
 def counted(n: int, noun: str, plural: str) -> str:

@@ -17,6 +17,7 @@ from attrs import frozen
 
 from rftg_dsl.cache import keep_bytes, kept_bytes
 from rftg_dsl.limits import C_SIZE, C_TIME
+from rftg_dsl.native import format_header
 from rftg_dsl.native.files import CODE, OFTEN, OFTEN_TOO, SELDOM, SOMETIMES, SOMETIMES_TOO
 from rftg_dsl.native.trees import Untranslatable
 
@@ -73,6 +74,7 @@ def runtime_digest() -> str:
     made = sha256(repr((COMMON, sorted(FLAGS.items()))).encode())
     for one in sorted(HERE.glob("*.[ch]")):
         made.update(one.read_bytes())
+    made.update(format_header.format_header().encode())
     return made.hexdigest()
 
 
@@ -115,15 +117,21 @@ def built_alone(source: str, by: Compiler) -> bytes:
     """The library made of one file, the same for all games; ``Untranslatable`` if it cannot be compiled in time."""
     with TemporaryDirectory(prefix="rftg-") as folder:
         target = Path(folder) / "made.so"
+        write_format_header(Path(folder))
         compiled(by, HERE / source, time.monotonic() + C_TIME.most, target, "-shared")
         return target.read_bytes()
+
+
+def write_format_header(folder: Path) -> None:
+    """Write the header of the format of logs into a folder."""
+    (folder / format_header.NAME).write_text(format_header.format_header(), "ascii")
 
 
 def compiled(by: Compiler, source: Path, until: float, target: Path | None = None, kind: str = "-c") -> None:
     """Compile a file, to one of the same name if no other is named."""
     target = target or source.with_suffix(".o")
     own = [one for one in FLAGS[source.name] if not (by.is_clang and one in OF_GCC)]
-    flags = *COMMON, *own, f"-I{HERE}", f"-I{source.parent}"
+    flags = *COMMON, *own, f"-I{HERE}", f"-I{source.parent}", f"-I{target.parent}"
     run([by.path, *flags, kind, str(source), "-o", str(target)], target.parent, until)
 
 

@@ -1,7 +1,8 @@
 /* The light check of a log, without its game: what rftg_dsl/log/light.py, check.py and fold.py check, again.
 
    It only ever says yes. A log in which anything is wrong, or unusual, is left to Python, which says what it is. So
-   everything here may be stricter than it is there, and nothing laxer. */
+   everything here may be stricter than it is there, and nothing laxer. What shapes values have comes from
+   light_format.h, which is made from rftg_dsl/log/format.py; the head of a log has been checked by Python. */
 
 #define _GNU_SOURCE
 #include <setjmp.h>
@@ -12,26 +13,46 @@
 #define API __attribute__((visibility("default")))
 #define LIKELY(x) __builtin_expect(!!(x), 1)
 
-enum { /* see rftg_dsl/log/record.py and light.py, for most of these */
-  LINE_MOST = 1000000,
-  RESULTS_MOST = 250000,
-  MARKS_MOST = 100000,
-  LABEL_MOST = 100,
+/* What a value may be: see rftg_dsl/log/shapes.py. */
+typedef struct Shape Shape;
+
+enum { ANYTHING, A_NUMBER, A_TEXT, NULL_ONLY, ITEMS, ROW, NAMED, FIELDS, EITHER };
+enum { ANY_TEXT, NAME_TEXT, HEX_TEXT, CELL_TEXT, ID_TEXT, CAUSE_TEXT };
+
+/* A field of an object; they are listed in the order in which they stand there. */
+typedef struct {
+  const char *key;
+  int32_t n;
+  const Shape *of;
+  int optional;
+} FieldOf;
+
+struct Shape {
+  int is, text, more;
+  int64_t low, high; /* of a number, or of how many entries there are */
+  const Shape *of, *key;
+  int n;
+  const Shape *const *all; /* of a row those after its first entry, which is known */
+  const FieldOf *fields;
+};
+
+/* The shape of a list with this first entry, and of what answers it. */
+typedef struct {
+  const char *first;
+  int32_t n;
+  const Shape *row, *answer;
+} RowOf;
+
+#include "light_format.h"
+
+enum { /* what is beyond this is left to Python */
   NAME_MOST = 300,
-  VALUE_MOST = 5000,
-  CELLS_MOST = 100000,
-  FACTS_MOST = 1000,
-  FACES_MOST = 65536,
-  TIMES_MOST = 10000,
   DEPTH_MOST = 20,
-  SEATS_MOST = 64,
-  PICKS_MOST = 1000,
+  PICKS_MOST = 64,
   PREFIX_MOST = 400,
   NODES_MOST = 200000,
   CHAIN_MOST = 1000,
 };
-#define LARGEST (1ll << 53)
-#define SUM_MOST (1ll << 60)
 
 typedef struct {
   char *p;
@@ -81,6 +102,7 @@ typedef struct {
   Span of; /* with its quotes */
   uint64_t hash;
   uint8_t there, listed; /* a bit for each part: whether it has it, and whether it ever had */
+  uint8_t side_named, causes; /* whether it is that of a side, and whether it can be a cause */
   int64_t counter, entered, stock, tag;
   Span fact, side;
   int32_t place;                 /* the place that a piece is in; -1 for none */
@@ -114,6 +136,7 @@ typedef struct {
   int64_t round, rounds; /* the one in which there was a result last, and how often there was another one */
   int32_t counter; /* the name of what counts rounds */
   Span stretch;    /* what they are called, with its quotes */
+  Span cause;      /* the last one */
   Span figures;    /* of the last mark */
   uint64_t lists;  /* how many lists have been looked through */
   const char *added; /* how far the tree goes */
@@ -315,20 +338,6 @@ static int32_t member(Light *l, int32_t object, const char *key, int64_t n) {
 
 #define MEMBER(object, key) member(l, object, key, sizeof(key) - 1)
 
-/* The values of the object of a line that has these keys, and no others. */
-static void fields(Light *l, const char *const *keys, int32_t *values) {
-  int32_t at = 1, left = l->nodes[0].within;
-  for (; *keys; keys++, values++, left--) {
-    NEED(left);
-    const Node *k = l->nodes + at;
-    int64_t n = (int64_t)strlen(*keys);
-    NEED(k->n == n + 2 && !memcmp(k->p + 1, *keys, (size_t)n));
-    *values = k->next;
-    at = l->nodes[k->next].next;
-  }
-  NEED(!left);
-}
-
 /* -- names ------------------------------------------------------------------------------------------------------------- */
 
 static uint64_t hash_of(Span s) {
@@ -400,6 +409,164 @@ static void set(Light *l, int32_t name, int part) {
 
 static void unset(Light *l, int32_t name, int part) { l->names[name].there &= (uint8_t) ~(1 << part); }
 
+/* -- shapes ------------------------------------------------------------------------------------------------------------ */
+
+static int is_hex(Span s) {
+  for (int64_t i = 1; i < s.n - 1; i++)
+    if (!((s.p[i] >= '0' && s.p[i] <= '9') || (s.p[i] >= 'a' && s.p[i] <= 'f'))) return 0;
+  return s.n == 66;
+}
+
+/* How many parts a text has with a character between them; 0 if one of them is empty. */
+static int parts_of(Span s, char between) {
+  const char *from = s.p + 1, *stop = s.p + s.n - 1, *next;
+  int parts = 1;
+  for (; (next = memchr(from, between, (size_t)(stop - from))); from = next + 1, parts++)
+    if (next == from) return 0;
+  return from == stop ? 0 : parts;
+}
+
+/* The power of a side that there is, or a step of the rules. */
+static int is_cause(Light *l, Span s) {
+  const char *last = s.p + s.n - 1, *slash = memrchr(s.p, '/', (size_t)s.n);
+  if (!slash) return parts_of(s, '.') > 1;
+  if (last[-1] == '~') last--; /* it lasts */
+  if (last - slash < 2 || slash[1] == '0') return 0;
+  for (const char *p = slash + 1; p < last; p++)
+    if (*p < '0' || *p > '9') return 0;
+  l->scrap.n = 0;
+  put(l, &l->scrap, s.p, slash - s.p);
+  PUT(&l->scrap, "\"");
+  int32_t side = name_as(l, (Span){l->scrap.p, l->scrap.n}, 0);
+  return side >= 0 && l->names[side].side_named;
+}
+
+static void test_cause(Light *l, Span s) { /* most are the last one again */
+  if (same(s, l->cause)) return;
+  int32_t name = name_as(l, s, 1);
+  if (!l->names[name].causes) NEED(is_cause(l, s));
+  l->names[name].causes = 1;
+  l->cause = s;
+}
+
+static void test_text(Light *l, Span s, int text) {
+  switch (text) {
+    case ANY_TEXT: break;
+    case HEX_TEXT: NEED(is_hex(s)); break;
+    case CELL_TEXT: NEED(parts_of(s, '@') == 2); break;
+    case ID_TEXT: NEED(parts_of(s, '|')); break;
+    case CAUSE_TEXT: test_cause(l, s); break;
+    default: NEED(s.n > 2);
+  }
+}
+
+/* The kind of the values of a shape. */
+static int kind_within(const Shape *s) {
+  switch (s->is) {
+    case A_NUMBER: return NUMBER;
+    case A_TEXT: return STRING;
+    case ITEMS:
+    case ROW: return LIST;
+    case NAMED:
+    case FIELDS: return OBJECT;
+    default: return OTHER;
+  }
+}
+
+static void test_other(Light *l, int32_t at, const Shape *s);
+
+/* A value has a shape; most are numbers and names. */
+static inline __attribute__((always_inline)) void test(Light *l, int32_t at, const Shape *s) {
+  const Node *v = l->nodes + at;
+  if (s->is == A_NUMBER) NEED(v->kind == NUMBER && v->number >= s->low && v->number <= s->high);
+  else if (s->is == A_TEXT && s->text == NAME_TEXT) NEED(v->kind == STRING && v->n > 2);
+  else if (s->is != ANYTHING || v->n > s->high) test_other(l, at, s);
+}
+
+/* A list whose first entry is known; where the others are goes to `found`, as far as they have shapes. */
+static void test_row(Light *l, int32_t list, const Shape *s, int32_t *found) {
+  int32_t n = kind_of(l, list, LIST)->within;
+  NEED(n >= s->low && n <= s->high);
+  for (int32_t i = 0, at = l->nodes[list + 1].next; i < n - 1 && i < s->n; i++, at = l->nodes[at].next) {
+    test(l, at, s->all[i]);
+    found[i] = at;
+  }
+}
+
+enum { ROW_MOST = 8 };
+
+static int key_is(const Node *k, const FieldOf *f) {
+  return k->n == f->n + 2 && !memcmp(k->p + 1, f->key, (size_t)f->n);
+}
+
+/* An object with fields; where their values are goes to `found`, 0 for those that are not there. */
+static void test_fields(Light *l, int32_t object, const Shape *s, int32_t *found) {
+  int32_t left = kind_of(l, object, OBJECT)->within, at = object + 1;
+  for (int i = 0; i < s->n; i++) {
+    const FieldOf *f = s->fields + i;
+    if (s->more) /* both are sorted */
+      for (; left && compared(span(l->nodes + at), (Span){f->key - 1, f->n + 2}) < 0; left--)
+        at = l->nodes[l->nodes[at].next].next;
+    int32_t value = left && key_is(l->nodes + at, f) ? l->nodes[at].next : 0;
+    NEED(value || f->optional);
+    if (found) found[i] = value;
+    if (!value) continue;
+    test(l, value, f->of);
+    at = l->nodes[value].next;
+    left--;
+  }
+  NEED(!left || s->more);
+}
+
+static void test_all(Light *l, int32_t at, const Shape *s) { /* what is in a list, or in an object by name */
+  int32_t left = l->nodes[at].within, entry = at + 1;
+  for (; left; left--, entry = l->nodes[entry].next) {
+    if (s->is == NAMED) {
+      test_text(l, span(l->nodes + entry), s->key->text);
+      entry = l->nodes[entry].next;
+    }
+    test(l, entry, s->of);
+  }
+}
+
+static void test_other(Light *l, int32_t at, const Shape *s) {
+  const Node *v = l->nodes + at;
+  int32_t row[ROW_MOST];
+  switch (s->is) {
+    case A_TEXT: test_text(l, span(kind_of(l, at, STRING)), s->text); break;
+    case NULL_ONLY: NEED(IS(span(v), "null")); break;
+    case ITEMS:
+      NEED(v->kind == LIST && v->within >= s->low && v->within <= s->high);
+      test_all(l, at, s);
+      break;
+    case NAMED:
+      kind_of(l, at, OBJECT);
+      test_all(l, at, s);
+      break;
+    case ROW: test_row(l, at, s, row); break;
+    case FIELDS: test_fields(l, at, s, NULL); break;
+    case EITHER: /* whose shapes are of different kinds */
+      for (int i = 0; i < s->n; i++)
+        if (kind_within(s->all[i]) == v->kind) {
+          test(l, at, s->all[i]);
+          return;
+        }
+      leave(l);
+    default: leave(l);
+  }
+}
+
+/* Which of some lists one is, by its first entry. */
+static int row_of(Light *l, int32_t list, const RowOf *rows) {
+  NEED(kind_of(l, list, LIST)->within);
+  Span first = span(kind_of(l, list + 1, STRING));
+  for (int i = 0; rows[i].first; i++)
+    if (first.n == rows[i].n && first.p[1] == rows[i].first[1] && !memcmp(first.p, rows[i].first, (size_t)first.n)) return i;
+  leave(l);
+}
+
+/* -- pieces ------------------------------------------------------------------------------------------------------------ */
+
 /* A piece that is in some place. */
 static int32_t piece_at(Light *l, int32_t at) {
   int32_t found = name_at(l, at, 0);
@@ -466,8 +633,8 @@ static const int PART_OF[] = {COUNTERS, ENTERED, FACTS, PARTS, PIECES, SIDES, ST
 enum { TABLE_N = 9, LAST_ENTERED = 3, WOKEN = 8 };
 
 static void read_head(Light *l) {
-  int32_t table = MEMBER(0, "table"), stretch = MEMBER(0, "stretch"), players = MEMBER(0, "players");
-  NEED(table && stretch && players && kind_of(l, stretch, LIST)->within == 2);
+  int32_t table = MEMBER(0, "table"), stretch = MEMBER(0, "stretch"), players = MEMBER(0, "players"), sides = MEMBER(0, "names");
+  NEED(table && stretch && players && sides && kind_of(l, stretch, LIST)->within == 2);
   l->players = number_of(l, players);
   NEED(l->players >= 1 && l->players <= SEATS_MOST);
   l->stretch = span(kind_of(l, stretch + 1, STRING));
@@ -480,6 +647,8 @@ static void read_head(Light *l) {
     if (i == WOKEN) l->woken = number_of(l, value);
     at = l->nodes[value].next;
   }
+  for (int32_t left = kind_of(l, sides, OBJECT)->within, key = sides + 1; left; left--, key = l->nodes[l->nodes[key].next].next)
+    l->names[name_at(l, key, 1)].side_named = 1;
   l->cells = l->parts[STOCK].n;
   NEED(l->cells <= CELLS_MOST && l->parts[FACTS].n <= FACTS_MOST);
 }
@@ -545,10 +714,16 @@ static void put_table(Light *l, Text *t) {
 
 /* -- events: see Folded ------------------------------------------------------------------------------------------------ */
 
+static int are_alike(Span a, Span b) { /* the kinds before the place */
+  const char *stop = memchr(a.p, '@', (size_t)a.n);
+  return stop && stop - a.p < b.n && !memcmp(a.p, b.p, (size_t)(stop - a.p + 1));
+}
+
 static void shifted(Light *l, const int32_t *a) {
-  int64_t n = number_of(l, a[2]);
-  int32_t source = name_at(l, a[0], 0);
-  NEED(n >= 1 && has(l, source, STOCK));
+  int64_t n = l->nodes[a[2]].number;
+  Span from = span(l->nodes + a[0]), to = span(l->nodes + a[1]);
+  int32_t source = name_as(l, from, 0);
+  NEED(has(l, source, STOCK) && are_alike(from, to) && !same(from, to));
   int64_t left = l->names[source].stock - n;
   NEED(left >= 0);
   l->names[source].stock = left;
@@ -556,23 +731,25 @@ static void shifted(Light *l, const int32_t *a) {
     unset(l, source, STOCK);
     l->cells--;
   }
-  int32_t target = name_at(l, a[1], 1);
+  int32_t target = name_as(l, to, 1);
   if (!has(l, target, STOCK)) {
     l->names[target].stock = 0;
     set(l, target, STOCK);
     l->cells++;
   }
-  int64_t now = l->names[target].stock += n;
-  NEED(now < SUM_MOST);
+  NEED((l->names[target].stock += n) <= LARGEST);
 }
 
-static void adjusted(Light *l, const int32_t *a, int32_t n) {
+static void adjusted(Light *l, const int32_t *a, int lost) {
   int32_t counter = name_at(l, a[0], 0);
-  int64_t by = number_of(l, a[1]);
+  int64_t by = l->nodes[a[1]].number;
   NEED(has(l, counter, COUNTERS));
-  if (n > 2) number_of(l, a[2]);
+  if (lost) {
+    int64_t n = l->nodes[a[2]].number;
+    NEED((n > 0 && by >= 0) || (n < 0 && by <= 0));
+  }
   int64_t now = l->names[counter].counter += by;
-  NEED(now < SUM_MOST && now > -SUM_MOST);
+  NEED(now <= LARGEST && now >= -LARGEST);
 }
 
 static void moved(Light *l, const int32_t *a) {
@@ -603,7 +780,7 @@ static void entered(Light *l, const int32_t *a) {
   int32_t piece = piece_at(l, a[0]);
   int64_t nth = number_of(l, a[1]);
   if (nth) {
-    NEED(nth == l->last_entered + 1);
+    NEED(nth == l->last_entered + 1 && !has(l, piece, ENTERED));
     set(l, piece, ENTERED);
     l->names[piece].entered = l->last_entered = nth;
   } else {
@@ -621,16 +798,16 @@ static void tagged(Light *l, const int32_t *a) {
 }
 
 static void flipped(Light *l, const int32_t *a) {
-  int32_t piece = piece_at(l, a[0]);
-  l->names[piece].side = span(kind_of(l, a[1], STRING));
+  int32_t piece = piece_at(l, a[0]), side = name_at(l, a[1], 0);
+  NEED(has(l, piece, SIDES) && side >= 0 && l->names[side].side_named);
+  l->names[piece].side = span(l->nodes + a[1]);
   NEED(l->names[piece].side.n - 2 <= NAME_MOST);
-  set(l, piece, SIDES);
 }
 
 static void told(Light *l, const int32_t *a) { /* a fact */
   int32_t fact = name_at(l, a[0], 0);
   const Node *value = l->nodes + a[1];
-  NEED(has(l, fact, FACTS) && value->n <= VALUE_MOST);
+  NEED(has(l, fact, FACTS));
   l->names[fact].fact = span(value);
 }
 
@@ -641,32 +818,21 @@ static void woken(Light *l, const int32_t *a) {
 }
 
 static void fold_one(Light *l, int32_t event) {
-  int32_t n = kind_of(l, event, LIST)->within - 3, op = event + 1, a[3];
-  NEED(n >= 0);
-  int32_t word = l->nodes[op].next, cause = l->nodes[word].next, at = l->nodes[cause].next;
-  NEED(kind_of(l, word, STRING)->n > 2 && kind_of(l, cause, STRING)->n > 2);
-  Span what = span(kind_of(l, op, STRING));
-  for (int i = 0; i < n && i < 3; i++, at = l->nodes[at].next) a[i] = at;
-  if (IS(what, "\"shift\"")) {
-    NEED(n == 3);
-    shifted(l, a);
-  } else if (IS(what, "\"adjust\"")) {
-    NEED(n == 2 || n == 3);
-    adjusted(l, a, n);
-  } else if (IS(what, "\"move\"")) {
-    NEED(n == 3);
-    moved(l, a);
-  } else if (IS(what, "\"wake\"")) {
-    NEED(n == 1);
-    woken(l, a);
-  } else if (!IS(what, "\"note\"")) {
-    NEED(n == 2);
-    if (IS(what, "\"fact\"")) told(l, a);
-    else if (IS(what, "\"flip\"")) flipped(l, a);
-    else if (IS(what, "\"tag\"")) tagged(l, a);
-    else if (IS(what, "\"enter\"")) entered(l, a);
-    else if (IS(what, "\"arrange\"")) arranged(l, a);
-    else leave(l);
+  int32_t found[ROW_MOST], *a = found + 2; /* after the word and the cause */
+  int op = row_of(l, event, EVENTS);
+  test_row(l, event, EVENTS[op].row, found);
+  switch (op) {
+    case EVENT_SHIFT: shifted(l, a); break;
+    case EVENT_ADJUST: adjusted(l, a, l->nodes[event].within > EVENTS[op].row->low); break;
+    case EVENT_MOVE: moved(l, a); break;
+    case EVENT_FLIP: flipped(l, a); break;
+    case EVENT_TAG: tagged(l, a); break;
+    case EVENT_ENTER: entered(l, a); break;
+    case EVENT_WAKE: woken(l, a); break;
+    case EVENT_FACT: told(l, a); break;
+    case EVENT_ARRANGE: arranged(l, a); break;
+    case EVENT_NOTE: break;
+    default: leave(l); /* an event that this knows nothing of */
   }
 }
 
@@ -750,42 +916,57 @@ static void draws(Light *l, Span label, int64_t size, int64_t times, int32_t *le
   }
 }
 
-/* What is drawn from, as it stands in the log: what lies in a place, or what the record says. */
+/* What is drawn from, as it stands in the log: what lies in a place, or what the record says. What lies in a place is
+   not wanted if only the place of each result is. */
 static void members(Light *l, int32_t from, int64_t domain, Span *out) {
   if (l->nodes[from].kind == STRING) {
     int32_t place = name_at(l, from, 0);
     NEED(has(l, place, PIECES) && l->names[place].n == domain);
-    for (int64_t i = 0; i < domain; i++) out[i] = l->names[l->names[place].pieces[i]].of;
+    for (int64_t i = 0; l->c->prefix && i < domain; i++) out[i] = l->names[l->names[place].pieces[i]].of;
     return;
   }
   NEED(kind_of(l, from, LIST)->within == domain);
   int32_t at = from + 1;
   for (int64_t i = 0; i < domain; i++, at = l->nodes[at].next) {
-    NEED(l->nodes[at].kind == STRING || l->nodes[at].kind == NUMBER);
     out[i] = span(l->nodes + at);
+    for (int64_t k = 0; k < i; k++) NEED(!same(out[k], out[i])); /* there are few */
   }
 }
 
-static void check_draw(Light *l, Span label, int64_t domain, int32_t from, int64_t times, const Node *results) {
-  NEED(times <= domain);
-  l->drawing.n = 0;
-  make_room(l, &l->drawing, domain * (int64_t)sizeof(Span) + (domain + times) * 4);
-  Span *of = (Span *)l->drawing.p;
-  int32_t *left = (int32_t *)(of + domain), *found = left + domain;
-  members(l, from, domain, of);
-  if (l->c->prefix) {
-    spend(l, 1 + (domain >> 4));
-    draws(l, label, domain, times, left, found);
-    for (int64_t i = 0; i < times; i++) NEED(same(of[found[i]], span(results + i)));
+/* What was drawn is different things, each one of those drawn from. */
+static void check_possible(Light *l, int32_t from, int64_t domain, int64_t times, const Span *of, const Node *results) {
+  if (l->nodes[from].kind == STRING) {
+    int32_t place = name_at(l, from, 0);
+    l->lists++;
+    for (int64_t i = 0; i < times; i++) {
+      int32_t piece = name_as(l, span(results + i), 0);
+      NEED(piece >= 0 && l->names[piece].place == place && l->names[piece].seen != l->lists);
+      l->names[piece].seen = l->lists;
+    }
     return;
   }
-  NEED(domain <= PICKS_MOST);
-  for (int64_t i = 0; i < times; i++) { /* one of them, and no other one a second time */
+  for (int64_t i = 0; i < times; i++) {
     int64_t k = 0;
     while (k < domain && !same(of[k], span(results + i))) k++;
     NEED(k < domain);
     for (k = 0; k < i; k++) NEED(!same(span(results + k), span(results + i)));
   }
+}
+
+static void check_draw(Light *l, Span label, int64_t domain, int32_t from, int64_t times, const Node *results) {
+  NEED(times <= domain && (l->nodes[from].kind == STRING || domain <= PICKS_MOST));
+  l->drawing.n = 0;
+  make_room(l, &l->drawing, domain * (int64_t)sizeof(Span) + (domain + times) * 4);
+  Span *of = (Span *)l->drawing.p;
+  int32_t *left = (int32_t *)(of + domain), *found = left + domain;
+  members(l, from, domain, of);
+  if (!l->c->prefix) {
+    check_possible(l, from, domain, times, of, results);
+    return;
+  }
+  spend(l, 1 + (domain >> 4));
+  draws(l, label, domain, times, left, found);
+  for (int64_t i = 0; i < times; i++) NEED(same(of[found[i]], span(results + i)));
 }
 
 static void check_rolls(Light *l, Span label, int64_t domain, int64_t times, const Node *first) {
@@ -799,74 +980,64 @@ static void check_rolls(Light *l, Span label, int64_t domain, int64_t times, con
 }
 
 static void drawn(Light *l) {
-  static const char *const KEYS[] = {"domain", "fx", "k", "label", "result", NULL};
-  static const char *const FROM[] = {"domain", "from", "fx", "k", "label", "result", NULL};
-  int32_t f[6], from = MEMBER(0, "from"), *rest = f + (from != 0);
-  fields(l, from ? FROM : KEYS, f);
-  Span label = span(kind_of(l, rest[3], STRING));
+  int32_t f[RND_FIELDS], from;
+  test_fields(l, 0, &RND, f);
+  from = f[RND_FROM];
+  Span label = span(l->nodes + f[RND_LABEL]);
   labelled(l, label);
   label = (Span){label.p + 1, label.n - 2};
-  int64_t domain = number_of(l, f[0]), times = kind_of(l, rest[4], LIST)->within;
-  NEED(domain >= 1 && domain <= FACES_MOST && times >= 1 && times <= TIMES_MOST);
-  const Node *results = l->nodes + rest[4] + 1;
-  for (int64_t i = 0; i < times; i++) NEED(results[i].kind == STRING || results[i].kind == NUMBER); /* one node each */
+  int64_t domain = l->nodes[f[RND_DOMAIN]].number, times = l->nodes[f[RND_RESULT]].within;
+  const Node *results = l->nodes + f[RND_RESULT] + 1; /* one node each */
   if (from) check_draw(l, label, domain, from, times, results);
   else check_rolls(l, label, domain, times, results);
-  fold(l, rest[1]);
+  fold(l, f[RND_FX]);
 }
 
 /* -- decisions ---------------------------------------------------------------------------------------------------------- */
 
-static void fits_some(Light *l, const Node *pick, int64_t low, int64_t high, int64_t n) {
+static void fits_some(Light *l, const Node *pick, const int64_t *a) {
   int64_t size = pick->within;
-  NEED(pick->kind == LIST && low >= 0 && low <= size && size <= high && size <= n && size <= PICKS_MOST);
-  for (int64_t i = 1; i <= size; i++) {
-    NEED(pick[i].kind == STRING || pick[i].kind == NUMBER); /* one node each */
+  NEED(a[0] <= size && size <= a[1] && a[1] <= a[2] && size <= PICKS_MOST);
+  for (int64_t i = 1; i <= size; i++) /* one node each */
     for (int64_t k = 1; k < i; k++) NEED(!same(span(pick + k), span(pick + i)));
-  }
 }
 
-static void fits_bag(Light *l, const Node *pick, int64_t low, int64_t high, int64_t n) {
+static void fits_bag(Light *l, const Node *pick, const int64_t *a) {
   int64_t sum = 0;
-  NEED(pick->kind == OBJECT && pick->within <= PICKS_MOST);
-  for (int64_t i = 0; i < pick->within; i++) {
-    const Node *one = pick + 2 + 2 * i; /* a key and one node each, or a node of another kind comes before this one */
-    NEED(one->kind == NUMBER && one->number >= 1);
-    sum += one->number;
-  }
-  NEED(low >= 0 && low <= sum && sum <= high && sum <= n);
+  NEED(pick->within <= PICKS_MOST);
+  for (int64_t i = 0; i < pick->within; i++) sum += pick[2 + 2 * i].number; /* a key and one node each */
+  NEED(a[0] <= sum && sum <= a[1] && a[1] <= a[2]);
 }
 
-static void fits(Light *l, int32_t form, const Node *pick) {
-  int32_t n = kind_of(l, form, LIST)->within - 1;
-  NEED(n >= 1 && n <= 3);
-  Span kind = span(kind_of(l, form + 1, STRING));
-  int64_t a[3];
-  for (int i = 0; i < n; i++) a[i] = number_of(l, form + 2 + i);
-  if (IS(kind, "\"one\"")) NEED(n == 1 && a[0] >= 1 && (pick->kind == STRING || pick->kind == NUMBER));
-  else if (IS(kind, "\"some\"") && n == 3) fits_some(l, pick, a[0], a[1], a[2]);
-  else if (IS(kind, "\"bag\"") && n == 3) fits_bag(l, pick, a[0], a[1], a[2]);
-  else NEED(IS(kind, "\"amount\"") && n == 2 && pick->kind == NUMBER && a[0] <= pick->number && pick->number <= a[1]);
+static void fits(Light *l, int32_t form, int32_t pick) {
+  int32_t found[ROW_MOST];
+  int64_t a[ROW_MOST];
+  int kind = row_of(l, form, FORMS);
+  test_row(l, form, FORMS[kind].row, found);
+  for (int i = 0; i < FORMS[kind].row->n; i++) a[i] = l->nodes[found[i]].number;
+  test(l, pick, FORMS[kind].answer);
+  const Node *v = l->nodes + pick;
+  switch (kind) {
+    case FORM_ONE: break;
+    case FORM_SOME: fits_some(l, v, a); break;
+    case FORM_BAG: fits_bag(l, v, a); break;
+    case FORM_AMOUNT: NEED(a[0] <= v->number && v->number <= a[1]); break;
+    default: leave(l); /* a form that this knows nothing of */
+  }
 }
 
 static void decided(Light *l) {
-  static const char *const KEYS[] = {"form", "fx", "k", "name", "pick", "seat", NULL};
-  static const char *const SECRET[] = {"form", "fx", "k", "name", "pick", "seat", "secret", NULL};
-  int32_t f[7], secret = MEMBER(0, "secret");
-  fields(l, secret ? SECRET : KEYS, f);
-  int64_t seat = number_of(l, f[5]);
-  NEED(seat >= 0 && seat < l->players && (!secret || number_of(l, secret) == 1));
-  kind_of(l, f[3], STRING);
-  fits(l, f[0], l->nodes + f[4]);
-  fold(l, f[1]);
+  int32_t f[DO_FIELDS];
+  test_fields(l, 0, &DO, f);
+  NEED(l->nodes[f[DO_SEAT]].number < l->players);
+  fits(l, f[DO_FORM], f[DO_PICK]);
+  fold(l, f[DO_FX]);
 }
 
 static void ran(Light *l) {
-  static const char *const KEYS[] = {"fx", "k", NULL};
-  int32_t f[2];
-  fields(l, KEYS, f);
-  NEED(kind_of(l, f[0], LIST)->within);
-  fold(l, f[0]);
+  int32_t f[RUN_FIELDS];
+  test_fields(l, 0, &RUN, f);
+  fold(l, f[RUN_FX]);
 }
 
 /* -- marks and the end -------------------------------------------------------------------------------------------------- */
@@ -908,25 +1079,22 @@ static void note_root(Light *l, const char *after) {
 /* A seat's total, which its lines add up to, and its tie-break. */
 typedef struct {
   int64_t total;
-  int32_t first, n; /* the nodes of the tie-break */
+  int32_t first, n; /* the nodes of the tie-break, one each */
 } Rank;
 
 static Rank ranked(Light *l, int32_t seat) {
-  kind_of(l, seat, OBJECT);
   int32_t score = MEMBER(seat, "score"), ties = MEMBER(seat, "tie_break");
-  NEED(score && ties && kind_of(l, score, OBJECT)->within);
   int32_t total = MEMBER(score, "total"), at = score + 1;
   __int128 sum = 0;
   NEED(total);
   for (int32_t left = l->nodes[score].within; left; left--) {
     int32_t one = l->nodes[at].next;
-    sum += number_of(l, one);
+    sum += l->nodes[one].number;
     at = l->nodes[one].next;
   }
-  NEED(sum == 2 * (__int128)number_of(l, total));
-  Rank made = {number_of(l, total), ties, 1};
+  NEED(sum == 2 * (__int128)l->nodes[total].number);
+  Rank made = {l->nodes[total].number, ties, 1};
   if (l->nodes[ties].kind == LIST) made.first = ties + 1, made.n = l->nodes[ties].within;
-  for (int32_t i = 0; i < made.n; i++) number_of(l, made.first + i); /* one node each */
   return made;
 }
 
@@ -940,9 +1108,8 @@ static int above(const Light *l, Rank a, Rank b) {
 }
 
 static void scored(Light *l, int32_t figures, Rank *ranks) {
-  kind_of(l, figures, OBJECT);
   int32_t seats = MEMBER(figures, "seats");
-  NEED(seats && kind_of(l, seats, LIST)->within == l->players);
+  NEED(l->nodes[seats].within == l->players);
   int32_t at = seats + 1;
   for (int64_t i = 0; i < l->players; i++, at = l->nodes[at].next) ranks[i] = ranked(l, at);
 }
@@ -959,63 +1126,69 @@ static void check_after(Light *l, int32_t at) { /* what a mark is of */
     NEED(same(said, (Span){l->scrap.p, l->scrap.n}));
   }
   l->marks++;
-  NEED(l->marks <= MARKS_MOST && has(l, l->counter, COUNTERS) && l->names[l->counter].counter == l->marks);
+  NEED(l->marks < MARKS_MOST && has(l, l->counter, COUNTERS) && l->names[l->counter].counter == l->marks);
 }
 
-static void marked(Light *l, const char *line) {
-  static const char *const KEYS[] = {"after", "figures", "k", "n", "root", "state", "table", NULL};
-  int32_t f[7];
-  unsigned char table[32];
-  Rank ranks[SEATS_MOST];
-  fields(l, KEYS, f);
-  check_after(l, f[0]);
-  put_table(l, &l->scrap);
-  spend(l, l->scrap.n >> 2);
-  rooted(l, line, f[3], f[4], &(Message){l->scrap.p, l->scrap.n, NOTHING_BEFORE, table});
-  says_hex(l, f[6], table);
-  const Node *state = kind_of(l, f[5], STRING);
-  NEED(state->n == 66);
-  for (int i = 1; i <= 64; i++) NEED((state->p[i] >= '0' && state->p[i] <= '9') || (state->p[i] >= 'a' && state->p[i] <= 'f'));
-  scored(l, f[1], ranks);
-  l->figures = span(l->nodes + f[1]);
-  if (MEMBER(f[1], "end")) l->may = LATE;
-}
-
-/* The end says who has won and with what scores, as the figures of the seats say. */
-static void check_end(Light *l, int32_t figures, const Rank *ranks) {
-  int32_t end = MEMBER(figures, "end"), winners, scores, any = 0, best = 0;
-  NEED(end && kind_of(l, end, OBJECT) && (winners = MEMBER(end, "winners")) && (scores = MEMBER(end, "scores")));
-  for (int32_t i = 1; i < l->players; i++)
-    if (above(l, ranks[i], ranks[best]) > 0) best = i;
+/* A list of the numbers of some seats. */
+static void says_seats(Light *l, int32_t at, const char *which) {
+  int any = 0;
   l->scrap.n = 0;
   PUT(&l->scrap, "[");
   for (int32_t i = 0; i < l->players; i++) {
-    if (above(l, ranks[i], ranks[best])) continue;
+    if (!which[i]) continue;
     if (any) PUT(&l->scrap, ",");
     any = 1;
     put_number(l, &l->scrap, i);
   }
   PUT(&l->scrap, "]");
-  NEED(same(span(l->nodes + winners), (Span){l->scrap.p, l->scrap.n}));
+  NEED(same(span(l->nodes + at), (Span){l->scrap.p, l->scrap.n}));
+}
+
+/* The outcome says who has won, who was tied and with what scores, as the figures of the seats say. */
+static void check_outcome(Light *l, int32_t end, const Rank *ranks) {
+  char won[SEATS_MOST], led[SEATS_MOST];
+  int32_t best = 0, leading = 0;
+  for (int32_t i = 1; i < l->players; i++)
+    if (above(l, ranks[i], ranks[best]) > 0) best = i;
+  for (int32_t i = 0; i < l->players; i++) {
+    won[i] = !above(l, ranks[i], ranks[best]);
+    leading += led[i] = ranks[i].total == ranks[best].total;
+  }
+  if (leading < 2) memset(led, 0, sizeof led);
+  says_seats(l, MEMBER(end, "winners"), won);
+  says_seats(l, MEMBER(end, "tied"), led);
   l->scrap.n = 0;
   for (int32_t i = 0; i < l->players; i++) {
     put(l, &l->scrap, i ? "," : "[", 1);
     put_number(l, &l->scrap, ranks[i].total);
   }
   PUT(&l->scrap, "]");
-  NEED(same(span(l->nodes + scores), (Span){l->scrap.p, l->scrap.n}));
+  NEED(same(span(l->nodes + MEMBER(end, "scores")), (Span){l->scrap.p, l->scrap.n}));
+}
+
+static void marked(Light *l, const char *line) {
+  int32_t f[MARK_FIELDS], end;
+  unsigned char table[32];
+  Rank ranks[SEATS_MOST];
+  test_fields(l, 0, &MARK, f);
+  check_after(l, f[MARK_AFTER]);
+  put_table(l, &l->scrap);
+  spend(l, l->scrap.n >> 2);
+  rooted(l, line, f[MARK_N], f[MARK_ROOT], &(Message){l->scrap.p, l->scrap.n, NOTHING_BEFORE, table});
+  says_hex(l, f[MARK_TABLE], table);
+  scored(l, f[MARK_FIGURES], ranks);
+  l->figures = span(l->nodes + f[MARK_FIGURES]);
+  if (!(end = MEMBER(f[MARK_FIGURES], "end"))) return;
+  check_outcome(l, end, ranks);
+  l->may = LATE;
 }
 
 static void finished(Light *l, const char *line) {
-  static const char *const KEYS[] = {"figures", "k", "n", "root", NULL};
-  int32_t f[4];
-  Rank ranks[SEATS_MOST];
-  fields(l, KEYS, f);
-  NEED(l->marks >= 0 && has(l, l->counter, COUNTERS) && l->names[l->counter].counter == l->marks);
-  rooted(l, line, f[2], f[3], NULL);
-  NEED(same(span(l->nodes + f[0]), l->figures));
-  scored(l, f[0], ranks);
-  check_end(l, f[0], ranks);
+  int32_t f[END_FIELDS];
+  test_fields(l, 0, &END, f);
+  NEED(l->may == LATE);
+  rooted(l, line, f[END_N], f[END_ROOT], NULL);
+  NEED(same(span(l->nodes + f[END_FIGURES]), l->figures));
 }
 
 /* -- a whole log ---------------------------------------------------------------------------------------------------------- */

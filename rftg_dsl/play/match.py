@@ -18,10 +18,11 @@ from rftg_dsl.kernel.refusal import Refusal, Refused
 from rftg_dsl.library import Library
 from rftg_dsl.log.audit import Finder
 from rftg_dsl.log.beside import randomness_of
+from rftg_dsl.log.format import Does
 from rftg_dsl.log.happened import Happened, happened
 from rftg_dsl.log.randomness import Randomness, secret_of
 from rftg_dsl.log.read import Log, read_log
-from rftg_dsl.log.record import Does, naming_of
+from rftg_dsl.log.record import naming_of
 from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.records import records
 from rftg_dsl.log.resume import check_resumable, resumed

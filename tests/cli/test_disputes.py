@@ -139,7 +139,7 @@ def test_without_the_content_the_log_speaks_alone(rftg: Any, folder: Path, front
 
 
 def test_a_log_of_a_game_that_is_not_here(rftg: Any, log: Any, folder: Path) -> None:
-    lines = edited(log("roll"), 0, lambda head: head.update(game="chess"), again=True)
+    lines = edited(log("roll"), 0, lambda head: head.update(game="chess", rules={"chess": 1, "engine": 1}), again=True)
     (folder / "game.rlog").write_bytes(raw_of(lines))
 
     result = rftg("why", f"game.rlog:{first(lines, 'run', lambda one: len(one['fx']) > 1) + 1}")
@@ -443,7 +443,9 @@ def test_seats_beyond_all_numbers(rftg: Any, log: Any, folder: Path) -> None:
         )
         (folder / f"{name}.rlog").write_bytes(raw_of(made))
 
-    assert rftg("diff", "a.rlog", "b.rlog").exit_code == 1
+    result = rftg("diff", "a.rlog", "b.rlog")
+
+    assert result.exit_code == 2 and "'figures.seats' is not a list" in result.stderr
 
 
 def test_two_logs_that_differ_only_in_a_torn_end(rftg: Any, log: Any, folder: Path) -> None:

@@ -6,43 +6,62 @@ import base64, contextlib, gzip, hashlib, json, re, sys, zlib  # noqa: E401, I00
 from collections import Counter
 
 FORMAT, LINE, LOG, DEPTH, NUMBER, WORK = "rftg-log/2", 1_000_000, 256_000_000, 24, 2**53, 10**9
+RESULTS, TIMES, MARKS, CELLS, FACTS, BESIDE, VALUE, SEATS = 250_000, 10_000, 100_000, 100_000, 1_000, 1_000, 5_000, 64
 NATURAL, POSITIVE, ONE, WIDE = range(NUMBER + 1), range(1, NUMBER + 1), range(1, 2), range(1, 65_537)
-ANY, INT, STR, DICT, LIST, THING, COUNTS = None, {int}, {str}, {dict}, {list}, {int, str}, [NATURAL] * 3
+ANY, INT, STR, DICT, LIST, COUNTS, SEAT = None, {int}, {str}, {dict}, {list}, [NATURAL] * 3, range(SEATS)
 HEX, NONCE, NAME, CELL = map(re.compile, ("[0-9a-f]{64}", "[0-9a-f]{32}", "(?s:.+)", "[^@]+@[^@]+"))
-STEP, POWER, STRING = map(re.compile, ("[^./]++(?:[.][^./]++)++", "(.+)/[1-9][0-9]*", r'"(?:[^"\\]++|\\.)*+"?'))
-LABEL = re.compile("(0|[1-9][0-9]*)/(table|0|[1-9][0-9]{0,14})/[^/]+/(0|[1-9][0-9]*)")
-FLAT, ROW = re.compile(r"[\[{][^\[\]{}]*+[\]}]"), re.compile(r"— [^\s+]+ ([0-9A-Za-z+/]{4})++([0-9A-Za-z+/]{2,3}=+)?")
+ID, DOES, LEVEL = map(re.compile, ("[^|]++(?:[|][^|]++)*+", "concedes|leaves|sits", "none|owner|top"))
+STEP, POWER, STRING = map(re.compile, ("[^./]++(?:[.][^./]++)++", "(?s:(.+))/[1-9][0-9]*~?", r'"(?:[^"\\]++|\\.)*+"?'))
+LABEL = re.compile("(?s:(?=.{1,100}$))(0|[1-9][0-9]*)/(table|0|[1-9][0-9]?)/[^/]+/(0|[1-9][0-9]*)")
+FLAT = re.compile(r"[\[{][^\[\]{}]*+[\]}]")
+ROW = re.compile(r"— [^\s+\x00-\x1f]{1,100} [0-9A-Za-z+/]{90}[AEIMQUYcgkosw048]=")  # 68 bytes in base 64
+
+def is_thing(value):
+    """Whether a value is what can be drawn: a name or a number."""
+    return fits(value, INT) or fits(value, NAME)
+
+def is_source(value):
+    """Whether a value is what can be drawn from: a place, or a list of different things."""
+    return fits(value, NAME) or (fits(value, [is_thing]) and 0 < len(value) == len({*value}))
+
+def is_short(value):
+    """Whether a value is as short as that of a fact."""
+    return len(canonical(value)) <= VALUE
+
 EVENTS = {  # the part of the table that an event changes, and the shapes of what stands after the cause
     "shift": ("stock", CELL, CELL, POSITIVE), "move": ("pieces", NAME, NAME, NATURAL), "wake": ("woken", NATURAL),
-    "adjust": ("counters", NAME, INT), "flip": ("sides", NAME, NAME), "fact": ("facts", NAME, ANY),
+    "adjust": ("counters", NAME, INT), "flip": ("sides", NAME, NAME), "fact": ("facts", NAME, is_short),
     "arrange": ("pieces", NAME, [NAME]), "tag": ("tags", NAME, INT), "enter": ("entered", NAME, NATURAL)}
-FORMS = {"one": (NAME, POSITIVE), "some": ([NAME], *COUNTS), "bag": ({"*": POSITIVE}, *COUNTS), "amount": (INT,) * 3}
+FORMS = {"one": (ID, POSITIVE), "some": ([ID], *COUNTS), "bag": ({"*": POSITIVE}, *COUNTS), "amount": (INT,) * 3}
 KINDS = {  # the fields of each kind; those with a question mark may be left out
     "head": {
         "digests": {"*": HEX}, "edition": STR, "format": STR, "game": NAME, "made_by": NAME, "names": {"*": NAME},
-        "options": DICT, "players": POSITIVE, "randomness": DICT, "rules": {"*": THING}, "seats": [NAME],
-        "sets": [{"id": NAME, "version": NAME}], "stretch": (NAME, NAME), "unseen": DICT, "table": {
-         "counters": {"*": INT}, "entered": {"*": POSITIVE}, "facts": DICT, "last_entered": NATURAL, "tags": {"*": INT},
-          "pieces": {"*": [NAME]}, "sides": {"*": NAME}, "stock": {"*": POSITIVE}, "woken": NATURAL}},
-    "share": {"seat": NATURAL, "nonce?": NONCE, "text?": STR, "refused?": ONE},
-    "rnd": {"domain": WIDE, "from?": {str, list}, "fx": LIST, "label": LABEL, "result": [THING]},
-    "do": {"form": LIST, "fx": LIST, "name": NAME, "pick": ANY, "seat": NATURAL, "secret?": ONE},
-    "seat": {"does": re.compile("concedes|leaves|sits"), "seat": NATURAL, "who?": NAME},
+        "options": {"*": NAME}, "players": range(1, SEATS + 1), "randomness": DICT, "rules": {"*": NATURAL},
+        "seats": [NAME], "sets": [{"id": NAME, "version": NAME}], "stretch": (NAME, NAME),
+        "unseen": {"counters": {"*": LEVEL}, "places": {"*": LEVEL}}, "table": {
+            "counters": {"*": INT}, "entered": {"*": POSITIVE}, "facts": {"*": is_short}, "last_entered": NATURAL,
+            "pieces": {"*": [NAME]}, "sides": {"*": NAME}, "stock": {"*": POSITIVE}, "tags": {"*": INT},
+            "woken": NATURAL}},
+    "share": {"seat": SEAT, "nonce?": NONCE, "text?": STR, "refused?": ONE},
+    "rnd": {"domain": WIDE, "from?": is_source, "fx": LIST, "label": LABEL, "result": [is_thing]},
+    "do": {"form": LIST, "fx": LIST, "name": NAME, "pick": ANY, "seat": SEAT, "secret?": ONE},
+    "seat": {"does": DOES, "seat": SEAT, "who?": NAME},
     "mark": {"after": NAME, "figures": DICT, "n": NATURAL, "root": HEX, "state": HEX, "table": HEX},
     "end": {"figures": DICT, "n": NATURAL, "root": HEX}, "run": {"fx": LIST}, "sign": {"note": STR},
     "reveal": {"nonce": NONCE, "text": STR}}
-OUTCOME = {"scores": [INT], "tied": [NATURAL], "why": [NAME], "winners": [NATURAL]}
+OUTCOME = {"scores": [INT], "tied": [SEAT], "why": [NAME], "winners": [SEAT]}
 MODES = {  # the fields of each mode, and what the results rest on
     "seed": ({"commit": HEX}, "every result follows from the seed promised first; who chose it is not known"),
     "shared": ({"commit": HEX, "seats": [HEX]}, "every result follows from texts of host and seats; the host foresaw"),
     "table": ({}, "people typed in every result; each is possible"), "recorded": ({}, "every result is possible")}
-FITS = {  # how a value fits a shape: {types}, range, pattern, [each], (first, second), {"*": each} or {key: shape}
+FITS = {  # how a value fits a shape: question, {types}, range, pattern, [each], (each, each), {"*": each}, {key: each}
+    type(is_thing): lambda value, shape: shape(value),
     set: lambda value, shape: type(value) in shape, range: lambda value, shape: type(value) is int and value in shape,
     re.Pattern: lambda value, shape: type(value) is str and shape.fullmatch(value) is not None,
     list: lambda value, shape: type(value) is list and all(fits(item, shape[0]) for item in value),
     tuple: lambda value, shape: type(value) is list and len(value) == len(shape) and all(map(fits, value, shape)),
     dict: lambda value, shape: type(value) is dict and ("*" in shape or value.keys() == shape.keys()) and all(
-        fits(item, shape["*" if "*" in shape else key]) for key, item in value.items())}
+        fits(item, shape["*" if "*" in shape else key]) and key for key, item in value.items())}
 canonical, sha = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode, hashlib.sha256
 class Verdict(Exception):
     """A log is invalid or unknown, and why."""
@@ -97,6 +116,7 @@ class Log:
     """A log, judged line by line. Its Merkle tree is kept as the roots of the full subtrees."""
     found = last = start = now = waits = ended = final = None
     full, size, work, marks, signed, revealed, sharing = (), 0, 0, 0, (), 0, True
+    results = beside = late = after = 0
 
     def spend(self, steps):
         """Give up on a log that takes too many steps, or too much memory, which is counted as steps."""
@@ -121,9 +141,10 @@ class Log:
         """Judge the next line."""
         record, head = parse(line), not self.size
         kind, form, events = record.pop("k", None), record.get("format"), record.get("fx", ())
-        known = not fits(form, STR) or (form == FORMAT and "sealed" not in record)
-        need(not head or known, "another format, or a sealed log", "unknown")
         need(fits(kind, STR) and kind in KINDS and (kind == "head") == head, "not a kind of record that comes here")
+        known = not fits(form, STR) or form == FORMAT or not form.startswith("rftg-log/")
+        need(not head or (known and "sealed" not in record), "another format, or a sealed log", "unknown")
+        need(not head or form == FORMAT, "not a format of logs")
         shape = {k.strip("?"): shape for k, shape in KINDS[kind].items() if k[-1] != "?" or k[:-1] in record}
         need(fits(record, shape) and (head or record.get("seat", 0) < self.players), "wrong fields, or wrong values")
         self.spend(0 if head else (5000 + len(self.where)) * (1 + len(events)) + 20 * len(line) * ("fx" in record))
@@ -131,6 +152,9 @@ class Log:
         getattr(self, "take_" + kind.replace("end", "mark"), len)(record)
         for event in events:
             self.fold(event)
+        need(len(self.table["stock"]) <= CELLS and len(self.table["facts"]) <= FACTS, "too many cells or facts")
+        self.late, self.after = self.late + (self.ended or 0), self.after + len(line) * (self.ended or 0)
+        need(self.late <= BESIDE and self.after <= LINE, "too much from the end on")
         self.add(line)
         self.known |= {1 if head else str(self.size): self.root()} if head or kind == "mark" or self.ended else {}
 
@@ -138,7 +162,8 @@ class Log:
         """The head, the shares, everything else, the end, then what was promised; seats and notes also elsewhere."""
         does, game = record.get("does", "sits"), kind not in ("seat", "sign", "reveal")
         need(kind in ("reveal", "sign") or not self.ended, "the game has ended")
-        self.revealed += kind == "reveal"
+        self.revealed, self.beside = self.revealed + (kind == "reveal"), self.beside + (kind in ("seat", "sign"))
+        need(self.beside <= BESIDE, "too many records that no rules give")
         due = self.ended and self.revealed == 1 and self.keeps(self.random.get("commit"), record)
         need(kind != "reveal" or due, "not what was promised, or not at the end")
         need(kind != "seat" or ("who" in record) == (does == "sits"), "somebody else sits, or nobody")
@@ -161,6 +186,7 @@ class Log:
         self.seats, promised = range(self.players if mode == "shared" else 0), self.random.get("seats", ())
         alike = fits(self.random, {"mode": STR, **MODES[mode][0]}) and len(promised) == len(self.seats)
         ruled, parts = {"engine", self.game} <= head["rules"].keys(), ["game", *[each["id"] for each in head["sets"]]]
+        parts += {"option " + "-".join(choice) for choice in head["options"].items()} & head["digests"].keys()
         need(alike and ruled and len(head["seats"]) == self.players, "wrong seats, rules, or fields of the randomness")
         need(sorted(head["digests"]) == sorted(parts + ["edition"] * (head["edition"] != "")), "not these digests")
         places, entered, woken = self.table["pieces"].items(), self.table["entered"], self.table["woken"]
@@ -178,7 +204,7 @@ class Log:
 
     def take_share(self, record):
         """A seat of a shared game reveals what it promised, or refuses."""
-        need((seat := record["seat"]) in self.seats and seat not in self.texts, "nobody waits for this share")
+        need((seat := record["seat"]) in self.seats and seat == len(self.texts), "nobody waits for this share")
         kept = "refused" in record or self.keeps(self.random["seats"][seat], record)
         need(kept and len(record) == 3 - ("refused" in record), "neither what the seat promised nor a refusal")
         self.texts[seat] = record.get("text")
@@ -190,9 +216,10 @@ class Log:
         self.labels, self.now = self.labels if self.now == now else Counter(), now
         stem, here = sha(label[:-len(count)].encode()).digest(), seat == "table" or int(seat) < self.players
         need(here and when == str(now) and count == str(self.labels[stem]), "the label is not the next one here")
-        self.labels[stem] += 1
+        self.labels[stem], self.results = self.labels[stem] + 1, self.results + 1
+        need(self.results <= RESULTS and many <= TIMES, "too many results")
         pool = self.table["pieces"].get(source, []) if fits(source, STR) else source
-        drawn = pool is None or (fits(pool, [THING]) and len(pool) == domain and not Counter(result) - Counter(pool))
+        drawn = pool is None or (len(pool) == domain and not Counter(result) - Counter(pool))
         need(result and drawn and (pool or fits(result, [range(domain)])), "impossible results")
         if self.start:
             self.spend(many * (len(label) + 500 + (len(pool or ()) >> 3)))
@@ -215,7 +242,7 @@ class Log:
         form, pick = record["form"], record["pick"]
         name, *bounds = form if fits(form[:1], (NAME,)) else [""]
         need(name in FORMS and fits(bounds, FORMS[name][1:]) and bounds == sorted(bounds), "not a form")
-        need(fits(pick, FORMS[name][0]) and (name != "one" or all(pick.split("|"))), "not a pick for its form")
+        need(fits(pick, FORMS[name][0]) and (name != "bag" or fits([*pick], [ID])), "not a pick for its form")
         count = len({*pick}) if name == "some" else sum(pick.values()) if name == "bag" else pick
         need(name == "one" or (bounds[0] <= count <= bounds[1] and (name != "some" or count == len(pick))), "count")
 
@@ -223,10 +250,10 @@ class Log:
         """Change the table as an event says, after checking that it can."""
         need(type(event) is list and fits(event[:3], (NAME, NAME, NAME)), "not an event")
         (kind, _, cause, *rest), (table, order) = event, (self.table, self.table["last_entered"])
-        lost = rest.pop() if kind == "adjust" and len(rest) == 3 else None
+        lost = [rest.pop()] if kind == "adjust" and len(rest) == 3 else []
         (part, *shapes), power = EVENTS.get(kind, [""]), POWER.fullmatch(cause)
         need(kind == "note" or (kind in EVENTS and fits(rest, tuple(shapes))), "not an event, or not its fields")
-        need(lost is None or (type(lost) is int and (lost > 0 <= rest[1] or lost < 0 >= rest[1])), "the part lost")
+        need(all(type(n) is int and (n > 0 <= rest[1] or n < 0 >= rest[1]) for n in lost), "the part lost")
         need(power[1] in self.names if power else STEP.fullmatch(cause), "the cause is no power and no step")
         if kind == "note":
             return
@@ -262,7 +289,8 @@ class Log:
         need(self.table["counters"][counter] == self.marks - over, "a mark is missing, or too early")
         name, digest = f"{name} {self.marks}" if self.marks else "setup", sha(table.encode()).hexdigest()
         need(over or (record["after"], record["table"]) == (name, digest), "not the next mark, or not the table")
-        need(self.final in (None, canonical(figures)), "not the figures of the last mark")
+        need(not over or self.final == canonical(figures), "not the figures of the last mark")
+        need(over or self.marks < MARKS, "too many marks")
         self.check_figures(figures.get("seats"), figures.get("end"), over or "end" in figures)
         self.final, self.ended, self.marks = canonical(figures) if "end" in figures else None, over, self.marks + 1
 
@@ -276,8 +304,8 @@ class Log:
         won, led = ([i for i, got in enumerate(ranks) if got[:n] == best[:n]] for best in [max(ranks)] for n in (2, 1))
         if over:
             need(fits(outcome, OUTCOME) and outcome["scores"] == [rank[0] for rank in ranks], "not the right scores")
-            tied = outcome["tied"] in ([], won, led) and len(outcome["tied"]) != 1
-            need(outcome["winners"] == won and tied, "not the best seats win, or others are tied")
+            need(outcome["winners"] == won and outcome["why"], "not the best seats win, or for no reason")
+            need(outcome["tied"] == (led if len(led) > 1 else []), "others are tied")
 
     def take_sign(self, record):
         """A signed note on a checkpoint of the lines before this one, or of those up to a mark or the end."""
@@ -285,8 +313,8 @@ class Log:
         (origin, size, *root), (*rows, last) = f"{text}\n".split("\n"), signatures.split("\n")
         known = self.root() if size == str(self.size) else self.known.get(size, b"")
         true = origin == f"rftg-log/2/{self.known[1].hex()[:32]}" and root == [base64.b64encode(known).decode(), ""]
-        true = true and known and not last and record["note"] not in self.signed and all(map(ROW.fullmatch, rows))
-        need(true and any(len(row.split(" ")[2]) == 92 for row in rows), "not a signed note on these lines")
+        true = true and known and not last and record["note"] not in self.signed and 0 < len(rows) <= 100
+        need(true and all(map(ROW.fullmatch, rows)), "not a signed note on these lines")
         self.signed += (record["note"],)
 
 def judge(path):

@@ -379,7 +379,8 @@ def test_no_logs_make_an_empty_index(tmp_path: Path) -> None:
 def test_no_rules_are_needed(logs: Path, tmp_path: Path) -> None:
     unknown = (logs / "race" / "000000.rlog").read_text().replace('"game":"race"', '"game":"chess"', 1).splitlines()
     path = tmp_path / "unknown.rlog"
-    path.write_bytes(raw_of(edited(unknown, 0, lambda record: record.update(edition="?"), again=True)))
+    rules = {"chess": 1, "engine": 1}
+    path.write_bytes(raw_of(edited(unknown, 0, lambda head: head.update(edition="?", rules=rules), again=True)))
 
     counts = build([str(path)], tmp_path / "index.duckdb")
 

@@ -24,11 +24,12 @@ from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.log import budget
 from rftg_dsl.log.audit import audit_file, judged
+from rftg_dsl.log.format import SEALED, WHOLE
 from rftg_dsl.log.grounds import teller_of
 from rftg_dsl.log.light import check_light
 from rftg_dsl.log.opened import check_lines
 from rftg_dsl.log.read import Log, parse_log, read_log
-from rftg_dsl.log.record import FIELDS, SEALED, line_of
+from rftg_dsl.log.record import line_of
 from rftg_dsl.log.replay import Eyes, story
 from rftg_dsl.web.reel import reel
 
@@ -110,15 +111,15 @@ def test_whatever_is_grown_costs_in_proportion(shape: str) -> None:
 
 def test_every_field_of_every_kind_of_record_is_grown() -> None:
     for records, fields in hostile.GAMES.values():
-        for kind, (has, may) in fields.items():
-            shown = {field for record in records if record["k"] == kind for field in record}
-            assert shown - {"k"} == has | may, kind
+        for name, kind in fields.items():
+            shown = {field for record in records if record["k"] == name for field in record}
+            assert shown - {"k"} == {*kind.has, *kind.may}, name
 
 
 def test_the_logs_that_are_grown_are_sound() -> None:
     for records, _ in hostile.GAMES.values():
         check_lines(parse_log(hostile.raw(hostile.written(*records))))
-    assert {*FIELDS} | {*SEALED} == {record["k"] for records, _ in hostile.GAMES.values() for record in records}
+    assert {*WHOLE} | {*SEALED} == {record["k"] for records, _ in hostile.GAMES.values() for record in records}
 
 
 # -- the limits -----------------------------------------------------------------------------------------------------

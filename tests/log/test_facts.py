@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rftg_dsl.log.fold import Folded, Unfit
-from rftg_dsl.log.record import VALUE, is_long, line_of
+from rftg_dsl.log.format import EVENT, VALUE
+from rftg_dsl.log.record import line_of
+from rftg_dsl.log.shapes import fits, is_longer
 
 UNUSUAL = st.sampled_from(["x", '"', "\\", "\n", "\x7f", "é", "\ud800", "\U0001f600"])
 """Characters that become one, two, six or twelve in JSON."""
@@ -34,18 +35,13 @@ def filled(text: str, size: int) -> str:
     | st.lists(st.lists(ONES, max_size=20), min_size=30, max_size=90)
 )
 def test_what_is_long_is_told_as_from_its_json(value: Any) -> None:
-    assert is_long(value) == (len(line_of(value)) > VALUE)
+    assert is_longer(value, VALUE) == (len(line_of(value)) > VALUE)
 
 
 @pytest.mark.parametrize("sign", ["x", "é", "\U0001f600"])
 def test_a_fact_that_is_too_long_is_no_event(sign: str) -> None:
     width = len(line_of(sign)) - 2
     longest = sign * ((VALUE - 2) // width)
-    table = {part: {} for part in ("stock", "pieces", "counters", "sides", "tags", "entered")}
-    folded = Folded({**table, "facts": {"said": ""}, "last_entered": 0, "woken": 0})
 
-    folded.fold([["fact", "said", "test", "said", longest]])
-    assert folded.table["facts"]["said"] == longest
-
-    with pytest.raises(Unfit, match="the value of said is too long"):
-        folded.fold([["fact", "said", "test", "said", longest + sign]])
+    assert fits(["fact", "said", "some.test", "said", longest], EVENT)
+    assert not fits(["fact", "said", "some.test", "said", longest + sign], EVENT)

@@ -15,7 +15,8 @@ import pytest
 
 from lanes import slow
 from rftg_dsl.log.fold import Folded
-from rftg_dsl.log.record import SIZE, digest, line_of
+from rftg_dsl.log.format import SIZE
+from rftg_dsl.log.record import digest, line_of
 from rftg_dsl.log.tree import Tree
 
 MEASURED = Path(__file__).parents[1] / "measured.py"

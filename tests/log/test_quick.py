@@ -21,9 +21,10 @@ from hypothesis import strategies as st
 from lanes import law
 from rftg_dsl.log import quick
 from rftg_dsl.log.check import batches
+from rftg_dsl.log.format import DEPTH
 from rftg_dsl.log.light import check_light
 from rftg_dsl.log.read import parse_log
-from rftg_dsl.log.record import DEPTH, canonical, digest, has_long, in_range, line_of, parsed
+from rftg_dsl.log.record import canonical, digest, has_long, in_range, line_of, parsed
 
 ORJSON = pytest.importorskip("orjson")
 

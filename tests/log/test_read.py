@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lanes import law
+from rftg_dsl.log.format import BESIDE, LINE
 from rftg_dsl.log.read import ENDS, OPENS, Damaged, Log, Missing, parse_log
-from rftg_dsl.log.record import BESIDE, LINE
 
 
 def extent(raw: bytes, held: bool) -> str:

@@ -15,14 +15,13 @@ from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library import Library, standard
 from rftg_dsl.log.check import fold_record, fold_start
 from rftg_dsl.log.difference import Mismatch
 from rftg_dsl.log.randomness import secret_of
 from rftg_dsl.log.read import Damaged, parse_log, read_record
 from rftg_dsl.log.record import digest, line_of
-from rftg_dsl.log.replay import Eyes, line_of_round, story, table_at
+from rftg_dsl.log.replay import line_of_round, story, table_at
 from rftg_dsl.log.resume import resumed
 from rftg_dsl.log.write import InMemory, LogFile
 
@@ -120,7 +119,7 @@ def test_the_story_needs_only_the_log(lines: list[str]) -> None:
     assert f"Won by Seat {figures['end']['winners'][0] + 1} (random)" in told[-1].text
 
 
-@pytest.mark.parametrize(("at", "reason"), [('"after":3,', "the mark does not say"), ("", "the record has no 'after'")])
+@pytest.mark.parametrize(("at", "reason"), [('"after":3,', "'after' is not setup"), ("", "the record has no 'after'")])
 def test_a_mark_that_does_not_say_what_is_over_is_damage(lines: list[str], at: str, reason: str) -> None:
     nth = next(nth for nth, line in enumerate(lines) if '"after":"round 1",' in line)
     log = parse_log(raw_of([*lines[:nth], lines[nth].replace('"after":"round 1",', at), *lines[nth + 1 :]]))
@@ -163,7 +162,10 @@ def test_a_strange_event_is_damage_and_no_error(lines: list[str], value: Any) ->
 
 def read_or_damaged(made: list[str], library: Library, line: int) -> None:
     """Tell the story of a log and show its table; it may raise nothing but that it cannot be read so far."""
-    log = parse_log(("\n".join(made) + "\n").encode())
+    try:
+        log = parse_log(("\n".join(made) + "\n").encode())
+    except Damaged:
+        return
     with suppress(Damaged, Unusable):
         list(story(log, library.game.tell, 1))
     with suppress(Damaged):
@@ -188,8 +190,6 @@ def test_the_story_of_one_round_ends_with_its_heading(lines: list[str]) -> None:
 def test_a_head_whose_table_lacks_a_part_is_damaged_for_everybody(lines: list[str], part: str) -> None:
     head = json.loads(lines[0])
     del head["table"][part]
-    log = parse_log(raw_of([line_of(head), *lines[1:]]))
 
-    for who in (PUBLIC, 0):
-        with pytest.raises(Damaged, match="line 1"):
-            list(story(log, standard("roll").game.tell, eyes=Eyes(who)))
+    with pytest.raises(Damaged, match=f"line 1: the record has no 'table.{part}'"):
+        parse_log(raw_of([line_of(head), *lines[1:]]))

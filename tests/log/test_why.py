@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -209,10 +210,10 @@ def test_a_decision_in_words(form: Any, pick: Any, said: str) -> None:
 @pytest.mark.parametrize("lasting", [[1], [True], [{"a": 1}], [[]], "x", {"a": 1}])
 def test_lasting_powers_that_no_game_wrote(record: Callable[..., list[str]], lasting: Any) -> None:
     lines = record("lasting", game="galaxies", rounds=2)
-    at = first(lines, "run")
+    at, side = first(lines, "run"), next(iter(json.loads(lines[0])["names"]))
 
     def change(one: Any) -> None:
-        one["fx"].append(["fact", "x", "y/1", "lasting", lasting])
+        one["fx"].append(["fact", "x", f"{side}/1", "lasting", lasting])
 
     log = parse_log(raw_of(edited(lines, at, change)))
     assert why(log, at + 1, finder()).events and why(log, at + 2, finder())

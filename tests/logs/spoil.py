@@ -22,6 +22,9 @@ FOLDER = Path(__file__).parent / "malformed"
 VERDICTS = FOLDER / "verdicts.json"
 BASE = gzip.decompress((Path(__file__).parent / "galaxies.rlog.gz").read_bytes()).split(b"\n")[:8]
 
+NONE = "0" * 64
+"""A digest of nothing."""
+
 Change = Callable[[dict[str, Any]], None]
 
 
@@ -58,22 +61,22 @@ MALFORMED: dict[str, list[bytes]] = {
     "upper-case-escape": [BASE[0].replace(b'"made_by":"', b'"made_by":"\\u00E9'), *BASE[1:]],
     "half-a-character": [BASE[0].replace(b'"made_by":"', b'"made_by":"\\ud800'), *BASE[1:]],
     "a-key-twice": [BASE[0].replace(b'"game":', b'"game":"roll","game":'), *BASE[1:]],
-    "keys-out-of-order": then(b'{"k":"run","fx":[["note","x","y"]]}'),
-    "a-float": then(b'{"fx":[["note","x","y",1.5]],"k":"run"}'),
-    "an-exponent": then(b'{"fx":[["note","x","y",1e3]],"k":"run"}'),
-    "minus-zero": then(b'{"fx":[["note","x","y",-0]],"k":"run"}'),
-    "not-a-number": then(b'{"fx":[["note","x","y",NaN]],"k":"run"}'),
-    "too-large": then(b'{"fx":[["note","x","y",9007199254740993]],"k":"run"}'),
-    "5000-digits": then(b'{"fx":[["note","x","y",' + b"9" * 5000 + b']],"k":"run"}'),
-    "too-deep": then(b'{"fx":[["note","x","y",' + b"[" * 22 + b"]" * 22 + b']],"k":"run"}'),
+    "keys-out-of-order": then(b'{"k":"run","fx":[["note","x","y.z"]]}'),
+    "a-float": then(b'{"fx":[["note","x","y.z",1.5]],"k":"run"}'),
+    "an-exponent": then(b'{"fx":[["note","x","y.z",1e3]],"k":"run"}'),
+    "minus-zero": then(b'{"fx":[["note","x","y.z",-0]],"k":"run"}'),
+    "not-a-number": then(b'{"fx":[["note","x","y.z",NaN]],"k":"run"}'),
+    "too-large": then(b'{"fx":[["note","x","y.z",9007199254740993]],"k":"run"}'),
+    "5000-digits": then(b'{"fx":[["note","x","y.z",' + b"9" * 5000 + b']],"k":"run"}'),
+    "too-deep": then(b'{"fx":[["note","x","y.z",' + b"[" * 22 + b"]" * 22 + b']],"k":"run"}'),
     "far-too-deep": then(b"[" * 50_000 + b"]" * 50_000),
-    "a-long-line": then(b'{"fx":[["note","x","y","' + b"x" * 1_000_000 + b'"]],"k":"run"}'),
+    "a-long-line": then(b'{"fx":[["note","x","y.z","' + b"x" * 1_000_000 + b'"]],"k":"run"}'),
     "an-empty-line": then(b""),
     "no-object": then(b"[]"),
     "no-kind": then(b"{}"),
     "unknown-kind": then(b'{"k":"chat"}'),
     "an-empty-run": then(b'{"fx":[],"k":"run"}'),
-    "true-for-one": changed(2, lambda record: record["fx"].append(["adjust", "x", "y", "turns_taken", True])),
+    "true-for-one": changed(2, lambda record: record["fx"].append(["adjust", "x", "y.z", "turns_taken", True])),
     "two-heads": [BASE[0], *BASE],
     "no-head": BASE[1:],
     "format-1": head(format="rftg-log/1"),
@@ -88,18 +91,28 @@ MALFORMED: dict[str, list[bytes]] = {
     "sealed-and-true": head(sealed=True),
     "seen-by-a-list": head(unseen={"counters": {"energy": []}, "places": {}}),
     "no-tables": head(table={}),
-    "a-cell-below-zero": then(b'{"fx":[["shift","x","y","energy@supply","a@b",99999]],"k":"run"}'),
-    "an-unknown-piece": then(b'{"fx":[["move","x","y","nobody","nowhere",0]],"k":"run"}'),
-    "an-unknown-event": then(b'{"fx":[["vanish","x","y"]],"k":"run"}'),
+    "a-cell-below-zero": then(b'{"fx":[["shift","x","y.z","energy@supply","energy@b",99999]],"k":"run"}'),
+    "an-unknown-piece": then(b'{"fx":[["move","x","y.z","nobody","nowhere",0]],"k":"run"}'),
+    "an-unknown-event": then(b'{"fx":[["vanish","x","y.z"]],"k":"run"}'),
     "an-event-without-cause": then(b'{"fx":[["note","x"]],"k":"run"}'),
     "a-label-of-another-round": then(b'{"domain":6,"fx":[],"k":"rnd","label":"7/0/roll/0","result":[1]}'),
     "a-label-that-skips": then(b'{"domain":6,"fx":[],"k":"rnd","label":"0/0/roll/1","result":[1]}'),
     "an-impossible-face": then(b'{"domain":6,"fx":[],"k":"rnd","label":"0/0/zz/0","result":[6]}'),
     "no-faces": then(b'{"domain":0,"fx":[],"k":"rnd","label":"0/0/zz/0","result":[0]}'),
     "a-mark-too-soon": then(
-        line_of({"after": "round 1", "figures": {}, "k": "mark", "n": 1, "root": "", "state": "", "table": ""}).encode()
+        line_of(
+            {
+                "after": "round 1",
+                "figures": {"seats": []},
+                "k": "mark",
+                "n": 1,
+                "root": NONE,
+                "state": NONE,
+                "table": NONE,
+            }
+        ).encode()
     ),
-    "an-end-at-once": then(line_of({"figures": {}, "k": "end", "n": 1, "root": ""}).encode()),
+    "an-end-at-once": then(line_of({"figures": {"seats": []}, "k": "end", "n": 1, "root": NONE}).encode()),
     "a-reveal-too-soon": then(line_of({"k": "reveal", "nonce": "0" * 32, "text": "x"}).encode()),
     "a-share-of-nobody": then(b'{"k":"share","refused":1,"seat":0}'),
     "a-signature-of-nothing": then(line_of({"k": "sign", "note": "x\n1\ny\n\n"}).encode()),

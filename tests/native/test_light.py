@@ -13,17 +13,16 @@ from hypothesis import given
 from typer.testing import CliRunner
 
 import hostile
+from everything import LINES, TABLE
 from forging import derived, raw_of
 from lanes import law, slow
 from rftg_dsl import backends
 from rftg_dsl.cli.app import app
 from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.limits import WORK, WORK_PER_BYTE
 from rftg_dsl.log.audit import Engines, FastAudit, check_light, finder, judged
 from rftg_dsl.log.batch import audit_files
 from rftg_dsl.log.beside import randomness_of
-from rftg_dsl.log.randomness import seeded
 from rftg_dsl.log.read import Damaged, Missing, parse_log
 from rftg_dsl.log.record import line_of
 from rftg_dsl.log.verdict import Verdict
@@ -127,127 +126,6 @@ def test_spoilt_records_have_the_verdict_of_python(spoilt: tuple[str, bytes]) ->
 
 
 # -- a log with everything --------------------------------------------------------------------------------------------
-
-TABLE: Record = {
-    "counters": {"c": 5, "turns_taken": 0},
-    "entered": {},
-    "facts": {"f": 0, "g": [1]},
-    "last_entered": 0,
-    "pieces": {"empty": [], "p": ["A", "B", "C"], "q": ["D"]},
-    "sides": {"A": "up"},
-    "stock": {"x": 3, "y": 1},
-    "tags": {"B": 2},
-    "woken": 0,
-}
-
-EVENTS: list[list[Any]] = [
-    ["shift", "w", "c", "x", "y", 1],
-    ["shift", "w", "c", "x", "z", 2],
-    ["shift", "w", "c", "z", "z", 1],
-    ["shift", "w", "c", "z", "z", 2],
-    ["adjust", "w", "c", "c", 2],
-    ["adjust", "w", "c", "c", -3, 1],
-    ["move", "w", "c", "A", "q", 1],
-    ["move", "w", "c", "D", "new", 0],
-    ["move", "w", "c", "D", "new", 0],
-    ["move", "w", "c", "B", "q", 0],
-    ["move", "w", "c", "B", "empty", 0],
-    ["flip", "w", "c", "A", "down"],
-    ["flip", "w", "c", "C", '\u00e9\\"\n\x7f'],
-    ["tag", "w", "c", "A", 3],
-    ["tag", "w", "c", "B", 0],
-    ["enter", "w", "c", "A", 1],
-    ["enter", "w", "c", "B", 2],
-    ["enter", "w", "c", "A", 0],
-    ["wake", "w", "c", 1],
-    ["fact", "w", "c", "f", [1, "\u00e9", {"a": None}, True]],
-    ["fact", "w", "c", "g", "x" * 4_000],
-    ["move", "w", "c", "C", "q", 0],
-    ["arrange", "w", "c", "q", ["A", "C"]],
-    ["note", "w", "c"],
-    ["note", "\u2603", "\\", {}, [[]], -1, None, 2**53, -(2**53)],
-]
-"""Every kind of event, with what is special about it."""
-
-
-def figures(end: bool = False) -> Record:
-    """The figures of two seats: the second one wins by its tie-break."""
-    seats: list[Record] = [{"score": {"a": 3, "b": -1, "total": 2}, "tie_break": [1, 2]}]
-    seats.append({"score": {"a": 2, "total": 2}, "tie_break": [1, 3]})
-    return {"seats": seats} | ({"end": {"scores": [2, 2], "winners": [1]}} if end else {})
-
-
-def everything(seed: str | None) -> list[str]:
-    """The lines of a log of no game at all that has everything that a log can have."""
-    chance = Seeded(seed, "galaxies") if seed else None
-    dice = seeded(seed) if seed else None
-    head = json.loads(WHOLE["galaxies.rlog.gz"].partition(b"\n")[0])
-    head |= {"table": TABLE, "randomness": dice.head if dice else {"mode": "table"}, "seats": ["a", "b"], "players": 2}
-
-    def rolled(label: str, domain: int, times: int) -> Record:
-        found = list(chance.rolls(label, domain, times)) if chance else [domain - 1] * times
-        return {"domain": domain, "fx": [], "k": "rnd", "label": label, "result": found}
-
-    def drawn(label: str, source: Any, members: Sequence[Any], times: int) -> Record:
-        found = list(chance.draws(label, members, times)) if chance else list(members[:times])
-        return {"domain": len(members), "from": source, "fx": [], "k": "rnd", "label": label, "result": found}
-
-    def done(form: list[Any], pick: Any, **more: Any) -> Record:
-        return {"form": form, "fx": [], "k": "do", "name": "what", "pick": pick, "seat": 1, **more}
-
-    def run(*events: list[Any]) -> Record:
-        return {"fx": list(events), "k": "run"}
-
-    def mark(after: str, end: bool = False) -> Record:
-        return {
-            "after": after,
-            "figures": figures(end),
-            "k": "mark",
-            "n": 0,
-            "root": "",
-            "state": "0" * 64,
-            "table": "",
-        }
-
-    def turn(by: int) -> list[Any]:
-        return ["adjust", "w", "c", "turns_taken", by]
-
-    numbers = list(range(300))
-    records = [
-        head,
-        drawn("0/table/draw/0", "p", ["A", "B", "C"], 3),
-        drawn("0/0/draw/0", [1, "B", 2], [1, "B", 2], 2),
-        drawn("0/0/draw/1", numbers, numbers, 20),
-        drawn("0/0/draw/2", "q", ["D"], 1),
-        rolled("0/0/dice/0", 6, 3),
-        rolled("0/0/dice/1", 1, 40),
-        rolled("0/1/dice/0", 257, 50),
-        rolled("0/1/dice/1", 65_536, 1),
-        *[run(event) for event in EVENTS],
-        done(["one", 3], "A"),
-        done(["one", 3], 7, secret=1),
-        done(["some", 0, 2, 4], []),
-        done(["some", 0, 2, 4], ["A", 1]),
-        done(["bag", 1, 4, 9], {"A": 1, "B": 3}),
-        done(["bag", 0, 4, 9], {}),
-        done(["amount", -2, 5], -2),
-        mark("setup"),
-        run(turn(1), ["note", "w", "c"]),
-        rolled("1/0/dice/0", 6, 1),
-        run(turn(-1)),
-        rolled("0/0/dice/0", 6, 1),
-        run(turn(1)),
-        rolled("1/0/dice/0", 6, 1),
-        mark("turn 1"),
-        run(turn(1)),
-        mark("turn 2", end=True),
-        {"figures": figures(True), "k": "end", "n": 0, "root": ""},
-        *(dice.closing if dice else []),
-    ]
-    return derived([line_of(record) for record in records])
-
-
-LINES = {"table": everything(None), "seed": everything("any text é")}
 
 
 @pytest.mark.parametrize("mode", LINES)
@@ -358,15 +236,15 @@ def test_labels_are_judged_alike(case: str) -> None:
 
 
 HEADS: dict[str, Record] = {
-    "a name with a backslash": {"stock": {"x": 3, "y": 1, "\\": 1}},
-    "a name that is not ASCII": {"stock": {"x": 3, "y": 1, "\u00e9": 1}},
-    "a piece twice": {"pieces": {"empty": ["D"], "p": ["A", "B", "C"], "q": ["D"]}},
-    "a piece that is a number": {"pieces": {"empty": [1], "p": ["A", "B", "C"], "q": ["D"]}},
-    "nothing of something": {"stock": {"a": 0, "x": 3, "y": 1}},
-    "less than nothing": {"stock": {"a": -1, "x": 3, "y": 1}},
+    "a name with a backslash": {"stock": {**TABLE["stock"], "x@\\": 1}},
+    "a name that is not ASCII": {"stock": {**TABLE["stock"], "x@\u00e9": 1}},
+    "a piece twice": {"pieces": {**TABLE["pieces"], "r": ["D"]}},
+    "a piece that is a number": {"pieces": {**TABLE["pieces"], "r": [1]}},
+    "nothing of something": {"stock": {**TABLE["stock"], "a@p": 0}},
+    "less than nothing": {"stock": {**TABLE["stock"], "a@p": -1}},
     "a part too many": {"more": {}},
     "a part that is a list": {"tags": []},
-    "a counter that is true": {"counters": {"c": True, "turns_taken": 0}},
+    "a counter that is true": {"counters": {"c": True, "turns": 0}},
     "no counter of rounds": {"counters": {"c": 5}},
     "another last entered": {"last_entered": -3},
     "too many facts": {"facts": {str(nth): 0 for nth in range(1_001)} | {"f": 0, "g": 0}},
@@ -385,7 +263,7 @@ def test_tables_of_heads_are_judged_alike(case: str) -> None:
 
 
 def test_many_names_are_found() -> None:
-    moves = [["move", "w", "c", "C", f"place {nth}", 0] for nth in range(9_000)]
+    moves = [["move", "w", "some.step", "C", f"place {nth}", 0] for nth in range(9_000)]
     raw = raw_of(derived([LINES["table"][0], line_of({"fx": moves, "k": "run"})]))
 
     assert same(raw).verdict == "unknown"

@@ -55,7 +55,8 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("memory")
     source, made = folder / "driver.c", folder / "driver"
     source.write_text(DRIVER)
-    called = [by.path, *CHECKED, f"-I{building.HERE}", str(source), "-o", str(made)]
+    building.write_format_header(folder)
+    called = [by.path, *CHECKED, f"-I{building.HERE}", f"-I{folder}", str(source), "-o", str(made)]
     if subprocess.run(called, capture_output=True, check=False).returncode:
         pytest.skip("the C compiler has no AddressSanitizer")
     return made

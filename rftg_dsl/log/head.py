@@ -1,0 +1,50 @@
+"""What a head says twice must agree: seats, digests, and the table before the first event."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Any
+
+
+def contradictions(head: Mapping[str, Any]) -> Iterator[str]:
+    """What is wrong with a head whose fields have their shapes."""
+    randomness = head["randomness"]
+    if len(head["seats"]) != head["players"]:
+        yield "the head does not name every seat"
+    if len(randomness.get("seats", head["seats"])) != head["players"]:
+        yield "the head does not say where randomness comes from: not every seat has promised something"
+    if not {"engine", head["game"]} <= head["rules"].keys():
+        yield "the head does not say what the rules of the engine and the game are"
+    if sorted(digested(head)) != sorted(head["digests"]):
+        yield "the head has not the digests of its game, edition, sets and options"
+    if head["stretch"][1] not in head["table"]["counters"]:
+        yield "the head does not say what is repeated"
+    yield from contradictions_of(head["table"], head["names"])
+
+
+def digested(head: Mapping[str, Any]) -> Iterator[str]:
+    """The parts of a game of which a head has digests."""
+    yield "game"
+    if head["edition"]:
+        yield "edition"
+    yield from (one["id"] for one in head["sets"])
+    # Only the game knows which options change content.
+    chosen = [f"option {name}-{value}" for name, value in head["options"].items()]
+    yield from (part for part in chosen if part in head["digests"])
+
+
+def contradictions_of(table: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[str]:
+    """What is wrong with a table whose parts have their shapes."""
+    pieces = Counter(chain.from_iterable(table["pieces"].values()))
+    del pieces[None]
+    entered = table["entered"].values()
+    if pieces and max(pieces.values()) > 1:
+        yield "the table has a piece in two places"
+    if not table["entered"].keys() | table["sides"].keys() | table["tags"].keys() <= pieces.keys():
+        yield "the table says something of a piece that is nowhere"
+    if len(set(entered)) < len(entered) or max([*entered, table["woken"]]) > table["last_entered"]:
+        yield "the table does not say in which order pieces came into play"
+    if not set(table["sides"].values()) <= names.keys() or not all(table["tags"].values()):
+        yield "the table has sides without a name, or pieces that carry 0"

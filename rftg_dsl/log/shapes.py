@@ -1,0 +1,451 @@
+"""Shapes: what a value in a log may be. Each is put in words for people, and compiled to a quick test in Python.
+
+``test_of`` compiles a shape to one expression: a log has thousands of events, and calls cost more than comparisons.
+``misfit`` finds the first part that does not fit, for a message; it is slow and seldom needed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import Any, Protocol
+
+from attrs import evolve, field, frozen
+
+Test = Callable[[Any], bool]
+Names = dict[str, Any]
+"""What the code of a test refers to, by name."""
+
+
+class Shape(Protocol):
+    """What a value may be."""
+
+    def code(self, value: str, names: Names) -> str:
+        """An expression that tests ``value``, the code of a value; what it refers to is added to ``names``."""
+
+    def misfit(self, value: Any, at: str) -> Misfit | None:
+        """The first part of a value at a place that does not fit; None if all of it fits."""
+
+    def __hash__(self) -> int:
+        """Shapes are compiled once."""
+
+
+@frozen
+class Misfit:
+    """A part of a value that does not fit its shape."""
+
+    at: str
+    """Where it is: ``fx.0.5``."""
+    wanted: str
+    found: Any
+    problem: str = "{at!r} is not {wanted}"
+
+    @property
+    def reason(self) -> str:
+        """What is wrong, in a sentence."""
+        return self.problem.format(at=self.at, wanted=self.wanted.replace("`", ""))
+
+
+MISSING, SURPLUS = "the record has no {at!r}", "such a record has no {at!r}"
+
+
+@lru_cache(256)
+def test_of(shape: Shape) -> Test:
+    """The compiled test of a shape."""
+    if isinstance(shape, Fields):
+        return shape.test
+    names: Names = {}
+    return compiled(["def test(value):", " try:", f"  return {shape.code('value', names)}", *UNFIT], names)
+
+
+UNFIT = (" except (TypeError, KeyError):", "  return False")
+"""How a test ends: a list where a text must be cannot be looked up among known texts; a missing field is not there."""
+
+
+def compiled(lines: Sequence[str], names: Names) -> Test:
+    """The function called ``test`` that some lines of code define."""
+    exec("\n".join(lines), names)
+    found: Test = names.pop("test")
+    return found
+
+
+def fits(value: Any, shape: Shape) -> bool:
+    """Whether a value has a shape."""
+    return test_of(shape)(value)
+
+
+def called(test: Test, value: str, names: Names) -> str:
+    """The code of a call of a test."""
+    names[name := f"test{len(names)}"] = test
+    return f"{name}({value})"
+
+
+class Whole:
+    """A shape whose values have no parts of their own to be named."""
+
+    def misfit(self, value: Any, at: str) -> Misfit | None:
+        """The value itself, if it does not fit."""
+        return None if fits(value, self) else Misfit(at, str(self), value)  # type: ignore[arg-type]
+
+
+@frozen
+class Number(Whole):
+    """A whole number; true and false are not."""
+
+    low: int
+    high: int
+    name: str = "a number"
+
+    def code(self, value: str, names: Names) -> str:
+        """See ``Shape``."""
+        within = f"{self.low} <= {value} <= {self.high}" if self.low < self.high else f"{value} == {self.low}"
+        return f"type({value}) is int and {within}"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@frozen
+class Text(Whole):
+    """A text that matches a pattern as a whole, or if there is none, that has at least so many characters."""
+
+    name: str
+    pattern: str = ""
+    least: int = 1
+    most: int = 0
+    """Maximum characters; 0: as many as a line has."""
+    recurs: bool = False
+    """Whether the same texts come again and again, so that those that fit are remembered."""
+
+    def code(self, value: str, names: Names) -> str:
+        """See ``Shape``."""
+        if self.recurs:
+            known = known_of(self)
+            names[name := f"known{len(names)}"] = known.texts
+            return f"({value} in {name} or {called(known.test, value, names)})"
+        tests = [f"type({value}) is str"]
+        if self.most:
+            tests.append(f"len({value}) <= {self.most}")
+        if self.pattern:
+            names[name := f"match{len(names)}"] = re.compile(self.pattern).fullmatch
+            tests.append(f"{name}({value}) is not None")
+        elif self.least:
+            tests.append(f"{value} != ''")
+        return " and ".join(tests)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Known:
+    """The texts of a shape that were found to fit."""
+
+    def __init__(self, shape: Text) -> None:
+        self.texts: set[str] = set()
+        self._fits = test_of(evolve(shape, recurs=False))
+
+    def test(self, text: Any) -> bool:
+        """Whether a text fits; if so, it is remembered."""
+        if not self._fits(text):
+            return False
+        if len(self.texts) >= REMEMBERED:
+            self.texts.clear()
+        self.texts.add(text)
+        return True
+
+
+REMEMBERED = 4_096
+known_of = lru_cache(64)(Known)
+
+
+@frozen
+class Word(Whole):
+    """One of a few texts."""
+
+    texts: tuple[str, ...]
+
+    def code(self, value: str, names: Names) -> str:
+        """See ``Shape``."""
+        alike = f"{value} in {self.texts!r}" if len(self.texts) > 1 else f"{value} == {self.texts[0]!r}"
+        return f"type({value}) is str and {alike}"
+
+    def __str__(self) -> str:
+        return listed([f"`{text}`" for text in self.texts])
+
+
+@frozen
+class Anything(Whole):
+    """Anything; if there is a limit, its JSON has no more characters."""
+
+    most: int = 0
+
+    def code(self, value: str, names: Names) -> str:
+        """See ``Shape``."""
+        names["is_longer"] = is_longer
+        return f"(type({value}) is int or not is_longer({value}, {self.most}))" if self.most else "True"
+
+    def __str__(self) -> str:
+        return "anything"
+
+
+@frozen
+class Null(Whole):
+    """Null."""
+
+    def code(self, value: str, names: Names) -> str:
+        """See ``Shape``."""
+        return f"{value} is None"
+
+    def __str__(self) -> str:
+        return "null"
+
+
+@frozen
+class Items:
+    """A list of things of one shape."""
+
+    of: Shape
+    least: int = 0
+    most: int = 0
+    """Maximum entries; 0: as many as a line has."""
+
+    def code(self, value: str, names: Names) -> str:
+        """See ``Shape``."""
+        least = f"len({value}) >= {self.least} and " if self.least else ""
+        most = f"len({value}) <= {self.most} and " if self.most else ""
+        if isinstance(self.of, Rows):
+            each = called(self.of.test_of_all, value, names)
+        else:
+            each = f"all([{parts_code(self.of, 'each', names)} for each in {value}])"
+        return f"type({value}) is list and {least}{most}{each}"
+
+    def misfit(self, value: Any, at: str) -> Misfit | None:
+        """See ``Shape``."""
+        if type(value) is not list or len(value) < self.least or (self.most and len(value) > self.most):
+            return Misfit(at, str(self), value)
+        return first_misfit(self.of.misfit(entry, f"{at}.{nth}") for nth, entry in enumerate(value))
+
+    def __str__(self) -> str:
+        if self.most == 1:
+            return f"a list of one {bare(self.of)}"
+        return f"a list of {'one or more ' if self.least else ''}{plural(self.of)}"
+
+
+@frozen
+class Row:
+    """A list with an entry of each shape, perhaps a last one more, and perhaps any others."""
+
+    entries: tuple[Shape, ...]
+    perhaps: Shape | None = None
+    more: bool = False
+
+    def code(self, value: str, names: Names) -> str:
+        """See ``Shape``."""
+        n = len(self.entries)
+        size = f"len({value}) >= {n}" if self.more else f"len({value}) == {n}"
+        if self.perhaps is not None:
+            last = parts_code(self.perhaps, f"{value}[{n}]", names)
+            size = f"({size} or (len({value}) == {n + 1} and {last}))"
+        each = [parts_code(entry, f"{value}[{nth}]", names) for nth, entry in enumerate(self.entries)]
+        return " and ".join([f"type({value}) is list", size, *each])
+
+    def lines(self, names: Names) -> Sequence[str]:
+        """Lines of code that return False for a list, ``row``, that does not fit, but for its first entry."""
+        n, last = len(self.entries), ""
+        if self.perhaps is not None:
+            last = f" and not (len(row) == {n + 1} and {parts_code(self.perhaps, f'row[{n}]', names)})"
+        parts = [f"part{nth}" for nth in range(1, n)]
+        rest = ", *rest" if self.more or self.perhaps is not None else ""
+        each = [parts_code(entry, part, names) for entry, part in zip(self.entries[1:], parts, strict=True)]
+        return [
+            f"if len(row) {'<' if self.more else '!='} {n}{last}: return False",
+            f"_, {', '.join(parts)}{rest} = row",
+            f"if not ({' and '.join(each)}): return False",
+        ]
+
+    def misfit(self, value: Any, at: str) -> Misfit | None:
+        """See ``Shape``."""
+        shapes = [*self.entries, *([self.perhaps] if self.perhaps is not None else [])]
+        if type(value) is not list or len(value) < len(self.entries) or (len(value) > len(shapes) and not self.more):
+            return Misfit(at, str(self), value)
+        pairs = enumerate(zip(shapes, value, strict=False))
+        return first_misfit(shape.misfit(entry, f"{at}.{nth}") for nth, (shape, entry) in pairs)
+
+    def __str__(self) -> str:
+        return f"[{', '.join([*map(str, self.entries), *(['perhaps ' + str(self.perhaps)] if self.perhaps else [])])}]"
+
+
+@frozen(slots=False)
+class Rows:
+    """A list whose first entry says what else is in it: by that text, the shape of the list."""
+
+    name: str
+    by: Mapping[str, Row] = field(hash=False)
+
+    def code(self, value: str, names: Names) -> str:
+        """See ``Shape``."""
+        return called(self.test_of_all, f"[{value}]", names)
+
+    @cached_property
+    def test_of_all(self) -> Test:
+        """The test of a list of such lists: one loop, since a log has thousands of them."""
+        names: Names = {}
+        lines = [
+            " try:",
+            "  for row in rows:",
+            "   if type(row) is not list or not row: return False",
+            "   op = row[0]",
+        ]
+        for nth, (op, row) in enumerate(self.by.items()):
+            lines += [f"   {'elif' if nth else 'if'} op == {op!r}:", *[f"    {line}" for line in row.lines(names)]]
+        lines += ["   else: return False", "  return True", *UNFIT]
+        return compiled(["def test(rows):", *lines], names)
+
+    def misfit(self, value: Any, at: str) -> Misfit | None:
+        """See ``Shape``."""
+        row = self.by.get(value[0]) if type(value) is list and value and type(value[0]) is str else None
+        return Misfit(at, str(self), value) if row is None else row.misfit(value, at)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@frozen
+class Named:
+    """An object with things of one shape, by names of one shape."""
+
+    of: Shape
+    key: Shape
+    most: int = 0
+    """Maximum entries; 0: as many as a line has."""
+
+    def code(self, value: str, names: Names) -> str:
+        """See ``Shape``."""
+        keys = f"all([{parts_code(self.key, 'each', names)} for each in {value}])"
+        each = f"all([{parts_code(self.of, 'each', names)} for each in {value}.values()])"
+        few = f"len({value}) <= {self.most} and " if self.most else ""
+        return f"type({value}) is dict and {few}{keys} and {each}"
+
+    def misfit(self, value: Any, at: str) -> Misfit | None:
+        """See ``Shape``."""
+        if type(value) is not dict or (self.most and len(value) > self.most):
+            return Misfit(at, str(self), value)
+        keys = first_misfit(self.key.misfit(name, at) for name in value)
+        return keys or first_misfit(self.of.misfit(entry, f"{at}.{name}") for name, entry in value.items())
+
+    def __str__(self) -> str:
+        return f"{plural(self.of)} by {bare(self.key)}"
+
+
+@frozen(slots=False)
+class Fields:
+    """An object with these fields, perhaps some others, and perhaps any more."""
+
+    name: str
+    has: Mapping[str, Shape] = field(hash=False)
+    may: Mapping[str, Shape] = field(factory=dict, hash=False)
+    more: bool = False
+
+    def code(self, value: str, names: Names) -> str:
+        """See ``Shape``."""
+        return called(self.test, value, names)
+
+    @cached_property
+    def test(self) -> Test:
+        """The compiled test: a field that is missing is noticed when it is looked at."""
+        names: Names = {}
+        size = f" or len(value) != {len(self.has)}{''.join([f' + ({key!r} in value)' for key in self.may])}"
+        lines = [f"  if type(value) is not dict{'' if self.more else size}: return False"]
+        tests = []
+        for nth, (key, shape) in enumerate(self.has.items()):
+            lines.append(f"  part{nth} = value[{key!r}]")
+            tests.append(parts_code(shape, f"part{nth}", names))
+        for key, shape in self.may.items():
+            tests.append(f"({key!r} not in value or ({parts_code(shape, f'value[{key!r}]', names)}))")
+        lines.append(f"  return {' and '.join([test for test in tests if test != 'True']) or 'True'}")
+        return compiled(["def test(value):", " try:", *lines, *UNFIT], names)
+
+    def misfit(self, value: Any, at: str) -> Misfit | None:
+        """See ``Shape``."""
+        if type(value) is not dict:
+            return Misfit(at, str(self), value)
+        shapes = {**self.has, **self.may}
+        for missing in sorted(self.has.keys() - value.keys()):
+            return Misfit(within(at, missing), str(shapes[missing]), None, MISSING)
+        for surplus in sorted(value.keys() - shapes.keys() if not self.more else ()):
+            return Misfit(within(at, surplus), "nothing", value[surplus], SURPLUS)
+        return first_misfit(shapes[key].misfit(value[key], within(at, key)) for key in shapes if key in value)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@frozen
+class Either:
+    """A value of any of some shapes."""
+
+    shapes: tuple[Shape, ...]
+
+    def code(self, value: str, names: Names) -> str:
+        """See ``Shape``."""
+        return "(" + " or ".join([f"({self._one(shape, value, names)})" for shape in self.shapes]) + ")"
+
+    @staticmethod
+    def _one(shape: Shape, value: str, names: Names) -> str:
+        code = parts_code(shape, value, names)
+        return f"type({value}) is str and {code}" if isinstance(shape, Text) else code
+
+    def misfit(self, value: Any, at: str) -> Misfit | None:
+        """See ``Shape``."""
+        return None if fits(value, self) else Misfit(at, str(self), value)
+
+    def __str__(self) -> str:
+        return listed([str(shape) for shape in self.shapes])
+
+
+def parts_code(shape: Shape, value: str, names: Names) -> str:
+    """The code of the test of a part of a value: written out, or called where it names the part many times."""
+    return (
+        shape.code(value, names)
+        if isinstance(shape, Whole | Rows | Fields | Either)
+        else called(test_of(shape), value, names)
+    )
+
+
+ESCAPED = 12
+"""Maximum characters that one can become in JSON: two halves of six."""
+
+
+def is_longer(value: Any, most: int) -> bool:
+    """Whether the JSON of a value has more characters; most are told from their text in Python."""
+    return len(repr(value)) > most // ESCAPED and len(json.dumps(value, separators=(",", ":"))) > most
+
+
+def first_misfit(found: Any) -> Misfit | None:
+    """The first of some parts that do not fit."""
+    return next((misfit for misfit in found if misfit is not None), None)
+
+
+def within(at: str, key: str) -> str:
+    """The place of a field."""
+    return f"{at}.{key}" if at else key
+
+
+def listed(texts: Sequence[str]) -> str:
+    """Texts as a person lists them."""
+    return " or ".join([", ".join(texts[:-1]), texts[-1]]) if len(texts) > 1 else texts[0]
+
+
+def bare(shape: Shape) -> str:
+    """A shape in words, without an article."""
+    return re.sub("^an? ", "", str(shape))
+
+
+def plural(shape: Shape) -> str:
+    """Several things of a shape, in words."""
+    if isinstance(shape, Either):
+        return listed([plural(one) for one in shape.shapes])
+    words = re.fullmatch("an? (\\w+)(.*)", str(shape))
+    return f"{words[1]}s{words[2]}" if words else str(shape)

@@ -1,0 +1,141 @@
+"""The format of logs for C: limits, shapes, and the fields of each kind of record, from ``rftg_dsl.log.format``.
+
+``light.c`` walks these shapes; it has none of its own. Events are left out of records, since each is tested as it is
+folded, and so are heads, which Python tests before C sees them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rftg_dsl.log import format
+from rftg_dsl.log.format import ANY, EVENTS, FORMS, WHOLE, Kind
+from rftg_dsl.log.shapes import Anything, Either, Fields, Items, Named, Null, Number, Row, Rows, Shape, Text, Word
+
+NAME = "light_format.h"
+
+LIMITS: Mapping[str, int] = {
+    "LINE_MOST": format.LINE,
+    "RESULTS_MOST": format.RESULTS,
+    "MARKS_MOST": format.MARKS,
+    "LABEL_MOST": format.TEXT,
+    "CELLS_MOST": format.CELLS,
+    "FACTS_MOST": format.FACTS,
+    "FACES_MOST": format.FACES,
+    "TIMES_MOST": format.TIMES,
+    "SEATS_MOST": format.SEATS,
+}
+
+TEXTS: Mapping[Text, str] = {
+    format.STRING: "ANY_TEXT",
+    format.NAME: "NAME_TEXT",
+    format.HEX: "HEX_TEXT",
+    format.CELL: "CELL_TEXT",
+    format.ID: "ID_TEXT",
+    format.CAUSE: "CAUSE_TEXT",
+    format.AFTER: "NAME_TEXT",  # compared with the one that must come
+    format.LABEL: "NAME_TEXT",  # taken apart where results are counted
+}
+"""The texts that ``light.c`` can tell, by their shapes; a log with any other is left to Python."""
+
+
+class Header:
+    """A header on its way to being written."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.known: dict[Shape, str] = {}
+
+    def text(self) -> str:
+        """The whole header."""
+        limits = [f"  {name} = {limit}," for name, limit in LIMITS.items()]
+        self.lines = ["enum {", *limits, "};", f"#define LARGEST {format.LARGEST}ll"]
+        for name, kind in WHOLE.items():
+            if name in ("rnd", "do", "run", "mark", "end"):
+                self.record(name, kind)
+        self.rows("EVENT", {op: (event.row(op), ANY) for op, event in EVENTS.items()})
+        self.rows("FORM", {kind: (row_of(form.bounds), form.pick) for kind, form in FORMS.items()})
+        return "\n".join([*self.lines, ""])
+
+    def record(self, name: str, kind: Kind) -> None:
+        """The fields of a kind of record, and their numbers in the order in which they stand in a line."""
+        has = {"k": Anything(), **{key: alone(field.shape) for key, field in kind.has.items()}}
+        shape = Fields(name, has, {key: field.shape for key, field in kind.may.items()})
+        self.parts(name.upper(), {**shape.has, **shape.may})
+        self.lines.append(f"static const Shape {name.upper()} = {self.fields(shape)};")
+
+    def parts(self, name: str, shapes: Mapping[str, Shape]) -> None:
+        """The numbers of some fields, sorted as they stand in a line."""
+        keys = [f"{name}_{key.upper()}" for key in sorted(shapes)]
+        self.lines.append(f"enum {{ {', '.join([*keys, f'{name}_FIELDS'])} }};")
+
+    def rows(self, name: str, shapes: Mapping[str, tuple[Row, Shape]]) -> None:
+        """Lists by their first entry, those that come most often first; each with the shape of what answers it."""
+        each = [
+            f'{{"\\"{first}\\"", {len(first) + 2}, &{self.shape(row)}, &{self.shape(answer)}}}'
+            for first, (row, answer) in shapes.items()
+        ]
+        self.lines.append(f"enum {{ {', '.join([f'{name}_{first.upper()}' for first in shapes])} }};")
+        self.lines.append(f"static const RowOf {name}S[] = {{{', '.join([*each, '{0}'])}}};")
+
+    def shape(self, shape: Shape) -> str:
+        """The name of a shape, which is written once."""
+        if shape not in self.known:
+            made = self.made(shape)
+            self.known[shape] = name = f"SHAPE_{len(self.known)}"
+            self.lines.append(f"static const Shape {name} = {made};")
+        return self.known[shape]
+
+    def made(self, shape: Shape) -> str:
+        """A shape as C has it."""
+        match shape:
+            case Anything(most):
+                return f"{{.is = ANYTHING, .high = {most or format.LINE}}}"
+            case Number(low, high):
+                return f"{{.is = A_NUMBER, .low = {low}, .high = {high}}}"
+            case Text():
+                return f"{{.is = A_TEXT, .text = {TEXTS[shape]}}}"
+            case Null():
+                return "{.is = NULL_ONLY}"
+            case Items(of, least, most):
+                return f"{{.is = ITEMS, .low = {least}, .high = {most or format.LINE}, .of = &{self.shape(of)}}}"
+            case Named(of, key):
+                return f"{{.is = NAMED, .of = &{self.shape(of)}, .key = &{self.shape(key)}}}"
+            case Either(shapes):
+                return f"{{.is = EITHER, {self.list_of(shapes)}}}"
+            case Row(entries, perhaps, more):
+                each = [entry for entry in (*entries[1:], perhaps) if entry is not None]
+                low, high = len(entries), format.LINE if more else len(entries) + (perhaps is not None)
+                return f"{{.is = ROW, .low = {low}, .high = {high}, {self.list_of(each)}}}"
+            case Fields():
+                return self.fields(shape)
+        raise AssertionError(f"light.c knows nothing of {shape}")
+
+    def list_of(self, shapes: object) -> str:
+        """Several shapes."""
+        names = [f"&{self.shape(one)}" for one in shapes]  # type: ignore[attr-defined]
+        return f".n = {len(names)}, .all = (const Shape *const[]){{{', '.join(names) or 'NULL'}}}"
+
+    def fields(self, shape: Fields) -> str:
+        """An object with fields."""
+        known = {**shape.has, **shape.may}
+        each = [f'{{"{key}", {len(key)}, &{self.shape(known[key])}, {int(key in shape.may)}}}' for key in sorted(known)]
+        listed = ", ".join(each)
+        return f"{{.is = FIELDS, .n = {len(each)}, .more = {int(shape.more)}, .fields = (const FieldOf[]){{{listed}}}}}"
+
+
+def alone(shape: Shape) -> Shape:
+    """The shape of a field in a record; events, forms and picks are tested on their own."""
+    if isinstance(shape, Items) and isinstance(shape.of, Rows):
+        return Items(Anything(), shape.least)
+    return Anything() if shape in (format.FORM, format.PICK) else shape
+
+
+def row_of(bounds: Mapping[str, Shape]) -> Row:
+    """A list whose first entry is known."""
+    return Row((Word(("",)), *bounds.values()))
+
+
+def format_header() -> str:
+    """What ``light.c`` knows of the format."""
+    return Header().text()

@@ -1,0 +1,185 @@
+"""A log of no game at all that has everything a log can have: short, and valid to whoever knows no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from forging import Record, derived
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.log.format import FORMAT
+from rftg_dsl.log.randomness import Randomness, secret_of, seeded, shared
+from rftg_dsl.log.record import line_of
+
+W = ("word", "some.step")
+
+TABLE: Record = {
+    "counters": {"c": 5, "turns": 0},
+    "entered": {},
+    "facts": {"f": 0, "g": [1]},
+    "last_entered": 0,
+    "pieces": {"p": ["A", "B", "C"], "q": ["D"]},
+    "sides": {"A": "up", "C": "up"},
+    "stock": {"x@p": 3, "x@q.0": 1, "y@p": 1, "y@q.0": 2},
+    "tags": {"B": 2},
+    "woken": 0,
+}
+
+NAMES = {"up": "Upper s\u00efde", "down": '\u00e9\\"\n\x7f', "end c": "all is over"}
+
+EVENTS: list[list[Any]] = [
+    ["shift", *W, "x@p", "x@q.0", 1],
+    ["shift", *W, "x@p", "x@r", 2],
+    ["shift", *W, "x@r", "x@q.0", 1],
+    ["shift", *W, "x@r", "x@p", 1],
+    ["adjust", *W, "c", 2],
+    ["adjust", *W, "c", -3, -1],
+    ["adjust", *W, "c", 0, 4],
+    ["move", *W, "A", "q", 1],
+    ["move", *W, "D", "new", 0],
+    ["move", *W, "D", "new", 0],
+    ["move", *W, "B", "q", 0],
+    ["move", *W, "B", "empty", 0],
+    ["flip", "word", "up/1", "A", "down"],
+    ["flip", "word", "down/12~", "C", "up"],
+    ["tag", *W, "A", 3],
+    ["tag", *W, "B", 0],
+    ["enter", *W, "A", 1],
+    ["enter", *W, "B", 2],
+    ["enter", *W, "A", 0],
+    ["wake", *W, 1],
+    ["fact", *W, "f", [1, "\u00e9", {"a": None}, True]],
+    ["fact", *W, "g", "x" * 4_000],
+    ["move", *W, "C", "q", 0],
+    ["arrange", *W, "q", ["A", "C"]],
+    ["note", *W],
+    ["note", "\u2603", "a.b.c", {}, [[]], -1, None, 2**53, -(2**53)],
+]
+"""Every kind of event, with what is special about it."""
+
+
+def head_of(dice: Randomness) -> Record:
+    """The head."""
+    return {
+        "digests": dict.fromkeys(("base", "edition", "game", "option way-long"), "0" * 64),
+        "edition": "first",
+        "format": FORMAT,
+        "game": "nothing",
+        "k": "head",
+        "made_by": "a test",
+        "names": NAMES,
+        "options": {"short": "no", "way": "long"},
+        "players": 2,
+        "randomness": dice.head,
+        "rules": {"engine": 1, "nothing": 0},
+        "seats": ["a", "b"],
+        "sets": [{"id": "base", "version": "1"}],
+        "stretch": ["turn", "turns"],
+        "table": TABLE,
+        "unseen": {"counters": {"c": "owner"}, "places": {"p": "none", "q": "top"}},
+    }
+
+
+def figures(end: bool = False) -> Record:
+    """The figures of two seats: the second one wins by its tie-break."""
+    seats: list[Record] = [{"score": {"a": 3, "b": -1, "total": 2}, "tie_break": [1, 2]}]
+    seats.append({"score": {"a": 2, "total": 2}, "tie_break": [1, 3]})
+    outcome = {"scores": [2, 2], "tied": [0, 1], "why": ["c"], "winners": [1]}
+    return {"seats": seats, "table": {"c": 1}} | ({"end": outcome} if end else {})
+
+
+def mark(after: str, end: bool = False) -> Record:
+    """A mark."""
+    own = {"after": after, "figures": figures(end), "k": "mark", "n": 0, "root": "", "state": "0" * 64, "table": ""}
+    return dict(sorted(own.items()))
+
+
+def done(form: list[Any], pick: Any, **more: Any) -> Record:
+    """A decision."""
+    return {"form": form, "fx": [], "k": "do", "name": "what", "pick": pick, "seat": 1, **more}
+
+
+def run(*events: list[Any]) -> Record:
+    """What the rules did."""
+    return {"fx": list(events), "k": "run"}
+
+
+def turn(by: int) -> list[Any]:
+    """The event that counts turns."""
+    return ["adjust", *W, "turns", by]
+
+
+def everything(dice: Randomness) -> list[str]:
+    """The lines of the log."""
+    chance = Seeded(dice.seed, "nothing") if dice.seed is not None else None
+
+    def rolled(label: str, domain: int, times: int) -> Record:
+        found = list(chance.rolls(label, domain, times)) if chance else [domain - 1] * times
+        return {"domain": domain, "fx": [], "k": "rnd", "label": label, "result": found}
+
+    def drawn(label: str, source: Any, members: Sequence[Any], times: int) -> Record:
+        found = list(chance.draws(label, members, times)) if chance else list(members[:times])
+        return {"domain": len(members), "from": source, "fx": [], "k": "rnd", "label": label, "result": found}
+
+    numbers = list(range(60))
+    records = [
+        head_of(dice),
+        *dice.opening,
+        drawn("0/table/draw/0", "p", ["A", "B", "C"], 3),
+        drawn("0/0/draw/0", [1, "B", 2], [1, "B", 2], 2),
+        drawn("0/0/draw/1", numbers, numbers, 20),
+        drawn("0/0/draw/2", "q", ["D"], 1),
+        rolled("0/0/dice/0", 6, 3),
+        rolled("0/0/dice/1", 1, 40),
+        rolled("0/1/dice/0", 257, 50),
+        rolled("0/1/dice/1", 65_536, 1),
+        *[run(event) for event in EVENTS],
+        done(["one", 3], "A"),
+        done(["one", 3], "A|b.0|c", secret=1),
+        done(["some", 0, 2, 4], []),
+        done(["some", 0, 2, 4], ["A", "1"]),
+        done(["bag", 1, 4, 9], {"A": 1, "B": 3}),
+        done(["bag", 0, 4, 9], {}),
+        done(["amount", -2, 5], -2),
+        mark("setup"),
+        run(turn(1), ["note", *W]),
+        rolled("1/0/dice/0", 6, 1),
+        run(turn(-1)),
+        rolled("0/0/dice/0", 6, 1),
+        run(turn(1)),
+        rolled("1/0/dice/0", 6, 1),
+        mark("turn 1"),
+        run(turn(1)),
+        mark("turn 2", end=True),
+        {"figures": figures(True), "k": "end", "n": 0, "root": ""},
+        *dice.closing,
+    ]
+    return derived([line_of(record) for record in records])
+
+
+def beside(lines: list[str]) -> list[str]:
+    """The lines with records that no rules give, at every kind of place where they may be."""
+    sits = line_of({"does": "sits", "k": "seat", "seat": 1, "who": "somebody"})
+    leaves, sign = '{"does":"leaves","k":"seat","seat":0}', '{"k":"sign","note":""}'
+    made: list[str] = []
+    for line, after in zip(lines, [*lines[1:], ""], strict=True):
+        made.append(line)
+        if '"k":"do"' in after and '"k":"do"' in line:
+            made += [sign, sits] if len(made) % 2 else [sits, leaves, sign]
+        elif '"k":"mark"' in line:
+            made += [sits, sign]
+        elif '"k":"end"' in line:
+            made.append(sign)
+    return derived(made)
+
+
+DICE = {
+    "table": Randomness("table"),
+    "seed": seeded("any text \u00e9"),
+    "shared": shared(
+        secret_of("host"), [secret_of("one"), None], [secret_of("one").commitment, secret_of("two").commitment]
+    ),
+}
+
+LINES = {mode: everything(dice) for mode, dice in DICE.items()}
+"""By the mode of randomness."""

@@ -1,0 +1,172 @@
+"""Records that docs/log-format.md excludes, in a log that is right otherwise: every reader refuses them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+import rftg_dsl as rftg
+from forging import derived, edited, first, raw_of
+from readers import audit, light_verdicts, verify_says
+from rftg_dsl.log.fold import Folded
+from rftg_dsl.log.record import line_of
+
+Record = dict[str, Any]
+
+LINES = rftg.start("roll", 2, "readers").finish("random").log
+HEAD: Record = json.loads(LINES[0])
+MIDST = next(at for at in range(30, len(LINES)) if '"k":"rnd"' in LINES[at] and '"k":"do"' in LINES[at - 1])
+"""The index of a result of chance that follows a decision."""
+
+
+def table_before(at: int) -> Folded:
+    """The table before a line."""
+    folded = Folded(HEAD["table"])
+    for line in LINES[1:at]:
+        folded.fold(json.loads(line).get("fx", ()))
+    return folded
+
+
+TABLE = table_before(MIDST)
+CELL = min(TABLE.stock)
+OTHER = next(cell for cell in sorted(TABLE.stock) if cell.partition("@")[0] != CELL.partition("@")[0])
+ENTERED = next(iter(TABLE.table["entered"]))
+PLACE = next(place for place, pieces in TABLE.pieces.items() if len(pieces) > 1)
+COUNTER, FACT = "credit.0", next(iter(TABLE.table["facts"]))
+W = ("word", "some.step")
+
+EVENTS: Mapping[str, list[list[Any]]] = {
+    "a thing becomes another thing": [["shift", *W, CELL, OTHER, 1]],
+    "a shift from a cell to itself": [["shift", *W, CELL, CELL, 1]],
+    "a cell without a kind": [["shift", *W, CELL, "x", 1]],
+    "a piece enters twice": [["enter", *W, ENTERED, TABLE.table["last_entered"] + 1]],
+    "an object in place of a list of pieces": [["arrange", *W, PLACE, dict.fromkeys(TABLE.pieces[PLACE], 0)]],
+    "a part of 0 was lost": [["adjust", *W, COUNTER, 0, 0]],
+    "null was lost": [["adjust", *W, COUNTER, 0, None]],
+    "the part that was lost has the other sign": [["adjust", *W, COUNTER, 1, -5]],
+    "a cause that is no power and no step": [["note", "word", "cause"]],
+    "a power of no side": [["note", "word", "ZZ.a/1"]],
+    "the power 0": [["note", "word", f"{min(HEAD['names'])}/0"]],
+    "a side without a name": [["flip", *W, TABLE.pieces[PLACE][0], "nowhere"]],
+    "a counter beyond 2^53 on its way": [
+        ["adjust", *W, COUNTER, by] for by in (2**53, 2**53, -(2**53), -(2**53))
+    ],
+    "an empty word": [["note", "", "some.step"]],
+    "a fact's value that is too long": [["fact", *W, FACT, "x" * 5_000]],
+}  # fmt: skip
+
+
+def with_events(events: list[list[Any]]) -> list[str]:
+    """The lines with some events before those of a record."""
+    return edited(LINES, MIDST, lambda record: record.__setitem__("fx", [*events, *record["fx"]]), again=True)
+
+
+def in_table(part: str, **more: Any) -> Record:
+    """The table of the head with more in one part."""
+    return {"table": {**HEAD["table"], part: {**HEAD["table"][part], **more}}}
+
+
+HEADS: Mapping[str, Record] = {
+    "seats without names": {"seats": ["", ""]},
+    "digests that are none": {"digests": dict.fromkeys(HEAD["digests"], "x")},
+    "a set without a digest": {"sets": [*HEAD["sets"], {"id": "zz", "version": "1"}]},
+    "a digest of no set": {"digests": {**HEAD["digests"], "zz": "0" * 64}},
+    "a digest of an option that was not chosen": {"digests": {**HEAD["digests"], "option a-b": "0" * 64}},
+    "rules without an engine": {"rules": {"roll": 1}},
+    "rules with a version that is a word": {"rules": {**HEAD["rules"], "engine": "1"}},
+    "a place without pieces": in_table("pieces", zz=[]),
+    "an unseen place that is seen by nobody known": {"unseen": {"places": {"hand": "nobody"}, "counters": {}}},
+    "nothing is said of what is unseen": {"unseen": {}},
+    "a cell with nothing in it": in_table("stock", **{"q@r": 0}),
+    "a cell without a kind in the table": in_table("stock", q=1),
+    "a piece that carries 0": in_table("tags", **{min(HEAD["names"]).partition(".")[0]: 0}),
+    "a side of a piece that is not there": in_table("sides", ZZ=min(HEAD["names"])),
+    "a name that is empty": {"names": {**HEAD["names"], "ZZ": ""}},
+    "an option that is a number": {"options": {"a": 1}},
+    "more pieces woken than entered": {"table": {**HEAD["table"], "woken": HEAD["table"]["last_entered"] + 1}},
+    "nobody made it": {"made_by": ""},
+    "a format that is not a log's": {"format": "zz"},
+}  # fmt: skip
+
+
+def with_decision(**more: Any) -> list[str]:
+    """The lines with a decision for one answer changed."""
+    at = first(LINES, "do", lambda record: record["form"][0] == "one")
+    return edited(LINES, at, lambda record: record.update(more), again=True)
+
+
+DECISIONS: Mapping[str, Record] = {
+    "a number for an id": {"pick": 5},
+    "an empty id": {"pick": ""},
+    "an id with an empty part": {"pick": "a||b"},
+    "a decision without a name": {"name": ""},
+    "a form of one of none": {"form": ["one", 0]},
+    "a form whose bounds are not in order": {"form": ["some", 1, 3, 2], "pick": ["a"]},
+    "something is picked twice": {"form": ["some", 1, 3, 3], "pick": ["a", "a"]},
+    "a number among ids": {"form": ["some", 1, 3, 3], "pick": [1]},
+    "no name for what is counted": {"form": ["bag", 1, 3, 3], "pick": {"": 1}},
+}
+
+
+def with_figures(change: Callable[[Record], Any]) -> list[str]:
+    """The lines with the figures of the last mark and of the end changed alike."""
+    lines = LINES
+    marks = [at for at, line in enumerate(lines) if '"k":"mark"' in line]
+    for at in (marks[-1], first(lines, "end")):
+        lines = edited(lines, at, lambda record: change(record["figures"]))
+    return derived(lines)
+
+
+FIGURES: Mapping[str, Callable[[Record], Any]] = {
+    "somebody else is tied": lambda figures: figures["end"].update(tied=[1]),
+    "the winner alone is tied": lambda figures: figures["end"].update(tied=figures["end"]["winners"]),
+    "a reason that is a number": lambda figures: figures["end"].update(why=5),
+    "no reason": lambda figures: figures["end"].pop("why"),
+    "a field too many at the end": lambda figures: figures["end"].update(zz=5),
+    "a total that is too large": lambda figures: figures["seats"][0]["score"].update(more=1),
+}
+
+
+MUTANTS: Mapping[str, list[str]] = {
+    **{name: with_events(events) for name, events in EVENTS.items()},
+    **{name: derived([line_of({**HEAD, **change}), *LINES[1:]]) for name, change in HEADS.items()},
+    **{name: with_decision(**change) for name, change in DECISIONS.items()},
+    **{name: with_figures(change) for name, change in FIGURES.items()},
+    "the end tells what no mark has": edited(
+        LINES, max(at for at, line in enumerate(LINES) if '"k":"mark"' in line), lambda r: r["figures"].pop("end"), True
+    ),
+    "a signature where no decision is awaited": derived([*LINES[:MIDST], '{"k":"sign","note":""}', *LINES[MIDST:]]),
+    "a seat changes hands where no decision is awaited": derived(
+        [*LINES[:MIDST], line_of({"does": "sits", "k": "seat", "seat": 0, "who": "x"}), *LINES[MIDST:]]
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MUTANTS)
+def test_every_light_check_refuses_what_the_page_excludes(name: str) -> None:
+    assert set(light_verdicts(raw_of(MUTANTS[name])).items()) == {
+        (reader, "invalid") for reader in light_verdicts(raw_of(LINES))
+    }
+
+
+def test_the_log_itself_is_valid_to_all() -> None:
+    assert set(light_verdicts(raw_of(LINES)).values()) == {audit(raw_of(LINES), light=False)} == {"valid"}
+
+
+def test_a_fact_holds_anything_that_is_short() -> None:
+    """As far as a reader without rules can know."""
+    found = light_verdicts(raw_of(with_events([["fact", *W, FACT, {"a": [1, {}]}]])))
+
+    assert set(found.values()) == {"valid"}
+
+
+@pytest.mark.parametrize("game", ["roll", "race", "galaxies"])
+def test_the_full_audit_asks_for_the_names_of_seats_too(game: str) -> None:
+    lines = rftg.start(game, 2, "names").finish("random").log
+    nameless = raw_of(edited(lines, 0, lambda head: head.update(seats=["", ""]), again=True))
+
+    assert {audit(nameless, light=False), *light_verdicts(nameless).values()} == {"invalid"}
+    assert verify_says(raw_of(lines)) == "valid"

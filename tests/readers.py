@@ -1,0 +1,76 @@
+"""All readers of a log: each light check, each full audit, and ``verify.py``, which shares no code with them."""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, redirect_stdout
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from rftg_dsl.log import quick
+from rftg_dsl.log.audit import Engines, finder, judged
+from rftg_dsl.log.read import parse_log
+from rftg_dsl.native.building import compiler
+
+VERIFY = Path(__file__).parent / "independent" / "verify.py"
+FIND = finder()
+LIGHT, FULL = Engines("native"), Engines("native")
+"""Native code for each check, kept from one log to the next."""
+
+
+def load_verify() -> Any:
+    """``verify.py`` as a module."""
+    spec = importlib.util.spec_from_file_location("verify", VERIFY)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+verify = load_verify()
+
+
+@contextmanager
+def without_orjson() -> Iterator[None]:
+    """Within it, JSON is read and written by the standard library alone."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(quick, "orjson", None)
+        yield
+
+
+def audit(raw: bytes, light: bool, engines: Engines | None = None) -> str:
+    """The verdict of this program."""
+    heads = engines.heads if engines else None
+    return judged("log", lambda: parse_log(raw, "log", heads), FIND, light, engines=engines).verdict
+
+
+def verify_says(raw: bytes) -> str:
+    """The verdict of ``verify.py``, and of nothing of ours."""
+    with TemporaryDirectory() as folder, redirect_stdout(io.StringIO()) as said:
+        path = Path(folder) / "log"
+        path.write_bytes(raw)
+        verify.judge(str(path))
+    return said.getvalue().partition("': ")[2].partition(":")[0].partition(";")[0].strip()
+
+
+def light_verdicts(raw: bytes, native: bool = True) -> Mapping[str, str]:
+    """The verdict of each light check, and of ``verify.py``."""
+    found = {"light": audit(raw, light=True)}
+    with without_orjson():
+        found["light without orjson"] = audit(raw, light=True)
+    if native and compiler() is not None:
+        found["native light"] = audit(raw, True, LIGHT)
+    return {**found, "verify.py": verify_says(raw)}
+
+
+def full_verdicts(raw: bytes, native: bool = False) -> Mapping[str, str]:
+    """The verdict of each full audit."""
+    found = {"full": audit(raw, light=False)}
+    if native and compiler() is not None:
+        found["native full"] = audit(raw, False, FULL)
+    return found
