@@ -5,7 +5,7 @@ that is digested at a mark, a text made of long names, an event that many people
 microseconds of Python, or a few bytes of memory. What costs no more than its own bytes, such as parsing them, spends
 nothing.
 
-The games of people and bots stay below a tenth of their budget (``tests/log/test_budget.py`` measures them).
+The games of people and bots spend at most about two steps a byte (``tests/log/test_budget.py`` measures some).
 """
 
 from __future__ import annotations
@@ -46,9 +46,14 @@ class Budget:
             raise Unusable("this log takes far more work than a log of its size should", hint, "too-much-work")
 
 
-def scanned(*places: Sized) -> int:
-    """The steps for a search in lists, or for a change in the middle of them."""
-    return 1 + (sum(map(len, places)) >> 2)
+def moved(at: int, *places: Sized) -> int:
+    """The steps for a piece that moves: it was found at a position, and the rest of the places moves up or down."""
+    return 1 + (at >> 2) + (sum(map(len, places)) >> 7)
+
+
+def counted(place: Sized) -> int:
+    """The steps for counting those in a place that are not seen."""
+    return 1 + (len(place) >> 5)
 
 
 def copied(*places: Sized) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from rftg_dsl.log.budget import LONGEST, Spend, check_name, free, scanned
+from rftg_dsl.log.budget import LONGEST, Spend, check_name, free, moved
 from rftg_dsl.log.format import LARGEST
 
 Plain = dict[str, Any]
@@ -98,8 +98,9 @@ class Folded:
         if source is None:
             raise Unfit(f"unknown piece {piece}")
         remaining = self.pieces[source]
-        self.spend(scanned(remaining, self.pieces.get(place, ())))
-        remaining.remove(piece)
+        at = remaining.index(piece)
+        self.spend(moved(at, remaining, self.pieces.get(place, ())))
+        del remaining[at]
         if not remaining:
             del self.pieces[source]
         there = self.pieces.setdefault(place, [])

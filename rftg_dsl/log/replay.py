@@ -179,7 +179,7 @@ def table_at(log: Log, last: int, found: Library | None = None) -> dict[str, Any
 def scored(figures: Mapping[str, Any]) -> int:
     """The steps for the scores of figures, which are shown as a table with a column for each seat."""
     seats = figures.get("seats", ())
-    return len(seats) * len({line for seat in seats for line in seat["score"]})
+    return 4 * len(seats) * len({line for seat in seats for line in seat["score"]})
 
 
 def position(folded: Folded, found: Library, head: Mapping[str, Any]) -> Play[Any]:

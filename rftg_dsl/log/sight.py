@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 from rftg_dsl.kernel.schedule import CONCEALED, DISCLOSED
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
 from rftg_dsl.kernel.visibility import TABLE, sees, sees_first
-from rftg_dsl.log.budget import Spend, check_name, copied, free, scanned, watched
+from rftg_dsl.log.budget import Spend, check_name, copied, counted, free, moved, watched
 from rftg_dsl.log.fold import Folded, Others, Unfit
 from rftg_dsl.log.format import CELLS, PARTS
 
@@ -56,8 +56,9 @@ class Shown(Folded):
     def _pass(self, event: Sequence[Any]) -> None:
         _, _, _, piece, source, target, index = event
         there = self.pieces[source]
-        self.spend(scanned(there, self.pieces.get(target, ())))
-        there.remove(piece if piece in there else None)
+        at = there.index(piece if piece in self.where and piece in there else None)
+        self.spend(moved(at, there, self.pieces.get(target, ())))
+        del there[at]
         self.put("pieces", source, there)
         there = self.pieces.setdefault(target, [])
         check_name(target)
@@ -149,7 +150,7 @@ class Truth:
     def pieces(self, place: str, who: int) -> list[Any]:
         """The pieces of a place as somebody sees them."""
         those = self.folded.pieces.get(place, [])
-        self.spend(copied(those, those))  # and it is compared with what was seen before
+        self.spend(copied(those))
         if self.whole(place, who):
             return list(those)
         shown = self.shown(place, who)
@@ -175,6 +176,20 @@ class Truth:
     def counts(self, counter: str, who: int) -> bool:
         """Whether somebody sees a counter."""
         return sees(self.counters.get(counter.partition(".")[0], "all"), seat_of(counter), who)
+
+    def is_as_known(self, key: Key, who: int, known: Any) -> bool:
+        """Whether a part of the table is for somebody as they know it; what is not seen of a place is only counted."""
+        part, name = key
+        if part != "pieces":
+            return bool(self.part(key, who) == known)
+        those, known = self.folded.pieces.get(name, []), known or []
+        if self.whole(name, who):
+            self.spend(copied(those))
+            return bool(those == known)
+        self.spend(counted(known))
+        shown = self.shown(name, who)
+        same = len(those) == len(known) and those[:shown] == known[:shown]
+        return bool(same and known.count(None) >= len(known) - shown)
 
     def cell(self, cell: str, who: int) -> str:
         """The cell in which somebody sees what lies in a cell."""
@@ -246,9 +261,8 @@ class Viewer:
         """The parts of the table that are other than this person has seen so far."""
         found: dict[str, dict[str, Any]] = {}
         for part, name in sorted(keys):
-            now = self.truth.part((part, name), self.who)
-            if now != self.shown.table[part].get(name):
-                found.setdefault(part, {})[name] = now
+            if not self.truth.is_as_known((part, name), self.who, self.shown.table[part].get(name)):
+                found.setdefault(part, {})[name] = self.truth.part((part, name), self.who)
         if found:
             event: Seen = [SEE, word, cause, found]
             self.shown.fold([event])

@@ -756,8 +756,8 @@ static void moved(Light *l, const int32_t *a) {
   int32_t piece = piece_at(l, a[0]), place = name_at(l, a[1], 1), i = 0;
   int64_t index = number_of(l, a[2]);
   Name *from = l->names + l->names[piece].place;
-  spend(l, 1 + ((from->n + (has(l, place, PIECES) ? l->names[place].n : 0)) >> 2));
   while (from->pieces[i] != piece) i++;
+  spend(l, 1 + (i >> 2) + ((from->n + l->names[place].n) >> 7));
   memmove(from->pieces + i, from->pieces + i + 1, (size_t)(--from->n - i) * 4);
   if (!from->n) unset(l, l->names[piece].place, PIECES);
   set(l, place, PIECES);

@@ -138,7 +138,7 @@ def deck(pieces: int, moves: int) -> bytes:
 
 def test_a_reader_stops_once_the_budget_is_spent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(budget, "WORK", limits.WORK._replace(most=100_000))
-    log = parse_log(deck(5_000, 1_000))
+    log = parse_log(deck(5_000, 3_000))
 
     with pytest.raises(Unusable) as raised:
         check_light(log)
@@ -228,7 +228,7 @@ def slow_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A log that takes far more work than it may here."""
     monkeypatch.setattr(budget, "WORK", limits.WORK._replace(most=100_000))
     path = tmp_path / "slow.rlog"
-    path.write_bytes(deck(5_000, 1_000))
+    path.write_bytes(deck(5_000, 3_000))
     return path
 
 
