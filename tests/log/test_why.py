@@ -163,6 +163,7 @@ def test_what_is_no_event_rests_on_nothing(lines: list[str], event: Any) -> None
 # -- words -------------------------------------------------------------------------------------------------------
 
 HEAD = {
+    "game": "roll",
     "seats": ["anna", "ben"],
     "players": 2,
     "stretch": ["round", "round"],

@@ -28,8 +28,8 @@ VERDICTS = FOLDER / "verdicts.json"
 
 
 def name_of(path: Path) -> str:
-    """The name of the case that a log is of."""
-    return path.name.removesuffix(".rlog.gz")
+    """The name of the case that a log is of; logs of earlier rules are in a folder that says which."""
+    return path.relative_to(FOLDER).as_posix().removesuffix(".rlog.gz")
 
 
 class Case(NamedTuple):

@@ -16,7 +16,7 @@ import pytest
 from logs.freeze import CASES, VERDICTS, name_of, verdict_on
 from rftg_dsl.shelf import game_names
 
-LOGS = sorted(Path(__file__).parent.glob("*.rlog.gz"))
+LOGS = sorted(Path(__file__).parent.rglob("*.rlog.gz"))
 EXPECTED: dict[str, Any] = json.loads(VERDICTS.read_text())
 
 

@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
-from logs.freeze import name_of
 from logs.spoil import FOLDER, MALFORMED, VERDICTS, verdicts_on
 
 LOGS = sorted(FOLDER.glob("*.rlog.gz"))
 EXPECTED: dict[str, Any] = json.loads(VERDICTS.read_text())
+
+
+def name_of(path: Path) -> str:
+    return path.name.removesuffix(".rlog.gz")
 
 
 @pytest.mark.parametrize("path", LOGS, ids=name_of)
