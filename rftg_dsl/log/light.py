@@ -68,13 +68,13 @@ class Light(LineCheck):
             if results != expected:
                 raise self.damaged("the result does not follow from what was revealed", expected, results)
         elif "from" in record:
-            self.possible_draw(results, members)
+            self.check_possible_draw(results, members)
         elif not all(type(result) is int and 0 <= result < domain for result in results):
             raise self.damaged("impossible result", None, results)
         else:
             self.dice.rolled(domain, results)
 
-    def possible_draw(self, results: Sequence[Any], members: Sequence[Any]) -> None:
+    def check_possible_draw(self, results: Sequence[Any], members: Sequence[Any]) -> None:
         """Everything drawn is one of the members, and no other one's."""
         if not set(results) <= set(members):
             raise self.damaged("impossible result", None, results)
