@@ -6,7 +6,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 INSTALL := $(PIP_INSTALL) --no-build-isolation
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test slow lint types format docs bench many-logs strength release-figures frozen questions reference codes pictures colours clean
+.PHONY: help env demo test slow lint types format docs bench many-logs strength release-figures frozen questions reference codes log-format pictures colours clean
 
 help:
 	@echo "make demo    validate the content, play a game, replay it and audit its log"
@@ -14,6 +14,7 @@ help:
 	@echo "make slow    the slow lane: laws with twelve times as many examples, fuzzers, every installed Python"
 	@echo "make frozen  freezes logs that are not frozen yet"
 	@echo "make codes   the documents about codes, from rftg_dsl/codes"
+	@echo "make log-format  the tables of docs/log-format.md, from rftg_dsl/log/format.py"
 	@echo "make pictures  the pictures of the documents again"
 	@echo "make colours the colours of docs/editors/vscode, from the words of the language"
 	@echo "make bench   the benchmarks, beside those of the last release; Python and native code side by side"
@@ -113,6 +114,10 @@ questions: $(ENV)
 # After a file of rftg_dsl/codes has changed: docs/codes.md, and the tables of docs/diagnostics.md.
 codes: $(ENV)
 	PYTHONPATH=tests $(BIN)/python tests/docs/codes.py
+
+# After rftg_dsl/log/format.py has changed: the tables of docs/log-format.md.
+log-format: $(ENV)
+	PYTHONPATH=tests $(BIN)/python tests/docs/log_format.py
 
 # After pictures or pages look otherwise: those of the documents. The pages need Chromium.
 pictures: $(ENV)

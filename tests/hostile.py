@@ -101,7 +101,8 @@ def rounds(n: int) -> Iterator[Record]:
 def ending(players: int = 2) -> list[Record]:
     """A round and the end of a game in which nobody has scored."""
     seats = {"seats": [{"score": {"total": 0}, "tie_break": 0}] * players}
-    nobody = {"scores": [0] * players, "tied": [], "why": ["over"], "winners": list(range(players))}
+    everybody = list(range(players))
+    nobody = {"scores": [0] * players, "tied": everybody * (players > 1), "why": ["over"], "winners": everybody}
     last = {**seats, "end": nobody}
     first, *rest = rounds(1)
     return [first | {"figures": seats}, *rest[:-1], marked("round 1", last), end_with(last)]

@@ -211,12 +211,17 @@ def reorder(site: Site, random: Random, pool: Pool) -> None:
 CHANGES: Sequence[Change] = [put_other, put_beyond, put_sample, put_near, put_near, leave_out, add, repeat, reorder]
 
 
+UNSIGNED = '{"k":"sign","note":""}'
+"""A signature that is to be made."""
+
+
 class Original:
     """A log whose mutants are made."""
 
     def __init__(self, lines: Sequence[str]) -> None:
-        self.lines = list(lines)
         self.records: list[Record] = [json.loads(line) for line in lines]
+        self.lines = [UNSIGNED if record["k"] == "sign" else line_of(record) for record in self.records]
+        """The lines, with notes that are filled anew when all is derived again."""
         found: dict[Shape, list[Any]] = {}
         for record in self.records:
             for site in self.sites(record):
@@ -297,9 +302,7 @@ def made_up(random: Random) -> str:
     sits: Record = {"does": "sits", "k": "seat", "seat": random.randrange(2), "who": "somebody"}
     leaves: Record = {"does": random.choice(["leaves", "concedes"]), "k": "seat", "seat": random.randrange(2)}
     if random.random() < 0.7:
-        return line_of(
-            random.choice([sits, leaves, {"k": "sign", "note": ""}, {"fx": [["note", "w", "a.b"]], "k": "run"}])
-        )
+        return line_of(random.choice([sits, leaves, json.loads(UNSIGNED), {"fx": [["note", "w", "a.b"]], "k": "run"}]))
     name = random.choice(list(WHOLE))
     record = {**sample(WHOLE[name].shape(name), random), "k": name}
     if name == "do" and random.random() < 0.5:

@@ -497,8 +497,11 @@ class Engines:
 
     def engine(self, head: Mapping[str, Any], found: Library, logs: int) -> Engine | None:
         """What runs so many logs with this head; None: Python."""
+        options, words = options_in(head), found.model.words
         try:
-            return engine_for(evolve(found, options=options_in(head)), head["players"], self.wanted, logs)
+            check_options(words, options)
+            check_option_players(words, options, head["players"])
+            return engine_for(evolve(found, options=options), head["players"], self.wanted, logs)
         except Unusable:  # whatever is wrong is told by Python
             return None
 

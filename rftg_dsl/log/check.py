@@ -93,7 +93,7 @@ class LineCheck:
         if self.tree.size == len(self.randomness.promises):
             self.may = self.kinds.at["midway"]
 
-    def free(self, record: Record) -> None:
+    def accept(self, record: Record) -> None:
         """A record of which no more is checked than its shape and its events."""
 
     def given(self, record: Record) -> None:

@@ -17,14 +17,14 @@ def contradictions(head: Mapping[str, Any]) -> Iterator[str]:
         yield "the head does not say where randomness comes from: not every seat has promised something"
     if not {"engine", head["game"]} <= head["rules"].keys():
         yield "the head does not say what the rules of the engine and the game are"
-    if sorted(digested(head)) != sorted(head["digests"]):
+    if sorted(digest_names(head)) != sorted(head["digests"]):
         yield "the head has not the digests of its game, edition, sets and options"
     if head["stretch"][1] not in head["table"]["counters"]:
         yield "the head does not say what is repeated"
     yield from contradictions_of(head["table"], head["names"])
 
 
-def digested(head: Mapping[str, Any]) -> Iterator[str]:
+def digest_names(head: Mapping[str, Any]) -> Iterator[str]:
     """The parts of a game of which a head has digests."""
     yield "game"
     if head["edition"]:

@@ -70,13 +70,13 @@ class Light(LineCheck):
             if results != expected:
                 raise self.damaged("the result does not follow from what was revealed", expected, results)
         elif "from" in record:
-            self.possible_draw(results, record["from"], members)
+            self.check_possible_draw(results, record["from"], members)
         elif not all(type(result) is int and 0 <= result < domain for result in results):
             raise self.damaged("impossible result", None, results)
         else:
             self.dice.rolled(domain, results)
 
-    def possible_draw(self, results: Sequence[Any], source: Any, members: Sequence[Any]) -> None:
+    def check_possible_draw(self, results: Sequence[Any], source: Any, members: Sequence[Any]) -> None:
         """Everything drawn is in the place or the list that it was drawn from, and nothing is drawn twice."""
         if isinstance(source, str):
             holds = all(self.folded.where.get(each) == source for each in results)

@@ -87,7 +87,7 @@ class SealedCheck(LineCheck):
 
     checks: ClassVar[Checks] = {
         **ALWAYS,
-        "seen": LineCheck.free,
+        "seen": LineCheck.accept,
         "veil": veiled,
         "mark": LineCheck.marked,
         "end": finished,

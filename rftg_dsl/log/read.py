@@ -344,10 +344,10 @@ def check_shape(record: Record, number: int, kinds: Kinds = WHOLE) -> None:
     if kind not in kinds:
         raise Damaged(number, "such a log has no such record", sorted(kinds), kind)
     if not kinds.tests[kind](record):
-        raise misshapen(record, number, kinds)
+        raise shape_damage(record, number, kinds)
 
 
-def misshapen(record: Record, number: int, kinds: Kinds) -> Damaged:
+def shape_damage(record: Record, number: int, kinds: Kinds) -> Damaged:
     """The damage in a record that has not the shape of its kind."""
     wrong = kinds[record["k"]].shape(record["k"]).misfit(record, "")
     assert wrong is not None

@@ -57,14 +57,14 @@ def test_of(shape: Shape) -> Test:
     if isinstance(shape, Fields):
         return shape.test
     names: Names = {}
-    return compiled(["def test(value):", " try:", f"  return {shape.code('value', names)}", *UNFIT], names)
+    return compile_test(["def test(value):", " try:", f"  return {shape.code('value', names)}", *UNFIT], names)
 
 
 UNFIT = (" except (TypeError, KeyError):", "  return False")
 """How a test ends: a list where a text must be cannot be looked up among known texts; a missing field is not there."""
 
 
-def compiled(lines: Sequence[str], names: Names) -> Test:
+def compile_test(lines: Sequence[str], names: Names) -> Test:
     """The function called ``test`` that some lines of code define."""
     exec("\n".join(lines), names)
     found: Test = names.pop("test")
@@ -76,7 +76,7 @@ def fits(value: Any, shape: Shape) -> bool:
     return test_of(shape)(value)
 
 
-def called(test: Test, value: str, names: Names) -> str:
+def call_of(test: Test, value: str, names: Names) -> str:
     """The code of a call of a test."""
     names[name := f"test{len(names)}"] = test
     return f"{name}({value})"
@@ -124,7 +124,7 @@ class Text(Whole):
         if self.recurs:
             known = known_of(self)
             names[name := f"known{len(names)}"] = known.texts
-            return f"({value} in {name} or {called(known.test, value, names)})"
+            return f"({value} in {name} or {call_of(known.test, value, names)})"
         tests = [f"type({value}) is str"]
         if self.most:
             tests.append(f"len({value}) <= {self.most}")
@@ -172,7 +172,7 @@ class Word(Whole):
         return f"type({value}) is str and {alike}"
 
     def __str__(self) -> str:
-        return listed([f"`{text}`" for text in self.texts])
+        return join_words([f"`{text}`" for text in self.texts])
 
 
 @frozen
@@ -216,7 +216,7 @@ class Items:
         least = f"len({value}) >= {self.least} and " if self.least else ""
         most = f"len({value}) <= {self.most} and " if self.most else ""
         if isinstance(self.of, Rows):
-            each = called(self.of.test_of_all, value, names)
+            each = call_of(self.of.test_of_all, value, names)
         else:
             each = f"all([{parts_code(self.of, 'each', names)} for each in {value}])"
         return f"type({value}) is list and {least}{most}{each}"
@@ -229,7 +229,7 @@ class Items:
 
     def __str__(self) -> str:
         if self.most == 1:
-            return f"a list of one {bare(self.of)}"
+            return f"a list of one {words_of(self.of)}"
         return f"a list of {'one or more ' if self.least else ''}{plural(self.of)}"
 
 
@@ -286,7 +286,7 @@ class Rows:
 
     def code(self, value: str, names: Names) -> str:
         """See ``Shape``."""
-        return called(self.test_of_all, f"[{value}]", names)
+        return call_of(self.test_of_all, f"[{value}]", names)
 
     @cached_property
     def test_of_all(self) -> Test:
@@ -301,7 +301,7 @@ class Rows:
         for nth, (op, row) in enumerate(self.by.items()):
             lines += [f"   {'elif' if nth else 'if'} op == {op!r}:", *[f"    {line}" for line in row.lines(names)]]
         lines += ["   else: return False", "  return True", *UNFIT]
-        return compiled(["def test(rows):", *lines], names)
+        return compile_test(["def test(rows):", *lines], names)
 
     def misfit(self, value: Any, at: str) -> Misfit | None:
         """See ``Shape``."""
@@ -336,7 +336,7 @@ class Named:
         return keys or first_misfit(self.of.misfit(entry, f"{at}.{name}") for name, entry in value.items())
 
     def __str__(self) -> str:
-        return f"{plural(self.of)} by {bare(self.key)}"
+        return f"{plural(self.of)} by {words_of(self.key)}"
 
 
 @frozen(slots=False)
@@ -350,7 +350,7 @@ class Fields:
 
     def code(self, value: str, names: Names) -> str:
         """See ``Shape``."""
-        return called(self.test, value, names)
+        return call_of(self.test, value, names)
 
     @cached_property
     def test(self) -> Test:
@@ -365,7 +365,7 @@ class Fields:
         for key, shape in self.may.items():
             tests.append(f"({key!r} not in value or ({parts_code(shape, f'value[{key!r}]', names)}))")
         lines.append(f"  return {' and '.join([test for test in tests if test != 'True']) or 'True'}")
-        return compiled(["def test(value):", " try:", *lines, *UNFIT], names)
+        return compile_test(["def test(value):", " try:", *lines, *UNFIT], names)
 
     def misfit(self, value: Any, at: str) -> Misfit | None:
         """See ``Shape``."""
@@ -373,10 +373,10 @@ class Fields:
             return Misfit(at, str(self), value)
         shapes = {**self.has, **self.may}
         for missing in sorted(self.has.keys() - value.keys()):
-            return Misfit(within(at, missing), str(shapes[missing]), None, MISSING)
+            return Misfit(path_of(at, missing), str(shapes[missing]), None, MISSING)
         for surplus in sorted(value.keys() - shapes.keys() if not self.more else ()):
-            return Misfit(within(at, surplus), "nothing", value[surplus], SURPLUS)
-        return first_misfit(shapes[key].misfit(value[key], within(at, key)) for key in shapes if key in value)
+            return Misfit(path_of(at, surplus), "nothing", value[surplus], SURPLUS)
+        return first_misfit(shapes[key].misfit(value[key], path_of(at, key)) for key in shapes if key in value)
 
     def __str__(self) -> str:
         return self.name
@@ -402,7 +402,7 @@ class Either:
         return None if fits(value, self) else Misfit(at, str(self), value)
 
     def __str__(self) -> str:
-        return listed([str(shape) for shape in self.shapes])
+        return join_words([str(shape) for shape in self.shapes])
 
 
 def parts_code(shape: Shape, value: str, names: Names) -> str:
@@ -410,7 +410,7 @@ def parts_code(shape: Shape, value: str, names: Names) -> str:
     return (
         shape.code(value, names)
         if isinstance(shape, Whole | Rows | Fields | Either)
-        else called(test_of(shape), value, names)
+        else call_of(test_of(shape), value, names)
     )
 
 
@@ -428,17 +428,17 @@ def first_misfit(found: Any) -> Misfit | None:
     return next((misfit for misfit in found if misfit is not None), None)
 
 
-def within(at: str, key: str) -> str:
+def path_of(at: str, key: str) -> str:
     """The place of a field."""
     return f"{at}.{key}" if at else key
 
 
-def listed(texts: Sequence[str]) -> str:
+def join_words(texts: Sequence[str]) -> str:
     """Texts as a person lists them."""
     return " or ".join([", ".join(texts[:-1]), texts[-1]]) if len(texts) > 1 else texts[0]
 
 
-def bare(shape: Shape) -> str:
+def words_of(shape: Shape) -> str:
     """A shape in words, without an article."""
     return re.sub("^an? ", "", str(shape))
 
@@ -446,6 +446,6 @@ def bare(shape: Shape) -> str:
 def plural(shape: Shape) -> str:
     """Several things of a shape, in words."""
     if isinstance(shape, Either):
-        return listed([plural(one) for one in shape.shapes])
+        return join_words([plural(one) for one in shape.shapes])
     words = re.fullmatch("an? (\\w+)(.*)", str(shape))
     return f"{words[1]}s{words[2]}" if words else str(shape)

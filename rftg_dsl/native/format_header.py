@@ -52,41 +52,41 @@ class Header:
         self.lines = ["enum {", *limits, "};", f"#define LARGEST {format.LARGEST}ll"]
         for name, kind in WHOLE.items():
             if name in ("rnd", "do", "run", "mark", "end"):
-                self.record(name, kind)
-        self.rows("EVENT", {op: (event.row(op), ANY) for op, event in EVENTS.items()})
-        self.rows("FORM", {kind: (row_of(form.bounds), form.pick) for kind, form in FORMS.items()})
+                self.write_record(name, kind)
+        self.write_rows("EVENT", {op: (event.row(op), ANY) for op, event in EVENTS.items()})
+        self.write_rows("FORM", {kind: (row_of(form.bounds), form.pick) for kind, form in FORMS.items()})
         return "\n".join([*self.lines, ""])
 
-    def record(self, name: str, kind: Kind) -> None:
+    def write_record(self, name: str, kind: Kind) -> None:
         """The fields of a kind of record, and their numbers in the order in which they stand in a line."""
-        has = {"k": Anything(), **{key: alone(field.shape) for key, field in kind.has.items()}}
+        has = {"k": Anything(), **{key: shape_in_record(field.shape) for key, field in kind.has.items()}}
         shape = Fields(name, has, {key: field.shape for key, field in kind.may.items()})
-        self.parts(name.upper(), {**shape.has, **shape.may})
-        self.lines.append(f"static const Shape {name.upper()} = {self.fields(shape)};")
+        self.write_numbers(name.upper(), {**shape.has, **shape.may})
+        self.lines.append(f"static const Shape {name.upper()} = {self.fields_initializer(shape)};")
 
-    def parts(self, name: str, shapes: Mapping[str, Shape]) -> None:
+    def write_numbers(self, name: str, shapes: Mapping[str, Shape]) -> None:
         """The numbers of some fields, sorted as they stand in a line."""
         keys = [f"{name}_{key.upper()}" for key in sorted(shapes)]
         self.lines.append(f"enum {{ {', '.join([*keys, f'{name}_FIELDS'])} }};")
 
-    def rows(self, name: str, shapes: Mapping[str, tuple[Row, Shape]]) -> None:
+    def write_rows(self, name: str, shapes: Mapping[str, tuple[Row, Shape]]) -> None:
         """Lists by their first entry, those that come most often first; each with the shape of what answers it."""
         each = [
-            f'{{"\\"{first}\\"", {len(first) + 2}, &{self.shape(row)}, &{self.shape(answer)}}}'
+            f'{{"\\"{first}\\"", {len(first) + 2}, &{self.name_of(row)}, &{self.name_of(answer)}}}'
             for first, (row, answer) in shapes.items()
         ]
         self.lines.append(f"enum {{ {', '.join([f'{name}_{first.upper()}' for first in shapes])} }};")
         self.lines.append(f"static const RowOf {name}S[] = {{{', '.join([*each, '{0}'])}}};")
 
-    def shape(self, shape: Shape) -> str:
+    def name_of(self, shape: Shape) -> str:
         """The name of a shape, which is written once."""
         if shape not in self.known:
-            made = self.made(shape)
+            made = self.initializer(shape)
             self.known[shape] = name = f"SHAPE_{len(self.known)}"
             self.lines.append(f"static const Shape {name} = {made};")
         return self.known[shape]
 
-    def made(self, shape: Shape) -> str:
+    def initializer(self, shape: Shape) -> str:
         """A shape as C has it."""
         match shape:
             case Anything(most):
@@ -98,9 +98,9 @@ class Header:
             case Null():
                 return "{.is = NULL_ONLY}"
             case Items(of, least, most):
-                return f"{{.is = ITEMS, .low = {least}, .high = {most or format.LINE}, .of = &{self.shape(of)}}}"
+                return f"{{.is = ITEMS, .low = {least}, .high = {most or format.LINE}, .of = &{self.name_of(of)}}}"
             case Named(of, key):
-                return f"{{.is = NAMED, .of = &{self.shape(of)}, .key = &{self.shape(key)}}}"
+                return f"{{.is = NAMED, .of = &{self.name_of(of)}, .key = &{self.name_of(key)}}}"
             case Either(shapes):
                 return f"{{.is = EITHER, {self.list_of(shapes)}}}"
             case Row(entries, perhaps, more):
@@ -108,23 +108,25 @@ class Header:
                 low, high = len(entries), format.LINE if more else len(entries) + (perhaps is not None)
                 return f"{{.is = ROW, .low = {low}, .high = {high}, {self.list_of(each)}}}"
             case Fields():
-                return self.fields(shape)
+                return self.fields_initializer(shape)
         raise AssertionError(f"light.c knows nothing of {shape}")
 
     def list_of(self, shapes: object) -> str:
         """Several shapes."""
-        names = [f"&{self.shape(one)}" for one in shapes]  # type: ignore[attr-defined]
+        names = [f"&{self.name_of(one)}" for one in shapes]  # type: ignore[attr-defined]
         return f".n = {len(names)}, .all = (const Shape *const[]){{{', '.join(names) or 'NULL'}}}"
 
-    def fields(self, shape: Fields) -> str:
+    def fields_initializer(self, shape: Fields) -> str:
         """An object with fields."""
         known = {**shape.has, **shape.may}
-        each = [f'{{"{key}", {len(key)}, &{self.shape(known[key])}, {int(key in shape.may)}}}' for key in sorted(known)]
+        each = [
+            f'{{"{key}", {len(key)}, &{self.name_of(known[key])}, {int(key in shape.may)}}}' for key in sorted(known)
+        ]
         listed = ", ".join(each)
         return f"{{.is = FIELDS, .n = {len(each)}, .more = {int(shape.more)}, .fields = (const FieldOf[]){{{listed}}}}}"
 
 
-def alone(shape: Shape) -> Shape:
+def shape_in_record(shape: Shape) -> Shape:
     """The shape of a field in a record; events, forms and picks are tested on their own."""
     if isinstance(shape, Items) and isinstance(shape.of, Rows):
         return Items(Anything(), shape.least)

@@ -8,7 +8,7 @@ from typing import get_args
 
 from rftg_dsl.log import format
 from rftg_dsl.log.format import ALWAYS, EVENTS, FORMS, SEALED, WHOLE, Event, Field, Kind, Stage
-from rftg_dsl.log.shapes import bare
+from rftg_dsl.log.shapes import words_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "log-format.md"
 
@@ -63,7 +63,7 @@ def event(op: str, of: Event) -> str:
 def events(known: Mapping[str, Event]) -> str:
     """Some events, with the values of what stands in them."""
     rows = [
-        (event(op, of), of.says, "; ".join([f"`{name}`: {bare(shape)}" for name, shape in of.rest.items()]))
+        (event(op, of), of.says, "; ".join([f"`{name}`: {words_of(shape)}" for name, shape in of.rest.items()]))
         for op, of in known.items()
     ]
     return table(("event", "meaning", "values"), *rows)
@@ -80,10 +80,10 @@ def forms() -> str:
 
 def values() -> str:
     """The values that have names of their own."""
-    return table(("value", "what it is"), *[(bare(shape), says) for shape, says in format.VALUES.items()])
+    return table(("value", "what it is"), *[(words_of(shape), says) for shape, says in format.VALUES.items()])
 
 
-def used(known: Mapping[str, Kind]) -> Mapping[str, Field]:
+def fields_of(known: Mapping[str, Kind]) -> Mapping[str, Field]:
     """The fields of some kinds of records but the head, each once."""
     found = {}
     for name, kind in known.items():
@@ -91,7 +91,7 @@ def used(known: Mapping[str, Kind]) -> Mapping[str, Field]:
     return {name: found[name] if name == "figures" else format.FIELDS[name] for name in sorted(found)}
 
 
-def of_sealed() -> Mapping[str, Kind]:
+def sealed_kinds() -> Mapping[str, Kind]:
     """The kinds of records that are other ones in sealed logs."""
     return {name: kind for name, kind in SEALED.items() if name not in ALWAYS}
 
@@ -102,15 +102,17 @@ def tables() -> Mapping[str, str]:
     return {
         "values": values(),
         "kinds": kinds(WHOLE),
-        "fields": fields(used(WHOLE)),
+        "fields": fields(fields_of(WHOLE)),
         "outcome": fields(format.OUTCOME),
         "seats": fields(format.SEAT_FIGURES),
         "head": fields(format.HEAD),
         "table": fields(format.TABLE, "key"),
         "events": events(EVENTS),
         "forms": forms(),
-        "sealed kinds": kinds(of_sealed()),
-        "sealed fields": fields({name: of for name, of in used(of_sealed()).items() if name not in used(WHOLE)}),
+        "sealed kinds": kinds(sealed_kinds()),
+        "sealed fields": fields(
+            {name: of for name, of in fields_of(sealed_kinds()).items() if name not in fields_of(WHOLE)}
+        ),
         "sealed events": events(own),
     }
 

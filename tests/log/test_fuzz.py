@@ -14,6 +14,7 @@ from lanes import law
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.log.audit import finder, judged
+from rftg_dsl.log.mend import mend
 from rftg_dsl.log.proof import proof_of
 from rftg_dsl.log.read import Damaged, Missing, parse_log
 from rftg_dsl.log.replay import Eyes, folded_to, seen_at, story
@@ -58,7 +59,7 @@ def test_spoilt_bytes_have_a_verdict(spoilt: tuple[str, bytes], at: float) -> No
             found = judged("log", lambda: parse_log(raw), FIND, light)
         except Unusable:
             continue
-        assert found.verdict in ("invalid", "unknown", "sealed") or raw == RAW[name], found
+        assert found.verdict in ("invalid", "unknown", "sealed") or mend(raw)[0] == RAW[name], found
     read_in_every_way(raw, at)
 
 

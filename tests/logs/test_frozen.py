@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from logs.freeze import CASES, VERDICTS, name_of, verdict_on
+from logs.freeze import CASES, FOLDER, VERDICTS, name_of, verdict_on
 from rftg_dsl.shelf import game_names
 
-LOGS = sorted(Path(__file__).parent.rglob("*.rlog.gz"))
+LOGS = sorted([*FOLDER.glob("*.rlog.gz"), *FOLDER.glob("engine-*/*.rlog.gz")])
 EXPECTED: dict[str, Any] = json.loads(VERDICTS.read_text())
 
 

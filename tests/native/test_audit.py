@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from forging import edited, raw_of
 from rftg_dsl import backends
 from rftg_dsl.library import standard
 from rftg_dsl.log.audit import Engines, FastAudit, check_full, finder, judged
@@ -187,6 +188,16 @@ def test_a_log_with_another_answer(raw: bytes, engines: Engines) -> None:
         native, python = both(changed, engines)
 
         assert native == python and native.verdict == "invalid"
+
+
+@pytest.mark.parametrize("options", [{"colour": "red"}, {"wording": "third"}, {"wording.0": "second"}])
+def test_options_that_the_game_does_not_have(raw: bytes, engines: Engines, options: dict[str, str]) -> None:
+    """They stand in no line but the head, so that nothing else differs."""
+    lines = edited(raw.decode().splitlines(), 0, lambda head: head.update(options=options), again=True)
+    native, python = both(raw_of(lines), engines)
+
+    assert native == python
+    assert python.verdict == "invalid"
 
 
 def test_the_roots_that_can_be_signed_are_the_same(raw: bytes, engines: Engines) -> None:
