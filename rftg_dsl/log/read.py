@@ -220,7 +220,7 @@ def end_in(raw: bytes) -> tuple[int, Sequence[str]]:
 
 def usual(raw: bytes) -> tuple[int, int]:
     """How many lines of a log are certainly fine, and how many bytes: all before its end, as a rule."""
-    if len(raw) > LINE or not raw.isascii():
+    if len(raw) > LINE or not raw.isascii() or raw.find(b"\n" + BEGINS) >= 0:
         return 0, 0
     size = (raw.find(END) + 1) or (raw.rfind(b"\n") + 1)
     return raw.count(b"\n", 0, size), size
