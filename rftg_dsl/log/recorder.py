@@ -89,6 +89,14 @@ def rules_of(game: Game) -> dict[str, int]:
     return {"engine": ENGINE, game.name: game.version, **game.packages}
 
 
+def check_numbers(line: str) -> None:
+    """``Unusable`` if a line has a number that is too large for readers."""
+    if has_long(line) and not in_range(json.loads(line)):
+        reason = f"a number of this game is beyond {LARGEST:,}, and no reader would take its log"
+        hint = "look for a rule that multiplies large numbers, or adds them up again and again"
+        raise Unusable(reason, hint, "total-too-large")
+
+
 class Recorder(Observer):
     """Collects what happens in a play and passes it to a sink: a turn at a time, or a decision if it is ``prompt``."""
 
@@ -133,16 +141,14 @@ class Recorder(Observer):
         if len(line) >= LINE or self.size > SIZE or counts:
             reason = "the log of this game would be larger than any reader takes"
             raise Unusable(reason, HINT, "log-too-large")
-        if has_long(line) and not in_range(json.loads(line)):
-            reason = f"a number of this game is beyond {LARGEST:,}, and no reader would take its log"
-            hint = "look for a rule that multiplies large numbers, or adds them up again and again"
-            raise Unusable(reason, hint, "total-too-large")
+        check_numbers(line)
         self.lines.append(line)
         self.tree.add(line)
 
     def _record(self, record: Mapping[str, Any]) -> None:
         """Add a whole record; ``Unusable`` if it is of a shape that no reader takes."""
         line, kind = line_of(record), record["k"]
+        check_numbers(line)
         if not WHOLE.tests[kind](record):  # some games report tuples, which are lists in a log
             try:
                 check_shape(parsed(line), self.tree.size + 1)

@@ -18,7 +18,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "security.md"
 TOML = 'id = "large"\nname = "Large"\ngame = "{game}"\nversion = "1"\n'
 ROLL, RACE = TOML.format(game="roll"), TOML.format(game="race")
 
-WORDS = 135
+WORDS = 137
 """The declarations of words in Roll itself."""
 LINTS = 11
 """Those of lints among them."""

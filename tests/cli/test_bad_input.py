@@ -297,7 +297,7 @@ def test_no_permission(rftg: Any, frontier: Path, monkeypatch: pytest.MonkeyPatc
         (("play", "roll", "--players", "2", "--seed", "\udcff", "--log", "g.rlog"), "wrong-option", "UTF-8"),
         (("simulate", "race", "--games", "2", "--players", "2", "--seed", "\udcff"), "wrong-option", "UTF-8"),
         (("import", "roll-trase", "x"), "unknown-format", "did you mean 'roll-trace'?"),
-        (("import", "roll-trace", "./nowhere"), "missing-file", "JSON Lines"),
+        (("import", "roll-trace", "./nowhere"), "missing-file", "recorded games"),
     ],
 )
 def test_unusable_arguments(rftg: Any, frontier: Path, folder: Path, words: Any, code: str, hint: str) -> None:

@@ -72,7 +72,7 @@ RUNS: dict[str, tuple[str, ...]] = {
     "test": ("roll", "--filter", "Piracy", "--coverage"),
     "list": ("roll",),
     "pack": ("mine", "--out", "mine.rpack"),
-    "breaking": ("mine", "newer", "--logs", "torn.rlog"),
+    "breaking": ("./mine", "./newer", "--logs", "torn.rlog"),
     "show": ("roll/T12", "--code"),
     "text": ("roll/T12",),
     "draw": ("roll/T12", "--out", "pictures"),
@@ -194,7 +194,7 @@ def test_breaking(rftg: Any, frontier: Path) -> None:
     tiles = frontier / "tiles.rftg"
     tiles.write_text(tiles.read_text().replace("gain $1", "gain $2"))
 
-    found = printed(rftg("breaking", "frontier-1.rpack", "./frontier", "--logs", "a.rlog", "--format", "json"))
+    found = printed(rftg("breaking", "./frontier-1.rpack", "./frontier", "--logs", "a.rlog", "--format", "json"))
 
     compare(found, "breaking")
     [one], [log] = found["differences"], found["logs"]
