@@ -123,9 +123,13 @@ def check_alone(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def first_reasons(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """All findings, but only the first reason why one power never fires."""
+    """All findings, but only the first reason why one power never fires, and no range of what grows in a cycle."""
+    every = list(found)
+    cyclic = any(one.code == "trigger-cycle" for one in every)
     named: set[tuple[str, int]] = set()
-    for one in found:
+    for one in every:
+        if cyclic and one.code == "total-too-large":
+            continue
         place = (one.at.source.name, one.at.start)
         if one.code == "never-fires" and place in named:
             continue

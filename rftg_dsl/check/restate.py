@@ -79,6 +79,11 @@ def sentences(errors: Iterable[Diagnostic]) -> Iterator[Sentence]:
     yield from made.values()
 
 
+def is_quoted(text: str, at: int) -> bool:
+    """Whether an offset is within quotes, where any word may stand."""
+    return text.count('"', 0, at) % 2 == 1
+
+
 def around(text: str, at: int) -> tuple[int, int]:
     """The sentence around an offset: to the nearest brace, semicolon or line end that ends one."""
     low = max(0, at - LONGEST)
@@ -109,9 +114,9 @@ class English:
         """What a sentence in everyday English is told; None if no phrase is in its mistakes."""
         for phrase in self.phrases:
             for said in phrase.said:
-                match = self.pattern(said).search(sentence.text)
-                if match and overlaps(sentence, match):
-                    return self.told(sentence, phrase, match)
+                for match in self.pattern(said).finditer(sentence.text):
+                    if overlaps(sentence, match) and not is_quoted(sentence.text, match.start()):
+                        return self.told(sentence, phrase, match)
         return self.waiting.restate(sentence)
 
     def pattern(self, said: str) -> re.Pattern[str]:

@@ -55,6 +55,8 @@ BESIDE = {
     "pack-code",  # tests/cli/test_packs.py
     "missing-schedule",  # concerns a whole game: tests/check/test_schedule.py
     "unread-file",  # test_sets.py
+    "unreadable",  # a file that cannot be opened: tests/cli/test_bad_input.py
+    "ambiguous-name",  # in a scenario: tests/cli/test_reported_files.py
     "unknown-number",  # in an edition: test_sets.py
     "empty-file",  # test_sets.py too
     "bad-layout",  # tests/draw/test_layouts.py, with the next one
