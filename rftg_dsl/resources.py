@@ -47,8 +47,11 @@ def grammar() -> str:
 
 
 def phrase_files() -> list[Path]:
-    """The files of phrases that come with the program: those of the language, then those of its games."""
-    return [*sorted(Path(str(files("rftg_dsl.phrases"))).glob("*.toml")), *sorted(content().glob(f"*/{PHRASES}"))]
+    """The files of phrases that come with the program: those of the language, then those of its games.
+
+    The package with the former is not imported for it.
+    """
+    return [*sorted(Path(str(files("rftg_dsl"))).joinpath("phrases").glob("*.toml")), *sorted(content().glob(f"*/{PHRASES}"))]
 
 
 def content() -> Path:

@@ -366,7 +366,7 @@ def test_everybody_is_shown_what_they_may_see(rftg: Any, sealed: Path) -> None:
 
     assert public == rftg("replay", "game.rlog", "--public").stdout
     drawn = [set(re.findall(r"Seat . draws (.+)", said.partition("End of setup")[0])) for said in (public, mine, whole)]
-    assert drawn[0] == {"a piece"} == drawn[1] - drawn[2]
+    assert drawn[0] == {"a tile"} == drawn[1] - drawn[2]
     assert drawn[1] & drawn[2]
     assert "Disclosed: " in public and "Disclosed: " not in whole
     texts = [[line.split(maxsplit=1)[1] for line in rftg(*words).stdout.splitlines()] for words in VIEWS]

@@ -33,7 +33,7 @@ def test_c6_and_c7_a_strange_name_of_a_round(rftg: Any, folder: Path, lines: lis
     result = rftg("replay", "a.rlog", *words)
 
     assert result.exit_code == 2
-    assert "error[damaged-log]" in result.stderr and "the mark does not say what has ended" in result.stderr
+    assert "error[damaged-log]" in result.stderr and "'after' is not setup, or a name and a number" in result.stderr
     assert result.stderr.startswith("warning: this log is not valid: line ")
 
 

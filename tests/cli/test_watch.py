@@ -94,7 +94,7 @@ def test_a_set_that_is_added_is_watched_too(rftg: Any, frontier: Path, folder: P
     (folder / "loose.rftg").write_text('scenario "nothing" { then nothing changes }\n')
     looks(monkeypatch, lambda: (folder / "other" / "a.rftg").write_text("tile\n"))
 
-    result = rftg("test", "./loose.rftg", "--game", "roll", "--with", "other", "--watch")
+    result = rftg("test", "./loose.rftg", "--game", "roll", "--with", "./other", "--watch")
 
     assert "other/a.rftg changed\n" in result.stdout
 
