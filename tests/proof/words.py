@@ -119,7 +119,7 @@ def words_of(path: Path, document: Path) -> Words:
 def bounds_of(text: str) -> tuple[int, int]:
     """``from 0 to 10``; without it, a counter is never below 0."""
     match = re.search(r" from (\d+) to (\d+)", text)
-    return (int(match[1]), int(match[2])) if match else (0, 2**31)
+    return (int(match[1]), int(match[2])) if match else (0, 10**8)
 
 
 def changing_of(text: str) -> tuple[str, ...]:
