@@ -33,6 +33,7 @@ from rftg_dsl.diagnostic import Diagnostic, Rejected, Unusable, suggestion
 from rftg_dsl.editions import check_option_players, check_options, chosen_edition
 from rftg_dsl.elsewhere import advise
 from rftg_dsl.files import Contents
+from rftg_dsl.folding import find_names
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.plugins import PACKAGES
 from rftg_dsl.set_file import key_at, required_at
@@ -382,7 +383,7 @@ def load(
     model = modelled(gathered, game, options)
     library = None
     if not any(one.severity == "error" for one in found):
-        library = Library(game, model, tuple(gathered.sets), chosen, gathered.parts, options)
+        library = Library(game, model, tuple(gathered.sets), chosen, gathered.parts, as_printed(options, model))
     scenarios: list[Scenario] = []
     if tests:
         gathered.read_scenarios(tests)
@@ -423,6 +424,22 @@ def load_tests(
                 yield one, load(name, one.edition or None, extra, dict(one.options), None, loose, workshop, tests)
             except Unusable:
                 continue  # there is no such edition or option, as the usual setting has reported
+
+
+def as_printed(options: Mapping[str, str], model: Model) -> dict[str, str]:
+    """Options with the names in those that allow any text, separated by semicolons, as they are printed."""
+    names = [side.name for side in model.sides()]
+    free = {name for name, values in model.words.options.items() if not values}
+
+    def printed(part: str) -> str:
+        name = part.strip()
+        meant = find_names(name, names) if name else []
+        return part.replace(name, meant[0]) if len(meant) == 1 else part
+
+    return {
+        key: ";".join(map(printed, value.split(";"))) if key.partition(".")[0] in free else value
+        for key, value in options.items()
+    }
 
 
 def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Model:

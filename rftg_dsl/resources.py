@@ -51,7 +51,8 @@ def phrase_files() -> list[Path]:
 
     The package with the former is not imported for it.
     """
-    return [*sorted(Path(str(files("rftg_dsl"))).joinpath("phrases").glob("*.toml")), *sorted(content().glob(f"*/{PHRASES}"))]
+    own = Path(str(files("rftg_dsl"))) / "phrases"
+    return [*sorted(own.glob("*.toml")), *sorted(content().glob(f"*/{PHRASES}"))]
 
 
 def content() -> Path:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from rftg_dsl.diagnostic import did_you_mean, with_article
-from rftg_dsl.folding import find_names
 from rftg_dsl.games.lookup import Play
 
 START_TABLEAU = "tableau"
@@ -44,11 +43,9 @@ def starting(g: Play, sources: Sequence[int], what: str) -> Mapping[int, Sequenc
     taken: set[int] = set()
     found: dict[int, list[Standing]] = {}
     for key, seat in seats.items():
-        for typed in named(given.get(key, "")):
-            meant = find_names(typed, there)
-            if len(meant) != 1:
-                raise UnknownPiece(unknown(g, typed, meant or there, what), typed)
-            name = meant[0]
+        for name in named(given.get(key, "")):
+            if name not in there:
+                raise UnknownPiece(unknown(g, name, there, what), name)
             left = [one for one in there[name] if one[0] not in taken]
             if not left:
                 copies = len(there[name])
