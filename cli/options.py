@@ -76,9 +76,9 @@ def a_file(why: str) -> Callable[[Any], Any]:
 
 def named_sets(given: Iterable[str] | None) -> list[str | Path]:
     """The sets that ``--with`` names: a path starts with ``.`` or a separator, anything else is an id."""
-    from rftg_dsl.resources import set_named
+    from rftg_dsl.resources import sets_named
 
-    return [set_named(word) for word in given or ()]
+    return sets_named(given or ())
 
 
 OUT, SEED, BOTS = "Where to write", "Random seed", "Bots by seat"

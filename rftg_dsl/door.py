@@ -23,7 +23,7 @@ from rftg_dsl.play.bots import Bot
 from rftg_dsl.play.game import Result, begun, checked_dice, started
 from rftg_dsl.play.game import play_game as played
 from rftg_dsl.play.match import Match, continued_match
-from rftg_dsl.resources import set_named
+from rftg_dsl.resources import sets_named
 from rftg_dsl.wording.powers import Line, lines
 
 Sets = Sequence[str | Path]
@@ -31,17 +31,12 @@ Sets = Sequence[str | Path]
 separator is a path."""
 
 
-def sets_of(sets: Sets) -> list[str | Path]:
-    """The sets that are named, each as its id or its path."""
-    return [set_named(each) if isinstance(each, str) else each for each in sets]
-
-
 def load(game: str, edition: str | None = None, sets: Sets = (), options: Mapping[str, str] | None = None) -> Library:
     """A game with its shipped sets and any others named, checked and ready to play.
 
     ``Unusable`` if there is no such game, edition or option; ``Rejected`` with every mistake if content has any.
     """
-    return library(game, edition, sets_of(sets), options)
+    return library(game, edition, sets_named(sets), options)
 
 
 def start(game: str | Library, players: int, seed: str | Randomness | None = None, log: str | Path = "") -> Match:
@@ -106,7 +101,7 @@ def audit(log: str | Path | Log, sets: Sets = (), light: bool = False) -> Verdic
 
     ``light`` checks all that can be checked without the rules.
     """
-    found = finder(sets_of(sets))
+    found = finder(sets_named(sets))
     if isinstance(log, Log):
         return judged(log.path, lambda: log, found, light)
     return judged(str(log), lambda: read_from_disk(Path(log)), found, light)
@@ -116,7 +111,7 @@ def replay(log: str | Path | Log, line: int | None = None, sets: Sets = ()) -> d
     """The game's report on the table after a line of a log, counted from 1; after the last line by default."""
     found = given(log)
     last = len(found) if line is None else line
-    return table_at(found, last, finder(sets_of(sets))(found.head))
+    return table_at(found, last, finder(sets_named(sets))(found.head))
 
 
 def events(log: str | Path | Log, line: int | None = None) -> list[Happened]:
@@ -128,7 +123,7 @@ def events(log: str | Path | Log, line: int | None = None) -> list[Happened]:
 def why(log: str | Path | Log, line: int, event: int | None = None, sets: Sets = ()) -> Why:
     """Why what a line of a log holds has happened, or one of its events, counted from 1: what ``rftg why`` shows."""
     found = given(log)
-    return explained(found, line, finder(sets_of(sets)), event)
+    return explained(found, line, finder(sets_named(sets)), event)
 
 
 def resume(log: str | Path | Log, seed: str | None = None, sets: Sets = ()) -> Match:
@@ -138,7 +133,7 @@ def resume(log: str | Path | Log, seed: str | None = None, sets: Sets = ()) -> M
     after a torn last line has been moved aside. ``Unusable`` if the log does not follow from that text, or its dice
     were recorded: the next ones are unknown.
     """
-    find = finder(sets_of(sets))
+    find = finder(sets_named(sets))
     if isinstance(log, Log):
         auditor = resumed(log, find(log.head), None if seed is None else secret_of(seed))
         return Match(auditor.found, auditor.play, auditor.randomness, True, auditor.recorder, [*log, *auditor.beyond])

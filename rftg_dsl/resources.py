@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
 
@@ -39,6 +40,11 @@ def is_path(word: str) -> bool:
 def set_named(word: str) -> str | Path:
     """A set as a command names it: a path, or the id of one that comes with a game or is installed."""
     return Path(word) if is_path(word) else word
+
+
+def sets_named(given: Iterable[str | Path]) -> list[str | Path]:
+    """Sets as somebody names them; a path stays one."""
+    return [set_named(each) if isinstance(each, str) else each for each in given]
 
 
 def grammar() -> str:

@@ -28,11 +28,11 @@ def free(steps: int) -> None:
 class Budget:
     """The steps that reading one log may take; reading it once more earns them once more."""
 
-    __slots__ = ("earned", "spent")
+    __slots__ = ("earned", "used")
 
     def __init__(self) -> None:
         self.earned = WORK.most
-        self.spent = 0
+        self.used = 0
 
     def earn(self, size: int) -> None:
         """So many bytes were read."""
@@ -40,8 +40,8 @@ class Budget:
 
     def spend(self, steps: int) -> None:
         """Take some steps; ``Unusable`` if that is more than the bytes read so far have earned."""
-        self.spent += steps
-        if self.spent > self.earned:
+        self.used += steps
+        if self.used > self.earned:
             hint = "no game makes such a log: ask whoever made it for the one that was played"
             raise Unusable("this log takes far more work than a log of its size should", hint, "too-much-work")
 

@@ -96,7 +96,7 @@ VALUES: Mapping[Shape, str] = {
     CAUSE: "the id of a power, which is the id of a side in `names`, a slash and a number from 1 (`T12.a/1`: "
     "component, side, ordinal of the power; then `~` if another power has begun it, to last for a while); or the "
     "written id of a step of the rules, which never changes: two parts or more without a slash, none of them empty, "
-    "joined by dots (`roll.ship-good`)",
+    "joined by dots",
     LABEL: "see [Chance](#chance)",
 }
 """What values are called, and what they are, for the page."""
@@ -125,7 +125,9 @@ def fields(name: str, has: Mapping[str, Field], may: Mapping[str, Field] | None 
 # -- the table ------------------------------------------------------------------------------------------------------
 
 TABLE: Mapping[str, Field] = {
-    "counters": Field(Named(INT, NAME), "the value of every counter (`credit.0`)"),
+    "counters": Field(
+        Named(INT, NAME), "the value of every counter, by its name and, if a seat has it, a dot and the seat"
+    ),
     "entered": Field(
         Named(POSITIVE, NAME), "when a piece came into play, 1 for the first; pieces not in play are left out"
     ),
@@ -137,10 +139,10 @@ TABLE: Mapping[str, Field] = {
     "sides": Field(Named(NAME, NAME), "the side that is up, one of `names`, for pieces with several"),
     "stock": Field(
         Named(POSITIVE, CELL, CELLS),
-        "how many fungible things are in a cell (`home@cup.0`: kind, `@`, and the place with its seat); "
+        "how many fungible things are in a cell (named by its kind, `@`, and the place with its seat); "
         "empty cells are left out",
     ),
-    "tags": Field(Named(INT, NAME), "the number a piece carries, such as its space on a track; 0 is left out"),
+    "tags": Field(Named(INT, NAME), "the number a piece carries, such as how far it has come; 0 is left out"),
     "woken": Field(
         NATURAL,
         "up to which piece, by order of entering play, powers count; used by games where they do not count at once",
@@ -260,7 +262,7 @@ FORMS: Mapping[str, Form] = {
         "one of `n` answers",
         {"n": POSITIVE},
         ID,
-        "an id; parts of a compound are joined by a bar (`home@ship.0|develop.0`)",
+        "an id; parts of a compound are joined by a bar",
     ),
     "some": Form("from `low` to `high` of `n`", COUNTS, Items(ID), "a list of ids, each once"),
     "bag": Form(

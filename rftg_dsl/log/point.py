@@ -22,5 +22,5 @@ def weakness_of(raw: bytes) -> str:
         return "it is not written in its canonical form"
     if y in SMALL_ORDER:
         return "it is a point of small order: one signature by it can fit every log"
-    square = (y * y - 1) * (D * y * y + 1) % PRIME
-    return "" if pow(square, (PRIME - 1) // 2, PRIME) == 1 else "it is not a point of the curve"
+    squared = (y * y - 1) * (D * y * y + 1) % PRIME
+    return "" if pow(squared, (PRIME - 1) // 2, PRIME) == 1 else "it is not a point of the curve"

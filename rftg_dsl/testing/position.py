@@ -23,6 +23,7 @@ from rftg_dsl.kernel.table import Event
 from rftg_dsl.library import library, standard
 from rftg_dsl.log.happened import Happened, happened
 from rftg_dsl.log.record import Naming
+from rftg_dsl.resources import sets_named
 from rftg_dsl.testing.chance import Scripted, require
 
 Label = str | tuple[str, ...]
@@ -334,5 +335,5 @@ def table(
 ) -> Kind:
     """An empty position: everything where it is before setup, and an empty agenda."""
     plain = not sets and not options
-    found = standard(game, edition) if plain else library(game, edition, [Path(one) for one in sets], options)
+    found = standard(game, edition) if plain else library(game, edition, sets_named(sets), options)
     return kind(found.rules(players), options)

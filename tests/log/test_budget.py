@@ -144,7 +144,7 @@ def test_a_reader_stops_once_the_budget_is_spent(monkeypatch: pytest.MonkeyPatch
         check_light(log)
 
     assert raised.value.code == limits.WORK.code
-    assert log.budget.spent <= log.budget.earned + 5_000
+    assert log.budget.used <= log.budget.earned + 5_000
     check_light(parse_log(deck(5_000, 100)))
 
 
@@ -301,9 +301,9 @@ def test_the_log_of_a_game_stays_below_a_fifth_of_its_budget(path: Path) -> None
     for name, reader in REAL.items():
         log = read_log(path)
         size = sum(len(line) + 1 for line in log)
-        before = log.budget.spent
+        before = log.budget.used
 
         reader(log)
 
-        assert log.budget.spent - before < size * limits.WORK_PER_BYTE.most / 5, name
+        assert log.budget.used - before < size * limits.WORK_PER_BYTE.most / 5, name
     assert audit_file(path, light=True).readable and judged("x", lambda: read_log(path), no_content).readable

@@ -359,7 +359,7 @@ def test_native_code_spends_the_steps_that_python_spends(shape: str) -> None:
     try:
         check_light(log)
     finally:
-        python = log.budget.spent
+        python = log.budget.used
 
     assert python // 2 < steps_of(raw) < 2 * python + 1_000
 

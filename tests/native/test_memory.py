@@ -35,7 +35,7 @@ int main(int argc, char **argv) { /* for each log, what its labels begin with, i
     char *text = calloc(1, n + 1); /* bytes of Python have a zero behind them */
     if (fread(text, 1, n, file) != n) return 2;
     fclose(file);
-    c.text = text, c.n = n, c.shares = atoi(argv[i + 1]);
+    c.text = text, c.n = n, c.shares = atoi(argv[i + 1]), c.work = INT64_MAX;
     c.prefix = *argv[i] ? argv[i] : NULL, c.prefix_n = strlen(argv[i]);
     int right = rftg_light(&c);
     printf("%d %lld\\n", right, (long long)c.used);

@@ -114,7 +114,7 @@ def test_an_unknown_set_is_a_difference(tmp_path: Path, name: Any) -> None:
 
 
 def test_a_game_without_goals_cannot_be_asked_for_with_them() -> None:
-    wanted = Wanted(extra=[Path("gathering-storm")], options={"goals": "drawn"})
+    wanted = Wanted(extra=["gathering-storm"], options={"goals": "drawn"})
 
     with pytest.raises(Unusable, match="option goals=none"):
         import_file(RACE, HERE / "storm-ai-2p.jsonl.gz", wanted=wanted)

@@ -84,9 +84,9 @@ def test_the_result_of_a_game_names_its_scores_and_winners() -> None:
     result = rftg.play_game("galaxies", 2, "result")
 
     assert result.scores == [seat["score"]["total"] for seat in result.figures["seats"]]
-    assert result.winners == [1]
+    assert result.winners == [0]
     assert repr(result) == (
-        f"Result(seed='result', scores={result.scores}, winners=[1], rounds={result.rounds}, "
+        f"Result(seed='result', scores={result.scores}, winners=[0], rounds={result.rounds}, "
         f"decisions={result.decisions}, events={result.events})"
     )
 

@@ -71,7 +71,11 @@ def test_so_many_games_are_in_progress_at_most(tmp_path: Path, monkeypatch: pyte
 class Watched:
     """A game that windows watch."""
 
-    path, changes = Path("game.rlog"), 0
+    path = Path("game.rlog")
+
+    @staticmethod
+    def changes(seat: int) -> int:
+        return seat
 
 
 def room_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:

@@ -407,7 +407,7 @@ def test_sets_that_are_shipped_or_packed_are_compared_too(old: Path, tmp_path: P
     assert breaking("roll/base", "roll/base").differences == ()
 
 
-@pytest.mark.parametrize(("name", "code"), [("roll/bsae", "missing-file"), ("./nowhere", "missing-file")])
+@pytest.mark.parametrize(("name", "code"), [("roll/bsae", "unknown-set"), ("./nowhere", "missing-file")])
 def test_a_set_that_is_not_there(name: str, code: str) -> None:
     with pytest.raises(Unusable) as raised:
         breaking(name, "roll/base")
