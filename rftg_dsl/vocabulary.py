@@ -124,7 +124,7 @@ PREPOSITIONS = ("in", "on", "under", "at", "beside", "among")
 SCORE = "score"
 """The word for points, and for the powers that count when scores are counted."""
 
-UNBOUNDED = 100_000_000
+UNBOUNDED = 10_000_000
 """The bound of a counter that declares none: no game comes so far, and its triangle number fits in a log."""
 
 

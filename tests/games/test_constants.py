@@ -29,7 +29,7 @@ def test_a_game_with_the_lowest_or_highest_constant_ends(game: str, name: str, v
     changed = library(game, None, [tmp_path], workshop=WORKSHOP)
 
     players = max(2, value) if name == "first_seat" else 2
-    assert play_game(changed, players, "x", ["random", "random"]).figures["end"]
+    assert play_game(changed, players, "x", ["random"] * players).figures["end"]
 
 
 def test_a_constant_stays_in_its_range() -> None:
