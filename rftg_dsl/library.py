@@ -18,7 +18,7 @@ from rftg_dsl.check.model.scenarios import Excuse, Scenario
 from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.pieces import components
 from rftg_dsl.check.report import Report
-from rftg_dsl.check.restate import restated
+from rftg_dsl.check.restate import restate
 from rftg_dsl.check.scenarios.header import Setting, check_titles, setting
 from rftg_dsl.check.scenarios.scenario import check_scenarios
 from rftg_dsl.check.schedule import check_schedule
@@ -390,7 +390,7 @@ def load(
         if library:
             scenarios = gathered.sound_scenarios(library, usual)
     advised = [advise(each, box, gathered.parts) for each in found]
-    plain = restated(advised, Speech(model.words, game), game.content)
+    plain = restate(advised, Speech(model.words, game), game.content)
     ordered = sorted(plain, key=lambda each: (each.at.source.name, each.at.start))
     return Loaded(
         library,
@@ -431,13 +431,13 @@ def as_printed(options: Mapping[str, str], model: Model) -> dict[str, str]:
     names = [side.name for side in model.sides()]
     free = {name for name, values in model.words.options.items() if not values}
 
-    def printed(part: str) -> str:
+    def print_part(part: str) -> str:
         name = part.strip()
         meant = find_names(name, names) if name else []
         return part.replace(name, meant[0]) if len(meant) == 1 else part
 
     return {
-        key: ";".join(map(printed, value.split(";"))) if key.partition(".")[0] in free else value
+        key: ";".join(map(print_part, value.split(";"))) if key.partition(".")[0] in free else value
         for key, value in options.items()
     }
 

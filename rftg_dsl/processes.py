@@ -165,7 +165,7 @@ class StoppableWorker:
 
     def do(self, task: Any) -> Any:
         """The result of a task; ``Unusable`` if the task raises that, ``Overrun`` if it was stopped."""
-        connection = self._started()
+        connection = self._start()
         try:
             connection.send(task)
             if not connection.poll(self.seconds):
@@ -179,7 +179,7 @@ class StoppableWorker:
             raise result
         return result
 
-    def _started(self) -> Connection:
+    def _start(self) -> Connection:
         if self._process is None or self._connection is None or not self._process.is_alive():
             self.stop()
             context = get_context("spawn")

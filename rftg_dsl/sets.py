@@ -218,11 +218,13 @@ def unread_files(contents: Contents, shown: str) -> list[Diagnostic]:
             hint = f"rename it: the name of a content file ends in {SUFFIX}"
             if path.suffix.lower() == Path(LAYOUTS).suffix:
                 hint = f"layouts are in {LAYOUTS}, beside {SET}"
-            found.append(unread(f"{shown}/{name}", "this file is not read", hint))
+            found.append(warning_of_unread(f"{shown}/{name}", "this file is not read", hint))
     for link in linked_folders(folder) if folder.is_dir() else ():
         if any(name.endswith(SUFFIX) for name in names_in(link)):
             name = link.relative_to(folder).as_posix()
-            found.append(unread(f"{shown}/{name}", "this link to a folder is not followed", "copy the folder"))
+            found.append(
+                warning_of_unread(f"{shown}/{name}", "this link to a folder is not followed", "copy the folder")
+            )
     return found
 
 
@@ -232,6 +234,6 @@ def names_in(folder: Path) -> Iterator[str]:
         yield from (one.name for one in islice(found, limits.FILES.most))
 
 
-def unread(name: str, message: str, hint: str) -> Diagnostic:
+def warning_of_unread(name: str, message: str, hint: str) -> Diagnostic:
     """The warning for a part of a set that is not read."""
     return Diagnostic("unread-file", Span(Source(name, ""), 0, 0), message, hint, Severity.WARNING)

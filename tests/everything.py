@@ -94,7 +94,7 @@ def mark(after: str, end: bool = False) -> Record:
     return dict(sorted(own.items()))
 
 
-def done(form: list[Any], pick: Any, **more: Any) -> Record:
+def answer_line(form: list[Any], pick: Any, **more: Any) -> Record:
     """A decision."""
     return {"form": form, "fx": [], "k": "do", "name": "what", "pick": pick, "seat": 1, **more}
 
@@ -109,15 +109,15 @@ def turn(by: int) -> list[Any]:
     return ["adjust", *W, "turns", by]
 
 
-def everything(dice: Randomness) -> list[str]:
+def every_line(dice: Randomness) -> list[str]:
     """The lines of the log."""
     chance = Seeded(dice.seed, "nothing") if dice.seed is not None else None
 
-    def rolled(label: str, domain: int, times: int) -> Record:
+    def roll(label: str, domain: int, times: int) -> Record:
         found = list(chance.rolls(label, domain, times)) if chance else [domain - 1] * times
         return {"domain": domain, "fx": [], "k": "rnd", "label": label, "result": found}
 
-    def drawn(label: str, source: Any, members: Sequence[Any], times: int) -> Record:
+    def draw(label: str, source: Any, members: Sequence[Any], times: int) -> Record:
         found = list(chance.draws(label, members, times)) if chance else list(members[:times])
         return {"domain": len(members), "from": source, "fx": [], "k": "rnd", "label": label, "result": found}
 
@@ -125,29 +125,29 @@ def everything(dice: Randomness) -> list[str]:
     records = [
         head_of(dice),
         *dice.opening,
-        drawn("0/table/draw/0", "p", ["A", "B", "C"], 3),
-        drawn("0/0/draw/0", [1, "B", 2], [1, "B", 2], 2),
-        drawn("0/0/draw/1", numbers, numbers, 20),
-        drawn("0/0/draw/2", "q", ["D"], 1),
-        rolled("0/0/dice/0", 6, 3),
-        rolled("0/0/dice/1", 1, 40),
-        rolled("0/1/dice/0", 257, 50),
-        rolled("0/1/dice/1", 65_536, 1),
+        draw("0/table/draw/0", "p", ["A", "B", "C"], 3),
+        draw("0/0/draw/0", [1, "B", 2], [1, "B", 2], 2),
+        draw("0/0/draw/1", numbers, numbers, 20),
+        draw("0/0/draw/2", "q", ["D"], 1),
+        roll("0/0/dice/0", 6, 3),
+        roll("0/0/dice/1", 1, 40),
+        roll("0/1/dice/0", 257, 50),
+        roll("0/1/dice/1", 65_536, 1),
         *[run(event) for event in EVENTS],
-        done(["one", 3], "A"),
-        done(["one", 3], "A|b.0|c", secret=1),
-        done(["some", 0, 2, 4], []),
-        done(["some", 0, 2, 4], ["A", "1"]),
-        done(["bag", 1, 4, 9], {"A": 1, "B": 3}),
-        done(["bag", 0, 4, 9], {}),
-        done(["amount", -2, 5], -2),
+        answer_line(["one", 3], "A"),
+        answer_line(["one", 3], "A|b.0|c", secret=1),
+        answer_line(["some", 0, 2, 4], []),
+        answer_line(["some", 0, 2, 4], ["A", "1"]),
+        answer_line(["bag", 1, 4, 9], {"A": 1, "B": 3}),
+        answer_line(["bag", 0, 4, 9], {}),
+        answer_line(["amount", -2, 5], -2),
         mark("setup"),
         run(turn(1), ["note", *W]),
-        rolled("1/0/dice/0", 6, 1),
+        roll("1/0/dice/0", 6, 1),
         run(turn(-1)),
-        rolled("0/0/dice/0", 6, 1),
+        roll("0/0/dice/0", 6, 1),
         run(turn(1)),
-        rolled("1/0/dice/0", 6, 1),
+        roll("1/0/dice/0", 6, 1),
         mark("turn 1"),
         run(turn(1)),
         mark("turn 2", end=True),
@@ -181,5 +181,5 @@ DICE = {
     ),
 }
 
-LINES = {mode: everything(dice) for mode, dice in DICE.items()}
+LINES = {mode: every_line(dice) for mode, dice in DICE.items()}
 """By the mode of randomness."""

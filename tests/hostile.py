@@ -80,32 +80,32 @@ def run(events: Iterable[Event], several: int = 0) -> Iterator[Record]:
         yield {"fx": some, "k": "run"}
 
 
-def marked(after: str, figures: Any = FIGURES) -> Record:
+def mark(after: str, figures: Any = FIGURES) -> Record:
     """A mark; its counts and digests are derived later."""
     return {"after": after, "figures": figures, "k": "mark", "n": 0, "root": "", "state": "0" * 64, "table": ""}
 
 
-def written(*records: Record) -> list[str]:
+def write_lines(*records: Record) -> list[str]:
     """Records as the lines of a log, with what follows from them derived."""
     return derived([line_of(record) for record in records])
 
 
 def rounds(n: int) -> Iterator[Record]:
     """So many rounds in which nothing happens."""
-    yield marked("setup")
+    yield mark("setup")
     for nth in range(1, n + 1):
         yield from run([["adjust", "begin", STEP, "round", 1]])
-        yield marked(f"round {nth}")
+        yield mark(f"round {nth}")
 
 
-def ending(players: int = 2) -> list[Record]:
+def end_of_game(players: int = 2) -> list[Record]:
     """A round and the end of a game in which nobody has scored."""
     seats = {"seats": [{"score": {"total": 0}, "tie_break": 0}] * players}
     everybody = list(range(players))
     nobody = {"scores": [0] * players, "tied": everybody * (players > 1), "why": ["over"], "winners": everybody}
     last = {**seats, "end": nobody}
     first, *rest = rounds(1)
-    return [first | {"figures": seats}, *rest[:-1], marked("round 1", last), end_with(last)]
+    return [first | {"figures": seats}, *rest[:-1], mark("round 1", last), end_with(last)]
 
 
 def end_with(figures: Any) -> Record:
@@ -141,7 +141,7 @@ EVENTS: dict[str, Sequence[Event]] = {
 """Events that can be repeated forever, by what they do."""
 
 
-def repeated(op: str, n: int) -> Iterator[Event]:
+def repeat(op: str, n: int) -> Iterator[Event]:
     """So many events of a sort."""
     if op == "enter":  # each time as the next one
         return (event for nth in range(n) for event in (EVENTS[op][0], ["enter", "came", STEP, "T1", nth + 2]))
@@ -163,7 +163,7 @@ def whole_game() -> list[Record]:
         {"k": "share", "refused": 1, "seat": 1},
         {"domain": 6, "fx": [], "k": "rnd", "label": "0/table/roll/0", "result": [1, 0]},
         {"domain": 2, "from": "deck", "fx": [], "k": "rnd", "label": "0/0/draw/0", "result": ["T3"]},
-        marked("setup"),
+        mark("setup"),
         {"does": "sits", "k": "seat", "seat": 1, "who": "random"},
         {"form": ["one", 2], "fx": [], "k": "do", "name": "act", "pick": "T1", "seat": 0, "secret": 1},
         {"form": ["some", 0, 2, 2], "fx": [], "k": "do", "name": "keep", "pick": ["T1", "T2"], "seat": 1},
@@ -171,14 +171,14 @@ def whole_game() -> list[Record]:
         {"form": ["amount", 0, 9], "fx": [], "k": "do", "name": "pay", "pick": 3, "seat": 0},
         *({"fx": list(events), "k": "run"} for events in EVENTS.values()),
         *run([["adjust", "begin", STEP, "round", 1]]),
-        marked("round 1", last),
+        mark("round 1", last),
         end_with(last),
         {"k": "reveal", "nonce": seed.nonce, "text": seed.text},
     ]
-    return [json.loads(line) for line in signed([line_of(record) for record in records])]
+    return [json.loads(line) for line in sign([line_of(record) for record in records])]
 
 
-def signed(lines: list[str], notes: int = 1, signatures: int = 1) -> list[str]:
+def sign(lines: list[str], notes: int = 1, signatures: int = 1) -> list[str]:
     """The lines of a log, with notes after them that nobody has looked at."""
     lines = derived(lines)
     root, origin = root_of(lines), origin_of(lines[0])
@@ -188,7 +188,7 @@ def signed(lines: list[str], notes: int = 1, signatures: int = 1) -> list[str]:
     return lines
 
 
-def opened(lines: Sequence[str]) -> list[str]:
+def open_sealed(lines: Sequence[str]) -> list[str]:
     """A whole log as a sealed one that has been opened."""
     sealer = Sealer(json.loads(lines[0]), salts_of("salt"))
     public, opening = [], []
@@ -210,8 +210,8 @@ def line_opening(veil: Veil) -> str:
 def sealed_game() -> list[Record]:
     """The same game sealed, and opened."""
     whole = [line_of(record) for record in whole_game()]
-    lines = opened([line for line in whole if '"k":"sign"' not in line])
-    return [json.loads(line) for line in signed(lines)]
+    lines = open_sealed([line for line in whole if '"k":"sign"' not in line])
+    return [json.loads(line) for line in sign(lines)]
 
 
 GAMES: dict[str, tuple[list[Record], dict[str, Any]]] = {
@@ -247,14 +247,14 @@ def grown(value: Any, n: int) -> Any:
     return value
 
 
-def nested(value: Any, n: int) -> Any:
+def nest(value: Any, n: int) -> Any:
     """A value within as many lists as a record may have, and as many of these as a number."""
     for _ in range(15):
         value = [value]
     return [value] * n
 
 
-def replaced(record: Record, path: Path, value: Any) -> Record:
+def replace_value(record: Record, path: Path, value: Any) -> Record:
     """A record with another value somewhere."""
     made = copy.deepcopy(record)
     at: Any = made
@@ -264,7 +264,7 @@ def replaced(record: Record, path: Path, value: Any) -> Record:
     return made
 
 
-def growing(game: str, line: int, path: Path, grow: Callable[[Any, int], Any]) -> Shape:
+def growing_value(game: str, line: int, path: Path, grow: Callable[[Any, int], Any]) -> Shape:
     """The shape in which one value of a game grows."""
 
     def shape(n: int) -> list[str]:
@@ -272,8 +272,8 @@ def growing(game: str, line: int, path: Path, grow: Callable[[Any, int], Any]) -
         value: Any = records[line]
         for key in path:
             value = value[key]
-        records[line] = replaced(records[line], path, grow(value, n))
-        return written(*records)
+        records[line] = replace_value(records[line], path, grow(value, n))
+        return write_lines(*records)
 
     return shape
 
@@ -295,9 +295,9 @@ def alone() -> Iterator[tuple[str, Shape]]:
                 if not path or path == ("k",) or name in seen or value is None or not leads(path):
                     continue
                 seen.add(name)
-                yield name, growing(game, line, path, grown)
+                yield name, growing_value(game, line, path, grown)
                 if isinstance(value, list):
-                    yield f"{name} nested", growing(game, line, path, nested)
+                    yield f"{name} nested", growing_value(game, line, path, nest)
 
 
 # -- a part of the table, and what touches it ---------------------------------------------------------------------
@@ -327,13 +327,13 @@ PARTS: dict[str, Callable[[int], Record]] = {
 """Heads of which one part is large."""
 
 
-def touched(part: str, op: str, several: int = 0) -> Shape:
+def large_table(part: str, op: str, several: int = 0) -> Shape:
     """The shape of a large part of the table, and as many events of a sort."""
 
     def shape(n: int) -> list[str]:
         first = PARTS[part](n)
         seats = [{"score": {"total": 0}, "tie_break": 0}] * first["players"]
-        return written(first, *run(repeated(op, n), several), marked("setup", {"seats": seats}))
+        return write_lines(first, *run(repeat(op, n), several), mark("setup", {"seats": seats}))
 
     return shape
 
@@ -356,7 +356,7 @@ def draws(seeded: bool, several: int) -> Shape:
                 {"domain": n, "from": "deck", "fx": [], "k": "rnd", "label": label, "result": [*result]},
             )
         reveal = [{"k": "reveal", "nonce": secret.nonce, "text": secret.text}] * seeded
-        return written(head(randomness=mode, pieces={"deck": deck}), *records, *ending(), *reveal)
+        return write_lines(head(randomness=mode, pieces={"deck": deck}), *records, *end_of_game(), *reveal)
 
     return shape
 
@@ -366,12 +366,12 @@ def dice(n: int) -> list[str]:
     records = (
         {"domain": nth + 1, "fx": [], "k": "rnd", "label": f"0/0/roll/{nth}", "result": [nth]} for nth in range(n)
     )
-    return written(head(), *records)
+    return write_lines(head(), *records)
 
 
 def marks(n: int) -> list[str]:
     """Marks of a large table."""
-    return written(head(counters=dict.fromkeys(names(n), 0)), *rounds(n))
+    return write_lines(head(counters=dict.fromkeys(names(n), 0)), *rounds(n))
 
 
 def large_seats(n: int) -> dict[str, Any]:
@@ -383,11 +383,11 @@ def scores(n: int) -> list[str]:
     """Many seats, each with lines of its own, all of them the best."""
     seats = list(range(n))
     last = large_seats(n) | {"end": {"scores": [0] * n, "tied": seats, "why": ["x"], "winners": seats}}
-    return written(
+    return write_lines(
         head(players=n),
-        marked("setup", large_seats(n)),
+        mark("setup", large_seats(n)),
         *run([["adjust", "begin", STEP, "round", 1]]),
-        marked("round 1", last),
+        mark("round 1", last),
         end_with(last),
     )
 
@@ -395,31 +395,33 @@ def scores(n: int) -> list[str]:
 def ends(n: int) -> list[str]:
     """Many ends, of many players."""
     last = large_seats(n) | {"end": {"scores": [0] * n, "tied": [], "why": ["x"], "winners": [0]}}
-    return written(head(players=n), *[end_with(last)] * min(n, 900))
+    return write_lines(head(players=n), *[end_with(last)] * min(n, 900))
 
 
 def deep_figures(n: int) -> list[str]:
     """A long name of a figure over many small ones."""
     seat = {"score": {"total": 0}, "tie_break": 0, "x" * n: dict.fromkeys(names(n), 1)}
-    return written(head(players=1), marked("setup", {"seats": [seat], "table": {"y" * n: dict.fromkeys(names(n), 2)}}))
+    return write_lines(
+        head(players=1), mark("setup", {"seats": [seat], "table": {"y" * n: dict.fromkeys(names(n), 2)}})
+    )
 
 
 def causes(n: int) -> list[str]:
     """Many powers of pieces of which there are many."""
     events = (["note", "x", f"T1.{nth}/1"] for nth in range(n))
-    return written(PARTS["copies"](n), *run(events), marked("setup"))
+    return write_lines(PARTS["copies"](n), *run(events), mark("setup"))
 
 
-def remembered(n: int) -> list[str]:
+def long_event(n: int) -> list[str]:
     """A long event, and many that look back at it."""
     piece = ["flip", "w" * n, STEP, "T1", "T1.a"]
-    return written(head(), *run([piece]), *run([["flip", "turned", CAUSE, "T1", "T1.b"]] * n))
+    return write_lines(head(), *run([piece]), *run([["flip", "turned", CAUSE, "T1", "T1.b"]] * n))
 
 
 def picks(n: int) -> list[str]:
     """A decision for many things with many names."""
     sides, pieces = {f"T1.{name}": "One" * 20 for name in names(n)}, [f"T1#{nth}" for nth in range(n)]
-    return written(
+    return write_lines(
         head(names=sides),
         {"form": ["some", 0, n, n], "fx": [], "k": "do", "name": "keep", "pick": pieces, "seat": 0},
         {"form": ["bag", 0, n, n], "fx": [], "k": "do", "name": "take", "pick": dict.fromkeys(names(n), 1), "seat": 0},
@@ -428,51 +430,55 @@ def picks(n: int) -> list[str]:
 
 def notes(n: int) -> list[str]:
     """Many notes that differ in their last signature only."""
-    return signed(written(head(), marked("setup")), min(n, 900), 8)
+    return sign(write_lines(head(), mark("setup")), min(n, 900), 8)
 
 
 def stages(n: int) -> list[str]:
     """A stage with a long name, and many lines in it."""
     long = ["fact", "began", STEP, STAGE, "x" * min(n, 4_000)]
-    return written(head(), *run([long]), *run(repeated("note", n), 1))
+    return write_lines(head(), *run([long]), *run(repeat("note", n), 1))
 
 
 def veils(n: int) -> list[str]:
     """Many veils, all opened."""
-    return opened(written(head(), *run(repeated("screens", n), 6), *ending()))
+    return open_sealed(write_lines(head(), *run(repeat("screens", n), 6), *end_of_game()))
 
 
 def veils_of_many(n: int) -> list[str]:
     """Many veils of many players."""
-    return opened(written(head(players=n), *run(repeated("fact", n), 6), *ending(n)))
+    return open_sealed(write_lines(head(players=n), *run(repeat("fact", n), 6), *end_of_game(n)))
 
 
-def cut(n: int) -> list[str]:
+def cut_record(n: int) -> list[str]:
     """One record cut into many parts by veils."""
-    events = chain.from_iterable(zip(repeated("fact", n), repeated("note", n), strict=False))
-    return opened(written(head(), *run(events), *ending()))
+    events = chain.from_iterable(zip(repeat("fact", n), repeat("note", n), strict=False))
+    return open_sealed(write_lines(head(), *run(events), *end_of_game()))
 
 
-def seen(part: str, event: Callable[[int, int], Event]) -> Shape:
+def large_sealed_log(part: str, event: Callable[[int, int], Event]) -> Shape:
     """A sealed log with a large part of the table and many events as all see it."""
 
     def shape(n: int) -> list[str]:
         events = ({"fx": [event(nth, n)], "k": "seen"} for nth in range(n))
-        return written(PARTS[part](n) | {"sealed": 1}, *events)
+        return write_lines(PARTS[part](n) | {"sealed": 1}, *events)
 
     return shape
 
 
-def hidden(n: int) -> Record:
+def large_hidden_place(n: int) -> Record:
     """The head of a sealed log with a large place of which nothing is seen."""
     return head(pieces={"deck": [None] * n})
 
 
-PARTS["hidden deck"] = hidden
+PARTS["hidden deck"] = large_hidden_place
 
 PAIRS: dict[str, Shape] = {
-    **{f"{part}, {op}": touched(part, op) for part in PARTS if part != "hidden deck" for op in EVENTS},
-    **{f"{part}, {op} in many lines": touched(part, op, 1) for part in ("nothing", "deck", "players") for op in EVENTS},
+    **{f"{part}, {op}": large_table(part, op) for part in PARTS if part != "hidden deck" for op in EVENTS},
+    **{
+        f"{part}, {op} in many lines": large_table(part, op, 1)
+        for part in ("nothing", "deck", "players")
+        for op in EVENTS
+    },
     "draws of one": draws(False, 1),
     "draws of many": draws(False, 20),
     "draws of one from a seed": draws(True, 1),
@@ -482,18 +488,22 @@ PAIRS: dict[str, Shape] = {
     "ends": ends,
     "deep figures": deep_figures,
     "causes": causes,
-    "remembered": remembered,
+    "remembered": long_event,
     "picks": picks,
     "notes": notes,
     "stages": stages,
     "veils": veils,
     "veils of many": veils_of_many,
-    "cut": cut,
-    "sealed, pass": seen("hidden deck", lambda nth, n: ["pass", "x", STEP, None, "deck", "deck", None]),
-    "sealed, see a place": seen("hidden deck", lambda nth, n: ["see", "x", STEP, {"pieces": {"open": ["T4"]}}]),
-    "sealed, see a deck": seen("hidden deck", lambda nth, n: ["see", "x", STEP, {"pieces": {"deck": [None]}}]),
-    "sealed, see cells": seen("cells", lambda nth, n: ["see", "x", STEP, {"stock": {f"x{nth}@open": nth}}]),
-    "sealed, see pieces": seen("open place", lambda nth, n: ["see", "x", STEP, {"tags": {f"x{nth}": 1}}]),
+    "cut": cut_record,
+    "sealed, pass": large_sealed_log("hidden deck", lambda nth, n: ["pass", "x", STEP, None, "deck", "deck", None]),
+    "sealed, see a place": large_sealed_log(
+        "hidden deck", lambda nth, n: ["see", "x", STEP, {"pieces": {"open": ["T4"]}}]
+    ),
+    "sealed, see a deck": large_sealed_log(
+        "hidden deck", lambda nth, n: ["see", "x", STEP, {"pieces": {"deck": [None]}}]
+    ),
+    "sealed, see cells": large_sealed_log("cells", lambda nth, n: ["see", "x", STEP, {"stock": {f"x{nth}@open": nth}}]),
+    "sealed, see pieces": large_sealed_log("open place", lambda nth, n: ["see", "x", STEP, {"tags": {f"x{nth}": 1}}]),
 }
 """Shapes that were, or could be, quadratic."""
 

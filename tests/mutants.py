@@ -239,7 +239,7 @@ class Original:
     def mutant(self, random: Random) -> tuple[str, list[str]]:
         """What was changed, and the lines of a mutant."""
         if random.random() < 0.2:
-            return self._moved(random)
+            return self._move_records(random)
         kind = random.choice(self.kinds)
         at = random.choice([nth for nth, record in enumerate(self.records) if record["k"] == kind])
         record = deepcopy(self.records[at])
@@ -271,7 +271,7 @@ class Original:
                 lines[other] = line_of({**self.records[other], "figures": record["figures"]})
         return lines
 
-    def _moved(self, random: Random) -> tuple[str, list[str]]:
+    def _move_records(self, random: Random) -> tuple[str, list[str]]:
         """A record is left out, or there is one more or in another place."""
         at, to = random.randrange(len(self.lines)), random.randrange(len(self.lines))
         lines = [*self.lines]

@@ -46,7 +46,7 @@ def light(log: Log) -> object:
     return judged("log", lambda: log, no_content, light=True, wanted=demands(expect="0" * 64))
 
 
-def indexed(log: Log) -> None:
+def index_log(log: Log) -> None:
     verdict = judged("log", lambda: log, no_content, light=True)
     if verdict.verdict == "invalid" and verdict.line == 1:
         return
@@ -65,7 +65,7 @@ def twin(log: Log) -> Log:
     return parse_log(log.held or b"")
 
 
-def shown(log: Log) -> None:
+def show_table(log: Log) -> None:
     """Show the table as a command does."""
     table = table_at(log, len(log))
     with reading(len(log)):
@@ -76,11 +76,11 @@ READERS: Mapping[str, Callable[[Log], object]] = {
     "audit": lambda log: judged("log", lambda: log, no_content),
     "audit --light": light,
     "check": check_lines,
-    "index": indexed,
+    "index": index_log,
     "prove": lambda log: proof_of(log, len(log)),
     "replay": lambda log: deque(story(log, teller_of(log.head)), 0),
     "replay --public": lambda log: deque(story(log, teller_of(log.head), eyes=Eyes(PUBLIC)), 0),
-    "replay --line": shown,
+    "replay --line": show_table,
     "replay --line --seat": lambda log: seen_at(log, len(log), Eyes(PUBLIC if log.sealed else 0)),
     "step": lambda log: Walk(log, teller_of(log.head), str),
     "why": lambda log: why(log, last_events(log), no_content),
@@ -106,10 +106,10 @@ class Cost(NamedTuple):
 
 def cost_of(reader: Callable[[Log], object], raw: bytes, most: int = 10**15) -> Cost:
     """What a reader takes to read a log, of which it may spend ``most`` steps."""
-    with pytest.MonkeyPatch.context() as patch, counted(Count()) as count:
+    with pytest.MonkeyPatch.context() as patch, count_lines(Count()) as count:
         patch.setattr(budget, "WORK", WORK._replace(most=most))
         patch.setattr(budget, "WORK_PER_BYTE", WORK_PER_BYTE._replace(most=0))
-        patch.setattr(budget.Budget, "spend", spending(count, budget.Budget.spend))
+        patch.setattr(budget.Budget, "spend", count_spending(count, budget.Budget.spend))
         code = refusal(reader, raw)
     return Cost(count.lines, count.steps, code)
 
@@ -131,29 +131,29 @@ class Count:
     lines = steps = 0
 
 
-def spending(count: Count, spend: Callable[[budget.Budget, int], None]) -> Callable[[budget.Budget, int], None]:
+def count_spending(count: Count, spend: Callable[[budget.Budget, int], None]) -> Callable[[budget.Budget, int], None]:
     """Spends, and counts what was spent: by all logs that a reader makes of one."""
 
-    def counting(self: budget.Budget, steps: int) -> None:
+    def spend_and_count(self: budget.Budget, steps: int) -> None:
         count.steps += steps
         spend(self, steps)
 
-    return counting
+    return spend_and_count
 
 
 @contextmanager
-def counted(count: Count) -> Iterator[Count]:
+def count_lines(count: Count) -> Iterator[Count]:
     """Counts the lines of the package that run within it."""
 
-    def traced(frame: FrameType, event: str, _: object) -> Any:
+    def trace(frame: FrameType, event: str, _: object) -> Any:
         if event == "line":
             count.lines += 1
         elif event == "call" and not frame.f_code.co_filename.startswith(PACKAGE):
             return None
-        return traced
+        return trace
 
     before = sys.gettrace()
-    sys.settrace(traced)
+    sys.settrace(trace)
     try:
         yield count
     finally:

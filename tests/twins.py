@@ -47,7 +47,7 @@ class Begun:
         return Match(self.library, play, DICE, seats=[f"me:P{seat}" for seat in range(self.players)])
 
 
-def played(begun: Begun, seed: str, most: int) -> Match:
+def play(begun: Begun, seed: str, most: int) -> Match:
     """A game after so many decisions, or at its end."""
     match = begun.match(Seeded(seed, begun.library.game.name))
     bots = [make_bot(begun.bot, begun.library.game, seed, seat) for seat in range(begun.players)]
@@ -69,22 +69,22 @@ class Replayed:
         self.results, self.pieces, self.swap = results, pieces, swap
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
-        return self._given(label, times)
+        return self._take(label, times)
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        found = self._given(label, times)
+        found = self._take(label, times)
         if not set(found) <= set(domain):
             raise Differs
         return found
 
-    def _given(self, label: str, times: int) -> list[int]:
+    def _take(self, label: str, times: int) -> list[int]:
         given = self.results.get(label, ())
         if len(given) != times:
             raise Differs
         return [one if isinstance(one, int) else self.pieces[self.swap.get(one, one)] for one in given]
 
 
-def swapped(begun: Begun, lines: Lines, swap: Mapping[str, str]) -> Match:
+def swap_pieces(begun: Begun, lines: Lines, swap: Mapping[str, str]) -> Match:
     """The same game with pieces in each other's places; ``Differs`` if the rules or the viewer would notice."""
     return again(begun, lines, results_in(lines), swap, lambda asked, answer: answer)
 
@@ -105,7 +105,7 @@ def again(
                 asked = match.asked
                 if asked is None or (record["seat"], record["name"]) != (asked.seat, asked.name):
                     raise Differs
-                match.answer(otherwise(asked, renamed(record["pick"], swap)))
+                match.answer(otherwise(asked, rename_ids(record["pick"], swap)))
     except (Refused, AssertionError, KeyError, ValueError) as error:
         raise Differs from error
     return match
@@ -117,14 +117,14 @@ def results_in(lines: Lines) -> dict[str, list[Any]]:
     return {record["label"]: record["result"] for record in records if record["k"] == "rnd"}
 
 
-def renamed(pick: Any, swap: Mapping[str, str]) -> Any:
+def rename_ids(pick: Any, swap: Mapping[str, str]) -> Any:
     """A pick with some ids swapped."""
     if isinstance(pick, str):
         pieces = [part.partition(".") for part in pick.split("|")]
         return "|".join("".join((swap.get(piece, piece), *side)) for piece, *side in pieces)
     if isinstance(pick, list):
-        return [renamed(one, swap) for one in pick]
-    return {renamed(one, swap): n for one, n in pick.items()} if isinstance(pick, dict) else pick
+        return [rename_ids(one, swap) for one in pick]
+    return {rename_ids(one, swap): n for one, n in pick.items()} if isinstance(pick, dict) else pick
 
 
 # -- what a viewer has seen --------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ def pieces_of(lines: Lines) -> list[str]:
 def levels(head: Mapping[str, Any], viewer: int) -> Callable[[str], int]:
     """How many pieces of a place a viewer sees, by the head of a log: written here once more, on purpose."""
 
-    def seen(place: str) -> int:
+    def count_seen(place: str) -> int:
         word, _, owner = place.partition(".")
         match head["unseen"]["places"].get(word, "all"):
             case "all":
@@ -149,7 +149,7 @@ def levels(head: Mapping[str, Any], viewer: int) -> Callable[[str], int]:
                 return 1
         return 0
 
-    return seen
+    return count_seen
 
 
 def never_seen(lines: Lines, viewer: int) -> list[str]:
@@ -185,7 +185,7 @@ class Tables:
             self.pieces[event[3]] = list(event[4])
 
 
-def seen(lines: Lines, viewer: int) -> list[Any]:
+def seen_events(lines: Lines, viewer: int) -> list[Any]:
     """Every event that a viewer sees in a game."""
     audience = Audience(json.loads(lines[0]), [viewer])
     events = [event for line in lines for event in json.loads(line).get("fx", ())]
@@ -201,7 +201,7 @@ def twins(begun: Begun, match: Match, seed: str, viewer: int, tries: int = 6) ->
     for _ in range(tries if moved and len(hidden) > 1 else 0):
         one = random.choice(moved)
         other = random.choice([piece for piece in hidden if piece != one])
-        play = partial(swapped, begun, lines, {one: other, other: one})
+        play = partial(swap_pieces, begun, lines, {one: other, other: one})
         try:
             twin = play().log
         except Differs:

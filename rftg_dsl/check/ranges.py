@@ -171,12 +171,12 @@ class Ranges:
 def ranges_of(model: Model, game: Signatures) -> Ranges:
     """The ranges of what a game with this content counts."""
     changes: dict[str, list[Changed]] = {}
-    for one in model.alone(game, changing):
+    for one in model.alone(game, changes_of_numbers):
         changes.setdefault(one.power.parameter, []).append(one)
     return Ranges(model, changes)
 
 
-def changing(model: Model, game: Signatures) -> Iterator[Changed]:
+def changes_of_numbers(model: Model, game: Signatures) -> Iterator[Changed]:
     """The powers that change a number: one of each piece in play, and lasting ones as often as they are begun."""
     for component in model.components:
         for side in component.sides:
@@ -213,16 +213,16 @@ def size_of(ranges: Ranges, part: object) -> int:
 
 def scores_beyond(ranges: Ranges, game: Signatures) -> Iterator[Diagnostic]:
     """The largest part of a score, or of a tie-break, that can be too large."""
-    printed = list(ranges.model.alone(game, scoring))
+    printed = list(ranges.model.alone(game, scoring_powers))
     for line in ranges.model.course.ties:
         yield from sum_beyond(ranges, "this tie-break", counts_of(line, printed))
-    yield from sum_beyond(ranges, "a score with this", scored(ranges.model, game))
+    yield from sum_beyond(ranges, "a score with this", counts_in_scores(ranges.model, game))
 
 
-def scored(model: Model, game: Signatures) -> list[tuple[Score, int]]:
+def counts_in_scores(model: Model, game: Signatures) -> list[tuple[Score, int]]:
     """Everything that a score adds up, and how often."""
     lines = [one for line in model.course.lines for one in counts_of(line, ())]
-    return [*lines, *model.alone(game, scoring)]
+    return [*lines, *model.alone(game, scoring_powers)]
 
 
 def counts_of(line: Line, printed: Iterable[tuple[Score, int]]) -> list[tuple[Score, int]]:
@@ -230,7 +230,7 @@ def counts_of(line: Line, printed: Iterable[tuple[Score, int]]) -> list[tuple[Sc
     return [*((count, 1) for count in line.counts), *(printed if line.place else ())]
 
 
-def scoring(model: Model, game: Signatures) -> Iterator[tuple[Score, int]]:
+def scoring_powers(model: Model, game: Signatures) -> Iterator[tuple[Score, int]]:
     """The scoring powers, and how many pieces have each."""
     for component in model.components:
         for side in component.sides:

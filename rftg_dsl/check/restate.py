@@ -51,7 +51,7 @@ class Sentence:
     wrong: list[Diagnostic]
 
 
-def restated(found: Sequence[Diagnostic], speech: Speech, content: Path) -> list[Diagnostic]:
+def restate(found: Sequence[Diagnostic], speech: Speech, content: Path) -> list[Diagnostic]:
     """Diagnostics, those of a sentence in everyday English as one."""
     errors = [one for one in found if one.severity == "error" and one.at.source.name.endswith(SUFFIX)][:MOST]
     if not errors:
@@ -72,7 +72,7 @@ def sentences(errors: Iterable[Diagnostic]) -> Iterator[Sentence]:
     made: dict[tuple[str, int], Sentence] = {}
     for one in errors:
         text = one.at.source.text
-        begins, ends = around(text, one.at.start)
+        begins, ends = sentence_around(text, one.at.start)
         if ends - begins <= LONGEST:
             sentence = Sentence(one.at.source, begins, text[begins:ends], [])
             made.setdefault((one.at.source.name, begins), sentence).wrong.append(one)
@@ -84,7 +84,7 @@ def is_quoted(text: str, at: int) -> bool:
     return text.count('"', 0, at) % 2 == 1
 
 
-def around(text: str, at: int) -> tuple[int, int]:
+def sentence_around(text: str, at: int) -> tuple[int, int]:
     """The sentence around an offset: to the nearest brace, semicolon or line end that ends one."""
     low = max(0, at - LONGEST)
     cuts = [match.end() for match in re.finditer(r"(?<![,:])\n|[;{}]", text[low:at])]
@@ -116,16 +116,16 @@ class English:
             for said in phrase.said:
                 for match in self.pattern(said).finditer(sentence.text):
                     if overlaps(sentence, match) and not is_quoted(sentence.text, match.start()):
-                        return self.told(sentence, phrase, match)
+                        return self.finding_for(sentence, phrase, match)
         return self.waiting.restate(sentence)
 
     def pattern(self, said: str) -> re.Pattern[str]:
         """A pattern of the table as a regular expression, made once."""
         if said not in self._patterns:
-            self._patterns[said] = self.compiled(said)
+            self._patterns[said] = self.pattern_of(said)
         return self._patterns[said]
 
-    def compiled(self, said: str) -> re.Pattern[str]:
+    def pattern_of(self, said: str) -> re.Pattern[str]:
         """A pattern of the table as a regular expression."""
         parts = re.split(r"\{([a-z_]+)\}", said.replace(" ", r"[ \t\n]+"))
         made = "".join(
@@ -138,7 +138,7 @@ class English:
         begins = "" if said.startswith(",") else r"(?<![\w$-])"
         return re.compile(f"{begins}{made}{ends}")
 
-    def told(self, sentence: Sentence, phrase: Phrase, match: re.Match[str]) -> Diagnostic:
+    def finding_for(self, sentence: Sentence, phrase: Phrase, match: re.Match[str]) -> Diagnostic:
         """The finding for a phrase: its message and hint with the author's words in their places."""
         values = {**self.lists, **self.values_of(match), "said": " ".join(match[0].split())}
         number = values.get("number", "")
@@ -147,13 +147,13 @@ class English:
         begin, end = (sentence.start + one for one in match.span())
         at = Span(sentence.source, begin, end)
         fix: tuple[Edit, ...] = ()
-        right = filled(phrase.instead, values)
+        right = fill(phrase.instead, values)
         if right and "..." not in right:
             whole = sentence.text[: match.start()] + right + sentence.text[match.end() :]
             inside = is_inside(sentence.source.text, sentence.start)
             if is_line(whole) if self.scenarios else parses(whole, inside):
                 fix = (Edit(at, right),)
-        said, hint = filled(phrase.message, values), filled(phrase.hint, values)
+        said, hint = fill(phrase.message, values), fill(phrase.hint, values)
         return evolve(sentence.wrong[0], at=at, message=said, hint=hint, fix=fix)
 
     def values_of(self, match: re.Match[str]) -> dict[str, str]:
@@ -270,13 +270,15 @@ class Waiting:
         bases, events = bases_of(verb), self.speech.game.events
         wanted = [one for doing in self.doings if bases & set(doing.said) for one in doing.events]
         named = [event for one in wanted for event in events if one in event.forms]
-        by_phase = [event for event in events if bases & set(sorts_in(event.phase))] if bases & self.known else []
+        by_phase = (
+            [event for event in events if bases & set(sorts_in(event.phase))] if bases & self.entry_phases else []
+        )
         found = list(dict.fromkeys([*named, *by_phase]))
         phase = self.phases.get(kind, "")
         return sorted(found, key=lambda event: phase not in sorts_in(event.phase))
 
     @property
-    def known(self) -> set[str]:
+    def entry_phases(self) -> set[str]:
         """The phases in which pieces of a kind come into play."""
         return set(self.phases.values())
 
@@ -359,6 +361,6 @@ def lists_of(speech: Speech) -> Mapping[str, str]:
     }
 
 
-def filled(template: str, values: Mapping[str, str]) -> str:
+def fill(template: str, values: Mapping[str, str]) -> str:
     """A message with words in the places of their names; other braces stay."""
     return re.sub(r"\{([a-z_]+)\}", lambda match: values.get(match[1], match[0]), template)

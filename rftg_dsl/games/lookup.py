@@ -85,7 +85,7 @@ class Lookup:
         assert self.properties[name]  # declared by the content
         return [int(value) if isinstance(value := side.properties.get(name), int) else 0 for side in self.sides]
 
-    def showing(self, name: str) -> Mapping[str, Sequence[bool]]:
+    def sides_by_value(self, name: str) -> Mapping[str, Sequence[bool]]:
         """For each value of a property, whether each side shows it; a side can show several."""
         shown = self.words_of(name)
         known = [value for value, one in self.values.items() if one.of == name]

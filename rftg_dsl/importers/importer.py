@@ -202,7 +202,7 @@ class Tally:
         """Follow one more game, the ``nth`` of its file."""
         name = self.importer.recognise(game)
         if not name:
-            raise self.unrecognised(path, nth, game)
+            raise self.error_for_unrecognised(path, nth, game)
         log = None if self.to is None else self.to / self.file_name(name)
         try:
             with logging_to(log) as open_log:
@@ -220,7 +220,7 @@ class Tally:
         self.incomplete += [difference(path, name, found.incomplete)] if found.incomplete else []
         self.unknown |= dict.fromkeys(found.unknown)
 
-    def unrecognised(self, path: Path, nth: int, game: Mapping[str, Any]) -> Unusable:
+    def error_for_unrecognised(self, path: Path, nth: int, game: Mapping[str, Any]) -> Unusable:
         """The error for a game that is not recorded in this format; it names the format that it is in, if any."""
         hint = f"{self.importer.name} reads {self.importer.about}"
         for name in importer_names():

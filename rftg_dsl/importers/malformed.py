@@ -31,11 +31,11 @@ def json_in(text: bytes, where: str, layout: str) -> Any:
     except RecursionError:
         message, hint = "is nested too deeply to be a recorded game", layout
     except ValueError as error:
-        message, hint = described(text, error, layout)
+        message, hint = description_of(text, error, layout)
     raise Unusable(f"{where} {message}", hint, "wrong-recording")
 
 
-def described(text: bytes, error: ValueError, layout: str) -> tuple[str, str]:
+def description_of(text: bytes, error: ValueError, layout: str) -> tuple[str, str]:
     """What a text is that is not JSON, and what to do about it."""
     start = text[:LOOKED_AT].removeprefix(MARK).lstrip()
     if not start:

@@ -88,7 +88,7 @@ def judged(
         log = read()
         with gc_paused():
             quickly = engines.checked(log, find, light) if engines is not None else None
-            blank = evolve(blank, complete=log.complete, lines=len(log), remarks=mended_remarks(log.mended))
+            blank = evolve(blank, complete=log.complete, lines=len(log), remarks=mended_remarks(log.mendings))
             checked = quickly or checked_by_python(log, find, light)
     except Damaged as wrong:
         return evolve(

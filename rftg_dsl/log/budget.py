@@ -25,13 +25,18 @@ def free(steps: int) -> None:
     """Spends nothing: for what a game of our own writes."""
 
 
+def steps_for(size: int) -> int:
+    """The steps that reading a log of so many bytes may take."""
+    return WORK.most + size * WORK_PER_BYTE.most
+
+
 class Budget:
     """The steps that reading one log may take; reading it once more earns them once more."""
 
     __slots__ = ("earned", "used")
 
     def __init__(self) -> None:
-        self.earned = WORK.most
+        self.earned = steps_for(0)
         self.used = 0
 
     def earn(self, size: int) -> None:
@@ -46,32 +51,32 @@ class Budget:
             raise Unusable("this log takes far more work than a log of its size should", hint, "too-much-work")
 
 
-def moved(at: int, *places: Sized) -> int:
+def steps_to_move(at: int, *places: Sized) -> int:
     """The steps for a piece that moves: it was found at a position, and the rest of the places moves up or down."""
     return 1 + (at >> 2) + (sum(map(len, places)) >> 7)
 
 
-def counted(place: Sized) -> int:
+def steps_to_count(place: Sized) -> int:
     """The steps for counting those in a place that are not seen."""
     return 1 + (len(place) >> 5)
 
 
-def copied(*places: Sized) -> int:
+def steps_to_copy(*places: Sized) -> int:
     """The steps for copying lists, or for comparing them with copies of themselves."""
     return 1 + (sum(map(len, places)) >> 4)
 
 
-def digested(size: int) -> int:
+def steps_to_digest(size: int) -> int:
     """The steps for writing so many bytes of JSON and digesting them."""
     return size >> 2
 
 
-def worded(text: str) -> int:
+def steps_to_word(text: str) -> int:
     """The steps for a text that people read, made of names that the log has elsewhere."""
     return 1 + (len(text) >> 3)
 
 
-def watched(people: int) -> int:
+def steps_to_show(people: int) -> int:
     """The steps for an event as people see it: content has no more players than so many, and a log should not."""
     usual = min(people, PLAYERS.most + 1)
     return VIEW * usual + 10 * VIEW * (people - usual)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from rftg_dsl.log.budget import LONGEST, Spend, check_name, free, moved
+from rftg_dsl.log.budget import LONGEST, Spend, check_name, free, steps_to_move
 from rftg_dsl.log.format import LARGEST
 
 Plain = dict[str, Any]
@@ -99,7 +99,7 @@ class Folded:
             raise Unfit(f"unknown piece {piece}")
         remaining = self.pieces[source]
         at = remaining.index(piece)
-        self.spend(moved(at, remaining, self.pieces.get(place, ())))
+        self.spend(steps_to_move(at, remaining, self.pieces.get(place, ())))
         del remaining[at]
         if not remaining:
             del self.pieces[source]

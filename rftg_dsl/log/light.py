@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.log.budget import copied
+from rftg_dsl.log.budget import steps_to_copy
 from rftg_dsl.log.check import ALWAYS, Checks, LineCheck, fold_start
 from rftg_dsl.log.format import RESULTS, WHOLE
 from rftg_dsl.log.read import Log
@@ -64,7 +64,7 @@ class Light(LineCheck):
         self.labelled(label)
         members = self.members(record["from"], domain, len(results)) if "from" in record else range(domain)
         if self.chance is not None:
-            self.folded.spend(copied(members) * ("from" in record))
+            self.folded.spend(steps_to_copy(members) * ("from" in record))
             draws = self.chance.draws(label, members, len(results)) if "from" in record else None
             expected = list(self.chance.rolls(label, domain, len(results)) if draws is None else draws)
             if results != expected:

@@ -103,7 +103,7 @@ def mend(raw: bytes) -> tuple[bytes, tuple[str, ...]]:
     return mender.readall(), tuple(mender.found)
 
 
-def mending(file: Any) -> tuple[IO[bytes], Mender]:
+def open_mended(file: Any) -> tuple[IO[bytes], Mender]:
     """A file that gives the mended bytes of another one, and what mends them."""
     mender = Mender(file)
     return io.BufferedReader(mender, STEP), mender

@@ -19,7 +19,7 @@ from rftg_dsl.log.read import Log
 from rftg_dsl.log.record import parsed
 from rftg_dsl.log.sign import Key, Note, note_of
 from rftg_dsl.log.tree import leaf_of, path_of, root_above
-from rftg_dsl.log.verdict import expected
+from rftg_dsl.log.verdict import expected_root
 
 FORMAT = "rftg-proof/1"
 LONGEST = 2_000_000
@@ -149,7 +149,7 @@ def checked(proof: Proof, keys: Sequence[Key] = (), expect: str = "") -> Proven:
     Its number is proven only together with the number of lines: by what is expected, or by a signature. A mark and
     the end say their own number. ``Unusable`` if what is expected is not a root.
     """
-    checkpoint = expected(expect)
+    checkpoint = expected_root(expect)
     root = root_above(leaf_of(proof.text), proof.line - 1, proof.size, proof.path)
     own = own_number(proof.text)
     if root is None or root.hex() != proof.root or own not in (None, proof.line):

@@ -20,7 +20,7 @@ from rftg_dsl.limits import UNPACKED
 from rftg_dsl.log.budget import Budget, check_names
 from rftg_dsl.log.format import BESIDE, FORMAT, LINE, SEALED, SIZE, WHOLE, Kinds
 from rftg_dsl.log.head import contradictions
-from rftg_dsl.log.mend import MARK, mend, mending
+from rftg_dsl.log.mend import MARK, mend, open_mended
 from rftg_dsl.log.randomness import Randomness, promised
 from rftg_dsl.log.record import Record, Unreadable, is_record, line_of, parsed
 
@@ -107,7 +107,7 @@ class Log:
         earn = self.budget.earn
         with self._open() as file:
             file.seek(size)
-            whole, mender = (file, None) if self.held is not None else mending(file)
+            whole, mender = (file, None) if self.held is not None else open_mended(file)
             for number, raw in enumerate(raw_lines(whole), known + 1):
                 size += len(raw)
                 earn(len(raw))
@@ -155,7 +155,7 @@ class Log:
         return self.extent.lines
 
     @property
-    def mended(self) -> tuple[str, ...]:
+    def mendings(self) -> tuple[str, ...]:
         """What a journey has done to its text, and reading has undone."""
         assert self.extent is not None
         return self._mended

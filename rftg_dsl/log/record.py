@@ -14,7 +14,7 @@ from rftg_dsl.kernel.form import Bag, Form, Of, Pick, Some
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE, Event
 from rftg_dsl.log import quick
-from rftg_dsl.log.budget import Spend, digested, free
+from rftg_dsl.log.budget import Spend, free, steps_to_digest
 from rftg_dsl.log.format import DEPTH, KINDS, LARGEST, VALUE
 
 Record = dict[str, Any]
@@ -129,7 +129,7 @@ def digest(data: Any, read: bool = False, spend: Spend = free) -> str:
     """The digest of plain data: SHA-256 of its canonical JSON. ``read``: whether all of it comes from records."""
     raw = quick.encoded(data, read)
     raw = _encode(data).encode() if raw is None else raw
-    spend(digested(len(raw)))
+    spend(steps_to_digest(len(raw)))
     return sha256(raw).hexdigest()
 
 

@@ -167,7 +167,7 @@ def table_at(log: Log, last: int, found: Library | None = None) -> dict[str, Any
     folded, mark, here = folded_to(log, last)
     if mark is not None and here:
         with reading(last):
-            log.budget.spend(scored(mark["figures"]))
+            log.budget.spend(steps_to_score(mark["figures"]))
         return {"line": last, **mark["figures"]}
     if found is not None:
         with reading(last):
@@ -176,7 +176,7 @@ def table_at(log: Log, last: int, found: Library | None = None) -> dict[str, Any
     return {"line": last, "folded": folded.table, "figures": mark["figures"] if mark else None}
 
 
-def scored(figures: Mapping[str, Any]) -> int:
+def steps_to_score(figures: Mapping[str, Any]) -> int:
     """The steps for the scores of figures, which are shown as a table with a column for each seat."""
     seats = figures.get("seats", ())
     return 4 * len(seats) * len({line for seat in seats for line in seat["score"]})

@@ -17,7 +17,7 @@ from attrs import frozen
 
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.log.format import LINE, SIZE
-from rftg_dsl.log.mend import mending
+from rftg_dsl.log.mend import open_mended
 from rftg_dsl.log.randomness import Randomness
 from rftg_dsl.log.read import Damaged, Log, raw_lines
 from rftg_dsl.log.record import line_of, parsed
@@ -168,7 +168,7 @@ def told_to(seat: int, path: Path, public: Log) -> Iterator[Told]:
     expected, number = deque(veils), 0
     try:
         with path.open("rb") as file:
-            for number, raw in enumerate(raw_lines(mending(file)[0]), 1):
+            for number, raw in enumerate(raw_lines(open_mended(file)[0]), 1):
                 whole += len(raw)
                 if len(raw) > LINE or whole > SIZE or not raw.endswith(b"\n"):
                     raise Damaged(number, f"{path.name}: the line is torn off, or too long")

@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 from rftg_dsl.kernel.schedule import CONCEALED, DISCLOSED
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
 from rftg_dsl.kernel.visibility import TABLE, sees, sees_first
-from rftg_dsl.log.budget import Spend, check_name, copied, counted, free, moved, watched
+from rftg_dsl.log.budget import Spend, check_name, free, steps_to_copy, steps_to_count, steps_to_move, steps_to_show
 from rftg_dsl.log.fold import Folded, Others, Unfit
 from rftg_dsl.log.format import CELLS, PARTS
 
@@ -57,7 +57,7 @@ class Shown(Folded):
         _, _, _, piece, source, target, index = event
         there = self.pieces[source]
         at = there.index(piece if piece in self.where and piece in there else None)
-        self.spend(moved(at, there, self.pieces.get(target, ())))
+        self.spend(steps_to_move(at, there, self.pieces.get(target, ())))
         del there[at]
         self.put("pieces", source, there)
         there = self.pieces.setdefault(target, [])
@@ -150,20 +150,20 @@ class Truth:
     def pieces(self, place: str, who: int) -> list[Any]:
         """The pieces of a place as somebody sees them."""
         those = self.folded.pieces.get(place, [])
-        self.spend(copied(those))
+        self.spend(steps_to_copy(those))
         if self.whole(place, who):
             return list(those)
-        shown = self.shown(place, who)
+        shown = self.count_of_shown(place, who)
         return [*those[:shown], *[None] * (len(those) - shown)]
 
-    def shown(self, place: str, who: int) -> int:
+    def count_of_shown(self, place: str, who: int) -> int:
         """How many pieces of a place somebody sees who does not see the whole of it: the first one, or none."""
         return int(sees_first(self.places[place.partition(".")[0]], seat_of(place), who))
 
     def knows(self, piece: str, who: int) -> bool:
         """Whether somebody sees where a piece lies."""
         place = self.folded.where[piece]
-        return self.whole(place, who) or piece in self.folded.pieces[place][: self.shown(place, who)]
+        return self.whole(place, who) or piece in self.folded.pieces[place][: self.count_of_shown(place, who)]
 
     def follow(self, event: Seen) -> None:
         """Apply an event."""
@@ -184,10 +184,10 @@ class Truth:
             return bool(self.part(key, who) == known)
         those, known = self.folded.pieces.get(name, []), known or []
         if self.whole(name, who):
-            self.spend(copied(those))
+            self.spend(steps_to_copy(those))
             return bool(those == known)
-        self.spend(counted(known))
-        shown = self.shown(name, who)
+        self.spend(steps_to_count(known))
+        shown = self.count_of_shown(name, who)
         same = len(those) == len(known) and those[:shown] == known[:shown]
         return bool(same and known.count(None) >= len(known) - shown)
 
@@ -388,6 +388,6 @@ class Audience:
 
     def follow(self, event: Seen) -> dict[int, list[Seen]]:
         """What everybody sees as the next event happens."""
-        self.truth.spend(watched(len(self.viewers)))
+        self.truth.spend(steps_to_show(len(self.viewers)))
         step = Step(self.truth, event, self.viewers)
         return {who: list(viewer.sees(event, step)) for who, viewer in self.viewers.items()}

@@ -112,10 +112,10 @@ def demands(require: Sequence[str] = (), signers: Sequence[Key] = (), expect: st
             )
     if "signed" in require and not signers:
         raise Unusable("nobody is named who must have signed", "add --signer with a public key", "wrong-option")
-    return Demands(frozenset(require), tuple(signers), expected(expect))
+    return Demands(frozenset(require), tuple(signers), expected_root(expect))
 
 
-def expected(text: str) -> Checkpoint | None:
+def expected_root(text: str) -> Checkpoint | None:
     """The root that a user expects; None if none. ``Unusable`` if the text is not a root."""
     if not text.strip():
         return None

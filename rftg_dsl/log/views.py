@@ -51,7 +51,7 @@ class Views:
         for event in record.get("fx", ()):
             for viewer, seen in self.audience.follow(event).items():
                 readings[viewer].seen += seen
-        return {viewer: reading.viewed(named) for viewer, reading in readings.items()}
+        return {viewer: reading.as_viewed(named) for viewer, reading in readings.items()}
 
     def pieces_in(self, text: str) -> Iterator[str]:
         """The pieces that a text names: themselves, a side of theirs, or a place on them."""
@@ -79,10 +79,10 @@ class Reading:
         self.seen: list[Seen] = []
         """Its events as the viewer sees them."""
 
-    def viewed(self, named: frozenset[str]) -> Record:
+    def as_viewed(self, named: frozenset[str]) -> Record:
         """The record as the viewer reads it, once it has happened."""
         self.known |= (named & self.where.keys()) | named.intersection(texts_in([event[3:] for event in self.seen]))
-        found = VIEWED.get(self.record["k"], kept())(self)
+        found = VIEWED.get(self.record["k"], keep())(self)
         return found | {"fx": self.seen} if "fx" in self.record else found
 
     def hides(self, seat: int, secret: bool = False) -> bool:
@@ -149,17 +149,17 @@ def final(figures: Mapping[str, Any]) -> Record:
     return {"seats": [{"score": seat["score"]} for seat in figures["seats"]], "end": figures["end"]}
 
 
-def kept(*fields: str) -> Callable[[Reading], Record]:
+def keep(*fields: str) -> Callable[[Reading], Record]:
     """A view that keeps these fields, and the events."""
     return lambda reading: {key: reading.record[key] for key in ("k", *fields) if key in reading.record}
 
 
 VIEWED: Mapping[str, Callable[[Reading], Record]] = {
     "head": head,
-    "share": kept("seat", "refused"),
+    "share": keep("seat", "refused"),
     "rnd": result,
     "do": decision,
-    "seat": kept("seat", "does", "who"),
+    "seat": keep("seat", "does", "who"),
     "mark": mark,
     "end": end,
 }

@@ -14,7 +14,7 @@ from rftg_dsl.compile.game import Teller
 from rftg_dsl.diagnostic import Unusable, with_article
 from rftg_dsl.kernel.schedule import STAGE
 from rftg_dsl.log import sight
-from rftg_dsl.log.budget import Spend, free, worded
+from rftg_dsl.log.budget import Spend, free, steps_to_word
 from rftg_dsl.log.people import at_table
 from rftg_dsl.log.record import Record, line_of
 from rftg_dsl.log.records import UNREADABLE, checked, number_of, reading
@@ -69,7 +69,7 @@ class Words:
     def printed(self, piece: str) -> str:
         """The printed name of a piece or side; all of them if it has several sides, empty if the log has none."""
         name = " / ".join(next((self._printed[one] for one in ids_of(piece) if one in self._printed), ()))
-        self.spend(worded(name))
+        self.spend(steps_to_word(name))
         return name
 
     def piece(self, piece: str) -> str:
@@ -105,11 +105,11 @@ class Words:
         if isinstance(pick, dict):
             return ", ".join([f"{line_of(n)} {self.thing(id)}" for id, n in pick.items()]) or NOTHING
         if pick == UNKNOWN:
-            return self.unseen(1)
+            return self.unseen_pieces(1)
         if isinstance(pick, list):
             shown = [self.thing(one) for one in pick if one != UNKNOWN]
             hidden = len(pick) - len(shown)
-            return ", ".join([*shown, *[self.unseen(hidden)] * bool(hidden)]) or NOTHING
+            return ", ".join([*shown, *[self.unseen_pieces(hidden)] * bool(hidden)]) or NOTHING
         return ", ".join([self.thing(part) for part in str(pick).split("|")])
 
     # -- records -------------------------------------------------------------------------------------------------
@@ -140,16 +140,16 @@ class Words:
         who = "The table" if seat is None else self.seat(seat)
         n, source = len(results), record.get("from")
         if isinstance(source, str):
-            does = f"draws {self.unseen(n)} from {self.place(source)}"
+            does = f"draws {self.unseen_pieces(n)} from {self.place(source)}"
         else:
-            does = f"draws {n} of {record['domain']}" if "from" in record else f"rolls {counted(n, 'die', 'dice')}"
+            does = f"draws {n} of {record['domain']}" if "from" in record else f"rolls {count_of(n, 'die', 'dice')}"
         shown = [self.thing(each) for each in results if each != UNKNOWN]
         return f"{who} {does}" + (f", among them {', '.join(shown)}" if shown else "")
 
-    def unseen(self, n: int) -> str:
+    def unseen_pieces(self, n: int) -> str:
         """So many pieces that somebody does not see."""
         word = unseen_in(self.head["game"])
-        return counted(n, word, f"{word}s")
+        return count_of(n, word, f"{word}s")
 
     def label(self, label: Any) -> str:
         """For whom and for what: the label ``3/1/trade/0`` is Seat 2, trade."""
@@ -162,7 +162,7 @@ class Words:
     def record(self, record: Record, rule: str = "") -> str:
         """What a record is, without its events."""
         text = RECORDS[record["k"]](self, record, rule)
-        self.spend(worded(text))
+        self.spend(steps_to_word(text))
         return text
 
     def ended(self, record: Record) -> str:
@@ -198,7 +198,7 @@ class Words:
             case sight.SEE:
                 return self.disclosed(event[3])
         text = self._tell(event, self.names)
-        self.spend(worded(text))
+        self.spend(steps_to_word(text))
         return text
 
     def passed(self, word: str, cause: str, piece: str | None, source: str, target: str, index: int | None) -> str:
@@ -230,7 +230,7 @@ class Words:
             text = f"{EVENTS[op](self, *what)} [{word}]"
         except UNREADABLE:
             text = line_of(event)
-        self.spend(worded(text))
+        self.spend(steps_to_word(text))
         return text
 
     def shifted(self, source: Sequence[str], target: Sequence[str], n: int) -> str:
@@ -250,7 +250,7 @@ def ids_of(piece: str) -> tuple[str, ...]:
     return (bare, owned) if owned and is_number(seat) else (bare,)
 
 
-def counted(n: int, noun: str, plural: str) -> str:
+def count_of(n: int, noun: str, plural: str) -> str:
     """So many of something."""
     return f"{n} {noun if n == 1 else plural}"
 

@@ -16,7 +16,7 @@ from typing import Protocol, Self
 
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.files import rewrite
-from rftg_dsl.log.mend import STEP, mend, mending
+from rftg_dsl.log.mend import STEP, mend, open_mended
 from rftg_dsl.log.read import is_packed
 
 OWNER, EVERYBODY = 0o600, 0o666
@@ -216,7 +216,7 @@ def put_right(path: Path) -> bool:
     """Whether a log on disk, packed or not, was other than its writer wrote it; now it is not."""
     packed = is_packed(path)
     with path.open("rb") as file:
-        mended, mender = mending(gzip.GzipFile(fileobj=file) if packed else file)
+        mended, mender = open_mended(gzip.GzipFile(fileobj=file) if packed else file)
         while mended.read(STEP):
             pass
     if not mender.found:

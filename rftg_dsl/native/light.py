@@ -8,7 +8,7 @@ from threading import local
 
 from rftg_dsl.backends import Followed, Source, Unsuited
 from rftg_dsl.cache import keep_bytes, kept_bytes
-from rftg_dsl.limits import WORK, WORK_PER_BYTE
+from rftg_dsl.log.budget import steps_for
 from rftg_dsl.native.building import LIGHT, built_alone, compiler, runtime_digest
 from rftg_dsl.native.engine import ROOT
 from rftg_dsl.native.loading import Text, loaded
@@ -57,7 +57,7 @@ class Checker:
         prefix = None if dice.seed is None else f"{dice.seed}/{game}/".encode()
         one.text, one.n, one.shares = log, len(log), shares
         one.prefix, one.prefix_n = prefix, len(prefix or b"")
-        one.work = WORK.most + WORK_PER_BYTE.most * len(log)
+        one.work = steps_for(len(log))
         if not self.code.rftg_light(ctypes.byref(one)):
             return None
         nodes = [bytes(node) for node in one.tree.nodes[: one.tree.nodes_n]]

@@ -41,16 +41,16 @@ class Pace:
         self.seconds = QUICK + THINKING * looking if bots else 0.0
 
     @contextmanager
-    def kept(self) -> Iterator[Mapping[int, Chooser]]:
+    def keep(self) -> Iterator[Mapping[int, Chooser]]:
         """The bots, for a block that ends when their time is over; if they took longer, a multiple of it."""
         began = self.clock()
         thinking_ends = began + self.seconds - QUICK
-        yield {seat: self.hurried(bot, thinking_ends) for seat, bot in self.bots.items()}
+        yield {seat: self.hurry(bot, thinking_ends) for seat, bot in self.bots.items()}
         if self.seconds:
             spent = self.clock() - began
             self.wait(max(1, ceil(spent / self.seconds)) * self.seconds - spent)
 
-    def hurried(self, bot: Chooser, until: float) -> Chooser:
+    def hurry(self, bot: Chooser, until: float) -> Chooser:
         """A bot that no longer looks ahead after a time."""
         if not isinstance(bot, Search):
             return bot

@@ -24,7 +24,7 @@ COLON = re.compile(r"^[ \t]*(?:given|when|then)(?P<colon>[ \t]*:)[ \t]*(?:#[^\n]
 SCENARIO = "scenario"
 
 
-def braced(source: Source, blocks: bool) -> tuple[str, list[Diagnostic]]:
+def complete_braces(source: Source, blocks: bool) -> tuple[str, list[Diagnostic]]:
     """The text with every block opened and closed, and what was wrong with the braces.
 
     ``blocks``: whether pieces and sides without braces have a block by their indentation; scenarios always have.
@@ -78,7 +78,7 @@ def with_blocks(source: Source, text: str, pieces: bool) -> tuple[str, list[Diag
         if not lacks_block(header, line, below):
             continue
         end = start + len(line.rstrip().rstrip(":").rstrip())
-        text = opened(text, end)
+        text = open_block(text, end)
         last = next((at for at, other in lines[nth + 1 :] if ends_block(header["word"], line, other)), len(text))
         text = with_brace(text, last)
         what = "a scenario" if header["word"] == SCENARIO else f"the block of {header['name']}"
@@ -90,7 +90,7 @@ def with_blocks(source: Source, text: str, pieces: bool) -> tuple[str, list[Diag
     return text, found
 
 
-def opened(text: str, end: int) -> str:
+def open_block(text: str, end: int) -> str:
     """The text with an opening brace at an offset, in place of a colon, a comment or the line end that stands there."""
     after = re.compile(r"[ \t]*:?[ \t]*(?:#[^\n]*)?").match(text, end)
     rest = max(after.end() if after else end, end + 1)

@@ -11,7 +11,7 @@ from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.source import Source
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.bounds import MISTAKES, bounds
-from rftg_dsl.syntax.braces import braced
+from rftg_dsl.syntax.braces import complete_braces
 from rftg_dsl.syntax.build import parser
 from rftg_dsl.syntax.mistakes import correction, mistake
 from rftg_dsl.syntax.statements import statement, without
@@ -48,7 +48,7 @@ def read(source: Source, blocks: bool = False) -> Reading:
     """The tree of a file, its mistakes, and where they are."""
     if beyond := bounds(source):
         return Reading(tree.File(()), [beyond], whole=False)
-    text, mistakes = braced(source, blocks)
+    text, mistakes = complete_braces(source, blocks)
     whole = not mistakes
     skipped: list[At] = []
     most = min(MISTAKES, len(mistakes) + max(1, READ // max(1, len(text))))

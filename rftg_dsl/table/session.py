@@ -107,7 +107,7 @@ class Session:
         if self.wait is None:
             self.match.go_on(self.bots)
         else:
-            with Pace(self.bots, self.wait).kept() as bots:
+            with Pace(self.bots, self.wait).keep() as bots:
                 self.match.go_on(bots)
         lines = self.match.log
         self.hearing.take(lines[self.hearing.lines :])

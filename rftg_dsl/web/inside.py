@@ -23,14 +23,17 @@ STAY = getattr(os, "O_NOFOLLOW", 0) | AT_ONCE
 
 def read_inside(root: Path, name: str, most: int) -> bytes:
     """The first ``most + 1`` bytes of a file; ``Unusable`` if it cannot be read."""
-    with opened(root, name) as (last, folder), open(os.open(last, os.O_RDONLY | STAY, dir_fd=folder), "rb") as file:
+    with (
+        open_within(root, name) as (last, folder),
+        open(os.open(last, os.O_RDONLY | STAY, dir_fd=folder), "rb") as file,
+    ):
         check_regular(os.fstat(file.fileno()), name, "name a content file")
         return file.read(most + 1)
 
 
 def create_inside(root: Path, name: str) -> None:
     """Begin an empty file, and the folders on the way to it; ``Unusable`` if there is another file of that name."""
-    with opened(root, name, make=True) as (last, folder):
+    with open_within(root, name, make=True) as (last, folder):
         try:
             os.close(os.open(last, os.O_WRONLY | os.O_CREAT | os.O_EXCL | STAY, 0o666, dir_fd=folder))
         except FileExistsError:
@@ -43,7 +46,7 @@ def replace_inside(root: Path, name: str, before: bytes, after: bytes) -> None:
 
     ``Unusable`` if it does not have the content ``before`` any more, or may not be written.
     """
-    with opened(root, name) as (last, folder), open(os.open(last, os.O_RDWR | STAY, dir_fd=folder), "rb") as old:
+    with open_within(root, name) as (last, folder), open(os.open(last, os.O_RDWR | STAY, dir_fd=folder), "rb") as old:
         if old.read(len(before) + 1) != before:
             raise Unusable(f"{name} has changed in the meantime", "try again", "unwritable")
         beside = str(Path(last).with_name(f".{Path(last).name}.{os.urandom(4).hex()}"))
@@ -69,7 +72,7 @@ def keep_rights(old: int, new: int) -> None:
 
 
 @contextmanager
-def opened(root: Path, name: str, make: bool = False) -> Iterator[tuple[str, int | None]]:
+def open_within(root: Path, name: str, make: bool = False) -> Iterator[tuple[str, int | None]]:
     """The last part of a name, and the open folder that it is in; ``Unusable`` if a link is in the way.
 
     ``make``: make the folders that are missing.

@@ -106,7 +106,7 @@ class Game:
     def _go_on(self) -> None:
         """Let bots play until a person is asked; what they do is on disk then."""
         if self.match is not None:
-            with Pace(self.bots).kept() as bots:
+            with Pace(self.bots).keep() as bots:
                 self.match.go_on(bots)
             self.last_lines = self.match.log
         self.draft, self.said = None, []

@@ -15,7 +15,7 @@ from rftg_dsl import library
 from rftg_dsl.backends import engine_for
 from rftg_dsl.check import checks
 from rftg_dsl.check.model import Score
-from rftg_dsl.check.ranges import check_ranges, points, ranges_of, scored, total_of
+from rftg_dsl.check.ranges import check_ranges, counts_in_scores, points, ranges_of, total_of
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.library import standard
 from rftg_dsl.limits import LARGEST
@@ -166,7 +166,7 @@ def hostile(draw: st.DrawFn) -> tuple[str, str, int]:
     return game, ZORP.format(start, low, high) + text, len(pieces)
 
 
-def logged(folder: Path, made: tuple[str, str, int], check: bool = True) -> str:
+def verdict_on(folder: Path, made: tuple[str, str, int], check: bool = True) -> str:
     """The verdict on a game with a set, or why there is none."""
     game, text, many = made
     start = {"tableau.0": "; ".join(f"D{nth}" for nth in range(many))}
@@ -188,7 +188,7 @@ def logged(folder: Path, made: tuple[str, str, int], check: bool = True) -> str:
 def check_predictions(found: library.Library, log: Path) -> None:
     """What was counted is in the range that was worked out before."""
     ranges = ranges_of(found.model, found.game)
-    total, military = total_of(ranges, scored(found.model, found.game)), ranges.figure("military")
+    total, military = total_of(ranges, counts_in_scores(found.model, found.game)), ranges.figure("military")
     for record in map(json.loads, log.read_text().splitlines()):
         for seat in record.get("figures", {}).get("seats", ()):
             assert seat["score"]["total"] in range(total.low, total.high + 1)
@@ -199,7 +199,7 @@ def check_predictions(found: library.Library, log: Path) -> None:
 @given(hostile())
 def test_what_validates_gives_logs_that_readers_take(made: tuple[str, str, int]) -> None:
     with TemporaryDirectory() as folder:
-        assert logged(Path(folder), made) in ("refused", "valid")
+        assert verdict_on(Path(folder), made) in ("refused", "valid")
 
 
 @pytest.mark.parametrize("backend", ["python", pytest.param("native", marks=slow)])

@@ -15,7 +15,7 @@ GIVES_UP = "concede\nyes\n"
 
 
 @pytest.fixture
-def played(rftg: Any, folder: Path) -> Path:
+def game_log(rftg: Any, folder: Path) -> Path:
     """A game of bots."""
     assert rftg("play", "galaxies", "--players", "2", "--seed", "demo", "--log", "g.rlog").exit_code == 0
     return folder / "g.rlog"
@@ -41,11 +41,11 @@ COMMANDS = [
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 @pytest.mark.parametrize("packed", [False, True], ids=["plain", "packed"])
 def test_37_every_command_reads_a_log_with_other_line_ends(
-    rftg: Any, played: Path, words: tuple[str, ...], packed: bool
+    rftg: Any, game_log: Path, words: tuple[str, ...], packed: bool
 ) -> None:
     if words[0] == "index":
         pytest.importorskip("duckdb")
-    raw = b"\xef\xbb\xbf" + played.read_bytes().replace(b"\n", b"\r\n")
+    raw = b"\xef\xbb\xbf" + game_log.read_bytes().replace(b"\n", b"\r\n")
     Path("crlf.rlog").write_bytes(gzip.compress(raw) if packed else raw)
 
     result = rftg(*words)
@@ -56,8 +56,8 @@ def test_37_every_command_reads_a_log_with_other_line_ends(
         assert "note: the file has a byte order mark and changed line ends, mended" in result.stdout
 
 
-def test_37_the_root_is_that_of_the_log_as_it_was_written(rftg: Any, played: Path) -> None:
-    Path("crlf.rlog").write_bytes(played.read_bytes().replace(b"\n", b"\r\n"))
+def test_37_the_root_is_that_of_the_log_as_it_was_written(rftg: Any, game_log: Path) -> None:
+    Path("crlf.rlog").write_bytes(game_log.read_bytes().replace(b"\n", b"\r\n"))
 
     before, after = (json.loads(rftg("audit", log, "--format", "json").stdout)[0] for log in ("g.rlog", "crlf.rlog"))
 
@@ -66,23 +66,23 @@ def test_37_the_root_is_that_of_the_log_as_it_was_written(rftg: Any, played: Pat
     assert rftg("audit", "crlf.rlog", "--expect", f"{before['root']}:{before['lines'] + 1}").exit_code == 1
 
 
-def test_37_a_game_goes_on_in_a_file_that_is_put_right(rftg: Any, played: Path) -> None:
-    begun = b"".join(played.read_bytes().splitlines(keepends=True)[:40])
+def test_37_a_game_goes_on_in_a_file_that_is_put_right(rftg: Any, game_log: Path) -> None:
+    begun = b"".join(game_log.read_bytes().splitlines(keepends=True)[:40])
     Path("crlf.rlog").write_bytes(begun.replace(b"\n", b"\r\n")[:-2])
 
     assert rftg("resume", "crlf.rlog", "--seed", "demo", "--bots", "random").exit_code == 0
 
     assert Path("crlf.rlog").read_bytes().startswith(begun)
     assert rftg("audit", "crlf.rlog").exit_code == 0
-    assert not read_log(Path("crlf.rlog")).mended
+    assert not read_log(Path("crlf.rlog")).mendings
 
 
 # -- case 39: two games in one log -----------------------------------------------------------------------------------
 
 
-def test_39_two_games_in_one_log_are_named_where_the_second_begins(rftg: Any, played: Path) -> None:
-    Path("two.rlog").write_bytes(played.read_bytes() * 2)
-    lines = played.read_bytes().count(b"\n")
+def test_39_two_games_in_one_log_are_named_where_the_second_begins(rftg: Any, game_log: Path) -> None:
+    Path("two.rlog").write_bytes(game_log.read_bytes() * 2)
+    lines = game_log.read_bytes().count(b"\n")
 
     result = rftg("audit", "two.rlog")
 
@@ -154,10 +154,10 @@ def test_people_have_their_own_names_in_an_index(rftg: Any, with_people: Path) -
 # -- case 61: the same game twice ------------------------------------------------------------------------------------
 
 
-def test_61_copies_of_a_log_count_once_and_are_named(rftg: Any, played: Path) -> None:
+def test_61_copies_of_a_log_count_once_and_are_named(rftg: Any, game_log: Path) -> None:
     duckdb = pytest.importorskip("duckdb")
     pytest.importorskip("cryptography")
-    raw = played.read_bytes()
+    raw = game_log.read_bytes()
     logs = Path("lk")
     logs.mkdir()
     (logs / "a.rlog").write_bytes(raw)

@@ -67,7 +67,7 @@ SCENARIO = """scenario "a roll" {
 
 
 @pytest.fixture
-def tested(rftg: Rftg, frontier: Path) -> Path:
+def my_set(rftg: Rftg, frontier: Path) -> Path:
     """A set with a scenario in canonical form."""
     rftg("fmt", "./frontier")
     (frontier / "scenarios").mkdir()
@@ -115,34 +115,34 @@ def litter(folder: Path, name: str) -> None:
         path.write_bytes(b"\x00\x05\x16\x07 tile tile {")
 
 
-def test_no_command_minds_what_editors_and_systems_keep_in_a_set(rftg: Rftg, tested: Path) -> None:
+def test_no_command_minds_what_editors_and_systems_keep_in_a_set(rftg: Rftg, my_set: Path) -> None:
     before = answers(rftg)
 
     for name in JUNK:
-        litter(tested, name)
+        litter(my_set, name)
 
     assert answers(rftg) == before
     assert {word: status for word, (status, _, _) in before.items() if status} == {}
 
 
-def test_rooms_and_editors_see_the_same_files_as_commands(tested: Path) -> None:
+def test_rooms_and_editors_see_the_same_files_as_commands(my_set: Path) -> None:
     for name in JUNK:
-        litter(tested, name)
+        litter(my_set, name)
 
     own = ["scenarios/tiles.rftg", "set.toml", "tiles.rftg"]
-    project = check(Project(tested), {}, Workshop())
+    project = check(Project(my_set), {}, Workshop())
 
-    assert Manuscript(tested).names() == own
-    assert sorted(path.relative_to(tested).as_posix() for path in project.own) == ["scenarios/tiles.rftg", "tiles.rftg"]
+    assert Manuscript(my_set).names() == own
+    assert sorted(path.relative_to(my_set).as_posix() for path in project.own) == ["scenarios/tiles.rftg", "tiles.rftg"]
     assert not any(project.found.values())
-    mine = [Path(name) for name in watched([Target(path=str(tested))]) if Path(name).is_relative_to(tested)]
-    assert [path.relative_to(tested).as_posix() for path in mine] == ["set.toml", "tiles.rftg", "scenarios/tiles.rftg"]
+    mine = [Path(name) for name in watched([Target(path=str(my_set))]) if Path(name).is_relative_to(my_set)]
+    assert [path.relative_to(my_set).as_posix() for path in mine] == ["set.toml", "tiles.rftg", "scenarios/tiles.rftg"]
 
 
-def test_an_emacs_lock_link_beside_an_open_buffer_is_not_content(tested: Path) -> None:
-    litter(tested, ".#tiles.rftg")
+def test_an_emacs_lock_link_beside_an_open_buffer_is_not_content(my_set: Path) -> None:
+    litter(my_set, ".#tiles.rftg")
 
-    checkup = check(Project(tested), {tested / ".#tiles.rftg": b"tile tile {"}, Workshop())
+    checkup = check(Project(my_set), {my_set / ".#tiles.rftg": b"tile tile {"}, Workshop())
 
     assert not any(checkup.found.values())
 
@@ -162,9 +162,9 @@ def test_a_link_to_a_lost_file_is_a_finding_and_other_sets_are_checked(rftg: Rft
 
 
 @pytest.mark.parametrize("name", ["set.toml", "pending.rftg", "layouts.toml", "scenarios/tiles.rftg"])
-def test_any_file_of_a_set_may_be_a_link_to_a_lost_one(rftg: Rftg, tested: Path, name: str) -> None:
-    (tested / name).unlink(missing_ok=True)
-    (tested / name).symlink_to("nowhere")
+def test_any_file_of_a_set_may_be_a_link_to_a_lost_one(rftg: Rftg, my_set: Path, name: str) -> None:
+    (my_set / name).unlink(missing_ok=True)
+    (my_set / name).symlink_to("nowhere")
 
     result = rftg("validate", "./frontier")
 
@@ -219,9 +219,9 @@ def test_a_hidden_file_that_is_named_is_said_not_to_be_content(rftg: Rftg, front
 
 @pytest.mark.parametrize("path", ["../frontier/tiles.rftg", "../frontier/scenarios/../tiles.rftg"])
 def test_a_file_is_content_by_whatever_path_it_is_named(
-    rftg: Rftg, tested: Path, monkeypatch: pytest.MonkeyPatch, path: str
+    rftg: Rftg, my_set: Path, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    for here in (tested, tested.parent / "beside"):
+    for here in (my_set, my_set.parent / "beside"):
         here.mkdir(exist_ok=True)
         monkeypatch.chdir(here)
 
@@ -240,13 +240,13 @@ def spoil_line_ends(folder: Path) -> None:
         path.write_bytes(b"\xef\xbb\xbf" + text.encode())
 
 
-def test_a_set_from_a_checkout_on_windows_is_the_same_set(rftg: Rftg, tested: Path) -> None:
-    tiles = tested / "tiles.rftg"
+def test_a_set_from_a_checkout_on_windows_is_the_same_set(rftg: Rftg, my_set: Path) -> None:
+    tiles = my_set / "tiles.rftg"
     tiles.write_text(f"# These are our tiles.\n{tiles.read_text()}")
     rftg("fmt", "./frontier")
     before, packed = answers(rftg), Path("made.rpack").read_bytes()
 
-    spoil_line_ends(tested)
+    spoil_line_ends(my_set)
     after = answers(rftg)
 
     differing = {word for word in before if before[word] != after[word]}
@@ -271,14 +271,14 @@ def set_of_race(folder: Path, files: dict[str, str]) -> Path:
     return folder
 
 
-def placing(name: str, place: str = "tableau") -> str:
+def scenario_with(name: str, place: str = "tableau") -> str:
     """A scenario with a piece in a place and nothing else."""
     return f'scenario "a place" {{\n  given\n    seat 1 {place}: "{name}"\n  then\n    seat 1 {place}: "{name}"\n}}\n'
 
 
 @pytest.mark.parametrize("typed", ["É", "E\u0301", "e", "é"])
 def test_a_scenario_may_write_a_name_as_any_keyboard_does(rftg: Rftg, folder: Path, typed: str) -> None:
-    files = {"cards.rftg": STATION % "Éowyn’s Station", "scenarios/s.rftg": placing(f"{typed}owyn's Station")}
+    files = {"cards.rftg": STATION % "Éowyn’s Station", "scenarios/s.rftg": scenario_with(f"{typed}owyn's Station")}
     set_of_race(folder / "mine", files)
 
     result = rftg("validate", "./mine")
@@ -308,7 +308,7 @@ def test_a_set_has_one_digest_in_both_normal_forms(rftg: Rftg, folder: Path) -> 
 
 def test_folded_names_that_are_ambiguous_are_all_told(rftg: Rftg, folder: Path) -> None:
     cards = STATION % "Éowyn" + (STATION % "Eówyn").replace("UN1", "UN2")
-    set_of_race(folder / "mine", {"cards.rftg": cards, "scenarios/s.rftg": placing("Eowyn")})
+    set_of_race(folder / "mine", {"cards.rftg": cards, "scenarios/s.rftg": scenario_with("Eowyn")})
 
     result = rftg("validate", "./mine")
 
@@ -388,7 +388,7 @@ def test_no_set_is_made_whose_folder_some_system_cannot_have(rftg: Rftg, folder:
 
 
 def test_a_card_of_another_set_is_named_as_such_in_a_scenario(rftg: Rftg, folder: Path) -> None:
-    set_of_race(folder / "mine", {"scenarios/s.rftg": placing("doomed world", "hand")})
+    set_of_race(folder / "mine", {"scenarios/s.rftg": scenario_with("doomed world", "hand")})
 
     result = rftg("test", "./mine")
 
@@ -419,16 +419,16 @@ def test_a_card_of_another_set_is_named_as_such_in_commands(rftg: Rftg, words: t
 
 
 @pytest.fixture(scope="module")
-def recorded() -> Record:
+def recording() -> Record:
     """A game for two, as Board Game Arena records it."""
     return written("s1")
 
 
-def test_a_recording_as_a_browser_saves_it_is_read_or_told_what_it_lacks(rftg: Rftg, recorded: Record) -> None:
-    Path("only-logs.json").write_text(json.dumps(recorded["logs"]))
-    Path("list.json").write_text(json.dumps([recorded, recorded]))
+def test_a_recording_as_a_browser_saves_it_is_read_or_told_what_it_lacks(rftg: Rftg, recording: Record) -> None:
+    Path("only-logs.json").write_text(json.dumps(recording["logs"]))
+    Path("list.json").write_text(json.dumps([recording, recording]))
     with ZipFile("game.zip", "w") as archive:
-        archive.writestr("game.json", json.dumps(recorded))
+        archive.writestr("game.json", json.dumps(recording))
 
     lacking, listed, zipped = (rftg("import", "bga", name) for name in ("only-logs.json", "list.json", "game.zip"))
 
@@ -438,8 +438,8 @@ def test_a_recording_as_a_browser_saves_it_is_read_or_told_what_it_lacks(rftg: R
     assert "2 of 2 games agree" in listed.stdout and "1 of 1 games agree" in zipped.stdout
 
 
-def test_a_recording_that_ends_early_is_incomplete(rftg: Rftg, recorded: Record) -> None:
-    short = deepcopy(recorded)
+def test_a_recording_that_ends_early_is_incomplete(rftg: Rftg, recording: Record) -> None:
+    short = deepcopy(recording)
     short["logs"]["data"]["logs"] = packets(short)[:100]
     Path("short.json").write_text(json.dumps(short))
 

@@ -117,7 +117,7 @@ def tables() -> Mapping[str, str]:
     }
 
 
-def written(text: str) -> str:
+def page_with_tables(text: str) -> str:
     """The page with its tables written anew."""
     for mark, made in tables().items():
         before, found, rest = text.partition(f"<!-- {mark} -->\n")
@@ -127,4 +127,4 @@ def written(text: str) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(written(PAGE.read_text("utf-8")), "utf-8")
+    PAGE.write_text(page_with_tables(PAGE.read_text("utf-8")), "utf-8")

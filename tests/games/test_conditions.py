@@ -28,18 +28,18 @@ NUMBERS = {
 """The powers of shipped Race that ask for a printed number, and the source of that number."""
 
 
-def loaded(game: str) -> Library:
+def load_set(game: str) -> Library:
     return library(game, None, SETS[game])
 
 
 def components(game: str) -> list[Component]:
-    return list(loaded(game).model.components)
+    return list(load_set(game).model.components)
 
 
 @pytest.mark.parametrize("title", ["rebel", "alien-named", "imperium", "uplift", "terraforming"])
 def test_a_card_has_a_title_if_the_word_is_in_its_name(title: str) -> None:
     """Other cards count cards by this word: R103 of the base game, S8 of the first expansion."""
-    found = loaded("race")
+    found = load_set("race")
     [word] = {form.capitalize() for form in found.model.words.printed["value", title]}
 
     for side in [side for component in found.model.components for side in component.sides]:
@@ -62,7 +62,7 @@ def test_a_printed_number_in_a_condition_has_a_source() -> None:
 
 @pytest.mark.parametrize("game", SETS)
 def test_every_card_that_a_power_names_is_printed(game: str) -> None:
-    found = loaded(game)
+    found = load_set(game)
     printed = {side.name for component in found.model.components for side in component.sides}
 
     for power in found.model.powers():

@@ -29,4 +29,4 @@ def test_a_property_that_is_not_declared_is_not_0() -> None:
     with pytest.raises(KeyError, match="no property is called 'costs'; did you mean 'cost'"):
         numbers.figures("costs")
     with pytest.raises(KeyError, match="no property is called 'color'; did you mean 'colour'"):
-        numbers.showing("color")
+        numbers.sides_by_value("color")

@@ -16,7 +16,7 @@ from rules import rule
 TURNS = 12
 
 
-def started(game: str, seats: int, seed: str, **options: str) -> Play[Any]:
+def start_with(game: str, seats: int, seed: str, **options: str) -> Play[Any]:
     """A game that has just begun, with these options."""
     return library(game, None, (), options).rules(seats).start(Seeded(seed, game), options)
 
@@ -39,7 +39,7 @@ def pass_turns(play: Play[Any], most: int) -> list[int]:
 @rule("G24", "G25")
 @pytest.mark.parametrize("first", [1, 2, 3])
 def test_the_seat_that_an_option_names_has_the_first_turn(first: int) -> None:
-    play = started("galaxies", 3, "x", begins=f"seat-{first}")
+    play = start_with("galaxies", 3, "x", begins=f"seat-{first}")
 
     seats = pass_turns(play, TURNS)
 
@@ -50,7 +50,7 @@ def test_the_seat_that_an_option_names_has_the_first_turn(first: int) -> None:
 @pytest.mark.parametrize("first", [1, 3])
 def test_all_seats_have_equally_many_turns_whoever_begins(first: int) -> None:
     for seed in range(3):
-        play = started("galaxies", 3, str(seed), begins=f"seat-{first}")
+        play = start_with("galaxies", 3, str(seed), begins=f"seat-{first}")
 
         pass_turns(play, 10_000)
 
@@ -60,7 +60,7 @@ def test_all_seats_have_equally_many_turns_whoever_begins(first: int) -> None:
 
 def test_a_seat_that_is_not_there_cannot_begin() -> None:
     with pytest.raises(Unusable, match="seat 4 cannot have the first turn: there are 3 seats"):
-        started("galaxies", 3, "x", begins="seat-4")
+        start_with("galaxies", 3, "x", begins="seat-4")
 
 
 @rule("G20")
@@ -68,7 +68,7 @@ def test_a_seat_that_is_not_there_cannot_begin() -> None:
 def test_two_players_are_dealt_marked_missions_only_by_an_option(missions: str, marked: bool) -> None:
     least: set[int] = set()
     for seed in range(8):
-        play = started("galaxies", 2, str(seed), missions=missions)
+        play = start_with("galaxies", 2, str(seed), missions=missions)
         play.run()
         least |= {
             play.numbers.least[play.side[card]] for seat in (0, 1) for card in play.zone[play.numbers.dealt[seat]]
@@ -81,7 +81,7 @@ def test_two_players_are_dealt_marked_missions_only_by_an_option(missions: str, 
 def test_the_cheapest_sides_of_the_start_tiles_are_up_in_a_first_game() -> None:
     chosen = 0
     for seed in range(20):
-        play = started("roll", 3, str(seed), start="first")
+        play = start_with("roll", 3, str(seed), start="first")
         while play.pending is None or play.pending.name == "start":
             if play.pending is None:
                 play.run()

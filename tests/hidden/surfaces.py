@@ -287,7 +287,7 @@ SURFACES: Mapping[str, Shows] = {
 """Every surface that shows a game to somebody."""
 
 
-def shown(at: Moment, name: str) -> list[str]:
+def show(at: Moment, name: str) -> list[str]:
     """What a surface shows; nothing of a page to somebody who has no seat."""
     if name.startswith("/") and at.viewer == PUBLIC:
         return []

@@ -20,13 +20,13 @@ import pytest
 from hypothesis import Phase, given
 from hypothesis import strategies as st
 
-from hidden.surfaces import SURFACES, Moment, shown
+from hidden.surfaces import SURFACES, Moment, show
 from lanes import law
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library import Library, library
 from rftg_dsl.log.record import Record
 from rftg_dsl.log.views import VIEWED, Reading
-from twins import Begun, never_seen, other_secrets, pieces_of, played, twins
+from twins import Begun, never_seen, other_secrets, pieces_of, play, twins
 
 GAMES = ("roll", "race", "race + gathering-storm", "galaxies")
 
@@ -35,12 +35,12 @@ STATIC = frozenset(("names", "sides", "looks", "titles", "places", "counters", "
 
 
 @cache
-def found(game: str) -> Library:
+def find_leaks(game: str) -> Library:
     name, _, extra = game.partition(" + ")
     return library(name, None, [extra] if extra else (), {"goals": "drawn"} if extra else {})
 
 
-def told(surface: str) -> str:
+def text_of(surface: str) -> str:
     """What a surface says of this game; of a page's data, without the content that is the same for every deal."""
     if page := DATA.search(surface):
         body = gzip.decompress(b64decode(page[1])).decode()
@@ -84,24 +84,26 @@ def leaks(at: Moment, surface: str) -> set[str]:
     wanted = (hidden | {piece.partition("#")[0] for piece in hidden} | names_of(at.lines, hidden)) - designs
     names = json.loads(at.lines[0])["names"].values()
     longer = {name for name in names if any(one in name and one != name for one in wanted)}
-    said = re.sub("|".join(map(re.escape, sorted(longer - wanted, key=len, reverse=True))) or "$^", "", told(surface))
+    said = re.sub(
+        "|".join(map(re.escape, sorted(longer - wanted, key=len, reverse=True))) or "$^", "", text_of(surface)
+    )
     pattern = "|".join(map(re.escape, sorted(wanted, key=len, reverse=True))) or "$^"
     return set(re.findall(rf"(?<![\w.-])(?:{pattern})(?![\w#-])", said))
 
 
 def look(begun: Begun, seed: str, most: int, viewer: int, folder: Path, at: float) -> None:
     """Both laws at one moment of a game."""
-    match = played(begun, seed, most)
+    match = play(begun, seed, most)
     line = 1 + int(at * (len(match.log) - 1))
-    moment = Moment(lambda: played(begun, seed, most), viewer, folder, line)
-    here = {name: shown(moment, name) for name in SURFACES}
+    moment = Moment(lambda: play(begun, seed, most), viewer, folder, line)
+    here = {name: show(moment, name) for name in SURFACES}
     for name, texts in here.items():
         for text in texts:
             assert leaks(moment, text) == set(), name
     for twin in twins(begun, match, seed, viewer, tries=3):
         there = Moment(twin, viewer, folder, line)
         for name, texts in here.items():
-            assert shown(there, name) == texts, name
+            assert show(there, name) == texts, name
 
 
 def look_behind_screens(begun: Begun, seed: str, most: int, viewer: int, folder: Path) -> bool:
@@ -109,14 +111,14 @@ def look_behind_screens(begun: Begun, seed: str, most: int, viewer: int, folder:
 
     ``rftg replay`` and ``rftg why`` count the lines of the whole log: their numbers tell how many there are.
     """
-    match = played(begun, seed, most)
+    match = play(begun, seed, most)
     twin = other_secrets(begun, match, seed, viewer)
     if twin is None or twin.log == match.log:
         return False
-    here = Moment(lambda: played(begun, seed, most), viewer, folder, 1)
-    there = Moment(lambda: other_secrets(begun, played(begun, seed, most), seed, viewer) or match, viewer, folder, 1)
+    here = Moment(lambda: play(begun, seed, most), viewer, folder, 1)
+    there = Moment(lambda: other_secrets(begun, play(begun, seed, most), seed, viewer) or match, viewer, folder, 1)
     for name in SURFACES.keys() - {"rftg replay", "rftg why"}:
-        assert shown(there, name) == shown(here, name), name
+        assert show(there, name) == show(here, name), name
     return True
 
 
@@ -145,7 +147,7 @@ def test_nothing_that_a_viewer_gets_follows_from_what_is_hidden(
     at: float,
 ) -> None:
     folder = tmp_path_factory.mktemp("hidden")
-    look(Begun(found(game), players, bot), str(seed), most, min(viewer, players - 1), folder, at)
+    look(Begun(find_leaks(game), players, bot), str(seed), most, min(viewer, players - 1), folder, at)
 
 
 @law(6, phases=ONLY)
@@ -160,15 +162,15 @@ def test_how_much_the_others_do_behind_their_screens_is_hidden_as_well(
     tmp_path_factory: pytest.TempPathFactory, game: str, players: int, seed: int, most: int, viewer: int
 ) -> None:
     folder = tmp_path_factory.mktemp("screens")
-    look_behind_screens(Begun(found(game), players), str(seed), most, min(viewer, players - 1), folder)
+    look_behind_screens(Begun(find_leaks(game), players), str(seed), most, min(viewer, players - 1), folder)
 
 
 def test_there_are_such_games(tmp_path: Path) -> None:
     """The laws above would say little without twins."""
     for game in GAMES:
-        begun = Begun(found(game), 2)
-        assert any(True for seed in "012345" for _ in twins(begun, played(begun, seed, 60), seed, 0)), game
-    begun = Begun(found("roll"), 2)
+        begun = Begun(find_leaks(game), 2)
+        assert any(True for seed in "012345" for _ in twins(begun, play(begun, seed, 60), seed, 0)), game
+    begun = Begun(find_leaks("roll"), 2)
     assert any(look_behind_screens(begun, seed, 8, 1, tmp_path) for seed in "0123")
 
 
@@ -220,4 +222,4 @@ def look_around(libraries: Mapping[str, Library], folder: Path) -> None:
 
 
 def test_nothing_is_noticed_where_there_is_no_mistake(tmp_path: Path) -> None:
-    look_around({game: found(game) for game in ("race", "galaxies", "roll")}, tmp_path)
+    look_around({game: find_leaks(game) for game in ("race", "galaxies", "roll")}, tmp_path)

@@ -23,7 +23,7 @@ PARTS = ("tableinfos", "gamedatas", "logs")
 
 
 @pytest.fixture(scope="module")
-def recorded() -> Game:
+def game() -> Game:
     """A game for two."""
     return written("s1")
 
@@ -32,13 +32,13 @@ def follow(path: Path) -> ImportReport:
     return import_files(BGA, [path])
 
 
-def saved(path: Path, value: Any) -> Path:
+def as_json(path: Path, value: Any) -> Path:
     """A value as JSON."""
     path.write_text(json.dumps(value), "utf-8")
     return path
 
 
-def zipped(path: Path, files: dict[str, bytes]) -> Path:
+def zip_of(path: Path, files: dict[str, bytes]) -> Path:
     """An archive of some files."""
     with ZipFile(path, "w") as archive:
         for name, raw in files.items():
@@ -64,44 +64,40 @@ def in_parts(game: Game) -> list[Any]:
 @pytest.mark.parametrize(
     "save",
     [
-        lambda game, to: saved(to / "game.json", game),
-        lambda game, to: saved(to / "game.json", [game]),
-        lambda game, to: saved(to / "game.json", in_parts(game)),
-        lambda game, to: saved(to / "game.json", {part: game[part] for part in PARTS}),
-        lambda game, to: saved(to / "game.har", visit([game])),
-        lambda game, to: saved(to / "game.har", visit(in_parts(game))),
-        lambda game, to: saved(to / "game.har", visit([*in_parts(game), game["logs"]], encoded=True)),
-        lambda game, to: zipped(to / "game.zip", {"a/game.json": json.dumps(game).encode(), "read me.txt": b"hello"}),
-        lambda game, to: zipped(to / "x.zip", {f"{part}.json": json.dumps(game[part]).encode() for part in PARTS}),
-        lambda game, to: zipped(
+        lambda game, to: as_json(to / "game.json", game),
+        lambda game, to: as_json(to / "game.json", [game]),
+        lambda game, to: as_json(to / "game.json", in_parts(game)),
+        lambda game, to: as_json(to / "game.json", {part: game[part] for part in PARTS}),
+        lambda game, to: as_json(to / "game.har", visit([game])),
+        lambda game, to: as_json(to / "game.har", visit(in_parts(game))),
+        lambda game, to: as_json(to / "game.har", visit([*in_parts(game), game["logs"]], encoded=True)),
+        lambda game, to: zip_of(to / "game.zip", {"a/game.json": json.dumps(game).encode(), "read me.txt": b"hello"}),
+        lambda game, to: zip_of(to / "x.zip", {f"{part}.json": json.dumps(game[part]).encode() for part in PARTS}),
+        lambda game, to: zip_of(
             to / "m.zip", {"game.json": json.dumps(game).encode(), "__MACOSX/._game.json": b"\0\5\26\7"}
         ),
     ],
 )
-def test_whatever_holds_a_whole_game_is_read(
-    recorded: Game, tmp_path: Path, save: Callable[[Game, Path], Path]
-) -> None:
-    report = follow(save(recorded, tmp_path))
+def test_whatever_holds_a_whole_game_is_read(game: Game, tmp_path: Path, save: Callable[[Game, Path], Path]) -> None:
+    report = follow(save(game, tmp_path))
 
     assert [one.error.message for one in report.unread] == []
     assert (report.games, report.agree) == (1, 1)
 
 
-def test_a_list_and_an_archive_can_hold_several_games(recorded: Game, tmp_path: Path) -> None:
-    raw = json.dumps(recorded).encode()
-    two = saved(tmp_path / "two.json", [recorded, recorded])
-    three = zipped(tmp_path / "three.zip", {f"{nth}.json": raw for nth in range(3)})
+def test_a_list_and_an_archive_can_hold_several_games(game: Game, tmp_path: Path) -> None:
+    raw = json.dumps(game).encode()
+    two = as_json(tmp_path / "two.json", [game, game])
+    three = zip_of(tmp_path / "three.zip", {f"{nth}.json": raw for nth in range(3)})
 
     assert import_files(BGA, [two, three]).agree == 5
 
 
 @pytest.mark.parametrize("there", [("logs",), ("logs", "tableinfos"), ("gamedatas",)])
-def test_what_lacks_a_part_is_told_what_it_has_and_lacks(
-    recorded: Game, tmp_path: Path, there: tuple[str, ...]
-) -> None:
+def test_what_lacks_a_part_is_told_what_it_has_and_lacks(game: Game, tmp_path: Path, there: tuple[str, ...]) -> None:
     for path in (
-        saved(tmp_path / "part.json", recorded[there[0]] if len(there) == 1 else [recorded[part] for part in there]),
-        saved(tmp_path / "part.har", visit([recorded[part] for part in there])),
+        as_json(tmp_path / "part.json", game[there[0]] if len(there) == 1 else [game[part] for part in there]),
+        as_json(tmp_path / "part.har", visit([game[part] for part in there])),
     ):
         [found] = follow(path).unread
 
@@ -111,10 +107,10 @@ def test_what_lacks_a_part_is_told_what_it_has_and_lacks(
         assert "docs/importing.md" in found.error.hint
 
 
-def test_parts_of_several_games_are_not_mixed(recorded: Game, tmp_path: Path) -> None:
+def test_parts_of_several_games_are_not_mixed(game: Game, tmp_path: Path) -> None:
     other = written("s3")
 
-    [found] = follow(saved(tmp_path / "parts.json", [*in_parts(recorded), other["logs"]])).unread
+    [found] = follow(as_json(tmp_path / "parts.json", [*in_parts(game), other["logs"]])).unread
 
     assert "parts of several games" in found.error.message
 
@@ -173,8 +169,8 @@ def test_other_formats_say_what_a_file_is_too(tmp_path: Path, format: str) -> No
         assert message in found.error.message
 
 
-def test_a_game_in_another_format_is_told_which(recorded: Game, tmp_path: Path) -> None:
-    path = saved(tmp_path / "game.json", recorded)
+def test_a_game_in_another_format_is_told_which(game: Game, tmp_path: Path) -> None:
+    path = as_json(tmp_path / "game.json", game)
 
     [found] = import_files(find_importer("race-trace"), [path]).unread
 
@@ -186,5 +182,5 @@ def test_an_archive_is_read_within_limits(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr("rftg_dsl.importers.reading.MEMBERS", 3)
 
     for files in ({"x.json": b" " * 2_000}, {f"{nth}.json": b"{}" for nth in range(4)}):
-        [found] = follow(zipped(tmp_path / "x.zip", files)).unread
+        [found] = follow(zip_of(tmp_path / "x.zip", files)).unread
         assert isinstance(found.error, Unusable) and found.error.code == "file-too-large"

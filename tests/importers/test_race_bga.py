@@ -115,7 +115,7 @@ def test_a_conceded_game_is_still_compared_up_to_there(recorded: Game, tmp_path:
     assert found.what.startswith("score")
 
 
-def numbered(game: Game) -> Game:
+def number_packets(game: Game) -> Game:
     """A game whose packets have the site's numbers."""
     copy = deepcopy(game)
     for nth, packet in enumerate(packets(copy), 1):
@@ -143,7 +143,7 @@ def test_a_recording_that_breaks_off_is_incomplete_and_no_difference(
 def test_a_recording_with_a_gap_is_incomplete_and_names_the_packets(
     recorded: Game, tmp_path: Path, share: float
 ) -> None:
-    game = numbered(recorded)
+    game = number_packets(recorded)
     at = int(len(packets(game)) * share)
     del packets(game)[at : at + 4]
 

@@ -13,7 +13,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from check.joined import WORKSHOP, found
-from rftg_dsl.check.restate import LONGEST, restated
+from rftg_dsl.check.restate import LONGEST, restate
 from rftg_dsl.check.scope import Speech
 from rftg_dsl.diagnostic import Diagnostic, Unusable
 from rftg_dsl.library import library, load
@@ -171,7 +171,7 @@ def scene(part: str, line: str) -> str:
     return SCENARIO.replace(f"  {part}\n", f"  {part}\n    {line}\n")
 
 
-def told(tried: str, wrong: list[Diagnostic]) -> str:
+def first_finding(tried: str, wrong: list[Diagnostic]) -> str:
     """What was tried, and the first thing that is said about it."""
     first = wrong[0]
     more = f"  (and {len(wrong) - 1} more)\n" if len(wrong) > 1 else ""
@@ -183,13 +183,15 @@ def test_what_authors_try_is_answered_in_their_words(snapshot: SnapshotAssertion
     page = []
     for game, powers in POWERS.items():
         page.append(f"== {game} ==\n")
-        page += [told(power, found(PIECES[game].format(power), game)) for power in powers]
+        page += [first_finding(power, found(PIECES[game].format(power), game)) for power in powers]
     page.append("== files ==\n")
-    page += [told(name, found(text)) for name, text in FILES.items()]
+    page += [first_finding(name, found(text)) for name, text in FILES.items()]
     page.append("== scenarios ==\n")
-    page += [told(f"{part}: {line}", in_scenario(scene(part, line))) for part, of in LINES.items() for line in of]
-    page += [told("a scenario without braces", in_scenario(WITHOUT_BRACES))]
-    page += [told("a colon after each part", in_scenario(WITH_COLONS))]
+    page += [
+        first_finding(f"{part}: {line}", in_scenario(scene(part, line))) for part, of in LINES.items() for line in of
+    ]
+    page += [first_finding("a scenario without braces", in_scenario(WITHOUT_BRACES))]
+    page += [first_finding("a colon after each part", in_scenario(WITH_COLONS))]
 
     assert "\n".join(page) == snapshot
 
@@ -258,7 +260,7 @@ def test_a_game_from_outside_has_phrases_of_its_own(tmp_path: Path) -> None:
     wrong = found(PIECES["roll"].format("when you visit the old fair: gain $1"))
     (tmp_path / PHRASES).write_text(OWN)
 
-    [told_now] = restated(wrong, Speech(game.model.words, game.game), tmp_path)
+    [told_now] = restate(wrong, Speech(game.model.words, game.game), tmp_path)
 
     assert (told_now.message, told_now.hint) == (
         "no power can wait for a visit",

@@ -250,7 +250,7 @@ scenario "the name of a decision in quotes" {
 """The game, content and scenarios of each fault."""
 
 
-def made(folder: Path, fault: str) -> Path:
+def write_fault(folder: Path, fault: str) -> Path:
     """The set of a fault, written into a folder."""
     game, content, scenarios = FAULTS[fault]
     here = folder / fault
@@ -267,7 +267,7 @@ def rftg(*words: str | Path) -> Result:
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_the_scenarios_of_a_fault_pass(fault: str, tmp_path: Path) -> None:
-    done = rftg("test", made(tmp_path, fault))
+    done = rftg("test", write_fault(tmp_path, fault))
 
     assert done.exit_code == 0, done.stdout
 

@@ -117,21 +117,21 @@ class Watch:
         op, word, _, *what = event
         if op == "move":
             piece, place = what[:2]
-            self.moved(word, piece, self.place[piece], place)
+            self.take_move(word, piece, self.place[piece], place)
             self.place[piece] = place
         elif op == "shift":
-            self.shifted(word, what[2])
+            self.take_shift(word, what[2])
         else:
             self.done[f"{op} {word}"] += 1
 
-    def moved(self, word: str, piece: int, source: int, target: int) -> None:
+    def take_move(self, word: str, piece: int, source: int, target: int) -> None:
         """A piece has moved."""
 
-    def shifted(self, word: str, n: int) -> None:
+    def take_shift(self, word: str, n: int) -> None:
         """Fungible things have moved."""
         self.done[f"shift {word}"] += n
 
-    def expected(self) -> dict[str, int]:
+    def expected_counts(self) -> dict[str, int]:
         """How often each thing has been done."""
         raise NotImplementedError
 
@@ -139,10 +139,10 @@ class Watch:
 class WatchRoll(Watch):
     """Roll: the words of its changes."""
 
-    def moved(self, word: str, piece: int, source: int, target: int) -> None:
+    def take_move(self, word: str, piece: int, source: int, target: int) -> None:
         self.done["complete"] += word in ("developed", "settled")
 
-    def expected(self) -> dict[str, int]:
+    def expected_counts(self) -> dict[str, int]:
         done = self.done
         return {
             "scout": done["note scouted"],
@@ -160,14 +160,14 @@ class WatchRoll(Watch):
 class WatchRace(Watch):
     """Race: cards that come into tableaus and leave them, and the words of its other changes."""
 
-    def moved(self, word: str, piece: int, source: int, target: int) -> None:
+    def take_move(self, word: str, piece: int, source: int, target: int) -> None:
         tableau = self.numbers.tableau
         back = word == "taken back"  # placed in this phase, but not paid for
         kind = "settle" if self.numbers.is_world[self.side[piece]] else "develop"
         self.done[kind] += (word == "placed" and target in tableau) - back
         self.done["leave"] += source in tableau and target not in tableau and not back
 
-    def expected(self) -> dict[str, int]:
+    def expected_counts(self) -> dict[str, int]:
         done = self.done
         return {
             "develop": done["develop"],
@@ -183,7 +183,7 @@ class WatchRace(Watch):
 class WatchGalaxies(Watch):
     """Galaxies: who has chosen to follow."""
 
-    def expected(self) -> dict[str, int]:
+    def expected_counts(self) -> dict[str, int]:
         return dict.fromkeys(("follow", "lead"), self.done["answer follow"])
 
 
@@ -225,4 +225,4 @@ def test_powers_hear_of_everything_that_is_done(game: str, seats: int, seed: int
 
     counter = play.layout.counter
     heard = {name: play.counters[counter[f"heard_{name}"][0]] for name in HEARD[game].values()}
-    assert heard == watch.expected()
+    assert heard == watch.expected_counts()

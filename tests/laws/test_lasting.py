@@ -62,7 +62,7 @@ def rules_of(game: str) -> Rules:
     return loaded.library.rules(2)
 
 
-def played(game: str, seed: int) -> tuple[Any, list[Any]]:
+def play_out(game: str, seed: int) -> tuple[Any, list[Any]]:
     """A game that is over, and what lasted at its decisions."""
     play, random = rules_of(game).start(Seeded(str(seed), game)), Random(seed).random
     lasted: list[Any] = []
@@ -77,14 +77,14 @@ def played(game: str, seed: int) -> tuple[Any, list[Any]]:
 
 @pytest.mark.parametrize("game", sorted(PIECES))
 def test_something_lasts_in_these_games(game: str) -> None:
-    assert any(played(game, seed)[1] for seed in range(3))
+    assert any(play_out(game, seed)[1] for seed in range(3))
 
 
 @given(st.integers(0, 10_000))
 @pytest.mark.parametrize("game", sorted(PIECES))
 @law(4)
 def test_nothing_lasts_beyond_the_end_of_the_game(game: str, seed: int) -> None:
-    play, _ = played(game, seed)
+    play, _ = play_out(game, seed)
 
     assert play.facts[play.rules.program.ended]
     assert play.facts[play.layout.fact[LASTING]] == ()

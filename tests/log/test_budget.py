@@ -118,7 +118,7 @@ def test_every_field_of_every_kind_of_record_is_grown() -> None:
 
 def test_the_logs_that_are_grown_are_sound() -> None:
     for records, _ in hostile.GAMES.values():
-        check_lines(parse_log(hostile.raw(hostile.written(*records))))
+        check_lines(parse_log(hostile.raw(hostile.write_lines(*records))))
     assert {*WHOLE} | {*SEALED} == {record["k"] for records, _ in hostile.GAMES.values() for record in records}
 
 
@@ -126,7 +126,7 @@ def test_the_logs_that_are_grown_are_sound() -> None:
 
 
 def log_of(*records: dict[str, Any]) -> bytes:
-    return hostile.raw(hostile.written(*records))
+    return hostile.raw(hostile.write_lines(*records))
 
 
 def deck(pieces: int, moves: int) -> bytes:

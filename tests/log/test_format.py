@@ -34,7 +34,7 @@ TEXT = (Path(__file__).parents[2] / "docs" / "log-format.md").read_text()
 
 
 def test_the_tables_are_those_of_the_format() -> None:
-    assert log_format.written(TEXT) == TEXT, "run make log-format"
+    assert log_format.page_with_tables(TEXT) == TEXT, "run make log-format"
 
 
 def test_the_modes_of_randomness_have_their_fields() -> None:

@@ -16,7 +16,7 @@ from independent import verify
 from lanes import law
 from rftg_dsl.log.audit import audit_file, finder, judged
 from rftg_dsl.log.batch import audit_files
-from rftg_dsl.log.mend import CHANGED, CUT, MARK, MARKED, mend, mending
+from rftg_dsl.log.mend import CHANGED, CUT, MARK, MARKED, mend, open_mended
 from rftg_dsl.log.read import parse_log, read_log
 from rftg_dsl.log.sign import new_key
 from rftg_dsl.log.signing import add_signature
@@ -76,7 +76,7 @@ def test_a_log_that_is_read_bit_by_bit_says_what_was_mended(raw: bytes, name: st
 
     log = read_log(path)
 
-    assert (log.mended, log.complete, len(log)) == (mended, True, raw.count(b"\n"))
+    assert (log.mendings, log.complete, len(log)) == (mended, True, raw.count(b"\n"))
 
 
 PIECES = st.sampled_from([b"\r", b"\n", b"\r\n", b"{}", b'{"a":1}', b'{"a"', b"x", MARK])
@@ -91,7 +91,7 @@ def test_where_a_text_is_cut_into_chunks_makes_no_difference(text: bytes, size: 
         def read1(self, most: int | None = -1) -> bytes:
             return self.read(min(size, most or size))
 
-    mended, mender = mending(Slow(text))
+    mended, mender = open_mended(Slow(text))
 
     assert mended.read() == whole
     assert whole == text or mender.found
@@ -139,7 +139,7 @@ def test_a_signature_puts_the_file_right_first(raw: bytes, packed: bool, tmp_pat
     read = path.read_bytes()
     assert (gzip.decompress(read) if packed else read).startswith(raw)
     assert audit_file(path).verdict == "valid"
-    assert not read_log(path).mended
+    assert not read_log(path).mendings
 
 
 def test_what_else_is_damaged_stays_invalid(raw: bytes, tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ def test_a_torn_tail_is_still_one(raw: bytes, tmp_path: Path) -> None:
             path.write_bytes(raw[:cut].replace(b"\n", b"\r\n"))
             log = read_log(path)
             assert log.torn
-            assert log.mended == (CHANGED,)
+            assert log.mendings == (CHANGED,)
 
 
 @pytest.mark.parametrize("of", ["whole", "unfinished"])

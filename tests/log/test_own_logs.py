@@ -31,14 +31,14 @@ GAMES: Mapping[str, Mapping[str, Any]] = {
 }
 
 
-def played(game: str, players: int = 2, bots: str = "random", seed: str = "own", **more: Any) -> list[str]:
+def log_of_game(game: str, players: int = 2, bots: str = "random", seed: str = "own", **more: Any) -> list[str]:
     """The log of a game."""
     return rftg.start(rftg.load(game, **more), players, seed).finish(bots).log
 
 
 @pytest.mark.parametrize("case", GAMES)
 def test_every_reader_takes_a_game(case: str) -> None:
-    assert set(light_verdicts(raw_of(played(**GAMES[case]))).values()) == {"valid"}
+    assert set(light_verdicts(raw_of(log_of_game(**GAMES[case]))).values()) == {"valid"}
 
 
 @pytest.mark.parametrize("game", ["galaxies", "race", "roll"])
@@ -49,7 +49,7 @@ def test_every_reader_takes_a_game_with_every_sentence_of_the_glossary(game: str
     options = {"tableau.0": "Examples"}
 
     for seed in ("e1", "e2"):
-        lines = played(game, seed=seed, sets=[tmp_path], options=options)
+        lines = log_of_game(game, seed=seed, sets=[tmp_path], options=options)
         assert set(light_verdicts(raw_of(lines)).values()) == {"valid"}
 
 
@@ -61,7 +61,7 @@ def test_every_reader_takes_strange_names(tmp_path: Path) -> None:
     sides = f'development "{STRANGE}" cost 1 {{\n    at end of ship: gain $1\n  }}\n\n  world "x" novelty cost 1 {{}}'
     (tmp_path / "pieces.rftg").write_text(f"tile Z-9 {{\n  {sides}\n}}\n", "utf-8")
 
-    lines = played("roll", sets=[tmp_path], options={"tableau.0": STRANGE})
+    lines = log_of_game("roll", sets=[tmp_path], options={"tableau.0": STRANGE})
 
     assert set(light_verdicts(raw_of(lines)).values()) == {"valid"}
     assert '"Z-9.a/1"' in "".join(lines)

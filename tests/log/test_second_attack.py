@@ -145,7 +145,7 @@ def status(connection: socket.socket) -> str:
 
 
 @pytest.fixture(scope="module")
-def sealed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def sealed_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A sealed game."""
     path = tmp_path_factory.mktemp("sealed") / "game.rlog"
     words = ("play", "galaxies", "--players", "2", "--seed", "demo", "--sealed", "--log", path)
@@ -154,8 +154,8 @@ def sealed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("gap", ["left out", "twice", "out of order", "cut off"])
-def test_19_a_gap_in_a_seats_file_is_named(sealed: Path, tmp_path: Path, gap: str) -> None:
-    lines = sealed.with_name("game.rlog.seat0").read_text().splitlines()
+def test_19_a_gap_in_a_seats_file_is_named(sealed_game: Path, tmp_path: Path, gap: str) -> None:
+    lines = sealed_game.with_name("game.rlog.seat0").read_text().splitlines()
     k = len(lines) // 2
     given = {
         "left out": [*lines[:k], *lines[k + 1 :]],
@@ -166,8 +166,8 @@ def test_19_a_gap_in_a_seats_file_is_named(sealed: Path, tmp_path: Path, gap: st
     own = tmp_path / "own"
     own.write_text("".join(f"{line}\n" for line in given))
 
-    result = rftg("replay", sealed, "--seat", "0", "--secrets", own)
+    result = rftg("replay", sealed_game, "--seat", "0", "--secrets", own)
 
     assert result.exit_code != 0
     assert "veil of line" in result.stderr
-    assert rftg("replay", sealed, "--seat", "0").exit_code == 0
+    assert rftg("replay", sealed_game, "--seat", "0").exit_code == 0

@@ -14,14 +14,14 @@ from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library import standard
 from rftg_dsl.log.seal import Sealer, salts_of
 from rftg_dsl.log.sight import Audience
-from twins import Begun, Lines, played, seen, twins
+from twins import Begun, Lines, play, seen_events, twins
 
 GAMES = ("roll", "race", "galaxies")
 
 
 def lines_of(game: str, players: int, seed: str, most: int) -> Lines:
     """The lines of a game of random bots, up to so many decisions."""
-    return played(Begun(standard(game), players), seed, most).log
+    return play(Begun(standard(game), players), seed, most).log
 
 
 def public(lines: Lines) -> Lines:
@@ -47,9 +47,9 @@ def test_games_that_differ_in_what_is_hidden_look_the_same(
 ) -> None:
     who = data.draw(st.integers(PUBLIC, players - 1))
     begun = Begun(standard(game), players)
-    match = played(begun, str(seed), most)
+    match = play(begun, str(seed), most)
     for twin in twins(begun, match, str(seed), who):
-        assert seen(match.log, who) == seen(twin().log, who)
+        assert seen_events(match.log, who) == seen_events(twin().log, who)
         if who == PUBLIC:
             assert public(match.log) == public(twin().log)
         FOUND[game] += 1
@@ -59,9 +59,7 @@ def test_twins_are_found_for_every_game() -> None:
     """The law above would say nothing if there were none."""
     for game in GAMES:
         begun = Begun(standard(game), 2)
-        assert any(True for seed in range(8) for _ in twins(begun, played(begun, str(seed), 30), str(seed), PUBLIC)), (
-            game
-        )
+        assert any(True for seed in range(8) for _ in twins(begun, play(begun, str(seed), 30), str(seed), PUBLIC)), game
 
 
 @law(12)
@@ -78,7 +76,7 @@ def test_everybody_sees_what_the_places_show_whenever_no_screen_is_up(game: str,
 
 def test_dice_behind_a_screen_are_seen_when_it_comes_down() -> None:
     lines = lines_of("roll", 2, "1", 40)
-    mine, yours = seen(lines, 0), seen(lines, 1)
+    mine, yours = seen_events(lines, 0), seen_events(lines, 1)
     at = next(nth for nth, event in enumerate(yours) if event[1] == "concealed")
     down = next(nth for nth, event in enumerate(yours) if event[1] == "disclosed")
 

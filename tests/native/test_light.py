@@ -20,6 +20,7 @@ from rftg_dsl import backends
 from rftg_dsl.cli.app import app
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.limits import WORK, WORK_PER_BYTE
+from rftg_dsl.log import budget
 from rftg_dsl.log.audit import Engines, FastAudit, check_light, finder, judged
 from rftg_dsl.log.batch import audit_files
 from rftg_dsl.log.beside import randomness_of
@@ -369,11 +370,11 @@ def test_native_code_leaves_a_log_that_takes_too_much_work_to_python(
     shape: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     raw = hostile.raw(hostile.SHAPES[shape](500))
-    monkeypatch.setattr(light, "WORK", WORK._replace(most=10 * steps_of(raw)))
+    monkeypatch.setattr(budget, "WORK", WORK._replace(most=10 * steps_of(raw)))
     assert light.made().consistent(raw, "tiny", parse_log(raw).randomness, 0) is not None
 
-    monkeypatch.setattr(light, "WORK", WORK._replace(most=steps_of(raw) // 2))
-    monkeypatch.setattr(light, "WORK_PER_BYTE", WORK_PER_BYTE._replace(most=0))
+    monkeypatch.setattr(budget, "WORK", WORK._replace(most=steps_of(raw) // 2))
+    monkeypatch.setattr(budget, "WORK_PER_BYTE", WORK_PER_BYTE._replace(most=0))
     assert light.made().consistent(raw, "tiny", parse_log(raw).randomness, 0) is None
 
 

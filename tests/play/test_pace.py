@@ -36,7 +36,7 @@ def pace_of(*names: str) -> tuple[Pace, Clock]:
 def test_bots_are_done_at_the_same_time_however_long_they_think(spent: float) -> None:
     pace, clock = pace_of("greedy", "greedy")
 
-    with pace.kept():
+    with pace.keep():
         clock.now += spent
 
     assert clock.now == pytest.approx(100.0 + QUICK)
@@ -45,7 +45,7 @@ def test_bots_are_done_at_the_same_time_however_long_they_think(spent: float) ->
 def test_bots_that_take_longer_take_a_multiple() -> None:
     pace, clock = pace_of("greedy")
 
-    with pace.kept():
+    with pace.keep():
         clock.now += 2.3 * QUICK
 
     assert clock.now == pytest.approx(100.0 + 3 * QUICK)
@@ -54,7 +54,7 @@ def test_bots_that_take_longer_take_a_multiple() -> None:
 def test_without_bots_nobody_waits() -> None:
     pace, clock = pace_of()
 
-    with pace.kept():
+    with pace.keep():
         clock.now += 0.01
 
     assert clock.now == 100.01
@@ -76,7 +76,7 @@ def test_a_bot_that_looks_ahead_has_a_time_for_all_its_answers() -> None:
     assert pending is not None
     pace.bots = {0: Slow(game, "pace", 0, pace.bots[0].budget)}  # type: ignore[attr-defined]
 
-    with pace.kept() as bots:
+    with pace.keep() as bots:
         for _ in range(30):
             assert bots[0](match._play, pending) is not None
 

@@ -430,9 +430,9 @@ class GalaxiesReader(Reader):
         yield from self.acted(table, me, face, waste=True)
         for seat in table.others(me):
             if self.doable(table, seat, face) and (yield from one(seat, ["follow", DECLINE])) == "follow":
-                yield from self.copied(table, seat, me, face)
+                yield from self.copy_action(table, seat, me, face)
 
-    def copied(self, table: Table, seat: int, leader: int, face: str) -> Asking:
+    def copy_action(self, table: Table, seat: int, leader: int, face: str) -> Asking:
         """A seat follows the action of another one."""
         yield from self.happens(table, "follow", seat, {})
         yield from self.happens(table, "lead", leader, {})

@@ -312,7 +312,7 @@ def following(trial: Any, power: Power) -> None:
         table.adjust("culture", seat, price)
         if doable and (yield from one(seat, ["follow", "decline"])) == "follow":
             table.adjust("culture", seat, -price)
-            yield from reader.copied(table, seat, leader, face)
+            yield from reader.copy_action(table, seat, leader, face)
 
     trial.go(said())
 

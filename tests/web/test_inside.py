@@ -22,7 +22,7 @@ from rftg_dsl.web.writing import Manuscript
 
 
 @pytest.fixture(params=[True, False], ids=["steps", "paths"])
-def made(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def set_with_links(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A set with links to a folder, a file and nothing; on systems that hold folders open, and on others."""
     if request.param and not inside.STEPS:
         pytest.skip("this system cannot hold folders open")
@@ -49,47 +49,47 @@ def outside(folder: Path) -> dict[str, str]:
 @pytest.mark.parametrize(
     "name", ["link/evil.rftg", "link/sub/evil.rftg", "own.rftg", "none.rftg", "tiles.rftg/evil.rftg"]
 )
-def test_a_new_file_and_its_folders_are_inside(made: Path, name: str) -> None:
-    before = outside(made)
+def test_a_new_file_and_its_folders_are_inside(set_with_links: Path, name: str) -> None:
+    before = outside(set_with_links)
 
     with pytest.raises(Unusable):
-        Manuscript(made).add(name)
+        Manuscript(set_with_links).add(name)
 
-    assert outside(made) == before
+    assert outside(set_with_links) == before
 
 
-def test_a_new_file_is_begun_in_new_folders(made: Path) -> None:
-    Manuscript(made).add("one/two/three.rftg")
+def test_a_new_file_is_begun_in_new_folders(set_with_links: Path) -> None:
+    Manuscript(set_with_links).add("one/two/three.rftg")
 
-    assert (made / "one" / "two" / "three.rftg").read_bytes() == b""
+    assert (set_with_links / "one" / "two" / "three.rftg").read_bytes() == b""
     with pytest.raises(Unusable, match="already exists"):
-        create_inside(made, "one/two/three.rftg")
+        create_inside(set_with_links, "one/two/three.rftg")
 
 
 @pytest.mark.parametrize("name", ["own.rftg", "link/own.rftg"])
-def test_nothing_behind_a_link_is_read_or_written(made: Path, name: str) -> None:
-    before = outside(made)
+def test_nothing_behind_a_link_is_read_or_written(set_with_links: Path, name: str) -> None:
+    before = outside(set_with_links)
 
     with pytest.raises(Unusable):
-        read_inside(made, name, 100)
+        read_inside(set_with_links, name, 100)
     with pytest.raises(Unusable):
-        replace_inside(made, name, b"mine", b"evil")
+        replace_inside(set_with_links, name, b"mine", b"evil")
 
-    assert outside(made) == before
+    assert outside(set_with_links) == before
 
 
-def test_a_file_is_replaced_as_a_whole_and_keeps_its_rights(made: Path) -> None:
-    (made / "tiles.rftg").chmod(0o640)
+def test_a_file_is_replaced_as_a_whole_and_keeps_its_rights(set_with_links: Path) -> None:
+    (set_with_links / "tiles.rftg").chmod(0o640)
 
     with pytest.raises(Unusable, match="has changed"):
-        replace_inside(made, "tiles.rftg", b"befor", b"after")
+        replace_inside(set_with_links, "tiles.rftg", b"befor", b"after")
     with pytest.raises(Unusable, match="has changed"):
-        replace_inside(made, "tiles.rftg", b"before!", b"after")
-    replace_inside(made, "tiles.rftg", b"before", b"after")
+        replace_inside(set_with_links, "tiles.rftg", b"before!", b"after")
+    replace_inside(set_with_links, "tiles.rftg", b"before", b"after")
 
-    assert read_inside(made, "tiles.rftg", 100) == b"after"
-    assert (made / "tiles.rftg").stat().st_mode & 0o777 == 0o640
-    assert not [path for path in made.iterdir() if path.name.startswith(".")]
+    assert read_inside(set_with_links, "tiles.rftg", 100) == b"after"
+    assert (set_with_links / "tiles.rftg").stat().st_mode & 0o777 == 0o640
+    assert not [path for path in set_with_links.iterdir() if path.name.startswith(".")]
 
 
 @pytest.mark.skipif(not inside.STEPS, reason="needs open folders")

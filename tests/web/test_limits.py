@@ -85,7 +85,7 @@ def room_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     return room
 
 
-async def granted(room: Any, seats: Sequence[int]) -> Counter[int]:
+async def count_granted(room: Any, seats: Sequence[int]) -> Counter[int]:
     """How many windows of each seat may watch, of those that are opened at once."""
     answers = await asyncio.gather(*[room.news(seat) for seat in seats], return_exceptions=True)
     refused = [one for one in answers if isinstance(one, Exception)]
@@ -98,14 +98,14 @@ def test_so_many_windows_of_a_seat_watch_at_most_however_fast_they_are(
 ) -> None:
     monkeypatch.setattr(playing, "WINDOWS", lowered(limits.WINDOWS, 3))
 
-    assert asyncio.run(granted(room_of(tmp_path, monkeypatch), [0] * 50)) == {0: 3}
+    assert asyncio.run(count_granted(room_of(tmp_path, monkeypatch), [0] * 50)) == {0: 3}
 
 
 def test_one_seat_cannot_use_up_the_windows_of_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "WINDOWS", lowered(limits.WINDOWS, 3))
     seats = [0] * 20 + [1, 2, 1, 1, 1]
 
-    assert asyncio.run(granted(room_of(tmp_path, monkeypatch), seats)) == {0: 3, 1: 3, 2: 1}
+    assert asyncio.run(count_granted(room_of(tmp_path, monkeypatch), seats)) == {0: 3, 1: 3, 2: 1}
 
 
 @pytest.mark.parametrize("heard", [0, 1])
@@ -113,18 +113,18 @@ def test_a_window_that_is_gone_makes_room(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(playing, "WINDOWS", lowered(limits.WINDOWS, 1))
     room = room_of(tmp_path, monkeypatch)
 
-    async def gone() -> dict[str, str]:
+    async def disconnect() -> dict[str, str]:
         return {"type": "http.disconnect"}
 
-    async def sent(message: object) -> None:
+    async def send(message: object) -> None:
         if not heard:
             raise OSError("the other end is gone")
 
     async def opened_and_closed() -> Counter[int]:
         answer = await room.news(0)
         with contextlib.suppress(BaseExceptionGroup, OSError, starlette.requests.ClientDisconnect):
-            await answer({"type": "http", "asgi": {"spec_version": "2.3"}}, gone, sent)
-        return await granted(room, [0, 0])
+            await answer({"type": "http", "asgi": {"spec_version": "2.3"}}, disconnect, send)
+        return await count_granted(room, [0, 0])
 
     assert asyncio.run(opened_and_closed()) == {0: 1}
 

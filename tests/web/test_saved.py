@@ -15,7 +15,7 @@ from web.test_play import begun, first_answer, send, state
 pytest.importorskip("uvicorn")
 
 
-def acted(link: str, server: Server) -> tuple[Any, Any]:
+def act(link: str, server: Server) -> tuple[Any, Any]:
     """The state of a seat before and after it answers its question in some way."""
     before = state(server, link)
     asked = before["question"]
@@ -35,7 +35,7 @@ def test_what_a_page_calls_final_is_on_disk_after_a_kill(game: str, tmp_path: Pa
         assert state(server, link)["seats"] == ["Anna", "random"]
         for _ in range(4):
             saved = made.text.count("\n")
-            before, after = acted(link, server)
+            before, after = act(link, server)
             if after["over"]:
                 break
             asked = after["question"]
@@ -58,7 +58,7 @@ def test_what_a_page_calls_final_is_on_disk_after_a_kill(game: str, tmp_path: Pa
             if open_answers:
                 assert again["question"]["nth"] == 0
                 for _ in range(8):  # go on until something is final, so that the game does not stay here
-                    _, after = acted(link, server)
+                    _, after = act(link, server)
                     if after["over"] or not after["question"]["said"]:
                         break
     assert False in kinds

@@ -24,7 +24,7 @@ def sides(game: str) -> dict[str, Side]:
     return found
 
 
-def printed(game: str, name: str) -> str:
+def side_text(game: str, name: str) -> str:
     """The whole text of a component."""
     loaded = with_sets(game, *SETS[game])
     return "\n".join(map(str, lines(loaded.model.words, loaded.game, sides(game)[name])))
@@ -64,11 +64,11 @@ def printed(game: str, name: str) -> str:
     ],
 )
 def test_the_text_says_what_the_game_does(game: str, name: str, text: str) -> None:
-    assert text in printed(game, name) + "\n"
+    assert text in side_text(game, name) + "\n"
 
 
 def test_galactic_reserves_belongs_to_no_phase() -> None:
-    assert printed("roll", "Galactic Reserves").startswith("Each of your non-gray worlds")
+    assert side_text("roll", "Galactic Reserves").startswith("Each of your non-gray worlds")
 
 
 @pytest.mark.parametrize("game", SETS)

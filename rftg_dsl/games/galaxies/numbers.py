@@ -85,7 +85,7 @@ class Numbers(Lookup):
     def _sides(self, rules: Rules) -> None:
         """Values printed on cards."""
         self.vp, self.length, self.least = (self.figures(name) for name in ("vp", "length", "least"))
-        self.gives, self.has_track = self.showing("resource"), self.showing("track")
+        self.gives, self.has_track = self.sides_by_value("resource"), self.sides_by_value("track")
         """For each resource and each type of track, whether a side shows it."""
         self.actions: list[tuple[PowerHook, ...]] = [
             tuple(hook for hook in hooks if hook.point == "action") for hooks in rules.powers

@@ -94,7 +94,7 @@ class Numbers(Lookup):
         self.printed = self.figures("vp")
         self.preset = self.figures("preset")
         self.is_world = self.of_kind("world")
-        self.is_windfall = self.showing("mode")["windfall"]
+        self.is_windfall = self.sides_by_value("mode")["windfall"]
         self.has_type = [bool(types) for types in self.words_of("type")]
         """Whether a side can have a good: one without a type never has."""
         self.price = self.figures_by("type", "price")

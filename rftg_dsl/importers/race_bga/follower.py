@@ -250,7 +250,7 @@ class BgaFollower(Follower):
 def targets(cards: Cards) -> dict[str, int]:
     """A military world of each kind that powers can name, to compare Military against it."""
     w, found = cards.numbers, dict[str, int]()
-    types, rebels = w.words_of("type"), w.showing("title")[REBEL]
+    types, rebels = w.words_of("type"), w.sides_by_value("title")[REBEL]
     for piece, side in cards.side.items():
         if w.defense[side] and not (rebels[side] and types[side]):
             for kind in (REBEL,) if rebels[side] else types[side] or ("",):

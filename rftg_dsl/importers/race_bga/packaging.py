@@ -40,7 +40,7 @@ def read_recordings(path: Path) -> Iterator[dict[str, Any]]:
                     message = f"{path} has parts of several games"
                     raise Unusable(message, "save each game in a file of its own", "wrong-recording")
     if parts:
-        yield joined(parts, path)
+        yield join_parts(parts, path)
     elif not games:
         raise Unusable(f"{path} has no game of Board Game Arena in it", HINT, "wrong-recording")
 
@@ -82,7 +82,7 @@ def parts_in(value: Any) -> dict[str, Any]:
     return {part: value[part] for part in PARTS if isinstance(value.get(part), dict)}
 
 
-def joined(parts: Mapping[str, Any], path: Path) -> dict[str, Any]:
+def join_parts(parts: Mapping[str, Any], path: Path) -> dict[str, Any]:
     """A game from its parts; ``Unusable`` with the names of those that are missing."""
     if missing := [text for part, text in PARTS.items() if part not in parts]:
         there = [text for part, text in PARTS.items() if part in parts]
