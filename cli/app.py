@@ -17,9 +17,9 @@ import typer.main
 from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
+from rftg_dsl.base.docstrings import docstring_of
 from rftg_dsl.cli.options import ARGUMENT, STREAM, say
 from rftg_dsl.cli.page import page, usage, wrong_usage
-from rftg_dsl.docstrings import docstring_of
 from rftg_dsl.render.paint import painted
 
 EXAMPLES = """Examples:
@@ -168,7 +168,7 @@ def respelt(argument: str) -> str:
     from pathlib import Path
     from unicodedata import normalize
 
-    from rftg_dsl.own_files import spelt_on_disk
+    from rftg_dsl.base.own_files import spelt_on_disk
 
     option, equals, value = argument.rpartition("=") if argument.startswith("-") else ("", "", argument)
     if os.path.lexists(value):

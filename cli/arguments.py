@@ -9,9 +9,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.cli.options import ARGUMENT, STREAM, named_sets, say
 from rftg_dsl.cli.streams import ONCE, held, log_at
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.visibility import PUBLIC

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import typer
 
+from rftg_dsl.base.diagnostic import Rejected, Unusable
+from rftg_dsl.base.workers import Workers
 from rftg_dsl.cli.arguments import warn
 from rftg_dsl.cli.options import STREAM, say
 from rftg_dsl.cli.streams import log_at, standard_input
-from rftg_dsl.diagnostic import Rejected, Unusable
 from rftg_dsl.log.against import OtherContent
 from rftg_dsl.log.batch import Report, Tally, audit_files, logs_in
 from rftg_dsl.log.format import SIZE
@@ -24,7 +25,6 @@ from rftg_dsl.render.games import audited, audited_together, counted
 from rftg_dsl.render.machine import in_list
 from rftg_dsl.render.paint import painted, visible
 from rftg_dsl.render.progress import progress
-from rftg_dsl.work import Workers
 
 
 class Auditing:

@@ -37,9 +37,9 @@ def export(
 
     It shows the table at every step, the story, why each thing happened, and the scores. It needs no network.
     """
+    from rftg_dsl.base.files import write_new
     from rftg_dsl.cli.arguments import eyes_of
     from rftg_dsl.cli.streams import log_at
-    from rftg_dsl.files import write_new
     from rftg_dsl.kernel.visibility import PUBLIC
     from rftg_dsl.log.audit import finder, judged
     from rftg_dsl.web.export import whole_page
@@ -75,8 +75,8 @@ def serve(
     The pages are for this machine only, unless --host names another address. Open the address that is printed: it
     has the key. Nothing of the disk is shown but the folders; games are kept in the first one.
     """
+    from rftg_dsl.base.extras import extra
     from rftg_dsl.cli.arguments import folders_of
-    from rftg_dsl.extras import extra
 
     with extra("web", "'rftg serve'"):
         from rftg_dsl.web.serving import serve as served

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 
 import typer
 
+from rftg_dsl.base.folding import fold
 from rftg_dsl.cli.app import app
 from rftg_dsl.cli.page import first_sentence
-from rftg_dsl.folding import fold
 from rftg_dsl.known import OfGame, known
 from rftg_dsl.render.paint import visible
 

@@ -98,10 +98,10 @@ def fmt(
     Words, comments and groups of lines stay. What does not parse stays as it is, and is reported. Exit 0: done,
     1: mistakes, or files that would change, 2: could not run.
     """
+    from rftg_dsl.base.diagnostic import Unusable
+    from rftg_dsl.base.limits import BYTES
     from rftg_dsl.cli.formatting import Formatting
     from rftg_dsl.cli.streams import standard_input, with_listed
-    from rftg_dsl.diagnostic import Unusable
-    from rftg_dsl.limits import BYTES
 
     run = Formatting(check, diff, form == Format.JSON)
     given = with_listed(paths, files) if paths or files else [Path(os.curdir)]

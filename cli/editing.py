@@ -17,8 +17,8 @@ def lsp() -> None:
     It speaks the Language Server Protocol on standard input and output: mistakes while you type, completion, rule text
     and meanings of words, definitions, renaming, formatting, fixes. Your editor starts it: docs/editors says how.
     """
-    from rftg_dsl.diagnostic import Unusable
-    from rftg_dsl.extras import extra
+    from rftg_dsl.base.diagnostic import Unusable
+    from rftg_dsl.base.extras import extra
 
     with extra("lsp", "'rftg lsp'"):
         from rftg_dsl.editor.server import serve

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import typer
 
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.files import rewrite
 from rftg_dsl.cli.options import say
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.files import rewrite
 from rftg_dsl.formatting import Formatted, content_files, form_of, form_of_file
 from rftg_dsl.render.failure import explained
 from rftg_dsl.render.formatting import Tally, mistakes, plain

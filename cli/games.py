@@ -171,8 +171,8 @@ def simulate(
     Seeds are TEXT/0, TEXT/1 and so on; bots rotate seats from game to game. A game that does not end is stopped and
     counted apart; the exit status is 1 then.
     """
+    from rftg_dsl.base.limits import ROUNDS
     from rftg_dsl.cli.arguments import library_of
-    from rftg_dsl.limits import ROUNDS
     from rftg_dsl.play.simulate import simulate as played
     from rftg_dsl.render.games import simulated
     from rftg_dsl.render.progress import progress

@@ -231,7 +231,7 @@ class ImportCommand(Command):
 
     def get_help(self, ctx: Any) -> str:
         """Look the formats up only when help is shown; their names are read without importing them."""
-        from rftg_dsl.plugins import IMPORTERS, installed
+        from rftg_dsl.base.plugins import IMPORTERS, installed
 
         for parameter in self.params:
             if isinstance(parameter, TyperArgument) and parameter.name == "format_name":

@@ -33,8 +33,8 @@ def pack(
 
     Exit 0: packed, 1: mistakes, 2: could not run.
     """
-    from rftg_dsl.diagnostic import Unusable
-    from rftg_dsl.files import write_new
+    from rftg_dsl.base.diagnostic import Unusable
+    from rftg_dsl.base.files import write_new
     from rftg_dsl.render.packs import packed
     from rftg_dsl.render.paint import painted
     from rftg_dsl.resources import PACKED

@@ -9,11 +9,11 @@ from pathlib import Path
 import typer
 from attrs import frozen
 
+from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.files import unwritable, write_over
 from rftg_dsl.cli.options import say
-from rftg_dsl.diagnostic import Diagnostic, Unusable
 from rftg_dsl.draw.album import Drawing, file_names
 from rftg_dsl.draw.svg import written
-from rftg_dsl.files import unwritable, write_over
 from rftg_dsl.render.machine import as_json
 from rftg_dsl.render.paint import painted
 from rftg_dsl.render.text import count, finding

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from time import sleep
 
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.cli.options import STREAM, Format, report, say
 from rftg_dsl.cli.streams import log_to
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.library import Library
 from rftg_dsl.log.randomness import Randomness

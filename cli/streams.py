@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.limits import BYTES
 from rftg_dsl.cli.options import STREAM
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.limits import BYTES
 from rftg_dsl.log.format import SIZE
 from rftg_dsl.log.read import Log, parse_log, read_log
 from rftg_dsl.log.write import LogFile

@@ -90,7 +90,7 @@ def conflict(given: Iterable[tuple[str, object]]) -> None:
     """``Unusable`` if more than one of some options is given."""
     names = [name for name, value in given if value]
     if len(names) > 1:
-        from rftg_dsl.diagnostic import Unusable
+        from rftg_dsl.base.diagnostic import Unusable
 
         message = f"{names[0]} cannot be combined with {names[1]}"
         raise Unusable(message, "give only one of them", "wrong-option")

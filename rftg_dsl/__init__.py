@@ -9,9 +9,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rftg_dsl.diagnostic import Diagnostic as Diagnostic
-    from rftg_dsl.diagnostic import Rejected as Rejected
-    from rftg_dsl.diagnostic import Unusable as Unusable
+    from rftg_dsl.base.diagnostic import Diagnostic as Diagnostic
+    from rftg_dsl.base.diagnostic import Rejected as Rejected
+    from rftg_dsl.base.diagnostic import Unusable as Unusable
+    from rftg_dsl.base.plugins import Broken as Broken
     from rftg_dsl.door import audit as audit
     from rftg_dsl.door import events as events
     from rftg_dsl.door import load as load
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
     from rftg_dsl.play.game import Result as Result
     from rftg_dsl.play.match import Match as Match
     from rftg_dsl.play.seen import Seen as Seen
-    from rftg_dsl.plugins import Broken as Broken
     from rftg_dsl.shelf import game_names as game_names
     from rftg_dsl.wording.powers import Line as Line
     from rftg_dsl.wording.segments import Segment as Segment
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 DOOR = {
-    "diagnostic": ("Diagnostic", "Rejected", "Unusable"),
+    "base.diagnostic": ("Diagnostic", "Rejected", "Unusable"),
     "door": (
         "audit",
         "events",
@@ -77,7 +77,7 @@ DOOR = {
     "play.game": ("Result",),
     "play.match": ("Match",),
     "play.seen": ("Seen",),
-    "plugins": ("Broken",),
+    "base.plugins": ("Broken",),
     "shelf": ("game_names",),
     "wording.powers": ("Line",),
     "wording.segments": ("Segment",),

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple, Protocol
 
 from attrs import frozen
 
-from rftg_dsl.diagnostic import Unusable, did_you_mean
+from rftg_dsl.base.diagnostic import Unusable, did_you_mean
+from rftg_dsl.base.plugins import BACKENDS, installed, load
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library
-from rftg_dsl.plugins import BACKENDS, installed, load
 
 PYTHON = "python"
 BUILT_IN = {"native": "rftg_dsl.native.backend"}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from rftg_dsl.own_files import files_below, is_content_name
+from rftg_dsl.base.own_files import files_below, is_content_name
 from rftg_dsl.resources import SET, SUFFIX, WORDS
 
 BASE = "base"

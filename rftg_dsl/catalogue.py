@@ -8,16 +8,25 @@ from typing import Any
 
 from attrs import evolve, frozen
 
+from rftg_dsl.base.diagnostic import Rejected, Unusable, did_you_mean, suggestion
+from rftg_dsl.base.folding import find_names
+from rftg_dsl.base.source import Span
 from rftg_dsl.check.model import Component, Power, Side
 from rftg_dsl.compile.game import Game
-from rftg_dsl.diagnostic import Rejected, Unusable, did_you_mean, suggestion
-from rftg_dsl.elsewhere import of_other_sets
-from rftg_dsl.folding import find_names
 from rftg_dsl.library import Library, library
 from rftg_dsl.resources import is_path
 from rftg_dsl.sets import read_set
-from rftg_dsl.shelf import any_set_folder, box_of, every_set, find_box, find_game, game_names, is_expansion, sound_games
-from rftg_dsl.source import Span
+from rftg_dsl.shelf import (
+    any_set_folder,
+    box_of,
+    every_set,
+    find_box,
+    find_game,
+    game_names,
+    is_expansion,
+    of_other_sets,
+    sound_games,
+)
 from rftg_dsl.syntax.statements import matching
 from rftg_dsl.vocabulary import StockKind, Vocabulary
 from rftg_dsl.wording.powers import lines

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from rftg_dsl.base.diagnostic import Unusable, did_you_mean, suggestion
 from rftg_dsl.box import Box
-from rftg_dsl.diagnostic import Unusable, did_you_mean, suggestion
 from rftg_dsl.syntax.tree import Declaration
 from rftg_dsl.vocabulary import Vocabulary
 

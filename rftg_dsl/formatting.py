@@ -9,10 +9,10 @@ from pathlib import Path
 
 from attrs import field, frozen
 
-from rftg_dsl import limits
-from rftg_dsl.diagnostic import Diagnostic, Unusable
-from rftg_dsl.files import MARK, bytes_of, difference
-from rftg_dsl.own_files import files_below
+from rftg_dsl.base import limits
+from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.files import MARK, bytes_of, difference
+from rftg_dsl.base.own_files import files_below
 from rftg_dsl.resources import SUFFIX
 from rftg_dsl.sets import PENDING, decoded
 from rftg_dsl.syntax.format import formatted

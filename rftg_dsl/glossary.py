@@ -12,9 +12,9 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rftg_dsl.base.diagnostic import Rejected, Unusable, suggestion, with_article
 from rftg_dsl.check.model import Modifier, Pattern, Power, Times
 from rftg_dsl.check.walk import nodes
-from rftg_dsl.diagnostic import Rejected, Unusable, suggestion, with_article
 from rftg_dsl.lexicon import GROUPS
 from rftg_dsl.library import Library, load
 from rftg_dsl.shelf import box_of, find_game

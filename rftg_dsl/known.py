@@ -10,8 +10,8 @@ from hashlib import sha256
 from typing import TypedDict, cast
 
 import rftg_dsl
-from rftg_dsl.cache import keep, kept
-from rftg_dsl.fingerprint import line_of, program
+from rftg_dsl.base.cache import keep, kept
+from rftg_dsl.base.fingerprint import line_of, program
 from rftg_dsl.resources import content
 from rftg_dsl.validate.target import content_below
 from rftg_dsl.validate.unchanged import digest
@@ -71,9 +71,9 @@ def state() -> str:
 
 def gathered() -> Known:
     """What can be named, from the content of every game."""
-    from rftg_dsl.diagnostic import Rejected, Unusable
+    from rftg_dsl.base.diagnostic import Rejected, Unusable
+    from rftg_dsl.base.plugins import IMPORTERS, installed
     from rftg_dsl.play.bots import bot_names
-    from rftg_dsl.plugins import IMPORTERS, installed
     from rftg_dsl.shelf import game_names, places_of, places_of_packages
 
     games: dict[str, OfGame] = {}
@@ -113,7 +113,7 @@ def of_game(name: str) -> OfGame:
 
 def tolerances(name: str) -> Iterator[str]:
     """What recordings of a format can be tolerated to do; nothing if the format cannot be used."""
-    from rftg_dsl.diagnostic import Unusable
+    from rftg_dsl.base.diagnostic import Unusable
     from rftg_dsl.importers.importer import find_importer
 
     try:

@@ -10,6 +10,12 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from rftg_dsl.base.diagnostic import Diagnostic, Rejected, Unusable, suggestion
+from rftg_dsl.base.files import Contents
+from rftg_dsl.base.folding import find_names
+from rftg_dsl.base.plugins import PACKAGES
+from rftg_dsl.base.source import Source
+from rftg_dsl.base.versions import Versions
 from rftg_dsl.box import Box
 from rftg_dsl.check.declare import declare
 from rftg_dsl.check.excuses import excuses
@@ -29,20 +35,13 @@ from rftg_dsl.compile.extension import Extension, clashes
 from rftg_dsl.compile.game import Game
 from rftg_dsl.compile.schedule import known_steps
 from rftg_dsl.compile.spoken import spoken
-from rftg_dsl.diagnostic import Diagnostic, Rejected, Unusable, suggestion
 from rftg_dsl.editions import check_option_players, check_options, chosen_edition
-from rftg_dsl.elsewhere import advise
-from rftg_dsl.files import Contents
-from rftg_dsl.folding import find_names
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.plugins import PACKAGES
 from rftg_dsl.set_file import key_at, required_at
 from rftg_dsl.sets import PENDING, SCENARIOS, SetFolder, read_member, read_set, read_source, set_files, unread_files
-from rftg_dsl.shelf import box_of, broken_game, find_game, find_package, set_folder, shown, with_packages
-from rftg_dsl.source import Source
+from rftg_dsl.shelf import advise, box_of, broken_game, find_game, find_package, set_folder, shown, with_packages
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.write import write_declaration
-from rftg_dsl.versions import Versions
 from rftg_dsl.vocabulary import ASIDE, Vocabulary
 from rftg_dsl.workshop import Made, Workshop
 
@@ -362,28 +361,15 @@ def load(
     """
     game, options, usual = find_game(name), options or {}, edition is None
     box = box_of(game)
-    gathered = Gathering(box, workshop or Workshop())
-    gathered.read(Origin(GAME), box.words)
     folders = [*(box.sets if sets is None else sets), *[set_folder(box, one) for one in extra]]
-    described = [(gathered.described(folder)[0], folder) for folder in folders]
-    if edition is None:
-        edition = next((one.edition for one, _ in described if one and one.edition in box.editions), None)
-    if chosen := chosen_edition(box, edition, [one.declaration for one in gathered.parts[GAME]]):
-        gathered.read(Origin("edition", difference=True), box.editions[chosen])
-    gathered.edition = chosen
-    for part, path in box.differences(options).items():
-        gathered.read(Origin(part, difference=True), path)
-    wanted = {**box.expansions, **{one.id: folder for one, folder in described if one}}
-    for folder in folders:
-        gathered.read_set(folder, wanted)
-    for path in loose:
-        gathered.read(Origin(shown(box, path), frozenset(gathered.parts)), path)
+    gathered = gather(box, folders, edition, options, loose, workshop or Workshop())
     found = gathered.found
     game = with_packages(game, gathered.packages(game))
     model = modelled(gathered, game, options)
     library = None
     if not any(one.severity == "error" for one in found):
-        library = Library(game, model, tuple(gathered.sets), chosen, gathered.parts, as_printed(options, model))
+        printed = as_printed(options, model)
+        library = Library(game, model, tuple(gathered.sets), gathered.edition, gathered.parts, printed)
     scenarios: list[Scenario] = []
     if tests:
         gathered.read_scenarios(tests)
@@ -404,6 +390,33 @@ def load(
         tuple(gathered.sources),
         game,
     )
+
+
+def gather(
+    box: Box,
+    folders: Sequence[Path],
+    edition: str | None,
+    options: Mapping[str, str],
+    loose: Sequence[Path],
+    workshop: Workshop,
+) -> Gathering:
+    """The content of a game, read but not checked: its words, edition and options, then sets and loose files."""
+    gathered = Gathering(box, workshop)
+    gathered.read(Origin(GAME), box.words)
+    described = [(gathered.described(folder)[0], folder) for folder in folders]
+    if edition is None:
+        edition = next((one.edition for one, _ in described if one and one.edition in box.editions), None)
+    if chosen := chosen_edition(box, edition, [one.declaration for one in gathered.parts[GAME]]):
+        gathered.read(Origin("edition", difference=True), box.editions[chosen])
+    gathered.edition = chosen
+    for part, path in box.differences(options).items():
+        gathered.read(Origin(part, difference=True), path)
+    wanted = {**box.expansions, **{one.id: folder for one, folder in described if one}}
+    for folder in folders:
+        gathered.read_set(folder, wanted)
+    for path in loose:
+        gathered.read(Origin(shown(box, path), frozenset(gathered.parts)), path)
+    return gathered
 
 
 def load_tests(

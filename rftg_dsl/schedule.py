@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Literal, get_args
 
 from attrs import evolve, field, frozen
 
+from rftg_dsl.base.source import Span
 from rftg_dsl.signatures import EDGES, Edge
-from rftg_dsl.source import Span
 
 Who = Literal["table", "seats", "opponents"]
 """Who does a step: the table, or the acting seat of a turn; each seat in order; each opponent of the acting seat."""

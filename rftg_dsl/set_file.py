@@ -9,12 +9,12 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rftg_dsl import limits
-from rftg_dsl.diagnostic import Diagnostic, Edit
-from rftg_dsl.settings import EXAMPLE, Mistake, place_of, place_within, read_toml, structured
-from rftg_dsl.source import Source, Span
+from rftg_dsl.base import limits
+from rftg_dsl.base.diagnostic import Diagnostic, Edit
+from rftg_dsl.base.settings import EXAMPLE, Mistake, place_of, place_within, read_toml, structured
+from rftg_dsl.base.source import Source, Span
+from rftg_dsl.base.versions import RANGE_HINT, VERSION_HINT, Version, Versions, version_of, versions_of
 from rftg_dsl.syntax.parse import LANGUAGE
-from rftg_dsl.versions import RANGE_HINT, VERSION_HINT, Version, Versions, version_of, versions_of
 
 SET_HINT = 'write: id = "my-set", name = "My set", game = "roll", version = "1"'
 

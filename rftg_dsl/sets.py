@@ -12,15 +12,15 @@ from pathlib import Path
 
 from attrs import asdict, field, frozen
 
-from rftg_dsl import limits
-from rftg_dsl.diagnostic import Diagnostic, Edit, Rejected, Severity, Unusable
-from rftg_dsl.files import Contents, OnDisk, Opener
-from rftg_dsl.own_files import linked_folders
+from rftg_dsl.base import limits
+from rftg_dsl.base.diagnostic import Diagnostic, Edit, Rejected, Severity, Unusable
+from rftg_dsl.base.files import Contents, OnDisk, Opener
+from rftg_dsl.base.own_files import linked_folders
+from rftg_dsl.base.source import Source, Span
 from rftg_dsl.packs.names import belongs
 from rftg_dsl.packs.read import open_pack
 from rftg_dsl.resources import LAYOUTS, LOOKALIKES, PACKED, SET, SUFFIX
 from rftg_dsl.set_file import SET_HINT, SetFile, key_at, read_set_file
-from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax.bounds import MISTAKES, SIZE
 
 PENDING = f"pending{SUFFIX}"

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Concatenate, Generic, Literal, ParamSpec
 
 from attrs import field, frozen
 
-from rftg_dsl import limits
-from rftg_dsl.docstrings import docstring_of
+from rftg_dsl.base import limits
+from rftg_dsl.base.docstrings import docstring_of
 
 P = ParamSpec("P")
 

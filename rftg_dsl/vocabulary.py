@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from attrs import define, field, frozen
 
+from rftg_dsl.base.source import Span
 from rftg_dsl.schedule import Schedule
-from rftg_dsl.source import Span
 
 
 @frozen

@@ -8,6 +8,9 @@ from typing import Generic, TypeVar
 
 from attrs import field, frozen
 
+from rftg_dsl.base.diagnostic import Diagnostic
+from rftg_dsl.base.files import OnDisk, Opener
+from rftg_dsl.base.source import Source
 from rftg_dsl.check.checks import Checker
 from rftg_dsl.check.course import course
 from rftg_dsl.check.declare import CONSTANT, MAKERS
@@ -18,9 +21,6 @@ from rftg_dsl.check.schedule import KINDS as STRETCHES
 from rftg_dsl.check.scope import Speech
 from rftg_dsl.check.usual import usual
 from rftg_dsl.compile.game import Game
-from rftg_dsl.diagnostic import Diagnostic
-from rftg_dsl.files import OnDisk, Opener
-from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import parse
 from rftg_dsl.syntax.tree import File
 from rftg_dsl.vocabulary import ASIDE, Vocabulary

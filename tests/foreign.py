@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from rftg_dsl import plugins
+from rftg_dsl.base import plugins
 from rftg_dsl.resources import content
 from rftg_dsl.shelf import LABELS, packaged
 

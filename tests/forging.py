@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.log.fold import Folded, Unfit
 from rftg_dsl.log.record import digest, line_of
 from rftg_dsl.log.sight import Shown

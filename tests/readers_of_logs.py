@@ -14,11 +14,11 @@ from typing import Any, NamedTuple, NoReturn
 import pytest
 
 import rftg_dsl
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.limits import WORK, WORK_PER_BYTE
 from rftg_dsl.index.pieces import Rows
 from rftg_dsl.index.rows import read_into
 from rftg_dsl.kernel.visibility import PUBLIC
-from rftg_dsl.limits import WORK, WORK_PER_BYTE
 from rftg_dsl.log import budget
 from rftg_dsl.log.audit import judged
 from rftg_dsl.log.compare import compare_logs, compare_tables

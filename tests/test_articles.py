@@ -2,7 +2,7 @@
 
 import pytest
 
-from rftg_dsl.diagnostic import with_article
+from rftg_dsl.base.diagnostic import with_article
 
 
 @pytest.mark.parametrize(

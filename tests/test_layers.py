@@ -12,25 +12,13 @@ import rftg_dsl
 
 ROOT = Path(__file__).parent.parent
 
-BOTTOM = {"rftg_dsl", "docstrings", "folding", "source", "lexicon", "limits", "resources", "cache"}
-NAMES = BOTTOM | {"diagnostic", "extras", "plugins", "schedule", "signatures", "symbols", "vocabulary"}
+BOTTOM = {"rftg_dsl", "base", "lexicon", "resources"}
+NAMES = BOTTOM | {"schedule", "signatures", "symbols", "vocabulary"}
 PARTS = NAMES | {"kernel", "syntax"}
 GAMES = PARTS | {"check", "wording", "compile", "games"}
-DISK = {
-    "box",
-    "elsewhere",
-    "files",
-    "own_files",
-    "settings",
-    "versions",
-    "packs",
-    "set_file",
-    "sets",
-    "shelf",
-    "editions",
-}
+DISK = {"box", "packs", "set_file", "sets", "shelf", "editions"}
 LIBRARY = GAMES | DISK | {"workshop", "library"}
-TOP = LIBRARY | {"log", "play", "processes", "work"}
+TOP = LIBRARY | {"log", "play"}
 SHOWN = TOP | {
     "codes",
     "index",
@@ -42,28 +30,16 @@ SHOWN = TOP | {
     "draw",
     "lints",
     "validate",
-    "watch",
 }
 
 MAY_IMPORT: dict[str, set[str]] = {
     "rftg_dsl": set(),
+    "base": {"rftg_dsl"},
     "grammar": set(),
     "content": set(),
-    "source": {"rftg_dsl"},
-    "cache": {"rftg_dsl"},
-    "extras": {"rftg_dsl", "diagnostic"},
-    "plugins": {"rftg_dsl", "diagnostic"},
-    "processes": BOTTOM | {"diagnostic"},
-    "work": BOTTOM | {"cluster", "diagnostic", "processes"},
-    "cluster": BOTTOM | {"diagnostic", "extras", "processes"},
-    "docstrings": set(),
-    "folding": set(),
-    "own_files": BOTTOM | {"diagnostic"},
     "lexicon": set(),
-    "limits": set(),
     "resources": {"rftg_dsl", "lexicon", "grammar", "content"},
-    "diagnostic": BOTTOM,
-    "signatures": {"rftg_dsl", "docstrings", "limits"},
+    "signatures": {"rftg_dsl", "base"},
     "schedule": BOTTOM | {"signatures"},
     "vocabulary": BOTTOM | {"schedule"},
     "symbols": BOTTOM,
@@ -74,36 +50,30 @@ MAY_IMPORT: dict[str, set[str]] = {
     "games": PARTS | {"check", "compile", "wording"},
     "a game": GAMES,
     "wording": PARTS | {"check"},
-    "box": NAMES | {"own_files"},
-    "settings": NAMES,
-    "files": NAMES | {"own_files"},
-    "fingerprint": {"rftg_dsl"},
-    "codes": BOTTOM | {"diagnostic", "own_files", "settings"},
-    "phrases": BOTTOM | {"diagnostic", "settings"},
-    "versions": set(),
-    "watch": set(),
-    "set_file": PARTS | {"settings", "versions"},
-    "packs": BOTTOM | {"diagnostic", "files"},
-    "sets": PARTS | {"files", "own_files", "packs", "set_file"},
-    "formatting": PARTS | {"files", "own_files", "sets"},
+    "box": NAMES,
+    "codes": BOTTOM,
+    "phrases": BOTTOM,
+    "set_file": PARTS,
+    "packs": BOTTOM,
+    "sets": PARTS | {"packs", "set_file"},
+    "formatting": PARTS | {"sets"},
     "editions": PARTS | {"box"},
-    "elsewhere": GAMES | DISK - {"elsewhere"},
-    "shelf": GAMES | {"box"},
-    "workshop": GAMES | {"files"},
+    "shelf": GAMES | {"box", "sets"},
+    "workshop": GAMES,
     "library": GAMES | DISK | {"workshop"},
-    "log": LIBRARY | {"backends", "processes", "work"},
+    "log": LIBRARY | {"backends"},
     "backends": LIBRARY,
-    "native": LIBRARY | {"backends", "fingerprint", "log"},
-    "index": BOTTOM | {"diagnostic", "extras", "log", "processes", "work"},
-    "play": LIBRARY | {"backends", "log", "processes", "work"},
+    "native": LIBRARY | {"backends", "log"},
+    "index": BOTTOM | {"log"},
+    "play": LIBRARY | {"backends", "log"},
     "importers": TOP,
     "a format": TOP | {"importers", "a game"},
     "draw": LIBRARY | {"catalogue"},
     "catalogue": LIBRARY,
     "glossary": LIBRARY,
-    "known": TOP | {"catalogue", "fingerprint", "importers", "validate"},
+    "known": TOP | {"catalogue", "importers", "validate"},
     "lints": LIBRARY,
-    "validate": LIBRARY | {"draw", "fingerprint", "lints"},
+    "validate": LIBRARY | {"draw", "lints"},
     "workbench": SHOWN,
     "editor": SHOWN,
     "table": TOP | {"catalogue"},

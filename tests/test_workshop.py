@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.check.pieces import Resolutions
-from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.library import Loaded, load
 from rftg_dsl.workshop import Latest, Workshop
 

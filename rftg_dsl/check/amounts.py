@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rftg_dsl.base.diagnostic import Diagnostic, Severity
+from rftg_dsl.base.source import Span
 from rftg_dsl.check.model import Component, Do, Immediate, Model, Modifier, Power, Side, StockSet
-from rftg_dsl.diagnostic import Diagnostic, Severity
 from rftg_dsl.signatures import Signatures
-from rftg_dsl.source import Span
 
 
 def check_amounts(model: Model, game: Signatures) -> Iterator[Diagnostic]:

@@ -7,6 +7,8 @@ from itertools import chain
 
 from attrs import evolve
 
+from rftg_dsl.base.diagnostic import Diagnostic, with_article
+from rftg_dsl.base.folding import look_of
 from rftg_dsl.check.amounts import check_amounts, check_grants, check_supply
 from rftg_dsl.check.cycles import check_cycles, check_figures
 from rftg_dsl.check.idle import (
@@ -28,8 +30,6 @@ from rftg_dsl.check.ranges import check_ranges
 from rftg_dsl.check.reach import check_lying, check_reach, check_seen
 from rftg_dsl.check.relations import check_different, check_prices, check_relations, check_tallies
 from rftg_dsl.check.sizes import check_sizes
-from rftg_dsl.diagnostic import Diagnostic, with_article
-from rftg_dsl.folding import look_of
 from rftg_dsl.signatures import Signatures
 
 Check = Callable[[Model, Signatures], Iterator[Diagnostic]]

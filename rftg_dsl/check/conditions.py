@@ -7,6 +7,7 @@ from typing import Literal
 
 from attrs import evolve
 
+from rftg_dsl.base.diagnostic import nearest, one_of
 from rftg_dsl.check.events import event_in, pattern, times_of
 from rftg_dsl.check.measures import compared_with, compares, how_many, in_range, is_single, measure, more_than, within
 from rftg_dsl.check.model import (
@@ -25,7 +26,6 @@ from rftg_dsl.check.model import (
 from rftg_dsl.check.scope import Scope, flat, texts
 from rftg_dsl.check.things import grouped, piece_set, things
 from rftg_dsl.check.walk import nodes
-from rftg_dsl.diagnostic import nearest, one_of
 from rftg_dsl.signatures import MANY
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import Word, Words

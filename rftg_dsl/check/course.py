@@ -7,6 +7,8 @@ from typing import Any
 
 from attrs import evolve
 
+from rftg_dsl.base.diagnostic import Diagnostic, did_you_mean, one_of
+from rftg_dsl.base.source import Span
 from rftg_dsl.check.conditions import of_seat
 from rftg_dsl.check.measures import in_range, is_single, within
 from rftg_dsl.check.model import (
@@ -29,9 +31,7 @@ from rftg_dsl.check.model import (
 from rftg_dsl.check.powers import power
 from rftg_dsl.check.report import Report
 from rftg_dsl.check.scope import Scope, Speech, flat, texts
-from rftg_dsl.diagnostic import Diagnostic, did_you_mean, one_of
 from rftg_dsl.signatures import MANY
-from rftg_dsl.source import Span
 from rftg_dsl.syntax import tree
 from rftg_dsl.vocabulary import EndWord, ScoreWord
 

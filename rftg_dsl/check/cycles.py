@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.check.model import Do, Figure, Model, Modifier, PieceSet, Power, Trigger, Window
 from rftg_dsl.check.walk import nodes
-from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.signatures import Signatures
 
 

@@ -7,14 +7,14 @@ from typing import Any
 
 from attrs import evolve
 
+from rftg_dsl.base.diagnostic import with_article
+from rftg_dsl.base.limits import COPIES, PLAYERS, SUPPLY, WORDS
 from rftg_dsl.check.looks import make_look
 from rftg_dsl.check.origin import Entry, Origin, conflict
 from rftg_dsl.check.printed import make_printed
 from rftg_dsl.check.report import Header, Report, bounds, number, surplus_fields, texts
 from rftg_dsl.check.schedule import declare_stages, schedule
-from rftg_dsl.diagnostic import with_article
 from rftg_dsl.lexicon import KEYWORDS
-from rftg_dsl.limits import COPIES, PLAYERS, SUPPLY, WORDS
 from rftg_dsl.syntax.tree import At, Atom, Declaration
 from rftg_dsl.vocabulary import (
     ASIDE,

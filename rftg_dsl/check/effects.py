@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from attrs import evolve, frozen
 
+from rftg_dsl.base.diagnostic import one_of
 from rftg_dsl.check.measures import amount, at_least_one, signed, within, wrong_money
 from rftg_dsl.check.model import (
     Amount,
@@ -22,7 +23,6 @@ from rftg_dsl.check.report import instead
 from rftg_dsl.check.scope import Scope, flat, span, texts
 from rftg_dsl.check.slots import check_changeable, names_pieces, with_slot
 from rftg_dsl.check.things import Things, every_kind, things
-from rftg_dsl.diagnostic import one_of
 from rftg_dsl.signatures import MANY, Listed, Verb
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import Preposition, Word, Words

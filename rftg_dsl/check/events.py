@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from attrs import evolve
 
+from rftg_dsl.base.diagnostic import nearest, with_article
 from rftg_dsl.check.model import Pattern, PieceSet, StockSet, Times, Who
 from rftg_dsl.check.report import only
 from rftg_dsl.check.scope import Scope, flat, span, texts
 from rftg_dsl.check.things import Narrowing, piece_with, things
-from rftg_dsl.diagnostic import nearest, with_article
 from rftg_dsl.lexicon import EVERYDAY
 from rftg_dsl.signatures import EventWord, Voice
 from rftg_dsl.syntax import tree

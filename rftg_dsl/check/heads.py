@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from attrs import evolve, frozen
 
+from rftg_dsl.base.diagnostic import one_of
+from rftg_dsl.base.source import Span
 from rftg_dsl.check.conditions import condition, of_seat
 from rftg_dsl.check.effects import do
 from rftg_dsl.check.events import trigger
 from rftg_dsl.check.model import Condition, Do, Pattern, PieceSet, StockSet
 from rftg_dsl.check.scope import Scope, flat, texts
 from rftg_dsl.check.subjects import about
-from rftg_dsl.diagnostic import one_of
 from rftg_dsl.signatures import EDGES, Parameter
-from rftg_dsl.source import Span
 from rftg_dsl.syntax import tree
 
 RANKS = {"first": -1, "last": 1}

@@ -7,6 +7,7 @@ from itertools import chain
 
 from attrs import evolve
 
+from rftg_dsl.base.diagnostic import Diagnostic, Severity, with_article
 from rftg_dsl.check.model import (
     Component,
     Counters,
@@ -33,7 +34,6 @@ from rftg_dsl.check.reach import targets
 from rftg_dsl.check.relations import given_up, in_vain, single
 from rftg_dsl.check.sides import bears, fits, shows, usable
 from rftg_dsl.check.walk import nodes
-from rftg_dsl.diagnostic import Diagnostic, Severity, with_article
 from rftg_dsl.signatures import Bearing, Signatures
 
 

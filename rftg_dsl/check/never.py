@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rftg_dsl.base.diagnostic import Diagnostic, with_article
 from rftg_dsl.check.model import Match, Power
-from rftg_dsl.diagnostic import Diagnostic, with_article
 
 
 def never(power: Power, why: str, known: Sequence[str] = ()) -> Diagnostic:

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import evolve, frozen
 
+from rftg_dsl.base.diagnostic import Diagnostic, nearest, with_article
+from rftg_dsl.base.limits import ALL_POWERS, DESIGNS, POWERS
+from rftg_dsl.base.source import Source
 from rftg_dsl.check.declare import MAKERS, copies_in
 from rftg_dsl.check.model import Component, Power, Side
 from rftg_dsl.check.origin import Entry, Origin, conflict
 from rftg_dsl.check.powers import power
 from rftg_dsl.check.report import Header, Report, number, surplus_fields, texts
 from rftg_dsl.check.scope import Scope, Speech
-from rftg_dsl.diagnostic import Diagnostic, nearest, with_article
-from rftg_dsl.limits import ALL_POWERS, DESIGNS, POWERS
-from rftg_dsl.source import Source
 from rftg_dsl.syntax import tree
 from rftg_dsl.vocabulary import Component as ComponentWord
 from rftg_dsl.vocabulary import Kind, Vocabulary

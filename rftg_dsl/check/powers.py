@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from attrs import evolve, frozen
 
+from rftg_dsl.base.limits import PHRASES
 from rftg_dsl.check.conditions import condition
 from rftg_dsl.check.effects import do
 from rftg_dsl.check.heads import (
@@ -39,7 +40,6 @@ from rftg_dsl.check.modifiers import modifier, permission
 from rftg_dsl.check.scope import Scope, flat
 from rftg_dsl.check.scoring import scoring
 from rftg_dsl.check.slips import slips
-from rftg_dsl.limits import PHRASES
 from rftg_dsl.signatures import Verb
 from rftg_dsl.syntax import tree
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rftg_dsl.base.diagnostic import one_of
 from rftg_dsl.check.origin import Origin, conflict
 from rftg_dsl.check.report import Header, Report, surplus_fields
-from rftg_dsl.diagnostic import one_of
 from rftg_dsl.syntax.tree import At, Atom, Declaration
 from rftg_dsl.vocabulary import HOLE, PREPOSITIONS, SCORE, Vocabulary
 

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import field, frozen
 
+from rftg_dsl.base.diagnostic import Diagnostic
+from rftg_dsl.base.limits import HAPPENINGS, LARGEST, PIECES, PLAYERS, WORDS
 from rftg_dsl.check.model import (
     Amount,
     Change,
@@ -38,8 +40,6 @@ from rftg_dsl.check.model import (
     Yours,
 )
 from rftg_dsl.check.sizes import powers_of
-from rftg_dsl.diagnostic import Diagnostic
-from rftg_dsl.limits import HAPPENINGS, LARGEST, PIECES, PLAYERS, WORDS
 from rftg_dsl.signatures import MANY, Signatures
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.check.model import Do, Model, PieceSet, PlaceSet, Power, StockSet, Trigger, Who
 from rftg_dsl.check.never import never
 from rftg_dsl.check.things import Things
-from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.signatures import Signatures
 from rftg_dsl.vocabulary import PlaceWord, Vocabulary
 

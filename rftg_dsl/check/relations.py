@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.check.model import Do, Held, Model, Modifier, PieceSet, Power, StockSet
 from rftg_dsl.check.never import never
 from rftg_dsl.check.overlaps import overlap
 from rftg_dsl.check.walk import nodes
-from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.signatures import Signatures
 
 

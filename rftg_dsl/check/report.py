@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from rftg_dsl.diagnostic import Diagnostic, Edit, did_you_mean, one_of, slip_of
+from rftg_dsl.base.diagnostic import Diagnostic, Edit, did_you_mean, one_of, slip_of
+from rftg_dsl.base.source import Source, Span
 from rftg_dsl.lexicon import EVERYDAY
 from rftg_dsl.signatures import third_person
-from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax.tree import At, Atom
 
 REMEDIES = {

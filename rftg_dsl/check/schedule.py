@@ -7,13 +7,13 @@ from typing import Any
 
 from attrs import evolve
 
+from rftg_dsl.base.diagnostic import Diagnostic, did_you_mean, one_of
+from rftg_dsl.base.limits import STEPS
 from rftg_dsl.check.origin import Entry, Origin, conflict
 from rftg_dsl.check.report import Header, Report, surplus_fields
 from rftg_dsl.check.report import texts as words_in
 from rftg_dsl.check.scope import flat, texts
-from rftg_dsl.diagnostic import Diagnostic, did_you_mean, one_of
 from rftg_dsl.lexicon import KEYWORDS
-from rftg_dsl.limits import STEPS
 from rftg_dsl.schedule import SETUP, Item, Known, Moment, Ordered, Schedule, Stage, Stretch, Task, Who, every
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import Atom

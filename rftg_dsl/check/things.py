@@ -7,11 +7,11 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
+from rftg_dsl.base.diagnostic import one_of, with_article
 from rftg_dsl.check.attaching import attach
 from rftg_dsl.check.model import Likeness, Match, PieceSet, StockSet, Who
 from rftg_dsl.check.places import named_places, one_place, places_on_pieces
 from rftg_dsl.check.scope import Scope, flat, span, texts
-from rftg_dsl.diagnostic import one_of, with_article
 from rftg_dsl.lexicon import ARTICLES
 from rftg_dsl.signatures import MANY, EventWord
 from rftg_dsl.syntax import tree

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from rftg_dsl.base.diagnostic import Diagnostic
+from rftg_dsl.base.limits import LINTS
 from rftg_dsl.check.model import Curve, Longest, Match, Meant, Needed, Usual, Worth
 from rftg_dsl.check.report import FieldKind, Header, Report, number, surplus_fields
 from rftg_dsl.check.scope import Speech
-from rftg_dsl.diagnostic import Diagnostic
-from rftg_dsl.limits import LINTS
 from rftg_dsl.syntax.tree import Atom
 from rftg_dsl.vocabulary import WORTH, Vocabulary
 

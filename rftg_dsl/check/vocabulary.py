@@ -8,10 +8,10 @@ from typing import Any
 
 from attrs import evolve
 
+from rftg_dsl.base.diagnostic import with_article
 from rftg_dsl.check.declare import MAKERS
 from rftg_dsl.check.origin import Entry
 from rftg_dsl.check.report import Report
-from rftg_dsl.diagnostic import with_article
 from rftg_dsl.lexicon import KEYWORDS
 from rftg_dsl.syntax.tree import Atom, Declaration
 from rftg_dsl.vocabulary import ASIDE, Vocabulary

@@ -14,9 +14,9 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from rftg_dsl.diagnostic import Unusable, did_you_mean
-from rftg_dsl.own_files import is_content_name
-from rftg_dsl.settings import Mistake, read_toml, structured
+from rftg_dsl.base.diagnostic import Unusable, did_you_mean
+from rftg_dsl.base.own_files import is_content_name
+from rftg_dsl.base.settings import Mistake, read_toml, structured
 
 LEVELS = {
     "error": "content with it cannot be played",

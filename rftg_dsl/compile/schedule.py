@@ -7,11 +7,11 @@ from typing import Any
 
 from attrs import frozen
 
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.check.model import Known as Asked
 from rftg_dsl.check.model import Line, Model, Test
 from rftg_dsl.compile.game import Game
 from rftg_dsl.compile.reached import is_plain, reached
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.play import Play

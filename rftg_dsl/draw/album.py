@@ -8,8 +8,8 @@ from typing import Any
 
 from attrs import frozen
 
+from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.catalogue import Chosen, chosen
-from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.draw.dice import face_of
 from rftg_dsl.draw.display import Picture
 from rftg_dsl.draw.pictures import drawn_side

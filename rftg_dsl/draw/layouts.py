@@ -9,15 +9,15 @@ from typing import Any
 
 from attrs import frozen
 
-from rftg_dsl.diagnostic import Diagnostic, suggestion
-from rftg_dsl.files import OnDisk, Opener
+from rftg_dsl.base.diagnostic import Diagnostic, suggestion
+from rftg_dsl.base.files import OnDisk, Opener
+from rftg_dsl.base.limits import BOXES
+from rftg_dsl.base.settings import Mistake, read_toml
+from rftg_dsl.base.source import Source, Span
 from rftg_dsl.library import Library
-from rftg_dsl.limits import BOXES
 from rftg_dsl.resources import LAYOUTS
 from rftg_dsl.sets import read_member
-from rftg_dsl.settings import Mistake, read_toml
 from rftg_dsl.shelf import box_of, shown
-from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax.bounds import MISTAKES
 from rftg_dsl.vocabulary import Vocabulary
 

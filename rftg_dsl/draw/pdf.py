@@ -8,12 +8,12 @@ from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
+from rftg_dsl.base.extras import extra
 from rftg_dsl.draw.display import Box, Circle, Path, Picture, Shape, Words
 from rftg_dsl.draw.ink import parts
 from rftg_dsl.draw.measure import width
 from rftg_dsl.draw.outlines import Point, strokes
 from rftg_dsl.draw.sheets import Page
-from rftg_dsl.extras import extra
 
 MM = 72 / 25.4
 """Points in a millimetre."""

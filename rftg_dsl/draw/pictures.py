@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve, frozen
 
+from rftg_dsl.base.diagnostic import Diagnostic, Severity
 from rftg_dsl.check.model import Side
-from rftg_dsl.diagnostic import Diagnostic, Severity
 from rftg_dsl.draw.display import Anchor, Circle, Picture, Shape, Words
 from rftg_dsl.draw.display import Box as Rectangle
 from rftg_dsl.draw.flow import Flowed, Sign, Token, Word, drawn, flowed

@@ -7,9 +7,10 @@ from itertools import groupby, islice
 
 from attrs import frozen
 
+from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.limits import SHEETS
 from rftg_dsl.catalogue import Chosen
 from rftg_dsl.check.model import Component
-from rftg_dsl.diagnostic import Diagnostic, Unusable
 from rftg_dsl.draw.album import dice
 from rftg_dsl.draw.dice import face_of
 from rftg_dsl.draw.display import Box, Picture
@@ -17,7 +18,6 @@ from rftg_dsl.draw.ink import darker, upon
 from rftg_dsl.draw.marks import symbol
 from rftg_dsl.draw.pictures import CORNER, drawn_side
 from rftg_dsl.draw.studio import Studio, studio
-from rftg_dsl.limits import SHEETS
 from rftg_dsl.vocabulary import StockKind
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}

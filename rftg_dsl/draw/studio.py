@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
+from rftg_dsl.base.diagnostic import Rejected
 from rftg_dsl.check.model import Side
-from rftg_dsl.diagnostic import Rejected
 from rftg_dsl.draw.layouts import PLAIN, Template, layouts_of
 from rftg_dsl.draw.looks import Look, looks_of
 from rftg_dsl.library import Library

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from rftg_dsl.base.source import Source
 from rftg_dsl.check.declare import MAKERS
 from rftg_dsl.check.looks import FIELDS
 from rftg_dsl.check.scenarios.scene import GIVEN, THEN, WHEN
@@ -20,7 +21,6 @@ from rftg_dsl.lexicon import PREPOSITIONS
 from rftg_dsl.library import Loaded
 from rftg_dsl.lints.allow import CODES
 from rftg_dsl.signatures import EDGES, Verb
-from rftg_dsl.source import Source
 from rftg_dsl.symbols import symbols
 from rftg_dsl.syntax.remarks import ALLOW
 from rftg_dsl.vocabulary import ASIDE, LOOK, SCORE, Vocabulary

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from rftg_dsl.base.limits import BYTES
+from rftg_dsl.base.source import Source
 from rftg_dsl.compile.game import Game
 from rftg_dsl.editor.layout import Change, changed
 from rftg_dsl.editor.names import (
@@ -24,9 +26,7 @@ from rftg_dsl.editor.positions import Encoding, Text
 from rftg_dsl.editor.projects import Checkup, Project, check, content_path, project_of
 from rftg_dsl.editor.senses import Senses, senses_of
 from rftg_dsl.library import Loaded
-from rftg_dsl.limits import BYTES
 from rftg_dsl.sets import decoded, in_scenarios
-from rftg_dsl.source import Source
 from rftg_dsl.syntax.tree import File
 from rftg_dsl.vocabulary import Vocabulary
 from rftg_dsl.workshop import Workshop

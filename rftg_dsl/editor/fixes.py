@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.base.diagnostic import Diagnostic
+from rftg_dsl.base.source import Source
 from rftg_dsl.editor.layout import Change, difference
-from rftg_dsl.source import Source
 from rftg_dsl.validate.check import finding
 from rftg_dsl.validate.fix import rewritten
 

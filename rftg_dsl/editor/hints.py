@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from rftg_dsl.base.source import Source
 from rftg_dsl.editor.hover import powers_in
 from rftg_dsl.library import Loaded
-from rftg_dsl.source import Source
 
 
 class Hint(NamedTuple):

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from rftg_dsl.base.diagnostic import with_article
+from rftg_dsl.base.source import Source
 from rftg_dsl.check.model import Power, Side
 from rftg_dsl.compile.game import Game
-from rftg_dsl.diagnostic import with_article
 from rftg_dsl.editor.senses import Senses, meant_at
 from rftg_dsl.editor.tokens import Token, line_at, token_at, tokens
 from rftg_dsl.glossary import SORTS, Word
 from rftg_dsl.library import Loaded
-from rftg_dsl.source import Source
 from rftg_dsl.wording.powers import lines
 
 

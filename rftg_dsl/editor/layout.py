@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rftg_dsl.source import Source
+from rftg_dsl.base.source import Source
 from rftg_dsl.syntax.format import formatted
 
 

@@ -10,17 +10,17 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 from unicodedata import normalize
 
+from rftg_dsl.base.diagnostic import Diagnostic, Severity
+from rftg_dsl.base.folding import find_names
+from rftg_dsl.base.limits import NAME, WORD
+from rftg_dsl.base.source import Source
 from rftg_dsl.check.declare import MAKERS
 from rftg_dsl.check.looks import symbol_names
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.compile.game import Game
-from rftg_dsl.diagnostic import Diagnostic, Severity
 from rftg_dsl.editor.projects import Checkup
 from rftg_dsl.editor.tokens import token_at
-from rftg_dsl.folding import find_names
 from rftg_dsl.lexicon import KEYWORDS
-from rftg_dsl.limits import NAME, WORD
-from rftg_dsl.source import Source
 from rftg_dsl.syntax import tree
 from rftg_dsl.vocabulary import Vocabulary
 

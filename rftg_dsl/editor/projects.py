@@ -7,13 +7,13 @@ from pathlib import Path
 
 from attrs import evolve, field, frozen
 
-from rftg_dsl.diagnostic import Diagnostic, Rejected, Unusable
-from rftg_dsl.files import InEditor
+from rftg_dsl.base.diagnostic import Diagnostic, Rejected, Unusable
+from rftg_dsl.base.files import InEditor
+from rftg_dsl.base.own_files import is_content_name
+from rftg_dsl.base.source import Source, Span
 from rftg_dsl.library import Loaded
-from rftg_dsl.own_files import is_content_name
 from rftg_dsl.resources import SET, SUFFIX
 from rftg_dsl.shelf import LABELS, box_around
-from rftg_dsl.source import Source, Span
 from rftg_dsl.validate.check import Checks, Inspected, inside, inspect, plan_file, plan_set
 from rftg_dsl.validate.target import home_of
 from rftg_dsl.workshop import Workshop

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from inspect import cleandoc
 from typing import NamedTuple
 
+from rftg_dsl.base.docstrings import docstring_of
 from rftg_dsl.check.declare import MAKERS
 from rftg_dsl.compile.game import Game
-from rftg_dsl.docstrings import docstring_of
 from rftg_dsl.editor.tokens import Token
 from rftg_dsl.glossary import Word, glossary, language_words
 from rftg_dsl.library import Library, Loaded

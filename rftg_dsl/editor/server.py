@@ -23,7 +23,9 @@ from pygls.exceptions import FeatureRequestError, JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 import rftg_dsl
-from rftg_dsl.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.folding import fold
+from rftg_dsl.base.source import Source
 from rftg_dsl.editor.completion import Candidate, complete
 from rftg_dsl.editor.desk import Book, Desk
 from rftg_dsl.editor.fixes import Fix, fixes
@@ -34,9 +36,7 @@ from rftg_dsl.editor.names import Mention, NotRenamed, symbol_at
 from rftg_dsl.editor.positions import Text, path_of, uri_of
 from rftg_dsl.editor.projects import Project, content_path, is_content, project_of
 from rftg_dsl.editor.wire import ACTIONS, KINDS, SEVERITIES, Limited, Protocol, is_among, place, position
-from rftg_dsl.folding import fold
 from rftg_dsl.resources import SET
-from rftg_dsl.source import Source
 
 PAUSE = 0.15
 """Seconds without typing after which a project is checked."""

@@ -9,7 +9,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 from pygls.protocol import LanguageServerProtocol
 
-from rftg_dsl.diagnostic import Severity, Unusable
+from rftg_dsl.base.diagnostic import Severity, Unusable
 from rftg_dsl.editor.positions import Place
 
 MESSAGE = 32_000_000

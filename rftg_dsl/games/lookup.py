@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias, TypeVar
 
+from rftg_dsl.base.diagnostic import suggestion
 from rftg_dsl.check.model import Modifier
 from rftg_dsl.check.sides import usable
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.diagnostic import suggestion
 from rftg_dsl.kernel import play as kernel
 
 Number = TypeVar("Number")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rftg_dsl.diagnostic import did_you_mean, with_article
+from rftg_dsl.base.diagnostic import did_you_mean, with_article
 from rftg_dsl.games.lookup import Play
 
 START_TABLEAU = "tableau"

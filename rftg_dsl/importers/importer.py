@@ -11,8 +11,9 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rftg_dsl import plugins
-from rftg_dsl.diagnostic import Unusable, suggestion
+from rftg_dsl.base import plugins
+from rftg_dsl.base.diagnostic import Unusable, suggestion
+from rftg_dsl.base.plugins import IMPORTERS
 from rftg_dsl.importers.reading import read_games
 from rftg_dsl.importers.report import INCOMPLETE, Difference, Differs, Followed, Imported, ImportReport, Unread
 from rftg_dsl.kernel.play import CHOOSE, USE, Play
@@ -21,7 +22,6 @@ from rftg_dsl.log.randomness import RECORDED
 from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.write import LogFile
 from rftg_dsl.packs.names import FileNames
-from rftg_dsl.plugins import IMPORTERS
 from rftg_dsl.shelf import find_game
 
 OpenLog = Callable[[Library, Play[Any], list[str]], Recorder | None]

@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 
 LOOKED_AT = 200_000
 """The bytes of a file that are searched for what it is."""

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import IO, Any
 from zipfile import BadZipFile, ZipFile
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.own_files import is_content_name
 from rftg_dsl.importers.malformed import json_in
-from rftg_dsl.own_files import is_content_name
 
 LINE = 16_000_000
 """The maximum size of one game in bytes."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import asdict, field, frozen
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 
 RULES = "rules"
 """The kind of a difference: the recording and our rules disagree."""

@@ -9,6 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import NoReturn
 
+from rftg_dsl.base.workers import spread
 from rftg_dsl.index.pieces import Rows
 from rftg_dsl.index.rows import read_into
 from rftg_dsl.index.store import (
@@ -26,7 +27,6 @@ from rftg_dsl.log.audit import Engines, judged
 from rftg_dsl.log.batch import batches, reason_for
 from rftg_dsl.log.gc_pause import gc_paused
 from rftg_dsl.log.read import check_whole, read_log
-from rftg_dsl.work import spread
 
 Task = tuple[int, Sequence[str]]
 

@@ -10,8 +10,8 @@ from shutil import rmtree
 from tempfile import mkdtemp
 from typing import Any
 
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.extras import extra
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.extras import extra
 from rftg_dsl.index.tables import TABLES
 
 MEMORY = "500MB"

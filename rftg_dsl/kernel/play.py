@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ParamSpec, Self
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.limits import CHAIN, EVENTS
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.decision import Decision, Question
 from rftg_dsl.kernel.form import Bag, Form, One, Pick
@@ -22,7 +23,6 @@ from rftg_dsl.kernel.refusal import Refusal
 from rftg_dsl.kernel.rules import Numbers, Rules
 from rftg_dsl.kernel.step import Step, step
 from rftg_dsl.kernel.table import Event, Table
-from rftg_dsl.limits import CHAIN, EVENTS
 
 P = ParamSpec("P")
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from attrs import define
 
-from rftg_dsl.diagnostic import Diagnostic, Edit, Severity, suggestion
-from rftg_dsl.source import Source, Span
+from rftg_dsl.base.diagnostic import Diagnostic, Edit, Severity, suggestion
+from rftg_dsl.base.source import Source, Span
 from rftg_dsl.syntax.remarks import ALLOW, WORDS, Remark, remarks
 
 FORM = "# rftg: allow CODE REASON"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from rftg_dsl.base.diagnostic import Diagnostic
+from rftg_dsl.base.source import Source
 from rftg_dsl.box import Box
 from rftg_dsl.check.model import Component, Side
 from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.report import Report
-from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.library import GAME, Library, Loaded
 from rftg_dsl.lints.powers import needless_limits, repeated_choices, repeated_powers
 from rftg_dsl.lints.sides import Lints
@@ -16,7 +17,6 @@ from rftg_dsl.lints.unseen import unseen_characters
 from rftg_dsl.lints.words import declared_in, unused_words
 from rftg_dsl.sets import contents_of, read_source, set_files
 from rftg_dsl.shelf import box_of, shown
-from rftg_dsl.source import Source
 from rftg_dsl.workshop import Workshop
 
 

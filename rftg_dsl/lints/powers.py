@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
+from rftg_dsl.base.diagnostic import Diagnostic, Edit, Severity
+from rftg_dsl.base.source import Span
 from rftg_dsl.check.model import Power, Side, Window
-from rftg_dsl.diagnostic import Diagnostic, Edit, Severity
-from rftg_dsl.source import Span
 
 
 def repeated_powers(side: Side) -> Iterator[Diagnostic]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from rftg_dsl.base.diagnostic import Diagnostic, Edit, Severity, with_article
+from rftg_dsl.base.source import Source
 from rftg_dsl.check.model import (
     Act,
     Component,
@@ -21,9 +23,7 @@ from rftg_dsl.check.model import (
 )
 from rftg_dsl.check.never import described
 from rftg_dsl.check.sides import acts, fits
-from rftg_dsl.diagnostic import Diagnostic, Edit, Severity, with_article
 from rftg_dsl.signatures import Signatures
-from rftg_dsl.source import Source
 from rftg_dsl.wording.powers import lines
 
 

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from unicodedata import category, name
 
-from rftg_dsl.diagnostic import Diagnostic, Edit, Severity
-from rftg_dsl.folding import is_unseen
-from rftg_dsl.source import Source, Span
+from rftg_dsl.base.diagnostic import Diagnostic, Edit, Severity
+from rftg_dsl.base.folding import is_unseen
+from rftg_dsl.base.source import Source, Span
 from rftg_dsl.syntax.bounds import MISTAKES
 
 QUOTED = re.compile(r'"[^"\n]*"')

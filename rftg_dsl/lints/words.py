@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 
+from rftg_dsl.base.diagnostic import Diagnostic, Severity
+from rftg_dsl.base.source import Span
 from rftg_dsl.check.declare import MAKERS
 from rftg_dsl.check.origin import Entry
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.compile.game import Game
-from rftg_dsl.diagnostic import Diagnostic, Severity
 from rftg_dsl.lints.python import Named
-from rftg_dsl.source import Span
 from rftg_dsl.syntax import tree
 from rftg_dsl.vocabulary import ASIDE, Vocabulary
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-from rftg_dsl.diagnostic import Rejected, Unusable
+from rftg_dsl.base.diagnostic import Rejected, Unusable
 from rftg_dsl.library import Library, load
 from rftg_dsl.log.audit import (
     BESIDE,

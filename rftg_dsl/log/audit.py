@@ -16,8 +16,8 @@ from weakref import WeakKeyDictionary
 from attrs import evolve
 
 from rftg_dsl.backends import LARGE, WORTH, Checker, Engine, Followed, checker_for, engine_for
+from rftg_dsl.base.diagnostic import Rejected, Unusable
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.diagnostic import Rejected, Unusable
 from rftg_dsl.editions import check_option_players, check_options
 from rftg_dsl.kernel.chance import Chance, Seeded
 from rftg_dsl.kernel.decision import Decision

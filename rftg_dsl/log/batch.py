@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Any, get_args
 
 from rftg_dsl.backends import check_backend
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.own_files import files_below
+from rftg_dsl.base.processes import CHUNK
+from rftg_dsl.base.workers import Workers, spread
 from rftg_dsl.log.audit import Engines, Finder, finder, judged
 from rftg_dsl.log.dice import Dice, p_value
 from rftg_dsl.log.read import parse_log, read_log
 from rftg_dsl.log.verdict import Demands, Verdict, Word
-from rftg_dsl.own_files import files_below
-from rftg_dsl.processes import CHUNK
-from rftg_dsl.work import Workers, spread
 
 ENDINGS = (".rlog", ".rlog.gz")
 """How the names of logs in a folder end."""

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable, Mapping, Sized
 from itertools import chain
 from typing import Any
 
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.limits import LOG_NAME, PLAYERS, WORK, WORK_PER_BYTE
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.limits import LOG_NAME, PLAYERS, WORK, WORK_PER_BYTE
 
 Spend = Callable[[int], None]
 """Spends steps of a budget."""

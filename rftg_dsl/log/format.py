@@ -13,7 +13,7 @@ from typing import Literal, get_args
 
 from attrs import frozen
 
-from rftg_dsl import limits
+from rftg_dsl.base import limits
 from rftg_dsl.log.shapes import (
     Anything,
     Either,

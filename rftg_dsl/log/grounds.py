@@ -9,10 +9,10 @@ from typing import Any
 
 from attrs import frozen
 
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.docstrings import docstring_of
 from rftg_dsl.check.model import Power
 from rftg_dsl.compile.game import Teller, nothing_to_tell
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.docstrings import docstring_of
 from rftg_dsl.kernel import play, schedule
 from rftg_dsl.kernel.step import AnyStep
 from rftg_dsl.library import Library

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rftg_dsl.limits import LOG_NAME
+from rftg_dsl.base.limits import LOG_NAME
 from rftg_dsl.log.format import HEAD
 from rftg_dsl.log.randomness import promised
 from rftg_dsl.log.read import read_head

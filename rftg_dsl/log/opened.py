@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.log.beside import randomness_of
 from rftg_dsl.log.check import ALWAYS, Checks, LineCheck, fold_start
 from rftg_dsl.log.format import SEALED

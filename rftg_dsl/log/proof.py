@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.log.beside import Beside
 from rftg_dsl.log.format import SIZE
 from rftg_dsl.log.opened import check_lines

@@ -14,9 +14,9 @@ from typing import IO, Any, Protocol
 
 from attrs import frozen
 
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.files import check_regular
-from rftg_dsl.limits import UNPACKED
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.files import check_regular
+from rftg_dsl.base.limits import UNPACKED
 from rftg_dsl.log.budget import Budget, check_names
 from rftg_dsl.log.format import BESIDE, FORMAT, LINE, SEALED, SIZE, WHOLE, Kinds
 from rftg_dsl.log.head import contradictions

@@ -9,7 +9,7 @@ from hashlib import sha256
 from itertools import chain
 from typing import Any
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.kernel.form import Bag, Form, Of, Pick, Some
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE, Event

@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from rftg_dsl import __version__
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.compile.game import Game
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.layout import Layout

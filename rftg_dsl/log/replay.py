@@ -7,8 +7,8 @@ from typing import Any
 
 from attrs import frozen
 
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.compile.game import Teller
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Table

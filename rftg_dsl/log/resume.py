@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.library import Library
 from rftg_dsl.log.audit import Auditor

@@ -15,7 +15,7 @@ from typing import Any, Self
 
 from attrs import frozen
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.log.format import LINE, SIZE
 from rftg_dsl.log.mend import open_mended
 from rftg_dsl.log.randomness import Randomness

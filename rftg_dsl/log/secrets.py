@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.log.randomness import Randomness, Secret, secret_of
 from rftg_dsl.log.write import OWNER, explained, sync_folder
 

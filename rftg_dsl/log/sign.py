@@ -17,8 +17,8 @@ from typing import Any
 
 from attrs import frozen
 
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.extras import extra
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.extras import extra
 from rftg_dsl.log.point import weakness_of
 from rftg_dsl.log.tree import leaf_of
 

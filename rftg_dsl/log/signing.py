@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 from pathlib import Path
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.log.opened import check_lines, openings
 from rftg_dsl.log.read import OPENS, is_packed, read_log
 from rftg_dsl.log.record import line_of

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from attrs import asdict, evolve, frozen
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.log.beside import Beside
 from rftg_dsl.log.randomness import Randomness
 from rftg_dsl.log.sign import Key

@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.kernel.in_play import LASTING
 from rftg_dsl.log.audit import Finder
 from rftg_dsl.log.budget import Spend, check_name

@@ -10,8 +10,8 @@ from typing import Any
 
 from attrs import frozen
 
+from rftg_dsl.base.diagnostic import Unusable, with_article
 from rftg_dsl.compile.game import Teller
-from rftg_dsl.diagnostic import Unusable, with_article
 from rftg_dsl.kernel.schedule import STAGE
 from rftg_dsl.log import sight
 from rftg_dsl.log.budget import Spend, free, steps_to_word

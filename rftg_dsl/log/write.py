@@ -14,8 +14,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Protocol, Self
 
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.files import rewrite
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.files import rewrite
 from rftg_dsl.log.mend import STEP, mend, open_mended
 from rftg_dsl.log.read import is_packed
 

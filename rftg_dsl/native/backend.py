@@ -14,10 +14,10 @@ from threading import Lock
 
 from rftg_dsl import __version__
 from rftg_dsl.backends import Unsuited
-from rftg_dsl.cache import keep_bytes, kept_bytes
+from rftg_dsl.base.cache import keep_bytes, kept_bytes
+from rftg_dsl.base.fingerprint import line_of, program, python_below
 from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.compiler import compile_rules
-from rftg_dsl.fingerprint import line_of, program, python_below
 from rftg_dsl.library import Library
 from rftg_dsl.log.gc_pause import gc_paused
 from rftg_dsl.native import light

@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 
 from attrs import frozen
 
-from rftg_dsl.cache import keep_bytes, kept_bytes
-from rftg_dsl.limits import C_SIZE, C_TIME
+from rftg_dsl.base.cache import keep_bytes, kept_bytes
+from rftg_dsl.base.limits import C_SIZE, C_TIME
 from rftg_dsl.native import format_header
 from rftg_dsl.native.files import CODE, OFTEN, OFTEN_TOO, SELDOM, SOMETIMES, SOMETIMES_TOO
 from rftg_dsl.native.trees import Untranslatable

@@ -12,11 +12,11 @@ from threading import local
 from typing import Any
 
 from rftg_dsl.backends import Ahead, Followed, Outcome, Played, Source
+from rftg_dsl.base.limits import GAME, ROUNDS
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library
-from rftg_dsl.limits import GAME, ROUNDS
 from rftg_dsl.log.heads import cut
 from rftg_dsl.log.randomness import Randomness
 from rftg_dsl.log.record import line_of

@@ -7,7 +7,7 @@ from ctypes import POINTER, Structure, c_char_p, c_int, c_int64, c_ubyte, c_uint
 from threading import local
 
 from rftg_dsl.backends import Followed, Source, Unsuited
-from rftg_dsl.cache import keep_bytes, kept_bytes
+from rftg_dsl.base.cache import keep_bytes, kept_bytes
 from rftg_dsl.log.budget import steps_for
 from rftg_dsl.native.building import LIGHT, built_alone, compiler, runtime_digest
 from rftg_dsl.native.engine import ROOT

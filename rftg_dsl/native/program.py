@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import CodeType, FunctionType, MappingProxyType, MethodType
 from typing import Any
 
+from rftg_dsl.base.limits import CHAIN
 from rftg_dsl.compile.guess import suppose
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Seeded
@@ -19,7 +20,6 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.schedule import SETUP
 from rftg_dsl.kernel.step import Step
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
-from rftg_dsl.limits import CHAIN
 from rftg_dsl.log.record import Naming, naming_of
 from rftg_dsl.native.files import CODE, OFTEN, OFTEN_TOO, SELDOM, SOMETIMES, SOMETIMES_TOO, Files, defined, halves
 from rftg_dsl.native.pool import ABSENT, BLOCK, FEW, far, signed

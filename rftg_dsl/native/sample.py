@@ -10,9 +10,9 @@ from random import Random
 from types import CodeType, FrameType
 from typing import Any
 
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.compile.guess import suppose
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.log.record import naming_of
 from rftg_dsl.native.files import OFTEN, RANKS, SOMETIMES

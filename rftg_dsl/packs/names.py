@@ -8,7 +8,7 @@ from itertools import chain, count
 from typing import NamedTuple
 from unicodedata import normalize
 
-from rftg_dsl.limits import MEMBER_DEPTH, MEMBER_NAME
+from rftg_dsl.base.limits import MEMBER_DEPTH, MEMBER_NAME
 from rftg_dsl.resources import LAYOUTS, SET, SUFFIX
 
 BESIDE = re.compile(r"(README|LICEN[CS]E|COPYING|NOTICE|AUTHORS|CHANGELOG)(\.(md|txt|rst))?", re.IGNORECASE)

@@ -14,12 +14,12 @@ from zlib import crc32
 
 from attrs import frozen
 
-from rftg_dsl import limits
-from rftg_dsl.diagnostic import Diagnostic
-from rftg_dsl.files import bytes_of
+from rftg_dsl.base import limits
+from rftg_dsl.base.diagnostic import Diagnostic
+from rftg_dsl.base.files import bytes_of
+from rftg_dsl.base.source import Source, Span
 from rftg_dsl.packs.form import DIRECTORY, END, ENTRY, LAST, LOCAL, MEMBER, STORED, UTF_8, written
 from rftg_dsl.packs.names import Wrong, colliding, wrong_name
-from rftg_dsl.source import Source, Span
 
 ENCRYPTED = 1
 """The flag of an encrypted member."""

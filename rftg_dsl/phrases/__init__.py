@@ -15,8 +15,8 @@ from pathlib import Path
 
 from attrs import field, frozen
 
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.settings import Mistake, read_toml, structured
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.settings import Mistake, read_toml, structured
 
 HERE = Path(str(files("rftg_dsl.phrases")))
 LANGUAGE, SCENARIOS = HERE / "language.toml", HERE / "scenarios.toml"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.compile.game import Adviser, Game
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick, simplest
 from rftg_dsl.kernel.play import Play

@@ -16,19 +16,19 @@ from traceback import extract_tb
 from typing import Any
 from unicodedata import normalize
 
+from rftg_dsl.base.diagnostic import Unusable, did_you_mean
+from rftg_dsl.base.own_files import spelt_on_disk
+from rftg_dsl.base.plugins import BOTS, installed, load
 from rftg_dsl.compile.game import Game
-from rftg_dsl.diagnostic import Unusable, did_you_mean
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import Chooser, Uniform
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.refusal import Refused
-from rftg_dsl.own_files import spelt_on_disk
 from rftg_dsl.play import search
 from rftg_dsl.play.advice import Advice
 from rftg_dsl.play.asked import Answer, Asked
 from rftg_dsl.play.playouts import Playouts
-from rftg_dsl.plugins import BOTS, installed, load
 
 Bot = Callable[[Asked], Answer]
 """An external bot: a function, or a class that is instantiated once per seat."""

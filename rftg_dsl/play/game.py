@@ -11,16 +11,15 @@ from typing import Any
 from attrs import field, frozen
 
 from rftg_dsl.backends import Engine
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.limits import GAME, ROUNDS
 from rftg_dsl.compile.game import Report
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.elsewhere import of_other_sets
 from rftg_dsl.games.starting import UnknownPiece
 from rftg_dsl.kernel.chance import Chance, Seeded
 from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library
-from rftg_dsl.limits import GAME, ROUNDS
 from rftg_dsl.log.randomness import Randomness, dice_of
 from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.screen import SealedFiles, sealed_files
@@ -29,7 +28,7 @@ from rftg_dsl.log.write import LogFile
 from rftg_dsl.play.bots import RANDOM, Bot, make_bot, name_of
 from rftg_dsl.play.playouts import Playouts, quick_playouts
 from rftg_dsl.play.search import searches
-from rftg_dsl.shelf import box_of
+from rftg_dsl.shelf import box_of, of_other_sets
 
 
 @frozen

@@ -10,8 +10,8 @@ from random import Random
 from typing import Any, Protocol
 
 from rftg_dsl.backends import WORTH, Ahead, Engine, engine_for
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.compile.game import Game
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import EXACT, Pick
 from rftg_dsl.kernel.guess import Loose

@@ -17,8 +17,8 @@ from typing import Any
 
 from attrs import frozen
 
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.compile.game import Game
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import EXACT, Form, One, Pick, Range
 from rftg_dsl.kernel.play import Play

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from rftg_dsl import plugins
-from rftg_dsl.diagnostic import Rejected, Unusable
+from rftg_dsl.base import plugins
+from rftg_dsl.base.diagnostic import Rejected, Unusable
 from rftg_dsl.log.read import Damaged, Missing
 from rftg_dsl.render.fold import fold, room
 from rftg_dsl.render.paint import Paint, visible

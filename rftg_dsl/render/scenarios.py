@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.base.diagnostic import Diagnostic
+from rftg_dsl.base.source import Span
 from rftg_dsl.render.fold import room
 from rftg_dsl.render.paint import PLAIN, Paint, visible
 from rftg_dsl.render.text import SHOWN, count, finding, underlined
-from rftg_dsl.source import Span
 from rftg_dsl.validate.check import finding as as_finding
 from rftg_dsl.validate.outcome import Finding
 from rftg_dsl.workbench.coverage import Coverage, Printed

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from rftg_dsl.base.docstrings import docstring_of
 from rftg_dsl.compile.schedule import named_steps
-from rftg_dsl.docstrings import docstring_of
 from rftg_dsl.library import GAME, Library
 from rftg_dsl.render.fold import cells, fold, room
 from rftg_dsl.render.paint import Paint, visible

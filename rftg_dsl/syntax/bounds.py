@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from rftg_dsl.diagnostic import Diagnostic
-from rftg_dsl.limits import CHARACTERS, DEPTH, DIGITS, LINE, NAME, WORD
-from rftg_dsl.source import Source, Span
+from rftg_dsl.base.diagnostic import Diagnostic
+from rftg_dsl.base.limits import CHARACTERS, DEPTH, DIGITS, LINE, NAME, WORD
+from rftg_dsl.base.source import Source, Span
 
 MISTAKES = 50
 """Maximum syntax mistakes reported for a file."""

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from rftg_dsl.diagnostic import Diagnostic, Edit
-from rftg_dsl.source import Source, Span
+from rftg_dsl.base.diagnostic import Diagnostic, Edit
+from rftg_dsl.base.source import Source, Span
 from rftg_dsl.syntax.bounds import MISTAKES
 from rftg_dsl.syntax.statements import BRACES, closed, indent, with_brace
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from attrs import define, evolve, field
 
-from rftg_dsl.diagnostic import Diagnostic
-from rftg_dsl.limits import LINE
-from rftg_dsl.source import Source, Span
+from rftg_dsl.base.diagnostic import Diagnostic
+from rftg_dsl.base.limits import LINE
+from rftg_dsl.base.source import Source, Span
 from rftg_dsl.syntax.layout import Block, Item, Part, Plain, Row, printed
 from rftg_dsl.syntax.parse import Reading, read
 from rftg_dsl.syntax.tree import At

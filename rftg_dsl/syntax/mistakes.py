@@ -7,9 +7,9 @@ import unicodedata
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
-from rftg_dsl.diagnostic import Diagnostic, Edit, one_of
+from rftg_dsl.base.diagnostic import Diagnostic, Edit, one_of
+from rftg_dsl.base.source import Source, Span
 from rftg_dsl.lexicon import KEYWORDS, NUMERALS
-from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax.build import parser
 from rftg_dsl.syntax.statements import continues, is_inside, late_opener
 from rftg_dsl.syntax.tree import At

@@ -7,8 +7,8 @@ from typing import Any
 from attrs import evolve, frozen
 from lark.exceptions import UnexpectedInput
 
-from rftg_dsl.diagnostic import Diagnostic
-from rftg_dsl.source import Source
+from rftg_dsl.base.diagnostic import Diagnostic
+from rftg_dsl.base.source import Source
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.bounds import MISTAKES, bounds
 from rftg_dsl.syntax.braces import complete_braces

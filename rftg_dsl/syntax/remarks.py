@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from rftg_dsl.limits import LINE
-from rftg_dsl.source import Source, Span
+from rftg_dsl.base.limits import LINE
+from rftg_dsl.base.source import Source, Span
 
 COMMENTS = re.compile(r'"[^"\n]*"|(?P<comment>#[^\n]*)')
 """Texts in quotes, which can contain a ``#``, and comments."""

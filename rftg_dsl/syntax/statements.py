@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from rftg_dsl.diagnostic import Diagnostic
-from rftg_dsl.source import Source, Span
+from rftg_dsl.base.diagnostic import Diagnostic
+from rftg_dsl.base.source import Source, Span
 from rftg_dsl.syntax.bounds import MISTAKES
 from rftg_dsl.syntax.tree import At
 

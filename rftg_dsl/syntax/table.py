@@ -14,7 +14,7 @@ from lark import Lark, Transformer
 from lark.grammar import Rule
 from lark.lexer import TerminalDef
 
-from rftg_dsl.cache import keep, kept
+from rftg_dsl.base.cache import keep, kept
 
 OPTIONS: dict[str, Any] = {
     "parser": "lalr",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.catalogue import Entry, entries, only_one
 from rftg_dsl.check.model import Side
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.table.blocks import Card
 from rftg_dsl.table.labels import Labels
 from rftg_dsl.table.question import words

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Any
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import MOVE

@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from attrs import frozen
 
-from rftg_dsl.folding import fold
+from rftg_dsl.base.folding import fold
 from rftg_dsl.play.asked import Answer
 from rftg_dsl.table.question import Option, Question, words
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
-from rftg_dsl.folding import fold
+from rftg_dsl.base.folding import fold
 from rftg_dsl.kernel.decision import Question as Kind
 from rftg_dsl.kernel.form import Bag, Pick, Range
 from rftg_dsl.kernel.play import CHOOSE, DECLINE, USE, Play

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from unicodedata import normalize
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.log.people import ME as ME
 from rftg_dsl.log.people import at_table as at_table
 from rftg_dsl.log.people import is_person as is_person

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.folding import fold
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.folding import fold
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.log.why import why as explained
 from rftg_dsl.log.words import NOTHING

@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
+from rftg_dsl.base.diagnostic import suggestion
+from rftg_dsl.base.folding import find_names
 from rftg_dsl.compile.game import Report
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.diagnostic import suggestion
-from rftg_dsl.folding import find_names
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, Of, One, Pick, Range, Some
 from rftg_dsl.kernel.schedule import SETUP, begin_stretch, carry_out, end_stage, open_stage

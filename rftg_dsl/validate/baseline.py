@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.files import bytes_of, rewrite, write_new
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.files import bytes_of, rewrite, write_new
 from rftg_dsl.validate.outcome import Finding, Outcome
 
 FORMAT = "rftg-baseline/1"

@@ -10,17 +10,19 @@ from pathlib import Path
 
 from attrs import define, evolve, field, frozen
 
-from rftg_dsl import plugins
+from rftg_dsl.base import plugins
+from rftg_dsl.base.diagnostic import Diagnostic, Unusable, suggestion
+from rftg_dsl.base.files import Contents
+from rftg_dsl.base.own_files import is_own_file
+from rftg_dsl.base.plugins import GAMES, PACKAGES, Broken
+from rftg_dsl.base.settings import place_within
+from rftg_dsl.base.source import Source, Span
 from rftg_dsl.box import Box
 from rftg_dsl.compile.contract import breaches_of_advisers
-from rftg_dsl.diagnostic import Diagnostic, Unusable, suggestion
 from rftg_dsl.draw.layouts import layouts_of
-from rftg_dsl.files import Contents
 from rftg_dsl.library import Library, Loaded, load, load_tests
 from rftg_dsl.lints.allow import judged
 from rftg_dsl.lints.lint import lint
-from rftg_dsl.own_files import is_own_file
-from rftg_dsl.plugins import GAMES, PACKAGES, Broken
 from rftg_dsl.resources import LAYOUTS, PACKED, SET, SUFFIX, set_named
 from rftg_dsl.sets import (
     PENDING,
@@ -32,7 +34,6 @@ from rftg_dsl.sets import (
     scenario_files,
     set_files,
 )
-from rftg_dsl.settings import place_within
 from rftg_dsl.shelf import (
     box_around,
     broken_game,
@@ -50,7 +51,6 @@ from rftg_dsl.shelf import (
     shown,
     sound_games,
 )
-from rftg_dsl.source import Source, Span
 from rftg_dsl.validate.outcome import Change, Counted, Finding, Outcome, Pending, Read
 from rftg_dsl.validate.target import Target, home_of
 from rftg_dsl.workshop import Workshop

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.files import MARK, bytes_of, difference, rewrite
-from rftg_dsl.limits import BYTES
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.files import MARK, bytes_of, difference, rewrite
+from rftg_dsl.base.limits import BYTES
+from rftg_dsl.base.source import Source
 from rftg_dsl.sets import decoded
-from rftg_dsl.source import Source
 from rftg_dsl.validate.outcome import Change, Finding, Outcome
 from rftg_dsl.validate.target import Target
 

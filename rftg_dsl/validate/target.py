@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from rftg_dsl.own_files import files_below
+from rftg_dsl.base.own_files import files_below
 from rftg_dsl.resources import LOOKALIKES, PACKED, SET, SUFFIX, is_path
 
 FILES = 5_000

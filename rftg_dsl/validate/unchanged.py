@@ -11,9 +11,9 @@ from itertools import islice
 from typing import Any
 
 import rftg_dsl
-from rftg_dsl.cache import keep, kept
-from rftg_dsl.fingerprint import line_of, program, python_below
-from rftg_dsl.limits import BYTES
+from rftg_dsl.base.cache import keep, kept
+from rftg_dsl.base.fingerprint import line_of, program, python_below
+from rftg_dsl.base.limits import BYTES
 from rftg_dsl.resources import content, grammar, phrase_files
 from rftg_dsl.validate.outcome import Outcome, from_kept
 from rftg_dsl.validate.target import FILES, Target, content_below, read_for, set_target

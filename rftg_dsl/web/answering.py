@@ -12,8 +12,8 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from rftg_dsl.diagnostic import Rejected, Unusable
-from rftg_dsl.limits import SENT
+from rftg_dsl.base.diagnostic import Rejected, Unusable
+from rftg_dsl.base.limits import SENT
 from rftg_dsl.log.read import Damaged, Missing
 from rftg_dsl.web.static import address, static
 

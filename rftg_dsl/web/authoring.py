@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.limits import SET
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.limits import SET
 from rftg_dsl.web.answering import Pages, data, json_sent, page
 from rftg_dsl.web.known import Known
 from rftg_dsl.web.shelves import described

@@ -12,8 +12,8 @@ from contextlib import contextmanager, suppress
 from errno import ELOOP
 from pathlib import Path, PurePosixPath
 
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.files import AT_ONCE, check_regular
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.files import AT_ONCE, check_regular
 
 STEPS = {os.open, os.mkdir, os.unlink, os.rename} <= os.supports_dir_fd
 """Whether this system can open a file in an open folder; Windows cannot."""

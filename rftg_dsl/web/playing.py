@@ -14,9 +14,9 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.limits import WINDOWS
 from rftg_dsl.kernel.refusal import Refused
-from rftg_dsl.limits import WINDOWS
 from rftg_dsl.play.bots import bot_names
 from rftg_dsl.shelf import find_box
 from rftg_dsl.table.seats import STAND_IN, at_table

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.limits import REEL
 from rftg_dsl.check.model import Side
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.draw.studio import studio
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library import Library
-from rftg_dsl.limits import REEL
 from rftg_dsl.log.audit import Finder
 from rftg_dsl.log.grounds import Grounds, teller_of
 from rftg_dsl.log.happened import cause_id

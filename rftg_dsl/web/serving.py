@@ -10,7 +10,7 @@ from tempfile import mkdtemp
 
 import uvicorn
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.web.site import site
 
 LOCAL = ("127.0.0.1", "::1", "localhost")

@@ -12,12 +12,12 @@ from pathlib import Path
 
 from attrs import frozen
 
+from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.limits import SERVED, SHELF_DEPTH
+from rftg_dsl.base.own_files import is_content_name
 from rftg_dsl.box import Box
-from rftg_dsl.diagnostic import Diagnostic, Unusable
 from rftg_dsl.library import Library, library, standard
-from rftg_dsl.limits import SERVED, SHELF_DEPTH
 from rftg_dsl.log.audit import Finder, finder
-from rftg_dsl.own_files import is_content_name
 from rftg_dsl.resources import SET
 from rftg_dsl.sets import SetFolder, read_set
 from rftg_dsl.shelf import find_box, sound_games

@@ -15,12 +15,12 @@ from typing import Any
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.limits import READING, READING_MEMORY
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.limits import READING, READING_MEMORY
+from rftg_dsl.base.processes import Overrun, StoppableWorker
 from rftg_dsl.log.audit import judged
 from rftg_dsl.log.read import Log, parse_log, read_log
 from rftg_dsl.log.verdict import Verdict
-from rftg_dsl.processes import Overrun, StoppableWorker
 from rftg_dsl.web.answering import WRONG
 from rftg_dsl.web.answering import said as told
 from rftg_dsl.web.known import Known

@@ -19,9 +19,9 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.limits import TABLES
 from rftg_dsl.library import Library
-from rftg_dsl.limits import TABLES
 from rftg_dsl.log.audit import Finder
 from rftg_dsl.log.beside import randomness_of
 from rftg_dsl.log.randomness import Secret, dice_of

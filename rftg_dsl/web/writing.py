@@ -10,18 +10,18 @@ from typing import Any
 
 from attrs import field, frozen
 
+from rftg_dsl.base.diagnostic import Diagnostic, Rejected, Unusable
+from rftg_dsl.base.files import InEditor, OnDisk
+from rftg_dsl.base.limits import BYTES
+from rftg_dsl.base.source import Span
 from rftg_dsl.box import Box
 from rftg_dsl.check.model import Side
-from rftg_dsl.diagnostic import Diagnostic, Rejected, Unusable
 from rftg_dsl.draw.studio import studio
 from rftg_dsl.editor.projects import Buffers, Checkup, Project, check
-from rftg_dsl.files import InEditor, OnDisk
 from rftg_dsl.library import Library, Loaded
-from rftg_dsl.limits import BYTES
 from rftg_dsl.resources import SET, SUFFIX
 from rftg_dsl.sets import scenario_files
 from rftg_dsl.shelf import find_box
-from rftg_dsl.source import Span
 from rftg_dsl.syntax.statements import matching
 from rftg_dsl.web.content import side_in
 from rftg_dsl.web.inside import create_inside, read_inside, replace_inside

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
-from rftg_dsl.diagnostic import with_article
+from rftg_dsl.base.diagnostic import with_article
 
 Sort = Literal["text", "number", "counter", "thing", "value", "place", "phase", "name"]
 """What a segment is: plain text; an amount; a word for a counter, for pieces or fungible things, for what describes

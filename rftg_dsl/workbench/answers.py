@@ -8,9 +8,9 @@ from typing import Any
 
 from attrs import field, frozen
 
+from rftg_dsl.base.diagnostic import nearest
 from rftg_dsl.check.model.scenarios import Answer, Meant, Pick
 from rftg_dsl.check.scenarios.scene import NOTHING
-from rftg_dsl.diagnostic import nearest
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, Form, Of, One, Range, Some
 from rftg_dsl.kernel.play import DECLINE

@@ -9,13 +9,13 @@ from typing import Any, Literal, get_args
 
 from attrs import asdict, frozen
 
-from rftg_dsl.diagnostic import Rejected, Unusable
+from rftg_dsl.base.diagnostic import Rejected, Unusable
+from rftg_dsl.base.versions import Version
 from rftg_dsl.log.against import Against, OtherContent, Unplayable
 from rftg_dsl.log.read import Damaged, Missing, read_log
 from rftg_dsl.resources import SET, is_path
 from rftg_dsl.sets import SetFolder
 from rftg_dsl.shelf import any_set_folder, every_set, find_box, game_names
-from rftg_dsl.versions import Version
 from rftg_dsl.workbench.differences import Difference, Effect, of_content, of_set_files
 from rftg_dsl.workbench.release import Release, released
 from rftg_dsl.workshop import Workshop

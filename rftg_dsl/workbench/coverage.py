@@ -18,6 +18,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
+from rftg_dsl.base.source import Span
 from rftg_dsl.check import model
 from rftg_dsl.check.model.scenarios import Scenario
 from rftg_dsl.check.sides import bears, fits
@@ -27,7 +28,6 @@ from rftg_dsl.compile.game import Game
 from rftg_dsl.compile.interpret import Interpreter, Use
 from rftg_dsl.compile.lower import lower
 from rftg_dsl.kernel.play import DECLINE
-from rftg_dsl.source import Span
 from rftg_dsl.workbench.bench import Bench
 
 Key = tuple[str | int, ...]

@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 from attrs import evolve, frozen
 
+from rftg_dsl.base.versions import Versions
 from rftg_dsl.check.origin import Entry
 from rftg_dsl.check.pieces import SIDES
 from rftg_dsl.set_file import SetFile
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.write import atom, power, write_declaration
-from rftg_dsl.versions import Versions
 from rftg_dsl.vocabulary import ASIDE, LINT, PRINTED, WORTH
 
 

@@ -9,13 +9,13 @@ from itertools import pairwise
 
 from attrs import evolve, field, frozen
 
+from rftg_dsl.base.diagnostic import Diagnostic
+from rftg_dsl.base.source import Source
 from rftg_dsl.check.model import Acting, Model, Power
 from rftg_dsl.check.powers import power
 from rftg_dsl.check.report import Report
 from rftg_dsl.check.scope import Scope, Speech
-from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.signatures import Signatures
-from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import parse
 from rftg_dsl.syntax.tree import Sentence
 

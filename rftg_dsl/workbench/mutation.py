@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from attrs import define, evolve, field, frozen
 
+from rftg_dsl.base.diagnostic import Severity
 from rftg_dsl.check.checks import Checker
 from rftg_dsl.check.model import Acting, Model, PieceSet, Power, Side, Times
 from rftg_dsl.check.model.scenarios import Excuse, Scenario
@@ -22,7 +23,6 @@ from rftg_dsl.compile.interpret import Interpreter
 from rftg_dsl.compile.lower import lower
 from rftg_dsl.compile.lowered import Acted
 from rftg_dsl.compile.rules import PowerHook, Rules
-from rftg_dsl.diagnostic import Severity
 from rftg_dsl.kernel.in_play import LASTING
 from rftg_dsl.kernel.play import CHOSEN
 from rftg_dsl.library import Library

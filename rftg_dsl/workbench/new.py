@@ -21,19 +21,19 @@ import tomli_w
 from attrs import evolve, frozen
 
 import rftg_dsl
+from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.folding import fold
+from rftg_dsl.base.limits import NAME, WORD
+from rftg_dsl.base.source import Source
 from rftg_dsl.check.model import Component, Meant, Model, Side
 from rftg_dsl.check.sides import fits
-from rftg_dsl.diagnostic import Diagnostic, Unusable
-from rftg_dsl.folding import fold
 from rftg_dsl.library import Library, load, standard
-from rftg_dsl.limits import NAME, WORD
 from rftg_dsl.lints.lint import lint
 from rftg_dsl.packs.names import unusual
 from rftg_dsl.resources import PACKED, SET, SUFFIX
 from rftg_dsl.set_file import ID
 from rftg_dsl.sets import SCENARIOS
 from rftg_dsl.shelf import box_of, installed_sets
-from rftg_dsl.source import Source
 from rftg_dsl.syntax.format import formatted
 from rftg_dsl.syntax.parse import LANGUAGE
 from rftg_dsl.workbench import templates

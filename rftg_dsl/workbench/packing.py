@@ -10,17 +10,17 @@ from unicodedata import normalize
 
 from attrs import frozen
 
-from rftg_dsl.diagnostic import Diagnostic, Unusable
-from rftg_dsl.files import OnDisk
-from rftg_dsl.limits import MEMBER
-from rftg_dsl.own_files import files_below, linked_folders
+from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.files import OnDisk
+from rftg_dsl.base.limits import MEMBER
+from rftg_dsl.base.own_files import files_below, linked_folders
+from rftg_dsl.base.source import Source, Span
 from rftg_dsl.packs.form import written
 from rftg_dsl.packs.names import belongs
 from rftg_dsl.packs.read import members_of
 from rftg_dsl.resources import PACKED
 from rftg_dsl.set_file import key_at
 from rftg_dsl.sets import SetFolder, decoded, read_set
-from rftg_dsl.source import Source, Span
 from rftg_dsl.validate.check import check, finding
 from rftg_dsl.validate.outcome import Outcome
 from rftg_dsl.validate.target import Target

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from rftg_dsl.diagnostic import Rejected
+from rftg_dsl.base.diagnostic import Rejected
 from rftg_dsl.library import Library, load
 from rftg_dsl.sets import SetFolder, read_set
 from rftg_dsl.shelf import find_box, shown

@@ -8,6 +8,9 @@ from typing import Any
 
 from attrs import frozen
 
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.plugins import where_raised
+from rftg_dsl.base.source import Span
 from rftg_dsl.check.model import Score
 from rftg_dsl.check.model.scenarios import (
     Answer,
@@ -29,11 +32,8 @@ from rftg_dsl.check.scenarios.scene import NOTHING
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.compile.schedule import Scoring
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.form import Bag, One, Range, Some
 from rftg_dsl.kernel.play import DECLINE
-from rftg_dsl.plugins import where_raised
-from rftg_dsl.source import Span
 from rftg_dsl.workbench.answers import Options, quotable
 from rftg_dsl.workbench.bench import Bench, Stopped
 from rftg_dsl.workbench.changes import Changes

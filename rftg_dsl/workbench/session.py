@@ -7,7 +7,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.workbench.coverage import Coverage
 from rftg_dsl.workbench.mutation import Mutated
 from rftg_dsl.workbench.suites import Results, mutated, run_suites, suites

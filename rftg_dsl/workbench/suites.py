@@ -8,12 +8,12 @@ from pathlib import Path
 
 from attrs import define, field, frozen
 
+from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.folding import fold
 from rftg_dsl.box import Box
 from rftg_dsl.check.model.scenarios import Excuse, Scenario
 from rftg_dsl.check.scenarios.header import Setting
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.diagnostic import Diagnostic, Unusable
-from rftg_dsl.folding import fold
 from rftg_dsl.library import Library, load, load_tests
 from rftg_dsl.resources import SUFFIX
 from rftg_dsl.sets import contents_of, in_scenarios, scenario_files, set_files

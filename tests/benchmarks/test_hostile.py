@@ -18,7 +18,7 @@ from attrs import frozen
 
 import hostile
 from readers_of_logs import READERS, refusal
-from rftg_dsl.limits import WORK
+from rftg_dsl.base.limits import WORK
 
 SIZE = int(os.environ.get("RFTG_SIZE", "400"))
 """By what number the smallest of three logs is grown."""

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from rftg_dsl.diagnostic import Severity
+from rftg_dsl.base.diagnostic import Severity
+from rftg_dsl.base.source import Source
 from rftg_dsl.draw.pictures import picture
 from rftg_dsl.draw.svg import written
 from rftg_dsl.editor.desk import Desk
@@ -25,7 +26,6 @@ from rftg_dsl.library import Library, library, load, standard
 from rftg_dsl.play.game import play_game
 from rftg_dsl.play.simulate import simulate
 from rftg_dsl.shelf import find_box, game_names
-from rftg_dsl.source import Source
 from rftg_dsl.syntax.format import formatted
 from rftg_dsl.workbench.suites import run_suites, suites
 from rftg_dsl.workshop import Workshop

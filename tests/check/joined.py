@@ -4,7 +4,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from rftg_dsl import library
-from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.library import Loaded
 from rftg_dsl.workshop import Workshop
 

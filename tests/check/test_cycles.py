@@ -3,8 +3,8 @@
 from attrs import evolve
 
 from check.joined import join, tile
+from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.check.cycles import check_cycles
-from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.shelf import find_game
 
 

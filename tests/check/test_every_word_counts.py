@@ -11,12 +11,12 @@ import pytest
 from attrs import evolve
 
 from rftg_dsl import library, shelf
+from rftg_dsl.base.diagnostic import Diagnostic
+from rftg_dsl.base.source import Source
 from rftg_dsl.check.model import Power
 from rftg_dsl.check.powers import power
 from rftg_dsl.check.report import Report
 from rftg_dsl.check.scope import Scope, Speech
-from rftg_dsl.diagnostic import Diagnostic
-from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import parse
 from rftg_dsl.syntax.tree import Sentence
 

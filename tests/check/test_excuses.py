@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rftg_dsl.base.diagnostic import Diagnostic
+from rftg_dsl.base.source import Source
 from rftg_dsl.check.excuses import PARTS, excuses
 from rftg_dsl.check.report import Report
-from rftg_dsl.diagnostic import Diagnostic
-from rftg_dsl.source import Source
 
 Parts = tuple[tuple[str, ...], str, str, str]
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from lanes import law, slow
 from rftg_dsl import library
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.limits import every
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.limits import every
 from rftg_dsl.log.batch import audit_files
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.game import play_game

@@ -3,7 +3,7 @@
 import pytest
 
 from check.joined import found
-from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.base.diagnostic import Diagnostic
 
 PIECES = {
     "roll": 'tile Z1 {{ development "Zed" cost 3 {{ {} }}\nworld "Zet" gray cost 1 }}',

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from lanes import law, slow
 from rftg_dsl import library
 from rftg_dsl.backends import engine_for
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.limits import LARGEST
 from rftg_dsl.check import checks
 from rftg_dsl.check.model import Score
 from rftg_dsl.check.ranges import check_ranges, counts_in_scores, points, ranges_of, total_of
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.library import standard
-from rftg_dsl.limits import LARGEST
 from rftg_dsl.log.batch import audit_files
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.game import play_game

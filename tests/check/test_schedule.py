@@ -169,12 +169,12 @@ def drop(block: str, lost: str) -> list[str]:
 
 def checked(text: str) -> list[object]:
     """What is wrong with a schedule in place of that of Roll."""
+    from rftg_dsl.base.source import Source
     from rftg_dsl.check.declare import declare
     from rftg_dsl.check.origin import Entry, Origin
     from rftg_dsl.check.report import Report
     from rftg_dsl.check.schedule import check_schedule
     from rftg_dsl.compile.schedule import known_steps
-    from rftg_dsl.source import Source
     from rftg_dsl.syntax.parse import parse
     from rftg_dsl.vocabulary import Vocabulary
 

@@ -245,7 +245,7 @@ def test_no_permission(rftg: Any, frontier: Path, monkeypatch: pytest.MonkeyPatc
     def refuse(*_: Any) -> int:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("rftg_dsl.files.os.open", refuse)
+    monkeypatch.setattr("rftg_dsl.base.files.os.open", refuse)
 
     result = rftg("validate", "./frontier/tiles.rftg")
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.source import Source
+from rftg_dsl.base.source import Source
 from rftg_dsl.validate import validated
 from rftg_dsl.validate.fix import fixed, rewritten
 from rftg_dsl.validate.outcome import Change, Finding

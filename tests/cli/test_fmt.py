@@ -13,11 +13,12 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from typer.testing import CliRunner
 
-from rftg_dsl import formatting, limits
+from rftg_dsl import formatting
+from rftg_dsl.base import limits
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.files import rewrite
+from rftg_dsl.base.limits import Limit
 from rftg_dsl.cli import app
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.files import rewrite
-from rftg_dsl.limits import Limit
 
 UNTIDY = """tile  X1 { development "A" cost 1 { gain $1 }   # why
  world "B" gray cost 1 {gain $1;gain 1 vp} }

@@ -15,8 +15,8 @@ from typer.testing import CliRunner
 
 from logs.freeze import Thrown
 from rftg_dsl import resume
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.cli import app, arguments
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.library import standard
 from rftg_dsl.log.randomness import TABLE, secret_of
 from rftg_dsl.play.game import play_game

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from rftg_dsl.base.docstrings import docstring_of
 from rftg_dsl.cli.app import App, app
-from rftg_dsl.docstrings import docstring_of
 
 COMMANDS = (
     ("--help",),

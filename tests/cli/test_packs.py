@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 
 import rftg_dsl
 from packs.hostile import ATTACKS
-from rftg_dsl.diagnostic import Rejected
+from rftg_dsl.base.diagnostic import Rejected
 from rftg_dsl.packs.form import written
 
 

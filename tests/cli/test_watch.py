@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cli.conftest import TILES
-from rftg_dsl.watch import changes
+from rftg_dsl.base.watch import changes
 
 
 def looks(monkeypatch: pytest.MonkeyPatch, *between: Callable[[], object]) -> None:
@@ -24,7 +24,7 @@ def looks(monkeypatch: pytest.MonkeyPatch, *between: Callable[[], object]) -> No
             raise KeyboardInterrupt
         happens()
 
-    monkeypatch.setattr("rftg_dsl.watch.time.sleep", sleep)
+    monkeypatch.setattr("rftg_dsl.base.watch.time.sleep", sleep)
 
 
 def nothing() -> None:

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import pytest
 from typer.testing import CliRunner
 
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.cli import app
 from rftg_dsl.codes import Code, Example, Sense, all_codes, in_full, read_code, split_files
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.validate import check
 from rftg_dsl.workshop import Workshop
 

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from check.joined import found, join
+from rftg_dsl.base.source import Source
 from rftg_dsl.check.declare import declare
 from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.report import Report
@@ -16,7 +17,6 @@ from rftg_dsl.library import Loaded, library
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.game import play_game
 from rftg_dsl.shelf import find_game, game_names
-from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import parse
 from rftg_dsl.vocabulary import Vocabulary
 

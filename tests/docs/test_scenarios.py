@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.limits import ITEMS, LINES, SCENARIOS
+from rftg_dsl.base.limits import ITEMS, LINES, SCENARIOS
 from rftg_dsl.render.scenarios import text
 from rftg_dsl.shelf import find_box
 from rftg_dsl.workbench.suites import Results, Suite, run_suites

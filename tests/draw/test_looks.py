@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from draw.sides import GAMES, whole, with_set
 from lanes import law
-from rftg_dsl.diagnostic import Rejected
+from rftg_dsl.base.diagnostic import Rejected
 from rftg_dsl.draw.looks import looks, looks_of
 from rftg_dsl.library import library
 from rftg_dsl.symbols import symbols

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 from draw.sides import GAMES, whole, with_set
 from lanes import law
-from rftg_dsl import limits
+from rftg_dsl.base import limits
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.catalogue import Chosen, chosen, of_components
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.draw.display import Box, Circle, Picture, Words
 from rftg_dsl.draw.display import Path as Outline
 from rftg_dsl.draw.pdf import APART, MARK, MM, as_pdf, marks, printable

@@ -13,7 +13,7 @@ from zipfile import ZipFile
 import pytest
 
 from bga_scribe import written
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.importers.importer import find_importer, import_files
 from rftg_dsl.importers.report import ImportReport
 

@@ -13,7 +13,7 @@ import duckdb
 import pytest
 
 from forging import edited, first, raw_of
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.index import rows as making
 from rftg_dsl.index.build import build
 from rftg_dsl.index.pieces import Rows

@@ -13,9 +13,9 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from check.joined import WORKSHOP, found
+from rftg_dsl.base.diagnostic import Diagnostic, Unusable
 from rftg_dsl.check.restate import LONGEST, restate
 from rftg_dsl.check.scope import Speech
-from rftg_dsl.diagnostic import Diagnostic, Unusable
 from rftg_dsl.library import library, load
 from rftg_dsl.phrases import read_phrases
 from rftg_dsl.resources import PHRASES, phrase_files

@@ -6,7 +6,7 @@ import pytest
 
 from check.joined import found
 from rftg_dsl import shelf
-from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.lexicon import EVERYDAY, KEYWORDS, NUMERALS
 from rftg_dsl.library import standard
 

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from lanes import law
 from rftg_dsl import library
+from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.source import Source
 from rftg_dsl.check.declare import declare
 from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.report import Report
-from rftg_dsl.diagnostic import Diagnostic, Unusable
 from rftg_dsl.resources import content
 from rftg_dsl.set_file import SetFile, read_set_file
-from rftg_dsl.source import Source
 from rftg_dsl.syntax.bounds import SIZE
 from rftg_dsl.syntax.parse import LANGUAGE, parse
 from rftg_dsl.vocabulary import Vocabulary

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from check.joined import FILE, WORKSHOP, join
-from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.lints.allow import judged
 from rftg_dsl.lints.lint import lint
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from cycles import no_cycles
 from forging import Record, derived, edited, first, raw_of
 from lanes import law
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.library import Library, standard
 from rftg_dsl.log.audit import audit_file, finder, judged
 from rftg_dsl.log.randomness import secret_of

@@ -18,9 +18,9 @@ from typer.testing import CliRunner
 import hostile
 from lanes import slow
 from readers_of_logs import READERS, Cost, cost_of, no_content
-from rftg_dsl import limits
+from rftg_dsl.base import limits
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.cli import app
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.log import budget
 from rftg_dsl.log.audit import audit_file, judged

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import rftg_dsl as rftg
 from lanes import law
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.log.secrets import host_file
 from rftg_dsl.log.write import LogFile, OnDisk, continued, last_newline
 

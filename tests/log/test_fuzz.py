@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lanes import law
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.log.audit import finder, judged
 from rftg_dsl.log.mend import mend

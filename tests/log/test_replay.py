@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from forging import raw_of
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.form import Pick

@@ -13,7 +13,7 @@ import pytest
 import rftg_dsl as rftg
 from forging import Record
 from logs.freeze import Thrown
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library import standard
 from rftg_dsl.log.audit import finder, judged

@@ -10,7 +10,7 @@ import pytest
 from attrs import evolve
 
 from forging import derived, edited, first, raw_of
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.log.audit import finder, judged
 from rftg_dsl.log.proof import checked, proof_in, proof_of
 from rftg_dsl.log.read import Damaged, parse_log

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lanes import law
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.log.point import EIGHTH, PRIME, SMALL_ORDER, D, weakness_of
 from rftg_dsl.log.sign import Key, key_of, new_key, read_keys
 

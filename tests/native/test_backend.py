@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rftg_dsl import backends, cache
+from rftg_dsl import backends
 from rftg_dsl.backends import Outcome, Unsuited, engine_for
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base import cache
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.limits import C_SIZE
 from rftg_dsl.library import Library, standard
-from rftg_dsl.limits import C_SIZE
 from rftg_dsl.log.randomness import dice_of
 from rftg_dsl.native import building
 from rftg_dsl.native import engine as native_engine

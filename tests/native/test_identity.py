@@ -23,7 +23,7 @@ from lanes import SLOW, law, slow
 from native.followed import audited
 from rftg_dsl import library as libraries
 from rftg_dsl.backends import Outcome, Unsuited
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.library import Library, standard
 from rftg_dsl.log.audit import check_full
 from rftg_dsl.log.randomness import dice_of

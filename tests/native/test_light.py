@@ -17,9 +17,9 @@ from everything import LINES, TABLE
 from forging import derived, raw_of
 from lanes import law, slow
 from rftg_dsl import backends
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.limits import WORK, WORK_PER_BYTE
 from rftg_dsl.cli.app import app
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.limits import WORK, WORK_PER_BYTE
 from rftg_dsl.log import budget
 from rftg_dsl.log.audit import Engines, FastAudit, check_light, finder, judged
 from rftg_dsl.log.batch import audit_files

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.compile.compiler import compile_rules
 from rftg_dsl.compile.guess import suppose
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import standard
 from rftg_dsl.native.files import OFTEN, SOMETIMES, halves

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from lanes import SLOW
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.importers.importer import Wanted, find_importer, import_file
 from rftg_dsl.importers.reading import read_games
 from rftg_dsl.importers.report import Difference, ImportReport

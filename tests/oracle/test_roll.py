@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.games.roll.explore import draw_tiles
 from rftg_dsl.importers.importer import find_importer, import_file
 from rftg_dsl.importers.reading import read_games

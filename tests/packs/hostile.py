@@ -8,7 +8,7 @@ import zipfile
 from collections.abc import Callable, Mapping
 from struct import pack_into, unpack_from
 
-from rftg_dsl import limits
+from rftg_dsl.base import limits
 from rftg_dsl.packs.form import END, ENTRY, LAST, LOCAL, written
 
 FILES: Mapping[str, bytes] = {

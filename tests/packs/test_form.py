@@ -15,8 +15,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from lanes import law
 from packs.hostile import ATTACKS, FILES, SOUND
-from rftg_dsl import limits
-from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.base import limits
+from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.packs.form import written
 from rftg_dsl.packs.names import colliding, wrong_name
 from rftg_dsl.packs.read import MISTAKES, members_of, open_pack

@@ -11,7 +11,7 @@ import pytest
 from attrs import evolve
 
 import rftg_dsl as rftg
-from rftg_dsl import plugins
+from rftg_dsl.base import plugins
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.view import unseen

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.limits import GAME, ROUNDS
 from rftg_dsl.library import library
-from rftg_dsl.limits import GAME, ROUNDS
 from rftg_dsl.play import game
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.game import play_game

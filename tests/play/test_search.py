@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from lanes import SLOW, law
 from play.test_guess import GAMES, SEEDS, at_decision, found, games, pairs, started
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.kernel.form import Bag, One, Range, Some
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import library

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.limits import CHAIN, EVENTS
 from rftg_dsl.kernel import play as kernel
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.drive import drive
 from rftg_dsl.library import Library, library
-from rftg_dsl.limits import CHAIN, EVENTS
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.game import play_game
 

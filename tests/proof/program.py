@@ -8,6 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from rftg_dsl.base.diagnostic import Diagnostic, Severity
+from rftg_dsl.base.source import Source
 from rftg_dsl.catalogue import rows
 from rftg_dsl.check.amounts import check_supply
 from rftg_dsl.check.checks import CHECKS, check_names, check_played
@@ -19,9 +21,7 @@ from rftg_dsl.compile.compiler import Backend, translator
 from rftg_dsl.compile.lower import lower
 from rftg_dsl.compile.lowered import Acted
 from rftg_dsl.compile.rules import PowerHook, Rules
-from rftg_dsl.diagnostic import Diagnostic, Severity
 from rftg_dsl.library import Library, library
-from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import parse
 
 PIECE = "ZZ"

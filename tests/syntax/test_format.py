@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from check.test_fuzz import mutated
 from lanes import law
+from rftg_dsl.base.source import Source
 from rftg_dsl.resources import content
-from rftg_dsl.source import Source
 from rftg_dsl.syntax.format import comments, formatted
 from rftg_dsl.syntax.parse import parse, read
 from rftg_dsl.syntax.write import write

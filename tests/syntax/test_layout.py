@@ -5,7 +5,7 @@ from textwrap import dedent
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from rftg_dsl.source import Source
+from rftg_dsl.base.source import Source
 from rftg_dsl.syntax.format import WIDTH, formatted
 
 CASES = {

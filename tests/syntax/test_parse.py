@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 from lark import Lark, UnexpectedInput
 
 from lanes import law
-from rftg_dsl.diagnostic import Diagnostic
-from rftg_dsl.limits import DEPTH, DIGITS, LINE, NAME, WORD
+from rftg_dsl.base.diagnostic import Diagnostic
+from rftg_dsl.base.limits import DEPTH, DIGITS, LINE, NAME, WORD
+from rftg_dsl.base.source import Source
 from rftg_dsl.resources import grammar
-from rftg_dsl.source import Source
 from rftg_dsl.syntax.bounds import MISTAKES, SIZE
 from rftg_dsl.syntax.parse import READ, parse
 from rftg_dsl.syntax.write import write

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 
 from lanes import law
+from rftg_dsl.base.source import Source
 from rftg_dsl.resources import content
-from rftg_dsl.source import Source
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.parse import parse
 from rftg_dsl.syntax.write import write

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import rftg_dsl as rftg
 from evening import GAMES, asking, say, seated, session
 from lanes import law
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.games.race.consume import trade
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library import Library, standard

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from evening import session
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.table.seats import at_table, in_log, is_person, people_and_bots
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from web.serving import Server
 
 pytest.importorskip("starlette")

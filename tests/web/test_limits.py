@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl import limits
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base import limits
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.limits import Limit
 from rftg_dsl.library import standard
-from rftg_dsl.limits import Limit
 from rftg_dsl.log.audit import finder
 from rftg_dsl.log.read import read_log
 from web.browser import LOGS

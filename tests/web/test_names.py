@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from rftg_dsl.base.folding import fold
 from rftg_dsl.catalogue import entries
-from rftg_dsl.folding import fold
 from rftg_dsl.library import library
 from web.browser import Opener
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl import limits
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.processes import Overrun, StoppableWorker
+from rftg_dsl.base import limits
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.processes import Overrun, StoppableWorker
 from web.browser import LOGS
 from web.serving import Server, folder_of
 

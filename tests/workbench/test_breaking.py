@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from lanes import law
-from rftg_dsl.diagnostic import Rejected, Unusable
+from rftg_dsl.base.diagnostic import Rejected, Unusable
+from rftg_dsl.base.versions import Version
 from rftg_dsl.library import load
 from rftg_dsl.log.batch import logs_in
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.game import play_game
 from rftg_dsl.render.breaking import concluded, told, told_of
-from rftg_dsl.versions import Version
 from rftg_dsl.workbench.breaking import Breaking, breaking, next_version
 from rftg_dsl.workbench.differences import Effect, of_values, paired, with_names
 

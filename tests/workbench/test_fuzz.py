@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from check.test_fuzz import SIGNS, changed
 from lanes import law
-from rftg_dsl.diagnostic import Severity
+from rftg_dsl.base.diagnostic import Severity
 from rftg_dsl.resources import content
 from rftg_dsl.workbench.suites import run_suites, suites
 

@@ -18,12 +18,12 @@ from typer.testing import CliRunner, Result
 
 import rftg_dsl
 from foreign import Site
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.limits import WORD
+from rftg_dsl.base.source import Source
 from rftg_dsl.cli import app
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.limits import WORD
 from rftg_dsl.set_file import SetFile, read_set_file
 from rftg_dsl.shelf import game_names
-from rftg_dsl.source import Source
 from rftg_dsl.workbench import new
 from rftg_dsl.workbench.new import new_set
 from rftg_dsl.workbench.session import session

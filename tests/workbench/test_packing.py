@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.files import write_new
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.files import write_new
 from rftg_dsl.library import library
 from rftg_dsl.packs.read import members_of
 from rftg_dsl.shelf import find_box, game_names

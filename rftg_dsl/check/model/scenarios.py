@@ -6,7 +6,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from rftg_dsl.source import Span
+from rftg_dsl.base.source import Span
 
 Sign = Literal[":", "+", "-"]
 """What there is; what has been added; what has been taken."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rftg_dsl.base.limits import ITEMS, SUPPLY
 from rftg_dsl.check.model.scenarios import Content, Holding, Target
 from rftg_dsl.check.scenarios.scene import GIVEN, NOTHING, Scene, unknown_line
-from rftg_dsl.limits import ITEMS, SUPPLY
 from rftg_dsl.syntax import tree
 
 WINNERS = "winners"

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Mapping
 
 from attrs import field, frozen
 
+from rftg_dsl.base.folding import find_names
 from rftg_dsl.check.model import Model
 from rftg_dsl.check.report import Report
-from rftg_dsl.folding import find_names
 from rftg_dsl.signatures import Signatures
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import At

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rftg_dsl.base.diagnostic import did_you_mean
+from rftg_dsl.base.limits import SUPPLY
 from rftg_dsl.check.model.scenarios import Answer, Begin, Chance, Thrown
 from rftg_dsl.check.scenarios.picks import pick
 from rftg_dsl.check.scenarios.scene import VERBS, WHEN, Scene, items_after, starts, unknown_line
-from rftg_dsl.diagnostic import did_you_mean
-from rftg_dsl.limits import SUPPLY
 from rftg_dsl.schedule import SETUP, Task, every
 from rftg_dsl.signatures import EDGES
 from rftg_dsl.syntax import tree

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rftg_dsl.base.diagnostic import with_article
 from rftg_dsl.compile.game import SUPPLY, Report
-from rftg_dsl.diagnostic import with_article
 from rftg_dsl.games.roll.manage import squares
 from rftg_dsl.games.roll.numbers import PHASES, Numbers, Play
 from rftg_dsl.games.rounds import strict_order

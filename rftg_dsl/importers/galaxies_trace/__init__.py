@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.importers.follow import follow
 from rftg_dsl.importers.galaxies_trace.follower import GalaxiesFollower
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from re import fullmatch
 from typing import Any
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 
 SHOWN = 60
 """The most characters of a wrong text in a message."""

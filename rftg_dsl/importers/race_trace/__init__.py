@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.games.race.goals import NO_GOALS
 from rftg_dsl.games.race.numbers import ADVANCED, SINGLE
 from rftg_dsl.importers.follow import follow

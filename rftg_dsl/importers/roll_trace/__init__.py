@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.games.roll.setup import NO_GAINS
 from rftg_dsl.games.starting import START_TABLEAU
 from rftg_dsl.importers.follow import follow

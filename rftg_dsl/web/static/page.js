@@ -25,7 +25,7 @@ function filled(element, attributes, children) {
 
 const byId = (id) => document.getElementById(id);
 
-// Names as people type them, folded as rftg_dsl/folding.py does: a test compares the two.
+// Names as people type them, folded as rftg_dsl/base/folding.py does: a test compares the two.
 const LETTERS = { "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ħ": "h", "ŋ": "n", "ı": "i" };
 const LEFT_OUT = /[\p{M}\p{Cf}'"`´ʹʻʼʽˈ′″‘’‚‛“”„‟‹›«»\u115f\u1160\u2800\u3164\uffa0]/gu;
 const BETWEEN = /[\p{P}\p{Z}\s~−]+/gu;

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.check.model import Side
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.library import library, standard
 from rules import rule
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import Bag
 from rftg_dsl.kernel.play import Play

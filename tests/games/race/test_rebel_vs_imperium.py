@@ -15,13 +15,13 @@ import pytest
 from advised import advise
 from compile.test_backends import BACKENDS, play
 from games.race.tables import Table, race
+from rftg_dsl.base.source import Source
 from rftg_dsl.games.race.report import tell
 from rftg_dsl.games.race.round import hand_limit
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.schedule import end_stage
 from rftg_dsl.library import library
 from rftg_dsl.log.record import Naming
-from rftg_dsl.source import Source
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.parse import parse
 from rftg_dsl.syntax.write import power

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from games.race.tables import whole
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.games.race.numbers import NINE, PAIRS, SEVEN
 from rftg_dsl.games.race.setup import start_number
 from rftg_dsl.kernel.play import Play

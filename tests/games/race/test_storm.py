@@ -10,7 +10,7 @@ import pytest
 
 from games.race.expansion import WORLD, written
 from games.race.tables import Table, race
-from rftg_dsl.diagnostic import Rejected, Unusable
+from rftg_dsl.base.diagnostic import Rejected, Unusable
 from rftg_dsl.games.race import goals
 from rftg_dsl.games.race.report import report
 from rftg_dsl.kernel.chance import Seeded

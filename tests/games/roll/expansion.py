@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from games.roll.position import RollPosition
+from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.compile.compiler import Backend
-from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.library import library, load
 from rftg_dsl.workshop import Workshop
 

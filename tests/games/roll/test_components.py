@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.check.model import Immediate, Modifier, Power
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.library import standard
 from rules import rule
 from table import table

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from lark import Lark
 
-from rftg_dsl.cache import AGE, MOST, SECRET_SIZE, folder, keep, kept, seal, secret
+from rftg_dsl.base.cache import AGE, MOST, SECRET_SIZE, folder, keep, kept, seal, secret
+from rftg_dsl.base.source import Source
 from rftg_dsl.resources import grammar
-from rftg_dsl.source import Source
 from rftg_dsl.syntax import table
 from rftg_dsl.syntax.build import Build
 from rftg_dsl.syntax.parse import parse
@@ -186,7 +186,7 @@ def test_a_folder_that_cannot_be_used_is_harmless(home: Path) -> None:
 
 def test_without_a_home_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     monkeypatch.chdir(home)
-    monkeypatch.setattr("rftg_dsl.cache.folder", lambda: "")
+    monkeypatch.setattr("rftg_dsl.base.cache.folder", lambda: "")
 
     keep("thing", "key", 1)
 

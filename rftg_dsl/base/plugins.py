@@ -11,7 +11,7 @@ from importlib.metadata import EntryPoint, entry_points
 from traceback import walk_tb
 from typing import Any
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
 
 GAMES = "rftg_dsl.games"
 IMPORTERS = "rftg_dsl.importers"

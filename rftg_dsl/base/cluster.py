@@ -15,9 +15,9 @@ from time import monotonic, sleep
 from typing import Any, TypeVar
 
 from rftg_dsl import __version__
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.extras import extra
-from rftg_dsl.processes import AHEAD, in_order
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.extras import extra
+from rftg_dsl.base.processes import AHEAD, in_order
 
 Given = TypeVar("Given")
 Task = TypeVar("Task")

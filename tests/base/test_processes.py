@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.processes import AHEAD, spread_here
 from rftg_dsl.play.bots import seat_bots
-from rftg_dsl.processes import AHEAD, spread_here
 
 
 @pytest.mark.parametrize("processes", [1, 2])

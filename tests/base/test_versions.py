@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lanes import law
-from rftg_dsl.versions import Version, version_of, versions_of
+from rftg_dsl.base.versions import Version, version_of, versions_of
 
 COMPARE = {
     ">=": Version.__ge__,

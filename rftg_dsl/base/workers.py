@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.processes import spread_here
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.processes import spread_here
 
 Given = TypeVar("Given")
 Task = TypeVar("Task")
@@ -24,7 +24,7 @@ def spread(
     ``Unusable`` for fewer than one process, if one is killed, or if a cluster does not answer.
     """
     if isinstance(workers, str):
-        from rftg_dsl.cluster import spread_over
+        from rftg_dsl.base.cluster import spread_over
 
         yield from spread_over(workers, work, given, tasks)
         return

@@ -14,8 +14,8 @@ from typing import Protocol
 
 from attrs import field, frozen
 
-from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.own_files import files_below, is_own_file
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.own_files import files_below, is_own_file
 
 MARK = b"\xef\xbb\xbf"
 """What some editors begin a file with; it stays."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, get_args, g
 
 from attrs import fields_dict
 
-from rftg_dsl.diagnostic import did_you_mean, one_of, slip_of
+from rftg_dsl.base.diagnostic import did_you_mean, one_of, slip_of
 
 if TYPE_CHECKING:
     from cattrs import Converter

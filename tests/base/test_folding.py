@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lanes import law
+from rftg_dsl.base.diagnostic import did_you_mean
+from rftg_dsl.base.folding import find_names, fold, look_of
 from rftg_dsl.catalogue import entries, only_one
-from rftg_dsl.diagnostic import did_you_mean
-from rftg_dsl.folding import find_names, fold, look_of
 from rftg_dsl.library import library
 from rftg_dsl.shelf import game_names
 

@@ -58,7 +58,7 @@ def is_environment(here: str, name: str) -> bool:
 def refuse_folder(error: OSError) -> None:
     """``Unusable`` if a folder cannot be read; nothing if it has gone."""
     if not isinstance(error, FileNotFoundError | NotADirectoryError):
-        from rftg_dsl.diagnostic import Unusable  # late: completion walks folders and needs no more
+        from rftg_dsl.base.diagnostic import Unusable  # late: completion walks folders and needs no more
 
         reason = error.strerror or error
         raise Unusable(f"{error.filename} cannot be read: {reason}", "check its permissions", "unreadable")

@@ -1,0 +1,9 @@
+"""The ground floor: files, processes, plug-ins, limits and diagnostics. Nothing here knows a rule, a game or a log.
+
+Everything else stands on this room, and it imports nothing of the package. Read ``source`` and ``diagnostic`` first:
+every message about content is a ``Diagnostic`` at a place in a ``Source``, and whatever a command cannot use raises
+``Unusable`` with a code. Then ``limits``, the bound of each input and its code, and ``files``, which reads and writes
+so that a crash leaves nothing half-written; ``own_files`` decides which files of a folder are an author's. The rest
+is independent: ``processes``, ``workers`` and ``cluster`` spread work, ``plugins`` and ``extras`` find what is
+installed, ``cache`` and ``fingerprint`` keep what was worked out.
+"""
