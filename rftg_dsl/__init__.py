@@ -52,6 +52,7 @@ __version__ = "0.1.0"
 
 DOOR = {
     "base.diagnostic": ("Diagnostic", "Rejected", "Unusable"),
+    "base.plugins": ("Broken",),
     "door": (
         "audit",
         "events",
@@ -77,7 +78,6 @@ DOOR = {
     "play.game": ("Result",),
     "play.match": ("Match",),
     "play.seen": ("Seen",),
-    "base.plugins": ("Broken",),
     "shelf": ("game_names",),
     "wording.powers": ("Line",),
     "wording.segments": ("Segment",),
