@@ -152,7 +152,7 @@ def test_combinations_of_prices_with_a_range_are_bounded(powers: int) -> None:
 
 def test_a_hand_full_of_prices_is_judged_at_once(tmp_path: Path) -> None:
     power = "military, may discard up to 10 cards in hand: 1 more per discarded\n"
-    words = "counter glory plural glory of seat start 900000000\n"
+    words = "counter glory plural glory of seat start 10000000\n"
     glory = "military, may spend 1 or 2 glory: 1 more per spent\n"
     folder = set_of(tmp_path, "race", power)
     text = words + "".join(CARD["race"].format(n=n, power=power + glory) for n in range(12))

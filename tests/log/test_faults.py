@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given
+from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
 import rftg_dsl as rftg
@@ -150,29 +150,30 @@ def test_every_answer_is_on_disk_when_it_has_been_given(tmp_path: Path) -> None:
     assert rftg.audit(path, light=True).verdict == "unknown"
 
 
+FINISHED = ("\n".join(rftg.start("galaxies", 2, "cut").finish("greedy").log) + "\n").encode()
+SECOND_LINE = FINISHED.index(b"\n") + 1
+LAST_LINE = FINISHED.rindex(b"\n", 0, -1) + 1
+
+
 @law(12, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(where=st.floats(0, 1, exclude_max=True))
-def test_a_log_cut_at_any_byte_goes_on_to_a_valid_end(tmp_path: Path, where: float) -> None:
-    whole = ("\n".join(FINISHED) + "\n").encode()
-    first = whole.index(b"\n") + 1
-    cut = first + int(where * (len(whole) - first - 1))
+@given(cut=st.integers(SECOND_LINE, len(FINISHED) - 1))
+@example(cut=LAST_LINE - 1)  # before a line end: the line is whole, and is kept
+def test_a_log_cut_at_any_byte_goes_on_to_a_valid_end(tmp_path: Path, cut: int) -> None:
     folder = tmp_path / f"at-{cut}"
     folder.mkdir(exist_ok=True)
     path = folder / "game.rlog"
-    path.write_bytes(whole[:cut])
+    path.write_bytes(FINISHED[:cut])
 
     match = rftg.resume(path, "cut").finish("greedy")
 
     torn = list(folder.glob("*.torn*"))
-    kept = whole[:cut].rfind(b"\n") + 1
-    assert b"".join(one.read_bytes() for one in torn) == whole[kept:cut]
-    assert path.read_bytes().startswith(whole[:kept])
+    only_the_line_end_is_missing = FINISHED[cut:].startswith(b"\n")
+    kept = cut + 1 if only_the_line_end_is_missing else FINISHED[:cut].rfind(b"\n") + 1
+    assert b"".join(one.read_bytes() for one in torn) == FINISHED[kept:cut]
+    assert path.read_bytes().startswith(FINISHED[:kept])
     assert match.over and rftg.audit(path).verdict == "valid"
     for one in (path, *torn):
         one.unlink()
-
-
-FINISHED = rftg.start("galaxies", 2, "cut").finish("greedy").log
 
 
 def test_a_second_writer_is_refused(tmp_path: Path) -> None:
