@@ -1,13 +1,13 @@
-"""Who may see what: the one rule behind views, guesses, logs, pages and words.
+"""The one rule of visibility, behind views, guesses, logs, pages and words.
 
-Content declares by whom each place and counter is seen. A viewer is the number of a seat, or ``PUBLIC``: somebody who
-sees what all see. Everything that is made for a viewer asks the functions of this module.
+Content declares who sees each place and counter. A viewer is the number of a seat, or ``PUBLIC``: a viewer who sees
+only what everyone sees. Everything made for a viewer asks the functions of this module.
 """
 
 from __future__ import annotations
 
 PUBLIC = -1
-"""A viewer who sees what all see."""
+"""A viewer who sees only what everyone sees."""
 
 TABLE = -1
 """The owner of places and counters that belong to no seat."""

@@ -69,7 +69,7 @@ class Judge:
 
 
 def reason_for(error: Exception) -> str:
-    """Why a log could not be judged, with the code; an error not meant for people is named, so it can be reported."""
+    """The reason why a log could not be judged, with its code; an unexpected error is named, so it can be reported."""
     if isinstance(error, Unusable):
         return f"{error.message}; {error.hint} [{error.code}]"
     named = " ".join(f"{type(error).__name__}: {error}".split())[:300]

@@ -68,17 +68,17 @@ class Beside:
         self.tree = tree
         """The tree of all lines so far."""
         self.taken = 0
-        """How many records there have been that people may write at almost any time."""
+        """The number of records so far that people may write at almost any time."""
         self.trees: dict[int, Sequence[Hash]] = {}
         """The nodes of the tree after each mark, the end, and each line after it, by the number of lines up to it."""
         self.notes: dict[Note, None] = {}
-        """What has been signed, in order."""
+        """The signed notes so far, in order."""
         self.changes: list[tuple[int, str]] = []
         """The seats that have been conceded or left, with what they did."""
 
     @cached_property
     def origin(self) -> str:
-        """What signatures of this log are of."""
+        """The origin line of the notes that sign this log."""
         return origin_of(line_of(self.head))
 
     def rooted(self) -> None:

@@ -17,7 +17,7 @@ from rftg_dsl.log.records import read_canonical
 from rftg_dsl.log.tree import Tree
 
 Checks = Mapping[str, Callable[[Any, Record], None]]
-"""What is checked of each kind of record, beside its shape."""
+"""The check of each kind of record, besides that of its shape."""
 
 
 class LineCheck:

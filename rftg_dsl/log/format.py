@@ -99,12 +99,12 @@ VALUES: Mapping[Shape, str] = {
     "joined by dots",
     LABEL: "see [Chance](#chance)",
 }
-"""What values are called, and what they are, for the page."""
+"""The definition of each sort of value, for the page."""
 
 Does = Literal["concedes", "leaves", "sits"]
-"""What a seat does beside its decisions: it gives up, its player leaves, or another one (often a bot) takes it over."""
+"""Acts of a seat besides decisions: it gives up, its player leaves, or another one (often a bot) takes it over."""
 Level = Literal["none", "owner", "top"]
-"""Who sees a place or counter that not everybody sees; of ``top`` all see the first piece."""
+"""The viewers of a place or counter that is not open to all; with ``top``, everyone sees the first piece."""
 
 
 @frozen
@@ -113,7 +113,7 @@ class Field:
 
     shape: Shape
     says: str
-    """What it is, for the page."""
+    """Its definition, for the page."""
 
 
 def fields(name: str, has: Mapping[str, Field], may: Mapping[str, Field] | None = None, more: bool = False) -> Fields:
@@ -157,7 +157,7 @@ SEALED_TABLE: Mapping[str, Field] = {
     **TABLE,
     "pieces": Field(Named(Items(Either((NAME, NULL)), 1), NAME), "the same, with null for a piece that is not seen"),
 }
-"""What a table consists of as all see it."""
+"""The fields of a table as everyone sees it."""
 
 # -- events ---------------------------------------------------------------------------------------------------------
 
@@ -359,7 +359,7 @@ SEALED_HEAD: Mapping[str, Field] = {
 # -- records --------------------------------------------------------------------------------------------------------
 
 Stage = Literal["first", "shares", "midway", "over", "after"]
-"""Where a record may come: first, before everything else, until the game is over, then until the end, and after it."""
+"""The part of a log for a record: first, before all else, until the game is over, then to the end, and after it."""
 
 FIELDS: Mapping[str, Field] = {
     "after": Field(

@@ -1,4 +1,4 @@
-"""What a head says twice must agree: seats, digests, and the table before the first event."""
+"""Contradictions within a head: in its seats, its digests, and the table before the first event."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def contradictions(head: Mapping[str, Any]) -> Iterator[str]:
-    """What is wrong with a head whose fields have their shapes."""
+    """The contradictions in a head whose fields have their shapes, as sentences."""
     randomness = head["randomness"]
     if len(head["seats"]) != head["players"]:
         yield "the head does not name every seat"
@@ -25,7 +25,7 @@ def contradictions(head: Mapping[str, Any]) -> Iterator[str]:
 
 
 def digest_names(head: Mapping[str, Any]) -> Iterator[str]:
-    """The parts of a game of which a head has digests."""
+    """The names of the parts of a game whose digests a head must have."""
     yield "game"
     if head["edition"]:
         yield "edition"
@@ -36,7 +36,7 @@ def digest_names(head: Mapping[str, Any]) -> Iterator[str]:
 
 
 def contradictions_of(table: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[str]:
-    """What is wrong with a table whose parts have their shapes."""
+    """The contradictions in a table whose parts have their shapes, as sentences."""
     pieces = Counter(chain.from_iterable(table["pieces"].values()))
     del pieces[None]
     entered = table["entered"].values()

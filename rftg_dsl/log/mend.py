@@ -30,9 +30,9 @@ class Mender(io.RawIOBase):
     def __init__(self, file: Any) -> None:
         self.file = file
         self.found: dict[str, None] = {}
-        """What has been mended so far, in order."""
+        """The kinds of damage mended so far, in order."""
         self._ready = self._back = b""
-        """Mended bytes that nobody has taken, and carriage returns whose next character is not known."""
+        """Mended bytes that have not been read, and carriage returns whose next character is not known."""
         self._line = b""
         """The beginning of a line whose end has not come; no more of it than a line may have."""
         self._begun = self._done = False

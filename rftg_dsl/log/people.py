@@ -1,4 +1,4 @@
-"""Who sits at a table, as commands and logs have it: a bot by its name, a person as ``me`` or ``me:NAME``."""
+"""The players at a table, as commands and logs write them: a bot's name, or ``me`` or ``me:NAME`` for a person."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ def is_person(who: str) -> bool:
 
 
 def at_table(who: str) -> str:
-    """How people call somebody: by the name alone."""
+    """The name of a player as people say it, without ``me:``."""
     return who.removeprefix(f"{ME}:")

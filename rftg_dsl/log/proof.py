@@ -70,17 +70,17 @@ class Proof:
 
 @frozen
 class Proven:
-    """What a proof comes to."""
+    """The result of checking a proof."""
 
     proof: Proof
     holds: bool
     reason: str
     signed: tuple[str, ...] = ()
-    """Who has signed that root, of those that were asked for."""
+    """The names of the expected signers who have signed that root."""
     line: int | None = None
     """The number of the line, if that is proven too."""
     lines: int | None = None
-    """How many lines the root covers, if that is proven too."""
+    """The number of lines that the root covers, if that is proven too."""
 
     def plain(self) -> dict[str, Any]:
         """As plain data."""
@@ -137,7 +137,7 @@ def proof_in(data: Any) -> Proof | None:
 
 
 def proven_by(data: dict[str, Any]) -> Proven:
-    """What a proof comes to that was made here, from a whole log."""
+    """The result of checking a proof that was made here, from a whole log."""
     proof = proof_in(data)
     assert proof is not None
     return checked(proof, expect=f"{proof.root}:{proof.size}")

@@ -53,10 +53,10 @@ def check_whole(log: Log) -> None:
 
 @frozen
 class Extent:
-    """How far a log goes."""
+    """The extent of a log: its number of lines, and the end."""
 
     lines: int
-    """How many whole lines there are."""
+    """The number of whole lines."""
     torn: bool
     """Whether something follows the last of them."""
     after: tuple[tuple[int, str], ...]
@@ -140,23 +140,23 @@ class Log:
 
     @property
     def extent(self) -> Extent:
-        """How far it goes."""
+        """Its extent, found by reading it on the first use."""
         if self._extent is None:
             deque(self._lines(*usual(self.held or b"")), 0)
         assert self._extent is not None
         return self._extent
 
     def measured(self, lines: int, after: Sequence[str]) -> None:
-        """It has so many lines, all of them have been read, and these are its end and what follows that."""
+        """Set the extent of a log whose lines have all been read; ``after`` are its end and the lines that follow."""
         self._extent = Extent(lines, False, tuple(enumerate(after, lines - len(after) + 1)))
 
     def __len__(self) -> int:
-        """How many whole lines there are."""
+        """The number of whole lines."""
         return self.extent.lines
 
     @property
     def mendings(self) -> tuple[str, ...]:
-        """What a journey has done to its text, and reading has undone."""
+        """The kinds of damage done to its text in transit that reading has undone."""
         assert self.extent is not None
         return self._mended
 
@@ -172,7 +172,7 @@ class Log:
 
     @property
     def end(self) -> int:
-        """The line of the end, or the last line there is."""
+        """The number of the line of the end, or else of the last line."""
         return self.extent.after[0][0] if self.extent.after else len(self)
 
     @property
@@ -191,25 +191,25 @@ def check_line(log: Log, number: int) -> None:
 
 
 BEGINS = b'{"digests":{'
-"""How the first line begins, and no other."""
+"""The prefix of the first line, and of no other."""
 WIDE = (b"\xff\xfe", b"\xfe\xff")
-"""How a text in UTF-16 begins."""
+"""The byte order marks of text in UTF-16."""
 UTF_16 = "the file is UTF-16 text, as some shells write it; save it as UTF-8 or ASCII"
 SPLIT = "put each into a file of its own"
 """The remedy for two logs in one file."""
 ENDS = '{"figures":'
-"""How the line of an end begins, and no other."""
+"""The prefix of the line of an end, and of no other."""
 OPENS = '{"k":"open"'
-"""How the line of an opening begins, and no other."""
+"""The prefix of the line of an opening, and of no other."""
 
 
 END = b"\n" + ENDS.encode()
 
 
 def end_in(raw: bytes) -> tuple[int, Sequence[str]]:
-    """Where a log seems to end, and the lines from there on; none if it does not, or anything there is unusual.
+    """The offset of the apparent end, and the lines from there on; none if it is missing or unusual.
 
-    What is before has not been read: the end is the right one if the line of an end comes there for the first time.
+    The lines before it have not been read: the end is the right one only if no earlier line is an end.
     """
     at = raw.rfind(END) + 1
     rest = raw[at:] if at and len(raw) - at <= LINE else b""
@@ -300,11 +300,11 @@ def unpacked(raw: bytes) -> bytes | None:
 
 
 CHUNK = 1_000_000
-"""How many bytes are unpacked at a time to see how many there are."""
+"""Bytes unpacked at a time to measure a packed file."""
 
 
 def check_unpacked(file: IO[bytes], size: int) -> None:
-    """``Unusable`` if a packed file of so many bytes unpacks to far more than a log does; all of it is unpacked."""
+    """``Unusable`` if a packed file of ``size`` bytes unpacks to far more than a log does; all of it is unpacked."""
     whole = 0
     with suppress(EOFError, gzip.BadGzipFile, zlib.error), gzip.open(file, "rb") as unpacking:
         while (part := len(unpacking.read(CHUNK))) and whole <= SIZE:

@@ -16,14 +16,14 @@ from attrs import evolve, field, frozen
 
 Test = Callable[[Any], bool]
 Names = dict[str, Any]
-"""What the code of a test refers to, by name."""
+"""The objects to which the code of a test refers, by name."""
 
 
 class Shape(Protocol):
-    """What a value may be."""
+    """A set of allowed values, with a test that is compiled to Python."""
 
     def code(self, value: str, names: Names) -> str:
-        """An expression that tests ``value``, the code of a value; what it refers to is added to ``names``."""
+        """An expression that tests ``value``, the code of a value; the objects it refers to are added to ``names``."""
 
     def misfit(self, value: Any, at: str) -> Misfit | None:
         """The first part of a value at a place that does not fit; None if all of it fits."""
@@ -37,14 +37,14 @@ class Misfit:
     """A part of a value that does not fit its shape."""
 
     at: str
-    """Where it is: ``fx.0.5``."""
+    """Its path in the record: ``fx.0.5``."""
     wanted: str
     found: Any
     problem: str = "{at!r} is not {wanted}"
 
     @property
     def reason(self) -> str:
-        """What is wrong, in a sentence."""
+        """The mistake, as a sentence."""
         return self.problem.format(at=self.at, wanted=self.wanted.replace("`", ""))
 
 
@@ -61,7 +61,7 @@ def test_of(shape: Shape) -> Test:
 
 
 UNFIT = (" except (TypeError, KeyError):", "  return False")
-"""How a test ends: a list where a text must be cannot be looked up among known texts; a missing field is not there."""
+"""The end of a test: looking up a list among known texts is a ``TypeError``, and a missing field a ``KeyError``."""
 
 
 def compile_test(lines: Sequence[str], names: Names) -> Test:

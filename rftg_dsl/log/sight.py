@@ -137,18 +137,18 @@ class Truth:
         self.spend = spend
         self.folded = Folded(head["table"], spend=spend)
         self.held: Counter[str] = Counter()
-        """How many fungible things lie in each place."""
+        """The number of fungible things in each place."""
         for cell, n in self.folded.stock.items():
             self.held[place_of(cell)] += n
         self.places: Mapping[str, str] = head["unseen"]["places"]
         self.counters: Mapping[str, str] = head["unseen"]["counters"]
 
     def whole(self, place: str, who: int) -> bool:
-        """Whether somebody sees all of a place."""
+        """Whether a viewer sees all of a place."""
         return sees(self.places.get(place.partition(".")[0], "all"), seat_of(place), who)
 
     def pieces(self, place: str, who: int) -> list[Any]:
-        """The pieces of a place as somebody sees them."""
+        """The pieces of a place as a viewer sees them, with None for hidden ones."""
         those = self.folded.pieces.get(place, [])
         self.spend(steps_to_copy(those))
         if self.whole(place, who):
@@ -157,11 +157,11 @@ class Truth:
         return [*those[:shown], *[None] * (len(those) - shown)]
 
     def count_of_shown(self, place: str, who: int) -> int:
-        """How many pieces of a place somebody sees who does not see the whole of it: the first one, or none."""
+        """The number of pieces seen by a viewer who does not see the whole place: 1, which is the first, or 0."""
         return int(sees_first(self.places[place.partition(".")[0]], seat_of(place), who))
 
     def knows(self, piece: str, who: int) -> bool:
-        """Whether somebody sees where a piece lies."""
+        """Whether a viewer sees where a piece is."""
         place = self.folded.where[piece]
         return self.whole(place, who) or piece in self.folded.pieces[place][: self.count_of_shown(place, who)]
 
@@ -174,7 +174,7 @@ class Truth:
             self.held[place_of(target)] += n
 
     def counts(self, counter: str, who: int) -> bool:
-        """Whether somebody sees a counter."""
+        """Whether a viewer sees a counter."""
         return sees(self.counters.get(counter.partition(".")[0], "all"), seat_of(counter), who)
 
     def is_as_known(self, key: Key, who: int, known: Any) -> bool:

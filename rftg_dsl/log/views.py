@@ -27,7 +27,7 @@ HIDDEN = UNKNOWN
 """Stands for an id that the viewer may not read."""
 
 WORD = re.compile(r"[^\s|@/]+")
-"""What can be the id of a piece, of one of its sides, or of a place on it, within a pick."""
+"""Parts of a pick that can be the id of a piece, of one of its sides, or of a place on it."""
 
 
 class Views:
@@ -109,7 +109,7 @@ def head(reading: Reading) -> Record:
 
 
 def decision(reading: Reading) -> Record:
-    """Who decided what; the form only for whoever was asked, because it can follow from a hand."""
+    """A decision and its seat; the form is only for the seat that was asked, because it can reveal a hand."""
     record, seat = reading.record, reading.record["seat"]
     if reading.hides(seat, bool(record.get("secret"))):
         return {"k": ACT, "seat": seat}
@@ -119,7 +119,7 @@ def decision(reading: Reading) -> Record:
 
 
 def result(reading: Reading) -> Record:
-    """For whom and for what, how many results, and those that the viewer sees; never the list that was drawn from."""
+    """The label, the number of results, and those that the viewer sees; never the list from which they were drawn."""
     record, seat = reading.record, seat_of_label(reading.record["label"])
     if seat is not None and reading.hides(seat):
         return {"k": ACT, "seat": seat}
@@ -133,7 +133,7 @@ def result(reading: Reading) -> Record:
 
 
 def mark(reading: Reading) -> Record:
-    """What has ended; figures can follow from hands, and digests can be guessed at."""
+    """A mark without digests, which can be guessed at, and without figures, which can reveal hands, until the end."""
     figures = reading.record["figures"]
     found = {"k": "mark", "after": reading.record["after"]}
     return found | {"figures": final(figures)} if "end" in figures else found
@@ -163,7 +163,7 @@ VIEWED: Mapping[str, Callable[[Reading], Record]] = {
     "mark": mark,
     "end": end,
 }
-"""How each kind of record is viewed; of any other kind, only the events are."""
+"""The view of each kind of record; a record of any other kind keeps only its events."""
 
 
 # -- what stands in records --------------------------------------------------------------------------------------

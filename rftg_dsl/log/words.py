@@ -135,7 +135,7 @@ class Words:
         return f"chance, {self.label(record['label'])}: {came} ({faces})"
 
     def unseen_result(self, record: Record, results: Sequence[Any]) -> str:
-        """What came up for whom where not all of it is seen: ``Seat 2 draws 6 cards``."""
+        """The sentence for a chance result of which the viewer sees only a part: ``Seat 2 draws 6 cards``."""
         seat = seat_of_label(record["label"])
         who = "The table" if seat is None else self.seat(seat)
         n, source = len(results), record.get("from")
@@ -147,12 +147,12 @@ class Words:
         return f"{who} {does}" + (f", among them {', '.join(shown)}" if shown else "")
 
     def unseen_pieces(self, n: int) -> str:
-        """So many pieces that somebody does not see."""
+        """A number of pieces that the viewer does not see: ``6 cards``."""
         word = unseen_in(self.head["game"])
         return count_of(n, word, f"{word}s")
 
     def label(self, label: Any) -> str:
-        """For whom and for what: the label ``3/1/trade/0`` is Seat 2, trade."""
+        """The seat and the purpose of a chance result: ``3/1/trade/0`` is Seat 2, trade."""
         parts = label.split("/") if isinstance(label, str) else []
         if len(parts) != 4:
             return line_of(label)

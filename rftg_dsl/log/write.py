@@ -1,8 +1,8 @@
 """Writing logs: what has been acknowledged is on disk, and a file has one writer.
 
-A write that fails is taken back, so that nothing stands there by half; what a crash leaves by half is a torn last line,
-which a writer that goes on moves aside. The log of a game in progress has every hand in it: until the game is over,
-only its owner can read it.
+A write that fails is taken back, so that no line is left incomplete. A crash can leave a torn last line, which the next
+writer moves aside. The log of a game in progress has every hand in it: until the game is over, only its owner can read
+it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rftg_dsl.log.mend import STEP, mend, open_mended
 from rftg_dsl.log.read import is_packed
 
 OWNER, EVERYBODY = 0o600, 0o666
-"""Who may read and write a file; of everybody, the process leaves out some."""
+"""File modes: read and write for the owner alone, or for everyone whom the process's umask does not leave out."""
 
 
 class Disk(Protocol):

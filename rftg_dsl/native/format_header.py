@@ -139,5 +139,5 @@ def row_of(bounds: Mapping[str, Shape]) -> Row:
 
 
 def format_header() -> str:
-    """What ``light.c`` knows of the format."""
+    """The C header that tells ``light.c`` the limits, records, events and forms of the format."""
     return Header().text()
