@@ -57,13 +57,13 @@ def plain_form(said: Preposition) -> Preposition:
 
 
 def feature(said: Preposition) -> str:
-    """What a preposition speaks of: the name, powers, or the word of a number or thing."""
+    """The feature that a preposition is about: ``called``, ``power``, or the last word of its phrase."""
     words = texts(flat(said.nominal.words))
     return "called" if said.names else "power" if words[-1:] in (["power"], ["powers"]) else " ".join(words[-1:])
 
 
 def is_said(before: Sequence[Preposition], said: Preposition) -> bool:
-    """Whether the same is said already: ``treasure with cost 1 on a world with cost 3``."""
+    """Whether an earlier preposition is about the same feature: ``treasure with cost 1 on a world with cost 3``."""
     return any(one.word.text in FEATURES and feature(one) == feature(said) for one in before)
 
 

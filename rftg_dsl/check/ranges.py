@@ -1,9 +1,9 @@
 """The range of everything that content counts: no number of a game may be larger than a log can hold.
 
 Every measure has a lowest and a highest value that follow from what is declared: the range of a counter, the supply of
-a kind, the number of pieces, the range of a printed number. What a sentence makes of them has a range too, and so have
-the sums over all pieces: a score, a tie-break, a number that powers change. One beyond ``LARGEST`` is reported with the
-sentence that does most for it; so whatever is played can be logged, and native code never meets a larger number.
+a kind, the number of pieces, the range of a printed number. The result of a sentence has a range too, and so have sums
+over all pieces: a score, a tie-break, a number that powers change. If a range exceeds ``LARGEST``, the sentence that
+contributes most to it is reported. Every game can therefore be logged, and native code never meets a larger number.
 """
 
 from __future__ import annotations
@@ -62,12 +62,12 @@ class Range:
 
     @property
     def many(self) -> Range:
-        """The range of what any number of these, also none, add up to, each as it happens to be."""
+        """The range with 0 in it, so that ``many * n`` is the range of a sum of up to ``n`` such numbers."""
         return self | ZERO
 
     @property
     def most(self) -> int:
-        """How far it is from 0 at most."""
+        """The largest absolute value in the range."""
         return max(self.high, -self.low)
 
 
@@ -86,7 +86,7 @@ class Changed:
 
 @frozen(slots=False)
 class Ranges:
-    """The ranges of what a game counts."""
+    """The ranges of everything that a game counts."""
 
     model: Model
     changes: Mapping[str, list[Changed]]
@@ -95,7 +95,7 @@ class Ranges:
     """The range of each number that powers change, with 0 printed."""
 
     def figure(self, parameter: str) -> Range:
-        """What powers make of 0."""
+        """The range of a number as powers change it from 0."""
         if parameter not in self.known:
             self.known[parameter] = ENDLESS
             changed = [(self.change(one.power.change), one) for one in self.changes.get(parameter, ())]
@@ -106,7 +106,7 @@ class Ranges:
         return self.known[parameter]
 
     def change(self, change: Change) -> Range:
-        """What a change adds, or the number it sets."""
+        """The range of the number that a change adds or sets."""
         limits = Range(min(0, change.floor or 0), max(0, change.ceiling or 0, change.floor or 0))
         match change.direction:
             case "less":
@@ -226,12 +226,12 @@ def counts_in_scores(model: Model, game: Signatures) -> list[tuple[Score, int]]:
 
 
 def counts_of(line: Line, printed: Iterable[tuple[Score, int]]) -> list[tuple[Score, int]]:
-    """What a line adds up: its own sentences once, and the scoring powers of all pieces if it counts those."""
+    """The sentences that a line adds up, each with its multiplicity: its own, and printed ones if it counts those."""
     return [*((count, 1) for count in line.counts), *(printed if line.place else ())]
 
 
 def scoring_powers(model: Model, game: Signatures) -> Iterator[tuple[Score, int]]:
-    """The scoring powers, and how many pieces have each."""
+    """The scoring powers, each with the number of pieces that have it."""
     for component in model.components:
         for side in component.sides:
             for power in side.powers:
@@ -248,17 +248,17 @@ def sum_beyond(ranges: Ranges, what: str, counts: Iterable[tuple[Score, int]]) -
 
 
 def total_of(ranges: Ranges, counts: Iterable[tuple[Score, int]]) -> Range:
-    """What some counts can add up to."""
+    """The range of the sum of some counts."""
     return sum((points(ranges, power) * many for power, many in counts), ZERO)
 
 
 def points(ranges: Ranges, power: Score) -> Range:
-    """The points of a scoring power, of which each row may count or not."""
+    """The range of the points of a scoring power: each of its rows may count or not."""
     return sum((ranges.amount(row, signed=True).many for row in power.rows), ZERO)
 
 
 def changes_beyond(ranges: Ranges) -> Iterator[Diagnostic]:
-    """The largest change of each number that can become too large, with what is printed."""
+    """The largest change of each number that can become too large, its printed value included."""
     for parameter, changes in ranges.changes.items():
         word = ranges.model.words.properties.get(parameter)
         total = ranges.figure(parameter) + (Range(word.low, word.high).many if word else ZERO)

@@ -21,11 +21,11 @@ from rftg_dsl.syntax.mistakes import parses
 from rftg_dsl.syntax.statements import is_inside
 
 LONGEST = 400
-"""The longest sentence that is looked at, in characters."""
+"""Maximum length of a sentence that is restated, in characters."""
 MOST = 200
-"""The most mistakes whose sentences are looked at."""
+"""Maximum mistakes whose sentences are restated."""
 SOME = r'[^,:;{}"\n#$]{1,80}?'
-"""What ``{name}`` stands for, where it names no sort of words."""
+"""The pattern of a ``{name}`` that is neither a sort of words nor in ``SHAPES``."""
 SHAPES = {
     "n": r"\$?\d+",
     "seat": r"\d+",
@@ -35,9 +35,9 @@ SHAPES = {
     "rest": r"[^;{}\n#]{1,120}",
     "head": r"[^:;{}\n#]{1,80}?",
 }
-"""What other names stand for."""
+"""The patterns of names that are not sorts of words."""
 UNREAD = ("syntax", "unknown", "surplus", "missing", "wrong", "choice")
-"""How the codes begin of mistakes because of which a sentence is not understood; any other is about its meaning."""
+"""Prefixes of the codes of mistakes that keep a sentence from being understood; other codes are about its meaning."""
 OWNERS = re.compile(r"^((all of|all|your|my|his|her|their|the|a|an|own|any|this player's) )+")
 
 
@@ -111,7 +111,7 @@ class English:
         self.lists = lists_of(speech)
 
     def restate(self, sentence: Sentence) -> Diagnostic | None:
-        """What a sentence in everyday English is told; None if no phrase is in its mistakes."""
+        """The diagnostic for a sentence in everyday English; None if no known phrase overlaps its mistakes."""
         for phrase in self.phrases:
             for said in phrase.said:
                 for match in self.pattern(said).finditer(sentence.text):
@@ -186,14 +186,14 @@ PERSONS = re.compile(
     r"(?P<who>you|anyone|any player|each player|(?:an |each |any |another )?(?:opponents?|player)) "
     r"(?:have |has )?(?P<verb>[a-z-]+)(?P<rest>(?: [a-z-]+)*)"
 )
-"""Whose act a power waits for, what it is, and to what it is done."""
+"""An event in the active voice: who acts, the verb, and its object."""
 
 
 PASSIVE = re.compile(
     r"(?:(?:a|an|the|your|own|any|one of your) )?(?P<rest>[a-z -]+?) "
     r"(?:is|are|gets|get|was|were|has been) (?P<verb>[a-z-]+)"
 )
-"""The same with what it is done to in front: ``a world is completed``."""
+"""An event in the passive voice: ``a world is completed``."""
 
 
 @frozen
@@ -204,7 +204,7 @@ class Waiting:
     doings: Sequence[Doing]
 
     def restate(self, sentence: Sentence) -> Diagnostic | None:
-        """What a sentence that waits for an event which the game has not is told; None if it has no such mistake."""
+        """The diagnostic for a sentence that waits for an event unknown to the game; None if it has no such mistake."""
         wrong = next((one for one in sentence.wrong if one.code in ("unknown-event", "syntax")), None)
         match = re.search(r"\bwhen ([^,:;{}#\n]+)", sentence.text)
         if wrong is None or match is None:
@@ -232,7 +232,7 @@ class Waiting:
         return evolve(wrong, at=at, message=f"no power can wait for {said['verb']!r}", hint=hint, fix=())
 
     def said_right(self, text: str) -> str:
-        """What stands after ``when`` in the words of the game: ``own world completes``; empty if nothing is near."""
+        """The words after ``when`` as the game writes them: ``own world completes``; empty if no event is near."""
         if passive := PASSIVE.fullmatch(text):
             text = f"you {passive['verb']} {passive['rest']}"
         match = PERSONS.fullmatch(text)
@@ -255,7 +255,7 @@ class Waiting:
     def done_by_pieces(
         self, event: EventWord[...], third: str, who: str, rest: Sequence[str], kind: str, verb: str
     ) -> str:
-        """``own world completes``: of an event that the piece itself does."""
+        """The words for an event whose subject is the piece itself: ``own world completes``."""
         kinds = [one for one, phase in self.phases.items() if phase in bases_of(verb)]
         plain = [word for word in rest if word not in ("a", "an", "the")]
         named = plain if kind in self.speech.words.kinds else kinds[:1]
@@ -297,7 +297,7 @@ class Waiting:
 
 
 def bases_of(verb: str) -> set[str]:
-    """What may be the base form of a verb in any form: ``settle`` for ``settles``, ``settled``, ``settling``."""
+    """The possible base forms of a verb in any form: ``settle`` for ``settles``, ``settled``, ``settling``."""
     ends = [("ies", "y"), ("es", ""), ("s", ""), ("ied", "y"), ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e")]
     return {verb, *(verb.removesuffix(end) + base for end, base in ends if verb.endswith(end))}
 

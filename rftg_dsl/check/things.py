@@ -209,10 +209,10 @@ PIECES: Mapping[str, Mapping[str, Any]] = {
     "other": {"this": "except"},
     "different": {"not_last": True},
 }
+"""Words that say which pieces are meant."""
 
 TOP = "top"
 """The word for the first piece of a place."""
-"""Words that say which pieces are meant."""
 
 
 @frozen
@@ -222,7 +222,7 @@ class Narrowing:
     scope: Scope
     said: set[str] = field(factory=set)
     below: Sequence[Preposition] = ()
-    """What is said of the pieces that these lie on."""
+    """The prepositions that describe the pieces on which these things are."""
 
     def once(self, aspect: str, *parts: Any) -> bool:
         """Whether an aspect is said for the first time; its words are then used."""

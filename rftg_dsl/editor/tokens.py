@@ -33,7 +33,7 @@ class Token(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What stands in the quotes of a string, in normal form C."""
+        """The text between the quotes of a string, in normal form C."""
         return normalize("NFC", self.text.strip('"'))
 
 
@@ -44,13 +44,13 @@ def tokens(text: str, start: int = 0, end: int | None = None) -> Iterator[Token]
 
 
 def line_at(text: str, offset: int) -> tuple[int, int]:
-    """Where the line of an offset begins and ends."""
+    """The offsets at which the line around an offset begins and ends."""
     end = text.find("\n", offset)
     return text.rfind("\n", 0, offset) + 1, len(text) if end < 0 else end
 
 
 def token_at(text: str, offset: int) -> Token | None:
-    """The token at an offset, or just before it; comments, marks and line ends are none."""
+    """The token at an offset, or just before it; comments, marks and line ends do not count."""
     found = (one for one in tokens(text, *line_at(text, offset)) if one.start <= offset <= one.end)
     every = [one for one in found if one.sort not in ("comment", "mark", "end")]
     return every[-1] if every else None

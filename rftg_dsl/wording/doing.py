@@ -91,7 +91,7 @@ def looked_up(to: Speaker, one: Do, what: str, name: str) -> Text | None:
 
 
 def of_slot(to: Speaker, one: Do, verb: Verb, name: str, how: str = "") -> Text | None:
-    """What a slot of the verb says; ``owner``: only where the objects have owners."""
+    """The text of a slot of the verb, if it is filled; with ``owner``, only where the objects have owners."""
     value = dict(one.slots).get(name)
     if value is None or (how == "owner" and not (isinstance(one.what, PieceSet) and owned(to, one.what.places))):
         return None
@@ -102,7 +102,7 @@ def of_slot(to: Speaker, one: Do, verb: Verb, name: str, how: str = "") -> Text 
 
 
 def number(one: Do, mass: bool = False) -> Text:
-    """How many: ``2``, ``1 or 2``, ``up to 3``, ``any number of``, ``all``; ``mass``: of what is not counted singly."""
+    """The amount: ``2``, ``1 or 2``, ``up to 3``, ``any number of``, ``all``; ``mass``: of uncounted things."""
     if one.all:
         return said("all")
     n = one.low.n

@@ -161,14 +161,14 @@ def alike(g: Play, worlds: Sequence[int], values: Values, n: int) -> Iterator[Pi
 
 
 def most(g: Play, worlds: Sequence[int], different: Values, same: Values) -> int:
-    """How many of these goods can be consumed at once."""
+    """The maximum number of these goods that can be consumed at once."""
     if same is not None:
         return max([len(group) for group in groups(g, worlds, same)], default=0)
     return len(worlds) if different is None else most_different([value for _, value in values_of(g, worlds, different)])
 
 
 def most_different(values: list[object]) -> int:
-    """How many of these can differ from each other, if what shows several values counts as any of them."""
+    """The maximum number of different values, if a tuple counts as any one of its members."""
     if not any(isinstance(value, tuple) for value in values):
         return len(set(values))
     counts_for: dict[object, int] = {}
@@ -176,7 +176,7 @@ def most_different(values: list[object]) -> int:
 
 
 def finds_value(values: list[object], nth: int, counts_for: dict[object, int], tried: list[object]) -> bool:
-    """Whether one more can have a value of its own, if those that have one may change it."""
+    """Whether the value at ``nth`` can be matched as well, if earlier ones may be matched anew (Kuhn's algorithm)."""
     value = values[nth]
     for one in value if isinstance(value, tuple) else (value,):
         if one not in tried:

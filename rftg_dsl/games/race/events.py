@@ -10,7 +10,7 @@ DEVELOPED = {
     "third": "places <{it}|a development>",
     "past": "placed <{it}|a development>",
 }
-"""How it is said that somebody develops: nobody develops a card, or a development."""
+"""The wording of the event: a player places a development, and never "develops" one."""
 
 
 @event("developed", "develop", "developed", newest_first=True, phase="develop", sayings=DEVELOPED)
