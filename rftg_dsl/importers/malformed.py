@@ -21,11 +21,11 @@ KNOWN_STARTS = {
     b"%PDF": ("is a PDF", "name a recorded game"),
     b"\x89PNG": ("is a picture", "name a recorded game"),
 }
-"""What a file is by its first bytes, and what to do about it."""
+"""By the first bytes of a file: a description, and what to do about it."""
 
 
 def json_in(text: bytes, where: str, layout: str) -> Any:
-    """The value of a text; ``Unusable`` with what it is if it is not JSON. ``layout``: what should be there."""
+    """The value of a JSON text; ``Unusable`` with a description of any other. ``layout``: the expected content."""
     try:
         return json.loads(text)
     except RecursionError:
@@ -36,7 +36,7 @@ def json_in(text: bytes, where: str, layout: str) -> Any:
 
 
 def description_of(text: bytes, error: ValueError, layout: str) -> tuple[str, str]:
-    """What a text is that is not JSON, and what to do about it."""
+    """A description of a text that is not JSON, and what to do about it."""
     start = text[:LOOKED_AT].removeprefix(MARK).lstrip()
     if not start:
         return "is empty", "nothing was saved: get it again"

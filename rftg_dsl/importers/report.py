@@ -60,18 +60,18 @@ class Imported:
     agree: int
     conceded: int
     incomplete: int = 0
-    """How many of them break off."""
+    """The number of games that break off."""
     used: bool = True
     """Whether the file could be used to its end."""
 
 
 LISTS = ("differences", "accounted", "tolerated", "conceded", "incomplete")
-"""What a report lists of games."""
+"""The fields of a report that list games."""
 
 
 @frozen
 class ImportReport:
-    """How many recorded games there are, how many agree, and what is to be said about the others."""
+    """The number of recorded games, how many of them agree, and the findings about the others."""
 
     games: int
     agree: int
@@ -122,15 +122,15 @@ class Differs(Exception):
 
 @frozen
 class Followed:
-    """What came of following a recorded game as far as it goes."""
+    """The result of following a recorded game as far as it goes."""
 
     accounted: tuple[Differs, ...] = ()
     """Differences that come from a known mistake or habit of the recorder, and change nothing else."""
     tolerated: tuple[Differs, ...] = ()
     """Differences that were followed because the user asked for it."""
     conceded: Differs | None = None
-    """Where a player gave up."""
+    """The record in which a player conceded."""
     unknown: tuple[str, ...] = ()
-    """What this recording cannot vouch for."""
+    """Facts of the game for which this recording cannot vouch."""
     incomplete: Differs | None = None
-    """Where the recording breaks off before the game is over."""
+    """The record at which the recording breaks off before the game is over."""

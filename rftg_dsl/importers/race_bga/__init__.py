@@ -69,12 +69,12 @@ def followed(follower: BgaFollower, library: Library, open_log: OpenLog) -> None
 
 
 def concession(script: Script) -> Differs | None:
-    """Where a player gave up, if one did."""
+    """The record in which a player conceded; None if no one did."""
     return Differs(script.conceded[0], CONCEDED, None, script.conceded[1], CONCEDED) if script.conceded else None
 
 
 def breaking_off(script: Script) -> Differs | None:
-    """Where a recording breaks off before the game is over, if it does."""
+    """The record at which the recording breaks off before the game is over; None if it is complete."""
     return (
         Differs(script.incomplete[0], INCOMPLETE, None, script.incomplete[1], INCOMPLETE) if script.incomplete else None
     )

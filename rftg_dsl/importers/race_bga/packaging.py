@@ -51,7 +51,7 @@ def is_game(value: Any) -> bool:
 
 
 def values_in(document: Any) -> Iterator[Any]:
-    """What a document holds: itself, the members of a list, or the answers that a browser has recorded."""
+    """The values in a document: the members of a list, the responses that a browser recorded, or the document."""
     if isinstance(document, list):
         yield from document
     elif isinstance(document, dict) and isinstance(document.get("log"), dict) and "entries" in document["log"]:
@@ -61,7 +61,7 @@ def values_in(document: Any) -> Iterator[Any]:
 
 
 def answers_in(entries: Any) -> Iterator[Any]:
-    """The JSON among the answers that a browser has recorded."""
+    """The JSON responses among the entries of a browser's recording (a HAR file)."""
     for entry in entries if isinstance(entries, list) else ():
         with suppress(ValueError, KeyError, TypeError, RecursionError):
             content = entry["response"]["content"]
@@ -69,7 +69,7 @@ def answers_in(entries: Any) -> Iterator[Any]:
 
 
 def parts_in(value: Any) -> dict[str, Any]:
-    """The parts of a game that a value is, as the site answers them, or has; empty for anything else."""
+    """The parts of a game in a value, which may be one part, as the site answers it, or have several; else empty."""
     if not isinstance(value, dict):
         return {}
     data, tables = value.get("data"), list(value.values())
