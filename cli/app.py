@@ -73,11 +73,11 @@ class Part(NamedTuple):
     app: typer.Typer
     group: str
     function: Callable[..., Any] | None = None
-    """What a command does; None for a group."""
+    """The function that a command calls; None for a group."""
 
     @property
     def help(self) -> str:
-        """What it says of itself."""
+        """The help text: the docstring of a command's function, or the help of a group."""
         return docstring_of(self.function) if self.function else str(self.app.info.help or "")
 
 

@@ -123,7 +123,7 @@ def log_and_line(place: str) -> tuple[Log, int]:
 
 
 def reasons(place: str, event: int | None, seat: int | None, public: bool, extra: Sequence[str | Path]) -> Why:
-    """Why what a line of a log holds has happened, as far as whoever looks may know."""
+    """The reasons for what a line of a log records, as far as the viewer may know them."""
     log, line = log_and_line(place)
     eyes = None if log.sealed else eyes_of(log, Path(log.path), seat, public, None)
     warn(log, eyes=eyes)
@@ -139,7 +139,7 @@ def log_and_maybe_line(place: str) -> tuple[Log, int | None]:
 
 
 def comparison(one: str, other: str, extra: Sequence[str | Path]) -> Compared:
-    """How two logs differ, or the tables after a line of each."""
+    """The differences between two logs, or between the tables after a line of each."""
     if [each.removeprefix(ARGUMENT).partition(":")[0] for each in (one, other)] == [STREAM] * 2:
         raise Unusable(*ONCE)
     (mine, line), (theirs, another) = log_and_maybe_line(one), log_and_maybe_line(other)

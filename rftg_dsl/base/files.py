@@ -24,7 +24,7 @@ CHUNK = 1_000_000
 """The bytes read at a time."""
 
 AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-"""How a file is opened, so that nothing waits for the other end of a pipe."""
+"""Flags that open a file without waiting for the other end of a pipe."""
 
 
 def bytes_of(path: Path, most: int, label: str, hint: str) -> bytes:
@@ -221,7 +221,7 @@ def difference(name: str, before: str, after: str) -> str:
 
 
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-"""How a file is opened that must not be there."""
+"""Flags that open a file for writing, and fail if it exists already."""
 
 
 @contextmanager

@@ -1,8 +1,8 @@
-"""How long bots take: how much they have to think about tells nobody what they hold.
+"""The pace of bots: the time they take tells no one what they hold.
 
-The bots of a table answer within a time that depends on which bots they are, and on nothing else. Whoever waits for
-them goes on at its end, however soon they were done. A bot that looks ahead has that time for all its answers, and
-takes the advice of its game for those that are left.
+The bots of a table answer within a time that depends on which bots they are, and on nothing else. The game goes on when
+that time is over, however soon they were done. A bot that looks ahead has that time for all its answers, and takes the
+advice of its game for the rest.
 """
 
 from __future__ import annotations

@@ -174,7 +174,7 @@ def proven(found: Proven, paint: Paint) -> str:
 
 
 def proven_place(found: Proven) -> str:
-    """Which line of how many a proof is about, as far as that is proven."""
+    """The place of a proven line, as far as it is proven: ``line 3 of 40 lines``."""
     if not found.holds:
         return "this line of the log"
     which = f"line {found.line}" if found.line else "a line"
@@ -182,7 +182,7 @@ def proven_place(found: Proven) -> str:
 
 
 def audited_together(summary: Figures) -> str:
-    """What many verdicts come to, with the reasons, the most frequent first."""
+    """The summary of many verdicts, with the reasons, the most frequent first."""
     lines = [counted({word: n for word, n in summary["verdicts"].items() if n})]
     for one in summary["reasons"][:MOST_REASONS]:
         lines.append(f"  {one['logs']:,} {one['verdict']}: {visible(str(one['reason']))}")
@@ -235,7 +235,7 @@ def imported(report: Figures, paint: Paint) -> str:
 
 
 STOOD = ": it stood, though our rules refuse it; the log ends before it"
-"""What is said of an illegal move in a game of people."""
+"""The note on an illegal move that stood in a game between people."""
 
 
 def by_file(report: Figures) -> Iterator[str]:

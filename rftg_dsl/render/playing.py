@@ -43,7 +43,7 @@ def paragraph(text: str, first: str, paint: Paint, colour: str) -> Iterator[str]
 
 @shown.register
 def news(block: News, paint: Paint) -> Iterator[str]:
-    """What has happened, with the number of each line; the same thing several times in a row stands there once."""
+    """The news, each with its line number; repeats in a row are shown once, with their number."""
     for (number, text, heading), those in groupby(block.heard, lambda one: (one.number, one.text, one.heading)):
         n = len(list(those))
         times = f" ({n} times)" if n > 1 else ""

@@ -85,7 +85,7 @@ class Reason:
 
 @frozen
 class Because:
-    """Why what the seat has heard in a line happened; ``line`` is its number for this seat."""
+    """The reasons for the events that the seat has heard in a line; ``line`` is its number for this seat."""
 
     line: int
     reasons: Sequence[Reason]

@@ -65,7 +65,7 @@ class Hearing:
         self.heard[seat].append(Heard(len(numbers), self.lines, event, text, heading))
 
     def _said(self, record: Record) -> str:
-        """What all hear of a record besides its events."""
+        """The text of a record that everyone hears, besides its events."""
         match record["k"]:
             case "mark":
                 return f"End of {record['after']}"
@@ -74,13 +74,13 @@ class Hearing:
         return ""
 
     def news(self, seat: int) -> list[Heard]:
-        """What a seat has heard and not been shown yet."""
+        """The entries that a seat has heard but not been shown; from now on they count as shown."""
         new = self.heard[seat][self.told[seat] :]
         self.told[seat] = len(self.heard[seat])
         return new
 
     def events(self, seat: int, number: int) -> list[Heard]:
-        """What a seat has heard of the events of a line, by its number for this seat."""
+        """The events of a line that a seat has heard; ``number`` is that of the line for this seat."""
         return [heard for heard in self.heard[seat] if heard.number == number and heard.event]
 
     def last(self, seat: int) -> int | None:

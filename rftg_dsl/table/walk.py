@@ -82,7 +82,7 @@ class Walk:
                 self.steps.append(Step(number, moment, text, told, record["k"] in STOPS))
 
     def _text(self, record: Record) -> str:
-        """What is read of a record besides its events."""
+        """The text of a record without its events; empty for a record at which the walk does not stop."""
         return self.words.record(record) if record["k"] in STOPS else ""
 
     # -- going on ------------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ class Following:
         self.winding = Winding(log, lambda _: library, Eyes(seat))
         self.table = self.winding.table()
         self.taken = 0
-        """How many lines of the log have been read."""
+        """The number of lines of the log that have been read."""
         self.lines: list[Line] = []
         self.take(lines)
 

@@ -18,7 +18,7 @@ from rftg_dsl.base.files import AT_ONCE, check_regular
 STEPS = {os.open, os.mkdir, os.unlink, os.rename} <= os.supports_dir_fd
 """Whether this system can open a file in an open folder; Windows cannot."""
 STAY = getattr(os, "O_NOFOLLOW", 0) | AT_ONCE
-"""How a file is opened, so that no link is followed."""
+"""Flags that open a file without following a link or waiting."""
 
 
 def read_inside(root: Path, name: str, most: int) -> bytes:

@@ -75,12 +75,12 @@ class Winding:
         people = (PUBLIC, *range(log.head["players"])) if views and self.eyes is None else ()
         with reading(1):
             self.others = Views(log.head, people, log.budget.spend) if people else None
-            """Everybody who could read the log, in the reel of a whole one."""
+            """The views of everyone who could read the log, in the reel of a whole log."""
             viewer = None if self.eyes is None or log.sealed else self.eyes.who
             self.views = None if viewer is None else Views(log.head, [viewer], log.budget.spend)
-            """What its one viewer reads, in the reel of a viewer."""
+            """The views of the one viewer, in the reel of a viewer."""
         self.told: dict[str, dict[int, Line]] = {str(who): {} for who in people}
-        """For each of the others: the words of the lines in which they read something else than the whole truth."""
+        """By viewer: the words of the lines that the viewer reads differently from the whole truth."""
         self.condenser = Condenser()
         self.count = 0
         """The number of lines so far."""
@@ -148,7 +148,7 @@ class Winding:
                 self.stopped = {"line": self.count + 1, "reason": "the whole log says why"}
 
     def take(self, record: Record) -> list[Line]:
-        """What the page needs of the next line of the log: a line, or as many as its viewer reads."""
+        """The page's data for the next line of the log: one line, or as many as its viewer reads."""
         if "figures" in record:
             self.reported = reported(record["figures"])
         if self.eyes is None or self.views is None:

@@ -1,6 +1,6 @@
-"""Reads strangers' logs for a server, in processes of their own: what takes too long is stopped, and the page says so.
+"""Reads strangers' logs for a server, in separate processes: one that takes too long is stopped, and the page says so.
 
-What a page gets of a log is made and written as JSON over there, so the server itself goes on answering meanwhile.
+Those processes make a page's data and write it as JSON, so that the server itself goes on answering meanwhile.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Strangers:
         self.turn = asyncio.Semaphore(READERS)
 
     async def read(self, task: Callable[..., Any], *given: Any) -> Response:
-        """What a task makes of a log, as JSON; ``Unusable`` if the log cannot be shown, or takes too much."""
+        """The result of a task on a log, as JSON; ``Unusable`` if the log cannot be shown, or takes too much."""
         async with self.turn:
             worker = self.idle.pop()
             try:

@@ -75,7 +75,7 @@ class Game:
         self.last_lines: list[str] = []
         """The lines of the log when they were last looked at."""
         self.noticed: dict[int, tuple[int, Hashable]] = {}
-        """How often something has changed that the page of each seat shows, and what that was last."""
+        """By seat: the number of changes to its page so far, and the state that the page showed last."""
         self.bots = {} if match is None else bots_of(match)
         self._go_on()
 
@@ -143,7 +143,7 @@ class Game:
             }
 
     def changes(self, seat: int) -> int:
-        """How often something has changed that the page of a seat shows; what others only try out changes nothing."""
+        """The number of changes so far to the page of a seat; answers that others only try out do not count."""
         with self.lock:
             asked = None if self.match is None else self.match.asked
             tried = len(self.said) if asked is not None and asked.seat == seat else 0
