@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from oracle.single_games import import_game, incomplete
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.importers.importer import find_importer, import_file
 from rftg_dsl.importers.reading import read_games
@@ -29,19 +30,8 @@ def recorded() -> Game:
     return next(read_games(HERE / "clean-random.jsonl.gz"))
 
 
-def incomplete(game: Game, folder: Path) -> list[Difference]:
-    """Where a recording breaks off; it differs nowhere."""
-    path = folder / "game.jsonl"
-    path.write_text(json.dumps(game) + "\n", "utf-8")
-    report = import_file(GALAXIES, path)
-    assert (report.differences, report.agree, report.status) == ((), 0, 1)
-    return list(report.incomplete)
-
-
 def follow(game: Game, folder: Path) -> list[Difference]:
-    path = folder / "game.jsonl"
-    path.write_text(json.dumps(game) + "\n", "utf-8")
-    return list(import_file(GALAXIES, path).differences)
+    return list(import_game(GALAXIES, game, folder).differences)
 
 
 def first(game: Game, wanted: Callable[[Game], Any]) -> int:
@@ -163,7 +153,7 @@ def test_a_game_that_continues_after_its_end_is_reported(recorded: Game, tmp_pat
 
 def test_a_truncated_game_is_incomplete_and_no_difference(recorded: Game, tmp_path: Path) -> None:
     for keep in range(1, len(recorded["steps"]), 23):
-        assert len(incomplete({**recorded, "steps": recorded["steps"][:keep]}, tmp_path)) == 1
+        assert len(incomplete(GALAXIES, {**recorded, "steps": recorded["steps"][:keep]}, tmp_path)) == 1
 
 
 @pytest.mark.parametrize("key", ["shipIdx", "dest", "dieId", "type"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import json
 from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from oracle.single_games import import_game, incomplete
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.importers.importer import find_importer, import_file
 from rftg_dsl.importers.reading import read_games
@@ -32,19 +32,8 @@ def recorded() -> Game:
     return max(read_games(HERE / "random-3p.jsonl.gz"), key=lambda game: len({one["e"] for one in game["events"]}))
 
 
-def incomplete(game: Game, folder: Path) -> list[Difference]:
-    """Where a recording breaks off; it differs nowhere."""
-    path = folder / "game.jsonl"
-    path.write_text(json.dumps(game) + "\n", "utf-8")
-    report = import_file(RACE, path)
-    assert (report.differences, report.agree, report.status) == ((), 0, 1)
-    return list(report.incomplete)
-
-
 def follow(game: Game, folder: Path) -> list[Difference]:
-    path = folder / "game.jsonl"
-    path.write_text(json.dumps(game) + "\n", "utf-8")
-    return list(import_file(RACE, path).differences)
+    return list(import_game(RACE, game, folder).differences)
 
 
 def index(game: Game, kind: str, wanted: Callable[[Game], Any] = bool) -> int:
@@ -178,7 +167,7 @@ def test_the_end_is_compared(recorded: Game, tmp_path: Path, field: str) -> None
 def test_a_truncated_game_is_incomplete_and_no_difference(recorded: Game, tmp_path: Path) -> None:
     for keep in range(1, len(recorded["events"]), 23):
         game = {**recorded, "events": recorded["events"][:keep]}
-        [found] = incomplete(game, tmp_path)
+        [found] = incomplete(RACE, game, tmp_path)
         assert found.line in (keep, keep + 1)
 
 

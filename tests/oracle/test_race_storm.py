@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 
 from lanes import SLOW
+from oracle.single_games import import_game
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.importers.importer import Wanted, find_importer, import_file
 from rftg_dsl.importers.reading import read_games
@@ -27,9 +27,7 @@ RACE = find_importer("race-trace")
 
 
 def follow(game: Game, folder: Path) -> ImportReport:
-    path = folder / "game.jsonl"
-    path.write_text(json.dumps(game) + "\n", "utf-8")
-    return import_file(RACE, path)
+    return import_game(RACE, game, folder)
 
 
 def differences(game: Game, folder: Path) -> list[Difference]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from oracle.single_games import import_game, incomplete
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.games.roll.explore import draw_tiles
 from rftg_dsl.importers.importer import find_importer, import_file
@@ -40,19 +41,8 @@ def stress() -> list[Game]:
     return list(read_games(HERE / "stress.jsonl.gz"))
 
 
-def incomplete(game: Game, folder: Path) -> list[Difference]:
-    """Where a recording breaks off; it differs nowhere."""
-    path = folder / "game.jsonl"
-    path.write_text(json.dumps(game) + "\n", "utf-8")
-    report = import_file(ROLL, path)
-    assert (report.differences, report.agree, report.status) == ((), 0, 1)
-    return list(report.incomplete)
-
-
 def follow(game: Game, folder: Path) -> list[Difference]:
-    path = folder / "game.jsonl"
-    path.write_text(json.dumps(game) + "\n", "utf-8")
-    report = import_file(ROLL, path)
+    report = import_game(ROLL, game, folder)
     assert report.games == 1
     assert report.agree == 1 - len(report.differences)
     return list(report.differences)
@@ -255,7 +245,7 @@ def test_a_missing_gain_at_the_end_of_a_phase_is_reported_at_the_next_state(stre
 def test_a_game_cut_short_is_incomplete_and_no_difference(recorded: Game, tmp_path: Path) -> None:
     many = len(recorded["log"])
     for keep in range(1, many, many // 20):
-        [found] = incomplete({**recorded, "log": recorded["log"][:keep]}, tmp_path)
+        [found] = incomplete(ROLL, {**recorded, "log": recorded["log"][:keep]}, tmp_path)
 
         assert found.line <= keep + 1
         assert found.theirs is None
