@@ -12,6 +12,29 @@ from rftg_dsl.cli import app
 
 SET = 'id = "{id}"\nname = "{id}"\ngame = "{game}"\nversion = "1"\n'
 
+LASTING = """
+scenario "what lasts until the end of the {span} does not count in the final score" {{
+  given
+    seat 1 tableau: "Until {length}", "New Galactic Order", "Gem World", "Public Works",
+      "Colony Ship", "Mining Robots", "Export Duties", "Investment Credits", "Interstellar Bank",
+      "Deficit Spending", "Space Port", "Merchant World"
+    supply: "Spice World", "Comet Zone", "Star Nomad Lair", "Drop Ships", "Space Marines", "Refugee World"
+  when
+    round
+    seat 1 chooses "explore11"
+    seat 2 chooses "explore11"
+    seat 1 chooses 1 card
+    seat 2 chooses 1 card
+  then
+    ended tableau
+    seat 1 "New Galactic Order" score: 2
+    seat 1 hand + 2 cards
+    discards + 2 cards
+    seat 2 hand + 2 cards
+}}
+"""
+"""The scenario of a power that lasts until the end of a round or phase, in a game that ends."""
+
 FAULTS = {
     "several": (
         "galaxies",
@@ -130,46 +153,7 @@ scenario "a world of two types is of the same type as one that has either" {
 card U1 { development "Until Round" cost 2 vp 1 { at start of explore: until end of round, military: 2 more } }
 card U2 { development "Until Phase" cost 2 vp 1 { at start of explore: until end of phase, military: 2 more } }
 """,
-        """
-scenario "what lasts until the end of the round does not count in the final score" {
-  given
-    seat 1 tableau: "Until Round", "New Galactic Order", "Gem World", "Public Works",
-      "Colony Ship", "Mining Robots", "Export Duties", "Investment Credits", "Interstellar Bank",
-      "Deficit Spending", "Space Port", "Merchant World"
-    supply: "Spice World", "Comet Zone", "Star Nomad Lair", "Drop Ships", "Space Marines", "Refugee World"
-  when
-    round
-    seat 1 chooses "explore11"
-    seat 2 chooses "explore11"
-    seat 1 chooses 1 card
-    seat 2 chooses 1 card
-  then
-    ended tableau
-    seat 1 "New Galactic Order" score: 2
-    seat 1 hand + 2 cards
-    discards + 2 cards
-    seat 2 hand + 2 cards
-}
-scenario "what lasts until the end of the phase does not count in the final score" {
-  given
-    seat 1 tableau: "Until Phase", "New Galactic Order", "Gem World", "Public Works",
-      "Colony Ship", "Mining Robots", "Export Duties", "Investment Credits", "Interstellar Bank",
-      "Deficit Spending", "Space Port", "Merchant World"
-    supply: "Spice World", "Comet Zone", "Star Nomad Lair", "Drop Ships", "Space Marines", "Refugee World"
-  when
-    round
-    seat 1 chooses "explore11"
-    seat 2 chooses "explore11"
-    seat 1 chooses 1 card
-    seat 2 chooses 1 card
-  then
-    ended tableau
-    seat 1 "New Galactic Order" score: 2
-    seat 1 hand + 2 cards
-    discards + 2 cards
-    seat 2 hand + 2 cards
-}
-""",
+        "".join(LASTING.format(span=span, length=span.title()) for span in ("round", "phase")),
     ),
     "with-binds": (
         "race",
