@@ -100,7 +100,7 @@ def answer_line(form: list[Any], pick: Any, **more: Any) -> Record:
 
 
 def run(*events: list[Any]) -> Record:
-    """What the rules did."""
+    """A record of events that follow from the rules."""
     return {"fx": list(events), "k": "run"}
 
 

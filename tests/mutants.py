@@ -237,7 +237,7 @@ class Original:
         return [site for site in sites([record], 0, shape) if site.inner is not record or site.key != "k"]
 
     def mutant(self, random: Random) -> tuple[str, list[str]]:
-        """What was changed, and the lines of a mutant."""
+        """A description of the change, and the lines of a mutant."""
         if random.random() < 0.2:
             return self._move_records(random)
         kind = random.choice(self.kinds)

@@ -94,18 +94,18 @@ READERS: Mapping[str, Callable[[Log], object]] = {
 
 
 class Cost(NamedTuple):
-    """What it took to read a log."""
+    """The cost of reading a log."""
 
     lines: int
-    """How many lines of our Python were run."""
+    """The number of lines of our Python that were run."""
     steps: int
-    """The steps that were spent."""
+    """The number of steps that were spent."""
     code: str
     """The code of a refusal; empty if there was none."""
 
 
 def cost_of(reader: Callable[[Log], object], raw: bytes, most: int = 10**15) -> Cost:
-    """What a reader takes to read a log, of which it may spend ``most`` steps."""
+    """The cost of a log for a reader that may spend at most ``most`` steps."""
     with pytest.MonkeyPatch.context() as patch, count_lines(Count()) as count:
         patch.setattr(budget, "WORK", WORK._replace(most=most))
         patch.setattr(budget, "WORK_PER_BYTE", WORK_PER_BYTE._replace(most=0))

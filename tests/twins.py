@@ -35,7 +35,7 @@ class Differs(Exception):
 
 @frozen
 class Begun:
-    """How a game was begun: what a twin begins with, too."""
+    """The beginning of a game, which its twin shares."""
 
     library: Library
     players: int
@@ -48,7 +48,7 @@ class Begun:
 
 
 def play(begun: Begun, seed: str, most: int) -> Match:
-    """A game after so many decisions, or at its end."""
+    """A game after ``most`` decisions, or at its end."""
     match = begun.match(Seeded(seed, begun.library.game.name))
     bots = [make_bot(begun.bot, begun.library.game, seed, seat) for seat in range(begun.players)]
     for _ in range(most):
@@ -136,7 +136,7 @@ def pieces_of(lines: Lines) -> list[str]:
 
 
 def levels(head: Mapping[str, Any], viewer: int) -> Callable[[str], int]:
-    """How many pieces of a place a viewer sees, by the head of a log: written here once more, on purpose."""
+    """The number of pieces of a place that a viewer sees, by the head of a log: written again here, on purpose."""
 
     def count_seen(place: str) -> int:
         word, _, owner = place.partition(".")
@@ -153,7 +153,7 @@ def levels(head: Mapping[str, Any], viewer: int) -> Callable[[str], int]:
 
 
 def never_seen(lines: Lines, viewer: int) -> list[str]:
-    """The pieces that a viewer has not seen, lying anywhere, nor heard of in a note."""
+    """The pieces that a viewer has neither seen in any place nor heard of in a note."""
     head = json.loads(lines[0])
     seen, tables = levels(head, viewer), Tables(head)
     known = {piece for place, those in tables.pieces.items() for piece in those[: seen(place)]}
@@ -168,7 +168,7 @@ def never_seen(lines: Lines, viewer: int) -> list[str]:
 
 
 class Tables:
-    """Where pieces lie, from event to event: a few lines, independent of the program's own."""
+    """The pieces in each place, from event to event: a few lines, independent of the program's own."""
 
     def __init__(self, head: Mapping[str, Any]) -> None:
         self.pieces: dict[str, list[str]] = {place: list(those) for place, those in head["table"]["pieces"].items()}

@@ -1,8 +1,8 @@
-"""How the processor time of every reader grows with logs that are made to be slow: nightly, and nothing is asserted.
+"""The growth of every reader's processor time with logs made to be slow: measured nightly, with nothing asserted.
 
 ``pytest tests/benchmarks/test_hostile.py --benchmark-enable -s`` prints a row for each shape and reader that takes
 long, the steepest first: the time at a size, at four and at sixteen times that, and the exponent of growth between the
-last two. What is above 1.2 is to be mended. ``-k`` picks shapes; ``RFTG_SIZE`` is the smallest size.
+last two. An exponent above 1.2 is a fault to mend. ``-k`` picks shapes; ``RFTG_SIZE`` is the smallest size.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Growth:
 
     @property
     def exponent(self) -> float:
-        """How time grows with size, between the last two; 0 if that cannot be told."""
+        """The exponent of time over size between the last two logs; 0 if they are too fast, or too alike in size."""
         (*_, less, size), (*_, before, after) = self.sizes, self.seconds
         return 0 if after < LEAST or size < 1.5 * less else log2(max(after / max(before, 1e-4), 1)) / log2(size / less)
 
@@ -51,7 +51,7 @@ class Growth:
 
 
 def growths(shape: str) -> Iterator[Growth]:
-    """How each reader does with a shape."""
+    """The growth of each reader's time with a shape."""
     raws = [hostile.raw(hostile.SHAPES[shape](SIZE * times)) for times in (1, 4, 16)]
     for name, reader in READERS.items():
         seconds, code = [], ""

@@ -186,7 +186,7 @@ def verdict_on(folder: Path, made: tuple[str, str, int], check: bool = True) -> 
 
 
 def check_predictions(found: library.Library, log: Path) -> None:
-    """What was counted is in the range that was worked out before."""
+    """Every counted number is within the range that was worked out before the game."""
     ranges = ranges_of(found.model, found.game)
     total, military = total_of(ranges, counts_in_scores(found.model, found.game)), ranges.figure("military")
     for record in map(json.loads, log.read_text().splitlines()):

@@ -52,7 +52,7 @@ def every_help(part: App, *before: str) -> list[tuple[str, ...]]:
 
 
 def outputs(folder: Path, *options: str) -> Mapping[str, str]:
-    """What each command says in a Python of its own with these options."""
+    """The output of each command, run in a Python process with these options."""
     folder.mkdir()
     words = json.dumps([*every_help(app), *COMMANDS])
     environment = {**os.environ, "COLUMNS": "100", "XDG_CACHE_HOME": str(folder / "cache")}

@@ -30,10 +30,10 @@ from twins import never_seen
 
 @frozen
 class Moment:
-    """A game somewhere on its way, and somebody who looks at it; ``line`` is one of its log."""
+    """A game at some point of its course, and a viewer; ``line`` is the number of a line of its log."""
 
     play: Callable[[], Match]
-    """Plays it up to there, again each time: some surfaces go on with it."""
+    """Plays the game up to that point, anew each time, since some surfaces go on with it."""
     viewer: int
     folder: Path
     line: int
@@ -53,19 +53,19 @@ class Moment:
 
     @property
     def who(self) -> list[str]:
-        """The option that says who looks."""
+        """The option that names the viewer."""
         return ["--public"] if self.viewer == PUBLIC else ["--seat", str(self.viewer)]
 
 
 Shows = Callable[[Moment], Iterator[str]]
-"""What a surface shows at a moment, each time it is used."""
+"""The outputs of a surface at a moment, one for each use of it."""
 
 
 # -- commands ----------------------------------------------------------------------------------------------------
 
 
 def run(*words: object, stdin: str = "") -> str:
-    """What a command prints, on both streams, with its exit status."""
+    """The exit status of a command, and its output on both streams."""
     found = CliRunner().invoke(app, [str(word) for word in words], input=stdin, catch_exceptions=False)
     return f"{found.exit_code}\n{found.output}"
 
@@ -188,7 +188,7 @@ def news(at: Moment) -> Iterator[str]:
 
 
 def answers(at: Moment) -> Iterator[str]:
-    """What a seat is told when it answers, rightly and wrongly, and takes it back; the game itself stays as it is."""
+    """The responses to right and wrong answers of a seat, and to taking one back; the game itself stays as it is."""
     server = Server(at)
     question = json.loads(server.ask(f"{SEAT}/state?from=0").partition("\n[")[2].partition("\n")[2])["question"]
     at_line = {"at": question["at"], "nth": question["nth"], "from": 0} if question else {"at": 1, "nth": 0, "from": 0}
@@ -240,7 +240,7 @@ ROUTES: Mapping[str, Shows | str] = {
 
 
 def screen(at: Moment) -> Iterator[str]:
-    """What a person at the terminal is shown, with every command that asks for more."""
+    """The screens of a person at the terminal, also after every command that asks for more."""
     if at.viewer == PUBLIC:
         return
     match = at.play()
@@ -266,7 +266,7 @@ def screen_text(session: Session) -> str:
 
 
 def program(at: Moment) -> Iterator[str]:
-    """What a bot or a program is given for a seat."""
+    """The data that a bot or a program gets for a seat."""
     if at.viewer == PUBLIC:
         return
     match = at.play()
@@ -284,11 +284,11 @@ SURFACES: Mapping[str, Shows] = {
     **{name: row for name, row in ROUTES.items() if not isinstance(row, str)},
     **SCREENS,
 }
-"""Every surface that shows a game to somebody."""
+"""Every surface that shows a game to a viewer."""
 
 
 def show(at: Moment, name: str) -> list[str]:
-    """What a surface shows; nothing of a page to somebody who has no seat."""
+    """The outputs of a surface; a page has none for a viewer without a seat."""
     if name.startswith("/") and at.viewer == PUBLIC:
         return []
     return list(SURFACES[name](at))

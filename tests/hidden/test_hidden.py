@@ -1,4 +1,4 @@
-"""What a seat may not see is in nothing that it gets.
+"""Nothing that a seat gets contains what it may not see.
 
 Two laws over random games: no surface names a piece that its viewer has never seen, and a game in which such pieces lie
 elsewhere gives its viewer the same bytes.
@@ -41,7 +41,7 @@ def find_leaks(game: str) -> Library:
 
 
 def text_of(surface: str) -> str:
-    """What a surface says of this game; of a page's data, without the content that is the same for every deal."""
+    """The text of this game on a surface; of a page's data, without the content that is the same for every deal."""
     if page := DATA.search(surface):
         body = gzip.decompress(b64decode(page[1])).decode()
     else:

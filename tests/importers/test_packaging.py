@@ -47,7 +47,7 @@ def zip_of(path: Path, files: dict[str, bytes]) -> Path:
 
 
 def visit(answers: list[Any], encoded: bool = False) -> dict[str, Any]:
-    """What a browser records of a visit with these answers, among others."""
+    """A browser's recording of a visit with these answers, among others."""
     texts = ["<html>", "{", *map(json.dumps, answers), json.dumps({"status": 1, "data": {"ok": 1}})]
     if encoded:
         contents = [{"text": base64.b64encode(one.encode()).decode(), "encoding": "base64"} for one in texts]

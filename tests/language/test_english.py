@@ -172,7 +172,7 @@ def scene(part: str, line: str) -> str:
 
 
 def first_finding(tried: str, wrong: list[Diagnostic]) -> str:
-    """What was tried, and the first thing that is said about it."""
+    """A text that was tried, and the first finding in it."""
     first = wrong[0]
     more = f"  (and {len(wrong) - 1} more)\n" if len(wrong) > 1 else ""
     fix = f"  fix: {' '.join(first.fix[0].text.split())!r}\n" if first.fix else ""

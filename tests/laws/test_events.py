@@ -41,7 +41,7 @@ HEARD = {
     },
     "galaxies": {"when anyone follows": "follow", "when anyone leads": "lead"},
 }
-"""What the ear of a game waits for, and what it calls that."""
+"""By game: the events for which its ear waits, each with the ear's name for it."""
 
 EARS = {
     "roll": 'tile E1 {{ development "Ear" cost 0 {{ {powers} }} world "Ear World" gray cost 0 }}',
@@ -103,13 +103,13 @@ Event = Sequence[Any]
 
 
 class Watch:
-    """Counts what the changes of a table stand for."""
+    """Counts the events for which the changes of a table stand."""
 
     def __init__(self, play: Play[Any]) -> None:
         self.numbers = play.numbers
         self.side = play.side
         self.place = list(play.place_of)
-        """Where each piece is."""
+        """The place of each piece."""
         self.done: Counter[str] = Counter()
 
     def take(self, event: Event) -> None:
@@ -132,7 +132,7 @@ class Watch:
         self.done[f"shift {word}"] += n
 
     def expected_counts(self) -> dict[str, int]:
-        """How often each thing has been done."""
+        """The number of times that each event of ``HEARD`` has happened, by its name there."""
         raise NotImplementedError
 
 

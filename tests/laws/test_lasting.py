@@ -1,4 +1,4 @@
-"""What lasts until the end of a round, turn or phase is over by then, so none of it counts in a final score."""
+"""Effects that last until the end of a round, turn or phase are over by then, so none counts in a final score."""
 
 from __future__ import annotations
 

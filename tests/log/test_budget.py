@@ -35,11 +35,11 @@ from rftg_dsl.web.reel import reel
 
 LOGS = Path(__file__).parents[1] / "logs"
 MORE = 4
-"""How many times as large the larger of two logs is."""
+"""The size of the larger of two logs, in sizes of the smaller."""
 SLACK = 1.2
-"""How much more than that it may take: lists are sorted, and what grows has names of more digits."""
+"""The factor above ``MORE`` that it may cost: sorting costs more, and numbered names have more digits."""
 FIXED = 400
-"""Lines that are run, and steps that are spent, however small a log is."""
+"""Lines run and steps spent on even the smallest log."""
 REFUSED = {
     "deck, move",
     "deck, screens",
@@ -66,7 +66,7 @@ REFUSED = {
 
 
 def grows(reader: Callable[[Log], object], shape: str, n: int) -> tuple[Cost, Cost]:
-    """What a reader takes for a shape of a size, and for one four times as large, with a budget in proportion."""
+    """A reader's costs for a shape of size ``n``, and for one four times as large, with a budget in proportion."""
     small, large = (hostile.raw(hostile.SHAPES[shape](many)) for many in (n, MORE * n))
     before = cost_of(reader, small)
     return before, cost_of(reader, large, int(SLACK * MORE * before.steps) + FIXED)

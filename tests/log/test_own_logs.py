@@ -1,4 +1,4 @@
-"""What this program writes, every reader takes: all games, with sets, editions, options, and names that are strange."""
+"""Every reader accepts the logs that this program writes: all games, with sets, editions, options and strange names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who can read the files of a game in progress: its owner, until the game is over."""
+"""Only their owner can read the files of a game in progress, until the game is over."""
 
 from __future__ import annotations
 

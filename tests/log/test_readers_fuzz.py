@@ -24,7 +24,7 @@ GAMES = ("galaxies", "race-first", "race-shared", "roll-2020", "roll-table")
 """Logs of games, as people dice, share and reveal."""
 
 SHORT = 60
-"""How many lines of them a short log has: setup, and some decisions."""
+"""The number of lines in a short log: setup, and some decisions."""
 
 
 @cache
@@ -46,7 +46,7 @@ def seed_of(nth: int) -> str:
 
 
 def check_light_readers(seed: str, many: int) -> None:
-    """The light checks and ``verify.py`` say the same of so many mutants, of which some are valid."""
+    """The light checks and ``verify.py`` agree on all of ``many`` mutants, which draw every verdict."""
     random, words = Random(seed), set()
     for nth in range(many):
         original = random.choice(strange() if random.random() < 0.7 else originals(True))
@@ -59,7 +59,7 @@ def check_light_readers(seed: str, many: int) -> None:
 
 
 def check_all_readers(seed: str, many: int) -> None:
-    """What the full audits call valid, which agree, all others call valid; those agree on everything."""
+    """Full audits agree with each other, and so do light readers; what a full audit finds valid, they find valid."""
     random = Random(seed)
     for nth in range(many):
         said, lines = random.choice(originals(False)).mutant(random)

@@ -1,4 +1,4 @@
-"""How long bots take says nothing of what they hold."""
+"""The time that bots take tells nothing about what they hold."""
 
 from __future__ import annotations
 

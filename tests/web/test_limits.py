@@ -86,7 +86,7 @@ def room_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 async def count_granted(room: Any, seats: Sequence[int]) -> Counter[int]:
-    """How many windows of each seat may watch, of those that are opened at once."""
+    """The number of windows of each seat that may watch, if all are opened at once."""
     answers = await asyncio.gather(*[room.news(seat) for seat in seats], return_exceptions=True)
     refused = [one for one in answers if isinstance(one, Exception)]
     assert {one.code for one in refused} <= {limits.WINDOWS.code}
