@@ -1,4 +1,4 @@
-"""A log of no game at all that has everything a log can have: short, and valid to whoever knows no rules."""
+"""A log of no game at all that has everything a log can have: short, and valid to readers that know no rules."""
 
 from __future__ import annotations
 

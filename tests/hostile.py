@@ -33,12 +33,12 @@ OUTCOME = {"scores": [1, 0], "tied": [], "why": ["over"], "winners": [0]}
 
 
 def names(n: int, stem: str = "x") -> list[str]:
-    """So many different names."""
+    """``n`` different names."""
     return [f"{stem}{nth}" for nth in range(n)]
 
 
 def head(players: int = 2, level: str = "none", **parts: Any) -> Record:
-    """The head of a game of nobody; ``parts``: more of parts of its table, or other fields."""
+    """The head of a made-up game; ``parts``: more of parts of its table, or other fields."""
     table = {
         "counters": {"round": 0, "credit.0": 1},
         "entered": {"T1": 1},
@@ -99,7 +99,7 @@ def rounds(n: int) -> Iterator[Record]:
 
 
 def end_of_game(players: int = 2) -> list[Record]:
-    """A round and the end of a game in which nobody has scored."""
+    """A round and the end of a game in which no one has scored."""
     seats = {"seats": [{"score": {"total": 0}, "tie_break": 0}] * players}
     everybody = list(range(players))
     nobody = {"scores": [0] * players, "tied": everybody * (players > 1), "why": ["over"], "winners": everybody}
@@ -179,7 +179,7 @@ def whole_game() -> list[Record]:
 
 
 def sign(lines: list[str], notes: int = 1, signatures: int = 1) -> list[str]:
-    """The lines of a log, with notes after them that nobody has looked at."""
+    """The lines of a log, followed by unchecked notes."""
     lines = derived(lines)
     root, origin = root_of(lines), origin_of(lines[0])
     for nth in range(notes):
@@ -324,7 +324,7 @@ PARTS: dict[str, Callable[[int], Record]] = {
     ),
     "unseen": lambda n: head(unseen={"counters": {}, "places": dict.fromkeys([*names(n), "cup", "deck"], "none")}),
 }
-"""Heads of which one part is large."""
+"""Heads with one large part each."""
 
 
 def large_table(part: str, op: str, several: int = 0) -> Shape:
@@ -407,7 +407,7 @@ def deep_figures(n: int) -> list[str]:
 
 
 def causes(n: int) -> list[str]:
-    """Many powers of pieces of which there are many."""
+    """Events with many causes, each a power of another side."""
     events = (["note", "x", f"T1.{nth}/1"] for nth in range(n))
     return write_lines(PARTS["copies"](n), *run(events), mark("setup"))
 
@@ -466,7 +466,7 @@ def large_sealed_log(part: str, event: Callable[[int, int], Event]) -> Shape:
 
 
 def large_hidden_place(n: int) -> Record:
-    """The head of a sealed log with a large place of which nothing is seen."""
+    """The head of a sealed log with a large place whose pieces are all hidden."""
     return head(pieces={"deck": [None] * n})
 
 

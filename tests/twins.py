@@ -1,7 +1,7 @@
-"""Games that differ only in what somebody does not see.
+"""Games that differ only in what a viewer does not see.
 
-A twin of a game has two pieces in each other's places that a viewer has never seen, and is played again by the rules:
-so its hands, its forms and whatever follows from them are others, and all that the viewer saw is the same.
+The twin of a game swaps two pieces that a viewer has never seen, and is played again by the rules. Its hands, its forms
+and all that follows from them differ, and everything that the viewer saw is the same.
 """
 
 from __future__ import annotations
@@ -211,7 +211,7 @@ def twins(begun: Begun, match: Match, seed: str, viewer: int, tries: int = 6) ->
 
 
 def kinds_of(lines: Lines) -> list[tuple[str, Any]]:
-    """The kind of each line, and whose it is: which of them there are is no secret of pieces."""
+    """The kind and the owner of each line: the set of lines does not reveal a piece."""
     records = [json.loads(line) for line in lines]
     return [(record["k"], record.get("seat"), record.get("label")) for record in records]
 

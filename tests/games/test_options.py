@@ -22,7 +22,7 @@ def start_with(game: str, seats: int, seed: str, **options: str) -> Play[Any]:
 
 
 def pass_turns(play: Play[Any], most: int) -> list[int]:
-    """Play at random, and return the seats in the order of their turns, up to so many."""
+    """Play at random, and return the seats in the order of their turns, up to a number of turns."""
     random, seats = Random(1), []
     turns = play.numbers.turn
     while not play.over and len(seats) < most:

@@ -1,7 +1,7 @@
-"""Everything that shows a game to a viewer: commands, pages, screens of the terminal, and what programs are given.
+"""Everything that shows a game to a viewer: commands, pages, screens of the terminal, and the data for programs.
 
-Each command and each address has a row in ``COMMANDS`` or ``ROUTES``: how it is called for a viewer, or why it shows
-nobody anything that could be hidden. ``test_rows.py`` fails for one without a row.
+Each command and each address has a row in ``COMMANDS`` or ``ROUTES``: how it is called for a viewer, or why it
+cannot show anything hidden. ``test_rows.py`` fails for one without a row.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Nothing that a seat gets contains what it may not see.
 
-Two laws over random games: no surface names a piece that its viewer has never seen, and a game in which such pieces lie
+Two laws over random games: no surface names a piece that its viewer has never seen, and a game in which such pieces are
 elsewhere gives its viewer the same bytes.
 """
 
@@ -67,7 +67,7 @@ def texts_in(value: Any, key: str = "") -> Iterator[str]:
 
 
 def names_of(lines: list[str], pieces: set[str]) -> set[str]:
-    """The printed names of pieces, without those that a piece has which is not among them."""
+    """The printed names of pieces, without the names that other pieces share."""
     names = json.loads(lines[0])["names"]
 
     def of(those: set[str]) -> set[str]:

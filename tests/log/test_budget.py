@@ -200,7 +200,7 @@ def test_an_event_can_bring_a_name_that_is_so_long(event: Callable[[str], list[A
 
 
 def bomb(times: int) -> bytes:
-    """A packed log that unpacks to so many times its size, and some 20 million bytes."""
+    """A packed log of some 20 million bytes, ``times`` its packed size."""
     lines = log_of(hostile.head(), *hostile.run([["note", "x", "a.b", "y"]] * 30_000))
     whole = lines + lines.partition(b"\n")[2] * (20_000_000 // len(lines))
     packed = gzip.compress(whole)
