@@ -103,7 +103,7 @@ def doubts(log: Log) -> str:
 def warn(log: Log, name: str = "this log", eyes: Eyes | None = None) -> None:
     """Say on standard error if a log is not valid, as far as that can be seen without the rules.
 
-    The reason can name what is hidden; only whoever sees everything is told it.
+    The reason can name hidden things, so only a viewer who sees everything gets it.
     """
     if doubt := doubts(log):
         say(f"warning: {visible(name)} is not valid" + (f": {visible(doubt)}" if eyes is None else ""), err=True)

@@ -58,5 +58,5 @@ def show_table(log: Log, line: int, extra: Sequence[str | Path], eyes: Eyes | No
 
 
 def show_why(log: Log, line: int, extra: Sequence[str | Path], eyes: Eyes | None, paint: Paint) -> None:
-    """Say why what a line holds has happened, as far as whoever looks may know."""
+    """Show the reasons for what a line records, as far as the viewer may know them."""
     say(explained(why(log, line, finder(extra), eyes=eyes), paint))

@@ -160,7 +160,7 @@ class Gathering:
         self.scenarios: list[tuple[Report, tree.Scenario, Setting]] = []
         self.excuses: list[Excuse] = []
         self.left_out: set[str] = set()
-        """The ids of required sets that are missing, and of those that build on them."""
+        """The ids of missing requirements, and of the sets that build on them."""
         self.edition = ""
         self._described: dict[Path, tuple[SetFolder | None, list[Diagnostic]]] = {}
 
@@ -440,7 +440,7 @@ def load_tests(
 
 
 def as_printed(options: Mapping[str, str], model: Model) -> dict[str, str]:
-    """Options with the names in those that allow any text, separated by semicolons, as they are printed."""
+    """Options whose free texts, with semicolons between their parts, have names as they are printed."""
     names = [side.name for side in model.sides()]
     free = {name for name, values in model.words.options.items() if not values}
 

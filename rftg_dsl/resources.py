@@ -43,7 +43,7 @@ def set_named(word: str) -> str | Path:
 
 
 def sets_named(given: Iterable[str | Path]) -> list[str | Path]:
-    """Sets as somebody names them; a path stays one."""
+    """Sets as a user names them; a path stays one."""
     return [set_named(each) if isinstance(each, str) else each for each in given]
 
 

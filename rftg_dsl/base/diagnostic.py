@@ -108,7 +108,7 @@ SHORTEST = 3
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint with the closest known word; empty if none is close.
 
-    A word that only looks like this one is not repeated, since nobody would see the difference.
+    A word that only looks like this one is not repeated, since no one would see the difference.
     """
     known = list(known)
     if any(one != word and look_of(one) == look_of(word) for one in known):

@@ -242,7 +242,7 @@ def end_with_parent() -> None:
 
 
 def limit_memory(most: int) -> None:
-    """Give this process no more than so many bytes of memory, where the system can do that."""
+    """Limit the memory of this process, in bytes, where the system can do that."""
     try:
         from resource import RLIMIT_AS, setrlimit
     except ImportError:

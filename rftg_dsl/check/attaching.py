@@ -1,4 +1,4 @@
-"""Whether a phrase after ``on ...`` is said of the things, or of the piece they lie on.
+"""Decides whether a phrase after ``on ...`` describes the things, or the piece that they are on.
 
 ``treasure on a world with cost 3`` can be read in two ways where both have a cost. It is of the treasure if it stands
 before ``on``, and of the world if it is written ``that has``; otherwise it is reported.
@@ -22,7 +22,7 @@ CLOSE = {
     "that is called": "called",
     "that are called": "called",
 }
-"""Forms that are said of the noun just before them, and the plain forms."""
+"""Forms that describe the noun just before them, and the plain forms."""
 
 FEATURES = frozenset(("with", "without", "called"))
 
@@ -30,7 +30,7 @@ FEATURES = frozenset(("with", "without", "called"))
 def attach(
     scope: Scope, noun: Sequence[Word], kinds: frozenset[str], prepositions: Sequence[Preposition]
 ) -> tuple[list[Preposition], list[Preposition]]:
-    """The prepositions said of things, and those said of the piece they lie on; all in their plain form."""
+    """The prepositions that describe things, and those that describe the piece they are on; all in their plain form."""
     of_things: list[Preposition] = []
     of_piece: list[Preposition] = []
     on: Preposition | None = None
@@ -68,7 +68,7 @@ def is_said(before: Sequence[Preposition], said: Preposition) -> bool:
 
 
 def kinds_named(scope: Scope, on: Preposition) -> frozenset[str] | None:
-    """The kinds of piece that ``on ...`` names; None for ``it`` and ``this ...``, of which nothing need be said."""
+    """The kinds of piece that ``on ...`` names; None for ``it`` and ``this ...``, which are clear by themselves."""
     words = flat(on.nominal.words)
     if not words or words[0].text == "this" or words[-1].text == "it":
         return None
@@ -107,7 +107,7 @@ def ambiguous(scope: Scope, noun: Sequence[Word], on: Preposition, said: Preposi
 
 
 def is_printed(scope: Scope, said: Preposition) -> bool:
-    """Whether this can be said of a piece that things lie on: only what is printed there can."""
+    """Whether this can describe a piece that things are on: only printed features can."""
     words = flat(said.nominal.words)
     if said.names or texts(words[-1:]) in (["power"], ["powers"]):
         return True
@@ -115,7 +115,7 @@ def is_printed(scope: Scope, said: Preposition) -> bool:
 
 
 def close_form(scope: Scope, said: Preposition, feature: str, piece: str) -> str:
-    """``that has cost 3`` for ``with cost 3``, said of a piece."""
+    """The form that describes the piece: ``that has cost 3`` for ``with cost 3``."""
     rest = feature.partition(" ")[2]
     one = scope.singular(piece) == piece
     if said.names:

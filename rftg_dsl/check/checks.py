@@ -36,7 +36,7 @@ Check = Callable[[Model, Signatures], Iterator[Diagnostic]]
 
 
 def check_names(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """No two sides of a game have the same name, or names that differ only in case, spaces and what nobody sees."""
+    """No two sides of a game have the same name, or names that differ only in case, spaces and invisible characters."""
     seen: dict[str, Side] = {}
     for side in model.sides():
         first = seen.setdefault(look_of(side.name).casefold(), side)

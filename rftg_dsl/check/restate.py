@@ -68,7 +68,7 @@ def restate(found: Sequence[Diagnostic], speech: Speech, content: Path) -> list[
 
 
 def sentences(errors: Iterable[Diagnostic]) -> Iterator[Sentence]:
-    """The sentences with mistakes; those that are too long are left out."""
+    """The sentences with mistakes, without any that are too long."""
     made: dict[tuple[str, int], Sentence] = {}
     for one in errors:
         text = one.at.source.text

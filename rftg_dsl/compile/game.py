@@ -123,7 +123,7 @@ class Game(Signatures):
     room: Callable[[Play[Any], int, int], int] = field(default=unlimited, kw_only=True)
     """How many more things of a seat fit in a place on a piece; ``room(play, seat, place)``."""
     unseen: str = field(default="piece", kw_only=True)
-    """The word for a piece that somebody does not see: ``tile``, ``card``."""
+    """The word for a hidden piece: ``tile``, ``card``."""
     tell: Teller = field(default=nothing_to_tell, kw_only=True)
     """Puts one event of a log in a player's words."""
     conceal: Callable[[Play[Any], int], None] = field(default=nothing_to_hide, kw_only=True)

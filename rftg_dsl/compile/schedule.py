@@ -26,7 +26,7 @@ Counter = Callable[..., int]
 
 
 def first_seat(model: Model, seats: int) -> int:
-    """The seat that has the first turn, from 0 on; ``Unusable`` if there are not so many."""
+    """The seat that has the first turn, from 0 on; ``Unusable`` if the game has fewer seats."""
     stretch = model.words.schedule.stretch
     number = model.words.numbers[stretch.first] if stretch and stretch.first else 1
     if number > seats:

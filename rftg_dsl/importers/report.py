@@ -16,10 +16,10 @@ UNKNOWN = "unknown"
 """The kind of a difference: nobody knows what the recording means here, so it is not followed any further."""
 
 CONCEDED = "conceded"
-"""The kind of what is no difference: a player gave up."""
+"""A kind that is not a difference: a player conceded."""
 
 INCOMPLETE = "incomplete"
-"""The kind of what is no difference: the recording breaks off before the game is over."""
+"""A kind that is not a difference: the recording breaks off before the game is over."""
 ILLEGAL = "illegal move"
 """The kind of a difference: a person made a move that the rules refuse, and it stood."""
 

@@ -26,7 +26,7 @@ def free(steps: int) -> None:
 
 
 def steps_for(size: int) -> int:
-    """The steps that reading a log of so many bytes may take."""
+    """The steps that reading a log of this many bytes may take."""
     return WORK.most + size * WORK_PER_BYTE.most
 
 
@@ -67,7 +67,7 @@ def steps_to_copy(*places: Sized) -> int:
 
 
 def steps_to_digest(size: int) -> int:
-    """The steps for writing so many bytes of JSON and digesting them."""
+    """The steps for writing this many bytes of JSON and digesting them."""
     return size >> 2
 
 
@@ -77,7 +77,7 @@ def steps_to_word(text: str) -> int:
 
 
 def steps_to_show(people: int) -> int:
-    """The steps for an event as people see it: content has no more players than so many, and a log should not."""
+    """The steps for an event as people see it; each person beyond the most that content has costs ten times as much."""
     usual = min(people, PLAYERS.most + 1)
     return VIEW * usual + 10 * VIEW * (people - usual)
 

@@ -94,7 +94,7 @@ class LineCheck:
             self.may = self.kinds.at["midway"]
 
     def accept(self, record: Record) -> None:
-        """A record of which no more is checked than its shape and its events."""
+        """Check nothing more: the shape and the events of such a record are enough."""
 
     def given(self, record: Record) -> None:
         """A record that no rules give."""

@@ -11,7 +11,7 @@ Counts = Mapping[str, list[int]]
 """How often each face came, by the number of faces."""
 
 FACES = 1_000
-"""Maximum faces of dice that are counted: nobody throws larger ones, and a log could have any number of sizes."""
+"""Maximum faces of dice that are counted: no one throws larger ones, and a log could have any number of sizes."""
 
 LEAST = 5
 """How often each face must be expected for the test to say anything."""

@@ -37,7 +37,7 @@ class Folded:
         self.table: Plain = {part: dict(one) if isinstance(one, dict) else one for part, one in table.items()}
         self.names = names
         self.causes: set[str] = set()
-        """The causes so far, each of which can be one."""
+        """The causes so far that have passed the check."""
         self.stock: dict[str, int] = self.table["stock"]
         self.counters: dict[str, int] = self.table["counters"]
         self.pieces = self.table["pieces"] = {place: pieces[:] for place, pieces in table["pieces"].items()}

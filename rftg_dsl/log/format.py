@@ -148,7 +148,7 @@ TABLE: Mapping[str, Field] = {
         "up to which piece, by order of entering play, powers count; used by games where they do not count at once",
     ),
 }
-"""What a table consists of."""
+"""The fields of a table."""
 
 PARTS = ("stock", "pieces", "counters", "facts", "sides", "tags", "entered")
 """The parts of a table with names in them."""
@@ -164,7 +164,7 @@ SEALED_TABLE: Mapping[str, Field] = {
 
 @frozen
 class Event:
-    """An event: what stands in it after its word and its cause, and perhaps stands there too."""
+    """The fields of an event after its word and its cause; ``perhaps``: a last one, which may be missing."""
 
     says: str
     rest: Mapping[str, Shape]
@@ -200,7 +200,7 @@ EVENTS: Mapping[str, Event] = {
     "arrange": Event("the pieces of a place are put in another order", {"place": NAME, "pieces": Items(NAME, 1)}),
     "note": Event("something happened that changes nothing; all hear of it", {}, more=True),
 }
-"""The events of whole logs, those that come most often first."""
+"""The events of whole logs, the most frequent first."""
 
 PARTS_SEEN: Mapping[str, Shape] = {
     part: Named(Either((of.shape.of, NULL)), of.shape.key)
@@ -430,7 +430,7 @@ class Kind:
 
 
 def kind(says: str, by: str, stages: str, has: str, may: str = "", own: Mapping[str, Field] | None = None) -> Kind:
-    """A kind of record with some fields; ``own``: those that are something else in it than in other kinds."""
+    """A kind of record with some fields; ``own``: fields that differ from those of the same name in other kinds."""
     known = {**FIELDS, **(own or {})}
     return Kind(
         says,

@@ -59,7 +59,7 @@ class SealedCheck(LineCheck):
         self.veils.append((self.tree.size + 1, record["root"]))
 
     def finished(self, record: Record) -> None:
-        """The end tells no more figures than who has won, of whom nobody has less than another."""
+        """Check the end of a sealed log: final scores, the seats tied for the best, and winners among the best."""
         super().finished(record)
         end = record["figures"]["end"]
         if len(end["scores"]) != self.players:

@@ -313,7 +313,7 @@ def check_unpacked(file: IO[bytes], size: int) -> None:
 
 
 def check_ratio(unpacked: int, packed: int) -> None:
-    """``Unusable`` if so many bytes cannot be a log that was packed into so many."""
+    """``Unusable`` if a log of ``unpacked`` bytes could not be packed into ``packed`` bytes."""
     if unpacked > CHUNK + UNPACKED.most * packed:
         hint = "no log of a game packs so well; unpack it with 'gunzip' if you trust whoever made it"
         raise Unusable(f"the packed log unpacks to more than {UNPACKED.most} times its size", hint, "too-much-work")

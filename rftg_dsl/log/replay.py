@@ -68,7 +68,7 @@ class Eyes:
 
 
 def as_seen(log: Log, eyes: Eyes | None) -> Iterator[tuple[int, Record]]:
-    """The records of a log as somebody reads them; as they are for nobody in particular."""
+    """The records of a log as a viewer reads them; without ``eyes``, unchanged."""
     if eyes is None or (log.sealed and eyes.who == PUBLIC):
         yield from records(log)
     elif log.sealed:
@@ -138,13 +138,13 @@ def folded_to(log: Log, last: int) -> tuple[Folded, Record | None, bool]:
 
 
 def seen_from(log: Log, eyes: Eyes) -> Shown:
-    """The table before the first event as somebody sees it, ready to be folded."""
+    """The table before the first event as a viewer sees it, ready to be folded."""
     spend = log.budget.spend
     return Shown(log.head["table"] if log.sealed else Truth(log.head, spend).table(eyes.who), spend=spend)
 
 
 def seen_at(log: Log, last: int, eyes: Eyes) -> dict[str, Any]:
-    """The table after a line as somebody sees it, with the log's own names; null stands for what is not seen.
+    """The table after a line as a viewer sees it, with the log's own names; null stands for what is not seen.
 
     What a seat sees of a sealed log is that of the last veil up to the line.
     """

@@ -84,7 +84,7 @@ class SealedFiles:
             file.write(those[known:])
 
     def publish(self) -> None:
-        """Change nothing: all may read the public file, and nobody the others until the host opens them."""
+        """Change nothing: everyone may read the public file, and no one the others until the host opens them."""
 
     def close(self) -> None:
         """Let go of all files."""
@@ -158,7 +158,7 @@ class Told:
 
 
 def told_to(seat: int, path: Path, public: Log) -> Iterator[Told]:
-    """What a seat has seen, from its file; ``Damaged`` at a line that the public log does not vouch for.
+    """The records that a seat has seen, from its file; ``Damaged`` at a line for which the public log does not vouch.
 
     The file has a line for each veil of the public log, in their order: without one, the seat would see less.
     """

@@ -109,7 +109,7 @@ class Number(Whole):
 
 @frozen
 class Text(Whole):
-    """A text that matches a pattern as a whole, or if there is none, that has at least so many characters."""
+    """A text that fully matches a pattern; without a pattern, one of at least ``least`` characters."""
 
     name: str
     pattern: str = ""
@@ -117,7 +117,7 @@ class Text(Whole):
     most: int = 0
     """Maximum characters; 0: as many as a line has."""
     recurs: bool = False
-    """Whether the same texts come again and again, so that those that fit are remembered."""
+    """Whether the same texts recur so often that fitting ones are cached."""
 
     def code(self, value: str, names: Names) -> str:
         """See ``Shape``."""

@@ -178,7 +178,7 @@ class Truth:
         return sees(self.counters.get(counter.partition(".")[0], "all"), seat_of(counter), who)
 
     def is_as_known(self, key: Key, who: int, known: Any) -> bool:
-        """Whether a part of the table is for somebody as they know it; what is not seen of a place is only counted."""
+        """Whether a part of the table is as a viewer knows it; hidden pieces of a place are only counted."""
         part, name = key
         if part != "pieces":
             return bool(self.part(key, who) == known)

@@ -116,7 +116,7 @@ def root_above(leaf: Hash, index: int, size: int, path: Sequence[Hash]) -> Hash 
 
 @frozen
 class Checkpoint:
-    """A root that somebody has noted, as ``ROOT`` or ``ROOT:LINES``.
+    """A root that someone has noted, as ``ROOT`` or ``ROOT:LINES``.
 
     A root alone does not say how many lines it covers: the nodes beside a way to the root fit other numbers of lines,
     and then another number of the line too.
@@ -126,7 +126,7 @@ class Checkpoint:
     lines: int | None = None
 
     def covers(self, root: str, lines: int) -> bool:
-        """Whether this is the root of so many lines, as far as it says."""
+        """Whether this is the root of ``lines`` lines; a checkpoint without a number fits any."""
         return root == self.root and self.lines in (None, lines)
 
 

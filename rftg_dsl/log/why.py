@@ -129,7 +129,7 @@ class Why:
 
 
 def why(log: Log, line: int, find: Finder, only: int | None = None, eyes: Eyes | None = None) -> Why:
-    """Why what a line holds has happened, or ``only`` one of its events, counted from 1.
+    """The reasons for what a line records, or for ``only`` one of its events, counted from 1.
 
     ``eyes``: as somebody reads it. ``find`` gives the content that the log was played with; without it, the log speaks
     alone.

@@ -28,7 +28,7 @@ NOTHING = "nothing"
 
 
 def unseen_in(game: str) -> str:
-    """The word of a game for a piece that somebody does not see: ``tile``, ``card``."""
+    """The word of a game for a hidden piece: ``tile``, ``card``."""
     try:
         return find_game(game).unseen
     except Unusable:
@@ -135,7 +135,7 @@ class Words:
         return f"chance, {self.label(record['label'])}: {came} ({faces})"
 
     def unseen_result(self, record: Record, results: Sequence[Any]) -> str:
-        """The sentence for a chance result of which the viewer sees only a part: ``Seat 2 draws 6 cards``."""
+        """The sentence for a chance result that the viewer does not fully see: ``Seat 2 draws 6 cards``."""
         seat = seat_of_label(record["label"])
         who = "The table" if seat is None else self.seat(seat)
         n, source = len(results), record.get("from")

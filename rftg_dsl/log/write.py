@@ -195,7 +195,7 @@ def explained(path: Path) -> Iterator[None]:
 def continued(path: Path, sync: bool = True) -> tuple[LogFile, Path | None]:
     """A log on disk that is to be continued, and the file into which its torn last line was moved, if it had one.
 
-    Changed line ends are put right first. ``Unusable`` if somebody else is writing it, or it is packed.
+    Changed line ends are put right first. ``Unusable`` if another process is writing it, or it is packed.
     """
     with explained(path):
         if is_packed(path):

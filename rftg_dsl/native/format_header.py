@@ -70,7 +70,7 @@ class Header:
         self.lines.append(f"enum {{ {', '.join([*keys, f'{name}_FIELDS'])} }};")
 
     def write_rows(self, name: str, shapes: Mapping[str, tuple[Row, Shape]]) -> None:
-        """Lists by their first entry, those that come most often first; each with the shape of what answers it."""
+        """Lists by their first entry, the most frequent first, each with the shape of its answer."""
         each = [
             f'{{"\\"{first}\\"", {len(first) + 2}, &{self.name_of(row)}, &{self.name_of(answer)}}}'
             for first, (row, answer) in shapes.items()

@@ -85,7 +85,7 @@ def folded(name: str) -> str:
 
 
 class FileNames:
-    """Names for files that are made together, each of which no system takes for that of another."""
+    """Names for files that are made together; no system takes one of them for another."""
 
     def __init__(self) -> None:
         self.taken: set[str] = set()

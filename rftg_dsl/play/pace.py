@@ -27,7 +27,7 @@ THINKING = 0.5
 
 
 Wait = Callable[[float], None]
-"""Lets so many seconds pass."""
+"""Lets a number of seconds pass."""
 
 
 class Pace:

@@ -1,6 +1,6 @@
-"""What one seat reads of a game in progress: the replay of its log so far, as that seat sees it, line by line.
+"""The replay of a game in progress for one seat: its log so far, as that seat sees it, line by line.
 
-The lines are the seat's own: neither their number nor what is in them follows from anything hidden.
+The lines are the seat's own: neither their number nor their content follows from anything hidden.
 """
 
 from __future__ import annotations

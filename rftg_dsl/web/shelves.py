@@ -23,9 +23,9 @@ from rftg_dsl.sets import SetFolder, read_set
 from rftg_dsl.shelf import find_box, sound_games
 
 LOGS = (".rlog", ".rlog.gz")
-"""How the names of logs end."""
+"""The suffixes of logs."""
 SKIPPED = frozenset(("build", "dist"))
-"""Folders in which nobody keeps logs or sets; nor in those that are hidden, or a tool's."""
+"""Folders where no one keeps logs or sets, besides hidden ones and those of tools."""
 
 
 @frozen

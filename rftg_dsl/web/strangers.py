@@ -87,7 +87,7 @@ def game_data(known: Known, path: Path, of: str) -> Reel:
 
 
 def views_data(known: Known, path: Path) -> Any:
-    """What everybody reads of a game who does not read the whole of it."""
+    """The views of a game for everyone who does not see the whole of it."""
     return views_of(read_log(path), known.find)
 
 

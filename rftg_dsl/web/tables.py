@@ -352,7 +352,7 @@ def checked_seats(names: Sequence[str], players: int) -> list[str]:
 
 
 def check_forkable(log: Log) -> None:
-    """``Unusable`` for a game that is not over: its hands and next dice are nobody's to see; and for a sealed log."""
+    """``Unusable`` for a game in progress, whose hands and next dice no one may see yet, and for a sealed log."""
     if log.sealed:
         raise Unusable("a sealed log does not have the whole game", "open it with 'rftg log open'", "wrong-log")
     if not log.complete:

@@ -158,7 +158,7 @@ def stocks(to: Speaker, what: StockSet) -> Noun:
 
 
 def used_as(to: Speaker, what: StockSet, stock: str, noun: Named, kinds: tuple[Text, Text]) -> Noun:
-    """``Genes dice used as goods``: a Genes good could also be whatever lies on a Genes world."""
+    """``Genes dice used as goods``: a Genes good could also be anything on a Genes world."""
     (one, many), (as_one, as_many) = to.noun("stock", stock, to.words.stocks[stock].plural), to.noun(*noun)
     described, every = kinds
     owner: Who | None = what.who if what.on is None else None
@@ -399,7 +399,7 @@ def sort_of_power(to: Speaker, name: str) -> Segment:
 
 
 def lying_in(to: Speaker, places: Sequence[str]) -> Text:
-    """The noun for whatever lies in places on pieces, in the plural, or in the form printed for that."""
+    """The noun for the contents of places on pieces, in the plural, or in the form printed for that."""
     for noun in to.words.nouns.values():
         if set(places) == {*noun.places, *noun.holding}:
             if lying := to.printed("noun", noun.name)[2:]:

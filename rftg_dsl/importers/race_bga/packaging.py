@@ -83,7 +83,7 @@ def parts_in(value: Any) -> dict[str, Any]:
 
 
 def join_parts(parts: Mapping[str, Any], path: Path) -> dict[str, Any]:
-    """A game from its parts; ``Unusable`` with the names of those that are missing."""
+    """A game from its parts; ``Unusable`` with the names of the missing ones."""
     if missing := [text for part, text in PARTS.items() if part not in parts]:
         there = [text for part, text in PARTS.items() if part in parts]
         message = f"{path} is not a whole recording: it has {' and '.join(there)}, but not {' and '.join(missing)}"
