@@ -110,7 +110,7 @@ class Ranges:
         limits = Range(min(0, change.floor or 0), max(0, change.ceiling or 0, change.floor or 0))
         match change.direction:
             case "less":
-                return (self.amount(change.by) * -1) | limits
+                return (self.amount(change.by, signed=True) * -1) | limits
             case "more" | "exactly":
                 return self.amount(change.by, signed=True) | limits
         return Range(-MANY, MANY)

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import HealthCheck, given
+from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
 from lanes import law, slow
@@ -195,8 +195,12 @@ def check_predictions(found: library.Library, log: Path) -> None:
             assert seat.get("military", 0) in range(military.low, military.high + 1)
 
 
+LESS_PER_NEGATIVE = ZORP.format(-BIG, -BIG, BIG) + PIECE["race"].format(0, 0, "military: 1 less per zorp", 0)
+
+
 @law(25, suppress_health_check=list(HealthCheck))
 @given(hostile())
+@example(("race", LESS_PER_NEGATIVE, 1))
 def test_what_validates_gives_logs_that_readers_take(made: tuple[str, str, int]) -> None:
     with TemporaryDirectory() as folder:
         assert verdict_on(Path(folder), made) in ("refused", "valid")
