@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 from random import Random
@@ -17,6 +18,7 @@ from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import Forget, drive
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.observer import Observer
+from rftg_dsl.kernel.overruled import overrule
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Event
 from rftg_dsl.library import library
@@ -381,18 +383,28 @@ class Scribe(Observer):
         ]
 
 
-def written(seed: str, seats: int = 2, new_worlds: bool = True) -> Record:
-    """A game of ours with random choices, as the site would record it."""
+Illegal = Callable[[Play[Any], Decision], Pick]
+"""An illegal answer to a decision; None if there is none."""
+
+
+def written(seed: str, seats: int = 2, new_worlds: bool = True, illegal: Illegal | None = None) -> Record:
+    """A game of ours with random choices, as the site would record it; the first ``illegal`` answer stands."""
     options = {"variant": "advanced", "duplicates": "paired"} if seats == 2 else {"variant": "standard"}
     rules = library("race", "second", ["new-worlds"] if new_worlds else [], options).rules(seats)
     scribe, random = Scribe(rules, new_worlds), Random(seed)
     scribe.play = play = rules.start(Seeded(seed, "race"), options)
     play.watch(scribe)
 
+    stood: list[Pick] = []
+
     def choose(play: Play[Any], decision: Decision) -> Pick:
+        if illegal is not None and not stood and (pick := illegal(play, decision)) is not None and overrule(play, pick):
+            stood.append(pick)
+            return pick
         return decision.form.draw(random.random)
 
     drive(play, [choose] * seats, (Forget(), scribe))
+    assert bool(stood) == (illegal is not None), "no illegal answer could stand"
     return json.loads(json.dumps(scribe.recording()))
 
 

@@ -50,13 +50,13 @@ class Follower(Observer):
         except MALFORMED:
             raise Differs(self.tape.line, decision.name, "an answer", dict(self.tape.record)) from None
         if not decision.form.accepts(pick):
-            raise self.refusal(decision, pick)
+            self.refuse(decision, pick)
         return pick
 
-    def refusal(self, decision: Decision, pick: Pick) -> Differs:
-        """The difference where our rules refuse a recorded pick."""
+    def refuse(self, decision: Decision, pick: Pick) -> None:
+        """``Differs`` where our rules refuse a recorded pick; a follower of people may let it stand."""
         shape = " ".join(str(part) for part in decision.form.shape())
-        return Differs(self.tape.line, f"pick of {decision.name}", shape, dict(self.tape.record))
+        raise Differs(self.tape.line, f"pick of {decision.name}", shape, dict(self.tape.record))
 
     def answers_itself(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
         """Compare the recording even if our engine does not ask."""

@@ -167,11 +167,16 @@ class Tally:
         self.to = to
         self.wanted = wanted
         self.games = 0
+        self.agree = 0
+        """The number of games that agree to their end."""
         self.names = FileNames()
         """The names that logs have been given."""
         self.differences: list[Difference] = []
         self.accounted: list[Difference] = []
         self.tolerated: list[Difference] = []
+        self.illegal: list[Difference] = []
+        self.with_illegal = 0
+        """The number of games with an illegal move that stood."""
         self.conceded: list[Difference] = []
         self.incomplete: list[Difference] = []
         self.unknown: dict[str, None] = {}
@@ -186,17 +191,13 @@ class Tally:
                 self.add(path, nth, game)
         except Unusable as error:
             self.unread.append(Unread(str(path), error))
-        games, agree, conceded, incomplete, unread = map(sub, self.counts(), before)
-        self.files.append(Imported(str(path), games, agree, conceded, incomplete, not unread))
+        games, agree, conceded, incomplete, illegal, unread = map(sub, self.counts(), before)
+        self.files.append(Imported(str(path), games, agree, conceded, incomplete, illegal, not unread))
 
     def counts(self) -> tuple[int, ...]:
-        """The games so far, those that agree, were given up or break off, and the files that could not be used."""
-        return self.games, self.agree, len(self.conceded), len(self.incomplete), len(self.unread)
-
-    @property
-    def agree(self) -> int:
-        """The games that agree to their end."""
-        return self.games - len(self.differences) - len(self.conceded) - len(self.incomplete)
+        """The numbers of games by what came of them, and of the files that could not be used."""
+        counted = len(self.conceded), len(self.incomplete), self.with_illegal
+        return self.games, self.agree, *counted, len(self.unread)
 
     def add(self, path: Path, nth: int, game: Mapping[str, Any]) -> None:
         """Follow one more game, the ``nth`` of its file."""
@@ -208,14 +209,16 @@ class Tally:
             with logging_to(log) as open_log:
                 found = self.importer.follow(game, open_log, self.wanted) or Followed()
         except Differs as one:
-            found = Followed()
-            listed = self.incomplete if one.kind == INCOMPLETE else self.differences
-            listed.append(difference(path, name, one))
+            found = Followed(incomplete=one) if one.kind == INCOMPLETE else Followed(differs=one)
         except Unusable as error:
             raise Unusable(f"{path}: {error.message}", error.hint, error.code) from None
         self.games += 1
+        self.with_illegal += bool(found.illegal)
+        self.agree += not (found.differs or found.illegal or found.conceded or found.incomplete)
+        self.differences += [difference(path, name, found.differs)] if found.differs else []
         self.accounted += [difference(path, name, one) for one in found.accounted]
         self.tolerated += [difference(path, name, one) for one in found.tolerated]
+        self.illegal += [difference(path, name, one) for one in found.illegal]
         self.conceded += [difference(path, name, found.conceded)] if found.conceded else []
         self.incomplete += [difference(path, name, found.incomplete)] if found.incomplete else []
         self.unknown |= dict.fromkeys(found.unknown)
@@ -245,6 +248,7 @@ class Tally:
             tuple(self.differences),
             tuple(self.accounted),
             tuple(self.tolerated),
+            tuple(self.illegal),
             tuple(self.conceded),
             tuple(self.incomplete),
             tuple(self.unknown),

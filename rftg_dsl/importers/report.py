@@ -21,7 +21,7 @@ CONCEDED = "conceded"
 INCOMPLETE = "incomplete"
 """A kind that is not a difference: the recording breaks off before the game is over."""
 ILLEGAL = "illegal move"
-"""The kind of a difference: a person made a move that the rules refuse, and it stood."""
+"""The kind of a move of a person that the rules refuse, and that stood."""
 
 
 @frozen
@@ -61,11 +61,13 @@ class Imported:
     conceded: int
     incomplete: int = 0
     """The number of games that break off."""
+    illegal: int = 0
+    """The number of games with an illegal move that stood."""
     used: bool = True
     """Whether the file could be used to its end."""
 
 
-LISTS = ("differences", "accounted", "tolerated", "conceded", "incomplete")
+LISTS = ("differences", "accounted", "tolerated", "illegal", "conceded", "incomplete")
 """The fields of a report that list games."""
 
 
@@ -81,6 +83,8 @@ class ImportReport:
     """Where a recording departs from the rules in a way that is known; those games agree, with its figures."""
     tolerated: tuple[Difference, ...] = ()
     """Where a game was followed against the rules, as asked; it counts as agreeing, but its log is not valid."""
+    illegal: tuple[Difference, ...] = ()
+    """Each illegal move that stood; a game with one does not count as agreeing, and its log is not valid."""
     conceded: tuple[Difference, ...] = ()
     """The games that a player gave up: they agree up to there and do not count as agreeing; their logs end there."""
     incomplete: tuple[Difference, ...] = ()
@@ -92,8 +96,8 @@ class ImportReport:
 
     @property
     def status(self) -> int:
-        """The exit status: 2 if a file could not be used, 1 if a game differs or its recording breaks off."""
-        return 2 if self.unread else int(bool(self.differences or self.incomplete))
+        """The exit status: 2 if a file could not be used, 1 if a game differs, breaks off or has an illegal move."""
+        return 2 if self.unread else int(bool(self.differences or self.illegal or self.incomplete))
 
     def plain(self) -> dict[str, Any]:
         """The report as plain data for JSON."""
@@ -128,6 +132,10 @@ class Followed:
     """Differences that come from a known mistake or habit of the recorder, and change nothing else."""
     tolerated: tuple[Differs, ...] = ()
     """Differences that were followed because the user asked for it."""
+    illegal: tuple[Differs, ...] = ()
+    """The illegal moves that stood."""
+    differs: Differs | None = None
+    """The first difference, if it comes after an illegal move that stood; ``follow`` raises any other."""
     conceded: Differs | None = None
     """The record in which a player conceded."""
     unknown: tuple[str, ...] = ()

@@ -24,13 +24,14 @@ from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.form import Form, Pick
 from rftg_dsl.kernel.observer import Observer
+from rftg_dsl.kernel.overruled import BROKEN, overrule
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.refusal import Refused
 from rftg_dsl.library import Library, library
 from rftg_dsl.log.beside import ANYWHERE, Beside, randomness_of
 from rftg_dsl.log.check import LineCheck
 from rftg_dsl.log.dice import Dice, dice_in
-from rftg_dsl.log.difference import SHORT, Mismatch, difference, shown, shown_record
+from rftg_dsl.log.difference import SHORT, Mismatch, difference, illegal, shown, shown_record
 from rftg_dsl.log.format import WHOLE
 from rftg_dsl.log.gc_pause import gc_paused
 from rftg_dsl.log.heads import Heads
@@ -119,7 +120,15 @@ def judged(
         blank = evolve(blank, line=len(log), reason=f"the host has not revealed the dice; everything else {sound}")
     else:
         blank = evolve(blank, verdict="valid", reason=LIGHTLY if light else "")
+    if checked.stood:
+        blank = evolve(blank, verdict="invalid", **and_stood(checked.stood, f"everything else {sound}"))
     return weighed(blank, checked.beside, randomness, log.end, wanted or Demands())
+
+
+def and_stood(illegal: Sequence[Mismatch], rest: str) -> Mapping[str, Any]:
+    """What a verdict says of a log with illegal answers that stood: where the first one is, and how many more."""
+    more = f", and so did {len(illegal) - 1} more" * (len(illegal) > 1)
+    return {**illegal[0].verdict, "reason": f"{illegal[0].verdict['reason']}, and it stood{more}; {rest}"}
 
 
 def checked_by_python(log: Log, find: Finder, light: bool) -> LineCheck | Auditor:
@@ -128,7 +137,8 @@ def checked_by_python(log: Log, find: Finder, light: bool) -> LineCheck | Audito
         return check_light(log) if light else check_full(log, find(log.head))
     sealed = check_sealed(log)
     if sealed.open:
-        check_opened(log, check_light if light else lambda whole: check_full(whole, find(whole.head)))
+        whole = check_opened(log, lambda whole: check_light(whole) if light else check_full(whole, find(whole.head)))
+        sealed.stood += whole.stood
     return sealed
 
 
@@ -335,6 +345,8 @@ class Auditor(Observer):
         self.beside = Beside(log, self.tree)
         self.dice = Dice()
         """The dice thrown, unless they follow from what was revealed."""
+        self.stood: list[Mismatch] = []
+        """The illegal answers that stood."""
         self.beyond: list[str] = []
         """The lines that follow from the last input of an unfinished log, and that it does not have."""
 
@@ -356,6 +368,12 @@ class Auditor(Observer):
             return
         except Refused:
             raise self._illegal() from None
+        except BROKEN as wrong:
+            if not self.stood:
+                raise
+            first = self.stood[0].verdict
+            reason = f"{first['reason']}, and the rules cannot go on from it"
+            raise Mismatch(first["line"], first["rule"], first["expected"], first["found"], reason) from wrong
         self._pass_over(WHOLE.at["after"])
         if (line := self.lines.next) is not None:
             raise Mismatch(self.lines.number + 1, "", None, shown(line), "no further line was expected here")
@@ -390,14 +408,20 @@ class Auditor(Observer):
         if (record.get("seat"), record.get("name")) != (pending.seat, pending.name):
             asked, reason = {"seat": pending.seat, "name": pending.name}, "a different decision was expected here"
             raise Mismatch(self.lines.number + 1, pending.rule, asked, shown_record(record), reason)
-        return self.recorder.naming.read_pick(pending.form, record.get("pick"))
+        pick = self.recorder.naming.read_pick(pending.form, record.get("pick"))
+        if "stood" in record and not pending.form.accepts(pick):
+            wrong = self._illegal()
+            if not overrule(play, pick):
+                raise wrong
+            self.stood.append(wrong)
+        return pick
 
     def _illegal(self) -> Mismatch:
         """The next line has an answer that was refused."""
         line, asked, number = self.lines.next, self.play.pending, self.lines.number + 1
         assert line is not None and asked is not None
         options = [self.recorder.naming.pick(asked.form, one) for one in few(asked.form)]
-        return Mismatch(number, asked.rule, options, tail(line, number).get("pick"), f"{asked.name}: illegal choice")
+        return Mismatch(number, asked.rule, options, tail(line, number).get("pick"), illegal(asked.name))
 
     def write(self, lines: list[str]) -> None:
         """Compare lines that the rules give with those of the log, as far as it goes."""
@@ -522,6 +546,8 @@ class FastAudit:
         self.tree.size, self.tree.nodes = followed.size, [*followed.nodes]
         self.beside = Beside(log, self.tree)
         self.beside.trees |= {size: (root,) for size, root in followed.roots.items()}
+        self.stood: tuple[Mismatch, ...] = ()
+        """The illegal answers that stood: Python goes through a log that has any."""
 
     @classmethod
     def of(cls, log: Log, follow: Follow) -> FastAudit | None:

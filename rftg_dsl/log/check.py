@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Self
 from rftg_dsl.kernel.schedule import SETUP
 from rftg_dsl.log.beside import Beside, randomness_of
 from rftg_dsl.log.dice import Dice
+from rftg_dsl.log.difference import Mismatch
 from rftg_dsl.log.fold import Folded, Unfit
 from rftg_dsl.log.format import CELLS, MARKS, Kinds
 from rftg_dsl.log.read import Damaged, Log, check_shape
@@ -37,6 +38,8 @@ class LineCheck:
         self.beside = Beside(log, self.tree)
         self.dice = Dice()
         """The dice thrown, unless they follow from what was revealed."""
+        self.stood: list[Mismatch] = []
+        """The illegal answers that stood."""
         self.marks = -1
         """How many rounds or turns have ended; -1 before the end of setup."""
         self.ended = False

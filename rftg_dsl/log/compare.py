@@ -33,7 +33,7 @@ FIELDS = (*FIRST, *sorted(HEAD.keys() - set(FIRST)))
 """The fields of a head, the more important ones first."""
 
 CHOSEN: Mapping[str, tuple[str, ...]] = {
-    "do": ("seat", "name", "pick"),
+    "do": ("seat", "name", "pick", "stood"),
     "rnd": ("label", "result"),
     "seat": ("seat", "does", "who"),
     "share": ("seat", "text", "nonce", "refused"),

@@ -21,6 +21,11 @@ class Mismatch(Exception):
         self.verdict = {"line": line, "rule": rule, "expected": expected, "found": found, "reason": reason}
 
 
+def illegal(question: str) -> str:
+    """The reason for an answer that the rules refuse."""
+    return f"{question}: illegal choice"
+
+
 def shown(line: str) -> str:
     """A line, cut if it is long."""
     return line if len(line) <= SHORT else line[: SHORT - 3] + "..."

@@ -391,6 +391,7 @@ FIELDS: Mapping[str, Field] = {
     "seat": Field(SEAT, "the number of a seat, from 0"),
     "secret": Field(ONE, "1: only the seat may see it"),
     "state": Field(HEX, "the digest of the whole state (below)"),
+    "stood": Field(ONE, "1: the rules refuse the answer, and in the game that was recorded it stood (below)"),
     "table": Field(HEX, "the digest of the table (below)"),
     "text": Field(STRING, "the text of a commitment"),
     "who": Field(NAME, "who sits down"),
@@ -457,7 +458,7 @@ WHOLE = Kinds(
         "head": kind("the first line", "the host", "first", " ".join(HEAD), own=HEAD),
         "share": ALWAYS["share"],
         "rnd": kind("a chance result", "chance", "midway", "domain fx label result", "from"),
-        "do": kind("a decision", "a seat", "midway", "form fx name pick seat", "secret"),
+        "do": kind("a decision", "a seat", "midway", "form fx name pick seat", "secret stood"),
         "run": kind(
             "what the rules did unasked",
             "the rules",

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.log.budget import steps_to_copy
 from rftg_dsl.log.check import ALWAYS, Checks, LineCheck, fold_start
+from rftg_dsl.log.difference import Mismatch, illegal
 from rftg_dsl.log.format import RESULTS, WHOLE
 from rftg_dsl.log.read import Log
 from rftg_dsl.log.record import Record, line_of
@@ -117,7 +118,7 @@ class Light(LineCheck):
         return found
 
     def decided(self, record: Record) -> None:
-        """A pick fits its form, as far as that says."""
+        """A pick fits its form, as far as that says; an illegal one that stood is noted."""
         if self.may is AWAITED:
             self.may = self.kinds.at["midway"]
         self.before = "do"
@@ -126,6 +127,8 @@ class Light(LineCheck):
         form, pick = record["form"], record["pick"]
         if not FITS[form[0]](pick, *form[1:]):
             raise self.damaged("the pick does not fit its form", form, pick)
+        if "stood" in record:
+            self.stood.append(Mismatch(self.tree.size + 1, "", None, pick, illegal(record["name"])))
 
     def ran(self, record: Record) -> None:
         """Something happens in it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from attrs import frozen
 
@@ -20,6 +20,8 @@ from rftg_dsl.log.seal import Part, Salts, Sealer, Veil, joined, salts_of, veil_
 from rftg_dsl.log.secrets import salt_secret
 from rftg_dsl.log.sight import Shown
 from rftg_dsl.log.tree import root_above
+
+Audited = TypeVar("Audited")
 
 VEILS = 100_000
 """Maximum veils in a log."""
@@ -181,12 +183,13 @@ def opened(log: Log, folder: Path) -> Opened:
     return Opened(read_log(path), lambda veil, part: salts[veil][part])
 
 
-def check_opened(log: Log, audit: Callable[[Log], object]) -> None:
-    """Audit what was opened, and seal it again: ``Damaged`` unless that gives the public log."""
+def check_opened(log: Log, audit: Callable[[Log], Audited]) -> Audited:
+    """The audit of what was opened; ``Damaged`` unless sealing it again gives the public log."""
     with TemporaryDirectory() as folder:
         found = opened(log, Path(folder))
-        audit(found.whole)
+        audited = audit(found.whole)
         theirs = iter(log)
         for number, (line, _) in enumerate(sealed_lines(found.whole, found.salts), 1):
             if (there := next(theirs, None)) != line:
                 raise Damaged(number, "what was opened is not what was sealed", line[:300], there and there[:300])
+    return audited

@@ -14,6 +14,7 @@ from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.observer import Drawn, Observer
+from rftg_dsl.kernel.overruled import Overruled
 from rftg_dsl.kernel.play import ENGINE, Play
 from rftg_dsl.library import Library
 from rftg_dsl.log.format import BESIDE, FORMAT, LABEL, LARGEST, LINE, MARKS, RESULTS, SIZE, TEXT, WHOLE, Does
@@ -198,7 +199,8 @@ class Recorder(Observer):
         naming, form = self.naming, decision.form
         chosen = naming.picked(form, pick)
         name, secret = naming.quoted[decision.name], ',"secret":1' if decision.secret else ""
-        back = f'],"k":"do","name":{name},"pick":{chosen},"seat":{decision.seat}{secret}}}'
+        stood = ',"stood":1' if type(decision) is Overruled else ""
+        back = f'],"k":"do","name":{name},"pick":{chosen},"seat":{decision.seat}{secret}{stood}}}'
         self._open(f'{{"form":{shape_text(form.shape())},"fx":[', back)
 
     def seat(self, seat: int, does: Does, who: str = "") -> None:

@@ -20,6 +20,8 @@ def resumed(log: Log, found: Library, host: Secret | None, typed: Chance | None 
     check_resumable(log, host, typed is not None)
     auditor = Auditor(log, found, host, typed)
     auditor.run()
+    if auditor.stood:
+        raise auditor.stood[0]
     if typed is not None:
         auditor.play.chance = typed
     auditor.recorder.randomness = auditor.randomness

@@ -26,6 +26,9 @@ from rftg_dsl.log.tree import Tree, path_of
 
 SALT = "rftg-salt/2"
 
+TOLD = ("form", "k", "name", "pick", "seat", "stood")
+"""The fields of a decision that its seat is told."""
+
 PART_STEPS = 50
 """The steps for a part of a veil: its salt, its leaf and its path."""
 
@@ -161,7 +164,7 @@ class Sealer:
         """What follows from a decision, a result or the rules, event by event; a veil can fall in the middle of it."""
         self.hidden.append({**record, "fx": []})
         if record["k"] == "do":
-            self.told[record["seat"]].append({key: record[key] for key in ("form", "k", "name", "pick", "seat")})
+            self.told[record["seat"]].append({key: record[key] for key in TOLD if key in record})
         for event in record["fx"]:
             if veiled(event):
                 self._veil()

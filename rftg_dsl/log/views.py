@@ -114,7 +114,7 @@ def decision(reading: Reading) -> Record:
     if reading.hides(seat, bool(record.get("secret"))):
         return {"k": ACT, "seat": seat}
     mine = ("form",) if seat == reading.viewer else ()
-    found = {key: record[key] for key in ("k", "name", "seat", "secret", *mine) if key in record}
+    found = {key: record[key] for key in ("k", "name", "seat", "secret", "stood", *mine) if key in record}
     return found | {"pick": reading.readable(record["pick"])}
 
 

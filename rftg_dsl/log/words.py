@@ -26,6 +26,9 @@ from rftg_dsl.wording.printed import SIDES, PrintedNames
 NOTHING = "nothing"
 """What somebody chose who chose none of the things offered."""
 
+STOOD = "; the rules refuse it, and it stood"
+"""What is said of an illegal answer in a game of people."""
+
 
 def unseen_in(game: str) -> str:
     """The word of a game for a hidden piece: ``tile``, ``card``."""
@@ -118,7 +121,8 @@ class Words:
         """Who chose what, and out of how much."""
         asked = f"{record['name']}, {rule}" if rule else f"{record['name']}"
         among = f", {choices(record['form'])}" if "form" in record else ""
-        return f"{self.seat(record['seat'])} chose {self.things(record['pick'])} ({asked}){among}"
+        stood = STOOD if "stood" in record else ""
+        return f"{self.seat(record['seat'])} chose {self.things(record['pick'])} ({asked}){among}{stood}"
 
     def result(self, record: Record) -> str:
         """What came up for whom, and out of how much."""

@@ -1029,6 +1029,7 @@ static void fits(Light *l, int32_t form, int32_t pick) {
 static void decided(Light *l) {
   int32_t f[DO_FIELDS];
   test_fields(l, 0, &DO, f);
+  if (f[DO_STOOD]) leave(l); /* Python says that an illegal answer stood */
   NEED(l->nodes[f[DO_SEAT]].number < l->players);
   fits(l, f[DO_FORM], f[DO_PICK]);
   fold(l, f[DO_FX]);

@@ -214,7 +214,7 @@ def imported(report: Figures, paint: Paint) -> str:
     lines = []
     for one in report["differences"]:
         kind = "" if one["kind"] == "rules" else f" ({visible(str(one['kind']))})"
-        lines.append(f"{recorded(one, paint, 'red')}{kind}{STOOD * (one['kind'] == 'illegal move')}")
+        lines.append(f"{recorded(one, paint, 'red')}{kind}")
         lines += [f"  {name}: {value(one[name])}" for name in ("ours", "theirs")]
     for one in report["accounted"]:
         theirs, ours = value(one["theirs"]), value(one["ours"])
@@ -222,6 +222,8 @@ def imported(report: Figures, paint: Paint) -> str:
     for one in report["tolerated"]:
         theirs, ours = value(one["theirs"]), value(one["ours"])
         lines.append(f"{recorded(one, paint, 'yellow')}: followed as recorded, {theirs}, by the rules {ours}")
+    for one in report["illegal"]:
+        lines.append(f"{recorded(one, paint, 'yellow')}: {value(one['theirs'])}, {value(one['ours'])}, and it stood")
     for one in report["conceded"]:
         lines.append(
             f"{recorded(one, paint, 'yellow')} by {value(one['theirs'])}: all so far agrees, the log is unfinished"
@@ -234,17 +236,14 @@ def imported(report: Figures, paint: Paint) -> str:
     return "\n".join([*lines, *by_file(report), in_all(report)])
 
 
-STOOD = ": it stood, though our rules refuse it; the log ends before it"
-"""The note on an illegal move that stood in a game between people."""
-
-
 def by_file(report: Figures) -> Iterator[str]:
     """The number of games of each file that agree, if there are several files."""
     for one in report["files"] if len(report["files"]) > 1 else ():
+        illegal = f"; {one['illegal']} with an illegal move" if one["illegal"] else ""
         unused = "" if one["used"] else "; it could not be used to its end"
         gave_up = f"; {one['conceded']} conceded" if one["conceded"] else ""
         breaks_off = f"; {one['incomplete']} incomplete" if one["incomplete"] else ""
-        yield f"{visible(one['file'])}: {one['agree']} of {one['games']} agree{gave_up}{breaks_off}{unused}"
+        yield f"{visible(one['file'])}: {one['agree']} of {one['games']} agree{gave_up}{breaks_off}{illegal}{unused}"
 
 
 def in_all(report: Figures) -> str:
@@ -253,8 +252,8 @@ def in_all(report: Figures) -> str:
     parts = [f"{report['agree']} of {report['games']} games agree"]
     parts += [f"{len(followed)} of them not by the rules, and their logs are not valid"] if followed else []
     parts += [f"{len(report['conceded'])} conceded"] if report["conceded"] else []
-    illegal = sum(one["kind"] == "illegal move" for one in report["differences"])
-    parts += [f"{illegal} with an illegal move that stood"] if illegal else []
+    illegal = len({(one["file"], one["game"]) for one in report["illegal"]})
+    parts += [f"{illegal} with an illegal move that stood, so the log is not valid"] if illegal else []
     parts += [f"{len(report['incomplete'])} incomplete"] if report["incomplete"] else []
     return "; ".join(parts)
 

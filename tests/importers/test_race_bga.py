@@ -12,15 +12,17 @@ from typing import Any
 import pytest
 
 import bga_scribe
-from bga_scribe import changed, conceded, notices, packets, save, written
+from bga_scribe import Illegal, changed, conceded, notices, packets, save, written
 from lanes import slow
 from rftg_dsl.games.race import ante, build, explore, supply
 from rftg_dsl.games.rounds import enter
 from rftg_dsl.importers.importer import Tally, Wanted, find_importer, import_files
 from rftg_dsl.importers.race_bga.part import Part
 from rftg_dsl.importers.reading import LINE
-from rftg_dsl.importers.report import ILLEGAL, INCOMPLETE, ORDER, UNKNOWN, Difference, ImportReport
+from rftg_dsl.importers.report import ILLEGAL, INCOMPLETE, ORDER, RULES, UNKNOWN, Difference, ImportReport
 from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.form import Pick
 from rftg_dsl.log.audit import audit_file
 
 Game = dict[str, Any]
@@ -161,20 +163,92 @@ def test_an_incomplete_recording_is_still_compared_up_to_there(recorded: Game, t
     assert difference(game, tmp_path).what.startswith("score")
 
 
-def test_an_illegal_move_that_stood_is_named_and_the_log_before_it_is_kept(recorded: Game, tmp_path: Path) -> None:
-    game = deepcopy(recorded)
-    (nth, private), *_ = [one for one in notices(game, "playcard", public=False) if one[1]["args"]["money"]]
-    money = private["args"]["money"]
-    private["args"]["money"] = []
-    assert money
+def one_less(play: Any, asked: Decision) -> Pick:
+    return tuple(asked.form.options[: asked.form.low - 1]) if asked.form.low else None
+
+
+def one_more(play: Any, asked: Decision) -> Pick:
+    form = asked.form
+    return tuple(form.options[: form.high + 1]) if len(form.options) > form.high else None
+
+
+def another(play: Any, asked: Decision) -> Pick:
+    hand = play.zone[play.rules.numbers.hand[asked.seat]]
+    return next((piece for piece in hand if piece not in asked.form.options), None)
+
+
+def asked_for(question: str, pick: Illegal) -> Illegal:
+    return lambda play, asked: pick(play, asked) if asked.name == question else None
+
+
+@pytest.mark.parametrize(
+    ("question", "pick", "seed"),
+    [
+        ("pay", one_less, "s3"),
+        ("pay", one_more, "s9"),
+        ("limit", one_less, "s3"),
+        ("explore", one_more, "s9"),
+        ("goods", one_more, "s3"),
+        ("develop", another, "s3"),
+        ("settle", another, "s9"),
+    ],
+)
+def test_a_game_is_followed_on_after_an_illegal_move_that_stood(
+    tmp_path: Path, question: str, pick: Illegal, seed: str
+) -> None:
+    game = written(seed, illegal=asked_for(question, pick))
 
     report = import_files(BGA, [save(game, tmp_path / "game.json")], tmp_path / "logs")
 
-    [found] = report.differences
-    assert found.kind == ILLEGAL
-    assert found.line >= nth
+    [found] = report.illegal
+    assert (found.kind, found.what.partition(" ")[0]) == (ILLEGAL, question)
+    assert (report.differences, report.agree, report.status) == ((), 0, 1)
+    [log] = (tmp_path / "logs").iterdir()
+    [at] = [nth for nth, line in enumerate(log.read_text().splitlines(), 1) if '"stood":1' in line]
+    said = f"{question}: illegal choice, and it stood; everything else is"
+    for light, word in ((False, "correct"), (True, "consistent")):
+        verdict = audit_file(log, light=light)
+        assert (verdict.verdict, verdict.complete, verdict.line) == ("invalid", True, at)
+        assert verdict.reason == f"{said} {word}"
+
+
+def test_the_mark_of_an_illegal_move_can_be_neither_left_out_nor_added(tmp_path: Path) -> None:
+    game = written("s3", illegal=asked_for("pay", one_less))
+    import_files(BGA, [save(game, tmp_path / "game.json")], tmp_path / "logs")
+    [log] = (tmp_path / "logs").iterdir()
+    lines = log.read_text().splitlines()
+    at = next(nth for nth, line in enumerate(lines) if '"stood":1' in line)
+    legal = next(nth for nth, line in enumerate(lines) if '"k":"do"' in line and nth != at)
+
+    def verdict_with(nth: int, line: str) -> tuple[int | None, str]:
+        log.write_text("\n".join([*lines[:nth], line, *lines[nth + 1 :]]) + "\n")
+        verdict = audit_file(log)
+        assert verdict.verdict == "invalid"
+        return verdict.line, verdict.reason
+
+    assert verdict_with(at, lines[at].replace(',"stood":1', "")) == (at + 1, "pay: illegal choice")
+    assert verdict_with(legal, lines[legal][:-1] + ',"stood":1}') == (legal + 1, "'stood' differs")
+    opponent = (
+        lines[at].replace('"seat":0', '"seat":1')
+        if '"seat":0' in lines[at]
+        else lines[at].replace('"seat":1', '"seat":0')
+    )
+    assert verdict_with(at, opponent)[1] == "a different decision was expected here"
+
+
+def test_where_a_recording_parts_after_an_illegal_move_is_said_too(recorded: Game, tmp_path: Path) -> None:
+    game = deepcopy(recorded)
+    (nth, private), *_ = [one for one in notices(game, "playcard", public=False) if one[1]["args"]["money"]]
+    assert private["args"]["money"]
+    private["args"]["money"] = []
+
+    report = import_files(BGA, [save(game, tmp_path / "game.json")], tmp_path / "logs")
+
+    [stood], [parted] = report.illegal, report.differences
+    assert nth <= stood.line <= parted.line
+    assert (stood.kind, parted.kind, parted.what) == (ILLEGAL, RULES, "cards in each hand.1")
     verdict = audit_file(tmp_path / "logs" / "1000.rlog")
-    assert (verdict.verdict, verdict.complete) == ("unknown", False)
+    assert (verdict.verdict, verdict.complete) == ("invalid", False)
 
 
 # -- tampering is noticed

@@ -44,7 +44,7 @@ KINDS = {  # the fields of each kind; those with a question mark may be left out
             "woken": NATURAL}},
     "share": {"seat": SEAT, "nonce?": NONCE, "text?": STR, "refused?": ONE},
     "rnd": {"domain": WIDE, "from?": is_source, "fx": LIST, "label": LABEL, "result": [is_thing]},
-    "do": {"form": LIST, "fx": LIST, "name": NAME, "pick": ANY, "seat": SEAT, "secret?": ONE},
+    "do": {"form": LIST, "fx": LIST, "name": NAME, "pick": ANY, "seat": SEAT, "secret?": ONE, "stood?": ONE},
     "seat": {"does": DOES, "seat": SEAT, "who?": NAME},
     "mark": {"after": NAME, "figures": DICT, "n": NATURAL, "root": HEX, "state": HEX, "table": HEX},
     "end": {"figures": DICT, "n": NATURAL, "root": HEX}, "run": {"fx": LIST}, "sign": {"note": STR},
@@ -238,12 +238,13 @@ class Log:
         return results[:count]
 
     def take_do(self, record):
-        """A pick fits its form."""
+        """A pick fits its form, and is legal as far as the log itself says."""
         form, pick = record["form"], record["pick"]
         name, *bounds = form if fits(form[:1], (NAME,)) else [""]
         need(name in FORMS and fits(bounds, FORMS[name][1:]) and bounds == sorted(bounds), "not a form")
         need(fits(pick, FORMS[name][0]) and (name != "bag" or fits([*pick], [ID])), "not a pick for its form")
         count = len({*pick}) if name == "some" else sum(pick.values()) if name == "bag" else pick
+        need("stood" not in record, "an answer that the rules refuse, and that stood")
         need(name == "one" or (bounds[0] <= count <= bounds[1] and (name != "some" or count == len(pick))), "count")
 
     def fold(self, event):

@@ -295,7 +295,7 @@ def test_only_the_first_difference_in_each_game_is_reported_and_other_games_are_
     assert json.loads(json.dumps(report.plain())) == {
         "games": 3,
         "agree": 2,
-        **{name: [] for name in ("accounted", "tolerated", "conceded", "incomplete", "unknown", "unread")},
+        **{name: [] for name in ("accounted", "tolerated", "illegal", "conceded", "incomplete", "unknown", "unread")},
         "differences": [
             {
                 "file": str(path),

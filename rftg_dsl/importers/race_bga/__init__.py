@@ -15,7 +15,8 @@ from rftg_dsl.importers.race_bga.packaging import read_recordings
 from rftg_dsl.importers.race_bga.reader import read
 from rftg_dsl.importers.race_bga.recording import Recording, recognise
 from rftg_dsl.importers.race_bga.script import Script
-from rftg_dsl.importers.report import CONCEDED, INCOMPLETE, ORDER, Differs, Followed
+from rftg_dsl.importers.report import CONCEDED, ILLEGAL, INCOMPLETE, ORDER, Differs, Followed
+from rftg_dsl.kernel.overruled import BROKEN
 from rftg_dsl.library import Library
 
 GAME, EDITION, NEW_WORLDS = "race", "second", "new-worlds"
@@ -37,11 +38,13 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> F
     library, rules = rules_for(recording, wanted)
     tolerate = RESHUFFLES in wanted.tolerate and parts_at_reshuffle(recording, library, rules)
     follower = begin(recording, rules, tolerate)
-    followed(follower, library, open_log)
+    differs = followed(follower, library, open_log)
     many = [f"games of {rules.seats} players: none was compared before"] if rules.seats > SEATS else []
     return Followed(
         tuple(follower.supply.accounted),
         tuple(follower.supply.tolerated),
+        tuple(follower.illegal),
+        differs,
         conceded=concession(follower.script),
         unknown=(*UNKNOWN, *many, *follower.unknown),
         incomplete=breaking_off(follower.script),
@@ -54,18 +57,28 @@ def begin(recording: Recording, rules: Rules, tolerate: bool) -> BgaFollower:
     return BgaFollower(rules, recording, cards, read(recording, cards), tolerate)
 
 
-def followed(follower: BgaFollower, library: Library, open_log: OpenLog) -> None:
-    """Follow a recording as far as it goes; ``Differs`` where it and our engine part.
+def followed(follower: BgaFollower, library: Library, open_log: OpenLog) -> Differs | None:
+    """Follow a recording as far as it goes; where it and our engine part after an illegal move that stood.
 
-    Where it breaks off in the middle of a phase, what is missing could pass for a difference, so none counts there.
+    ``Differs`` where they part before any. Where the recording breaks off in the middle of a phase, what is missing
+    could pass for a difference, so none counts there.
     """
     try:
         follow(follower, library, follower.rules, open_log, follower.recording.names, dict(library.options))
     except Stopped:
-        return
-    except Differs:
-        if not follower.breaks_off_here():
+        return None
+    except Differs as parted:
+        if follower.breaks_off_here():
+            return None
+        if not follower.illegal:
             raise
+        return parted
+    except BROKEN:
+        if not follower.illegal:
+            raise
+        last = follower.illegal[-1]
+        return Differs(last.line, last.what, "nothing: the rules cannot go on from it", last.theirs, ILLEGAL)
+    return None
 
 
 def concession(script: Script) -> Differs | None:
@@ -83,10 +96,10 @@ def breaking_off(script: Script) -> Differs | None:
 def parts_at_reshuffle(recording: Recording, library: Library, rules: Rules) -> bool:
     """Whether a game cannot be followed by the rules because of a reshuffle."""
     try:
-        followed(begin(recording, rules, False), library, lambda *_: None)
-    except Differs as found:
-        return found.kind == ORDER
-    return False
+        found = followed(begin(recording, rules, False), library, lambda *_: None)
+    except Differs as differs:
+        found = differs
+    return found is not None and found.kind == ORDER
 
 
 def rules_for(recording: Recording, wanted: Wanted) -> tuple[Library, Rules]:

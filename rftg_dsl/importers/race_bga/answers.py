@@ -78,6 +78,8 @@ def way(f: BgaFollower, d: Decision) -> Pick:
     wanted = card.conquered, set(f.here.given_up.pop(d.seat, ())), len(card.money)
     ways = [(text.startswith(CONQUER), {one for one, _, _ in given}, n, text) for text, n, given in d.args[1]]
     fitting = [one[3] for one in ways if one[:3] == wanted]
+    if not fitting:  # too few or too many cards were paid: our engine asks for them, and refuses
+        fitting = [one[3] for one in ways if one[:2] == wanted[:2] and one[2]]
     if not fitting:
         given = sorted(f.cards.name(piece) for piece in wanted[1])
         theirs = [CONQUER if wanted[0] else "pay", *given, wanted[2]]

@@ -21,6 +21,7 @@ from rftg_dsl.importers.tape import Tape, first_difference
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.overruled import overrule
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Event
 
@@ -58,6 +59,8 @@ class BgaFollower(Follower):
         """The card placed last."""
         self.using: dict[int, Use] = {}
         """The consume power that each seat is using."""
+        self.illegal: list[Differs] = []
+        """The illegal moves that stood."""
         self.unknown: dict[str, None] = {}
         self.world_of = {place: piece for piece, place in enumerate(self.numbers.goods)}
         self.guesses = frozenset(
@@ -105,8 +108,8 @@ class BgaFollower(Follower):
         """The recording and our engine differ."""
         raise Differs(self.line, what, ours, theirs, kind)
 
-    def refusal(self, decision: Decision, pick: Pick) -> Differs:
-        """The difference where our rules refuse a recorded pick: an illegal move if it is of the player's own cards."""
+    def refuse(self, decision: Decision, pick: Pick) -> None:
+        """Let a pick stand that our rules refuse, if it is of the player's own cards; ``Differs`` if it is not."""
         if self.stops_here():  # what is missing of a move could pass for another one
             raise Stopped
         pieces = pick if isinstance(pick, tuple) else (pick,)
@@ -114,7 +117,10 @@ class BgaFollower(Follower):
         own = known and all(self.owner(piece) == decision.seat for piece in pieces)
         theirs = ([self.cards.name(piece) for piece in pieces] or "nothing") if known else str(pick)
         what = f"{decision.name} of {self.player(decision.seat)}"
-        return Differs(self.line, what, "not a legal answer", theirs, ILLEGAL if own else RULES)
+        found = Differs(self.line, what, "not a legal answer", theirs, ILLEGAL if own else RULES)
+        if decision is not self.play.pending or not overrule(self.play, pick):
+            raise found
+        self.illegal.append(found)
 
     def stops_here(self) -> bool:
         """Whether a player gave up in this phase, or before it."""
