@@ -138,8 +138,8 @@ def log_and_maybe_line(place: str) -> tuple[Log, int | None]:
     return log_and_line(place)
 
 
-def comparison(one: str, other: str, extra: Sequence[str | Path]) -> Compared:
-    """The differences between two logs, or between the tables after a line of each."""
+def comparison(one: str, other: str, seat: int | None, public: bool, extra: Sequence[str | Path]) -> Compared:
+    """The differences between two logs, or between the tables after a line of each, as far as the viewer may know."""
     if [each.removeprefix(ARGUMENT).partition(":")[0] for each in (one, other)] == [STREAM] * 2:
         raise Unusable(*ONCE)
     (mine, line), (theirs, another) = log_and_maybe_line(one), log_and_maybe_line(other)
@@ -147,11 +147,13 @@ def comparison(one: str, other: str, extra: Sequence[str | Path]) -> Compared:
         hint = "name a line of both logs, or of neither"
         raise Unusable("a log cannot be compared with a table", hint, "wrong-option")
     find = finder(extra)
+    eyes = None
     for log in (mine, theirs):
-        warn(log, log.path)
+        eyes = None if log.sealed else eyes_of(log, Path(log.path), seat, public, None)
+        warn(log, log.path, eyes)
     if line is None or another is None:
-        return compare_logs(mine, theirs, find)
-    return compare_tables(mine, line, theirs, another)
+        return compare_logs(mine, theirs, find, eyes)
+    return compare_tables(mine, line, theirs, another, eyes)
 
 
 def dice_of(

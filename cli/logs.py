@@ -111,6 +111,8 @@ def why(
 def diff(
     one: Annotated[str, typer.Argument(metavar="A[:LINE]", help="A log file, or a line of one.")],
     other: Annotated[str, typer.Argument(metavar="B[:LINE]", help="Another one.")],
+    seat: Seat = None,
+    public: Public = False,
     form: As = Format.TEXT,
     extra: With = None,
 ) -> None:
@@ -123,7 +125,7 @@ def diff(
     from rftg_dsl.render.disputes import compared
     from rftg_dsl.render.paint import painted
 
-    found = comparison(one, other, named_sets(extra))
+    found = comparison(one, other, seat, public, named_sets(extra))
     report(form, found.plain, lambda: compared(found, painted(sys.stdout)))
     raise typer.Exit(0 if found.same else 1)
 

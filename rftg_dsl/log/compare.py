@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import asdict, frozen
@@ -16,7 +16,8 @@ from rftg_dsl.log.grounds import Ground, Grounds, teller_of
 from rftg_dsl.log.read import Log, check_whole
 from rftg_dsl.log.record import Record, line_of
 from rftg_dsl.log.records import checked, reading
-from rftg_dsl.log.replay import folded_to
+from rftg_dsl.log.replay import Eyes, as_seen, folded_to, shown_at
+from rftg_dsl.log.sight import UNKNOWN, Shown
 from rftg_dsl.log.words import Clock, Words
 
 WRITTEN = "how the line is written"
@@ -176,24 +177,25 @@ def part(one: Record, other: Record) -> Parted | None:
 # -- two logs ----------------------------------------------------------------------------------------------------
 
 
-def compare_logs(one: Log, other: Log, find: Finder) -> Compared:
-    """The first difference of two logs; ``Damaged`` if one of them cannot be read so far."""
+def compare_logs(one: Log, other: Log, find: Finder, eyes: Eyes | None = None) -> Compared:
+    """The first difference of two logs, as a viewer reads both; ``Damaged`` if one of them cannot be read so far."""
     for log in (one, other):
         check_whole(log)
-    heads = tuple(compare_heads(one, other))
+    heads = tuple(compare_heads(one, other, eyes))
     tellers = Teller(one.head, find, one.budget.spend), Teller(other.head, find, other.budget.spend)
     names = one.path, other.path
     if any(apart.unlike for apart in heads):
         return Compared(*names, False, heads)
-    first, beginning = Pair(one, other, tellers, bool(heads)).first()
+    first, beginning = Pair(one, other, tellers, bool(heads), eyes).first()
     missing = next((each.grounds.missing for each in tellers if each.grounds.missing), "")
     return Compared(*names, not heads and first is None, heads, first, beginning, missing=missing)
 
 
-def compare_heads(one: Log, other: Log) -> Iterator[Apart]:
-    """How two heads differ, at most once for each field."""
+def compare_heads(one: Log, other: Log, eyes: Eyes | None) -> Iterator[Apart]:
+    """The differences of two heads as a viewer reads them, at most one for each field."""
+    (_, head), (_, another) = (next(as_seen(log, eyes)) for log in (one, other))
     for name in FIELDS:
-        mine, theirs = one.head[name], other.head[name]
+        mine, theirs = head[name], another[name]
         if line_of(mine) != line_of(theirs):
             path, first, second = narrowed({name: mine}, {name: theirs})
             yield Apart(path, Said(1, plain(first)), Said(1, plain(second)))
@@ -202,8 +204,9 @@ def compare_heads(one: Log, other: Log) -> Iterator[Apart]:
 class Pair:
     """Goes through two logs side by side; ``others``: their heads differ, so that only play is compared."""
 
-    def __init__(self, one: Log, other: Log, tellers: tuple[Teller, Teller], others: bool) -> None:
+    def __init__(self, one: Log, other: Log, tellers: tuple[Teller, Teller], others: bool, eyes: Eyes | None) -> None:
         self.logs = one, other
+        self.eyes = eyes
         self.tellers = tellers
         self.others = others
         self.clock = Clock(one.head)
@@ -221,7 +224,8 @@ class Pair:
 
     def lines(self, log: Log) -> Iterator[tuple[int, str]]:
         """The lines after the head that are compared, with their numbers."""
-        for number, line in enumerate(log, 1):
+        read = enumerate(log, 1) if self.eyes is None else lines_seen(log, self.eyes)
+        for number, line in read:
             if number > 1 and not (self.others and line.startswith(BETWEEN)):
                 yield number, line
 
@@ -259,37 +263,55 @@ class Pair:
         return Said(0, f"ends after line {len(log)}" + (", torn off" if log.torn else ""))
 
 
+def lines_seen(log: Log, eyes: Eyes) -> Iterator[tuple[int, str]]:
+    """The lines of a log with their numbers, as they would be if it had only what a viewer reads."""
+    for number, record in as_seen(log, eyes):
+        yield number, line_of(record)
+
+
 # -- two tables --------------------------------------------------------------------------------------------------
 
 
-def compare_tables(one: Log, line: int, other: Log, another: int) -> Compared:
-    """How the table after a line of a log differs from that after a line of another one, or of the same."""
+def compare_tables(one: Log, line: int, other: Log, another: int, eyes: Eyes | None = None) -> Compared:
+    """The differences between the tables after two lines, of two logs or of one, as a viewer sees them."""
     for log in (one, other):
         check_whole(log)
-    mine, theirs = folded_to(one, line)[0], folded_to(other, another)[0]
+    mine, theirs = (
+        folded_to(log, last)[0] if eyes is None else shown_at(log, last, eyes)
+        for log, last in ((one, line), (other, another))
+    )
     words = Words(one.head, teller_of(one.head), one.budget.spend)
     found = tuple(
         Apart(what, Said(line, first), Said(another, second)) for what, first, second in tables(mine, theirs, words)
     )
-    heads = tuple(apart for apart in compare_heads(one, other) if apart.unlike)
+    heads = tuple(apart for apart in compare_heads(one, other, eyes) if apart.unlike)
     return Compared(f"{one.path}:{line}", f"{other.path}:{another}", not found and not heads, heads, table=found)
 
 
 def tables(one: Folded, other: Folded, words: Words) -> Iterator[tuple[str, str, str]]:
     """Each thing that differs on two tables, with its two values."""
+    nowhere = "not seen" if isinstance(one, Shown) else "not in this game"
     for name, blank in (("counters", "none"), ("stock", 0), ("facts", "none"), ("sides", "none"), ("tags", 0)):
         for key, mine, theirs in values(one.table[name], other.table[name], blank):
             yield f"{words.thing(key)}{OF[name]}", plain(mine), plain(theirs)
     for piece, mine, theirs in values(one.where, other.where, ""):
-        yield words.thing(piece), words.place(mine) or "not in this game", words.place(theirs) or "not in this game"
+        yield words.thing(piece), words.place(mine) or nowhere, words.place(theirs) or nowhere
     for place, those, others in values(one.pieces, other.pieces, []):
-        if sorted(those) == sorted(others):
-            yield f"order of {words.place(place)}", words.things(those), words.things(others)
+        if unseen(those) != unseen(others):
+            yield f"pieces in {words.place(place)} that are not seen", plain(unseen(those)), plain(unseen(others))
+        elif sorted(those, key=str) == sorted(others, key=str):
+            mine, theirs = (words.things([piece or UNKNOWN for piece in pieces]) for pieces in (those, others))
+            yield f"order of {words.place(place)}", mine, theirs
     for piece, mine, theirs in values(one.table["entered"], other.table["entered"], 0):
         yield f"{words.thing(piece)}: when it came into play", plain(mine), plain(theirs)
     for name in ("last_entered", "woken"):
         if one.table[name] != other.table[name]:
             yield name.replace("_", " "), plain(one.table[name]), plain(other.table[name])
+
+
+def unseen(pieces: Sequence[str | None]) -> int:
+    """The number of pieces in a place that the viewer does not see."""
+    return pieces.count(None)
 
 
 OF = {"counters": "", "stock": "", "facts": "", "sides": ": the side that is up", "tags": ": the number it carries"}

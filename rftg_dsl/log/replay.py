@@ -144,7 +144,12 @@ def seen_from(log: Log, eyes: Eyes) -> Shown:
 
 
 def seen_at(log: Log, last: int, eyes: Eyes) -> dict[str, Any]:
-    """The table after a line as a viewer sees it, with the log's own names; null stands for what is not seen.
+    """The table after a line as a viewer sees it, with the log's own names; null stands for what is not seen."""
+    return {"line": last, "seen": 1, "folded": shown_at(log, last, eyes).table, "figures": None}
+
+
+def shown_at(log: Log, last: int, eyes: Eyes) -> Shown:
+    """The table after a line, folded from the events that a viewer sees.
 
     What a seat sees of a sealed log is that of the last veil up to the line.
     """
@@ -155,7 +160,7 @@ def seen_at(log: Log, last: int, eyes: Eyes) -> dict[str, Any]:
             if number > last:
                 break
             shown.fold(record.get("fx", ()))
-    return {"line": last, "seen": 1, "folded": shown.table, "figures": None}
+    return shown
 
 
 def table_at(log: Log, last: int, found: Library | None = None) -> dict[str, Any]:

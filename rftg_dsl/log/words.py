@@ -132,7 +132,7 @@ class Words:
         came = ", ".join([str(one) if type(one) is int else self.thing(one) for one in results])
         if "from" in record:
             source = record["from"]
-            place = f"{self.place(source)}, which holds " if isinstance(source, str) else ""
+            place = f"{self.place(source)}, which holds " if isinstance(source, str) and source != UNKNOWN else ""
             return f"chance, {self.label(record['label'])}: {came} from {place}{line_of(record['domain'])}"
         domain = record["domain"]
         faces = f"each from 0 to {domain - 1}" if type(domain) is int else "of an unknown domain"

@@ -89,6 +89,16 @@ def why(at: Moment) -> Iterator[str]:
         yield run("why", f"{log}:{line}", *at.who, "--format", "json")
 
 
+def diff(at: Moment) -> Iterator[str]:
+    """The log against its own beginning, and its tables against each other."""
+    log, before = at.log, at.folder / "before.rlog"
+    before.write_text("".join(f"{line}\n" for line in at.lines[: at.line]))
+    for form in ("text", "json"):
+        yield run("diff", log, before, *at.who, "--format", form)
+        yield run("diff", f"{log}:1", f"{log}:{at.line}", *at.who, "--format", form)
+        yield run("diff", f"{log}:{at.line}", f"{log}:{len(at.lines)}", *at.who, "--format", form)
+
+
 WHOLE = "is given a whole log by somebody who has it, and has no viewer"
 OWN = "is about the user's own keys and secrets"
 CONTENT = "is about content, not about a game in progress"
@@ -97,7 +107,7 @@ COMMANDS: Mapping[str, Shows | str] = {
     "replay": replay,
     "export": export,
     "why": why,
-    "diff": WHOLE,
+    "diff": diff,
     "audit": WHOLE,
     "index": WHOLE,
     "import": "reads recordings of games that are over",

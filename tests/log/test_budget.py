@@ -110,10 +110,11 @@ def test_whatever_is_grown_costs_in_proportion(shape: str) -> None:
 
 
 def test_every_field_of_every_kind_of_record_is_grown() -> None:
+    """Only ``stood`` is not: it can be nothing but 1, and native code leaves the rest of such a log to Python."""
     for records, fields in hostile.GAMES.values():
         for name, kind in fields.items():
             shown = {field for record in records if record["k"] == name for field in record}
-            assert shown - {"k"} == {*kind.has, *kind.may}, name
+            assert shown - {"k"} == {*kind.has, *kind.may} - {"stood"}, name
 
 
 def test_the_logs_that_are_grown_are_sound() -> None:
