@@ -42,7 +42,7 @@ from rftg_dsl.log.read import Damaged, Log, Missing, end_in, read_log, read_reco
 from rftg_dsl.log.record import Record, decoded, line_of
 from rftg_dsl.log.recorder import Recorder, head_of, rules_of
 from rftg_dsl.log.records import read_canonical
-from rftg_dsl.log.tree import Tree
+from rftg_dsl.log.tree import Tree, tree_of
 from rftg_dsl.log.verdict import LIGHTLY, Demands, Verdict, mended_remarks, weighed
 from rftg_dsl.sets import SetFolder, read_set
 from rftg_dsl.shelf import (
@@ -342,6 +342,7 @@ class Auditor(Observer):
         expected |= {"made_by": head["made_by"]}
         self.recorder = Recorder(self.play, found.game, expected, self, evolve(self.randomness, host=None))
         self.tree = self.recorder.tree
+        """The tree of all lines so far; the rules may give more of them than the log has."""
         self.beside = Beside(log, self.tree)
         self.dice = Dice()
         """The dice thrown, unless they follow from what was revealed."""
@@ -365,7 +366,7 @@ class Auditor(Observer):
         try:
             drive(self.play, [self._choose] * self.play.layout.seats, (self.recorder, self))
         except Ended:
-            return
+            pass
         except Refused:
             raise self._illegal() from None
         except BROKEN as wrong:
@@ -377,6 +378,8 @@ class Auditor(Observer):
         self._pass_over(WHOLE.at["after"])
         if (line := self.lines.next) is not None:
             raise Mismatch(self.lines.number + 1, "", None, shown(line), "no further line was expected here")
+        if self.beyond:
+            self.tree = tree_of(self.log)
 
     def let_go(self) -> None:
         """Let go of the game, which refers back to this: else the whole log would stay until cycles are looked for."""
@@ -384,13 +387,14 @@ class Auditor(Observer):
 
     def paused(self, play: Play[Any], mark: str) -> None:
         """Go past a mark that has been compared."""
-        if mark.partition(" ")[0] in self.recorder.checkpoints:
+        if mark.partition(" ")[0] in self.recorder.checkpoints and not self.beyond:
             self.beside.rooted()
             self._pass_over(ANYWHERE)
 
     def ended(self, play: Play[Any]) -> None:
         """Go past the end."""
-        self.beside.rooted()
+        if not self.beyond:
+            self.beside.rooted()
 
     def next_input(self) -> str:
         """The next line, once those before it have been compared; ``Ended`` if there is none."""
@@ -561,6 +565,8 @@ class FastAudit:
             randomness = randomness_of(log, enumerate(after))
             followed = follow(log.held, randomness)
             if followed is None or followed.used != (end + len(after[0]) + 1 if after else len(log.held)):
+                return None
+            if not end and followed.size != log.held.count(b"\n"):  # the rules give more lines than the log has
                 return None
             made = cls(log, randomness, followed)
             made.goes_on(after[1:])

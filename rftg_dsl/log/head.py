@@ -31,7 +31,7 @@ def digest_names(head: Mapping[str, Any]) -> Iterator[str]:
         yield "edition"
     yield from (one["id"] for one in head["sets"])
     # Only the game knows which options change content.
-    chosen = [f"option {name}-{value}" for name, value in head["options"].items()]
+    chosen = dict.fromkeys(f"option {name}-{value}" for name, value in head["options"].items())
     yield from (part for part in chosen if part in head["digests"])
 
 

@@ -66,12 +66,17 @@ def root_over(nodes: Sequence[Hash]) -> str:
     return node.hex()
 
 
-def root_of(lines: Iterable[str]) -> str:
-    """The root of some lines, in hexadecimal."""
+def tree_of(lines: Iterable[str]) -> Tree:
+    """The tree of some lines."""
     tree = Tree()
     for line in lines:
         tree.add(line)
-    return tree.root
+    return tree
+
+
+def root_of(lines: Iterable[str]) -> str:
+    """The root of some lines, in hexadecimal."""
+    return tree_of(lines).root
 
 
 def path_of(leaves: Iterable[Hash], index: int) -> list[Hash]:

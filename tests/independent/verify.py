@@ -285,7 +285,7 @@ class Log:
         """A mark or the end: the lines before it, the stretches so far, the table and the figures."""
         root, over, (name, counter), table = self.root(), "after" not in record, self.stretch, canonical(self.table)
         self.spend(len(table))
-        self.known[str(self.size)], figures = root, record["figures"]
+        figures = record["figures"]
         need(record["n"] == self.size and record["root"] == root.hex(), "not the lines before, or not their root")
         need(self.table["counters"][counter] == self.marks - over, "a mark is missing, or too early")
         name, digest = f"{name} {self.marks}" if self.marks else "setup", sha(table.encode()).hexdigest()

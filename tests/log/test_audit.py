@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -10,15 +11,17 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
+import rftg_dsl as rftg
 from cycles import no_cycles
 from forging import Record, derived, edited, first, raw_of
 from lanes import law
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.library import Library, standard
-from rftg_dsl.log.audit import audit_file, finder, judged
+from rftg_dsl.log.audit import Engines, audit_file, finder, judged
 from rftg_dsl.log.randomness import secret_of
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.log.record import line_of
+from rftg_dsl.log.tree import root_of
 from rftg_dsl.log.verdict import Verdict
 
 
@@ -50,6 +53,23 @@ def test_nothing_of_a_log_stays_until_cycles_are_looked_for(lines: list[str], li
 
     with no_cycles():
         verdict(raw, light)
+
+
+@law(6)
+@given(game=st.sampled_from(["roll", "race", "galaxies"]), where=st.floats(0, 1), beside_a_mark=st.booleans())
+def test_the_root_of_a_game_in_progress_is_that_of_its_lines(game: str, where: float, beside_a_mark: bool) -> None:
+    """Wherever it stops: the rules may give more lines, up to the next decision, than the log has."""
+    lines = IN_PROGRESS[game]
+    marks = [nth + more for nth, line in enumerate(lines) if '"k":"mark"' in line for more in (0, 1)]
+    size = marks[int(where * (len(marks) - 1))] if beside_a_mark else 1 + int(where * (len(lines) - 1))
+    raw = raw_of(lines[:size])
+
+    for light, engines in product((True, False), (None, Engines("native"))):
+        found = judged("log", lambda: parse_log(raw), finder(), light, engines=engines)
+        assert (found.lines, found.root) == (size, root_of(lines[:size])), (light, engines)
+
+
+IN_PROGRESS = {game: rftg.start(game, 2, "in progress").finish("random").log for game in ("roll", "race", "galaxies")}
 
 
 def test_the_light_check_needs_no_rules(lines: list[str]) -> None:

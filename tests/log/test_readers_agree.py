@@ -13,6 +13,8 @@ from forging import derived, edited, first, raw_of
 from readers import audit, light_verdicts, verify_says
 from rftg_dsl.log.fold import Folded
 from rftg_dsl.log.record import line_of
+from rftg_dsl.log.sign import Note, Signature, origin_of
+from rftg_dsl.log.tree import root_of
 
 Record = dict[str, Any]
 
@@ -130,6 +132,13 @@ FIGURES: Mapping[str, Callable[[Record], Any]] = {
 }
 
 
+def signed_before_a_mark() -> list[str]:
+    """The lines with a note, after a mark, on those before it: neither all so far nor those up to a mark."""
+    at = first(LINES, "mark")
+    note = Note(origin_of(LINES[0]), at, root_of(LINES[:at]), (Signature("eve", bytes(4), bytes(64)),))
+    return derived([*LINES[: at + 1], line_of({"k": "sign", "note": str(note)}), *LINES[at + 1 :]])
+
+
 MUTANTS: Mapping[str, list[str]] = {
     **{name: with_events(events) for name, events in EVENTS.items()},
     **{name: derived([line_of({**HEAD, **change}), *LINES[1:]]) for name, change in HEADS.items()},
@@ -138,6 +147,7 @@ MUTANTS: Mapping[str, list[str]] = {
     "the end tells what no mark has": edited(
         LINES, max(at for at, line in enumerate(LINES) if '"k":"mark"' in line), lambda r: r["figures"].pop("end"), True
     ),
+    "a signature of the lines before a mark, after it": signed_before_a_mark(),
     "a signature where no decision is awaited": derived([*LINES[:MIDST], '{"k":"sign","note":""}', *LINES[MIDST:]]),
     "a seat changes hands where no decision is awaited": derived(
         [*LINES[:MIDST], line_of({"does": "sits", "k": "seat", "seat": 0, "who": "x"}), *LINES[MIDST:]]
@@ -154,6 +164,14 @@ def test_every_light_check_refuses_what_the_page_excludes(name: str) -> None:
 
 def test_the_log_itself_is_valid_to_all() -> None:
     assert set(light_verdicts(raw_of(LINES)).values()) == {audit(raw_of(LINES), light=False)} == {"valid"}
+
+
+def test_two_options_can_have_a_digest_of_one_name() -> None:
+    """``a=b-c`` and ``a-b=c``: the page gives the digest of each the same name."""
+    options = {"options": {"a": "b-c", "a-b": "c"}, "digests": {**HEAD["digests"], "option a-b-c": "0" * 64}}
+    found = light_verdicts(raw_of(derived([line_of({**HEAD, **options}), *LINES[1:]])))
+
+    assert set(found.values()) == {"valid"}
 
 
 def test_a_fact_holds_anything_that_is_short() -> None:
