@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import evolve
 
@@ -32,7 +31,7 @@ from rftg_dsl.check.moments import always, deserted, happening, too_early, unnam
 from rftg_dsl.check.never import described, never
 from rftg_dsl.check.reach import targets
 from rftg_dsl.check.relations import given_up, in_vain, single
-from rftg_dsl.check.sides import bears, fits, shows, usable
+from rftg_dsl.check.sides import Bits, Matching, bears, fits, shows, usable
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.signatures import Bearing, Signatures
 
@@ -172,13 +171,11 @@ def on_pieces(model: Model, stock: StockSet) -> Sequence[str]:
 
 def check_holding(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """Things are looked for and put only on pieces that can hold them."""
+    matching = model.once(game, Matching)
     for power, pairs in model.alone(game, holdings) if game.bearing else ():
         for match, places in pairs:
-            meant = (side for side in model.sides() if fits(game, match, side))
-            first = next(meant, None)
-            if first and not any(
-                bears(model.words, game, side, place) for side in chain((first,), meant) for place in places
-            ):
+            meant = matching.of(match)
+            if meant and not any(meant & matching.bearing(place) for place in places):
                 yield never(power, f"no {described(match)} holds anything")
                 break
 
@@ -223,16 +220,27 @@ def numbered(game: Signatures, power: Power) -> Iterator[tuple[Match, Sequence[s
 
 def check_usable(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A power that uses those of other pieces finds some of its own moment."""
+    matching = model.once(game, Matching)
     for power in model.powers():
         for one in power.dos:
             if "moment" not in game.verbs[one.signature].slots.values() or not isinstance(one.what, PieceSet):
                 continue
-            meant = [side for side in model.sides() if fits(game, one.what.match, side)]
-            others = [other for side in meant for other in side.powers if usable(game, other) and other is not power]
-            if meant and power.point not in [other.point for other in others]:
-                known = sorted({other.point for other in others if isinstance(other, Window | Offer)})
+            meant, moments = matching.of(one.what.match), model.once(game, moments_of_usable)
+            if meant and not meant & moments.get((power.point, True), 0) | meant & moments.get((power.point, False), 0):
+                known = sorted(point for (point, waits), sides in moments.items() if waits and meant & sides)
                 message = f"no {described(one.what.match)} has a power of this moment that another one can use"
                 yield never(power, message, known)
+
+
+def moments_of_usable(model: Model, game: Signatures) -> Mapping[tuple[str, bool], Bits]:
+    """The sides with powers that another one can use, by their moment, and whether they wait for it."""
+    found: dict[tuple[str, bool], Bits] = {}
+    for nth, side in enumerate(model.sides()):
+        for power in side.powers:
+            if usable(game, power):
+                moment = power.point, isinstance(power, Window | Offer)
+                found[moment] = found.get(moment, 0) | 1 << nth
+    return found
 
 
 def check_working(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -271,14 +279,14 @@ def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
     Names that no side has are skipped: they are reported at their own location.
     """
-    sides = model.sides()
-    names = {side.name for side in sides}
+    matching = model.once(game, Matching)
+    names = {side.name for side in model.sides()}
     for power, parts in model.alone(game, doubted):
         for part in parts:
             if isinstance(part, str):
                 yield never(power, part)
                 break
-            if part.names <= names and not any(fits(game, part, side) for side in sides):
+            if part.names <= names and not matching.of(part):
                 yield never(power, f"the game has no {described(part)}")
                 break
 
@@ -337,14 +345,15 @@ def check_sides(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 def check_event(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """What a power says of the piece of its event can be true of a piece that the event is about."""
+    matching = model.once(game, Matching)
     for power in [one for one in model.powers() if isinstance(one, Trigger)]:
         roles = list(power.pattern.event.about)
         meant_by = {roles.index(role) + 1: match for role, match, _ in power.pattern.pieces}
         for part in power.parts if meant_by else ():
             if not isinstance(part, PieceSet) or part.role not in meant_by:
                 continue
-            possible = [side for side in model.sides() if fits(game, meant_by[part.role], side)]
-            if possible and not any(fits(game, part.match, side) for side in possible):
+            possible = matching.of(meant_by[part.role])
+            if possible and not possible & matching.of(part.match):
                 said = described(meant_by[part.role])
                 yield never(
                     power, f"the event is about {with_article(said)}, never {with_article(described(part.match))}"

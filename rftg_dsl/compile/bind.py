@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from rftg_dsl.check.model import Acting, Likeness, Match, Model, Pattern, PieceSet, PlaceSet, Side, StockSet, Times, Who
-from rftg_dsl.check.sides import fits
+from rftg_dsl.check.sides import Matching
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.compile.game import SUPPLY, Game
 from rftg_dsl.kernel.in_play import LASTING
@@ -148,7 +148,7 @@ class Binder:
     def mask(self, match: Match) -> bytes:
         """For each side, 1 if it matches."""
         if match not in self._masks:
-            self._masks[match] = bytes(fits(self.game, match, side) for side in self.sides)
+            self._masks[match] = self.model.once(self.game, Matching).mask(match)
         return self._masks[match]
 
     def values(self, name: str) -> tuple[Any, ...]:

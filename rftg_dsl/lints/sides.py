@@ -22,7 +22,7 @@ from rftg_dsl.check.model import (
     Worth,
 )
 from rftg_dsl.check.never import described
-from rftg_dsl.check.sides import acts, fits
+from rftg_dsl.check.sides import Matching, fits
 from rftg_dsl.signatures import Signatures
 from rftg_dsl.wording.powers import lines
 
@@ -33,6 +33,7 @@ class Lints:
     def __init__(self, model: Model, game: Signatures, printed: Sequence[Component], sources: Sequence[Source]) -> None:
         self.words = model.words
         self.game = game
+        self.matching = model.once(game, Matching)
         self.sources = sources
         """All content, which may mention a printed name elsewhere."""
         self.usual = model.usual
@@ -87,7 +88,7 @@ class Lints:
     def missing_power(self, component: Component, side: Side) -> Iterator[Diagnostic]:
         """A side has the powers that sides like it usually have."""
         for one in self.usual.needed:
-            if self.means(one.of, component, side) and one.sort not in acts(self.game, side):
+            if self.means(one.of, component, side) and one.sort not in self.matching.sorts(side):
                 said = with_article(described(one.of.match))
                 message = f"{said} usually has {with_article(one.sort)} power, but this one has none"
                 yield Diagnostic("missing-power", side.at, message, "add one", Severity.LINT)

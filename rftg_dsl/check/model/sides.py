@@ -106,6 +106,13 @@ class Model:
         """
         return self.memory.each(self, game, find)
 
+    def once(self, game: Signatures, make: Callable[[Model, Signatures], T]) -> T:
+        """What ``make`` makes of the whole model, made once; it is a class or a function of a module."""
+        if make not in self._made:
+            self._made[make] = make(self, game)
+        found: T = self._made[make]
+        return found
+
     def sides(self) -> list[Side]:
         """All sides of all components, in order."""
         return self._sides
@@ -113,6 +120,10 @@ class Model:
     def powers(self) -> Iterator[Power]:
         """All powers of all sides, in order; after one that begins another, that one."""
         return iter(self._powers)
+
+    @cached_property
+    def _made(self) -> dict[Callable[..., Any], Any]:
+        return {}
 
     @cached_property
     def _sides(self) -> list[Side]:
