@@ -104,7 +104,8 @@ def told(log: Log, tell: Teller, eyes: Eyes | None = None) -> Iterator[StoryLine
         with reading(number):
             texts = [text for event in record.get("fx", ()) if (text := words.tells(event))]
             last_words = words.ended(record) if record["k"] == "end" else ""
-        for text in texts:
+            illegal = words.illegal(record) if "stood" in record else ""
+        for text in (illegal, *texts) if illegal else texts:
             yield StoryLine(number, text)
         if record["k"] == "mark":
             ended = int(number_of(record["after"]) or 0)

@@ -26,7 +26,7 @@ from rftg_dsl.wording.printed import SIDES, PrintedNames
 NOTHING = "nothing"
 """What somebody chose who chose none of the things offered."""
 
-STOOD = "; the rules refuse it, and it stood"
+STOOD = ", and it stood"
 """What is said of an illegal answer in a game of people."""
 
 
@@ -121,8 +121,12 @@ class Words:
         """Who chose what, and out of how much."""
         asked = f"{record['name']}, {rule}" if rule else f"{record['name']}"
         among = f", {choices(record['form'])}" if "form" in record else ""
-        stood = STOOD if "stood" in record else ""
-        return f"{self.seat(record['seat'])} chose {self.things(record['pick'])} ({asked}){among}{stood}"
+        illegal = f"; that is illegal{STOOD}" if "stood" in record else ""
+        return f"{self.seat(record['seat'])} chose {self.things(record['pick'])} ({asked}){among}{illegal}"
+
+    def illegal(self, record: Record) -> str:
+        """An illegal answer that stood, before what followed from it."""
+        return f"{self.seat(record['seat'])} makes an illegal choice ({record['name']}){STOOD}"
 
     def result(self, record: Record) -> str:
         """What came up for whom, and out of how much."""

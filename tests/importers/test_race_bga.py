@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 import bga_scribe
 from bga_scribe import Illegal, changed, conceded, notices, packets, save, written
 from lanes import slow
+from rftg_dsl.cli import app
 from rftg_dsl.games.race import ante, build, explore, supply
 from rftg_dsl.games.rounds import enter
 from rftg_dsl.importers.importer import Tally, Wanted, find_importer, import_files
@@ -210,6 +213,9 @@ def test_a_game_is_followed_on_after_an_illegal_move_that_stood(
         verdict = audit_file(log, light=light)
         assert (verdict.verdict, verdict.complete, verdict.line) == ("invalid", True, at)
         assert verdict.reason == f"{said} {word}"
+    story = CliRunner().invoke(app, ["replay", str(log)]).stdout
+    assert len(re.findall(rf"makes an illegal choice \({question}\), and it stood", story)) == 1
+    assert "that is illegal, and it stood" in CliRunner().invoke(app, ["why", f"{log}:{at}"]).stdout
 
 
 def test_the_mark_of_an_illegal_move_can_be_neither_left_out_nor_added(tmp_path: Path) -> None:
