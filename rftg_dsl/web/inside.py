@@ -7,7 +7,7 @@ folder on the way is opened in the one before it, and a link is an error.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from errno import ELOOP
 from pathlib import Path, PurePosixPath
@@ -21,13 +21,20 @@ STAY = getattr(os, "O_NOFOLLOW", 0) | AT_ONCE
 """Flags that open a file without following a link or waiting."""
 
 
-def read_inside(root: Path, name: str, most: int) -> bytes:
-    """The first ``most + 1`` bytes of a file; ``Unusable`` if it cannot be read."""
+Identity = tuple[int, int]
+"""A file's device and number, which stay the same whatever name leads to it."""
+
+
+def read_inside(root: Path, name: str, most: int, hidden: Collection[Identity] = ()) -> bytes:
+    """The first ``most + 1`` bytes of a file; ``Unusable`` if it cannot be read, or is one of the ``hidden`` files."""
     with (
         open_within(root, name) as (last, folder),
         open(os.open(last, os.O_RDONLY | STAY, dir_fd=folder), "rb") as file,
     ):
-        check_regular(os.fstat(file.fileno()), name, "name a content file")
+        state = os.fstat(file.fileno())
+        check_regular(state, name, "name a content file")
+        if (state.st_dev, state.st_ino) in hidden:
+            raise Unusable(f"{name} cannot be shown now", "go back to the list", "missing-file")
         return file.read(most + 1)
 
 

@@ -102,7 +102,7 @@ class PlayRoom:
         given = await json_sent(request)
         name, line, seats = text(given, "name"), number(given, "line"), texts(given, "seats")
         shelves = self.known.shelves
-        return await self.begun(lambda: self.tables.fork(shelves.log(name), line, seats, self.known.find))
+        return await self.begun(lambda: self.tables.fork(shelves.read_log(name), line, seats, self.known.find))
 
     async def begun(self, begin: Callable[[], Game]) -> dict[str, str]:
         """The address of a game that begins: of the only person's seat, or of the page with all links."""

@@ -7,20 +7,23 @@ and no link is followed.
 from __future__ import annotations
 
 import os
+from collections.abc import Collection as Group
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from attrs import frozen
 
 from rftg_dsl.base.diagnostic import Diagnostic, Unusable
-from rftg_dsl.base.limits import SERVED, SHELF_DEPTH
+from rftg_dsl.base.limits import SENT, SERVED, SHELF_DEPTH
 from rftg_dsl.base.own_files import is_content_name
 from rftg_dsl.box import Box
 from rftg_dsl.library import Library, library, standard
 from rftg_dsl.log.audit import Finder, finder
+from rftg_dsl.log.read import Log, parse_log
 from rftg_dsl.resources import SET
 from rftg_dsl.sets import SetFolder, read_set
 from rftg_dsl.shelf import find_box, sound_games
+from rftg_dsl.web.inside import Identity, read_inside
 
 LOGS = (".rlog", ".rlog.gz")
 """The suffixes of logs."""
@@ -63,9 +66,15 @@ class Shelves:
         """The folders of sets, by their names on the shelves."""
         return {name.removesuffix(f"/{SET}"): path.parent for name, path in self.files() if path.name == SET}
 
-    def log(self, name: str) -> Path:
-        """The path of a log; ``Unusable`` if none is listed under this name."""
-        return listed(self.logs(), name, "log")
+    def read_log(self, name: str, hidden: Group[Identity] = ()) -> Log:
+        """The log with a name on the shelves; ``Unusable`` if it cannot be read, or is one of the ``hidden`` files."""
+        listed(self.logs(), name, "log")
+        shelf, _, within = name.partition("/")
+        raw = read_inside(self.folders[int(shelf)], within, SENT.most, hidden)
+        if len(raw) > SENT.most:
+            hint = "open it with 'rftg replay'"
+            raise Unusable(f"{within} has more than {SENT.most:,} bytes", hint, "file-too-large")
+        return parse_log(raw, within)
 
     def set_folder(self, name: str) -> Path:
         """The folder of a set; ``Unusable`` if none is listed under this name."""
@@ -78,12 +87,17 @@ class Shelves:
 
 def kept(folder: str) -> bool:
     """Whether a folder of this name is looked into."""
-    return is_content_name(folder) and folder not in SKIPPED
+    return is_content_name(folder) and folder not in SKIPPED and is_text(folder)
 
 
 def is_listed(name: str) -> bool:
     """Whether a file of this name is a log, or describes a set."""
-    return (name.endswith(LOGS) and is_content_name(name)) or name == SET
+    return (name.endswith(LOGS) and is_content_name(name) and is_text(name)) or name == SET
+
+
+def is_text(name: str) -> bool:
+    """Whether a name can be sent to a page: one whose bytes are not UTF-8 cannot."""
+    return name.isascii() or not any("\ud800" <= sign <= "\udfff" for sign in name)
 
 
 def listed(known: Mapping[str, Path], name: str, sort: str) -> Path:

@@ -16,17 +16,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from rftg_dsl.log.read import read_log
 from rftg_dsl.web.answering import KEEP, Pages, data, page, sent
 from rftg_dsl.web.authoring import AuthorRoom
 from rftg_dsl.web.components import components, picture
 from rftg_dsl.web.guard import Guard
+from rftg_dsl.web.inside import Identity
 from rftg_dsl.web.known import Known
 from rftg_dsl.web.playing import PlayRoom
 from rftg_dsl.web.shelves import Shelves, listed
 from rftg_dsl.web.static import address, static
 from rftg_dsl.web.static import names as static_names
-from rftg_dsl.web.strangers import Strangers, dropped_data, game_data, verdict_data, views_data
+from rftg_dsl.web.strangers import Strangers, dropped_data, game_data, picture_data, verdict_data, views_data
+from rftg_dsl.web.tables import identities, in_progress
 
 KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 """What is served as it stands, by the endings of names."""
@@ -103,12 +104,13 @@ class Site:
 
     def logs(self) -> dict[str, Path]:
         """The logs that can be read: of games that people still play here, only their seats see their parts."""
-        playing = self.playing.tables.playing()
-        return {name: path for name, path in self.shelves.logs().items() if path not in playing}
+        return self.logs_and_hidden()[0]
 
-    def log(self, name: str) -> Path:
-        """The path of one of them; ``Unusable`` if there is none with this name."""
-        return listed(self.logs(), name, "log")
+    def logs_and_hidden(self) -> tuple[dict[str, Path], frozenset[Identity]]:
+        """The logs that can be read, and the files of games in progress, which no name must lead to."""
+        logs = self.shelves.logs()
+        hidden = in_progress([*logs.values(), *self.playing.tables.logs()])
+        return {name: path for name, path in logs.items() if not hidden.intersection(identities(path))}, hidden
 
     async def replay(self, request: Request) -> Response:
         """The logs."""
@@ -117,37 +119,42 @@ class Site:
     async def replay_log(self, request: Request) -> Response:
         """A game."""
         name = request.query_params.get("name", "")
-        await run_in_threadpool(self.log, name)
+        await run_in_threadpool(self.check_log, name)
         return self.pages.shown("game", "replay", name=name)
 
     async def replay_data(self, request: Request) -> Any:
         """A game as data; what takes longer is asked for at other addresses."""
         name = request.query_params.get("name", "")
-        of = f"?name={quote(name)}"
-        return await self.strangers.read(game_data, await self.path(name), of)
+        return await self.read(game_data, name, f"?name={quote(name)}")
 
     async def replay_picture(self, request: Request) -> Response:
         """The picture of a side of the content that a game was played with."""
         name, id = request.query_params.get("name", ""), request.query_params.get("id", "")
-        return await self.drawn(lambda: picture(self.known.find(read_log(self.log(name)).head), id))
+        drawn = await self.read(picture_data, name, id)
+        drawn.headers["Content-Type"], drawn.headers[KEEP] = KINDS["svg"], "private, max-age=60"
+        return drawn
 
     async def verdict(self, request: Request) -> Any:
         """The verdict on a game."""
-        name = request.query_params.get("name", "")
-        return await self.strangers.read(verdict_data, await self.path(name))
+        return await self.read(verdict_data, request.query_params.get("name", ""))
 
     async def views(self, request: Request) -> Any:
         """What everybody reads of a game who does not read the whole of it."""
-        name = request.query_params.get("name", "")
-        return await self.strangers.read(views_data, await self.path(name))
+        return await self.read(views_data, request.query_params.get("name", ""))
 
     async def dropped(self, request: Request) -> Any:
         """A log that was dropped on the page, as data; it is not kept."""
         return await self.strangers.read(dropped_data, await sent(request))
 
-    async def path(self, name: str) -> Path:
-        """The path of a log that can be read; ``Unusable`` if there is none with this name."""
-        return await run_in_threadpool(self.log, name)
+    async def read(self, task: Callable[..., Any], name: str, *more: Any) -> Response:
+        """The result of a task on a log that can be read; ``Unusable`` if there is none with this name."""
+        return await self.strangers.read(task, name, await run_in_threadpool(self.check_log, name), *more)
+
+    def check_log(self, name: str) -> frozenset[Identity]:
+        """The files that must not be read; ``Unusable`` if no log that can be read has this name."""
+        logs, hidden = self.logs_and_hidden()
+        listed(logs, name, "log")
+        return hidden
 
 
 def site(folders: Sequence[Path], games: Path, key: str, names: Sequence[str]) -> Starlette:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,10 +19,12 @@ from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import READING, READING_MEMORY
 from rftg_dsl.base.processes import Overrun, StoppableWorker
 from rftg_dsl.log.audit import judged
-from rftg_dsl.log.read import Log, parse_log, read_log
+from rftg_dsl.log.read import Log, parse_log
 from rftg_dsl.log.verdict import Verdict
 from rftg_dsl.web.answering import WRONG
 from rftg_dsl.web.answering import said as told
+from rftg_dsl.web.components import picture
+from rftg_dsl.web.inside import Identity
 from rftg_dsl.web.known import Known
 from rftg_dsl.web.reel import Reel, quick_reel, reel, said, views_of
 from rftg_dsl.web.shelves import Shelves
@@ -75,25 +77,39 @@ def reader(folders: Sequence[Path]) -> Callable[[Any], bytes]:
         except WRONG as error:
             code = error.code if isinstance(error, Unusable) else "damaged-log"
             raise Unusable(**told(error), code=code) from None
+        if isinstance(found, bytes):
+            return found
         return json.dumps(found, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
 
     return read
 
 
-def game_data(known: Known, path: Path, of: str) -> Reel:
+Hidden = Collection[Identity]
+"""The files that must not be read: games in progress."""
+
+
+def game_data(known: Known, name: str, hidden: Hidden, of: str) -> Reel:
     """A game without what takes longest, and the addresses of that; ``of`` names the game in them."""
-    found = quick_reel(read_log(path), known.find, f"/replay/picture{of}&id=")
+    found = quick_reel(known.shelves.read_log(name, hidden), known.find, f"/replay/picture{of}&id=")
     return {**found, "later": {"verdict": f"/replay/verdict{of}", "views": f"/replay/views{of}"}}
 
 
-def views_data(known: Known, path: Path) -> Any:
+def picture_data(known: Known, name: str, hidden: Hidden, id: str) -> bytes:
+    """The picture of a side of the content that a game was played with; ``Unusable`` if there is none."""
+    drawn = picture(known.find(known.shelves.read_log(name, hidden).head), id)
+    if drawn is None:
+        raise Unusable(f"there is no side {id[:100]!r}", "", "missing-file")
+    return drawn.encode()
+
+
+def views_data(known: Known, name: str, hidden: Hidden) -> Any:
     """The views of a game for everyone who does not see the whole of it."""
-    return views_of(read_log(path), known.find)
+    return views_of(known.shelves.read_log(name, hidden), known.find)
 
 
-def verdict_data(known: Known, path: Path) -> Any:
+def verdict_data(known: Known, name: str, hidden: Hidden) -> Any:
     """The verdict on a game."""
-    return said(judge(known, read_log(path)))
+    return said(judge(known, known.shelves.read_log(name, hidden)))
 
 
 def dropped_data(known: Known, raw: bytes) -> Reel:

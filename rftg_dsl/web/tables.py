@@ -10,8 +10,8 @@ import json
 import os
 import re
 import threading
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from hmac import compare_digest
 from pathlib import Path
 from secrets import token_hex, token_urlsafe
@@ -25,7 +25,7 @@ from rftg_dsl.library import Library
 from rftg_dsl.log.audit import Finder
 from rftg_dsl.log.beside import randomness_of
 from rftg_dsl.log.randomness import Secret, dice_of
-from rftg_dsl.log.read import Log, Missing, check_line, read_log
+from rftg_dsl.log.read import Damaged, Log, Missing, check_line, read_log
 from rftg_dsl.log.record import naming_of, parsed
 from rftg_dsl.log.secrets import forget_secret, host_file, write_secret
 from rftg_dsl.log.write import LogFile
@@ -39,6 +39,8 @@ from rftg_dsl.table.labels import Labels
 from rftg_dsl.table.seats import at_table, is_person, people_and_bots
 from rftg_dsl.web.asking import question
 from rftg_dsl.web.following import Following
+from rftg_dsl.web.inside import Identity
+from rftg_dsl.web.shelves import is_text
 
 SEATS = ".seats"
 """What the name of the file with the secrets ends in, after that of the log."""
@@ -240,16 +242,15 @@ class Tables:
     def known(self) -> Iterator[tuple[Path, list[Chair]]]:
         """Every game with its chairs, the newest first."""
         files = [path for path in self.folder.glob(f"*{SEATS}") if path.is_file() and not path.is_symlink()]
-        for path in sorted(files, key=lambda one: (-one.stat().st_mtime_ns, one.name)):
+        for path in sorted(files, key=lambda one: (-changed(one), one.name)):
             log = path.with_name(path.name.removesuffix(SEATS))
             chairs = chairs_in(path)
-            if chairs and log.is_file() and not log.is_symlink():
+            if chairs and is_text(log.name) and log.is_file() and not log.is_symlink():
                 yield log, chairs
 
-    def playing(self) -> set[Path]:
-        """The logs of games that are not over: nobody should read the others' hands in them."""
-        logs = {path.with_name(path.name.removesuffix(SEATS)) for path in self.folder.glob(f"*{SEATS}")}
-        return {log for log in logs if not is_over(log)}
+    def logs(self) -> list[Path]:
+        """The logs of all games that have chairs."""
+        return [path.with_name(path.name.removesuffix(SEATS)) for path in self.folder.glob(f"*{SEATS}")]
 
     def seat(self, secret: str, find: Finder) -> tuple[Game, int]:
         """The game and the seat that a secret belongs to; ``Unusable`` if it belongs to none."""
@@ -296,9 +297,8 @@ class Tables:
                 match = Match(library, play, dice, file=begun(path, dice), seats=[name_of(one) for one in seats])
             return self.sit_down(path, match, chairs)
 
-    def fork(self, log: Path, line: int, names: Sequence[str], find: Finder) -> Game:
+    def fork(self, source: Log, line: int, names: Sequence[str], find: Finder) -> Game:
         """A game that goes on from a line of another one, with the same dice; ``Unusable`` if those are not known."""
-        source = read_log(log)
         check_line(source, line)
         check_forkable(source)
         seats = checked_seats(names, source.head["players"])
@@ -370,11 +370,35 @@ def kept_lines(log: Log, line: int) -> list[str]:
 
 
 def is_over(log: Path) -> bool:
-    """Whether the game of a log has ended."""
+    """Whether the game of a log has ended; False if the file does not say."""
     try:
         return read_log(log).complete
-    except (Unusable, Missing):
+    except (Unusable, Damaged, Missing, OSError):
         return False
+
+
+def in_progress(logs: Collection[Path]) -> frozenset[Identity]:
+    """The logs of games that are not over: nobody should read the others' hands in them, whatever name leads there.
+
+    The log and what lies beside it decide, not who plays it where: a game in a terminal has secrets as well.
+    """
+    secret = {log for log in logs if any(map(os.path.lexists, (seats_file(log), host_file(log))))}
+    return frozenset(each for log in secret if not is_over(log) for each in identities(log))
+
+
+def changed(path: Path) -> int:
+    """When a file was last changed, in nanoseconds; 0 if it has gone."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+def identities(log: Path) -> Iterator[Identity]:
+    """The identity of a file, if it is there."""
+    with suppress(OSError):
+        state = log.stat()
+        yield state.st_dev, state.st_ino
 
 
 # -- chairs on disk ----------------------------------------------------------------------------------------------

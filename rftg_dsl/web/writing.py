@@ -25,7 +25,7 @@ from rftg_dsl.shelf import find_box
 from rftg_dsl.syntax.statements import matching
 from rftg_dsl.web.content import side_in
 from rftg_dsl.web.inside import create_inside, read_inside, replace_inside
-from rftg_dsl.web.shelves import described
+from rftg_dsl.web.shelves import described, is_text
 from rftg_dsl.workbench.run import Failure
 from rftg_dsl.workbench.suites import Case, of_set, run_suites
 from rftg_dsl.workshop import Workshop
@@ -54,8 +54,8 @@ class Manuscript:
     def names(self) -> list[str]:
         """Its files, as they are called within it; none behind a link."""
         there = [one for one in OnDisk(self.folder).below() if one.suffix == SUFFIX or one == self.folder / SET]
-        mine = [one for one in there if one.is_file() and self.is_inside(one)]
-        return sorted(one.relative_to(self.folder).as_posix() for one in mine)
+        mine = [one.relative_to(self.folder).as_posix() for one in there if one.is_file() and self.is_inside(one)]
+        return sorted(filter(is_text, mine))
 
     def is_inside(self, path: Path) -> bool:
         """Whether a path leads nowhere else."""
