@@ -26,7 +26,7 @@ from rftg_dsl.web.known import Known
 from rftg_dsl.web.tables import Game, Stale, Tables
 
 HEARTBEAT = 15.0
-"""Seconds after which a window that waits is told that the server is still there."""
+"""Seconds between two messages to a waiting window that say no more than that the server is still there."""
 
 T = TypeVar("T")
 
@@ -38,8 +38,8 @@ class PlayRoom:
         self.pages = pages
         self.known = known
         self.tables = Tables(folder)
-        self.waiting: dict[Path, dict[asyncio.Event, int]] = {}
-        """The windows that wait for news of each game, with their seats."""
+        self.waiting: dict[Path, list[Window]] = {}
+        """The windows that wait for news of each game."""
 
     def routes(self) -> list[BaseRoute]:
         """The addresses of the room."""
@@ -192,57 +192,80 @@ class PlayRoom:
             return JSONResponse(found, 409)
         except Refused as error:
             raise Unusable(str(error), "choose one of the answers", "illegal-answer") from None
-        self.tell(game)
+        await self.tell(game)
         return await self.shown(request, number(given, "from"))
 
     # -- news ----------------------------------------------------------------------------------------------------
 
-    def tell(self, game: Game) -> None:
-        """Wake the windows that wait for news of a game."""
-        for one in self.waiting.get(game.path, ()):
-            one.set()
+    async def tell(self, game: Game) -> None:
+        """Wake the windows whose own page of a game has changed."""
+        windows = self.waiting.get(game.path, [])
+        seats = {window.seat for window in windows}
+        counts = await run_in_threadpool(lambda: {seat: game.changes(seat) for seat in seats})
+        for window in windows:
+            window.hear(counts.get(window.seat, 0))
 
     async def news(self, request: Request) -> Response:
         """Tells a window, as long as it is open, how often the game has changed for its seat."""
         game, seat = await run_in_threadpool(self._at, request)
         # Nothing is awaited between counting and adding, so no other request comes in between.
-        windows = self.waiting.setdefault(game.path, {})
-        if [*windows.values()].count(seat) >= WINDOWS.most:
+        windows = self.waiting.setdefault(game.path, [])
+        if [window.seat for window in windows].count(seat) >= WINDOWS.most:
             hint = "close windows that nobody looks at"
             raise Unusable(f"more than {WINDOWS.most} windows of this seat are open", hint, "too-many-games")
-        woken = asyncio.Event()
-        windows[woken] = seat
-        return News(heard(game, seat, woken), lambda: windows.pop(woken, None))
+        windows.append(window := Window(seat))
+        return News(game, window, windows)
+
+
+class Window:
+    """A window that waits for news of a game."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.changes = -1
+        """The number of changes to the page of its seat."""
+        self.woken = asyncio.Event()
+
+    def hear(self, changes: int) -> None:
+        """Wake it, if its page has changed."""
+        if changes > self.changes:
+            self.changes = changes
+            self.woken.set()
+
+    async def messages(self) -> AsyncIterator[str]:
+        """One message for each change to its page, and at fixed intervals a heartbeat.
+
+        Nothing else sets the times: a heartbeat that came later after every wake-up would tell when others try answers.
+        """
+        beat = asyncio.get_running_loop().time() + HEARTBEAT
+        while True:
+            try:
+                async with asyncio.timeout_at(beat):
+                    await self.woken.wait()
+            except TimeoutError:
+                beat += HEARTBEAT
+                yield ": still here\n\n"
+            else:
+                self.woken.clear()
+                yield f"data: {self.changes}\n\n"
 
 
 class News(StreamingResponse):
-    """News for one window; ``close`` is called when it is gone, also if it never heard anything."""
+    """News for one of the windows of a game, which is one of them no longer when it is gone."""
 
-    def __init__(self, messages: AsyncIterator[str], close: Callable[[], object]) -> None:
-        super().__init__(messages, media_type="text/event-stream", headers={KEEP: "no-store"})
-        self.close = close
+    def __init__(self, game: Game, window: Window, windows: list[Window]) -> None:
+        super().__init__(window.messages(), media_type="text/event-stream", headers={KEEP: "no-store"})
+        self.game = game
+        self.window = window
+        self.windows = windows
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer until the window is gone."""
         try:
+            self.window.hear(await run_in_threadpool(self.game.changes, self.window.seat))
             await super().__call__(scope, receive, send)
         finally:
-            self.close()
-
-
-async def heard(game: Game, seat: int, woken: asyncio.Event) -> AsyncIterator[str]:
-    """One message for each change that the seat's page shows, and a sign of life in between."""
-    told = -1
-    while True:
-        woken.clear()
-        changes = await run_in_threadpool(game.changes, seat)
-        if changes != told:
-            told = changes
-            yield f"data: {changes}\n\n"
-        try:
-            await asyncio.wait_for(woken.wait(), HEARTBEAT)
-        except TimeoutError:
-            yield ": still here\n\n"
+            self.windows.remove(self.window)
 
 
 # -- what pages send ---------------------------------------------------------------------------------------------

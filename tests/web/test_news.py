@@ -1,0 +1,137 @@
+"""The news of a seat, with the times of all messages, follow from what its page shows and from nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from rftg_dsl.library import standard
+
+pytest.importorskip("starlette")
+
+from rftg_dsl.web import playing
+from rftg_dsl.web.tables import Game, Tables
+
+Heard = list[tuple[float, str]]
+"""The messages of a stream, with their times."""
+SECONDS = 100
+
+
+class Clock(asyncio.SelectorEventLoop):
+    """A loop whose time passes only while everything waits for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 0.0
+        selector: Any = self._selector  # type: ignore[attr-defined]
+        select = selector.select
+
+        def jump(timeout: float | None) -> Any:
+            ready = select(0)
+            self.now += 0 if ready else timeout or 0
+            return ready
+
+        selector.select = jump
+
+    def time(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Iterator[Game]:
+    """A game in which the seat whose turn it is can try an answer that nobody else sees."""
+    tables = Tables(tmp_path)
+    game = tables.begin(standard("roll"), 2, ["me:Anna", "me:Ben"], "1")
+    while not game.said:
+        answer(game)
+    take_back(game)
+    yield game
+    tables.close()
+
+
+def answer(game: Game) -> None:
+    """The seat whose turn it is gives the first answer there is."""
+    draft = game.drafted()
+    game.answer(draft.seat, len(game.followed(draft.seat).lines), len(draft.answers), draft.asked.options[0], "so")
+
+
+def take_back(game: Game) -> None:
+    draft = game.drafted()
+    game.back(draft.seat, len(game.followed(draft.seat).lines), len(draft.answers))
+
+
+Act = Callable[[Game], None]
+
+
+def streams(game: Game, acts: dict[float, Act], monkeypatch: pytest.MonkeyPatch) -> tuple[Heard, Heard]:
+    """The streams of both seats, if something is done at the table at these times."""
+
+    async def at_once(act: Callable[..., Any], *given: Any) -> Any:
+        return act(*given)
+
+    monkeypatch.setattr(playing, "run_in_threadpool", at_once)
+    room: Any = playing.PlayRoom(None, None, game.path.parent)  # type: ignore[arg-type]
+    monkeypatch.setattr(playing.PlayRoom, "_at", lambda _, seat: (game, seat))
+    heard: tuple[Heard, Heard] = ([], [])
+
+    async def listen(seat: int) -> None:
+        async def send(message: Any) -> None:
+            if message.get("body"):
+                heard[seat].append((asyncio.get_running_loop().time(), message["body"].decode()))
+
+        async def receive() -> Any:
+            await asyncio.sleep(2 * SECONDS)
+
+        await (await room.news(seat))({"type": "http", "asgi": {"spec_version": "2.3"}}, receive, send)
+
+    async def play() -> None:
+        listening = [asyncio.create_task(listen(seat)) for seat in (0, 1)]
+        for time in sorted(acts):
+            await asyncio.sleep(time - asyncio.get_running_loop().time())
+            acts[time](game)
+            await room.tell(game)
+        await asyncio.sleep(SECONDS - asyncio.get_running_loop().time())
+        for task in listening:
+            task.cancel()
+        await asyncio.gather(*listening, return_exceptions=True)
+        assert room.waiting[game.path] == []
+
+    with asyncio.Runner(loop_factory=Clock) as runner:
+        runner.run(play())
+    return heard
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_answers_that_are_tried_leave_no_trace_in_the_news_of_others(
+    game: Game, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat, random = game.drafted().seat, Random(seed)
+    times = sorted(random.uniform(1, SECONDS - 1) for _ in range(20))
+    acts = {time: (answer, take_back)[nth % 2] for nth, time in enumerate(times)}
+    quiet = streams(game, {}, monkeypatch)
+
+    busy = streams(game, acts, monkeypatch)
+
+    assert busy[1 - seat] == quiet[1 - seat]
+    assert [message for _, message in quiet[1 - seat]][1:] == [": still here\n\n"] * 6
+    assert [time for time, message in busy[seat] if message.startswith("data")] == pytest.approx([0, *times])
+
+
+def test_a_change_is_told_at_once_and_once(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    def settle(game: Game) -> None:
+        lines = len(game.lines)
+        while len(game.lines) == lines:
+            answer(game)
+
+    before = [game.changes(seat) for seat in (0, 1)]
+
+    heard = streams(game, {20.5: settle, 21.0: lambda _: None}, monkeypatch)
+
+    for seat in (0, 1):
+        told = [(time, message) for time, message in heard[seat] if message.startswith("data")]
+        assert told == [(0, f"data: {before[seat]}\n\n"), (20.5, f"data: {game.changes(seat)}\n\n")]
