@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable
+import re
+from collections.abc import Awaitable, Callable, Sequence
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
@@ -29,7 +31,9 @@ ROOMS = (("library", "Library"), ("replay", "Replay"), ("play", "Play"), ("autho
 class Pages:
     """Pages from templates, in which whatever comes from data is text."""
 
-    def __init__(self) -> None:
+    def __init__(self, folders: Sequence[Path] = ()) -> None:
+        self.folders = folders
+        """Folders of the host, which messages on pages must not name."""
         self.templates = Environment(
             loader=PackageLoader("rftg_dsl.web", "templates"),
             autoescape=select_autoescape(default=True, default_for_string=True),
@@ -58,20 +62,21 @@ def page(shown: Callable[[Request], Awaitable[Response]]) -> Asked:
             return await shown(request)
         except WRONG as error:
             pages: Pages = shown.__self__.pages  # type: ignore[attr-defined]
-            return pages.shown("wrong", status=status_of(error), **said(error))
+            return pages.shown("wrong", status=status_of(error), **said(error, pages.folders))
 
     return asked
 
 
 def data(given: Callable[[Request], Awaitable[Any]]) -> Asked:
-    """Data for a script: what a function returns, or what is wrong."""
+    """Data for a script: what a function returns, or what is wrong. The room that it is in has ``pages``."""
 
     @wraps(given)
     async def asked(request: Request) -> Response:
         try:
             found = await given(request)
         except WRONG as error:
-            return JSONResponse({"wrong": said(error)}, status_of(error))
+            pages: Pages = given.__self__.pages  # type: ignore[attr-defined]
+            return JSONResponse({"wrong": said(error, pages.folders)}, status_of(error))
         return found if isinstance(found, Response) else JSONResponse(found)
 
     return asked
@@ -81,13 +86,24 @@ WRONG = (Unusable, Rejected, Damaged, Missing)
 """What is told to the reader; anything else is a mistake of ours."""
 
 
-def said(error: Exception) -> dict[str, str]:
-    """What is wrong, and what to do."""
-    if isinstance(error, Unusable):
-        return {"message": error.message, "hint": error.hint}
-    if isinstance(error, Rejected):
-        return {"message": str(error), "hint": "'rftg validate' shows every mistake"}
-    return {"message": str(error), "hint": ""}
+def said(error: Exception, folders: Sequence[Path]) -> dict[str, str]:
+    """What is wrong, and what to do; files in ``folders`` are called as within them."""
+    hint = "'rftg validate' shows every mistake" if isinstance(error, Rejected) else getattr(error, "hint", "")
+    return {"message": without_folders(str(error), folders), "hint": without_folders(hint, folders)}
+
+
+def without_folders(text: str, folders: Sequence[Path]) -> str:
+    """A text in which files are called as within these folders: where those are is no one's business."""
+    spellings = {
+        str(spelling): folder.name
+        for folder in folders
+        for spelling in (folder, folder.absolute(), folder.resolve())
+        if spelling.name
+    }
+    for spelling in sorted(spellings, key=len, reverse=True):
+        whole = rf"(?<![\w./\\-]){re.escape(spelling)}(?:([/\\])|(?![\w-]))"
+        text = re.sub(whole, lambda match, name=spellings[spelling]: "" if match[1] else name, text)  # type: ignore[misc]
+    return text
 
 
 def status_of(error: Exception) -> int:
@@ -114,6 +130,7 @@ async def json_sent(request: Request, most: int = 100_000) -> dict[str, Any]:
     raw = await sent(request, most)
     try:
         found = json.loads(raw)
+        json.dumps(found, ensure_ascii=False, allow_nan=False).encode()  # half a surrogate, or NaN, fails later
     except (ValueError, RecursionError):
         found = None
     if request.headers.get("content-type", "").partition(";")[0] != "application/json" or not isinstance(found, dict):

@@ -9,11 +9,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from hmac import compare_digest
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders, QueryParams
+from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -72,7 +74,8 @@ class Guard:
         if answer is not None:
             await answer(scope, receive, sent)
             return
-        await self.app(scope, receive, sent)
+        with suppress(ClientDisconnect):  # nobody is left to be answered
+            await self.app(scope, receive, sent)
 
     def refused(self, scope: Scope, headers: Headers) -> Response | None:
         """The answer to a request that goes no further; None if it may."""
@@ -109,7 +112,7 @@ class Guard:
         origin = headers.get("origin")
         if origin is None:
             return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
-        return urlsplit(origin).netloc == headers.get("host")
+        return origin.partition("://")[2] == headers.get("host")
 
 
 def split_host(host: str) -> str | None:

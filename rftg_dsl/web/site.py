@@ -11,12 +11,12 @@ from urllib.parse import quote
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
+from starlette.types import ASGIApp
 
-from rftg_dsl.web.answering import KEEP, Pages, data, page, sent
+from rftg_dsl.web.answering import KEEP, Pages, data, page, sent, without_folders
 from rftg_dsl.web.authoring import AuthorRoom
 from rftg_dsl.web.components import components, picture
 from rftg_dsl.web.guard import Guard
@@ -39,7 +39,7 @@ class Site:
     def __init__(self, folders: Sequence[Path], games: Path) -> None:
         self.shelves = Shelves(folders)
         self.known = Known(self.shelves)
-        self.pages = Pages()
+        self.pages = Pages([*folders, games])
         self.strangers = Strangers(folders)
         self.playing = PlayRoom(self.pages, self.known, games)
         self.authoring = AuthorRoom(self.pages, self.known)
@@ -86,7 +86,10 @@ class Site:
 
     async def library_data(self, request: Request) -> Any:
         """The components of a game or set."""
-        return await run_in_threadpool(lambda: components(self.known.library(request.query_params.get("of", ""))))
+        found = await run_in_threadpool(lambda: components(self.known.library(request.query_params.get("of", ""))))
+        for row in found["components"]:
+            row["place"] = without_folders(row["place"], self.shelves.folders)
+        return found
 
     async def picture(self, request: Request) -> Response:
         """The picture of a side or a face."""
@@ -157,8 +160,11 @@ class Site:
         return hidden
 
 
-def site(folders: Sequence[Path], games: Path, key: str, names: Sequence[str]) -> Starlette:
-    """The whole server: ``key`` opens its pages, it may be reached by ``names``, and ``games`` are kept in a folder."""
+def site(folders: Sequence[Path], games: Path, key: str, names: Sequence[str]) -> ASGIApp:
+    """The whole server: ``key`` opens its pages, it may be reached by ``names``, and ``games`` are kept in a folder.
+
+    The guard is outside of everything, so that an answer to a mistake of ours has its headers as well.
+    """
     made = Site(folders, games)
 
     async def failed(request: Request, error: Exception) -> Response:
@@ -172,9 +178,5 @@ def site(folders: Sequence[Path], games: Path, key: str, names: Sequence[str]) -
         made.strangers.close()
         made.playing.tables.close()
 
-    return Starlette(
-        routes=made.routes(),
-        middleware=[Middleware(Guard, key=key, names=names)],
-        exception_handlers={HTTPException: failed, Exception: failed},
-        lifespan=living,
-    )
+    handlers = {HTTPException: failed, Exception: failed}
+    return Guard(Starlette(routes=made.routes(), exception_handlers=handlers, lifespan=living), key, names)

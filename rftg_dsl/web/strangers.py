@@ -76,10 +76,10 @@ def reader(folders: Sequence[Path]) -> Callable[[Any], bytes]:
             found = make(known, *given)
         except WRONG as error:
             code = error.code if isinstance(error, Unusable) else "damaged-log"
-            raise Unusable(**told(error), code=code) from None
+            raise Unusable(**told(error, folders), code=code) from None
         if isinstance(found, bytes):
             return found
-        return json.dumps(found, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+        return json.dumps(found, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode("utf-8", "replace")
 
     return read
 

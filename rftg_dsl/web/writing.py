@@ -23,6 +23,7 @@ from rftg_dsl.resources import SET, SUFFIX
 from rftg_dsl.sets import scenario_files
 from rftg_dsl.shelf import find_box
 from rftg_dsl.syntax.statements import matching
+from rftg_dsl.web.answering import without_folders
 from rftg_dsl.web.content import side_in
 from rftg_dsl.web.inside import create_inside, read_inside, replace_inside
 from rftg_dsl.web.shelves import described, is_text
@@ -110,7 +111,9 @@ class Manuscript:
         """The findings of a file."""
         name = path.relative_to(self.folder).as_posix() if path.is_relative_to(self.folder) else path.name
         for one in those:
-            more = {"code": one.code, "level": one.severity.value, "message": one.message, "hint": one.hint}
+            told = {"message": one.message, "hint": one.hint}
+            more = {name: without_folders(text, [self.folder]) for name, text in told.items()}
+            more |= {"code": one.code, "level": one.severity.value}
             yield {"file": name, **place(one.at), **more}
 
     def sides(self, checkup: Checkup, path: Path, offset: int) -> list[Plain]:
@@ -135,7 +138,7 @@ class Manuscript:
             box: Box = find_box(one.game)
             results = run_suites([of_set(box, self.folder, scenario_files(contents), ())], workshop=self.workshop)
         except (Unusable, Rejected) as error:
-            return {"passed": 0, "failed": [], "wrong": str(error)}
+            return {"passed": 0, "failed": [], "wrong": without_folders(str(error), [self.folder])}
         failed = [self.failed(case) for case in results.failed]
         return {"passed": len(results.cases) - len(failed), "failed": failed[:FINDINGS]}
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 from urllib.error import HTTPError
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
@@ -71,3 +72,42 @@ def folder_of(paths: Sequence[Path], folder: Path) -> Path:
     for path in paths:
         (folder / path.name).write_bytes(path.read_bytes())
     return folder
+
+
+def ask_app(app: Any, address: str, *parts: bytes, **headers: str) -> tuple[int, dict[str, str], bytes]:
+    """The answer of an application that is asked without a network; a body in ``parts`` is sent if there are any.
+
+    A mistake of ours is answered, then raised: only the answer counts here.
+    """
+    return asyncio.run(_ask_app(app, address, parts, headers))
+
+
+async def _ask_app(
+    app: Callable[..., Awaitable[None]], address: str, parts: Sequence[bytes], headers: dict[str, str]
+) -> tuple[int, dict[str, str], bytes]:
+    path, _, query = address.partition("?")
+    given = {"host": "127.0.0.1", **{name.replace("_", "-").lower(): value for name, value in headers.items()}}
+    scope = {
+        "type": "http",
+        "method": "POST" if parts else "GET",
+        "path": path,
+        "query_string": query.encode(),
+        "headers": [(name.encode(), value.encode("latin-1")) for name, value in given.items()],
+        "extensions": {},
+    }
+    coming = [{"type": "http.request", "body": part, "more_body": part is not parts[-1]} for part in parts]
+    messages: list[MutableMapping[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        return coming.pop(0) if coming else {"type": "http.disconnect"}
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        messages.append(message)
+
+    try:
+        await app(scope, receive, send)
+    except Exception:
+        if not messages:
+            raise
+    found = {name.decode(): value.decode() for name, value in messages[0]["headers"]} if messages else {}
+    return messages[0]["status"] if messages else 0, found, b"".join(one.get("body", b"") for one in messages)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,7 +12,7 @@ from rftg_dsl import start
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.library import standard
 from web.browser import LOGS
-from web.serving import folder_of
+from web.serving import ask_app, folder_of
 
 pytest.importorskip("starlette")
 
@@ -119,20 +117,4 @@ def test_names_that_are_not_utf8_are_left_out(games: Path) -> None:
     assert [*site.shelves.logs(), *site.shelves.sets()] == [f"0/{FINISHED}", "0/fine"]
     assert list(site.playing.tables.known()) == []
     for room in ("/library", "/replay", "/play", "/author", "/author/set?name=0/fine"):
-        assert asyncio.run(status_of(site, room)) == 200, room
-
-
-async def status_of(site: Site, address: str) -> int:
-    """The status of the answer to somebody with the key."""
-    path, _, query = address.partition("?")
-    scope = {"type": "http", "method": "GET", "path": path, "query_string": query.encode(), "headers": []}
-    statuses = []
-
-    async def receive() -> dict[str, object]:
-        return {"type": "http.request", "body": b"", "more_body": False}
-
-    async def send(message: MutableMapping[str, Any]) -> None:
-        statuses.append(message.get("status"))
-
-    await Starlette(routes=site.routes())(scope, receive, send)
-    return next(filter(None, statuses))
+        assert ask_app(Starlette(routes=site.routes()), room)[0] == 200, room
