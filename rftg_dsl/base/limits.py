@@ -112,6 +112,8 @@ READING = Limit(30, "seconds that `rftg serve` works on one log", "too-much-work
 READING_MEMORY = Limit(1_500, "megabytes of memory for that", "too-much-work")
 TABLES = Limit(100, "games in progress that `rftg serve` keeps open", "too-many-games")
 WINDOWS = Limit(20, "windows that watch a game of `rftg serve` from one seat", "too-many-games")
+FORKING = Limit(10, "seconds that `rftg serve` plays a log again before 'What if' begins", "too-much-work")
+WAITING = Limit(100, "requests to `rftg serve` that wait for one game", "too-busy")
 SENT = Limit(50_000_000, "bytes that a page sends at once, such as a log that is dropped on it", "file-too-large")
 
 

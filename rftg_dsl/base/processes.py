@@ -163,14 +163,18 @@ class StoppableWorker:
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
 
-    def do(self, task: Any) -> Any:
-        """The result of a task; ``Unusable`` if the task raises that, ``Overrun`` if it was stopped."""
+    def do(self, task: Any, seconds: float | None = None) -> Any:
+        """The result of a task; ``Unusable`` if the task raises that, ``Overrun`` if it was stopped.
+
+        ``seconds``: the limit for this task, if it is lower.
+        """
         connection = self._start()
+        seconds = self.seconds if seconds is None else min(seconds, self.seconds)
         try:
             connection.send(task)
-            if not connection.poll(self.seconds):
+            if not connection.poll(seconds):
                 self.stop()
-                raise Overrun(f"it took more than {self.seconds:g} seconds")
+                raise Overrun(f"it took more than {seconds:g} seconds")
             result = connection.recv()
         except (EOFError, OSError):
             self.stop()

@@ -108,7 +108,8 @@ def without_folders(text: str, folders: Sequence[Path]) -> str:
 
 def status_of(error: Exception) -> int:
     """The status of what is wrong."""
-    return 404 if isinstance(error, Unusable) and error.code.startswith("missing") else 400
+    code = getattr(error, "code", "")
+    return 503 if code == "too-busy" else 404 if code.startswith("missing") else 400
 
 
 # -- what is sent ------------------------------------------------------------------------------------------------

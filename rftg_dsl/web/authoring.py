@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import threading
-from pathlib import Path
+import asyncio
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -16,17 +15,18 @@ from rftg_dsl.base.limits import SET
 from rftg_dsl.web.answering import Pages, data, json_sent, page
 from rftg_dsl.web.known import Known
 from rftg_dsl.web.shelves import described
-from rftg_dsl.web.writing import Manuscript
+from rftg_dsl.web.strangers import Strangers, checked_data
 
 
 class AuthorRoom:
     """The sets on the shelves, to be written."""
 
-    def __init__(self, pages: Pages, known: Known) -> None:
+    def __init__(self, pages: Pages, known: Known, strangers: Strangers) -> None:
         self.pages = pages
         self.known = known
-        self.manuscripts: dict[Path, Manuscript] = {}
-        self.lock = threading.Lock()
+        self.strangers = strangers
+        self.checking = asyncio.Lock()
+        """One set is checked at a time, so that a process is left for logs."""
 
     def routes(self) -> list[BaseRoute]:
         """The addresses of the room."""
@@ -39,14 +39,6 @@ class AuthorRoom:
             Route("/author/add", data(self.add), methods=["POST"]),
         ]
 
-    def manuscript(self, name: str) -> Manuscript:
-        """The set with a name on the shelves; ``Unusable`` if there is none."""
-        folder = self.known.shelves.set_folder(name)
-        with self.lock:
-            if folder not in self.manuscripts:
-                self.manuscripts[folder] = Manuscript(folder)
-            return self.manuscripts[folder]
-
     async def author(self, request: Request) -> Response:
         """The sets."""
         sets = await run_in_threadpool(self.known.shelves.sets)
@@ -55,7 +47,7 @@ class AuthorRoom:
     async def set(self, request: Request) -> Response:
         """A set with its files."""
         name = request.query_params.get("name", "")
-        of = await run_in_threadpool(lambda: self.manuscript(name))
+        of = await run_in_threadpool(lambda: self.known.manuscript(name))
         files = await run_in_threadpool(of.names)
         one = await run_in_threadpool(described, of.folder)
         playable = f"{one.game}+{name}" if one is not None else ""
@@ -65,7 +57,7 @@ class AuthorRoom:
     async def file(self, request: Request) -> Any:
         """The text of a file."""
         name, file = request.query_params.get("set", ""), request.query_params.get("file", "")
-        return {"text": await run_in_threadpool(lambda: self.manuscript(name).text(file))}
+        return {"text": await run_in_threadpool(lambda: self.known.manuscript(name).text(file))}
 
     async def check(self, request: Request) -> Any:
         """What is wrong with a set as it is being written, and what it looks like."""
@@ -73,20 +65,21 @@ class AuthorRoom:
         texts, (file,), offset = texts_in(given), plain(given, "file"), given.get("offset")
         if type(offset) is not int or not 0 <= offset <= SET.most:
             raise strange()
-        return await run_in_threadpool(lambda: self.manuscript(named(given)).checked(texts, file, offset))
+        async with self.checking:
+            return await self.strangers.read(checked_data, named(given), texts, file, offset)
 
     async def save(self, request: Request) -> Any:
         """Write a file."""
         given = await json_sent(request, SET.most)
         file, before, after = plain(given, "file", "before", "after")
-        await run_in_threadpool(lambda: self.manuscript(named(given)).save(file, before, after))
+        await run_in_threadpool(lambda: self.known.manuscript(named(given)).save(file, before, after))
         return {"saved": file}
 
     async def add(self, request: Request) -> Any:
         """Begin a file."""
         given = await json_sent(request)
         (file,) = plain(given, "file")
-        await run_in_threadpool(lambda: self.manuscript(named(given)).add(file))
+        await run_in_threadpool(lambda: self.known.manuscript(named(given)).add(file))
         return {"added": file}
 
 

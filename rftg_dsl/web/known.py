@@ -11,6 +11,7 @@ from rftg_dsl.base.own_files import files_below
 from rftg_dsl.library import Library
 from rftg_dsl.log.audit import Finder
 from rftg_dsl.web.shelves import Collection, Shelves, collection, collections
+from rftg_dsl.web.writing import Manuscript
 
 Stamp = tuple[tuple[str, int, int], ...]
 """The files of sets, with their times and sizes."""
@@ -26,6 +27,7 @@ class Known:
         self.shelves = shelves
         self.made: dict[str, tuple[Stamp, Library]] = {}
         self.finder: tuple[Stamp, Finder] | None = None
+        self.manuscripts: dict[Path, Manuscript] = {}
         self.lock = threading.Lock()
 
     def collections(self) -> Mapping[str, Collection]:
@@ -56,6 +58,11 @@ class Known:
                     self.made.clear()
                 self.made[id] = stamp, one.library()
             return self.made[id][1]
+
+    def manuscript(self, name: str) -> Manuscript:
+        """The set with a name on the shelves, as it is being written; ``Unusable`` if there is none."""
+        folder = self.shelves.set_folder(name)
+        return self.manuscripts.setdefault(folder, Manuscript(folder))
 
 
 def stamp_of(folders: tuple[Path, ...]) -> Stamp:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,7 +17,7 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.base.limits import WINDOWS
+from rftg_dsl.base.limits import FORKING, WAITING, WINDOWS
 from rftg_dsl.kernel.refusal import Refused
 from rftg_dsl.play.bots import bot_names
 from rftg_dsl.shelf import find_box
@@ -23,7 +25,8 @@ from rftg_dsl.table.seats import STAND_IN, at_table
 from rftg_dsl.web.answering import KEEP, Pages, data, json_sent, page
 from rftg_dsl.web.components import picture
 from rftg_dsl.web.known import Known
-from rftg_dsl.web.tables import Game, Stale, Tables
+from rftg_dsl.web.strangers import Strangers, fork_data, set_data
+from rftg_dsl.web.tables import Chair, Game, Source, Stale, Tables
 
 HEARTBEAT = 15.0
 """Seconds between two messages to a waiting window that say no more than that the server is still there."""
@@ -34,10 +37,13 @@ T = TypeVar("T")
 class PlayRoom:
     """Games in progress, for people with the key, and for people with the link of a seat."""
 
-    def __init__(self, pages: Pages, known: Known, folder: Path) -> None:
+    def __init__(self, pages: Pages, known: Known, strangers: Strangers, folder: Path) -> None:
         self.pages = pages
         self.known = known
+        self.strangers = strangers
         self.tables = Tables(folder)
+        self.turns: dict[Path, Turn] = {}
+        """Whose turn it is to do something at each table."""
         self.waiting: dict[Path, list[Window]] = {}
         """The windows that wait for news of each game."""
 
@@ -70,7 +76,14 @@ class PlayRoom:
 
     async def choices(self, request: Request) -> Any:
         """What can be chosen of a game before it begins."""
-        return await run_in_threadpool(lambda: self._choices(request.query_params.get("of", "")))
+        of = request.query_params.get("of", "")
+        await self.check_set(of)
+        return await run_in_threadpool(self._choices, of)
+
+    async def check_set(self, of: str, edition: str = "", options: Mapping[str, str] | None = None) -> None:
+        """``Unusable`` if a set on the shelves takes too much: a process that can be stopped loads it first."""
+        if "+" in of:
+            await self.strangers.do(set_data, of, edition, options or {})
 
     def _choices(self, of: str) -> dict[str, Any]:
         library = self.known.library(of)
@@ -89,6 +102,7 @@ class PlayRoom:
         given = await json_sent(request)
         of, seats = text(given, "of"), texts(given, "seats")
         options, edition, seed = mapping(given, "options"), text(given, "edition"), text(given, "seed")
+        await self.check_set(of, edition, options)
 
         def begun() -> Game:
             plain = not edition and not options
@@ -101,8 +115,8 @@ class PlayRoom:
         """Begin a game that goes on from a line of another."""
         given = await json_sent(request)
         name, line, seats = text(given, "name"), number(given, "line"), texts(given, "seats")
-        shelves = self.known.shelves
-        return await self.begun(lambda: self.tables.fork(shelves.read_log(name), line, seats, self.known.find))
+        found = json.loads(await self.strangers.do(fork_data, name, line, seconds=FORKING.most))
+        return await self.begun(lambda: self.tables.fork(Source(**found), seats, self.known.find))
 
     async def begun(self, begin: Callable[[], Game]) -> dict[str, str]:
         """The address of a game that begins: of the only person's seat, or of the page with all links."""
@@ -115,13 +129,11 @@ class PlayRoom:
         """The links of the seats of a game."""
         name = request.path_params["name"]
 
-        def found() -> Game:
-            for log, chairs in self.tables.known():
-                if log.name.partition(".")[0] == name:
-                    return self.tables.game(log, chairs, self.known.find)
+        there = await run_in_threadpool(lambda: [*self.tables.known()])
+        found = next((each for each in there if each[0].name.partition(".")[0] == name), None)
+        if found is None:
             raise HTTPException(404)
-
-        game = await run_in_threadpool(found)
+        game = await self.opened(*found)
         links = [(chair.seat, game.seats[chair.seat].partition(":")[2], chair.secret) for chair in game.chairs]
         return self.pages.shown(
             "table", "play", title=game.name, seats=[*map(at_table, game.seats)], links=links, over=game.over
@@ -129,18 +141,49 @@ class PlayRoom:
 
     # -- for people with a seat ----------------------------------------------------------------------------------
 
-    def _at(self, request: Request) -> tuple[Game, int]:
-        return self.tables.seat(request.path_params["secret"], self.known.find)
+    def _at(self, request: Request) -> tuple[Path, Sequence[Chair], int]:
+        return self.tables.seat(request.path_params["secret"])
+
+    async def opened(self, log: Path, chairs: Sequence[Chair]) -> Game:
+        """The game of a log; it is opened if nobody has looked at it yet."""
+        game = self.tables.opened.get(log)
+        if game is None:
+            async with self.turn(log):
+                game = await run_in_threadpool(self.tables.game, log, chairs, self.known.find)
+        return game
+
+    @asynccontextmanager
+    async def turn(self, log: Path) -> AsyncIterator[None]:
+        """One at a time does something at a table. Others wait without a thread, which other tables need."""
+        turn = self.turns.setdefault(log, Turn())
+        if turn.waiting >= WAITING.most:
+            hint = "close windows of this game, and try again"
+            raise Unusable(f"more than {WAITING.most} requests wait for this game", hint, "too-busy")
+        turn.waiting += 1
+        try:
+            async with turn.lock:
+                yield
+        finally:
+            turn.waiting -= 1
+
+    async def at_table(self, request: Request, act: Callable[[Game, int], T]) -> T:
+        """What comes of something that a seat does at its table."""
+        log, chairs, seat = await run_in_threadpool(self._at, request)
+        game = await self.opened(log, chairs)
+        async with self.turn(log):
+            return await run_in_threadpool(act, game, seat)
 
     async def seat(self, request: Request) -> Response:
         """The page of a seat."""
-        game, seat = await run_in_threadpool(self._at, request)
+        log, chairs, seat = await run_in_threadpool(self._at, request)
+        game = await self.opened(log, chairs)
         title = f"Seat {seat + 1}, {game.library.model.words.title}"
         return self.pages.shown("seat", title=title, secret=request.path_params["secret"])
 
     async def picture(self, request: Request) -> Response:
         """The picture of a side."""
-        game, _ = await run_in_threadpool(self._at, request)
+        log, chairs, _ = await run_in_threadpool(self._at, request)
+        game = await self.opened(log, chairs)
         drawn = await run_in_threadpool(picture, game.library, request.query_params.get("id", ""))
         if drawn is None:
             raise HTTPException(404)
@@ -149,17 +192,8 @@ class PlayRoom:
     async def state(self, request: Request) -> Any:
         """What has happened for the seat, and what it is asked."""
         given = request.query_params.get("from", "0")
-        return await self.shown(request, int(given) if given.isdecimal() and len(given) < 9 else 0)
-
-    async def shown(self, request: Request, line: int) -> dict[str, Any]:
-        """The state of a seat after so many lines."""
-        pictures = f"/seat/{request.path_params['secret']}/picture?id="
-
-        def state() -> dict[str, Any]:
-            game, seat = self._at(request)
-            return game.state(seat, line, pictures)
-
-        return await run_in_threadpool(state)
+        line = int(given) if given.isdecimal() and len(given) < 9 else 0
+        return await self.at_table(request, lambda game, seat: game.state(seat, line, pictures(request)))
 
     async def answer(self, request: Request) -> Any:
         """Answer the question of the seat."""
@@ -184,37 +218,55 @@ class PlayRoom:
 
     async def does(self, request: Request, given: Mapping[str, Any], act: Callable[[Game, int], None]) -> Any:
         """Do something at a table, tell all windows, and answer with the new state."""
-        game, seat = await run_in_threadpool(self._at, request)
+        line = number(given, "from")
+
+        def done(game: Game, seat: int) -> tuple[Game, Mapping[int, int], dict[str, Any]]:
+            act(game, seat)
+            return game, self.changes(game), game.state(seat, line, pictures(request))
+
         try:
-            await run_in_threadpool(act, game, seat)
+            game, changes, state = await self.at_table(request, done)
         except Stale:
             found = {"wrong": {"message": "This was answered already, perhaps in another window.", "hint": ""}}
             return JSONResponse(found, 409)
         except Refused as error:
             raise Unusable(str(error), "choose one of the answers", "illegal-answer") from None
-        await self.tell(game)
-        return await self.shown(request, number(given, "from"))
+        self.tell(game, changes)
+        return state
 
     # -- news ----------------------------------------------------------------------------------------------------
 
-    async def tell(self, game: Game) -> None:
+    def changes(self, game: Game) -> Mapping[int, int]:
+        """The number of changes for each seat of a game that has a window."""
+        return {seat: game.changes(seat) for seat in {window.seat for window in [*self.waiting.get(game.path, ())]}}
+
+    def tell(self, game: Game, changes: Mapping[int, int]) -> None:
         """Wake the windows whose own page of a game has changed."""
-        windows = self.waiting.get(game.path, [])
-        seats = {window.seat for window in windows}
-        counts = await run_in_threadpool(lambda: {seat: game.changes(seat) for seat in seats})
-        for window in windows:
-            window.hear(counts.get(window.seat, 0))
+        for window in self.waiting.get(game.path, ()):
+            window.hear(changes.get(window.seat, 0))
 
     async def news(self, request: Request) -> Response:
         """Tells a window, as long as it is open, how often the game has changed for its seat."""
-        game, seat = await run_in_threadpool(self._at, request)
-        # Nothing is awaited between counting and adding, so no other request comes in between.
-        windows = self.waiting.setdefault(game.path, [])
-        if [window.seat for window in windows].count(seat) >= WINDOWS.most:
-            hint = "close windows that nobody looks at"
-            raise Unusable(f"more than {WINDOWS.most} windows of this seat are open", hint, "too-many-games")
-        windows.append(window := Window(seat))
-        return News(game, window, windows)
+        log, chairs, seat = await run_in_threadpool(self._at, request)
+        game = await self.opened(log, chairs)
+        windows = self.waiting.setdefault(log, [])
+        async with self.turn(log):
+            changes = await run_in_threadpool(game.changes, seat)
+            # Nothing is awaited between counting and adding, so no other request comes in between.
+            if [window.seat for window in windows].count(seat) >= WINDOWS.most:
+                hint = "close windows that nobody looks at"
+                raise Unusable(f"more than {WINDOWS.most} windows of this seat are open", hint, "too-many-games")
+            windows.append(window := Window(seat))
+        window.hear(changes)
+        return News(window, windows)
+
+
+class Turn:
+    """Whose turn it is at a table, and how many wait for theirs."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.waiting = 0
 
 
 class Window:
@@ -253,22 +305,25 @@ class Window:
 class News(StreamingResponse):
     """News for one of the windows of a game, which is one of them no longer when it is gone."""
 
-    def __init__(self, game: Game, window: Window, windows: list[Window]) -> None:
+    def __init__(self, window: Window, windows: list[Window]) -> None:
         super().__init__(window.messages(), media_type="text/event-stream", headers={KEEP: "no-store"})
-        self.game = game
         self.window = window
         self.windows = windows
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer until the window is gone."""
         try:
-            self.window.hear(await run_in_threadpool(self.game.changes, self.window.seat))
             await super().__call__(scope, receive, send)
         finally:
             self.windows.remove(self.window)
 
 
 # -- what pages send ---------------------------------------------------------------------------------------------
+
+
+def pictures(request: Request) -> str:
+    """The beginning of the addresses of pictures, for the page of a seat."""
+    return f"/seat/{request.path_params['secret']}/picture?id="
 
 
 def unreadable(name: str) -> Unusable:

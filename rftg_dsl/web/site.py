@@ -16,9 +16,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp
 
-from rftg_dsl.web.answering import KEEP, Pages, data, page, sent, without_folders
+from rftg_dsl.web.answering import KEEP, Pages, data, page, sent
 from rftg_dsl.web.authoring import AuthorRoom
-from rftg_dsl.web.components import components, picture
 from rftg_dsl.web.guard import Guard
 from rftg_dsl.web.inside import Identity
 from rftg_dsl.web.known import Known
@@ -26,7 +25,16 @@ from rftg_dsl.web.playing import PlayRoom
 from rftg_dsl.web.shelves import Shelves, listed
 from rftg_dsl.web.static import address, static
 from rftg_dsl.web.static import names as static_names
-from rftg_dsl.web.strangers import Strangers, dropped_data, game_data, picture_data, verdict_data, views_data
+from rftg_dsl.web.strangers import (
+    Strangers,
+    components_data,
+    dropped_data,
+    game_data,
+    replay_picture,
+    side_picture,
+    verdict_data,
+    views_data,
+)
 from rftg_dsl.web.tables import identities, in_progress
 
 KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
@@ -41,8 +49,8 @@ class Site:
         self.known = Known(self.shelves)
         self.pages = Pages([*folders, games])
         self.strangers = Strangers(folders)
-        self.playing = PlayRoom(self.pages, self.known, games)
-        self.authoring = AuthorRoom(self.pages, self.known)
+        self.playing = PlayRoom(self.pages, self.known, self.strangers, games)
+        self.authoring = AuthorRoom(self.pages, self.known, self.strangers)
 
     def routes(self) -> list[BaseRoute]:
         """Every address."""
@@ -86,22 +94,12 @@ class Site:
 
     async def library_data(self, request: Request) -> Any:
         """The components of a game or set."""
-        found = await run_in_threadpool(lambda: components(self.known.library(request.query_params.get("of", ""))))
-        for row in found["components"]:
-            row["place"] = without_folders(row["place"], self.shelves.folders)
-        return found
+        return await self.strangers.read(components_data, request.query_params.get("of", ""))
 
     async def picture(self, request: Request) -> Response:
         """The picture of a side or a face."""
         of, id = request.query_params.get("of", ""), request.query_params.get("id", "")
-        return await self.drawn(lambda: picture(self.known.library(of), id))
-
-    async def drawn(self, draw: Callable[[], str | None]) -> Response:
-        """A picture, if there is one."""
-        found = await run_in_threadpool(draw)
-        if found is None:
-            raise HTTPException(404)
-        return Response(found, media_type=KINDS["svg"], headers={KEEP: "private, max-age=60"})
+        return drawn(await self.strangers.do(side_picture, of, id))
 
     # -- replay --------------------------------------------------------------------------------------------------
 
@@ -133,9 +131,8 @@ class Site:
     async def replay_picture(self, request: Request) -> Response:
         """The picture of a side of the content that a game was played with."""
         name, id = request.query_params.get("name", ""), request.query_params.get("id", "")
-        drawn = await self.read(picture_data, name, id)
-        drawn.headers["Content-Type"], drawn.headers[KEEP] = KINDS["svg"], "private, max-age=60"
-        return drawn
+        hidden = await run_in_threadpool(self.check_log, name)
+        return drawn(await self.strangers.do(replay_picture, name, hidden, id))
 
     async def verdict(self, request: Request) -> Any:
         """The verdict on a game."""
@@ -158,6 +155,11 @@ class Site:
         logs, hidden = self.logs_and_hidden()
         listed(logs, name, "log")
         return hidden
+
+
+def drawn(svg: bytes) -> Response:
+    """A picture of a component, which may have changed in a minute."""
+    return Response(svg, media_type=KINDS["svg"], headers={KEEP: "private, max-age=60"})
 
 
 def site(folders: Sequence[Path], games: Path, key: str, names: Sequence[str]) -> ASGIApp:

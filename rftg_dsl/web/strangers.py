@@ -1,4 +1,4 @@
-"""Reads strangers' logs for a server, in separate processes: one that takes too long is stopped, and the page says so.
+"""Reads strangers' logs and sets for a server, in processes that are stopped if they take too long: the page says so.
 
 Those processes make a page's data and write it as JSON, so that the server itself goes on answering meanwhile.
 """
@@ -7,34 +7,39 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from attrs import asdict
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import READING, READING_MEMORY
 from rftg_dsl.base.processes import Overrun, StoppableWorker
+from rftg_dsl.library import Library
 from rftg_dsl.log.audit import judged
+from rftg_dsl.log.randomness import secret_of
 from rftg_dsl.log.read import Log, parse_log
+from rftg_dsl.log.resume import resumed
 from rftg_dsl.log.verdict import Verdict
-from rftg_dsl.web.answering import WRONG
+from rftg_dsl.web.answering import WRONG, without_folders
 from rftg_dsl.web.answering import said as told
-from rftg_dsl.web.components import picture
+from rftg_dsl.web.components import Plain, components, picture
 from rftg_dsl.web.inside import Identity
 from rftg_dsl.web.known import Known
 from rftg_dsl.web.reel import Reel, quick_reel, reel, said, views_of
 from rftg_dsl.web.shelves import Shelves
+from rftg_dsl.web.tables import forkable
 
 READERS = 2
-"""Processes that read logs: while one reads a log that takes long, the other reads the next."""
+"""Processes that read: while one reads a log that takes long, the other reads the next."""
 
 
 class Strangers:
-    """The processes that read logs for one server; none is started before it is needed."""
+    """The processes that read for one server; none is started before it is needed."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
         make = partial(reader, tuple(folders))
@@ -43,19 +48,21 @@ class Strangers:
         self.turn = asyncio.Semaphore(READERS)
 
     async def read(self, task: Callable[..., Any], *given: Any) -> Response:
-        """The result of a task on a log, as JSON; ``Unusable`` if the log cannot be shown, or takes too much."""
+        """The result of a task, as JSON; ``Unusable`` if it cannot be had, or takes too much."""
+        return Response(await self.do(task, *given), media_type="application/json")
+
+    async def do(self, task: Callable[..., Any], *given: Any, seconds: float | None = None) -> bytes:
+        """The result of a task, written as JSON; ``Unusable`` if it cannot be had, or takes too much."""
         async with self.turn:
             worker = self.idle.pop()
             try:
-                raw = await run_in_threadpool(worker.do, (task, given))
+                found: bytes = await run_in_threadpool(worker.do, (task, given), seconds)
             except Overrun as error:
-                hint = (
-                    "a log of a game is read in a few seconds: open it with 'rftg replay' if you trust whoever made it"
-                )
-                raise Unusable(f"the server stopped reading this log: {error}", hint, "too-much-work") from None
+                hint = "a log or a set is read in a few seconds: use the command line if you trust whoever made it"
+                raise Unusable(f"the server stopped reading this: {error}", hint, "too-much-work") from None
             finally:
                 self.idle.append(worker)
-        return Response(raw, media_type="application/json")
+        return found
 
     def close(self) -> None:
         """End the processes."""
@@ -67,7 +74,7 @@ class Strangers:
 
 
 def reader(folders: Sequence[Path]) -> Callable[[Any], bytes]:
-    """Does tasks on logs, with the content on the shelves."""
+    """Does tasks with the logs and sets on the shelves."""
     known = Known(Shelves(folders))
 
     def read(task: tuple[Callable[..., Any], Sequence[Any]]) -> bytes:
@@ -94,12 +101,22 @@ def game_data(known: Known, name: str, hidden: Hidden, of: str) -> Reel:
     return {**found, "later": {"verdict": f"/replay/verdict{of}", "views": f"/replay/views{of}"}}
 
 
-def picture_data(known: Known, name: str, hidden: Hidden, id: str) -> bytes:
+def replay_picture(known: Known, name: str, hidden: Hidden, id: str) -> bytes:
     """The picture of a side of the content that a game was played with; ``Unusable`` if there is none."""
-    drawn = picture(known.find(known.shelves.read_log(name, hidden).head), id)
-    if drawn is None:
+    return drawn(known.find(known.shelves.read_log(name, hidden).head), id)
+
+
+def side_picture(known: Known, of: str, id: str) -> bytes:
+    """The picture of a side of a game or set; ``Unusable`` if there is none."""
+    return drawn(known.library(of), id)
+
+
+def drawn(library: Library, id: str) -> bytes:
+    """The picture of a side, as SVG; ``Unusable`` if there is none."""
+    found = picture(library, id)
+    if found is None:
         raise Unusable(f"there is no side {id[:100]!r}", "", "missing-file")
-    return drawn.encode()
+    return found.encode()
 
 
 def views_data(known: Known, name: str, hidden: Hidden) -> Any:
@@ -110,6 +127,33 @@ def views_data(known: Known, name: str, hidden: Hidden) -> Any:
 def verdict_data(known: Known, name: str, hidden: Hidden) -> Any:
     """The verdict on a game."""
     return said(judge(known, known.shelves.read_log(name, hidden)))
+
+
+def fork_data(known: Known, name: str, line: int) -> Plain:
+    """What another game needs to go on from a line of a log, which has been played again up to there."""
+    log = known.shelves.read_log(name)
+    source = forkable(log, line)
+    kept = parse_log("".join(f"{text}\n" for text in source.lines).encode(), log.path)
+    resumed(kept, known.find(kept.head), secret_of(source.secret))
+    return asdict(source)
+
+
+def set_data(known: Known, of: str, edition: str, options: Mapping[str, str]) -> None:
+    """Nothing, if a game or set can be loaded."""
+    known.collection(of).library(edition or None, options)
+
+
+def components_data(known: Known, of: str) -> Plain:
+    """The components of a game or set."""
+    found = components(known.library(of))
+    for row in found["components"]:
+        row["place"] = without_folders(row["place"], known.shelves.folders)
+    return found
+
+
+def checked_data(known: Known, of: str, texts: Mapping[str, str], file: str, offset: int) -> Plain:
+    """What is wrong with a set as it is being written, and what it looks like."""
+    return known.manuscript(of).checked(texts, file, offset)
 
 
 def dropped_data(known: Known, raw: bytes) -> Reel:

@@ -24,7 +24,7 @@ from rftg_dsl.base.limits import TABLES
 from rftg_dsl.library import Library
 from rftg_dsl.log.audit import Finder
 from rftg_dsl.log.beside import randomness_of
-from rftg_dsl.log.randomness import Secret, dice_of
+from rftg_dsl.log.randomness import Secret, dice_of, secret_of
 from rftg_dsl.log.read import Damaged, Log, Missing, check_line, read_log
 from rftg_dsl.log.record import naming_of, parsed
 from rftg_dsl.log.secrets import forget_secret, host_file, write_secret
@@ -237,7 +237,10 @@ class Tables:
 
     folder: Path
     opened: dict[Path, Game] = field(factory=dict)
-    lock: threading.RLock = field(factory=threading.RLock)
+    coming: set[Path] = field(factory=set)
+    """The logs of games that are being opened."""
+    lock: threading.Lock = field(factory=threading.Lock)
+    """Held while games are counted, never while one is read."""
 
     def known(self) -> Iterator[tuple[Path, list[Chair]]]:
         """Every game with its chairs, the newest first."""
@@ -252,33 +255,44 @@ class Tables:
         """The logs of all games that have chairs."""
         return [path.with_name(path.name.removesuffix(SEATS)) for path in self.folder.glob(f"*{SEATS}")]
 
-    def seat(self, secret: str, find: Finder) -> tuple[Game, int]:
-        """The game and the seat that a secret belongs to; ``Unusable`` if it belongs to none."""
+    def seat(self, secret: str) -> tuple[Path, Sequence[Chair], int]:
+        """The log, the chairs and the seat that a secret belongs to; ``Unusable`` if it belongs to none."""
         opened = [(path, game.chairs) for path, game in [*self.opened.items()]]
         found = seat_in(opened, secret) or seat_in(self.known(), secret)
         if found is None:
             hint = "ask whoever began the game for the link of your seat"
             raise Unusable("this link leads to no seat", hint, "missing-file")
-        return self.game(found[0], found[1], find), found[2]
+        return found
 
     def game(self, log: Path, chairs: Sequence[Chair], find: Finder) -> Game:
-        """A game, gone on with after the last whole line of its log."""
-        with self.lock:
-            if log not in self.opened:
-                self.make_room()
+        """A game, gone on with after the last whole line of its log; one at a time asks for it."""
+        if log not in self.opened:
+            with self.place_for(log):
                 if is_over(log):
                     head = read_log(log).head
                     self.opened[log] = Game(log, chairs, None, find(head))
                 else:
                     match, _ = continued_match(log, None, find)
                     self.opened[log] = Game(log, chairs, match, match.library)
-            return self.opened[log]
+        return self.opened[log]
+
+    @contextmanager
+    def place_for(self, log: Path) -> Iterator[None]:
+        """Keep a place for a game that is opened in this block, while others are played."""
+        with self.lock:
+            self.make_room()
+            self.coming.add(log)
+        try:
+            yield
+        finally:
+            with self.lock:
+                self.coming.discard(log)
 
     def make_room(self) -> None:
         """Close a game that is over, if too many are open; ``Unusable`` if there is none."""
-        if len(self.opened) < TABLES.most:
+        if len(self.opened) + len(self.coming) < TABLES.most:
             return
-        for path, game in self.opened.items():
+        for path, game in [*self.opened.items()]:
             if game.over:
                 del self.opened[path]
                 return
@@ -289,28 +303,20 @@ class Tables:
         """A new game."""
         seats = checked_seats(names, players)
         dice = dice_of(seed or None)
-        with self.lock:
-            self.make_room()
+        path = self.free(library.game.name)
+        with self.place_for(path):
             play = started(library, players, dice)
-            path = self.free(library.game.name)
             with chairs_for(path, seats) as chairs:
                 match = Match(library, play, dice, file=begun(path, dice), seats=[name_of(one) for one in seats])
             return self.sit_down(path, match, chairs)
 
-    def fork(self, source: Log, line: int, names: Sequence[str], find: Finder) -> Game:
-        """A game that goes on from a line of another one, with the same dice; ``Unusable`` if those are not known."""
-        check_line(source, line)
-        check_forkable(source)
-        seats = checked_seats(names, source.head["players"])
-        secret = randomness_of(source).host
-        if secret is None:
-            hint = "choose a finished game that was played with a seed: its log tells it"
-            raise Unusable("the dice that would follow are not known", hint, "wrong-seed")
-        with self.lock:
-            self.make_room()
-            path = self.free(f"{source.head['game']}-what-if")
+    def fork(self, source: Source, names: Sequence[str], find: Finder) -> Game:
+        """A game that goes on from a line of another one, with the same dice."""
+        seats = checked_seats(names, source.players)
+        path = self.free(f"{source.game}-what-if")
+        with self.place_for(path):
             with chairs_for(path, seats) as chairs:
-                match = continued_from(path, kept_lines(source, line), secret, find)
+                match = continued_from(path, source.lines, secret_of(source.secret), find)
             for seat, who in enumerate(seats):
                 if name_of(who) != match.seats[seat]:
                     match.sit(seat, name_of(who))
@@ -357,6 +363,29 @@ def check_forkable(log: Log) -> None:
         raise Unusable("a sealed log does not have the whole game", "open it with 'rftg log open'", "wrong-log")
     if not log.complete:
         raise Unusable("this game is still being played", "finish it first: then its dice are no secret", "wrong-log")
+
+
+@frozen
+class Source:
+    """What another game needs to go on from a line of a log."""
+
+    game: str
+    players: int
+    lines: Sequence[str]
+    """Those up to that line, without an end."""
+    secret: str
+    """The text that its dice follow from."""
+
+
+def forkable(log: Log, line: int) -> Source:
+    """What a game needs to go on from a line of a log; ``Unusable`` if the dice that follow are not known."""
+    check_line(log, line)
+    check_forkable(log)
+    secret = randomness_of(log).host
+    if secret is None:
+        hint = "choose a finished game that was played with a seed: its log tells it"
+        raise Unusable("the dice that would follow are not known", hint, "wrong-seed")
+    return Source(log.head["game"], log.head["players"], kept_lines(log, line), secret.text)
 
 
 def kept_lines(log: Log, line: int) -> list[str]:

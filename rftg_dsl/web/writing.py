@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -44,11 +43,10 @@ Plain = dict[str, Any]
 
 @frozen
 class Manuscript:
-    """The files of one set; one at a time checks them, and what did not change is not read again."""
+    """The files of one set; what did not change is not read again."""
 
     folder: Path
     workshop: Workshop = field(factory=Workshop)
-    lock: threading.Lock = field(factory=threading.Lock)
 
     # -- files ---------------------------------------------------------------------------------------------------
 
@@ -98,9 +96,8 @@ class Manuscript:
     def checked(self, texts: Mapping[str, str], file: str, offset: int) -> Plain:
         """What is wrong with the set as it is being written, the sides at a place of a file, and the scenarios."""
         buffers = {self.folder / name: encoded(name, text) for name, text in texts.items() if self.path(name)}
-        with self.lock:
-            checkup = check(Project(self.folder), buffers, self.workshop)
-            scenarios = self.tried(buffers)
+        checkup = check(Project(self.folder), buffers, self.workshop)
+        scenarios = self.tried(buffers)
         return {
             "findings": [one for path, those in checkup.found.items() for one in self.listed(path, those)][:FINDINGS],
             "sides": self.sides(checkup, self.path(file), offset),

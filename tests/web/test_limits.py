@@ -71,8 +71,6 @@ def test_so_many_games_are_in_progress_at_most(tmp_path: Path, monkeypatch: pyte
 class Watched:
     """A game that windows watch."""
 
-    path = Path("game.rlog")
-
     @staticmethod
     def changes(seat: int) -> int:
         return seat
@@ -80,8 +78,10 @@ class Watched:
 
 def room_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """A room in which a request is the number of the seat that it comes from."""
-    room: Any = playing.PlayRoom(None, None, tmp_path)  # type: ignore[arg-type]
-    monkeypatch.setattr(playing.PlayRoom, "_at", lambda _, seat: (Watched, seat))
+    room: Any = playing.PlayRoom(None, None, None, tmp_path)  # type: ignore[arg-type]
+    log = tmp_path / "game.rlog"
+    room.tables.opened[log] = Watched
+    monkeypatch.setattr(playing.PlayRoom, "_at", lambda _, seat: (log, (), seat))
     return room
 
 

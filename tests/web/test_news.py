@@ -75,8 +75,9 @@ def streams(game: Game, acts: dict[float, Act], monkeypatch: pytest.MonkeyPatch)
         return act(*given)
 
     monkeypatch.setattr(playing, "run_in_threadpool", at_once)
-    room: Any = playing.PlayRoom(None, None, game.path.parent)  # type: ignore[arg-type]
-    monkeypatch.setattr(playing.PlayRoom, "_at", lambda _, seat: (game, seat))
+    room: Any = playing.PlayRoom(None, None, None, game.path.parent)  # type: ignore[arg-type]
+    room.tables.opened[game.path] = game
+    monkeypatch.setattr(playing.PlayRoom, "_at", lambda _, seat: (game.path, game.chairs, seat))
     heard: tuple[Heard, Heard] = ([], [])
 
     async def listen(seat: int) -> None:
@@ -94,7 +95,7 @@ def streams(game: Game, acts: dict[float, Act], monkeypatch: pytest.MonkeyPatch)
         for time in sorted(acts):
             await asyncio.sleep(time - asyncio.get_running_loop().time())
             acts[time](game)
-            await room.tell(game)
+            room.tell(game, room.changes(game))
         await asyncio.sleep(SECONDS - asyncio.get_running_loop().time())
         for task in listening:
             task.cancel()

@@ -85,7 +85,7 @@ def break_app(*_: object, **__: object) -> Any:
 @pytest.mark.parametrize("address", ["/", "/library", "/play", "/library/data?of=roll", "/nowhere"])
 def test_an_answer_to_a_mistake_of_ours_is_guarded(app: Any, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(site.Known, "collections", break_app)
-    monkeypatch.setattr(site, "components", break_app)
+    monkeypatch.setattr(site.Strangers, "do", break_app)
 
     _, headers, _ = ask(app, address)
 
