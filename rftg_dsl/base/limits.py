@@ -114,6 +114,10 @@ TABLES = Limit(100, "games in progress that `rftg serve` keeps open", "too-many-
 WINDOWS = Limit(20, "windows that watch a game of `rftg serve` from one seat", "too-many-games")
 FORKING = Limit(10, "seconds that `rftg serve` plays a log again before 'What if' begins", "too-much-work")
 WAITING = Limit(100, "requests to `rftg serve` that wait for one game", "too-busy")
+CONNECTIONS = Limit(400, "connections to `rftg serve`, and half of the files that the system lets it open", "too-busy")
+ADDRESS = Limit(200, "of them from one address, or one IPv6 network", "too-busy")
+HEAD_TIME = Limit(10, "seconds in which the head of a request arrives", "too-busy")
+BODY_TIME = Limit(120, "seconds in which its body arrives", "too-busy")
 SENT = Limit(50_000_000, "bytes that a page sends at once, such as a log that is dropped on it", "file-too-large")
 
 

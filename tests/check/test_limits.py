@@ -159,6 +159,10 @@ IN_PICTURES = {limits.LAYOUT_FILE, limits.BOXES, limits.SHEETS}
 
 IN_PAGES = {limits.REEL, limits.SERVED, limits.SHELF_DEPTH, limits.TABLES, limits.WINDOWS, limits.SENT}
 """tests/web/test_limits.py"""
+IN_CONNECTIONS = {limits.CONNECTIONS, limits.ADDRESS, limits.HEAD_TIME, limits.BODY_TIME}
+"""tests/web/test_connections.py"""
+IN_TURNS = {limits.FORKING, limits.WAITING}
+"""tests/web/test_turns.py"""
 IN_READERS = {limits.READING, limits.READING_MEMORY}
 """tests/web/test_strangers.py"""
 IN_LOGS = {limits.WORK, limits.WORK_PER_BYTE, limits.LOG_NAME, limits.UNPACKED}
@@ -193,7 +197,8 @@ def test_a_limit_is_kept(limit: Limit, tmp_path: Path) -> None:
 
 
 def test_every_limit_has_a_test() -> None:
-    elsewhere = PACKS | IN_SCENARIOS | IN_PICTURES | IN_PAGES | IN_READERS | IN_LOGS | IN_NATIVE
+    elsewhere = PACKS | IN_SCENARIOS | IN_PICTURES | IN_PAGES | IN_CONNECTIONS | IN_TURNS
+    elsewhere |= IN_READERS | IN_LOGS | IN_NATIVE
     assert {*CASES, *PLAYED, *elsewhere} == {*limits.every()}
 
 
