@@ -146,7 +146,7 @@ class PlayRoom:
 
     async def opened(self, log: Path, chairs: Sequence[Chair]) -> Game:
         """The game of a log; it is opened if nobody has looked at it yet."""
-        game = self.tables.opened.get(log)
+        game = self.tables.ready(log)
         if game is None:
             async with self.turn(log):
                 game = await run_in_threadpool(self.tables.game, log, chairs, self.known.find)

@@ -62,10 +62,23 @@ class Chair:
 
 
 class Game:
-    """A game that people play: one at a time does something to it."""
+    """A game that people play: one at a time does something to it.
 
-    def __init__(self, path: Path, chairs: Sequence[Chair], match: Match | None, library: Library) -> None:
+    Without a match it is over, or its log cannot be written now: then ``trouble`` says why.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        chairs: Sequence[Chair],
+        match: Match | None,
+        library: Library,
+        trouble: Unusable | None = None,
+    ) -> None:
         self.path = path
+        self.trouble = trouble
+        self.failed = False
+        """Whether something was not done to its end: its log is to be opened anew, for only what is on disk counts."""
         self.chairs = chairs
         self.match = match
         self.library = library
@@ -89,7 +102,7 @@ class Game:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.match is None or self.match.over
+        return self.trouble is None if self.match is None else self.match.over
 
     @property
     def seats(self) -> list[str]:
@@ -99,7 +112,7 @@ class Game:
     @property
     def lines(self) -> list[str]:
         """The lines of the log so far."""
-        if self.match is not None and (not self.last_lines or not self.match.over):
+        if self.match is not None and not self.failed and (not self.last_lines or not self.match.over):
             self.last_lines = self.match.log
         elif not self.last_lines:
             self.last_lines = list(read_log(self.path))
@@ -182,10 +195,21 @@ class Game:
             draft.answer(answer)
             self.said.append(said)
             if draft.settled:
-                assert self.match is not None
-                for one in draft.answers:
-                    self.match.answer(one)
-                self._go_on()
+                with self.noting_failure() as match:
+                    for one in draft.answers:
+                        match.answer(one)
+                    self._go_on()
+
+    @contextmanager
+    def noting_failure(self) -> Iterator[Match]:
+        """If what is done to the match in this block fails, its log is to be opened anew."""
+        assert self.match is not None
+        try:
+            yield self.match
+        except BaseException:
+            self.failed = True
+            self.close()
+            raise
 
     def back(self, seat: int, at: int, nth: int) -> None:
         """Take the last answer back; nothing of it is in the log."""
@@ -195,6 +219,8 @@ class Game:
 
     def open_draft(self, seat: int, at: int, nth: int) -> Draft:
         """The answers so far, if they are those that a page has seen; ``Stale`` if not."""
+        if self.trouble is not None:
+            raise self.trouble
         asked = None if self.match is None else self.match.asked
         if asked is None or asked.seat != seat:
             raise Stale
@@ -205,16 +231,19 @@ class Game:
     def give_up(self, seat: int, concedes: bool, bot: str) -> None:
         """Record that a person leaves or concedes, and seat a bot in their place."""
         with self.lock:
+            if self.trouble is not None:
+                raise self.trouble
             if self.over or self.match is None or seat in self.bots:
                 raise Stale
             check_bot(bot)
-            if concedes:
-                self.match.concede(seat)
-            else:
-                self.match.leave(seat)
-            self.match.sit(seat, name_of(bot))
-            self.bots[seat] = self.match.bot(seat, bot)
-            self._go_on()
+            with self.noting_failure() as match:
+                if concedes:
+                    match.concede(seat)
+                else:
+                    match.leave(seat)
+                match.sit(seat, name_of(bot))
+                self.bots[seat] = match.bot(seat, bot)
+                self._go_on()
 
 
 def bots_of(match: Match) -> dict[int, Any]:
@@ -265,16 +294,39 @@ class Tables:
         return found
 
     def game(self, log: Path, chairs: Sequence[Chair], find: Finder) -> Game:
-        """A game, gone on with after the last whole line of its log; one at a time asks for it."""
-        if log not in self.opened:
-            with self.place_for(log):
-                if is_over(log):
-                    head = read_log(log).head
-                    self.opened[log] = Game(log, chairs, None, find(head))
-                else:
-                    match, _ = continued_match(log, None, find)
-                    self.opened[log] = Game(log, chairs, match, match.library)
-        return self.opened[log]
+        """A game, gone on with after the last whole line of its log; one at a time asks for it.
+
+        If that cannot be written, it is a game without a match, and the next call tries again.
+        """
+        before = self.ready(log)
+        if before is not None:
+            return before
+        with self.place_for(log):
+            if is_over(log):
+                return self.keep(Game(log, chairs, None, find(read_log(log).head)))
+            try:
+                match, _ = continued_match(log, None, find)
+                return self.sit_down(log, match, chairs)
+            except Unusable as error:
+                if error.code != "unwritable":
+                    raise
+                return self.as_before(Game(log, chairs, None, find(read_log(log).head), error))
+
+    def ready(self, log: Path) -> Game | None:
+        """A game that is open, and did not fail."""
+        game = self.opened.get(log)
+        return None if game is None or game.failed else game
+
+    def as_before(self, game: Game) -> Game:
+        """A game that goes on counting the changes to its pages, if it was open before."""
+        if game.path in self.opened:
+            game.noticed = self.opened[game.path].noticed
+        return game
+
+    def keep(self, game: Game) -> Game:
+        """Keep a game open."""
+        self.opened[game.path] = self.as_before(game)
+        return game
 
     @contextmanager
     def place_for(self, log: Path) -> Iterator[None]:
@@ -307,7 +359,13 @@ class Tables:
         with self.place_for(path):
             play = started(library, players, dice)
             with chairs_for(path, seats) as chairs:
-                match = Match(library, play, dice, file=begun(path, dice), seats=[name_of(one) for one in seats])
+                file = begun(path, dice)
+                try:
+                    match = Match(library, play, dice, file=file, seats=[name_of(one) for one in seats])
+                except BaseException:
+                    file.remove()
+                    forget_secret(path)
+                    raise
             return self.sit_down(path, match, chairs)
 
     def fork(self, source: Source, names: Sequence[str], find: Finder) -> Game:
@@ -323,9 +381,12 @@ class Tables:
             return self.sit_down(path, match, chairs)
 
     def sit_down(self, path: Path, match: Match, chairs: Sequence[Chair]) -> Game:
-        """The game of a match that has begun."""
-        self.opened[path] = Game(path, chairs, match, match.library)
-        return self.opened[path]
+        """The game of a match that has begun; if bots cannot go on with it, its log is let go of."""
+        try:
+            return self.keep(Game(path, chairs, match, match.library))
+        except BaseException:
+            match.__exit__()
+            raise
 
     def free(self, name: str) -> Path:
         """The path of a new log."""

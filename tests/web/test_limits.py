@@ -71,6 +71,8 @@ def test_so_many_games_are_in_progress_at_most(tmp_path: Path, monkeypatch: pyte
 class Watched:
     """A game that windows watch."""
 
+    failed = False
+
     @staticmethod
     def changes(seat: int) -> int:
         return seat
