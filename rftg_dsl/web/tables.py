@@ -237,13 +237,17 @@ class Game:
                 raise Stale
             check_bot(bot)
             with self.noting_failure() as match:
+                asked = match.asked
                 if concedes:
                     match.concede(seat)
                 else:
                     match.leave(seat)
                 match.sit(seat, name_of(bot))
                 self.bots[seat] = match.bot(seat, bot)
-                self._go_on()
+                if asked is None or asked.seat == seat:
+                    self._go_on()
+                else:  # the seat that is asked keeps the answers that it tries
+                    self.last_lines = match.log
 
 
 def bots_of(match: Match) -> dict[int, Any]:

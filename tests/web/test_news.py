@@ -1,4 +1,4 @@
-"""The news of a seat, with the times of all messages, follow from what its page shows and from nothing else."""
+"""What a seat does at a table, and what others notice: their news and its times follow from what their pages show."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from rftg_dsl.library import standard
+from rftg_dsl.log.audit import audit_file
 
 pytest.importorskip("starlette")
 
@@ -136,3 +137,29 @@ def test_a_change_is_told_at_once_and_once(game: Game, monkeypatch: pytest.Monke
     for seat in (0, 1):
         told = [(time, message) for time, message in heard[seat] if message.startswith("data")]
         assert told == [(0, f"data: {before[seat]}\n\n"), (20.5, f"data: {game.changes(seat)}\n\n")]
+
+
+@pytest.mark.parametrize("concedes", [True, False])
+def test_the_seat_that_is_asked_keeps_its_answers_when_another_leaves(game: Game, concedes: bool) -> None:
+    answer(game)
+    asked, tried = game.drafted().seat, list(game.drafted().answers)
+    before = game.changes(asked)
+
+    game.give_up(1 - asked, concedes, "random")
+
+    question = game.state(asked, 1, "")["question"]
+    assert (question["nth"], question["said"], game.drafted().answers) == (1, ["so"], tried)
+    assert game.changes(asked) == before + 1
+    assert '"does":"sits"' in game.path.read_text().splitlines()[-1]
+    while game.drafted().answers:
+        answer(game)
+    assert audit_file(game.path).reason == "the game is unfinished; everything so far is correct"
+
+
+def test_the_answers_of_a_seat_that_leaves_are_gone(game: Game) -> None:
+    answer(game)
+    asked = game.drafted().seat
+
+    game.give_up(asked, False, "random")
+
+    assert game.said == [] and game.drafted().seat != asked
