@@ -69,14 +69,19 @@ def test_only_so_many_requests_wait_for_a_table(room: Any, monkeypatch: pytest.M
     monkeypatch.setattr(playing, "WAITING", lowered(limits.WAITING, 3))
 
     async def crowd() -> list[Any]:
-        asking = [room.at_table(0, lambda game, seat: "done") for _ in range(5)]
+        async with room.turn(room._at(0)[0]):
+            asking = [asyncio.create_task(room.at_table(0, lambda game, seat: "done")) for _ in range(5)]
+            while sum(task.done() for task in asking) < 3:
+                await asyncio.sleep(0.001)
         return await asyncio.gather(*asking, return_exceptions=True)
 
     answers = in_time(crowd)
     again = in_time(lambda: room.at_table(0, lambda game, seat: "done"))
 
     refused = [answer for answer in answers if isinstance(answer, Unusable)]
-    assert len(refused) == 2 and {error.code for error in refused} == {limits.WAITING.code}
+    assert (
+        len(refused) == 3 and answers.count("done") == 2 and {error.code for error in refused} == {limits.WAITING.code}
+    )
     assert {status_of(error) for error in refused} == {503} and again == "done"
 
 
