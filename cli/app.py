@@ -56,7 +56,21 @@ class Command(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; a line of standard input, such as ``-:120``, is not an option."""
         with of_command(ctx):
-            return super().parse_args(ctx, [f"{ARGUMENT}{one}" if LINE.fullmatch(one) else one for one in args])
+            args = [f"{ARGUMENT}{one}" if LINE.fullmatch(one) else one for one in args]
+            self.refuse_empty(ctx, args)
+            return super().parse_args(ctx, args)
+
+    def refuse_empty(self, ctx: Any, args: list[str]) -> None:
+        """Refuse an empty value: it comes from a variable that is not set, and would pass for an option left out."""
+        if ctx.resilient_parsing or not any(one == "" or one.endswith("=") for one in args):
+            return
+        given = self.make_parser(ctx).parse_args(args=list(args))[0]
+        for parameter in self.params:
+            value = given.get(str(parameter.name))
+            if value == "" or (isinstance(value, list | tuple) and "" in value):
+                option = parameter.param_type_name == "option"
+                name = parameter.opts[0] if option else str(parameter.metavar)
+                ctx.fail(f"{name} is empty: give it a value{', or leave it out' * (option and not parameter.required)}")
 
     def get_help(self, ctx: Any) -> str:
         """The help page."""

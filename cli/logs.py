@@ -145,7 +145,7 @@ def audit(
         ),
     ] = None,
     signer: Signers = None,
-    expect: Root = "",
+    expect: Root = None,
     verdicts: Annotated[
         Path | None,
         typer.Option(
@@ -175,7 +175,7 @@ def audit(
 
     given = with_listed(logs, files)
     if against:
-        alone = not (light or require or signer or expect or verdicts or resume or on or workers != 1)
+        alone = not (light or require or signer or expect is not None or verdicts or resume or on or workers != 1)
         raise typer.Exit(rerun_all(given, against, named_sets(extra), form == Format.JSON, alone))
     wanted = demands(require or (), read_keys(signer or ()), expect)
     auditing = Auditing(given, form == Format.JSON, verdicts, resume)

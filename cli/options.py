@@ -161,4 +161,6 @@ Signers = Annotated[
     list[str] | None,
     typer.Option("--signer", metavar="KEY", help="A public key, or its file, that must have signed; repeatable."),
 ]
-Root = Annotated[str, typer.Option("--expect", metavar="ROOT", help="A root that it must have, as ROOT or ROOT:LINES.")]
+Root = Annotated[
+    str | None, typer.Option("--expect", metavar="ROOT", help="A root that it must have, as ROOT or ROOT:LINES.")
+]

@@ -86,7 +86,7 @@ def breaking(
     from rftg_dsl.render.paint import painted
     from rftg_dsl.workbench.breaking import breaking as compared
 
-    found, paths = compared(old, new, named_sets(extra)), logs_in(logs or ())
+    found, paths = compared(old, new, named_sets(extra)), logs_in(logs) if logs else ()
     paint = painted(sys.stdout)
     if form == Format.TEXT:
         say(told(found, paint))

@@ -132,7 +132,7 @@ def prove(
 def check(
     proof: Annotated[Path, typer.Argument(metavar="PROOF", help=f"The file of a proof; '{STREAM}' is standard input.")],
     signer: Signers = None,
-    expect: Root = "",
+    expect: Root = None,
     form: As = Format.TEXT,
 ) -> None:
     """Check such a proof, without the log. Exit 0: the line belongs to that root, 1: it does not.

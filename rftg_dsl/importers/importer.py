@@ -149,8 +149,10 @@ def import_files(
 ) -> ImportReport:
     """Follow every game in some files; a file that cannot be used is listed, and the next one follows.
 
-    With ``to``, write a log of each game into that folder.
+    With ``to``, write a log of each game into that folder. ``Unusable`` if there is no file at all.
     """
+    if not paths:
+        raise Unusable("no recording is named", "name the files of games", "missing-file")
     wanted = wanted or Wanted()
     wanted.check(importer)
     tally = Tally(importer, to, wanted)

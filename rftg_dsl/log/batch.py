@@ -77,12 +77,24 @@ def reason_for(error: Exception) -> str:
 
 
 def logs_in(given: Iterable[Path]) -> Iterator[str]:
-    """The paths of the logs given; of a folder, of all logs of its own, in the order of their names."""
-    for path in given:
-        if not path.is_dir():
-            yield str(path)
-            continue
-        yield from (str(log) for log in files_below(path) if log.name.endswith(ENDINGS))
+    """The paths of the logs given; of a folder, of all logs of its own, in the order of their names.
+
+    ``Unusable`` if there is none: a check of nothing must not pass.
+    """
+    path = None
+    for place in given:
+        for path in logs_at(place):
+            yield path
+    if path is None:
+        hint = f"name logs, or folders with files that end in {' or '.join(ENDINGS)}"
+        raise Unusable("there is no log in what is named", hint, "missing-file")
+
+
+def logs_at(path: Path) -> Iterator[str]:
+    """The log at a path, or the logs of a folder and of its folders, in the order of their names."""
+    if not path.is_dir():
+        return iter([str(path)])
+    return (str(log) for log in files_below(path) if log.name.endswith(ENDINGS))
 
 
 def audit_files(

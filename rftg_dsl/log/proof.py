@@ -143,7 +143,7 @@ def proven_by(data: dict[str, Any]) -> Proven:
     return checked(proof, expect=f"{proof.root}:{proof.size}")
 
 
-def checked(proof: Proof, keys: Sequence[Key] = (), expect: str = "") -> Proven:
+def checked(proof: Proof, keys: Sequence[Key] = (), expect: str | None = None) -> Proven:
     """Whether the line belongs to the root, that root is the one expected, and these keys have signed it.
 
     Its number is proven only together with the number of lines: by what is expected, or by a signature. A mark and

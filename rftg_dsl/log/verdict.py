@@ -103,7 +103,7 @@ class Demands:
         return ""
 
 
-def demands(require: Sequence[str] = (), signers: Sequence[Key] = (), expect: str = "") -> Demands:
+def demands(require: Sequence[str] = (), signers: Sequence[Key] = (), expect: str | None = None) -> Demands:
     """Demands as a user makes them; ``Unusable`` if they make no sense."""
     for one in require:
         if one not in LEVELS:
@@ -115,9 +115,9 @@ def demands(require: Sequence[str] = (), signers: Sequence[Key] = (), expect: st
     return Demands(frozenset(require), tuple(signers), expected_root(expect))
 
 
-def expected_root(text: str) -> Checkpoint | None:
+def expected_root(text: str | None) -> Checkpoint | None:
     """The root that a user expects; None if none. ``Unusable`` if the text is not a root."""
-    if not text.strip():
+    if text is None:
         return None
     if (checkpoint := checkpoint_of(text)) is None:
         hint = "a root has 64 hexadecimal digits; a colon and the number of lines may follow"

@@ -325,13 +325,6 @@ def test_packed_logs_are_audited_too(rftg: Any, log: Path) -> None:
     assert [one["verdict"] for one in json.loads(result.stdout)] == ["valid", "unknown"]
 
 
-def test_no_logs_at_all(rftg: Any, folder: Path) -> None:
-    (folder / "empty").mkdir()
-
-    assert rftg("audit", "empty").stdout == "0 logs: none\n"
-    assert rftg("audit", "empty", "--format", "json").stdout == "[]\n"
-
-
 # -- sealed logs ---------------------------------------------------------------------------------------------------
 
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cli.conftest import Rftg
 from commands import COMMANDS, NAMES
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.log.verdict import demands
 
 OPTIONS = [
     (command, name, one)
@@ -59,3 +63,40 @@ def test_every_parameter_has_a_help(command: str) -> None:
     bare = {one.name for one in COMMANDS[command].params if not one.help}
 
     assert bare <= ({"format_name"} if command == "import" else set())  # shown with the installed formats
+
+
+@pytest.mark.parametrize("command", NAMES)
+def test_an_empty_value_is_refused_by_every_option_and_argument(rftg: Rftg, command: str) -> None:
+    valued = [one for one in COMMANDS[command].params if not getattr(one, "is_flag", False)]
+
+    for one in valued:
+        option = one.param_type_name == "option"
+        for words in ((one.opts[0], ""), (f"{one.opts[0]}=",)) if option else (("",),):
+            result = rftg(*command.split(), *words)
+            assert (result.exit_code, "is empty: give it a value" in result.stderr) == (2, True), (words, result.stderr)
+        if option:
+            assert f"{one.opts[0]} is empty" in result.stderr
+
+
+def test_an_empty_root_is_not_a_root_that_was_left_out() -> None:
+    for text in ("", " "):
+        with pytest.raises(Unusable, match="is not a root"):
+            demands(expect=text)
+
+
+@pytest.mark.parametrize("command", ["audit", "audit --against new-worlds", "index --out all.duckdb"])
+def test_a_check_of_no_log_does_not_pass(rftg: Rftg, folder: Path, command: str) -> None:
+    (folder / "none").mkdir()
+    (folder / "empty.txt").touch()
+
+    for words in (("none",), ("--files", "empty.txt")):
+        result = rftg(*command.split(), *words)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "there is no log in what is named" in result.stderr
+
+
+def test_an_import_of_no_recording_does_not_pass(rftg: Rftg, folder: Path) -> None:
+    (folder / "empty.txt").touch()
+
+    assert "no recording is named" in (result := rftg("import", "bga", "--files", "empty.txt")).stderr
+    assert result.exit_code == 2
