@@ -220,6 +220,19 @@ def difference(name: str, before: str, after: str) -> str:
     return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in found)
 
 
+OWNER, EVERYBODY = 0o600, 0o666
+"""File modes: read and write for the owner alone, or for everyone whom the process's umask does not leave out."""
+
+UMASK = os.umask(0o077)
+"""What the process takes from the rights of its files. It can only be read by changing it: once, before any thread."""
+os.umask(UMASK)
+
+
+def mode_of(over: bool) -> int:
+    """The mode of a file made from logs: for its owner alone, unless all their games are ``over``."""
+    return EVERYBODY & ~UMASK if over else OWNER
+
+
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 """Flags that open a file for writing, and fail if it exists already."""
 
@@ -229,7 +242,7 @@ def beside(target: Path, content: bytes, private: bool = False) -> Iterator[Path
     """A file with this content beside another, with its owner and rights; removed at the end unless it was moved."""
     temporary = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
     try:
-        with open(os.open(temporary, NEW, 0o600 if private else 0o666), "wb") as file:
+        with open(os.open(temporary, NEW, mode_of(not private)), "wb") as file:
             with suppress(OSError, AttributeError):  # only an administrator gives a file away, and not on every system
                 os.chown(temporary, target.stat().st_uid, target.stat().st_gid)
             with suppress(FileNotFoundError):

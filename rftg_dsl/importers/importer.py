@@ -276,18 +276,24 @@ def make_folder(folder: Path) -> None:
 
 @contextmanager
 def logging_to(path: Path | None) -> Iterator[OpenLog]:
-    """A function that begins a log at this path; if the game differs before its end, the log stays unfinished."""
-    files: list[LogFile] = []
+    """A function that begins a log at this path; if the game differs before its end, the log stays unfinished.
+
+    An unfinished log can be read by its owner only.
+    """
+    begun: list[tuple[LogFile, Play[Any]]] = []
 
     def open_log(library: Library, play: Play[Any], seats: list[str]) -> Recorder | None:
         if path is None:
             return None
         make_folder(path.parent)
-        files.append(LogFile(path, sync=False))
-        return Recorder(play, library.game, head_of(library, play, RECORDED, seats), files[0], RECORDED)
+        file = LogFile(path, sync=False, private=True)
+        begun.append((file, play))
+        return Recorder(play, library.game, head_of(library, play, RECORDED, seats), file, RECORDED)
 
     try:
         yield open_log
     finally:
-        for file in files:
+        for file, play in begun:
+            if play.over:
+                file.publish()
             file.close()

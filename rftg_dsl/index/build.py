@@ -9,6 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import NoReturn
 
+from rftg_dsl.base.files import mode_of
 from rftg_dsl.base.workers import spread
 from rftg_dsl.index.pieces import Rows
 from rftg_dsl.index.rows import read_into
@@ -89,6 +90,7 @@ def build(
     """Index logs into a new DuckDB file, and a new folder of Parquet files; returns the number of rows by table.
 
     ``Unusable`` if one of them is there already or cannot be written, or the extra is missing. Then neither is made.
+    Only their owner can read them if a game is not over, or a log could not be read.
     """
     duckdb()
     check_new(to)
@@ -100,15 +102,15 @@ def build(
         with explained(to), closing(Store(folder)) as store:
             load(store, chain([first] if first else [], done), progress)
             store.count_once()
-            counts = store.counts()
+            counts, mode = store.counts(), mode_of(store.all_over())
             if parquet is not None:
                 with explained(parquet):
                     store.export(other / "parquet")
-        publish(folder / STORED, to)
+        publish(folder / STORED, to, mode)
         if parquet is not None:
             try:
                 with explained(parquet):
-                    publish_folder(other / "parquet", parquet)
+                    publish_folder(other / "parquet", parquet, mode)
             except BaseException:
                 to.unlink()
                 raise

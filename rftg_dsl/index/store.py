@@ -122,6 +122,11 @@ class Store:
         """How many rows each table has."""
         return {table: self.base.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in TABLES}
 
+    def all_over(self) -> bool:
+        """Whether all logs were read, and the game of each is over."""
+        unfinished = "SELECT count(*) FROM games WHERE complete IS NOT TRUE"
+        return not (self.base.execute(unfinished).fetchone()[0] or self.counts()["refused"])
+
     def export(self, folder: Path) -> None:
         """Write each table to a Parquet file in a new folder."""
         folder.mkdir()
@@ -134,9 +139,10 @@ class Store:
         self.base.close()
 
 
-def publish(made: Path, to: Path) -> None:
-    """Give a complete file its name; ``Unusable`` if there is something of that name."""
+def publish(made: Path, to: Path, mode: int) -> None:
+    """Give a complete file its mode and its name; ``Unusable`` if there is something of that name."""
     with explained(to):
+        made.chmod(mode)
         with made.open("rb") as file:
             os.fsync(file.fileno())
         check_new(to)
@@ -148,8 +154,10 @@ def publish(made: Path, to: Path) -> None:
             made.rename(to)
 
 
-def publish_folder(made: Path, to: Path) -> None:
-    """Give a complete folder its name; ``Unusable`` if there is something of that name but an empty folder."""
+def publish_folder(made: Path, to: Path, mode: int) -> None:
+    """Give a complete folder its name, and its files a mode; ``Unusable`` if there is more than an empty folder."""
+    for file in made.iterdir():
+        file.chmod(mode)
     if not is_empty(to):
         check_new(to)
     made.rename(to)

@@ -9,10 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from stat import S_IMODE
 from typing import Any, get_args
 
 from rftg_dsl.backends import check_backend
 from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.files import NEW, OWNER, mode_of
 from rftg_dsl.base.own_files import files_below
 from rftg_dsl.base.processes import CHUNK
 from rftg_dsl.base.workers import Workers, spread
@@ -160,16 +162,25 @@ class Tally:
 
 
 class Report:
-    """A file of verdicts, one a line, which an audit that was stopped can continue."""
+    """A file of verdicts, one a line, which an audit that was stopped can continue.
+
+    Only its owner can read it until it is closed, and then if a game is not over, or a log could not be read.
+    """
 
     def __init__(self, path: Path, resume: bool = False) -> None:
         self.path = path
+        self.mode = mode_of(over=True)
+        """The mode that it has in the end if all games are over: the one that it had, if it is continued."""
+        self.over = True
         self.known: dict[str, Verdict] = {}
         """The verdicts that were there before, by log, but for logs that could not be read."""
         try:
-            if resume and path.exists():
+            again = resume and path.exists()
+            if again:
+                self.mode = S_IMODE(path.stat().st_mode)
                 self._read()
-            self._file = path.open("r+b" if resume and path.exists() else "xb")
+            self._file = os.fdopen(os.open(path, os.O_RDWR if again else NEW, OWNER), "r+b" if again else "wb")
+            path.chmod(OWNER)
             self._file.seek(0, os.SEEK_END)
         except FileExistsError:
             hint = "choose another name, or continue it with --resume"
@@ -186,6 +197,7 @@ class Report:
                     break
                 whole += len(line)
                 verdict = self._verdict(line, number)
+                self.over &= verdict.complete
                 if verdict.readable:
                     self.known[verdict.log] = verdict
         with self.path.open("r+b") as file:
@@ -200,9 +212,12 @@ class Report:
 
     def write(self, verdict: Verdict) -> None:
         """Add a verdict."""
+        self.over &= verdict.complete
         self._file.write(json.dumps(verdict.plain()).encode() + b"\n")
         self._file.flush()
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file, and let others read it if all games are over."""
         self._file.close()
+        if self.over:
+            self.path.chmod(self.mode)

@@ -6,8 +6,9 @@ import os
 from pathlib import Path
 
 from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.files import OWNER
 from rftg_dsl.log.randomness import Randomness, Secret, secret_of
-from rftg_dsl.log.write import OWNER, explained, sync_folder
+from rftg_dsl.log.write import explained, sync_folder
 
 LONGEST = 1_000
 """Maximum bytes of a secret."""

@@ -15,12 +15,9 @@ from pathlib import Path
 from typing import Protocol, Self
 
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.base.files import rewrite
+from rftg_dsl.base.files import OWNER, mode_of, rewrite
 from rftg_dsl.log.mend import STEP, mend, open_mended
 from rftg_dsl.log.read import is_packed
-
-OWNER, EVERYBODY = 0o600, 0o666
-"""File modes: read and write for the owner alone, or for everyone whom the process's umask does not leave out."""
 
 
 class Disk(Protocol):
@@ -47,7 +44,7 @@ class OnDisk:
 
     def __init__(self, path: Path, new: bool, private: bool = False) -> None:
         made = os.O_CREAT | os.O_EXCL if new else 0
-        self.handle = os.open(path, os.O_RDWR | made | getattr(os, "O_BINARY", 0), OWNER if private else EVERYBODY)
+        self.handle = os.open(path, os.O_RDWR | made | getattr(os, "O_BINARY", 0), mode_of(not private))
         try:
             lock(self.handle)
             if not names_file(path, self.handle):
@@ -72,11 +69,9 @@ class OnDisk:
 
     def publish(self) -> None:
         """Let others read it, as far as the process lets them read its files."""
-        mask = os.umask(~OWNER)  # asked for by changing it: a file that is made meanwhile is only less open
-        os.umask(mask)
         if hasattr(os, "fchmod"):
             with suppress(OSError):
-                os.fchmod(self.handle, EVERYBODY & ~mask)
+                os.fchmod(self.handle, mode_of(over=True))
 
     def close(self) -> None:
         """Let go of the file."""

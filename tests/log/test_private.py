@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import rftg_dsl as rftg
-from rftg_dsl.log.write import continued
+from rftg_dsl.log.write import OnDisk, continued
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="files have no such modes")
 
@@ -75,3 +75,13 @@ def test_games_between_bots_are_for_everybody_when_they_are_over(tmp_path: Path)
     rftg.play_game("galaxies", 2, seed="private", log=tmp_path / "game.rlog")
 
     assert mode(tmp_path / "game.rlog") == 0o644
+
+
+def test_games_that_end_at_the_same_time_leave_the_umask_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    disk = OnDisk(tmp_path / "game.rlog", True, True)
+    monkeypatch.setattr(os, "umask", lambda _: pytest.fail("the umask belongs to all threads"))
+
+    disk.publish()
+
+    assert mode(tmp_path / "game.rlog") == 0o644
+    disk.close()
