@@ -11,7 +11,9 @@ import gzip
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from errno import ESTALE
 from pathlib import Path
+from stat import S_IMODE
 from typing import Protocol, Self
 
 from rftg_dsl.base.diagnostic import Unusable
@@ -43,6 +45,7 @@ class OnDisk:
     """A file of the operating system, locked against other writers."""
 
     def __init__(self, path: Path, new: bool, private: bool = False) -> None:
+        self.path = path
         made = os.O_CREAT | os.O_EXCL if new else 0
         self.handle = os.open(path, os.O_RDWR | made | getattr(os, "O_BINARY", 0), mode_of(not private))
         try:
@@ -55,8 +58,24 @@ class OnDisk:
             raise
 
     def write(self, data: bytes) -> int:
-        """Add some of the data, and return how much."""
+        """Add some of the data, and return how much; ``OSError`` if another file has the name by now."""
+        if not names_file(self.path, self.handle):
+            self.move_over()
         return os.write(self.handle, data)
+
+    def move_over(self) -> None:
+        """Go on in the file that has our name by now, if it has our content: a program that syncs put a copy there.
+
+        ``OSError`` if it has another content; then neither file is changed.
+        """
+        other = OnDisk(self.path, new=False)
+        if content_of(other.handle) != content_of(self.handle):
+            other.close()
+            raise OSError(ESTALE, "another file has taken its place")
+        if hasattr(os, "fchmod"):
+            os.fchmod(other.handle, S_IMODE(os.fstat(self.handle).st_mode))
+        self.close()
+        self.handle = other.handle
 
     def sync(self) -> None:
         """Wait until everything so far would survive a loss of power."""
@@ -91,6 +110,13 @@ def lock(handle: int) -> None:
             raise BlockingIOError from None
         return
     fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def content_of(handle: int) -> bytes:
+    """Everything in an open file; its position is at the end then."""
+    os.lseek(handle, 0, os.SEEK_SET)
+    with open(handle, "rb", closefd=False) as file:
+        return file.read()
 
 
 def names_file(path: Path, handle: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -114,6 +115,38 @@ def test_short_writes_are_completed(lines: list[str], short: int) -> None:
 
     assert played_on(disk, lines[:30]) == lines[:30]
     assert whole_lines(bytes(disk.content)) == lines[:30]
+
+
+def test_a_log_goes_on_in_an_equal_copy_that_took_its_place(tmp_path: Path) -> None:
+    """Programs that sync or back up put copies in place of files."""
+    log = tmp_path / "game.rlog"
+    match = rftg.start("galaxies", players=2, seed="copied", log=log)
+    shutil.copy(log, tmp_path / "copy")
+    os.chmod(tmp_path / "copy", 0o644)
+    os.replace(tmp_path / "copy", log)
+
+    match.answer(match.asked.draw())
+
+    assert log.read_text().splitlines() == match.log
+    assert log.stat().st_mode & 0o777 == 0o600
+    with pytest.raises(Unusable, match="another program"):
+        continued(log)
+
+
+@pytest.mark.parametrize("content", [None, b"", b"mine\n"], ids=["gone", "empty", "another"])
+def test_nothing_is_acknowledged_when_a_log_is_gone_or_another_file(tmp_path: Path, content: bytes | None) -> None:
+    log = tmp_path / "game.rlog"
+    match = rftg.start("galaxies", players=2, seed="copied", log=log)
+    log.rename(tmp_path / "kept.rlog")
+    before = (tmp_path / "kept.rlog").read_bytes()
+    if content is not None:
+        log.write_bytes(content)
+
+    with pytest.raises(Unusable, match="taken its place" if content is not None else "cannot be written"):
+        match.answer(match.asked.draw())
+
+    assert (tmp_path / "kept.rlog").read_bytes() == before
+    assert (log.read_bytes() if log.exists() else None) == content
 
 
 def test_a_full_disk_stops_a_match_and_its_log_stays_whole(tmp_path: Path) -> None:
