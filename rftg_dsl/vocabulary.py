@@ -232,6 +232,8 @@ class Vocabulary:
     """The only number of players with which an option can differ from its default."""
     schedule: Schedule = field(factory=Schedule)
     endings: dict[str, EndWord] = field(factory=dict)
+    end_numbers: dict[str, Any] = field(factory=dict, repr=False)
+    """The numbers that ends have been by, each with the place of the declaration that brought or took the last one."""
     lines: dict[str, ScoreWord] = field(factory=dict)
     """The lines of the score."""
     ties: dict[str, ScoreWord] = field(factory=dict)

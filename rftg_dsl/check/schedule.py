@@ -281,7 +281,15 @@ def ending(entry: Entry, words: Vocabulary) -> None:
         at = entry.report.span(name.at)
         return EndWord(name.text, title, " ".join(words_in(fields.get("by", ()))), at, sentences)
 
+    before = numbers_of_ends(words)
     declared(entry, words, "endings", schema, made)
+    for number in before ^ numbers_of_ends(words):
+        words.end_numbers[number] = entry.report.span(entry.declaration.kind.at)
+
+
+def numbers_of_ends(words: Vocabulary) -> set[str]:
+    """The numbers that powers change and an end of the game goes by."""
+    return {one.number for one in words.endings.values() if one.number}
 
 
 def line(entry: Entry, words: Vocabulary) -> None:
@@ -352,6 +360,11 @@ def check_schedule(entries: Iterable[Entry], words: Vocabulary, steps: Steps) ->
         return
     if not words.endings:
         yield Diagnostic("missing-schedule", at, "nothing ends the game", 'write: end ... "..." { if ... }')
+    for number in sorted(words.end_numbers.keys() - numbers_of_ends(words)):
+        message = f"no end of the game is by {number!r} any more, which powers change"
+        yield Diagnostic(
+            "missing-schedule", words.end_numbers[number], message, f"write: end ... by {number} {{ ... }}"
+        )
     if not words.lines:
         yield Diagnostic("missing-schedule", at, "nothing is scored", "write: score ... { score 1 per ... }")
     yield from check_items(schedule.setup, steps, False, None)

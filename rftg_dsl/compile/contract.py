@@ -237,7 +237,7 @@ def breaches_of_words(game: Game, words: Vocabulary) -> tuple[str, ...]:
         for sort, name, where in named
         if name not in known[sort]
     ]
-    asked = {one for one in used(game) if isinstance(one, str)} | {*[one.number for one in words.endings.values()]}
+    asked = {one for one in used(game) if isinstance(one, str)} | {*words.end_numbers}
     for parameter in game.parameters:
         point = f"be {parameter.name}" if parameter.permits else parameter.name
         if point not in asked:

@@ -57,6 +57,13 @@ WRONG = [
     ('end luck "luck" { gain $1 }', "unknown-condition", "an end is a condition"),
     ('end luck "luck" by luck { if anyone has 3 vp }', "unknown-number", "unknown number 'luck'"),
     ('end luck "luck" replaces chance { if anyone has 3 vp }', "unknown-choice", "'chance' is not one of the choices"),
+    ('end luck "luck" replaces squares { if anyone has 3 vp }', "missing-schedule", "no end of the game is by 'final"),
+    (
+        'end squares "luck" { if anyone has 3 vp }',
+        "missing-schedule",
+        "no end of the game is by 'final tableau' any more",
+    ),
+    ('end luck "luck" replaces squares by final tableau { if anyone has 3 squares }', None, ""),
     ("score luck { gain $1 }", "wrong-kind", "a line of the score counts something"),
     ("score luck of nowhere", "unknown-place", "unknown place 'nowhere'"),
     ("score luck by luck", "unknown-choice", "the game cannot count 'luck'"),
@@ -77,6 +84,20 @@ def test_what_makes_no_sense_is_refused_where_it_stands(text: str, code: str | N
     assert all(one.hint for one in found)
     if code:
         assert says in found[0].message
+
+
+@pytest.mark.parametrize("game", ["roll", "race", "galaxies"])
+def test_what_a_set_takes_out_of_a_game_is_never_called_a_broken_plugin(game: str) -> None:
+    words = standard(game).model.words
+    tables = {"end": words.endings, "score": words.lines, "tie": words.ties}
+
+    for text in (
+        *[f'{kind} {name} "luck" {{ }}' for kind, names in tables.items() for name in names],
+        *[f'{kind} luck "luck" replaces {name} {{ }}' for kind, names in tables.items() for name in names],
+        *[f"insert replacing {name}" for name in words.schedule.anchors],
+    ):
+        loaded = join(text, game)  # raises ``Broken``
+        assert loaded.library is None or loaded.library.rules(2)
 
 
 def steps(*sets: str) -> list[str]:
