@@ -36,7 +36,7 @@ from rftg_dsl.play.game import begun, started
 from rftg_dsl.play.match import Match, continued_match, seated
 from rftg_dsl.play.pace import Pace
 from rftg_dsl.table.labels import Labels
-from rftg_dsl.table.seats import at_table, is_person, people_and_bots
+from rftg_dsl.table.seats import at_table, in_log, is_person, people_and_bots
 from rftg_dsl.web.asking import question
 from rftg_dsl.web.following import Following
 from rftg_dsl.web.inside import Identity
@@ -365,7 +365,7 @@ class Tables:
             with chairs_for(path, seats) as chairs:
                 file = begun(path, dice)
                 try:
-                    match = Match(library, play, dice, file=file, seats=[name_of(one) for one in seats])
+                    match = Match(library, play, dice, file=file, seats=[in_log(one) for one in seats])
                 except BaseException:
                     file.remove()
                     forget_secret(path)
@@ -380,8 +380,8 @@ class Tables:
             with chairs_for(path, seats) as chairs:
                 match = continued_from(path, source.lines, secret_of(source.secret), find)
             for seat, who in enumerate(seats):
-                if name_of(who) != match.seats[seat]:
-                    match.sit(seat, name_of(who))
+                if in_log(who) != match.seats[seat]:
+                    match.sit(seat, in_log(who))
             return self.sit_down(path, match, chairs)
 
     def sit_down(self, path: Path, match: Match, chairs: Sequence[Chair]) -> Game:

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from lanes import slow
-from rftg_dsl.log.audit import audit_file
+from rftg_dsl.library import standard
+from rftg_dsl.log.audit import audit_file, finder
+from rftg_dsl.web.tables import Tables
 from web.serving import Server
 from web.test_play import begun, first_answer, send, state
 
@@ -64,3 +66,15 @@ def test_what_a_page_calls_final_is_on_disk_after_a_kill(game: str, tmp_path: Pa
     assert False in kinds
     assert audit_file(made.log, light=True).verdict == "unknown"
     assert game != "galaxies" or True in kinds
+
+
+def test_a_person_has_their_whole_name_at_a_table(tmp_path: Path) -> None:
+    seats = ["me:Ann/Ben", "me:./x.py:y"]
+    tables = Tables(tmp_path)
+
+    game = tables.begin(standard("galaxies"), 2, seats, "names")
+    game.match.finish("random")
+    fork = tables.fork(game.path, 4, ["me:Zoe/Ida", "me"], finder())
+
+    assert (game.seats, fork.seats) == (seats, ["me:Zoe/Ida", "me"])
+    tables.close()
