@@ -87,6 +87,26 @@ def is_unseen(character: str) -> bool:
     )
 
 
+def is_visible(character: str) -> bool:
+    """Whether a reader sees a character, or a plain blank in its place."""
+    return character.isprintable() and not is_unseen(character)
+
+
+def escape_unseen(text: str) -> str:
+    """JSON with an escape for each character that cannot be seen, so that none moves the cursor or hides something."""
+    return SPECIAL.sub(lambda found: found[0] if is_visible(found[0]) else escape(found[0]), text)
+
+
+SPECIAL = re.compile(r"[^\x20-\x7e\n]")
+"""The characters that can be unseen; line ends separate the parts of JSON."""
+
+
+def escape(character: str) -> str:
+    """A character as JSON escapes it."""
+    units = character.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[at : at + 2].hex()}" for at in range(0, len(units), 2))
+
+
 def find_names(typed: str, names: Iterable[str]) -> list[str]:
     """The names that a typed one can mean: that name itself, or else all that fold to the same; each once."""
     known = list(dict.fromkeys(names))

@@ -15,6 +15,7 @@ from typing import Any, get_args
 from rftg_dsl.backends import check_backend
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.files import NEW, OWNER, mode_of
+from rftg_dsl.base.folding import escape_unseen
 from rftg_dsl.base.own_files import files_below
 from rftg_dsl.base.processes import CHUNK
 from rftg_dsl.base.workers import Workers, spread
@@ -213,7 +214,7 @@ class Report:
     def write(self, verdict: Verdict) -> None:
         """Add a verdict."""
         self.over &= verdict.complete
-        self._file.write(json.dumps(verdict.plain()).encode() + b"\n")
+        self._file.write(escape_unseen(json.dumps(verdict.plain())).encode() + b"\n")
         self._file.flush()
 
     def close(self) -> None:

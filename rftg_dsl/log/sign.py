@@ -19,6 +19,7 @@ from attrs import frozen
 
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.extras import extra
+from rftg_dsl.base.folding import is_visible
 from rftg_dsl.log.point import weakness_of
 from rftg_dsl.log.tree import leaf_of
 
@@ -163,7 +164,7 @@ PRIVATE = "PRIVATE+KEY+"
 
 def new_key(name: str) -> tuple[str, Key]:
     """A private key as text, and its public key."""
-    if not NAME.fullmatch(name):
+    if not (NAME.fullmatch(name) and all(map(is_visible, name))):
         raise Unusable(f"{name!r} cannot be the name of a key", "use letters, digits and dots; no blanks", "wrong-key")
     private = cryptography().ed25519.Ed25519PrivateKey.generate()
     key = Key(name, private.public_key().public_bytes_raw())

@@ -6,6 +6,7 @@ import json
 from textwrap import indent
 from typing import Any, NamedTuple
 
+from rftg_dsl.base.folding import escape_unseen
 from rftg_dsl.validate.outcome import Change, Finding, Outcome
 
 
@@ -20,8 +21,8 @@ LEVELS = {"error": Level("error", "error"), "warning": Level("warning", "warning
 
 
 def as_json(value: Any) -> str:
-    """Plain data as JSON."""
-    return json.dumps(value, ensure_ascii=False, indent=2)
+    """Plain data as JSON; what cannot be seen is escaped, since it can come from a stranger's file."""
+    return escape_unseen(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def in_list(value: Any, before: int) -> str:

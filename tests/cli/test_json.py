@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from cli.conftest import SET, TILES
 from commands import COMMANDS, NAMES
+from rftg_dsl import play_game
 from rftg_dsl.cli import app
 from rftg_dsl.library import standard
 
@@ -309,3 +310,33 @@ def test_import(rftg: Any) -> None:
 
     compare(found, "import")
     assert set(found["differences"][0]) == inner("import", "differences")
+
+
+HIDDEN = "\x9b2J\u202ednuof\x7f\u200b\u2028\u3164\U000e0041"
+"""Characters that move the cursor, turn text around, or show nothing."""
+
+
+def test_nothing_unseen_in_a_log_reaches_the_terminal_or_a_report(tmp_path: Path) -> None:
+    log, report = tmp_path / "strange.rlog", tmp_path / "report.jsonl"
+    play_game("galaxies", 2, seed="strange", log=log)
+    head, rest = log.read_text().split("\n", 1)
+    changed = json.loads(head)
+    changed["randomness"]["mode"] = f"{HIDDEN}Łódź"
+    log.write_text(f"{json.dumps(changed)}\n{rest}")
+
+    shown = CliRunner().invoke(app, ["audit", str(log), "--format", "json", "--report", str(report)]).output
+
+    for text in (shown, report.read_text("utf-8")):
+        assert all(character.isprintable() or character == "\n" for character in text)
+        assert not {*HIDDEN} - {*"2Jdnuof"} & {*text}
+    [verdict] = json.loads(shown)
+    assert HIDDEN in json.dumps(verdict, ensure_ascii=False)
+    assert "Łódź" in shown
+
+
+@pytest.mark.parametrize("hidden", [*HIDDEN.replace("2J", "").replace("dnuof", "")])
+def test_a_key_has_a_name_that_can_be_seen(tmp_path: Path, hidden: str) -> None:
+    result = CliRunner().invoke(app, ["log", "key", f"an{hidden}na", "--out", str(tmp_path / "key")])
+
+    assert result.exit_code == 2
+    assert not (tmp_path / "key").exists()
