@@ -27,6 +27,20 @@ AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(o
 """Flags that open a file without waiting for the other end of a pipe."""
 
 
+NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+"""The flag that makes opening a link an error. Between looking for one and opening, one could be put there."""
+
+
+def opened_as(follow: bool) -> Callable[[str, int], int] | None:
+    """The ``opener`` for ``open``: the usual one, or one that fails at a link."""
+    return None if follow else without_link
+
+
+def without_link(path: str, flags: int) -> int:
+    """Open a file; ``OSError`` for a link."""
+    return os.open(path, flags | NO_LINK | AT_ONCE)
+
+
 def bytes_of(path: Path, most: int, label: str, hint: str) -> bytes:
     """The first ``most + 1`` bytes of a file: more than ``most`` shows that it is too large.
 
@@ -195,12 +209,12 @@ Opener = Callable[[Path], Contents]
 """How a folder is opened: as it is on the disk, or as an editor has it."""
 
 
-def rewrite(path: Path, before: bytes, after: bytes) -> None:
-    """Put new content in place of a file, at once and as a whole; its rights stay, and a link stays a link.
+def rewrite(path: Path, before: bytes, after: bytes, follow: bool = True) -> None:
+    """Put new content in place of a file, at once and as a whole; its rights stay, and a link that is followed too.
 
     ``Unusable`` if it may not be written, or does not have the content ``before`` any more.
     """
-    target = Path(os.path.realpath(path))
+    target = Path(os.path.realpath(path)) if follow else path
     try:
         if not os.access(target, os.W_OK):
             raise Unusable(f"{path} may not be written", "check its permissions", "unwritable")

@@ -15,7 +15,7 @@ from typing import IO, Any, Protocol
 from attrs import frozen
 
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.base.files import check_regular
+from rftg_dsl.base.files import check_regular, opened_as
 from rftg_dsl.base.limits import UNPACKED
 from rftg_dsl.log.budget import Budget, check_names
 from rftg_dsl.log.format import BESIDE, FORMAT, LINE, SEALED, SIZE, WHOLE, Kinds
@@ -244,34 +244,43 @@ HELD = 16_000_000
 """Maximum bytes of a log that is kept in memory while it is judged."""
 
 
-def read_log(path: Path, heads: Heads | None = None) -> Log:
+def read_log(path: Path, heads: Heads | None = None, follow: bool = True) -> Log:
     """A log from disk; ``Unusable`` if the file cannot be read, ``Damaged`` or ``Missing`` if it is not a log.
 
-    ``heads``: those of other logs; then this one is kept in memory, unless it is large.
+    ``heads``: those of other logs; then this one is kept in memory, unless it is large. ``follow``: it can be a link.
     """
+    begin: Callable[[], Any] = partial(open, path, "rb", opener=opened_as(follow))
     try:
-        found = path.stat()
+        found = path.stat(follow_symlinks=follow)
         check_regular(found, str(path), "name a .rlog file")
         if heads is not None and found.st_size <= HELD:
-            with open(path, "rb") as file:
+            with begin() as file:
                 raw = file.read(found.st_size + 1)
             if len(raw) <= found.st_size:
                 return parse_log(raw, str(path), heads)
-        packed = is_packed(path)
-        if packed:
-            with path.open("rb") as file:
+        with begin() as file:
+            packed = file.read(2) == PACKED
+            file.seek(0)
+            if packed:
                 check_unpacked(file, found.st_size)
-        again: Callable[[], Any] = partial(gzip.open if packed else open, path, "rb")
-        return Log(again, str(path))
+        return Log(partial(unpacking, begin) if packed else begin, str(path))
     except OSError as error:
         raise Unusable(
             f"{path} cannot be read: {error.strerror}", "check its name and permissions", "unreadable"
         ) from None
 
 
-def is_packed(path: Path) -> bool:
+def unpacking(begin: Callable[[], Any]) -> Any:
+    """The content of a packed file, opened anew; closing it closes the file."""
+    file = begin()
+    unpacked = gzip.GzipFile(fileobj=file)
+    unpacked.myfileobj = file  # what it closes when it is closed
+    return unpacked
+
+
+def is_packed(path: Path, follow: bool = True) -> bool:
     """Whether a file is packed with gzip."""
-    with path.open("rb") as file:
+    with open(path, "rb", opener=opened_as(follow)) as file:
         return file.read(2) == PACKED
 
 

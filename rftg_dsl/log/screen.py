@@ -124,14 +124,14 @@ def sealed_files(path: Path, players: int, dice: Randomness, sync: bool = True, 
     return SealedFiles(made[0], made[1], made[2:], secret)
 
 
-def continued_files(path: Path, players: int, dice: Randomness) -> tuple[SealedFiles, list[Path]]:
+def continued_files(path: Path, players: int, dice: Randomness, follow: bool = True) -> tuple[SealedFiles, list[Path]]:
     """The files of a sealed log that is to be continued, and where their torn last lines were moved."""
     secret = salt_secret(path, dice)
     opened: list[LogFile] = []
     aside: list[Path] = []
     try:
         for one in (path, whole_file(path), *[seat_file(path, seat) for seat in range(players)]):
-            file, torn = continued(one)
+            file, torn = continued(one, follow=follow)
             opened.append(file)
             aside += [torn] if torn else []
     except BaseException:

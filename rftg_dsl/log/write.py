@@ -14,10 +14,10 @@ from contextlib import contextmanager, suppress
 from errno import ESTALE
 from pathlib import Path
 from stat import S_IMODE
-from typing import Protocol, Self
+from typing import IO, Protocol, Self
 
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.base.files import OWNER, mode_of, rewrite
+from rftg_dsl.base.files import NO_LINK, OWNER, mode_of, opened_as, rewrite
 from rftg_dsl.log.mend import STEP, mend, open_mended
 from rftg_dsl.log.read import is_packed
 
@@ -44,13 +44,16 @@ class Disk(Protocol):
 class OnDisk:
     """A file of the operating system, locked against other writers."""
 
-    def __init__(self, path: Path, new: bool, private: bool = False) -> None:
+    def __init__(self, path: Path, new: bool, private: bool = False, follow: bool = True) -> None:
         self.path = path
+        self.follow = follow
+        """Whether the path can be a link."""
         made = os.O_CREAT | os.O_EXCL if new else 0
+        made |= 0 if follow else NO_LINK
         self.handle = os.open(path, os.O_RDWR | made | getattr(os, "O_BINARY", 0), mode_of(not private))
         try:
             lock(self.handle)
-            if not names_file(path, self.handle):
+            if not self.has_name():
                 raise BlockingIOError
             os.lseek(self.handle, 0, os.SEEK_END)
         except OSError:
@@ -59,7 +62,7 @@ class OnDisk:
 
     def write(self, data: bytes) -> int:
         """Add some of the data, and return how much; ``OSError`` if another file has the name by now."""
-        if not names_file(self.path, self.handle):
+        if not self.has_name():
             self.move_over()
         return os.write(self.handle, data)
 
@@ -68,7 +71,7 @@ class OnDisk:
 
         ``OSError`` if it has another content; then neither file is changed.
         """
-        other = OnDisk(self.path, new=False)
+        other = OnDisk(self.path, new=False, follow=self.follow)
         if content_of(other.handle) != content_of(self.handle):
             other.close()
             raise OSError(ESTALE, "another file has taken its place")
@@ -76,6 +79,10 @@ class OnDisk:
             os.fchmod(other.handle, S_IMODE(os.fstat(self.handle).st_mode))
         self.close()
         self.handle = other.handle
+
+    def has_name(self) -> bool:
+        """Whether the path still names this file: another program may have replaced it."""
+        return os.path.samestat(os.stat(self.path, follow_symlinks=self.follow), os.fstat(self.handle))
 
     def sync(self) -> None:
         """Wait until everything so far would survive a loss of power."""
@@ -117,11 +124,6 @@ def content_of(handle: int) -> bytes:
     os.lseek(handle, 0, os.SEEK_SET)
     with open(handle, "rb", closefd=False) as file:
         return file.read()
-
-
-def names_file(path: Path, handle: int) -> bool:
-    """Whether a path still names an open file: another writer may have replaced it."""
-    return os.path.samestat(os.stat(path), os.fstat(handle))
 
 
 def sync_folder(folder: Path) -> None:
@@ -213,19 +215,20 @@ def explained(path: Path) -> Iterator[None]:
         raise Unusable(f"{path} cannot be written: {error.strerror or error}", hint, "unwritable") from None
 
 
-def continued(path: Path, sync: bool = True) -> tuple[LogFile, Path | None]:
+def continued(path: Path, sync: bool = True, follow: bool = True) -> tuple[LogFile, Path | None]:
     """A log on disk that is to be continued, and the file into which its torn last line was moved, if it had one.
 
-    Changed line ends are put right first. ``Unusable`` if another process is writing it, or it is packed.
+    Changed line ends are put right first. ``Unusable`` if another process is writing it, or it is packed, or it is a
+    link that is not to be followed.
     """
     with explained(path):
-        if is_packed(path):
+        if is_packed(path, follow):
             raise Unusable(f"{path} is packed", "unpack it with gunzip, then continue it", "wrong-log")
-        disk = OnDisk(path, new=False)
+        disk = OnDisk(path, new=False, follow=follow)
         try:
-            if put_right(path):
+            if put_right(path, follow):
                 disk.close()
-                disk = OnDisk(path, new=False)
+                disk = OnDisk(path, new=False, follow=follow)
             aside, size = move_torn_tail(path, disk)
         except BaseException:
             disk.close()
@@ -233,18 +236,19 @@ def continued(path: Path, sync: bool = True) -> tuple[LogFile, Path | None]:
     return LogFile(path, sync, disk, size), aside
 
 
-def put_right(path: Path) -> bool:
+def put_right(path: Path, follow: bool = True) -> bool:
     """Whether a log on disk, packed or not, was other than its writer wrote it; now it is not."""
-    packed = is_packed(path)
-    with path.open("rb") as file:
+    packed = is_packed(path, follow)
+    with open(path, "rb", opener=opened_as(follow)) as file:
         mended, mender = open_mended(gzip.GzipFile(fileobj=file) if packed else file)
         while mended.read(STEP):
             pass
     if not mender.found:
         return False
-    before = path.read_bytes()
+    with open(path, "rb", opener=opened_as(follow)) as file:
+        before = file.read()
     after, _ = mend(gzip.decompress(before) if packed else before)
-    rewrite(path, before, gzip.compress(after) if packed else after)
+    rewrite(path, before, gzip.compress(after) if packed else after, follow)
     return True
 
 
@@ -253,8 +257,8 @@ def move_torn_tail(path: Path, disk: OnDisk) -> tuple[Path | None, int]:
 
     The copy is on disk before anything is taken away.
     """
-    end = last_newline(path)
-    with path.open("rb") as whole:
+    with open(disk.handle, "rb", closefd=False) as whole:
+        end = last_newline(whole)
         whole.seek(end)
         torn = whole.read()
     if not torn:
@@ -270,17 +274,16 @@ def move_torn_tail(path: Path, disk: OnDisk) -> tuple[Path | None, int]:
     return aside, end
 
 
-def last_newline(path: Path, step: int = 65_536) -> int:
+def last_newline(file: IO[bytes], step: int = 65_536) -> int:
     """How many bytes a file has up to its last newline."""
-    with path.open("rb") as file:
-        at = file.seek(0, os.SEEK_END)
-        while at:
-            start = max(0, at - step)
-            file.seek(start)
-            found = file.read(at - start).rfind(b"\n")
-            if found >= 0:
-                return start + found + 1
-            at = start
+    at = file.seek(0, os.SEEK_END)
+    while at:
+        start = max(0, at - step)
+        file.seek(start)
+        found = file.read(at - start).rfind(b"\n")
+        if found >= 0:
+            return start + found + 1
+        at = start
     return 0
 
 

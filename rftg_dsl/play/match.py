@@ -293,25 +293,30 @@ class Match:
 
 
 def continued_match(
-    path: Path, seed: str | None, find: Finder, typed: Callable[[Layout], Chance] | None = None
+    path: Path,
+    seed: str | None,
+    find: Finder,
+    typed: Callable[[Layout], Chance] | None = None,
+    follow: bool = True,
 ) -> tuple[Match, list[Path]]:
     """The game in an unfinished log on disk, which is continued there; and where torn last lines were moved.
 
     ``typed`` gives the results of dice that people throw. Of a sealed log, the whole one beside it is what goes on, and
-    the public one follows.
+    the public one follows. ``follow``: the path can be a link.
     """
-    sealed = read_log(path).sealed
+    sealed = read_log(path, follow=follow).sealed
     source = whole_file(path) if sealed else path
-    log = read_log(source)
+    log = read_log(source, follow=follow)
     secret = kept_secret(path, log.randomness.promise) if seed is None else secret_of(seed)
     by_hand = log.randomness.mode == "table"
     check_resumable(log, secret, by_hand and typed is not None)
     found = find(log.head)
     dice = evolve(randomness_of(log), host=secret)
     chance = typed(found.rules(log.head["players"]).layout) if by_hand and typed is not None else None
-    file, aside = continued_files(path, log.head["players"], dice) if sealed else alone(continued(path))
+    players = log.head["players"]
+    file, aside = continued_files(path, players, dice, follow) if sealed else alone(continued(path, follow=follow))
     try:
-        log = read_log(source)
+        log = read_log(source, follow=follow)
         auditor = resumed(log, found, secret, chance)
         before = list(log)
         file.write(auditor.beyond)

@@ -107,7 +107,7 @@ class Game:
     @property
     def seats(self) -> list[str]:
         """Who sits at the table now."""
-        return seated(read_log(self.path)) if self.match is None else self.match.seats
+        return seated(read_log(self.path, follow=False)) if self.match is None else self.match.seats
 
     @property
     def lines(self) -> list[str]:
@@ -115,7 +115,7 @@ class Game:
         if self.match is not None and not self.failed and (not self.last_lines or not self.match.over):
             self.last_lines = self.match.log
         elif not self.last_lines:
-            self.last_lines = list(read_log(self.path))
+            self.last_lines = list(read_log(self.path, follow=False))
         return self.last_lines
 
     def _go_on(self) -> None:
@@ -307,14 +307,14 @@ class Tables:
             return before
         with self.place_for(log):
             if is_over(log):
-                return self.keep(Game(log, chairs, None, find(read_log(log).head)))
+                return self.keep(Game(log, chairs, None, find(read_log(log, follow=False).head)))
             try:
-                match, _ = continued_match(log, None, find)
+                match, _ = continued_match(log, None, find, follow=False)
                 return self.sit_down(log, match, chairs)
             except Unusable as error:
                 if error.code != "unwritable":
                     raise
-                return self.as_before(Game(log, chairs, None, find(read_log(log).head), error))
+                return self.as_before(Game(log, chairs, None, find(read_log(log, follow=False).head), error))
 
     def ready(self, log: Path) -> Game | None:
         """A game that is open, and did not fail."""
@@ -466,7 +466,7 @@ def kept_lines(log: Log, line: int) -> list[str]:
 def is_over(log: Path) -> bool:
     """Whether the game of a log has ended; False if the file does not say."""
     try:
-        return read_log(log).complete
+        return read_log(log, follow=False).complete
     except (Unusable, Damaged, Missing, OSError):
         return False
 
@@ -521,7 +521,7 @@ def continued_from(path: Path, lines: Sequence[str], secret: Secret, find: Finde
         file.write(list(lines))
     try:
         write_secret(host_file(path), secret.text)
-        return continued_match(path, None, find)[0]
+        return continued_match(path, None, find, follow=False)[0]
     except BaseException:
         path.unlink()
         forget_secret(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import os
 import shutil
 import signal
@@ -20,8 +21,11 @@ from hypothesis import strategies as st
 import rftg_dsl as rftg
 from lanes import law
 from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.log.audit import finder
+from rftg_dsl.log.read import read_log
 from rftg_dsl.log.secrets import host_file
 from rftg_dsl.log.write import LogFile, OnDisk, continued, last_newline
+from rftg_dsl.play.match import continued_match
 
 
 class Faulty:
@@ -307,7 +311,42 @@ def test_the_last_newline_is_found_from_the_end(tmp_path: Path, tail: int) -> No
     path = tmp_path / "x"
     path.write_bytes(b"a\nb\n" + b"x" * tail)
 
-    assert last_newline(path) == 4
+    assert last_newline(io.BytesIO(path.read_bytes())) == 4
+
+
+def test_a_link_in_place_of_a_log_is_followed_only_if_it_may_be(tmp_path: Path) -> None:
+    """The server looks for links before; one that comes between looking and opening must not lead outside."""
+    log, outside = tmp_path / "game.rlog", tmp_path / "outside.rlog"
+    match = rftg.start("galaxies", players=2, seed="links", log=log)
+    log.rename(outside)
+    log.symlink_to(outside)
+    before = outside.read_bytes()
+
+    for attempt in (read_log, continued):
+        with pytest.raises(Unusable):
+            attempt(log, follow=False)
+    with pytest.raises(Unusable):
+        continued_match(log, None, finder(), follow=False)
+
+    assert outside.read_bytes() == before
+    assert list(read_log(log)) == match.log
+    match.__exit__()
+    continued(log)[0].close()
+
+
+def test_a_game_stops_when_a_link_takes_the_place_of_its_log(tmp_path: Path) -> None:
+    log, copy = tmp_path / "game.rlog", tmp_path / "outside.rlog"
+    rftg.start("galaxies", players=2, seed="links", log=log).__exit__()
+    match, _ = continued_match(log, None, finder(), follow=False)
+    shutil.copy(log, copy)
+    log.unlink()
+    log.symlink_to(copy)
+    before = copy.read_bytes()
+
+    with pytest.raises(Unusable):
+        match.answer(match.asked.draw())
+
+    assert copy.read_bytes() == before
 
 
 def test_a_disk_is_released_if_it_cannot_be_locked(tmp_path: Path) -> None:
