@@ -249,7 +249,7 @@ def read_log(path: Path, heads: Heads | None = None, follow: bool = True) -> Log
 
     ``heads``: those of other logs; then this one is kept in memory, unless it is large. ``follow``: it can be a link.
     """
-    begin: Callable[[], Any] = partial(open, path, "rb", opener=opened_as(follow))
+    begin = partial(begin_reading, path, follow)
     try:
         found = path.stat(follow_symlinks=follow)
         check_regular(found, str(path), "name a .rlog file")
@@ -265,9 +265,20 @@ def read_log(path: Path, heads: Heads | None = None, follow: bool = True) -> Log
                 check_unpacked(file, found.st_size)
         return Log(partial(unpacking, begin) if packed else begin, str(path))
     except OSError as error:
-        raise Unusable(
-            f"{path} cannot be read: {error.strerror}", "check its name and permissions", "unreadable"
-        ) from None
+        raise unreadable(path, error) from None
+
+
+def begin_reading(path: Path, follow: bool) -> IO[bytes]:
+    """The open file; ``Unusable`` if it cannot be opened, also when it is read again and has gone in the meantime."""
+    try:
+        return open(path, "rb", opener=opened_as(follow))
+    except OSError as error:
+        raise unreadable(path, error) from None
+
+
+def unreadable(path: Path, error: OSError) -> Unusable:
+    """The error for a log that cannot be read."""
+    return Unusable(f"{path} cannot be read: {error.strerror}", "check its name and permissions", "unreadable")
 
 
 def unpacking(begin: Callable[[], Any]) -> Any:

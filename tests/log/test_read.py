@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import rftg_dsl as rftg
 from lanes import law
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.log.format import BESIDE, LINE
-from rftg_dsl.log.read import ENDS, OPENS, Damaged, Log, Missing, parse_log
+from rftg_dsl.log.read import ENDS, OPENS, Damaged, Log, Missing, parse_log, read_log
 
 
 def extent(raw: bytes, held: bool) -> str:
@@ -58,3 +61,13 @@ def test_a_log_goes_as_far_wherever_it_lies(lines: list[str], changes: list[tupl
 )
 def test_an_odd_log_goes_as_far_wherever_it_lies(lines: list[str], after: bytes, said: str) -> None:
     assert both(f"{lines[0]}\n".encode() + after) == said
+
+
+def test_a_log_that_has_gone_while_it_is_read_is_unreadable(tmp_path: Path) -> None:
+    log = tmp_path / "game.rlog"
+    rftg.play_game("galaxies", 2, seed="gone", log=log)
+    found = read_log(log)
+    log.unlink()
+
+    with pytest.raises(Unusable, match="cannot be read"):
+        list(found)
