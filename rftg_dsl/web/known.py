@@ -62,7 +62,8 @@ class Known:
     def manuscript(self, name: str) -> Manuscript:
         """The set with a name on the shelves, as it is being written; ``Unusable`` if there is none."""
         folder = self.shelves.set_folder(name)
-        return self.manuscripts.setdefault(folder, Manuscript(folder))
+        shelf = self.shelves.folders[int(name.partition("/")[0])]
+        return self.manuscripts.setdefault(folder, Manuscript(folder, shelf))
 
 
 def stamp_of(folders: tuple[Path, ...]) -> Stamp:

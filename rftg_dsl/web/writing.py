@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from rftg_dsl.base.diagnostic import Diagnostic, Rejected, Unusable
 from rftg_dsl.base.files import InEditor, OnDisk
@@ -46,6 +46,8 @@ class Manuscript:
     """The files of one set; what did not change is not read again."""
 
     folder: Path
+    shelf: Path = field(default=Factory(lambda self: self.folder, takes_self=True))
+    """The folder of the command line that it is in: no link below that one is followed."""
     workshop: Workshop = field(factory=Workshop)
 
     # -- files ---------------------------------------------------------------------------------------------------
@@ -58,7 +60,11 @@ class Manuscript:
 
     def is_inside(self, path: Path) -> bool:
         """Whether a path leads nowhere else."""
-        return path.resolve() == self.folder.resolve() / path.relative_to(self.folder)
+        return path.resolve() == self.shelf.resolve() / path.relative_to(self.shelf)
+
+    def on_shelf(self, name: str) -> str:
+        """How a file of the set is called on its shelf."""
+        return (self.folder / name).relative_to(self.shelf).as_posix()
 
     def path(self, name: str) -> Path:
         """The path of one of its files; ``Unusable`` if there is none with this name."""
@@ -73,7 +79,7 @@ class Manuscript:
     def text(self, name: str) -> str:
         """The text of a file on the disk."""
         self.check_name(name)
-        raw = read_inside(self.folder, name, BYTES.most)
+        raw = read_inside(self.shelf, self.on_shelf(name), BYTES.most)
         try:
             return raw.decode("utf-8")
         except UnicodeDecodeError:
@@ -82,14 +88,14 @@ class Manuscript:
     def save(self, name: str, before: str, after: str) -> None:
         """Write a file as a whole; ``Unusable`` if it is not as it was ``before`` any more."""
         self.check_name(name)
-        replace_inside(self.folder, name, before.encode(), encoded(name, after))
+        replace_inside(self.shelf, self.on_shelf(name), before.encode(), encoded(name, after))
 
     def add(self, name: str) -> None:
         """A new file; ``Unusable`` if it cannot have this name."""
         if not NEW.fullmatch(name):
             hint = "use small letters, digits and '-', as in tiles.rftg or scenarios/tiles.rftg"
             raise Unusable(f"a file cannot be called {name[:100]!r}", hint, "wrong-option")
-        create_inside(self.folder, name)
+        create_inside(self.shelf, self.on_shelf(name))
 
     # -- what is known of them -----------------------------------------------------------------------------------
 

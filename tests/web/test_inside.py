@@ -46,6 +46,31 @@ def outside(folder: Path) -> dict[str, str]:
     }
 
 
+def test_a_set_that_is_a_link_by_now_is_left_alone(tmp_path: Path) -> None:
+    """The folder of a set, or one above it, can be changed for a link after the list of sets was made."""
+    shelf, out = tmp_path / "shelf", tmp_path / "out"
+    (shelf / "sets").mkdir(parents=True)
+    (out / "mine").mkdir(parents=True)
+    for folder in (out, out / "mine"):
+        (folder / "tiles.rftg").write_text("before")
+    for link, to in (("sets/mine", out), ("more", out)):
+        (shelf / link).symlink_to(to)
+
+    for folder in (shelf / "sets" / "mine", shelf / "more" / "mine"):
+        manuscript = Manuscript(folder, shelf)
+        name = manuscript.on_shelf("tiles.rftg")
+        with pytest.raises(Unusable):
+            manuscript.add("new.rftg")
+        with pytest.raises(Unusable):
+            read_inside(shelf, name, 10)
+        with pytest.raises(Unusable):
+            replace_inside(shelf, name, b"before", b"after")
+        assert manuscript.names() == []
+
+    assert {path.read_text() for path in out.rglob("*") if path.is_file()} == {"before"}
+    assert len(list(out.rglob("*"))) == 3
+
+
 @pytest.mark.parametrize(
     "name", ["link/evil.rftg", "link/sub/evil.rftg", "own.rftg", "none.rftg", "tiles.rftg/evil.rftg"]
 )
