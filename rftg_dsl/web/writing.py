@@ -60,7 +60,10 @@ class Manuscript:
 
     def is_inside(self, path: Path) -> bool:
         """Whether a path leads nowhere else."""
-        return path.resolve() == self.shelf.resolve() / path.relative_to(self.shelf)
+        try:
+            return path.resolve() == self.shelf.resolve() / path.relative_to(self.shelf)
+        except OSError:  # it changes at this moment
+            return False
 
     def on_shelf(self, name: str) -> str:
         """How a file of the set is called on its shelf."""
