@@ -201,10 +201,18 @@ def is_text(argument: str) -> bool:
     return True
 
 
+OUT_OF_MEMORY = b"error[system]: out of memory\n  = help: free some memory or ask for less, and try again\n"
+
+
 def report_error(error: BaseException) -> int:
     """Print the error that stopped a command on standard error; returns the exit status."""
     if isinstance(error, BrokenPipeError):
         return discard_output()
+    if isinstance(error, MemoryError):  # no memory for an import either
+        error.__traceback__ = None  # its frames hold what has filled the memory
+        with suppress(OSError):
+            os.write(2, OUT_OF_MEMORY)
+        return 2
     from rftg_dsl.render.failure import explained
 
     say(explained(error, painted(sys.stderr)), err=True)

@@ -93,7 +93,7 @@ def of_mistake(source: Source, one: Mistake) -> Diagnostic:
     """A mistake in a ``set.toml`` as a diagnostic."""
     at = Span(source, one.start, one.end)
     fix = (Edit(at, one.better),) if one.better else ()
-    return Diagnostic("bad-set", at, one.message, one.hint or SET_HINT, fix=fix)
+    return Diagnostic(one.code or "bad-set", at, one.message, one.hint or SET_HINT, fix=fix)
 
 
 # -- checks ------------------------------------------------------------------------------------------------------

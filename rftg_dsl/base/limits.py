@@ -34,6 +34,7 @@ NAME = Limit(100, "characters of a text in quotes, such as a printed name", "nam
 WORD = Limit(50, "characters of a word or an id", "name-too-long")
 DIGITS = Limit(9, "digits of a number", "number-too-large")
 DEPTH = Limit(4, "blocks inside one another", "nesting-too-deep")
+NESTED = Limit(20, "parts of a key, and brackets inside one another, of a TOML file", "nesting-too-deep")
 
 # -- packs -------------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, get_args, g
 from attrs import fields_dict
 
 from rftg_dsl.base.diagnostic import did_you_mean, one_of, slip_of
+from rftg_dsl.base.limits import NESTED
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -30,10 +31,14 @@ class Mistake(NamedTuple):
     hint: str = ""
     better: str = ""
     """What certainly belongs there instead; empty if nothing is certain."""
+    code: str = ""
+    """Its code; empty for the general one of such a file."""
 
 
 def read_toml(text: str) -> dict[str, Any] | Mistake:
     """The data of a TOML file, or its first mistake."""
+    if mistake := slow_part(text):
+        return mistake
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -41,11 +46,43 @@ def read_toml(text: str) -> dict[str, Any] | Mistake:
         found = re.match(r"line (\d+), column (\d+)", place)
         start = offset(text, int(found[1]), int(found[2])) if found else len(text.rstrip())
         return Mistake(start, start + 1, f"this is not TOML: {message}")
-    except ValueError:
-        found = re.search(r"[0-9_]{1000,}", text)
-        return Mistake(*(found.span() if found else (0, 0)), "this number has too many digits", "write a smaller one")
-    except RecursionError:
-        return Mistake(0, 0, "this TOML is nested too deeply")
+
+
+TOKEN = re.compile(
+    r"""
+      "{3} (?:\\. | [^\\])*? (?:"{3,5} | \Z) | '{3} .*? (?:'{3,5} | \Z)  # texts over several lines
+    | " (?:\\. | [^"\\\n])* "? | ' [^'\n]* '? | \# [^\n]*              # texts, comments
+    | [0-9A-Za-z_+-]{101,}                                             # longer than any key or number
+    | [.=,\n\[\]{}]
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+"""The parts of a TOML file that count for its depth. Each is read to its end, also without its closing quotes."""
+
+
+def slow_part(text: str) -> Mistake | None:
+    """The first part of a TOML file that would cost far more than its size, or could not be shown.
+
+    ``tomllib`` takes memory with the square of the parts of a key.
+    """
+    dots = depth = 0
+    for token in TOKEN.finditer(text):
+        match token[0]:
+            case ".":
+                dots += 1
+            case "=" | "," | "\n":
+                dots = 0
+            case "[" | "{":
+                dots, depth = 0, depth + 1
+            case "]" | "}":
+                dots, depth = 0, depth - 1
+            case long if len(long) > 100 and long[0] not in "\"'#":
+                what = "number has too many digits" if long[0] in "+-0123456789" else "key is too long"
+                return Mistake(*token.span(), f"this {what}", "write a smaller one")
+        if dots >= NESTED.most or depth > NESTED.most:
+            what = "this key has too many parts" if dots else "this TOML is nested too deeply"
+            return Mistake(*token.span(), what, f"at most {NESTED.most}", code=NESTED.code)
+    return None
 
 
 def offset(text: str, line: int, column: int) -> int:

@@ -128,7 +128,7 @@ def read_layouts(source: Source, words: Vocabulary) -> tuple[dict[str, Template]
 
 def diagnostic(source: Source, one: Mistake) -> Diagnostic:
     """A mistake in a file of layouts as a diagnostic."""
-    return Diagnostic("bad-layout", Span(source, one.start, one.end), one.message, one.hint)
+    return Diagnostic(one.code or "bad-layout", Span(source, one.start, one.end), one.message, one.hint)
 
 
 class Reader:

@@ -27,8 +27,6 @@ def explained(error: BaseException, paint: Paint) -> str:
         case OSError():
             message = f"{error.filename or 'system error'}: {error.strerror or error}"
             return line("system", message, "check permissions and free space, and try again", paint)
-        case MemoryError():
-            return line("system", "out of memory", "free some memory or ask for less, and try again", paint)
     summary = " ".join(f"{type(error).__name__}: {error}".split())[:300]
     if where := plugins.where_raised(error):
         return line("broken-plugin", f"{where}: {summary}", "fix the plug-in, or report it to its author", paint)

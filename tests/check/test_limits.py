@@ -127,6 +127,7 @@ CASES: Mapping[Limit, Callable[[int], Files]] = {
     limits.WORD: lambda n: of(tile(1).replace("X1", "X" * n)),
     limits.DIGITS: lambda n: of(tile(1).replace("cost 3", "cost " + "9" * n)),
     limits.DEPTH: blocks,
+    limits.NESTED: lambda n: of("# nothing", f"{ROLL}{'.'.join(['a'] * n)} = 1"),
     limits.WORDS: words,
     limits.LINTS: lambda n: of("lint long-name of world most 60\n" * (n - LINTS)),
     limits.PLAYERS: lambda n: of(f"game roll players 2 to {n}"),

@@ -87,6 +87,23 @@ def test_help_loads_nothing_heavy() -> None:
     assert done.stdout.splitlines()[-1] == "[]"
 
 
+def test_a_command_that_is_out_of_memory_says_so() -> None:
+    """No module can be imported any more, and nothing large can be made."""
+    script = (
+        "import sys; from rftg_dsl.cli.app import app, main\n"
+        "class Full:\n  def find_spec(self, *_): raise MemoryError\n"
+        "@app.command()\ndef full(): sys.meta_path.insert(0, Full()); raise MemoryError\n"
+        "sys.argv[1:] = ['full']; main()"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+
+    assert done.stderr.splitlines() == [
+        "error[system]: out of memory",
+        "  = help: free some memory or ask for less, and try again",
+    ]
+    assert done.returncode == 2
+
+
 def test_a_cached_outcome_loads_nothing_heavy(rftg: Any) -> None:
     rftg("validate")
     script = (
