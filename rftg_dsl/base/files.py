@@ -15,6 +15,7 @@ from typing import Protocol
 from attrs import field, frozen
 
 from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.limits import UNPACKED
 from rftg_dsl.base.own_files import files_below, is_own_file
 
 MARK = b"\xef\xbb\xbf"
@@ -78,6 +79,13 @@ def check_regular(found: os.stat_result, label: str, hint: str) -> None:
     if not S_ISREG(found.st_mode):
         what = "is a folder" if S_ISDIR(found.st_mode) else "is not a file"
         raise Unusable(f"{label} {what}", hint, "wrong-file")
+
+
+def check_ratio(unpacked: int, packed: int, label: str) -> None:
+    """``Unusable`` if ``unpacked`` bytes are far more than those of a game that is packed into ``packed`` bytes."""
+    if unpacked > CHUNK + UNPACKED.most * packed:
+        hint = "no game packs so well; unpack it yourself if you trust whoever made it"
+        raise Unusable(f"{label} unpacks to more than {UNPACKED.most} times its size", hint, UNPACKED.code)
 
 
 def write_new(path: Path, content: bytes, private: bool = False) -> None:

@@ -102,7 +102,9 @@ STOPPED = Limit(50_000, "rounds or turns of all games of a simulation that do no
 WORK = Limit(10_000_000, "steps that reading any log may take, whatever its size", "too-much-work")
 WORK_PER_BYTE = Limit(10, "further steps for each byte of a log, each time it is read", "too-much-work")
 LOG_NAME = Limit(300, "characters of a name or an id in a log", "too-much-work")
-UNPACKED = Limit(100, "bytes that each byte of a packed log may unpack to, beyond the first million", "too-much-work")
+UNPACKED = Limit(
+    100, "bytes to which a byte of a packed log or recording may unpack, beyond a million", "too-much-work"
+)
 
 # -- pages -------------------------------------------------------------------------------------------------------
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import gzip
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BufferedReader
 from pathlib import Path
 from typing import IO, Any
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.files import check_ratio
 from rftg_dsl.base.own_files import is_content_name
 from rftg_dsl.importers.malformed import json_in
 
@@ -17,17 +20,21 @@ LINE = 16_000_000
 """The maximum size of one game in bytes."""
 SIZE = 1_000_000_000
 """The maximum size of an unpacked file in bytes."""
+BLANK = 1_000
+"""The most blank lines beyond one for each byte of the games."""
 GZIP = b"\x1f\x8b"
 
 
 def read_games(path: Path) -> Iterator[dict[str, Any]]:
     """The games of a file, one by one; ``Unusable`` at the first line that cannot be read."""
-    found = False
+    size = blank = 0
     for number, line in enumerate(lines_of(path), 1):
         if line.strip():
-            found = True
+            size += len(line)
             yield game_of(line, f"line {number} of {path}")
-    if not found:
+        elif (blank := blank + 1) > BLANK + size:
+            raise Unusable(f"{path} has little but blank lines", "get it again", "too-much-work")
+    if not size:
         raise Unusable(f"{path} is empty: it contains no recorded games", "get it again", "wrong-recording")
 
 
@@ -38,13 +45,12 @@ def read_whole(path: Path) -> Iterator[dict[str, Any]]:
 
 def whole(path: Path) -> bytes:
     """All bytes of a file, unpacked if compressed, up to the size of one game."""
-    parts, size = [], 0
-    for line in lines_of(path):
-        size += len(line)
-        if size > LINE:
-            raise too_large(path)
-        parts.append(line)
-    return b"".join(parts)
+    with opened(path) as file:
+        raw = file.read(LINE + 1)
+        check_ratio(len(raw), path.stat().st_size, str(path))
+    if len(raw) > LINE:
+        raise too_large(path)
+    return raw
 
 
 def too_large(path: Path) -> Unusable:
@@ -56,15 +62,24 @@ def too_large(path: Path) -> Unusable:
 def lines_of(path: Path) -> Iterator[bytes]:
     """The lines of a file, unpacked if compressed."""
     size = 0
+    with opened(path) as file:
+        packed = path.stat().st_size
+        while line := file.readline(LINE + 1):
+            size += len(line)
+            check_ratio(size, packed, str(path))
+            if len(line) > LINE or size > SIZE:
+                raise too_large(path)
+            yield line
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[IO[bytes] | gzip.GzipFile]:
+    """A file opened for reading, unpacked if compressed; ``Unusable`` wherever it cannot be read."""
     try:
         with open_plain(path) as file:
-            while line := file.readline(LINE + 1):
-                size += len(line)
-                if len(line) > LINE or size > SIZE:
-                    raise too_large(path)
-                yield line
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        hint = "it may be truncated; get it again"
+            yield file
+    except (BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error, gzip.BadGzipFile) as error:
+        hint = "it may be truncated, or have a password; get it again"
         raise Unusable(f"{path} cannot be unpacked: {error}", hint, "unreadable") from None
     except OSError as error:
         reason = error.strerror or error
@@ -114,8 +129,8 @@ def read_documents(path: Path) -> Iterator[Any]:
 
 def is_zip(path: Path) -> bool:
     """Whether a file is a zip archive."""
-    with open_plain(path) as file:
-        return file.read(len(ZIP)) == ZIP
+    with opened(path) as file:
+        return isinstance(file, BufferedReader) and file.read(len(ZIP)) == ZIP
 
 
 def is_own(name: str) -> bool:
@@ -124,21 +139,23 @@ def is_own(name: str) -> bool:
 
 
 def members_of(path: Path) -> Iterator[tuple[str, bytes]]:
-    """The JSON files in an archive, unpacked; ``Unusable`` if it cannot be read, or is too large."""
+    """The JSON files in an archive, unpacked; ``Unusable`` if it cannot be read, or is too large.
+
+    Members can share their packed bytes, so all of them together are measured by the size of the archive.
+    """
     size = 0
-    try:
-        with ZipFile(path) as archive:
-            names = [one for one in archive.namelist() if one.endswith(ENDINGS) and is_own(one)]
-            if len(names) > MEMBERS:
+    with opened(path) as file, ZipFile(file) as archive:
+        members = [one for one in archive.infolist() if one.filename.endswith(ENDINGS) and is_own(one.filename)]
+        if len(members) > MEMBERS:
+            raise too_large(path)
+        for member in members:
+            if member.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+                raise NotImplementedError("only 'stored' and 'deflated' files are read")
+            with archive.open(member) as unpacking:
+                raw = unpacking.read(LINE + 1)
+            size += len(raw)
+            check_ratio(len(raw), member.compress_size, f"{path}/{member.filename}")
+            check_ratio(size, path.stat().st_size, str(path))
+            if len(raw) > LINE or size > SIZE:
                 raise too_large(path)
-            for name in names:
-                with archive.open(name) as file:
-                    raw = file.read(LINE + 1)
-                size += len(raw)
-                if len(raw) > LINE or size > SIZE:
-                    raise too_large(path)
-                yield name, raw
-    except (BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise Unusable(
-            f"{path} cannot be unpacked: {error}", "get it again, without a password", "unreadable"
-        ) from None
+            yield member.filename, raw

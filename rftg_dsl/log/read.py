@@ -15,8 +15,7 @@ from typing import IO, Any, Protocol
 from attrs import frozen
 
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.base.files import check_regular, opened_as
-from rftg_dsl.base.limits import UNPACKED
+from rftg_dsl.base.files import check_ratio, check_regular, opened_as
 from rftg_dsl.log.budget import Budget, check_names
 from rftg_dsl.log.format import BESIDE, FORMAT, LINE, SEALED, SIZE, WHOLE, Kinds
 from rftg_dsl.log.head import contradictions
@@ -26,6 +25,8 @@ from rftg_dsl.log.record import Record, Unreadable, is_record, line_of, parsed
 
 PACKED = b"\x1f\x8b"
 """How a file packed with gzip begins."""
+PACKED_LOG = "the packed log"
+"""What one that unpacks to too much is called."""
 
 
 class Damaged(Exception):
@@ -315,7 +316,7 @@ def unpacked(raw: bytes) -> bytes | None:
             found = file.read(HELD + 1)
     except (EOFError, OSError, zlib.error):
         return None
-    check_ratio(len(found), len(raw))
+    check_ratio(len(found), len(raw), PACKED_LOG)
     return found if len(found) <= HELD else None
 
 
@@ -329,14 +330,7 @@ def check_unpacked(file: IO[bytes], size: int) -> None:
     with suppress(EOFError, gzip.BadGzipFile, zlib.error), gzip.open(file, "rb") as unpacking:
         while (part := len(unpacking.read(CHUNK))) and whole <= SIZE:
             whole += part
-            check_ratio(whole, size)
-
-
-def check_ratio(unpacked: int, packed: int) -> None:
-    """``Unusable`` if a log of ``unpacked`` bytes could not be packed into ``packed`` bytes."""
-    if unpacked > CHUNK + UNPACKED.most * packed:
-        hint = "no log of a game packs so well; unpack it with 'gunzip' if you trust whoever made it"
-        raise Unusable(f"the packed log unpacks to more than {UNPACKED.most} times its size", hint, "too-much-work")
+            check_ratio(whole, size, PACKED_LOG)
 
 
 def read_record(line: str, number: int) -> Record:

@@ -27,6 +27,8 @@ def texts(node: ast.expr) -> set[str]:
     """The possible texts of an argument."""
     if isinstance(node, ast.IfExp):
         return texts(node.body) | texts(node.orelse)
+    if isinstance(node, ast.BoolOp):
+        return set().union(*map(texts, node.values))
     return {node.value} if isinstance(node, ast.Constant) and isinstance(node.value, str) else set()
 
 
