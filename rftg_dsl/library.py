@@ -38,7 +38,17 @@ from rftg_dsl.compile.spoken import spoken
 from rftg_dsl.editions import check_option_players, check_options, chosen_edition
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.set_file import key_at, required_at
-from rftg_dsl.sets import PENDING, SCENARIOS, SetFolder, read_member, read_set, read_source, set_files, unread_files
+from rftg_dsl.sets import (
+    PENDING,
+    SCENARIOS,
+    SetFolder,
+    read_member,
+    read_set,
+    read_source,
+    set_files,
+    unread_files,
+    unshared_files,
+)
 from rftg_dsl.shelf import advise, box_of, broken_game, find_game, find_package, set_folder, shown, with_packages
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.write import write_declaration
@@ -230,6 +240,7 @@ class Gathering:
         for path in set_files(one.contents):
             self.read(origin, path, one.contents)
         self.found += unread_files(one.contents, shown(self.box, folder))
+        self.found += unshared_files(one.contents, shown(self.box, folder))
         waiting = folder / PENDING
         if one.contents.is_file(waiting):
             source, wrong = read_member(waiting, shown(self.box, waiting), one.contents)

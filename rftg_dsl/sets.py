@@ -17,7 +17,7 @@ from rftg_dsl.base.diagnostic import Diagnostic, Edit, Rejected, Severity, Unusa
 from rftg_dsl.base.files import Contents, OnDisk, Opener
 from rftg_dsl.base.own_files import linked_folders
 from rftg_dsl.base.source import Source, Span
-from rftg_dsl.packs.names import belongs
+from rftg_dsl.packs.names import belongs, wrong_path
 from rftg_dsl.packs.read import open_pack
 from rftg_dsl.resources import LAYOUTS, LOOKALIKES, PACKED, SET, SUFFIX
 from rftg_dsl.set_file import SET_HINT, SetFile, key_at, read_set_file
@@ -207,6 +207,16 @@ def scenario_files(contents: Contents) -> list[Path]:
 def in_scenarios(folder: Path, path: Path) -> bool:
     """Whether a file of a set lies in a folder of scenarios."""
     return SCENARIOS in path.parts[len(folder.parts) :]
+
+
+def unshared_files(contents: Contents, shown: str) -> Iterator[Diagnostic]:
+    """Warnings for files of a set with names that no pack can have."""
+    folder = contents.path
+    for path in contents.below():
+        if wrong := wrong_path(path, folder):
+            source = Source(f"{shown}/{path.relative_to(folder).as_posix()}", "")
+            message = f"no pack can have this file: {wrong.message}"
+            yield Diagnostic(wrong.code, Span(source, 0, 0), message, wrong.hint, Severity.WARNING)
 
 
 def unread_files(contents: Contents, shown: str) -> list[Diagnostic]:

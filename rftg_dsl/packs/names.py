@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, count
+from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -32,6 +33,12 @@ class Wrong(NamedTuple):
 def belongs(name: str) -> bool:
     """Whether a file of a set goes into its pack."""
     return name in (SET, LAYOUTS) or name.endswith(SUFFIX) or bool(BESIDE.fullmatch(name))
+
+
+def wrong_path(path: Path, folder: Path) -> Wrong | None:
+    """Why no pack can have a file of a folder, if it belongs to the set and its name is to blame."""
+    name = normalize("NFC", path.relative_to(folder).as_posix())
+    return wrong_name(name) if belongs(name) else None
 
 
 def wrong_name(name: str) -> Wrong | None:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.diagnostic import Diagnostic, Severity, Unusable
 from rftg_dsl.base.files import OnDisk
 from rftg_dsl.base.limits import MEMBER
 from rftg_dsl.base.own_files import files_below, linked_folders
@@ -20,7 +20,7 @@ from rftg_dsl.packs.names import belongs
 from rftg_dsl.packs.read import members_of
 from rftg_dsl.resources import PACKED
 from rftg_dsl.set_file import key_at
-from rftg_dsl.sets import SetFolder, decoded, read_set
+from rftg_dsl.sets import SetFolder, decoded, read_set, unshared_files
 from rftg_dsl.validate.check import check, finding
 from rftg_dsl.validate.outcome import Outcome
 from rftg_dsl.validate.target import Target
@@ -82,6 +82,7 @@ def pack(folder: Path, extra: Sequence[str | Path] = ()) -> Packing:
     if one is None or outcome.errors:
         return Packing(outcome, None)
     wrong = [key_at_code(one)] if one.code else []
+    wrong += [evolve(each, severity=Severity.ERROR) for each in unshared_files(one.contents, str(folder))]
     files: dict[str, bytes] = {}
     left_out = []
     for path in packable(folder):
@@ -96,11 +97,14 @@ def pack(folder: Path, extra: Sequence[str | Path] = ()) -> Packing:
             wrong.append(twice(path, name))
         else:
             files[name] = text
-    raw = written(files)
+    raw = b"" if wrong else written(files)
     if not wrong and isinstance(read := members_of(raw, str(folder)), list):
         wrong = read
     if wrong:
-        findings = sorted({*outcome.findings, *map(finding, wrong)}, key=lambda each: (each.file, each.line, each.code))
+        refused = {*map(finding, wrong)}
+        named = {(each.file, each.code) for each in refused}  # those that are warnings as long as the set is a folder
+        found = refused.union(each for each in outcome.findings if (each.file, each.code) not in named)
+        findings = sorted(found, key=lambda each: (each.file, each.line, each.code))
         return Packing(outcome._replace(findings=findings), None)
     digest = released(folder, extra).digest
     texts = (one.id, one.name, one.game, one.version, one.licence)

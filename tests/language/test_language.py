@@ -54,6 +54,8 @@ BESIDE = {
     "package-clash",
     "pack-code",  # tests/cli/test_packs.py
     "missing-schedule",  # concerns a whole game: tests/check/test_schedule.py
+    "pack-name",  # tests/cli/test_not_utf8.py, with the next one
+    "pack-path",
     "unread-file",  # test_sets.py
     "unreadable",  # a file that cannot be opened: tests/cli/test_bad_input.py
     "ambiguous-name",  # in a scenario: tests/cli/test_reported_files.py
