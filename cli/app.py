@@ -162,8 +162,10 @@ class Commands(TyperGroup):
             typer.echo(page(ctx), err=True)
             raise typer.Exit(2)
         for one in args:
-            if "\0" in one or not is_text(one):
+            if "\0" in one:
                 ctx.fail(f"the argument {one!r} has a character that no text can have: leave it out")
+            if not is_text(one):
+                ctx.fail(f"the argument {one!r} is not UTF-8, and there is no file with that name")
         with of_command(ctx):
             return super().parse_args(ctx, [one if one.isascii() else respelt(one) for one in args])
 
@@ -193,11 +195,15 @@ def respelt(argument: str) -> str:
 
 
 def is_text(argument: str) -> bool:
-    """Whether the system can take an argument, for example as the name of a file."""
+    """Whether an argument is UTF-8, or names a file that is there, whatever encoding its name has.
+
+    It can have ``--option=`` before the name, and the number of a line after it.
+    """
     try:
-        os.fsencode(argument)
+        argument.encode()
     except UnicodeEncodeError:
-        return False
+        value = argument.partition("=")[2] if argument.startswith("-") else argument
+        return os.path.lexists(value) or os.path.lexists(re.sub(r":[0-9]+$", "", value))
     return True
 
 

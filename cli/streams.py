@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.base.limits import BYTES
+from rftg_dsl.base.files import read_text
+from rftg_dsl.base.limits import BYTES, LISTED, PATHS
 from rftg_dsl.cli.options import STREAM
 from rftg_dsl.log.format import SIZE
 from rftg_dsl.log.read import Log, parse_log, read_log
@@ -21,8 +22,6 @@ from rftg_dsl.validate import validated
 from rftg_dsl.validate.outcome import Outcome
 from rftg_dsl.validate.target import Target, target
 
-PATHS = 100_000_000
-"""Maximum bytes of a list of paths."""
 CHUNK = 1_000_000
 """The bytes read at a time."""
 
@@ -116,17 +115,16 @@ def with_paths(targets: Sequence[str] | None, files: Path | None) -> list[str]:
 
 
 def listed(files: Path) -> Iterator[Path]:
-    """The paths in a list: one a line, or separated by null characters if there is one."""
-    with held(PATHS) as place:
-        try:
-            raw = place.file(files).read_bytes()
-        except OSError as error:
-            reason = error.strerror or error
-            raise Unusable(f"{files} cannot be read: {reason}", "name a list of paths", "unreadable") from None
-    for line in raw.split(b"\0" if b"\0" in raw else b"\n"):
-        path = os.fsdecode(line.removesuffix(b"\r"))
+    """The paths in a list: one a line, or separated by null characters if there is one; of any encoding."""
+    with held(PATHS.most) as place:
+        text = read_text(place.file(files), PATHS.most, "name a list of paths", "surrogateescape")
+    found = 0
+    for line in text.split("\0" if "\0" in text else "\n"):
+        path = line.removesuffix("\r")
         if path == STREAM:
             raise Unusable(f"the list has a path '{STREAM}'", "list files only", "wrong-option")
+        if (found := found + bool(path)) > LISTED.most:
+            raise Unusable(f"{files} lists more than {LISTED.most:,} paths", "name a smaller list", LISTED.code)
         if path:
             yield Path(path)
 

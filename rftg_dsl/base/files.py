@@ -21,6 +21,9 @@ from rftg_dsl.base.own_files import files_below, is_own_file
 MARK = b"\xef\xbb\xbf"
 """What some editors begin a file with; it stays."""
 
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+"""The byte order marks of text in UTF-16."""
+
 CHUNK = 1_000_000
 """The bytes read at a time."""
 
@@ -79,6 +82,33 @@ def check_regular(found: os.stat_result, label: str, hint: str) -> None:
     if not S_ISREG(found.st_mode):
         what = "is a folder" if S_ISDIR(found.st_mode) else "is not a file"
         raise Unusable(f"{label} {what}", hint, "wrong-file")
+
+
+def read_text(path: Path, most: int, hint: str, errors: str = "strict") -> str:
+    """The text of a small file, such as a key, in UTF-8 or as PowerShell writes it.
+
+    ``Unusable`` if it cannot be read, has more than ``most`` bytes, or is in another encoding.
+    """
+    try:
+        with path.open("rb") as file:
+            raw = file.read(most + 1)
+    except OSError as error:
+        raise Unusable(f"{path} cannot be read: {error.strerror or error}", hint, "unreadable") from None
+    if len(raw) > most:
+        raise Unusable(f"{path} has more than {most:,} bytes", hint, "file-too-large")
+    try:
+        text: str | None = raw.decode("utf-16") if raw.startswith(UTF_16) else raw.decode("utf-8-sig", errors)
+    except UnicodeDecodeError:
+        text = None
+    if text is None or is_wide(text):
+        raise Unusable(f"{path} is not UTF-8 text", "save it as UTF-8", "bad-encoding")
+    return text
+
+
+def is_wide(text: str) -> bool:
+    """Whether a text seems to be UTF-16 without a byte order mark, read as UTF-8."""
+    parts = text.split("\0")
+    return len(parts) > 2 and ("\n" in parts or max(map(len, parts)) == 1)
 
 
 def check_ratio(unpacked: int, packed: int, label: str) -> None:

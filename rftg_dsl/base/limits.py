@@ -106,6 +106,13 @@ UNPACKED = Limit(
     100, "bytes to which a byte of a packed log or recording may unpack, beyond a million", "too-much-work"
 )
 
+# -- lists ---------------------------------------------------------------------------------------------------------
+
+PATHS = Limit(100_000_000, "bytes of a list of paths, as `--files` takes it", "file-too-large")
+LISTED = Limit(1_000_000, "paths in a list", "too-many-files")
+REPORT = Limit(1_000_000_000, "bytes of a report that `rftg audit --resume` continues", "file-too-large")
+VERDICT = Limit(1_000_000, "bytes of a verdict in a report", "file-too-large")
+
 # -- pages -------------------------------------------------------------------------------------------------------
 
 REEL = Limit(200_000, "events of a log that a page shows", "file-too-large")

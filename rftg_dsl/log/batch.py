@@ -7,7 +7,7 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import islice
+from itertools import count, islice, starmap
 from pathlib import Path
 from stat import S_IMODE
 from typing import Any, get_args
@@ -16,6 +16,7 @@ from rftg_dsl.backends import check_backend
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.files import NEW, OWNER, mode_of
 from rftg_dsl.base.folding import escape_unseen
+from rftg_dsl.base.limits import LARGEST, REPORT, VERDICT
 from rftg_dsl.base.own_files import files_below
 from rftg_dsl.base.processes import CHUNK
 from rftg_dsl.base.workers import Workers, spread
@@ -162,6 +163,18 @@ class Tally:
         }
 
 
+def is_verdict(found: Verdict) -> bool:
+    """Whether a verdict from a file can be counted."""
+    texts = isinstance(found.log, str) and isinstance(found.reason, str) and found.verdict in get_args(Word)
+    return texts and isinstance(found.dice, dict) and all(starmap(are_counts, found.dice.items()))
+
+
+def are_counts(faces: str, counts: Any) -> bool:
+    """Whether these are the counts of a sort of dice."""
+    numbers = isinstance(counts, list) and all(type(one) is int and 0 <= one < LARGEST for one in counts)
+    return numbers and bool(counts) and faces == str(len(counts))
+
+
 class Report:
     """A file of verdicts, one a line, which an audit that was stopped can continue.
 
@@ -193,7 +206,11 @@ class Report:
         """Read what is there; the last line is left out if it is torn off."""
         whole = 0
         with self.path.open("rb") as file:
-            for number, line in enumerate(file, 1):
+            for number in count(1):
+                line = file.readline(VERDICT.most + 1)
+                if len(line) > VERDICT.most or whole > REPORT.most:
+                    hint = f"at most {VERDICT.most:,} bytes a verdict, and {REPORT.most:,} in all"
+                    raise Unusable(f"{self.path} is too large", hint, REPORT.code)
                 if not line.endswith(b"\n"):
                     break
                 whole += len(line)
@@ -206,7 +223,10 @@ class Report:
 
     def _verdict(self, line: bytes, number: int) -> Verdict:
         try:
-            return Verdict(**json.loads(line))
+            found = Verdict(**json.loads(line))
+            if is_verdict(found):
+                return found
+            raise ValueError
         except (ValueError, TypeError, RecursionError):
             hint = "name a file that --report has written, or a new one without --resume"
             raise Unusable(f"line {number} of {self.path} is not a verdict", hint, "wrong-file") from None

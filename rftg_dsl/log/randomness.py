@@ -17,6 +17,7 @@ from typing import Any
 
 from attrs import frozen
 
+from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.log.format import HEX, NONCE, RANDOMNESS, Mode
 from rftg_dsl.log.record import Record, line_of
 from rftg_dsl.log.shapes import fits
@@ -39,8 +40,12 @@ def secret_of(text: str) -> Secret:
     """A text with a nonce that follows from it, so that a log can be made again.
 
     Whoever guesses the text also knows the nonce: only a text that cannot be guessed is safe from being foreseen.
+    ``Unusable`` if it is not UTF-8, as a command line can have it.
     """
-    return Secret(text, sha256(f"rftg-nonce/2\n{text}".encode()).hexdigest()[:32])
+    try:
+        return Secret(text, sha256(f"rftg-nonce/2\n{text}".encode()).hexdigest()[:32])
+    except UnicodeEncodeError:
+        raise Unusable("the text is not UTF-8", "use letters and digits", "wrong-option") from None
 
 
 def fresh_secret() -> Secret:

@@ -6,6 +6,7 @@ other programs can check them too. The cryptography is that of the extra ``sign`
 
 from __future__ import annotations
 
+import os
 import re
 from base64 import b64decode, b64encode
 from binascii import Error
@@ -19,6 +20,7 @@ from attrs import frozen
 
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.extras import extra
+from rftg_dsl.base.files import read_text
 from rftg_dsl.base.folding import is_visible
 from rftg_dsl.log.point import weakness_of
 from rftg_dsl.log.tree import leaf_of
@@ -26,8 +28,8 @@ from rftg_dsl.log.tree import leaf_of
 ED25519 = b"\1"
 """The kind of key, as keys and their ids have it."""
 
-NAME = re.compile(r"[^\s+\x00-\x1f]{1,100}")
-"""The name of a key: no blanks, no plus."""
+NAME = re.compile(r"[^\s+\x00-\x1f\ud800-\udfff]{1,100}")
+"""The name of a key: no blanks, no plus, nothing that is not UTF-8."""
 
 
 @frozen
@@ -186,17 +188,14 @@ def signed(origin: str, size: int, root: str, private: str) -> Note:
 
 def read_keys(wanted: Sequence[str]) -> list[Key]:
     """Public keys, each given as its text or as the file that holds it."""
-    return [key_of(Path(one).read_text("utf-8") if Path(one).is_file() else one) for one in wanted]
+    hint = "name the file of a public key"
+    return [key_of(read_text(Path(one), KEY, hint) if os.path.isfile(one) else one) for one in wanted]
 
 
 KEY = 1_000
-"""Maximum bytes of a private key."""
+"""Maximum bytes of a key."""
 
 
 def read_private(path: Path) -> str:
     """The private key in a file; ``Unusable`` if it cannot be read."""
-    try:
-        with path.open("rb") as file:
-            return file.read(KEY).decode()
-    except (OSError, UnicodeDecodeError) as error:
-        raise Unusable(f"{path} cannot be read: {error}", "name the file of your private key", "unreadable") from None
+    return read_text(path, KEY, "name the file of your private key")

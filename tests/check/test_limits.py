@@ -168,6 +168,8 @@ IN_READERS = {limits.READING, limits.READING_MEMORY}
 """tests/web/test_strangers.py"""
 IN_LOGS = {limits.WORK, limits.WORK_PER_BYTE, limits.LOG_NAME, limits.UNPACKED}
 """tests/log/test_budget.py"""
+IN_LISTS = {limits.PATHS, limits.LISTED, limits.REPORT, limits.VERDICT}
+"""tests/cli/test_not_utf8.py and test_log_commands.py"""
 IN_NATIVE = {limits.C_SIZE, limits.C_TIME}
 """tests/native/test_backend.py"""
 
@@ -199,7 +201,7 @@ def test_a_limit_is_kept(limit: Limit, tmp_path: Path) -> None:
 
 def test_every_limit_has_a_test() -> None:
     elsewhere = PACKS | IN_SCENARIOS | IN_PICTURES | IN_PAGES | IN_CONNECTIONS | IN_TURNS
-    elsewhere |= IN_READERS | IN_LOGS | IN_NATIVE
+    elsewhere |= IN_READERS | IN_LOGS | IN_LISTS | IN_NATIVE
     assert {*CASES, *PLAYED, *elsewhere} == {*limits.every()}
 
 

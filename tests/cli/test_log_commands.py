@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 from logs.freeze import Thrown
 from rftg_dsl import resume
+from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.cli import app, arguments
 from rftg_dsl.library import standard
@@ -305,13 +306,45 @@ def test_a_log_that_could_not_be_read_is_tried_again(rftg: Any, log: Path, folde
     assert [(one["log"], one["readable"]) for one in json.loads(last.stdout)] == [("late.rlog", True)]
 
 
-def test_a_report_that_is_none_is_left_as_it_is(rftg: Any, many: Path, folder: Path) -> None:
-    (folder / "r.jsonl").write_text("mine\n")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "mine",
+        "[]",
+        "{}",
+        '{"log": [], "verdict": "valid"}',
+        '{"log": "a", "verdict": ["valid"]}',
+        '{"log": "a", "verdict": "fine"}',
+        '{"log": "a", "verdict": "invalid", "reason": {}}',
+        *[f'{{"log": "a", "verdict": "valid", "dice": {dice}}}' for dice in ("[]", '{"0": []}', '{"-1": []}')],
+        *[
+            f'{{"log": "a", "verdict": "valid", "dice": {{"1": {seen}}}}}'
+            for seen in ("[1e9]", f"[{10**400}]", '["a"]', "5")
+        ],
+        "[" * 100_000,
+    ],
+)
+def test_a_report_that_is_none_is_left_as_it_is(rftg: Any, many: Path, folder: Path, line: str) -> None:
+    (folder / "r.jsonl").write_text(f"{line}\n")
 
     result = rftg("audit", "logs", "--report", "r.jsonl", "--resume")
 
     assert result.exit_code == 2 and "line 1 of r.jsonl is not a verdict" in result.stderr
-    assert (folder / "r.jsonl").read_text() == "mine\n"
+    assert (folder / "r.jsonl").read_text() == f"{line}\n"
+
+
+@pytest.mark.parametrize(
+    ("limit", "lines"), [("VERDICT", ["x" * 200]), ("REPORT", ['{"log": "a", "verdict": "valid"}'] * 9)]
+)
+def test_a_report_that_is_continued_has_a_limit(
+    rftg: Any, many: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, limit: str, lines: list[str]
+) -> None:
+    monkeypatch.setattr(f"rftg_dsl.log.batch.{limit}", getattr(limits, limit)._replace(most=100))
+    (folder / "r.jsonl").write_text("\n".join(lines))
+
+    result = rftg("audit", "logs", "--report", "r.jsonl", "--resume")
+
+    assert (result.exit_code, f"error[{limits.REPORT.code}]" in result.stderr) == (2, True), result.stderr
 
 
 def test_packed_logs_are_audited_too(rftg: Any, log: Path) -> None:
