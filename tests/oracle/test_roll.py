@@ -307,7 +307,9 @@ def test_only_the_first_difference_in_each_game_is_reported_and_other_games_are_
                 "kind": "rules",
             }
         ],
-        "files": [{"file": str(path), "games": 3, "agree": 2, "conceded": 0, "incomplete": 0, "used": True}],
+        "files": [
+            {"file": str(path), "games": 3, "agree": 2, "conceded": 0, "incomplete": 0, "illegal": 0, "used": True}
+        ],
     }
 
 
