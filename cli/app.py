@@ -70,7 +70,8 @@ class Command(TyperCommand):
             if value == "" or (isinstance(value, list | tuple) and "" in value):
                 option = parameter.param_type_name == "option"
                 name = parameter.opts[0] if option else str(parameter.metavar)
-                ctx.fail(f"{name} is empty: give it a value{', or leave it out' * (option and not parameter.required)}")
+                out = ", or leave it out" * (option and not parameter.required)
+                ctx.fail(f"the value of {name} is empty: give one{out}")
 
     def get_help(self, ctx: Any) -> str:
         """The help page."""

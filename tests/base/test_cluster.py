@@ -185,7 +185,7 @@ def told(done: subprocess.CompletedProcess[str], code: str) -> None:
 PLAY = ["simulate", "roll", "--games", "2000", "--players", "3", "--seed", "s"]
 
 
-@pytest.mark.parametrize("address", ["", "nonsense", "tcp://", "tcp://127.0.0.1", "http://127.0.0.1:1", "tcp://a b:1"])
+@pytest.mark.parametrize("address", ["nonsense", "tcp://", "tcp://127.0.0.1", "http://127.0.0.1:1", "tcp://a b:1"])
 def test_what_is_no_address(tmp_path: Path, address: str) -> None:
     told(rftg(tmp_path, *PLAY, "--on", address, timeout=20), "no-cluster")
 

@@ -70,7 +70,7 @@ REFUSED: dict[str, tuple[str | bytes, str | bytes, str, int, int]] = {
         2,
         15,
     ),
-    "deeptoml": (TILE, SET + "a=" + "[" * 5_000, "bad-set", 1, 1),
+    "deeptoml": (TILE, SET + "a=" + "[" * 5_000, "nesting-too-deep", 5, 23),
     "hdr": (TILE, "".join(f"[t{n}.a.b.c]\n" for n in range(100_000)), "file-too-large", 1, 1),
     "long-names": (TILE.replace("Dev One", "D0" + "N" * 1_900), SET, "name-too-long", 2, 15),
     "supply-bomb": (BOMB.replace("supply 9", "supply 999999999"), SET, "out-of-range", 2, 22),
@@ -99,9 +99,9 @@ REFUSED: dict[str, tuple[str | bytes, str | bytes, str, int, int]] = {
     "set-long-id": (TILE, SET.replace('"x"', f'"{"x" * 5_000}"'), "bad-set", 1, 1),
     "set-long-version": (TILE, SET.replace('"1"', f'"{"1" * 5_000}"'), "bad-set", 4, 1),
     "set-superscript": (TILE, SET + "language = ²", "bad-set", 5, 12),
-    "set-language": (TILE, SET + "language = " + "9" * 4_000, "bad-set", 5, 1),
+    "set-language": (TILE, SET + "language = " + "9" * 4_000, "bad-set", 5, 12),
     "set-language-digits": (TILE, SET + "language = " + "9" * 5_000, "bad-set", 5, 12),
-    "set-deep-key": (TILE, SET + "a" + ".a" * 4_000 + "=1", "bad-set", 5, 1),
+    "set-deep-key": (TILE, SET + "a" + ".a" * 4_000 + "=1", "nesting-too-deep", 5, 40),
 }
 
 

@@ -73,7 +73,7 @@ def test_an_empty_value_is_refused_by_every_option_and_argument(rftg: Rftg, comm
         option = one.param_type_name == "option"
         for words in ((one.opts[0], ""), (f"{one.opts[0]}=",)) if option else (("",),):
             result = rftg(*command.split(), *words)
-            assert (result.exit_code, "is empty: give it a value" in result.stderr) == (2, True), (words, result.stderr)
+            assert (result.exit_code, "is empty: give one" in result.stderr) == (2, True), (words, result.stderr)
         if option:
             assert f"{one.opts[0]} is empty" in result.stderr
 

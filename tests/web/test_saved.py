@@ -10,7 +10,8 @@ import pytest
 from lanes import slow
 from rftg_dsl.library import standard
 from rftg_dsl.log.audit import audit_file, finder
-from rftg_dsl.web.tables import Tables
+from rftg_dsl.log.read import read_log
+from rftg_dsl.web.tables import Tables, forkable
 from web.serving import Server
 from web.test_play import begun, first_answer, send, state
 
@@ -74,7 +75,7 @@ def test_a_person_has_their_whole_name_at_a_table(tmp_path: Path) -> None:
 
     game = tables.begin(standard("galaxies"), 2, seats, "names")
     game.match.finish("random")
-    fork = tables.fork(game.path, 4, ["me:Zoe/Ida", "me"], finder())
+    fork = tables.fork(forkable(read_log(game.path), 4), ["me:Zoe/Ida", "me"], finder())
 
     assert (game.seats, fork.seats) == (seats, ["me:Zoe/Ida", "me"])
     tables.close()

@@ -91,11 +91,11 @@ def test_a_table_that_is_opened_does_not_hold_up_the_others(tmp_path: Path, monk
     before.close()
     reading, done, read = threading.Event(), threading.Event(), tables.continued_match
 
-    def read_slowly(log: Path, *more: Any) -> Any:
+    def read_slowly(log: Path, *more: Any, **how: Any) -> Any:
         if log == logs[0]:
             reading.set()
             assert done.wait(60)
-        return read(log, *more)
+        return read(log, *more, **how)
 
     monkeypatch.setattr(tables, "continued_match", read_slowly)
     again = tables.Tables(tmp_path)
