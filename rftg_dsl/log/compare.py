@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import starmap
 from typing import Any
 
 from attrs import asdict, frozen
@@ -201,6 +202,21 @@ def compare_heads(one: Log, other: Log, eyes: Eyes | None) -> Iterator[Apart]:
             yield Apart(path, Said(1, plain(first)), Said(1, plain(second)))
 
 
+@frozen
+class Line:
+    """A line of a log."""
+
+    number: int
+    text: str
+    viewed: Record | None = None
+    """The record as a viewer reads it, which can have fewer fields than a log must have."""
+
+    @property
+    def record(self) -> Record:
+        """The record; ``Damaged`` if the line of a log has none."""
+        return checked(self.text, self.number) if self.viewed is None else self.viewed
+
+
 class Pair:
     """Goes through two logs side by side; ``others``: their heads differ, so that only play is compared."""
 
@@ -218,35 +234,38 @@ class Pair:
             one, other = next(mine, None), next(theirs, None)
             if one is None or other is None:
                 return self.ended(one, other)
-            if one[1] != other[1] and (found := self.differ(*one, *other)):
+            if one.text != other.text and (found := self.differ(one, other)):
                 return found, ""
-            self.clock.pass_by(one[1], one[0])
+            if one.viewed is None:
+                self.clock.pass_by(one.text, one.number)
+            else:
+                self.clock.take(one.viewed, one.number)
 
-    def lines(self, log: Log) -> Iterator[tuple[int, str]]:
-        """The lines after the head that are compared, with their numbers."""
-        read = enumerate(log, 1) if self.eyes is None else lines_seen(log, self.eyes)
-        for number, line in read:
-            if number > 1 and not (self.others and line.startswith(BETWEEN)):
-                yield number, line
+    def lines(self, log: Log) -> Iterator[Line]:
+        """The lines after the head that are compared."""
+        for line in starmap(Line, enumerate(log, 1)) if self.eyes is None else lines_seen(log, self.eyes):
+            if line.number > 1 and not (self.others and line.text.startswith(BETWEEN)):
+                yield line
 
-    def differ(self, number: int, line: str, another: int, other_line: str) -> Apart | None:
-        """How two lines differ; None if only in what follows from earlier differences."""
-        one, other = checked(line, number), checked(other_line, another)
+    def differ(self, line: Line, another: Line) -> Apart | None:
+        """The difference of two lines; None if there is none but what follows from earlier differences."""
+        one, other = line.record, another.record
         if self.others:
             one, other = ({key: value for key, value in each.items() if key not in DERIVED} for each in (one, other))
             if one["k"] == other["k"] == "reveal":
                 return None
         parted = part(one, other)
         if parted is None:
-            return None if self.others else self.apart(WRITTEN, Said(number, line), Said(another, other_line))
-        self.clock.take_some(one, number, parted.nth)
-        return self.apart(parted.what, *both(self.tellers, parted, (one, number), (other, another)))
+            said = Said(line.number, line.text), Said(another.number, another.text)
+            return None if self.others else self.apart(WRITTEN, *said)
+        self.clock.take_some(one, line.number, parted.nth)
+        return self.apart(parted.what, *both(self.tellers, parted, (one, line.number), (other, another.number)))
 
     def apart(self, what: str, one: Said, other: Said) -> Apart:
         """A difference at this moment."""
         return apart_at(self.clock, self.tellers[0].grounds, what, one, other)
 
-    def ended(self, *rest: tuple[int, str] | None) -> tuple[Apart | None, str]:
+    def ended(self, *rest: Line | None) -> tuple[Apart | None, str]:
         """One of the logs has ended, or both have."""
         one, other = (
             self.last(log, each, teller) for log, each, teller in zip(self.logs, rest, self.tellers, strict=True)
@@ -256,17 +275,17 @@ class Pair:
         shorter = "one" if rest[0] is None and (rest[1] is not None or self.logs[0].torn) else "other"
         return self.apart("end", one, other), shorter
 
-    def last(self, log: Log, rest: tuple[int, str] | None, teller: Teller) -> Said:
+    def last(self, log: Log, rest: Line | None, teller: Teller) -> Said:
         """What a log says where it, or the other one, ends."""
         if rest is not None:
-            return teller.record(checked(rest[1], rest[0]), rest[0])
+            return teller.record(rest.record, rest.number)
         return Said(0, f"ends after line {len(log)}" + (", torn off" if log.torn else ""))
 
 
-def lines_seen(log: Log, eyes: Eyes) -> Iterator[tuple[int, str]]:
-    """The lines of a log with their numbers, as they would be if it had only what a viewer reads."""
+def lines_seen(log: Log, eyes: Eyes) -> Iterator[Line]:
+    """The lines of a log as they would be if it had only what a viewer reads."""
     for number, record in as_seen(log, eyes):
-        yield number, line_of(record)
+        yield Line(number, line_of(record), record)
 
 
 # -- two tables --------------------------------------------------------------------------------------------------

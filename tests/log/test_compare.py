@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
+import rftg_dsl as rftg
 from forging import edited, first, raw_of
+from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.log.against import OtherContent, common, reduced
 from rftg_dsl.log.audit import finder
 from rftg_dsl.log.compare import WRITTEN, compare_logs, compare_tables, part
@@ -18,6 +20,7 @@ from rftg_dsl.log.fold import Folded
 from rftg_dsl.log.format import HEAD
 from rftg_dsl.log.randomness import secret_of, shared
 from rftg_dsl.log.read import Damaged, Log, Missing, parse_log, read_log
+from rftg_dsl.log.replay import Eyes
 from rftg_dsl.log.why import why
 
 FROZEN = Path(__file__).parents[1] / "logs"
@@ -256,3 +259,18 @@ def test_what_other_content_changes_by_nature() -> None:
     assert reduced(do(fx=[event]))["fx"] == [["move", "x", "y", "T1", "bag", 0]]
     assert reduced(do(fx=[[*event[:4], "worlds.0", 2]]))["fx"] == [["move", "x", "y", "T1", "worlds.0", 2]]
     assert "form" not in reduced(do())
+
+
+@pytest.mark.parametrize("game", ["roll", "race", "galaxies"])
+@pytest.mark.parametrize("viewer", [PUBLIC, 0, 1])
+def test_a_viewer_can_compare_logs(game: str, viewer: int) -> None:
+    lines, others = (rftg.start(game, 2, seed).finish("random").log for seed in ("one", "other"))
+    eyes = Eyes(viewer)
+
+    same = compare_logs(log_of(lines), log_of(lines), finder(), eyes)
+    part_of = compare_logs(log_of(lines), log_of(lines[: len(lines) // 2]), finder(), eyes)
+    another = compare_logs(log_of(lines), log_of(others), finder(), eyes)
+
+    assert same.same
+    assert (part_of.beginning, part_of.first and part_of.first.what) == ("other", "end")
+    assert another.first is not None and another.first.one.text != another.first.other.text
