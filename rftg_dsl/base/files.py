@@ -276,7 +276,7 @@ OWNER, EVERYBODY = 0o600, 0o666
 """File modes: read and write for the owner alone, or for everyone whom the process's umask does not leave out."""
 
 UMASK = os.umask(0o077)
-"""What the process takes from the rights of its files. It can only be read by changing it: once, before any thread."""
+"""The rights that the process takes from its files. It can only be read by changing it: once, before any thread."""
 os.umask(UMASK)
 
 

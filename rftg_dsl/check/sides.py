@@ -107,7 +107,7 @@ class Matching:
         return sum(1 << nth for nth, side in enumerate(self.sides) if test(side))
 
     def sorts(self, side: Side) -> set[str]:
-        """What ``acts`` says of a side of the model."""
+        """The sorts of powers that a side of the model has, as ``acts`` finds them."""
         if id(side) not in self._sorts:
             self._sorts[id(side)] = acts(self.game, side)
         return self._sorts[id(side)]

@@ -126,7 +126,7 @@ def judged(
 
 
 def and_stood(illegal: Sequence[Mismatch], rest: str) -> Mapping[str, Any]:
-    """What a verdict says of a log with illegal answers that stood: where the first one is, and how many more."""
+    """The fields of a verdict on a log with illegal answers that stood: the first one, and the number of others."""
     more = f", and so did {len(illegal) - 1} more" * (len(illegal) > 1)
     return {**illegal[0].verdict, "reason": f"{illegal[0].verdict['reason']}, and it stood{more}; {rest}"}
 

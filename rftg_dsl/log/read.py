@@ -26,7 +26,7 @@ from rftg_dsl.log.record import Record, Unreadable, is_record, line_of, parsed
 PACKED = b"\x1f\x8b"
 """How a file packed with gzip begins."""
 PACKED_LOG = "the packed log"
-"""What one that unpacks to too much is called."""
+"""The name, in messages, of one that unpacks to too much."""
 
 
 class Damaged(Exception):

@@ -27,7 +27,7 @@ NOTHING = "nothing"
 """What somebody chose who chose none of the things offered."""
 
 STOOD = ", and it stood"
-"""What is said of an illegal answer in a game of people."""
+"""The end of a sentence about an illegal answer in a game of people."""
 
 
 def unseen_in(game: str) -> str:

@@ -36,7 +36,7 @@ def belongs(name: str) -> bool:
 
 
 def wrong_path(path: Path, folder: Path) -> Wrong | None:
-    """Why no pack can have a file of a folder, if it belongs to the set and its name is to blame."""
+    """The reason why no pack can have a file of a folder, if it belongs to the set and its name is to blame."""
     name = normalize("NFC", path.relative_to(folder).as_posix())
     return wrong_name(name) if belongs(name) else None
 

@@ -87,7 +87,7 @@ WRONG = (Unusable, Rejected, Damaged, Missing)
 
 
 def said(error: Exception, folders: Sequence[Path]) -> dict[str, str]:
-    """What is wrong, and what to do; files in ``folders`` are called as within them."""
+    """The message and the hint of an error; files in ``folders`` are called as within them."""
     hint = "'rftg validate' shows every mistake" if isinstance(error, Rejected) else getattr(error, "hint", "")
     return {"message": without_folders(str(error), folders), "hint": without_folders(hint, folders)}
 

@@ -55,7 +55,7 @@ class Connection(H11Protocol):
         self.crowd = crowd
         self.address = ""
         self.sending: Any = None
-        """What the other end was sending when that was last looked at."""
+        """The part of a request that the other end was sending at the last look."""
         self.limit: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -108,7 +108,7 @@ def network_of(host: str) -> str:
 
 
 def files_to_open() -> int:
-    """How many files this process may have open at once."""
+    """The number of files that this process may have open at once."""
     try:
         from resource import RLIMIT_NOFILE, getrlimit
     except ImportError:  # Windows

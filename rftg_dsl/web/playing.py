@@ -43,7 +43,7 @@ class PlayRoom:
         self.strangers = strangers
         self.tables = Tables(folder)
         self.turns: dict[Path, Turn] = {}
-        """Whose turn it is to do something at each table."""
+        """The turn to do something at each table."""
         self.waiting: dict[Path, list[Window]] = {}
         """The windows that wait for news of each game."""
 
@@ -167,7 +167,7 @@ class PlayRoom:
             turn.waiting -= 1
 
     async def at_table(self, request: Request, act: Callable[[Game, int], T]) -> T:
-        """What comes of something that a seat does at its table."""
+        """The result of something that a seat does at its table."""
         log, chairs, seat = await run_in_threadpool(self._at, request)
         game = await self.opened(log, chairs)
         async with self.turn(log):
@@ -262,7 +262,7 @@ class PlayRoom:
 
 
 class Turn:
-    """Whose turn it is at a table, and how many wait for theirs."""
+    """The turn to do something at a table, and the number of requests that wait for it."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()

@@ -130,7 +130,7 @@ def verdict_data(known: Known, name: str, hidden: Hidden) -> Any:
 
 
 def fork_data(known: Known, name: str, line: int) -> Plain:
-    """What another game needs to go on from a line of a log, which has been played again up to there."""
+    """The beginning of another game that goes on from a line of a log, which is played again up to there."""
     log = known.shelves.read_log(name)
     source = forkable(log, line)
     kept = parse_log("".join(f"{text}\n" for text in source.lines).encode(), log.path)

@@ -432,7 +432,7 @@ def check_forkable(log: Log) -> None:
 
 @frozen
 class Source:
-    """What another game needs to go on from a line of a log."""
+    """The beginning of a game that goes on from a line of another one."""
 
     game: str
     players: int
@@ -443,7 +443,7 @@ class Source:
 
 
 def forkable(log: Log, line: int) -> Source:
-    """What a game needs to go on from a line of a log; ``Unusable`` if the dice that follow are not known."""
+    """The beginning of a game that goes on from a line of a log; ``Unusable`` if the dice that follow are not known."""
     check_line(log, line)
     check_forkable(log)
     secret = randomness_of(log).host
@@ -481,7 +481,7 @@ def in_progress(logs: Collection[Path]) -> frozenset[Identity]:
 
 
 def changed(path: Path) -> int:
-    """When a file was last changed, in nanoseconds; 0 if it has gone."""
+    """The time of the last change to a file, in nanoseconds; 0 if it has gone."""
     try:
         return path.stat().st_mtime_ns
     except OSError:

@@ -66,7 +66,7 @@ class Manuscript:
             return False
 
     def on_shelf(self, name: str) -> str:
-        """How a file of the set is called on its shelf."""
+        """The name of a file of the set on its shelf."""
         return (self.folder / name).relative_to(self.shelf).as_posix()
 
     def path(self, name: str) -> Path:

@@ -107,7 +107,7 @@ class Model:
         return self.memory.each(self, game, find)
 
     def once(self, game: Signatures, make: Callable[[Model, Signatures], T]) -> T:
-        """What ``make`` makes of the whole model, made once; it is a class or a function of a module."""
+        """The result of ``make`` for the whole model, made once; ``make`` is a class or a function of a module."""
         if make not in self._made:
             self._made[make] = make(self, game)
         found: T = self._made[make]
