@@ -16,8 +16,8 @@ from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library import Library, library
-from rftg_dsl.log.audit import finder
 from rftg_dsl.log.compare import Compared, compare_logs, compare_tables
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.format import SIZE
 from rftg_dsl.log.opened import check_lines
 from rftg_dsl.log.randomness import TABLE, Randomness, Secret, fresh_secret, is_hex, secret_of, seeded, shared

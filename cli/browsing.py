@@ -41,7 +41,8 @@ def export(
     from rftg_dsl.cli.arguments import eyes_of
     from rftg_dsl.cli.streams import log_at
     from rftg_dsl.kernel.visibility import PUBLIC
-    from rftg_dsl.log.audit import finder, judged
+    from rftg_dsl.log.audit import judged
+    from rftg_dsl.log.finder import finder
     from rftg_dsl.web.export import whole_page
     from rftg_dsl.web.reel import reel
 

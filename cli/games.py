@@ -124,7 +124,7 @@ def resume(
     """
     from rftg_dsl.cli.arguments import asked_for
     from rftg_dsl.cli.seating import for_people, go_on_with_people
-    from rftg_dsl.log.audit import finder
+    from rftg_dsl.log.finder import finder
     from rftg_dsl.play.match import continued_match
     from rftg_dsl.play.typed import Typed
     from rftg_dsl.render.games import final, scores

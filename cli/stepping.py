@@ -10,7 +10,7 @@ from typing import Any
 from rftg_dsl.cli.arguments import table_of
 from rftg_dsl.cli.options import say
 from rftg_dsl.cli.seating import line_after
-from rftg_dsl.log.audit import finder
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.grounds import Grounds, teller_of
 from rftg_dsl.log.read import Log
 from rftg_dsl.log.records import reading

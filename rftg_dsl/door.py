@@ -8,7 +8,8 @@ from typing import Any
 
 from rftg_dsl.catalogue import entries, only_one
 from rftg_dsl.library import Library, library
-from rftg_dsl.log.audit import finder, judged
+from rftg_dsl.log.audit import judged
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.happened import Happened, happened
 from rftg_dsl.log.randomness import Randomness, secret_of
 from rftg_dsl.log.read import Log, parse_log

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from rftg_dsl.log import quick
-from rftg_dsl.log.audit import Engines, finder, judged
+from rftg_dsl.log.audit import Engines, judged
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.native.building import compiler
 

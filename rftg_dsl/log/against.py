@@ -15,20 +15,11 @@ from attrs import asdict, frozen
 
 from rftg_dsl.base.diagnostic import Rejected, Unusable
 from rftg_dsl.library import Library, load
-from rftg_dsl.log.audit import (
-    BESIDE,
-    IMPOSSIBLE,
-    Auditor,
-    Finder,
-    FromLog,
-    content_options,
-    finder,
-    read_extra,
-    same_rules,
-)
+from rftg_dsl.log.audit import BESIDE, IMPOSSIBLE, Auditor, FromLog
 from rftg_dsl.log.check import fold_start
 from rftg_dsl.log.compare import DERIVED, Apart, Said, Teller, apart_at, both, part
 from rftg_dsl.log.difference import Mismatch
+from rftg_dsl.log.finder import Finder, content_options, finder, read_extra, same_rules
 from rftg_dsl.log.gc_pause import gc_paused
 from rftg_dsl.log.read import Log, Missing, check_whole
 from rftg_dsl.log.record import Record, line_of

@@ -20,8 +20,9 @@ from rftg_dsl.base.limits import LARGEST, REPORT, VERDICT
 from rftg_dsl.base.own_files import files_below
 from rftg_dsl.base.processes import CHUNK
 from rftg_dsl.base.workers import Workers, spread
-from rftg_dsl.log.audit import Engines, Finder, finder, judged
+from rftg_dsl.log.audit import Engines, judged
 from rftg_dsl.log.dice import Dice, p_value
+from rftg_dsl.log.finder import Finder, finder
 from rftg_dsl.log.read import parse_log, read_log
 from rftg_dsl.log.verdict import Demands, Verdict, Word
 

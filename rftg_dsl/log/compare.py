@@ -8,9 +8,9 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-from rftg_dsl.log.audit import Finder
 from rftg_dsl.log.budget import Spend, free
 from rftg_dsl.log.difference import narrowed
+from rftg_dsl.log.finder import Finder
 from rftg_dsl.log.fold import Folded
 from rftg_dsl.log.format import HEAD
 from rftg_dsl.log.grounds import Ground, Grounds, teller_of
@@ -316,8 +316,12 @@ def tables(one: Folded, other: Folded, words: Words) -> Iterator[tuple[str, str,
     for piece, mine, theirs in values(one.where, other.where, ""):
         yield words.thing(piece), words.place(mine) or nowhere, words.place(theirs) or nowhere
     for place, those, others in values(one.pieces, other.pieces, []):
-        if unseen(those) != unseen(others):
-            yield f"pieces in {words.place(place)} that are not seen", plain(unseen(those)), plain(unseen(others))
+        if count_unseen(those) != count_unseen(others):
+            yield (
+                f"pieces in {words.place(place)} that are not seen",
+                plain(count_unseen(those)),
+                plain(count_unseen(others)),
+            )
         elif sorted(those, key=str) == sorted(others, key=str):
             mine, theirs = (words.things([piece or UNKNOWN for piece in pieces]) for pieces in (those, others))
             yield f"order of {words.place(place)}", mine, theirs
@@ -328,7 +332,7 @@ def tables(one: Folded, other: Folded, words: Words) -> Iterator[tuple[str, str,
             yield name.replace("_", " "), plain(one.table[name]), plain(other.table[name])
 
 
-def unseen(pieces: Sequence[str | None]) -> int:
+def count_unseen(pieces: Sequence[str | None]) -> int:
     """The number of pieces in a place that the viewer does not see."""
     return pieces.count(None)
 

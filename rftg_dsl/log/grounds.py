@@ -16,7 +16,7 @@ from rftg_dsl.compile.game import Teller, nothing_to_tell
 from rftg_dsl.kernel import play, schedule
 from rftg_dsl.kernel.step import AnyStep
 from rftg_dsl.library import Library
-from rftg_dsl.log.audit import Finder
+from rftg_dsl.log.finder import Finder
 from rftg_dsl.log.happened import cause_of
 from rftg_dsl.log.read import Missing
 from rftg_dsl.shelf import teller

@@ -14,9 +14,9 @@ from attrs import asdict, frozen
 
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.kernel.in_play import LASTING
-from rftg_dsl.log.audit import Finder
 from rftg_dsl.log.budget import Spend, check_name
 from rftg_dsl.log.check import fold_record, fold_start
+from rftg_dsl.log.finder import Finder
 from rftg_dsl.log.fold import Folded
 from rftg_dsl.log.grounds import Ground, Grounds, teller_of
 from rftg_dsl.log.happened import cause_id

@@ -16,8 +16,8 @@ from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.refusal import Refusal, Refused
 from rftg_dsl.library import Library
-from rftg_dsl.log.audit import Finder
 from rftg_dsl.log.beside import randomness_of
+from rftg_dsl.log.finder import Finder
 from rftg_dsl.log.format import Does
 from rftg_dsl.log.happened import Happened, happened
 from rftg_dsl.log.randomness import Randomness, secret_of

@@ -9,7 +9,7 @@ from typing import Any
 
 from rftg_dsl.base.own_files import files_below
 from rftg_dsl.library import Library
-from rftg_dsl.log.audit import Finder
+from rftg_dsl.log.finder import Finder
 from rftg_dsl.web.shelves import Collection, Shelves, collection, collections
 from rftg_dsl.web.writing import Manuscript
 

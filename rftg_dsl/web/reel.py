@@ -17,7 +17,7 @@ from rftg_dsl.check.model import Side
 from rftg_dsl.draw.studio import studio
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library import Library
-from rftg_dsl.log.audit import Finder
+from rftg_dsl.log.finder import Finder
 from rftg_dsl.log.grounds import Grounds, teller_of
 from rftg_dsl.log.happened import cause_id
 from rftg_dsl.log.people import at_table

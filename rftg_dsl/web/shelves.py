@@ -18,7 +18,7 @@ from rftg_dsl.base.limits import SENT, SERVED, SHELF_DEPTH
 from rftg_dsl.base.own_files import is_content_name
 from rftg_dsl.box import Box
 from rftg_dsl.library import Library, library, standard
-from rftg_dsl.log.audit import Finder, finder
+from rftg_dsl.log.finder import Finder, finder
 from rftg_dsl.log.read import Log, parse_log
 from rftg_dsl.resources import SET
 from rftg_dsl.sets import SetFolder, read_set

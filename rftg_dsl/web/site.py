@@ -99,7 +99,7 @@ class Site:
     async def picture(self, request: Request) -> Response:
         """The picture of a side or a face."""
         of, id = request.query_params.get("of", ""), request.query_params.get("id", "")
-        return drawn(await self.strangers.do(side_picture, of, id))
+        return picture_response(await self.strangers.do(side_picture, of, id))
 
     # -- replay --------------------------------------------------------------------------------------------------
 
@@ -132,7 +132,7 @@ class Site:
         """The picture of a side of the content that a game was played with."""
         name, id = request.query_params.get("name", ""), request.query_params.get("id", "")
         hidden = await run_in_threadpool(self.check_log, name)
-        return drawn(await self.strangers.do(replay_picture, name, hidden, id))
+        return picture_response(await self.strangers.do(replay_picture, name, hidden, id))
 
     async def verdict(self, request: Request) -> Any:
         """The verdict on a game."""
@@ -157,7 +157,7 @@ class Site:
         return hidden
 
 
-def drawn(svg: bytes) -> Response:
+def picture_response(svg: bytes) -> Response:
     """A picture of a component, which may have changed in a minute."""
     return Response(svg, media_type=KINDS["svg"], headers={KEEP: "private, max-age=60"})
 

@@ -103,15 +103,15 @@ def game_data(known: Known, name: str, hidden: Hidden, of: str) -> Reel:
 
 def replay_picture(known: Known, name: str, hidden: Hidden, id: str) -> bytes:
     """The picture of a side of the content that a game was played with; ``Unusable`` if there is none."""
-    return drawn(known.find(known.shelves.read_log(name, hidden).head), id)
+    return picture_of(known.find(known.shelves.read_log(name, hidden).head), id)
 
 
 def side_picture(known: Known, of: str, id: str) -> bytes:
     """The picture of a side of a game or set; ``Unusable`` if there is none."""
-    return drawn(known.library(of), id)
+    return picture_of(known.library(of), id)
 
 
-def drawn(library: Library, id: str) -> bytes:
+def picture_of(library: Library, id: str) -> bytes:
     """The picture of a side, as SVG; ``Unusable`` if there is none."""
     found = picture(library, id)
     if found is None:

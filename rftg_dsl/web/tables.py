@@ -22,8 +22,8 @@ from attrs import field, frozen
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import TABLES
 from rftg_dsl.library import Library
-from rftg_dsl.log.audit import Finder
 from rftg_dsl.log.beside import randomness_of
+from rftg_dsl.log.finder import Finder
 from rftg_dsl.log.randomness import Secret, dice_of, secret_of
 from rftg_dsl.log.read import Damaged, Log, Missing, check_line, read_log
 from rftg_dsl.log.record import naming_of, parsed
@@ -278,7 +278,7 @@ class Tables:
     def known(self) -> Iterator[tuple[Path, list[Chair]]]:
         """Every game with its chairs, the newest first."""
         files = [path for path in self.folder.glob(f"*{SEATS}") if path.is_file() and not path.is_symlink()]
-        for path in sorted(files, key=lambda one: (-changed(one), one.name)):
+        for path in sorted(files, key=lambda one: (-time_of_change(one), one.name)):
             log = path.with_name(path.name.removesuffix(SEATS))
             chairs = chairs_in(path)
             if chairs and is_text(log.name) and log.is_file() and not log.is_symlink():
@@ -480,7 +480,7 @@ def in_progress(logs: Collection[Path]) -> frozenset[Identity]:
     return frozenset(each for log in secret if not is_over(log) for each in identities(log))
 
 
-def changed(path: Path) -> int:
+def time_of_change(path: Path) -> int:
     """The time of the last change to a file, in nanoseconds; 0 if it has gone."""
     try:
         return path.stat().st_mtime_ns

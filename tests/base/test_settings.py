@@ -16,22 +16,22 @@ MOST = NESTED.most
 QUOTED = ['"a.b"', "'a.b'", '"a\\".b"', "a"]
 
 
-def dotted(parts: int, part: str = "a", dot: str = ".") -> str:
+def dotted_key(parts: int, part: str = "a", dot: str = ".") -> str:
     return dot.join([part] * parts)
 
 
 DEEP = {
-    "a key": lambda n: f"{dotted(n)} = 1",
-    "quoted": lambda n: f"{dotted(n, QUOTED[0])} = 1",
-    "literal": lambda n: f"{dotted(n, QUOTED[1])} = 1",
-    "spaced": lambda n: f"{dotted(n, dot=' .	')} = 1",
-    "a table": lambda n: f"[{dotted(n)}]",
-    "a list of tables": lambda n: f"[[{dotted(n)}]]",
-    "an inline table": lambda n: f"x = {{ {dotted(n)} = 1 }}",
-    "after a text that ends in quotes": lambda n: f'x = [""" a """", {{ {dotted(n)} = 1 }}]',
-    "after a literal that ends in quotes": lambda n: f"x = [''' a ''''', {{ {dotted(n)} = 1 }}]",
-    "after an escape": lambda n: f'x = ["\\\\", {{ {dotted(n)} = 1 }}]',
-    "after a comment": lambda n: f"x = 1 # \"\"\"\n{dotted(n)} = '''.'''",
+    "a key": lambda n: f"{dotted_key(n)} = 1",
+    "quoted": lambda n: f"{dotted_key(n, QUOTED[0])} = 1",
+    "literal": lambda n: f"{dotted_key(n, QUOTED[1])} = 1",
+    "spaced": lambda n: f"{dotted_key(n, dot=' .	')} = 1",
+    "a table": lambda n: f"[{dotted_key(n)}]",
+    "a list of tables": lambda n: f"[[{dotted_key(n)}]]",
+    "an inline table": lambda n: f"x = {{ {dotted_key(n)} = 1 }}",
+    "after a text that ends in quotes": lambda n: f'x = [""" a """", {{ {dotted_key(n)} = 1 }}]',
+    "after a literal that ends in quotes": lambda n: f"x = [''' a ''''', {{ {dotted_key(n)} = 1 }}]",
+    "after an escape": lambda n: f'x = ["\\\\", {{ {dotted_key(n)} = 1 }}]',
+    "after a comment": lambda n: f"x = 1 # \"\"\"\n{dotted_key(n)} = '''.'''",
     "lists": lambda n: f"x = {'[' * n}{']' * n}",
     "tables in one another": lambda n: f"x = {'{ a = ' * n}1{' }' * n}",
 }
@@ -60,12 +60,12 @@ def test_a_number_that_no_message_could_show_is_refused(number: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [".", "a.b.c" * 30, "# " + dotted(90), "x" * 900, "[" * 90, "a" * 90 + "\n" + "a" * 90]
+    "text", [".", "a.b.c" * 30, "# " + dotted_key(90), "x" * 900, "[" * 90, "a" * 90 + "\n" + "a" * 90]
 )
 @pytest.mark.parametrize("quote", ['"', "'", '"""', "'''"])
 def test_a_text_in_quotes_is_not_limited(text: str, quote: str) -> None:
     text = text if len(quote) == 3 else text.replace("\n", " ")
-    line = f"x = {quote}{text}{quote} # {dotted(90)} {'[' * 90}\ny = 1.5"
+    line = f"x = {quote}{text}{quote} # {dotted_key(90)} {'[' * 90}\ny = 1.5"
 
     assert slow_part(line) is None
     assert isinstance(read_toml(line), dict)
@@ -75,7 +75,7 @@ def test_a_text_in_quotes_is_not_limited(text: str, quote: str) -> None:
 @given(st.text(st.sampled_from("\"'\\.#[]{}=, \na"), max_size=60))
 def test_a_long_key_cannot_be_hidden(before: str) -> None:
     """Whatever stands before it: a text that TOML reads to the key has it seen too."""
-    text = f"{before}{dotted(MOST + 1, 'b')} = 1"
+    text = f"{before}{dotted_key(MOST + 1, 'b')} = 1"
 
     try:
         read = tomllib.loads(text)

@@ -24,7 +24,8 @@ from benchmarks.test_numbers import GAMES, TILE, midgame, seats
 from foreign import EXAMPLES, examples_installed
 from rftg_dsl.library import Library, library, standard
 from rftg_dsl.log import quick
-from rftg_dsl.log.audit import Engines, Finder, finder, judged
+from rftg_dsl.log.audit import Engines, judged
+from rftg_dsl.log.finder import Finder, finder
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.native.backend import Native
 from rftg_dsl.native.building import built_runtime, compiler

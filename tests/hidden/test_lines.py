@@ -73,7 +73,7 @@ def look(game: str, seed: int, bot: str, most: int, lines: Callable[[int], Seque
     return compared
 
 
-def drawn(seed: int, many: int, size: int) -> Sequence[int]:
+def draw_lines(seed: int, many: int, size: int) -> Sequence[int]:
     """Some lines of a log, always with the last one."""
     return [*Random(seed).sample(range(1, size), min(many, size) - 1), size]
 
@@ -82,7 +82,7 @@ def drawn(seed: int, many: int, size: int) -> Sequence[int]:
 def test_nothing_made_for_a_viewer_has_what_is_hidden(game: str, seed: int) -> None:
     random = Random(seed)
     bot, most = random.choice(("random", "greedy")), random.choice((20, 60, 150))
-    look(game, seed, bot, most, partial(drawn, seed, 12 if SLOW else 3))
+    look(game, seed, bot, most, partial(draw_lines, seed, 12 if SLOW else 3))
 
 
 @slow
@@ -93,8 +93,8 @@ def test_nothing_made_for_a_viewer_has_what_is_hidden_at_any_line(game: str, see
 
 @pytest.mark.parametrize("mutant", ["everybody sees what its owner sees", "decisions are whole", "results are whole"])
 def test_a_mistake_in_what_is_seen_is_noticed_at_some_line(mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert look("race", 0, "random", 30, partial(drawn, 0, 12)) > 0
+    assert look("race", 0, "random", 30, partial(draw_lines, 0, 12)) > 0
     monkeypatch.setattr(*MUTANTS[mutant])
 
     with pytest.raises(AssertionError):
-        look("race", 0, "random", 30, partial(drawn, 0, 12))
+        look("race", 0, "random", 30, partial(draw_lines, 0, 12))

@@ -14,7 +14,8 @@ import pytest
 import rftg_dsl as rftg
 from forging import Record, derived, edited, raw_of
 from rftg_dsl.library import standard
-from rftg_dsl.log.audit import finder, judged
+from rftg_dsl.log.audit import judged
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.randomness import Randomness, secret_of, shared
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.play.game import play_game

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from forging import Record, derived, edited, first, raw_of
-from rftg_dsl.log.audit import finder, judged
+from rftg_dsl.log.audit import judged
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.log.record import line_of
 from rftg_dsl.log.verdict import Demands, Verdict, demands

@@ -17,7 +17,8 @@ from forging import Record, derived, edited, first, raw_of
 from lanes import law
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.library import Library, standard
-from rftg_dsl.log.audit import Engines, audit_file, finder, judged
+from rftg_dsl.log.audit import Engines, audit_file, judged
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.randomness import secret_of
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.log.record import line_of
@@ -29,7 +30,7 @@ def verdict(raw: bytes, light: bool = False) -> Verdict:
     """The verdict on the bytes of a log, by the shipped content."""
 
     def find(head: Any) -> Library:
-        from rftg_dsl.log.audit import same_digests
+        from rftg_dsl.log.finder import same_digests
 
         return same_digests(standard("roll"), head)
 

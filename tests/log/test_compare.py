@@ -14,8 +14,8 @@ import rftg_dsl as rftg
 from forging import edited, first, raw_of
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.log.against import OtherContent, common, reduced
-from rftg_dsl.log.audit import finder
 from rftg_dsl.log.compare import WRITTEN, compare_logs, compare_tables, part
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.fold import Folded
 from rftg_dsl.log.format import HEAD
 from rftg_dsl.log.randomness import secret_of, shared

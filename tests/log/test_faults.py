@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 import rftg_dsl as rftg
 from lanes import law
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.log.audit import finder
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.read import read_log
 from rftg_dsl.log.secrets import host_file
 from rftg_dsl.log.write import LogFile, OnDisk, continued, last_newline

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from lanes import law
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.kernel.visibility import PUBLIC
-from rftg_dsl.log.audit import finder, judged
+from rftg_dsl.log.audit import judged
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.mend import mend
 from rftg_dsl.log.proof import proof_of
 from rftg_dsl.log.read import Damaged, Missing, parse_log

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from independent import verify
 from lanes import law
-from rftg_dsl.log.audit import audit_file, finder, judged
+from rftg_dsl.log.audit import audit_file, judged
 from rftg_dsl.log.batch import audit_files
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.mend import CHANGED, CUT, MARK, MARKED, mend, open_mended
 from rftg_dsl.log.read import parse_log, read_log
 from rftg_dsl.log.sign import new_key

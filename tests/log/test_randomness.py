@@ -14,8 +14,9 @@ import pytest
 import rftg_dsl as rftg
 from forging import Record, derived, edited, first, raw_of
 from rftg_dsl.library import standard
-from rftg_dsl.log.audit import finder, judged
+from rftg_dsl.log.audit import judged
 from rftg_dsl.log.dice import Dice, beyond, p_value
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.randomness import RECORDED, TABLE, Secret, promised, secret_of, seeded, shared
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.log.record import line_of

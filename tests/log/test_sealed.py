@@ -16,7 +16,8 @@ from logs.freeze import Thrown
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library import standard
-from rftg_dsl.log.audit import finder, judged
+from rftg_dsl.log.audit import judged
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.light import check_light
 from rftg_dsl.log.opened import openings
 from rftg_dsl.log.randomness import TABLE

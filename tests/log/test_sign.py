@@ -11,7 +11,8 @@ from attrs import evolve
 
 from forging import derived, edited, first, raw_of
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.log.audit import finder, judged
+from rftg_dsl.log.audit import judged
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.proof import checked, proof_in, proof_of
 from rftg_dsl.log.read import Damaged, parse_log
 from rftg_dsl.log.record import line_of

@@ -18,8 +18,9 @@ from rftg_dsl.kernel.form import One, Pick
 from rftg_dsl.kernel.overruled import BROKEN, is_own, overrule
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import standard
-from rftg_dsl.log.audit import finder, judged
+from rftg_dsl.log.audit import judged
 from rftg_dsl.log.difference import Mismatch
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.randomness import Randomness, seeded
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.log.recorder import Recorder, head_of
@@ -51,7 +52,7 @@ class Cheat:
         return asked.form.draw(self.random.random)
 
 
-def cheated(game: str, cheat: Cheat, dice: Randomness) -> tuple[list[str], bool]:
+def play_with(game: str, cheat: Cheat, dice: Randomness) -> tuple[list[str], bool]:
     """The log of a game in which an illegal answer stood, and whether the rules could go on from it."""
     library, sink = standard(game), InMemory()
     assert dice.seed is not None
@@ -65,7 +66,7 @@ def cheated(game: str, cheat: Cheat, dice: Randomness) -> tuple[list[str], bool]
     return sink.lines, True
 
 
-def audited(raw: bytes, light: bool = False) -> Verdict:
+def verdict_on(raw: bytes, light: bool = False) -> Verdict:
     return judged("log", lambda: parse_log(raw), FIND, light)
 
 
@@ -74,14 +75,14 @@ def audited(raw: bytes, light: bool = False) -> Verdict:
 @given(seed=st.integers(0, 10**6), first=st.integers(0, 80))
 def test_all_but_the_illegal_answer_is_checked(game: str, seed: int, first: int) -> None:
     cheat = Cheat(seed, first)
-    lines, went_on = cheated(game, cheat, seeded(str(seed)))
+    lines, went_on = play_with(game, cheat, seeded(str(seed)))
     raw = ("\n".join(lines) + "\n").encode()
     if cheat.stood is None:
-        assert audited(raw).verdict == "valid"
+        assert verdict_on(raw).verdict == "valid"
         return
     [at] = [nth for nth, line in enumerate(lines, 1) if line.endswith(',"stood":1}')]
 
-    full = audited(raw)
+    full = verdict_on(raw)
 
     assert (full.verdict, full.line) == ("invalid", at)
     assert full.reason.startswith(f"{cheat.stood.name}: illegal choice, and ")
@@ -89,14 +90,14 @@ def test_all_but_the_illegal_answer_is_checked(game: str, seed: int, first: int)
     if went_on:
         assert set(light_verdicts(raw).values()) == {"invalid"}
         last = raw.rindex(b'"total":')
-        forged = audited(raw[:last] + raw[last:].replace(b'"total":', b'"total":1', 1))
+        forged = verdict_on(raw[:last] + raw[last:].replace(b'"total":', b'"total":1', 1))
         assert forged.verdict == "invalid" and (forged.line or 0) > at
 
 
 def a_cheated_game() -> list[str]:
     """A game with an illegal answer that stood, to its end."""
     for seed in range(20):
-        lines, went_on = cheated("race", cheat := Cheat(seed, 10), seeded("stood"))
+        lines, went_on = play_with("race", cheat := Cheat(seed, 10), seeded("stood"))
         if went_on and cheat.stood is not None:
             return lines
     raise AssertionError("no game could go on")

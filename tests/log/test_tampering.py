@@ -17,7 +17,8 @@ import pytest
 from forging import derived, raw_of
 from lanes import SLOW
 from rftg_dsl.library import standard
-from rftg_dsl.log.audit import finder, judged
+from rftg_dsl.log.audit import judged
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.randomness import secret_of, seeded, shared
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.log.record import line_of

@@ -12,7 +12,7 @@ import pytest
 
 from forging import edited, first, raw_of
 from rftg_dsl.kernel.schedule import STEPS
-from rftg_dsl.log.audit import finder
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.grounds import Ground, Grounds, ruled, teller_of
 from rftg_dsl.log.read import Damaged, Log, Missing, parse_log
 from rftg_dsl.log.records import records

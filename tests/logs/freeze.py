@@ -17,7 +17,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from rftg_dsl.library import library
-from rftg_dsl.log.audit import finder, judged
+from rftg_dsl.log.audit import judged
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.randomness import TABLE, Randomness, secret_of, shared
 from rftg_dsl.log.read import read_log
 from rftg_dsl.log.signing import add_openings

@@ -14,7 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from rftg_dsl.log.audit import finder, judged
+from rftg_dsl.log.audit import judged
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.read import read_log
 from rftg_dsl.log.record import line_of
 

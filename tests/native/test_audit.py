@@ -10,7 +10,8 @@ import pytest
 from forging import edited, raw_of
 from rftg_dsl import backends
 from rftg_dsl.library import standard
-from rftg_dsl.log.audit import Engines, FastAudit, check_full, finder, judged
+from rftg_dsl.log.audit import Engines, FastAudit, check_full, judged
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.log.verdict import Verdict
 from rftg_dsl.native import building

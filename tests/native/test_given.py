@@ -12,7 +12,8 @@ import pytest
 from native.followed import audited
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library import standard
-from rftg_dsl.log.audit import Engines, check_full, finder, judged
+from rftg_dsl.log.audit import Engines, check_full, judged
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.randomness import RECORDED, TABLE, dice_of
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.native.backend import Native

@@ -21,9 +21,10 @@ from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import WORK, WORK_PER_BYTE
 from rftg_dsl.cli.app import app
 from rftg_dsl.log import budget
-from rftg_dsl.log.audit import Engines, FastAudit, check_light, finder, judged
+from rftg_dsl.log.audit import Engines, FastAudit, check_light, judged
 from rftg_dsl.log.batch import audit_files
 from rftg_dsl.log.beside import randomness_of
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.read import Damaged, Missing, parse_log
 from rftg_dsl.log.record import line_of
 from rftg_dsl.log.verdict import Verdict

@@ -70,7 +70,8 @@ for game, players in {games!r}:
 JUDGE = """
 import json, sys
 from pathlib import Path
-from rftg_dsl.log.audit import finder, judged
+from rftg_dsl.log.audit import judged
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.read import read_log
 find, said = finder(), {}
 for path in sorted(Path(sys.argv[1]).rglob("*.rlog.gz")):

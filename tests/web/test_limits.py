@@ -15,7 +15,7 @@ from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import Limit
 from rftg_dsl.library import standard
-from rftg_dsl.log.audit import finder
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.read import read_log
 from web.browser import LOGS
 

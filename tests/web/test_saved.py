@@ -9,7 +9,8 @@ import pytest
 
 from lanes import slow
 from rftg_dsl.library import standard
-from rftg_dsl.log.audit import audit_file, finder
+from rftg_dsl.log.audit import audit_file
+from rftg_dsl.log.finder import finder
 from rftg_dsl.log.read import read_log
 from rftg_dsl.web.tables import Tables, forkable
 from web.serving import Server
