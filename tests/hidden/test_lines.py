@@ -49,9 +49,9 @@ class Prefix:
 
     def texts(self, find: Find) -> dict[str, str]:
         """The text of each reader."""
-        raw = "".join(f"{line}\n" for line in self.lines).encode()
+        log = parse_log("".join(f"{line}\n" for line in self.lines).encode())
         return {
-            name: json.dumps(read(parse_log(raw), find, Eyes(self.viewer)), sort_keys=True, default=str)
+            name: json.dumps(read(log, find, Eyes(self.viewer)), sort_keys=True, default=str)
             for name, read in READERS.items()
         }
 
