@@ -13,8 +13,8 @@ help:
 	@echo "make test    style, types and tests"
 	@echo "make slow    the slow lane: laws with twelve times as many examples, fuzzers, every installed Python"
 	@echo "make frozen  freezes logs that are not frozen yet"
-	@echo "make codes   the documents about codes, from rftg_dsl/codes"
-	@echo "make log-format  the tables of docs/log-format.md, from rftg_dsl/log/format.py"
+	@echo "make codes   the documents about codes, from rftg_dsl/base/codes"
+	@echo "make log-format  the tables of docs/log-format.md, from rftg_dsl/log/format/kinds.py"
 	@echo "make pictures  the pictures of the documents again"
 	@echo "make colours the colours of docs/editors/vscode, from the words of the language"
 	@echo "make bench   the benchmarks, beside those of the last release; Python and native code side by side"
@@ -111,11 +111,11 @@ frozen: $(ENV)
 questions: $(ENV)
 	PYTHONPATH=tests $(BIN)/python tests/docs/questions.py
 
-# After a file of rftg_dsl/codes has changed: docs/codes.md, and the tables of docs/diagnostics.md.
+# After a file of rftg_dsl/base/codes has changed: docs/codes.md, and the tables of docs/diagnostics.md.
 codes: $(ENV)
 	PYTHONPATH=tests $(BIN)/python tests/docs/codes.py
 
-# After rftg_dsl/log/format.py has changed: the tables of docs/log-format.md.
+# After rftg_dsl/log/format/kinds.py has changed: the tables of docs/log-format.md.
 log-format: $(ENV)
 	PYTHONPATH=tests $(BIN)/python tests/docs/log_format.py
 
@@ -126,7 +126,7 @@ pictures: $(ENV)
 
 # After a word of the language has changed: its colours in editors.
 colours: $(ENV)
-	$(BIN)/python -m rftg_dsl.render.textmate > docs/editors/vscode/syntaxes/rftg.tmLanguage.json
+	$(BIN)/python -m rftg_dsl.show.terminal.textmate > docs/editors/vscode/syntaxes/rftg.tmLanguage.json
 
 # After a word of a game or its meaning has changed: docs/reference.
 reference: $(ENV)

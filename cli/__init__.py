@@ -1,16 +1,29 @@
 """The `rftg` command: one function per subcommand; the layers below do the work."""
 
-from rftg_dsl.cli import browsing, content, drawing, editing, games, health, logs, packs, proofs, shells, testing, texts
+from rftg_dsl.cli import shells
 from rftg_dsl.cli.app import app, main
+from rftg_dsl.cli.commands import (
+    browsing,
+    content,
+    doctor,
+    drawing,
+    editing,
+    games,
+    logs,
+    packs,
+    proofs,
+    testing,
+    texts,
+)
 
 __all__ = [
     "app",
     "browsing",
     "content",
+    "doctor",
     "drawing",
     "editing",
     "games",
-    "health",
     "logs",
     "main",
     "packs",

@@ -20,7 +20,7 @@ from typer.exceptions import TyperException
 from rftg_dsl.base.docstrings import docstring_of
 from rftg_dsl.cli.options import ARGUMENT, STREAM, say
 from rftg_dsl.cli.page import page, usage, wrong_usage
-from rftg_dsl.render.paint import painted
+from rftg_dsl.show.terminal.paint import painted
 
 EXAMPLES = """Examples:
   rftg list roll --kind world
@@ -220,7 +220,7 @@ def report_error(error: BaseException) -> int:
         with suppress(OSError):
             os.write(2, OUT_OF_MEMORY)
         return 2
-    from rftg_dsl.render.failure import explained
+    from rftg_dsl.show.terminal.failure import explained
 
     say(explained(error, painted(sys.stderr)), err=True)
     return 2
@@ -276,9 +276,9 @@ app = App(name="rftg", epilog=EXAMPLES, context_settings={"help_option_names": [
 def show_version(wanted: bool) -> None:
     """Print the version and exit."""
     if wanted:
-        import rftg_dsl
+        from rftg_dsl.base.version import __version__
 
-        typer.echo(f"rftg {rftg_dsl.__version__}")
+        typer.echo(f"rftg {__version__}")
         raise typer.Exit()
 
 

@@ -15,20 +15,20 @@ from rftg_dsl.cli.streams import ONCE, held, log_at
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.visibility import PUBLIC
-from rftg_dsl.library import Library, library
-from rftg_dsl.log.compare import Compared, compare_logs, compare_tables
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.format import SIZE
-from rftg_dsl.log.opened import check_lines
-from rftg_dsl.log.randomness import TABLE, Randomness, Secret, fresh_secret, is_hex, secret_of, seeded, shared
-from rftg_dsl.log.read import Damaged, Log, Missing
-from rftg_dsl.log.replay import Eyes, StoryLine, line_of_round, seen_at, story, table_at
-from rftg_dsl.log.screen import seat_file, told_to
-from rftg_dsl.log.why import Why, why
-from rftg_dsl.play.game import check_seed
-from rftg_dsl.play.typed import Typed
-from rftg_dsl.render.paint import visible
-from rftg_dsl.shelf import teller
+from rftg_dsl.library.installed import teller
+from rftg_dsl.library.load import Library, library
+from rftg_dsl.log.account.compare import Compared, compare_logs, compare_tables
+from rftg_dsl.log.account.replay import Eyes, StoryLine, line_of_round, seen_at, story, table_at
+from rftg_dsl.log.account.why import Why, why
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.format.kinds import SIZE
+from rftg_dsl.log.format.read_log import Damaged, Log, Missing
+from rftg_dsl.log.proof.randomness import TABLE, Randomness, Secret, fresh_secret, is_hex, secret_of, seeded, shared
+from rftg_dsl.log.proof.sealed_files import seat_file, told_to
+from rftg_dsl.log.proof.unseal import check_lines
+from rftg_dsl.play.one_game import check_seed
+from rftg_dsl.play.typed_chance import Typed
+from rftg_dsl.show.terminal.paint import visible
 
 
 def options_of(given: Sequence[str] | None) -> dict[str, str]:

@@ -14,17 +14,17 @@ from rftg_dsl.base.workers import Workers
 from rftg_dsl.cli.arguments import warn
 from rftg_dsl.cli.options import STREAM, say
 from rftg_dsl.cli.streams import log_at, standard_input
-from rftg_dsl.log.against import OtherContent
-from rftg_dsl.log.batch import Report, Tally, audit_files, logs_in
-from rftg_dsl.log.format import SIZE
-from rftg_dsl.log.read import Damaged, Missing
-from rftg_dsl.log.verdict import Demands, Verdict
-from rftg_dsl.render.disputes import rerun
-from rftg_dsl.render.failure import explained
-from rftg_dsl.render.games import audited, audited_together, counted
-from rftg_dsl.render.machine import in_list
-from rftg_dsl.render.paint import painted, visible
-from rftg_dsl.render.progress import progress
+from rftg_dsl.log.audit.batch import Report, Tally, audit_files, logs_in
+from rftg_dsl.log.audit.other_content import OtherContent
+from rftg_dsl.log.audit.verdict import Demands, Verdict
+from rftg_dsl.log.format.kinds import SIZE
+from rftg_dsl.log.format.read_log import Damaged, Missing
+from rftg_dsl.show.terminal.dispute_report import rerun
+from rftg_dsl.show.terminal.failure import explained
+from rftg_dsl.show.terminal.game_report import audited, audited_together, counted
+from rftg_dsl.show.terminal.machine_formats import in_list
+from rftg_dsl.show.terminal.paint import painted, visible
+from rftg_dsl.show.terminal.progress_bar import progress
 
 
 class Auditing:

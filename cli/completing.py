@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 import typer
 
-from rftg_dsl.base.folding import fold
+from rftg_dsl.base.spelling import fold
 from rftg_dsl.cli.app import app
 from rftg_dsl.cli.page import first_sentence
-from rftg_dsl.known import OfGame, known
-from rftg_dsl.render.paint import visible
+from rftg_dsl.cli.suggestions import OfGame, known
+from rftg_dsl.show.terminal.paint import visible
 
 FILES, FOLDERS = ":files\n", ":folders\n"
 """What a shell completes itself."""
@@ -275,7 +275,7 @@ def kinds(line: Line) -> Iterator[Candidate]:
 
 def sorts(line: Line) -> Iterator[Candidate]:
     """The sorts of words of a game, or of the language."""
-    from rftg_dsl.glossary import SORTS, language_words
+    from rftg_dsl.author.glossary import SORTS, language_words
 
     yield from map(Candidate, SORTS if "game" in line.given else [one.sort for one in language_words()])
 
@@ -300,14 +300,14 @@ def tolerated(line: Line) -> Candidates:
 
 def levels(line: Line) -> Candidates:
     """What a verdict can rest on."""
-    from rftg_dsl.log.verdict import LEVELS
+    from rftg_dsl.log.audit.verdict import LEVELS
 
     return map(Candidate, LEVELS)
 
 
 def codes(line: Line) -> Candidates:
     """What can be explained."""
-    from rftg_dsl.codes import HERE, code_files
+    from rftg_dsl.base.codes import HERE, code_files
 
     return map(Candidate, code_files([HERE]))
 

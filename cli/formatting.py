@@ -8,15 +8,15 @@ from pathlib import Path
 
 import typer
 
+from rftg_dsl.author.format_files import Formatted, content_files, form_of, form_of_file
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.files import rewrite
 from rftg_dsl.cli.options import say
-from rftg_dsl.formatting import Formatted, content_files, form_of, form_of_file
-from rftg_dsl.render.failure import explained
-from rftg_dsl.render.formatting import Tally, mistakes, plain
-from rftg_dsl.render.machine import in_list
-from rftg_dsl.render.paint import painted, visible
-from rftg_dsl.render.text import differences
+from rftg_dsl.show.terminal.failure import explained
+from rftg_dsl.show.terminal.finding_text import differences
+from rftg_dsl.show.terminal.formatting_report import Tally, mistakes, plain
+from rftg_dsl.show.terminal.machine_formats import in_list
+from rftg_dsl.show.terminal.paint import painted, visible
 
 
 class Formatting:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from rftg_dsl.index.build import build
-from rftg_dsl.log.batch import logs_in
-from rftg_dsl.render.progress import progress
+from rftg_dsl.log.audit.batch import logs_in
+from rftg_dsl.log.index.build_index import build
+from rftg_dsl.show.terminal.progress_bar import progress
 
 
 def indexed(given: Sequence[Path], to: Path, parquet: Path | None, workers: int) -> Mapping[str, int]:

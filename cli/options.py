@@ -41,7 +41,7 @@ def report(form: Format, plain: Callable[[], Any], text: Callable[[], str], besi
     ``beside``: on standard error, because something else goes to standard output.
     """
     if form == Format.JSON:
-        from rftg_dsl.render.machine import as_json
+        from rftg_dsl.show.terminal.machine_formats import as_json
 
         typer.echo(as_json(plain()), err=beside)
     else:
@@ -50,7 +50,7 @@ def report(form: Format, plain: Callable[[], Any], text: Callable[[], str], besi
 
 def say(text: str, err: bool = False) -> None:
     """Print text for people; on a terminal, lines that are too long are folded."""
-    from rftg_dsl.render.fold import fitted
+    from rftg_dsl.show.terminal.wrap import fitted
 
     typer.echo(fitted(text, sys.stderr if err else sys.stdout), err=err)
 
@@ -76,7 +76,7 @@ def a_file(why: str) -> Callable[[Any], Any]:
 
 def named_sets(given: Iterable[str] | None) -> list[str | Path]:
     """The sets that ``--with`` names: a path starts with ``.`` or a separator, anything else is an id."""
-    from rftg_dsl.resources import sets_named
+    from rftg_dsl.base.resources import sets_named
 
     return sets_named(given or ())
 

@@ -9,8 +9,17 @@ from typing import Any
 
 from typer.core import TyperArgument
 
-from rftg_dsl.render.fold import MOST, NARROW, columns, definitions, fold, fold_command, fold_paragraphs, unbroken
-from rftg_dsl.render.paint import Paint
+from rftg_dsl.show.terminal.paint import Paint
+from rftg_dsl.show.terminal.wrap import (
+    MOST,
+    NARROW,
+    columns,
+    definitions,
+    fold,
+    fold_command,
+    fold_paragraphs,
+    unbroken,
+)
 
 WRITE, SHARE, PLAY, LOGS, SETUP = "Write content", "Share content", "Play", "Read and check logs", "Set up"
 GROUPS = (WRITE, SHARE, PLAY, LOGS, SETUP)
@@ -94,7 +103,7 @@ def examples(text: str) -> Iterator[str]:
 
 def wrong_usage(error: Any, paint: Paint) -> str:
     """What is wrong with a command line, how the command is called, and where its help is."""
-    from rftg_dsl.render.failure import misused
+    from rftg_dsl.show.terminal.failure import misused
 
     said = " ".join(error.format_message().partition(" (Possible options")[0].split()).removesuffix(".")
     said = said.replace(". Choose from: ", "; choose from ")

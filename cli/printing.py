@@ -9,13 +9,13 @@ from attrs import frozen
 
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.files import write_over
-from rftg_dsl.catalogue import Chosen
 from rftg_dsl.cli.options import STREAM, Format, report
-from rftg_dsl.cli.pictures import complain
-from rftg_dsl.draw.pdf import as_pdf, check_installed
-from rftg_dsl.draw.sheets import Sheets, sheets
-from rftg_dsl.render.paint import painted
-from rftg_dsl.render.text import count
+from rftg_dsl.cli.picture_files import complain
+from rftg_dsl.library.catalogue import Chosen
+from rftg_dsl.show.pictures.pdf import as_pdf, check_installed
+from rftg_dsl.show.pictures.sheets import Sheets, sheets
+from rftg_dsl.show.terminal.finding_text import count
+from rftg_dsl.show.terminal.paint import painted
 
 PDF = ".pdf"
 

@@ -11,16 +11,16 @@ from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.cli.options import STREAM, Format, report, say
 from rftg_dsl.cli.streams import log_to
 from rftg_dsl.kernel.chance import Chance
-from rftg_dsl.library import Library
-from rftg_dsl.log.randomness import Randomness
-from rftg_dsl.play.game import begun, play_game, started
+from rftg_dsl.library.load import Library
+from rftg_dsl.log.proof.randomness import Randomness
 from rftg_dsl.play.match import Match
-from rftg_dsl.render.fold import fitted
-from rftg_dsl.render.games import final, played, scores
-from rftg_dsl.render.paint import is_terminal, painted, visible
-from rftg_dsl.render.playing import text
-from rftg_dsl.table.seats import in_log, is_person, people_and_bots, seats_in
-from rftg_dsl.table.session import Session
+from rftg_dsl.play.one_game import begun, play_game, started
+from rftg_dsl.play.table.seats import in_log, is_person, people_and_bots, seats_in
+from rftg_dsl.play.table.session import Session
+from rftg_dsl.show.terminal.game_report import final, played, scores
+from rftg_dsl.show.terminal.paint import is_terminal, painted, visible
+from rftg_dsl.show.terminal.play_screen import text
+from rftg_dsl.show.terminal.wrap import fitted
 
 LONGEST = 10_000
 """The most characters of a line that are read at once."""

@@ -10,17 +10,17 @@ from typing import Any
 from rftg_dsl.cli.arguments import table_of
 from rftg_dsl.cli.options import say
 from rftg_dsl.cli.seating import line_after
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.grounds import Grounds, teller_of
-from rftg_dsl.log.read import Log
-from rftg_dsl.log.records import reading
-from rftg_dsl.log.replay import Eyes
-from rftg_dsl.log.why import why
-from rftg_dsl.render.disputes import explained
-from rftg_dsl.render.games import position
-from rftg_dsl.render.paint import Paint, painted
-from rftg_dsl.render.walking import keys, prompt, steps
-from rftg_dsl.table.walk import Walk
+from rftg_dsl.log.account.causes import Grounds, teller_of
+from rftg_dsl.log.account.replay import Eyes
+from rftg_dsl.log.account.why import why
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.format.read_log import Log
+from rftg_dsl.log.format.records import reading
+from rftg_dsl.play.table.log_walk import Walk
+from rftg_dsl.show.terminal.dispute_report import explained
+from rftg_dsl.show.terminal.game_report import position
+from rftg_dsl.show.terminal.paint import Paint, painted
+from rftg_dsl.show.terminal.walk_report import keys, prompt, steps
 
 
 def walk_through(log: Log, extra: Sequence[str | Path], eyes: Eyes | None) -> None:

@@ -10,17 +10,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from rftg_dsl.author.validate import validated
+from rftg_dsl.author.validate.outcome import Outcome
+from rftg_dsl.author.validate.target import Target, target
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.files import read_text
 from rftg_dsl.base.limits import BYTES, LISTED, PATHS
+from rftg_dsl.base.resources import SUFFIX
 from rftg_dsl.cli.options import STREAM
-from rftg_dsl.log.format import SIZE
-from rftg_dsl.log.read import Log, parse_log, read_log
-from rftg_dsl.log.write import LogFile
-from rftg_dsl.resources import SUFFIX
-from rftg_dsl.validate import validated
-from rftg_dsl.validate.outcome import Outcome
-from rftg_dsl.validate.target import Target, target
+from rftg_dsl.log.format.kinds import SIZE
+from rftg_dsl.log.format.read_log import Log, parse_log, read_log
+from rftg_dsl.log.format.write_log import LogFile
 
 CHUNK = 1_000_000
 """The bytes read at a time."""

@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 import typer
 
+from rftg_dsl.author.validate import validated
+from rftg_dsl.author.validate.outcome import Outcome
+from rftg_dsl.author.validate.target import set_target, target
 from rftg_dsl.cli.options import STREAM, Diagnosis, say
-from rftg_dsl.render.outcome import Report, written
-from rftg_dsl.render.paint import painted
-from rftg_dsl.render.text import differences
-from rftg_dsl.validate import validated
-from rftg_dsl.validate.outcome import Outcome
-from rftg_dsl.validate.target import set_target, target
+from rftg_dsl.show.terminal.finding_text import differences
+from rftg_dsl.show.terminal.paint import painted
+from rftg_dsl.show.terminal.validation_report import Report, written
 
 
 class Validation(NamedTuple):
@@ -40,7 +40,7 @@ class Validation(NamedTuple):
         """Validate, and put right or show what can be; returns the exit status."""
         if not (fix or diff):
             return self.show(Report(self.outcome()))
-        from rftg_dsl.validate.fix import check_paths, fixed
+        from rftg_dsl.author.validate.apply_fixes import check_paths, fixed
 
         check_paths([target(name) for name in self.targets], bool(self.files))
         outcome = self.outcome()
@@ -61,7 +61,7 @@ class Validation(NamedTuple):
     def show(self, report: Report) -> int:
         """Print what there is to report; returns the exit status."""
         if self.baseline:
-            from rftg_dsl.validate.baseline import compare, write
+            from rftg_dsl.author.validate.baseline import compare, write
 
             if self.replace:
                 write(report.outcome, self.baseline)

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 
 import typer
 
+from rftg_dsl.author.validate.target import Target
+from rftg_dsl.author.validate.watched import watched
 from rftg_dsl.base.diagnostic import Rejected, Unusable
 from rftg_dsl.base.watch import changes
 from rftg_dsl.cli.options import say
-from rftg_dsl.render.failure import explained
-from rftg_dsl.render.paint import painted, visible
-from rftg_dsl.validate.target import Target
-from rftg_dsl.validate.watched import watched
+from rftg_dsl.show.terminal.failure import explained
+from rftg_dsl.show.terminal.paint import painted, visible
 
 SHOWN = 5
 """The most names of changed files that are shown."""

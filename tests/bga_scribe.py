@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.compile.standing import variable
+from rftg_dsl.compile.score import variable
 from rftg_dsl.games.race.consume import trade
 from rftg_dsl.games.race.produce import bonus
 from rftg_dsl.kernel.chance import Seeded
@@ -21,7 +21,7 @@ from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.overruled import overrule
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Event
-from rftg_dsl.library import library
+from rftg_dsl.library.load import library
 
 FIRST_PLAYER, FIRST_CARD = 910000000, 115
 STATES = {"explore": 20, "develop": 30, "develop2": 30, "settle": 40, "settle2": 40, "consume": 50, "produce": 60}

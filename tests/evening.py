@@ -7,15 +7,15 @@ from pathlib import Path
 from random import Random
 
 import rftg_dsl as rftg
-from rftg_dsl.library import standard
-from rftg_dsl.log.randomness import TABLE
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.proof.randomness import TABLE
 from rftg_dsl.play.asked import Answer
-from rftg_dsl.play.game import begun, checked_dice, started
 from rftg_dsl.play.match import Match
-from rftg_dsl.table.blocks import Asking, Block, News, Note
-from rftg_dsl.table.question import Question
-from rftg_dsl.table.seats import in_log
-from rftg_dsl.table.session import Session
+from rftg_dsl.play.one_game import begun, checked_dice, started
+from rftg_dsl.play.table.question import Question
+from rftg_dsl.play.table.screen import Asking, Block, News, Note
+from rftg_dsl.play.table.seats import in_log
+from rftg_dsl.play.table.session import Session
 from rftg_dsl.testing import Position
 
 GAMES = ("roll", "race", "galaxies")

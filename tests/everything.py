@@ -7,9 +7,9 @@ from typing import Any
 
 from forging import Record, derived
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.log.format import FORMAT
-from rftg_dsl.log.randomness import Randomness, secret_of, seeded, shared
-from rftg_dsl.log.record import line_of
+from rftg_dsl.log.format.kinds import FORMAT
+from rftg_dsl.log.format.record import line_of
+from rftg_dsl.log.proof.randomness import Randomness, secret_of, seeded, shared
 
 W = ("word", "some.step")
 

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rftg_dsl.base import plugins
-from rftg_dsl.resources import content
-from rftg_dsl.shelf import LABELS, packaged
+from rftg_dsl.base.resources import content
+from rftg_dsl.library.installed import LABELS, packaged
 
 RFTG = str(Path(sys.executable).parent / "rftg")
 

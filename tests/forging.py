@@ -8,11 +8,11 @@ from contextlib import suppress
 from typing import Any
 
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.log.fold import Folded, Unfit
-from rftg_dsl.log.record import digest, line_of
-from rftg_dsl.log.sight import Shown
-from rftg_dsl.log.sign import Note, Signature, origin_of
-from rftg_dsl.log.tree import Tree
+from rftg_dsl.log.account.sight import Shown
+from rftg_dsl.log.format.fold import Folded, Unfit
+from rftg_dsl.log.format.record import digest, line_of
+from rftg_dsl.log.proof.merkle import Tree
+from rftg_dsl.log.proof.signed_notes import Note, Signature, origin_of
 
 Record = dict[str, Any]
 

@@ -15,13 +15,13 @@ from typing import Any
 
 from forging import derived
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.kernel.schedule import CONCEALED, DISCLOSED, STAGE
-from rftg_dsl.log.format import SEALED, WHOLE
-from rftg_dsl.log.randomness import secret_of
-from rftg_dsl.log.record import line_of
-from rftg_dsl.log.seal import Sealer, Veil, salts_of
-from rftg_dsl.log.sign import Note, Signature, origin_of
-from rftg_dsl.log.tree import root_of
+from rftg_dsl.kernel.program import CONCEALED, DISCLOSED, STAGE
+from rftg_dsl.log.format.kinds import SEALED, WHOLE
+from rftg_dsl.log.format.record import line_of
+from rftg_dsl.log.proof.merkle import root_of
+from rftg_dsl.log.proof.randomness import secret_of
+from rftg_dsl.log.proof.seal import Sealer, Veil, salts_of
+from rftg_dsl.log.proof.signed_notes import Note, Signature, origin_of
 
 Record = dict[str, Any]
 Event = list[Any]

@@ -15,9 +15,23 @@ from typing import Any
 from attrs import frozen
 
 from forging import Record, derived
-from rftg_dsl.log.format import ANY, FORMS, LARGEST, WHOLE
-from rftg_dsl.log.record import line_of
-from rftg_dsl.log.shapes import Anything, Either, Fields, Items, Named, Null, Number, Row, Rows, Shape, Text, Word, fits
+from rftg_dsl.log.format.kinds import ANY, FORMS, LARGEST, WHOLE
+from rftg_dsl.log.format.record import line_of
+from rftg_dsl.log.format.shapes import (
+    Anything,
+    Either,
+    Fields,
+    Items,
+    Named,
+    Null,
+    Number,
+    Row,
+    Rows,
+    Shape,
+    Text,
+    Word,
+    fits,
+)
 
 OTHERS: Sequence[Any] = [
     None,

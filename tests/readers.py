@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.log import quick
-from rftg_dsl.log.audit import Engines, judged
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.read import parse_log
+from rftg_dsl.log.audit.audit import Engines, judged
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.format import fast_json as quick
+from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.native.building import compiler
 
 VERIFY = Path(__file__).parent / "independent" / "verify.py"

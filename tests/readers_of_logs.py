@@ -16,23 +16,23 @@ import pytest
 import rftg_dsl
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import WORK, WORK_PER_BYTE
-from rftg_dsl.index.pieces import Rows
-from rftg_dsl.index.rows import read_into
 from rftg_dsl.kernel.visibility import PUBLIC
-from rftg_dsl.log import budget
-from rftg_dsl.log.audit import judged
-from rftg_dsl.log.compare import compare_logs, compare_tables
-from rftg_dsl.log.grounds import teller_of
-from rftg_dsl.log.opened import check_lines
-from rftg_dsl.log.proof import proof_of
-from rftg_dsl.log.read import Damaged, Log, Missing, check_whole, parse_log
-from rftg_dsl.log.records import reading
-from rftg_dsl.log.replay import Eyes, seen_at, story, table_at
-from rftg_dsl.log.verdict import demands
-from rftg_dsl.log.why import why
-from rftg_dsl.render.games import position
-from rftg_dsl.table.walk import Walk
-from rftg_dsl.web.reel import reel, views_of
+from rftg_dsl.log.account.causes import teller_of
+from rftg_dsl.log.account.compare import compare_logs, compare_tables
+from rftg_dsl.log.account.replay import Eyes, seen_at, story, table_at
+from rftg_dsl.log.account.why import why
+from rftg_dsl.log.audit.audit import judged
+from rftg_dsl.log.audit.verdict import demands
+from rftg_dsl.log.format import budget
+from rftg_dsl.log.format.read_log import Damaged, Log, Missing, check_whole, parse_log
+from rftg_dsl.log.format.records import reading
+from rftg_dsl.log.index.csv_parts import Rows
+from rftg_dsl.log.index.rows import read_into
+from rftg_dsl.log.proof.line_proof import proof_of
+from rftg_dsl.log.proof.unseal import check_lines
+from rftg_dsl.play.table.log_walk import Walk
+from rftg_dsl.show.browser.replay_data import reel, views_of
+from rftg_dsl.show.terminal.game_report import position
 
 PACKAGE = str(Path(rftg_dsl.__file__).parent)
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from textwrap import indent
 
+from rftg_dsl.author.scenarios.run_scenario import run
+from rftg_dsl.author.scenarios.suites import Case, Results
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.source import Source
-from rftg_dsl.check.report import Report
+from rftg_dsl.check.reporter import Report
 from rftg_dsl.check.scenarios.header import setting
 from rftg_dsl.check.scenarios.scenario import check_scenarios
-from rftg_dsl.compile.spoken import spoken
-from rftg_dsl.library import standard
-from rftg_dsl.render.scenarios import text
+from rftg_dsl.compile.words_in_code import spoken
+from rftg_dsl.library.load import standard
+from rftg_dsl.show.terminal.scenario_report import text
 from rftg_dsl.syntax.parse import parse
-from rftg_dsl.workbench.run import run
-from rftg_dsl.workbench.suites import Case, Results
 
 
 def scenario(lines: str, title: str = "it") -> str:

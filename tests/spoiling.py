@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from forging import derived, raw_of
-from rftg_dsl.log.record import line_of
+from rftg_dsl.log.format.record import line_of
 
 FROZEN = Path(__file__).parent / "logs"
 NAMES = ("galaxies", "race-first", "race-shared", "roll-2020", "roll-table", "race-sealed", "galaxies-sealed")

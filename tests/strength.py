@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from math import sqrt
 from pathlib import Path
 
-from rftg_dsl.library import Library, standard
-from rftg_dsl.play.game import play_game
+from rftg_dsl.library.load import Library, standard
+from rftg_dsl.play.one_game import play_game
 from rftg_dsl.play.playouts import Playouts, quick_playouts
 
 BOT, OTHER = "search", "greedy"

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl import library, shelf
+from rftg_dsl.library import installed as shelf
+from rftg_dsl.library import load as library
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "kernel.md").read_text("utf-8")

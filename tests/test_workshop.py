@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.base.diagnostic import Diagnostic
-from rftg_dsl.check.pieces import Resolutions
-from rftg_dsl.library import Loaded, load
-from rftg_dsl.workshop import Latest, Workshop
+from rftg_dsl.check.read_components import Resolutions
+from rftg_dsl.library.load import Loaded, load
+from rftg_dsl.library.memo import Latest, Workshop
 
 SET = 'id = "mine"\nname = "Mine"\ngame = "roll"\nversion = "1"\n'
 TILE = """tile X1 {

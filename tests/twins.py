@@ -18,9 +18,9 @@ from rftg_dsl.kernel.chance import Chance, Seeded
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.refusal import Refused
 from rftg_dsl.kernel.visibility import PUBLIC
-from rftg_dsl.library import Library
-from rftg_dsl.log.randomness import seeded
-from rftg_dsl.log.sight import Audience
+from rftg_dsl.library.load import Library
+from rftg_dsl.log.account.sight import Audience
+from rftg_dsl.log.proof.randomness import seeded
 from rftg_dsl.play.asked import Answer, Asked
 from rftg_dsl.play.bots import make_bot
 from rftg_dsl.play.match import Match

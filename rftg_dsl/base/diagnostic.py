@@ -9,8 +9,8 @@ from enum import StrEnum
 
 from attrs import frozen
 
-from rftg_dsl.base.folding import fold, look_of
 from rftg_dsl.base.source import Span
+from rftg_dsl.base.spelling import fold, look_of
 
 
 class Severity(StrEnum):

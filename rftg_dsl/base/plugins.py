@@ -17,7 +17,7 @@ GAMES = "rftg_dsl.games"
 IMPORTERS = "rftg_dsl.importers"
 BOTS = "rftg_dsl.bots"
 PACKAGES = "rftg_dsl.extensions"
-BACKENDS = "rftg_dsl.backends"
+BACKENDS = "rftg_dsl.library.backends"
 GROUPS = (GAMES, IMPORTERS, BOTS, PACKAGES, BACKENDS)
 
 

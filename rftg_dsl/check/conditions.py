@@ -8,7 +8,7 @@ from typing import Literal
 from attrs import evolve
 
 from rftg_dsl.base.diagnostic import nearest, one_of
-from rftg_dsl.check.events import event_in, pattern, times_of
+from rftg_dsl.check.event_phrases import event_in, pattern, times_of
 from rftg_dsl.check.measures import compared_with, compares, how_many, in_range, is_single, measure, more_than, within
 from rftg_dsl.check.model import (
     AllAre,
@@ -23,10 +23,10 @@ from rftg_dsl.check.model import (
     PieceSet,
     StockSet,
 )
+from rftg_dsl.check.noun_phrases import grouped, piece_set, things
 from rftg_dsl.check.scope import Scope, flat, texts
-from rftg_dsl.check.things import grouped, piece_set, things
-from rftg_dsl.check.walk import nodes
-from rftg_dsl.signatures import MANY
+from rftg_dsl.check.signatures import MANY
+from rftg_dsl.check.visit import nodes
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import Word, Words
 

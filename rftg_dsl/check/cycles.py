@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.check.model import Do, Figure, Model, Modifier, PieceSet, Power, Trigger, Window
-from rftg_dsl.check.walk import nodes
-from rftg_dsl.signatures import Signatures
+from rftg_dsl.check.signatures import Signatures
+from rftg_dsl.check.visit import nodes
 
 
 def check_figures(model: Model, game: Signatures) -> Iterator[Diagnostic]:

@@ -9,14 +9,12 @@ from attrs import evolve
 
 from rftg_dsl.base.diagnostic import with_article
 from rftg_dsl.base.limits import COPIES, PLAYERS, SUPPLY, WORDS
-from rftg_dsl.check.looks import make_look
 from rftg_dsl.check.origin import Entry, Origin, conflict
-from rftg_dsl.check.printed import make_printed
-from rftg_dsl.check.report import Header, Report, bounds, number, surplus_fields, texts
-from rftg_dsl.check.schedule import declare_stages, schedule
-from rftg_dsl.lexicon import KEYWORDS
-from rftg_dsl.syntax.tree import At, Atom, Declaration
-from rftg_dsl.vocabulary import (
+from rftg_dsl.check.picture_words import make_look
+from rftg_dsl.check.printed_words import make_printed
+from rftg_dsl.check.read_schedule import declare_stages, schedule
+from rftg_dsl.check.reporter import Header, Report, bounds, number, surplus_fields, texts
+from rftg_dsl.check.vocabulary import (
     ASIDE,
     LOOK,
     PRINTED,
@@ -33,6 +31,8 @@ from rftg_dsl.vocabulary import (
     Value,
     Vocabulary,
 )
+from rftg_dsl.syntax.keywords import KEYWORDS
+from rftg_dsl.syntax.tree import At, Atom, Declaration
 
 
 def declare(declarations: Iterable[Entry], words: Vocabulary) -> list[Entry]:

@@ -18,12 +18,12 @@ from rftg_dsl.check.model import (
     StockSet,
     Who,
 )
+from rftg_dsl.check.noun_phrases import Things, every_kind, things
 from rftg_dsl.check.reach import lies
-from rftg_dsl.check.report import instead
+from rftg_dsl.check.reporter import instead
 from rftg_dsl.check.scope import Scope, flat, span, texts
+from rftg_dsl.check.signatures import MANY, Listed, Verb
 from rftg_dsl.check.slots import check_changeable, names_pieces, with_slot
-from rftg_dsl.check.things import Things, every_kind, things
-from rftg_dsl.signatures import MANY, Listed, Verb
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import Preposition, Word, Words
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from rftg_dsl.check.model.scenarios import Excuse
-from rftg_dsl.check.report import Report
+from rftg_dsl.check.reporter import Report
 from rftg_dsl.syntax.remarks import UNNOTICED, remarks
 
 PARTS = re.compile(r"(?P<powers>[^']++)(?>'(?P<old>.*?)'\s*->\s*)(?>'(?P<new>.*?)'\s*:)\s*+(?P<reason>.+)")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from rftg_dsl.check.events import joined, pattern, times, times_of
+from rftg_dsl.check.event_phrases import joined, pattern, times, times_of
 from rftg_dsl.check.model import (
     Amount,
     Compared,
@@ -29,12 +29,12 @@ from rftg_dsl.check.model import (
     Variety,
     Yours,
 )
+from rftg_dsl.check.noun_phrases import OPPONENTS, property_named, things
 from rftg_dsl.check.scope import Scope, flat, span, texts
-from rftg_dsl.check.things import OPPONENTS, property_named, things
-from rftg_dsl.signatures import MANY
+from rftg_dsl.check.signatures import MANY
+from rftg_dsl.check.vocabulary import UNBOUNDED
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import At, Preposition, Word, Words
-from rftg_dsl.vocabulary import UNBOUNDED
 
 
 def measure(scope: Scope, words: Words | None, prepositions: Sequence[Preposition], at: At) -> Measure | None:

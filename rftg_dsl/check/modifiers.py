@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from rftg_dsl.check.heads import Head, Label, Number, late_condition
 from rftg_dsl.check.measures import amount
 from rftg_dsl.check.model import Amount, Change, Modifier
+from rftg_dsl.check.noun_phrases import things
+from rftg_dsl.check.power_heads import Head, Label, Number, late_condition
 from rftg_dsl.check.scope import Scope, flat, texts
+from rftg_dsl.check.signatures import Parameter
 from rftg_dsl.check.subjects import about, belonging
-from rftg_dsl.check.things import things
-from rftg_dsl.signatures import Parameter
 from rftg_dsl.syntax import tree
 
 CHANGED = "changed"

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from attrs import frozen
 
-from rftg_dsl.check.report import Report
+from rftg_dsl.check.reporter import Report
 from rftg_dsl.syntax.tree import At, Declaration
 
 

@@ -39,8 +39,8 @@ from rftg_dsl.check.model import (
     Variety,
     Yours,
 )
+from rftg_dsl.check.signatures import MANY, Signatures
 from rftg_dsl.check.sizes import powers_of
-from rftg_dsl.signatures import MANY, Signatures
 
 
 @frozen

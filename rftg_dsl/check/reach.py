@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.check.model import Do, Model, PieceSet, PlaceSet, Power, StockSet, Trigger, Who
 from rftg_dsl.check.never import never
-from rftg_dsl.check.things import Things
-from rftg_dsl.signatures import Signatures
-from rftg_dsl.vocabulary import PlaceWord, Vocabulary
+from rftg_dsl.check.noun_phrases import Things
+from rftg_dsl.check.signatures import Signatures
+from rftg_dsl.check.vocabulary import PlaceWord, Vocabulary
 
 
 def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:

@@ -8,8 +8,8 @@ from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.check.model import Do, Held, Model, Modifier, PieceSet, Power, StockSet
 from rftg_dsl.check.never import never
 from rftg_dsl.check.overlaps import overlap
-from rftg_dsl.check.walk import nodes
-from rftg_dsl.signatures import Signatures
+from rftg_dsl.check.signatures import Signatures
+from rftg_dsl.check.visit import nodes
 
 
 def given_up(game: Signatures, one: Do) -> bool:

@@ -12,11 +12,11 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from rftg_dsl.base.diagnostic import Diagnostic, Edit, nearest, one_of, with_article
+from rftg_dsl.base.resources import PHRASES, SUFFIX
 from rftg_dsl.base.source import Source, Span
+from rftg_dsl.check.phrases import LANGUAGE, SCENARIOS, Doing, Named, Phrase, read_phrases
 from rftg_dsl.check.scope import Speech
-from rftg_dsl.phrases import LANGUAGE, SCENARIOS, Doing, Named, Phrase, read_phrases
-from rftg_dsl.resources import PHRASES, SUFFIX
-from rftg_dsl.signatures import EventWord, sorts_in, third_person
+from rftg_dsl.check.signatures import EventWord, sorts_in, third_person
 from rftg_dsl.syntax.mistakes import parses
 from rftg_dsl.syntax.statements import is_inside
 

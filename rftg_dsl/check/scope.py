@@ -12,13 +12,13 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from rftg_dsl.check.report import Report
-from rftg_dsl.check.walk import nodes
-from rftg_dsl.lexicon import ARTICLES, KEYWORDS, PHRASES
-from rftg_dsl.signatures import EventWord, Parameter, Signatures, Verb, Voice, sorts_in, third_person
+from rftg_dsl.check.reporter import Report
+from rftg_dsl.check.signatures import EventWord, Parameter, Signatures, Verb, Voice, sorts_in, third_person
+from rftg_dsl.check.visit import nodes
+from rftg_dsl.check.vocabulary import SCORE, Vocabulary
 from rftg_dsl.syntax import tree
+from rftg_dsl.syntax.keywords import ARTICLES, KEYWORDS, PHRASES
 from rftg_dsl.syntax.tree import At, Word
-from rftg_dsl.vocabulary import SCORE, Vocabulary
 
 LEAVES = (tree.Word, tree.Quantity, tree.Change, tree.Bound, tree.Rounding, tree.Limit, tree.Choice, tree.Atom)
 """The parts of a power that each say one thing."""

@@ -11,7 +11,7 @@ from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.limits import BEARERS, CELLS, OPENING, PIECES, REACTIONS
 from rftg_dsl.base.source import Span
 from rftg_dsl.check.model import Component, Model
-from rftg_dsl.signatures import Signatures
+from rftg_dsl.check.signatures import Signatures
 
 
 def check_sizes(model: Model, game: Signatures) -> Iterator[Diagnostic]:

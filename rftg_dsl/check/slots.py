@@ -9,10 +9,10 @@ from attrs import evolve
 
 from rftg_dsl.check.measures import at_least_one, signed, wrong_money
 from rftg_dsl.check.model import Amount, Change, Counters, Filler, PieceSet, PlaceSet, Seats, StockSet
+from rftg_dsl.check.noun_phrases import Things, things
 from rftg_dsl.check.places import named_places, one_place, place_words
 from rftg_dsl.check.scope import Scope, flat, texts
-from rftg_dsl.check.things import Things, things
-from rftg_dsl.signatures import MANY, Listed, Verb
+from rftg_dsl.check.signatures import MANY, Listed, Verb
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import Preposition, Word
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from rftg_dsl.check.model import PieceSet, StockSet
+from rftg_dsl.check.noun_phrases import every_kind, things
 from rftg_dsl.check.scope import Scope
-from rftg_dsl.check.things import every_kind, things
-from rftg_dsl.signatures import Parameter
+from rftg_dsl.check.signatures import Parameter
 from rftg_dsl.syntax import tree
 
 

@@ -1,117 +1,307 @@
-"""Check that the words of a game agree: no word has two meanings, and every word that is used is declared."""
+"""The nouns of a game, declared by its content: phases, kinds, properties, places, counters, fungible kinds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from itertools import pairwise
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal
 
-from attrs import evolve
+from attrs import define, field, frozen
 
-from rftg_dsl.base.diagnostic import with_article
-from rftg_dsl.check.declare import MAKERS
-from rftg_dsl.check.origin import Entry
-from rftg_dsl.check.report import Report
-from rftg_dsl.lexicon import KEYWORDS
-from rftg_dsl.syntax.tree import Atom, Declaration
-from rftg_dsl.vocabulary import ASIDE, Vocabulary
-
-THINGS = ("stock", "kind", "component", "counter", "noun")
-"""Declarations whose words name things in powers, where a word must name only one of them."""
+from rftg_dsl.base.source import Span
+from rftg_dsl.check.model.schedule import Schedule
 
 
-def check_vocabulary(declarations: Iterable[Entry], words: Vocabulary) -> None:
-    """Report every conflict between the declarations of words."""
-    heads = dict.fromkeys((*MAKERS, *ASIDE), "a word of every game") | dict.fromkeys(enumerated(words), "a property")
-    things: dict[str, Declaration] = {}
-    for report, declaration, _ in declarations:
-        first = declaration.atoms[0] if declaration.atoms else None
-        if declaration.kind.text in MAKERS and first and first.kind == "word":
-            check_heading(report, declaration, first, heads)
-            check_thing(report, declaration, first, things)
-            check_references(report, declaration, words)
-    drop_undeclared(words)
+@frozen
+class Phase:
+    """A part of a round in which powers can be used."""
+
+    name: str
+    title: str
 
 
-def check_faces(declarations: Iterable[Entry], words: Vocabulary, known: Mapping[str, frozenset[str]]) -> None:
-    """Report faces of dice that the game's steps do not know, unless they mean those or bring something.
+@frozen
+class Property:
+    """A property of a side, a component or a fungible kind: one of its declared values, or a number."""
 
-    ``known``: by stock, the faces that the steps know.
-    """
-    for report, declaration, _ in declarations:
-        if declaration.kind.text not in known:
-            continue
-        faces = known[declaration.kind.text]
-        named = [atom.text for atom in declaration.atoms]
-        start = named.index("faces") + 1 if "faces" in named else len(named)
-        for atom in declaration.atoms[start : start + words.stocks[declaration.kind.text].faces]:
-            value = words.values.get(atom.text)
-            says = value is not None and value.of == "face" and (value.means or any(value.properties.values()))
-            if atom.text not in faces and not (value and says and set(value.means) <= faces):
-                hint = f"declare what it means, such as 'face ... means {min(faces)}'"
-                report.wrong("never-fires", atom.at, f"nothing happens at {atom.text!r}", hint)
-                return
-
-
-def drop_undeclared(words: Vocabulary) -> None:
-    """Drop references to undeclared words, so that later stages can rely on those that are left."""
-    known = words.properties
-    for name, kind in words.kinds.items():
-        has, optional = (tuple(one for one in names if one in known) for names in (kind.has, kind.optional))
-        words.kinds[name] = evolve(kind, has=has, optional=optional)
-    for name, component in list(words.components.items()):
-        words.components[name] = evolve(component, has=tuple(one for one in component.has if one in known))
-        if not component.sides or not all(side in words.kinds for side in component.sides):
-            del words.components[name]
-    for name, counter in words.counters.items():
-        if counter.takes not in words.counters:
-            words.counters[name] = evolve(counter, takes="")
+    name: str
+    plural: str
+    numeric: bool = False
+    low: int = 0
+    high: int = 0
+    has: tuple[str, ...] = ()
+    """Numeric properties of its values, such as the price of a colour."""
+    needs: tuple[str, ...] = ()
+    """Properties that must be given whenever this one is."""
+    unique: bool = False
+    """Whether no two components of a kind may share a value."""
+    several: bool = False
+    """Whether a side can have several values."""
 
 
-def enumerated(words: Vocabulary) -> set[str]:
-    """The properties with named values."""
-    return {one.name for one in words.properties.values() if not one.numeric}
+@frozen
+class Value:
+    """One value of a property."""
+
+    name: str
+    title: str
+    of: str
+    properties: Mapping[str, int | str] = field(factory=dict)
+    means: tuple[str, ...] = ()
+    """The phases or values that it stands for, one at a time: ``face explore-or-ship means explore ship``."""
 
 
-def field(declaration: Declaration, name: str) -> list[Atom]:
-    """The word after a field, if any."""
-    pairs = pairwise(declaration.atoms)
-    return [after for atom, after in pairs if (atom.kind, atom.text) == ("word", name) and after.kind == "word"][:1]
+@frozen
+class Kind:
+    """A kind of side that a piece can have."""
+
+    name: str
+    plural: str
+    has: tuple[str, ...]
+    optional: tuple[str, ...] = ()
+    either: tuple[str, ...] = ()
+    """Properties of which exactly one must be given."""
 
 
-def check_heading(report: Report, declaration: Declaration, name: Atom, heads: dict[str, str]) -> None:
-    """A word that begins declarations begins only one sort of them."""
-    sort = declaration.kind.text
-    if sort not in ("stock", "component"):
-        return
-    if name.text in heads:
-        report.wrong("ambiguous-word", name.at, f"{name.text!r} is already {heads[name.text]}", "choose another word")
-    heads.setdefault(name.text, with_article(sort))
+@frozen
+class Component:
+    """A physical thing with one or two sides; one side is up, or both count."""
+
+    name: str
+    plural: str
+    sides: tuple[str, ...]
+    both: bool = False
+    has: tuple[str, ...] = ()
+    copies: int = 0
+    """Pieces per design unless its declaration gives a number; 0: always one, and no declaration may give a number."""
+    any: bool = False
+    """Whether each side can be of any kind listed."""
+    either: bool = False
+    """Whether it has only one side, of any kind listed."""
+    seated: bool = False
+    """Whether each seat has its own copies, and keeps owning them wherever they are."""
 
 
-def check_thing(report: Report, declaration: Declaration, name: Atom, things: dict[str, Declaration]) -> None:
-    """The words for a thing, singular and plural, name no other thing and are not reserved."""
-    sort = declaration.kind.text
-    for atom in (name, *field(declaration, "plural")) if sort in THINGS else ():
-        if atom is not name and atom.text in KEYWORDS:
-            report.wrong("keyword", atom.at, f"{atom.text!r} is a reserved word", "choose another word")
-        first = things.setdefault(atom.text, declaration)
-        if first is not declaration and (first.kind.text != sort or first.atoms[0] != name):
-            message = f"{atom.text!r} already names {with_article(first.kind.text)}"
-            report.wrong("ambiguous-word", atom.at, message, "choose another word")
+@frozen
+class Stock:
+    """A sort of fungible thing, such as dice: the number of faces of its kinds, and their properties."""
+
+    name: str
+    plural: str
+    faces: int = 0
+    has: tuple[str, ...] = ()
 
 
-def check_references(report: Report, declaration: Declaration, words: Vocabulary) -> None:
-    """A declaration uses only declared properties and counters."""
-    sort = declaration.kind.text
-    tables: dict[str, Mapping[str, Any]] = {"kind": words.kinds, "component": words.components, "stock": words.stocks}
-    entry = tables.get(sort, {}).get(declaration.atoms[0].text)
-    for name in dict.fromkeys((*entry.has, *getattr(entry, "optional", ()))) if entry else ():
-        if name not in words.properties:
-            at = next((atom.at for atom in declaration.atoms if atom.text == name), declaration.kind.at)
-            report.unknown("property", name, at, words.properties)
-    for atom in field(declaration, "takes") if sort == "counter" else ():
-        if atom.text not in words.counters:
-            report.unknown("counter", atom.text, atom.at, words.counters)
-        elif words.counters[atom.text].owner != "table":
-            report.wrong("wrong-kind", atom.at, f"{atom.text!r} is not a counter of the table", "name one that is")
+@frozen
+class StockKind:
+    """One kind of a sort of fungible thing, such as the Military die."""
+
+    name: str
+    title: str
+    of: str
+    supply: int
+    faces: tuple[str, ...]
+    properties: Mapping[str, tuple[str, ...]]
+    at: Span = field(eq=False)
+
+
+@frozen
+class PlaceWord:
+    """A place of each seat, of the table, or of each piece."""
+
+    name: str
+    title: str
+    owner: Literal["seat", "table", "piece"]
+    seen: Literal["all", "owner", "top", "none"] = "all"
+    active: bool = False
+    pile: bool = False
+    """Whether its top is what came last, rather than what is drawn first."""
+
+
+HOLE = "..."
+"""Stands in a printed form for what belongs there: a noun, a piece, whose it is."""
+PREPOSITIONS = ("in", "on", "under", "at", "beside", "among")
+"""The words with which the printed form of a place begins."""
+SCORE = "score"
+"""The word for points, and for the powers that count when scores are counted."""
+
+UNBOUNDED = 10_000_000
+"""The bound of a counter that declares none: no game comes so far, and its triangle number fits in a log."""
+
+
+@frozen
+class CounterWord:
+    """A number that each seat has, or the table."""
+
+    name: str
+    plural: str
+    owner: Literal["seat", "table"]
+    start: int
+    low: int
+    high: int
+    sign: str = ""
+    takes: str = ""
+    """The table's counter from which gains of this one are taken."""
+    seen: Literal["all", "owner", "none"] = "all"
+    inner: bool = False
+    """Whether only the game's steps use it; powers cannot name it."""
+    read: bool = False
+    """Whether powers can read it, but only the game's steps change it."""
+    added: bool = False
+    """Whether a set declares it, so that the game's own report and story do not know it."""
+    period: str = ""
+    """The phase, round or turn at whose end it starts again; empty: none."""
+
+
+@frozen
+class Noun:
+    """A shorthand for fungible things, or pieces, in certain places."""
+
+    name: str
+    plural: str
+    means: str
+    """The sort or kind meant, in the singular."""
+    places: tuple[str, ...]
+    holding: tuple[str, ...] = ()
+    """Places on pieces: the noun means pieces with something there, and each thing there counts as its piece."""
+
+
+@frozen
+class EndWord:
+    """A reason for which the game ends."""
+
+    name: str
+    title: str
+    """The reason in words."""
+    number: str
+    """The number that powers change in its condition; empty: none."""
+    at: Span | None = field(default=None, eq=False, repr=False)
+    sentences: Sequence[Any] = field(default=(), eq=False, repr=False)
+    """Its conditions as they are written, each with the report of its file."""
+
+
+@frozen
+class ScoreWord:
+    """A line of the score, or a tie-break."""
+
+    name: str
+    title: str
+    place: str = ""
+    """The place of the pieces whose scoring powers belong to it; empty: it has none."""
+    count: str = ""
+    """What the game's Python counts; empty: nothing."""
+    at: Span | None = field(default=None, eq=False, repr=False)
+    sentences: Sequence[Any] = field(default=(), eq=False, repr=False)
+    """Its sentences as they are written, each with the report of its file."""
+
+
+PRINTED = "printed"
+"""The word that begins declarations of how words are printed."""
+LINT, WORTH = "lint", "worth"
+"""The words that begin declarations of what is usual."""
+LOOK = "look"
+"""The word that begins declarations of what words look like."""
+ASIDE = (PRINTED, LINT, WORTH, LOOK)
+"""Declarations that change no game, and so are no part of what identifies content."""
+
+
+@define
+class Vocabulary:
+    """All nouns of one game, and its schedule."""
+
+    game: str = ""
+    title: str = ""
+    players: tuple[int, int] = (0, 0)
+    phases: dict[str, Phase] = field(factory=dict)
+    properties: dict[str, Property] = field(factory=dict)
+    values: dict[str, Value] = field(factory=dict)
+    kinds: dict[str, Kind] = field(factory=dict)
+    components: dict[str, Component] = field(factory=dict)
+    stocks: dict[str, Stock] = field(factory=dict)
+    stock_kinds: dict[str, StockKind] = field(factory=dict)
+    places: dict[str, PlaceWord] = field(factory=dict)
+    counters: dict[str, CounterWord] = field(factory=dict)
+    nouns: dict[str, Noun] = field(factory=dict)
+    numbers: dict[str, int] = field(factory=dict)
+    ranges: dict[str, tuple[int, int]] = field(factory=dict)
+    """The lowest and the highest value of each number."""
+    marks: dict[str, int] = field(factory=dict)
+    """Adjectives for pieces with a certain number, set by the game's steps."""
+    options: dict[str, tuple[str, ...]] = field(factory=dict)
+    """The options for setup and their values; the first is the default, an empty tuple allows any text."""
+    option_players: dict[str, int] = field(factory=dict)
+    """The only number of players with which an option can differ from its default."""
+    schedule: Schedule = field(factory=Schedule)
+    endings: dict[str, EndWord] = field(factory=dict)
+    end_numbers: dict[str, Any] = field(factory=dict, repr=False)
+    """The numbers that ends have been by, each with the place of the declaration that brought or took the last one."""
+    lines: dict[str, ScoreWord] = field(factory=dict)
+    """The lines of the score."""
+    ties: dict[str, ScoreWord] = field(factory=dict)
+    """The tie-breaks, the first one first."""
+    edition: str = ""
+    """The default edition; empty: the last by name."""
+    printed: dict[tuple[str, str], tuple[str, ...]] = field(factory=dict)
+    """How words are printed, in the singular and the plural, by their table and the word."""
+    printers: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
+    """The part of the game that last said so."""
+    looks: dict[str, tuple[str, str]] = field(factory=dict)
+    """What words look like in pictures, as it is declared: an ink and a symbol, each perhaps empty."""
+    lookers: dict[str, Any] = field(factory=dict, repr=False)
+    """The part of the game that last said so."""
+    usual: list[Any] = field(factory=list, repr=False)
+    """The declarations of what is usual, each with the report of its file."""
+    origins: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
+    """The part of the game that declared a word, by its table and the word."""
+    changers: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
+    """The part that last changed a word otherwise than by adding to it."""
+
+    def tables(self) -> dict[str, Mapping[str, Any]]:
+        """All nouns, grouped by what they are."""
+        return {
+            "phase": self.phases,
+            "property": self.properties,
+            "value": self.values,
+            "kind": self.kinds,
+            "component": self.components,
+            "stock": self.stocks,
+            "stock kind": self.stock_kinds,
+            "place": self.places,
+            "counter": self.counters,
+            "noun": self.nouns,
+            "number": self.numbers,
+            "mark": self.marks,
+        }
+
+    def seen(self) -> Iterator[list[str]]:
+        """The words that can have a look in pictures, by sort, each in the order of its declarations."""
+        for one in self.properties.values():
+            if not one.numeric:
+                yield [value.name for value in self.values.values() if value.of == one.name]
+        for stock in self.stocks.values():
+            yield [kind.name for kind in self.stock_kinds.values() if kind.of == stock.name]
+        yield list(self.phases)
+        yield list(dict.fromkeys(face for kind in self.stock_kinds.values() for face in kind.faces))
+        yield list(self.kinds)
+        yield list(self.components)
+        yield [SCORE, *self.spoken_counters()]
+        yield list(self.places)
+
+    def plurals(self) -> dict[str, str]:
+        """The singular of every plural."""
+        named: list[Any] = [*self.kinds.values(), *self.components.values(), *self.stocks.values()]
+        counted: list[Any] = [*self.counters.values(), *self.nouns.values(), *self.properties.values()]
+        return {one.plural: one.name for one in (*named, *counted)}
+
+    def all_words(self) -> set[str]:
+        """Every noun, in the singular and the plural."""
+        singular = {word for table in self.tables().values() for word in table}
+        return singular | set(self.plurals())
+
+    def spoken_counters(self) -> dict[str, CounterWord]:
+        """The counters that powers can name."""
+        return {name: one for name, one in self.counters.items() if not one.inner}
+
+    def spoken(self) -> set[str]:
+        """Every noun that powers can name, in the singular and the plural."""
+        inner = [one for one in self.counters.values() if one.inner]
+        return self.all_words() - {word for one in inner for word in (one.name, one.plural)}

@@ -9,15 +9,15 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from rftg_dsl.check.model import Acting, Likeness, Match, Model, Pattern, PieceSet, PlaceSet, Side, StockSet, Times, Who
-from rftg_dsl.check.sides import Matching
-from rftg_dsl.check.walk import nodes
+from rftg_dsl.check.model.schedule import Ordered, every
+from rftg_dsl.check.side_matching import Matching
+from rftg_dsl.check.signatures import Listed, Selected
+from rftg_dsl.check.visit import nodes
 from rftg_dsl.compile.game import SUPPLY, Game
 from rftg_dsl.kernel.in_play import LASTING
 from rftg_dsl.kernel.layout import Counter, Layout, PieceSpec, Place
 from rftg_dsl.kernel.play import CHOSEN, USED
-from rftg_dsl.kernel.schedule import ENDED, ORDER, STAGE
-from rftg_dsl.schedule import Ordered, every
-from rftg_dsl.signatures import Listed, Selected
+from rftg_dsl.kernel.program import ENDED, ORDER, STAGE
 
 
 def lay_out(model: Model, game: Game, seats: int) -> Layout:

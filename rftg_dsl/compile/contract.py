@@ -12,15 +12,15 @@ from re import fullmatch
 from types import CodeType, FunctionType
 from typing import Any
 
+from rftg_dsl.check.signatures import ARGUMENTS, EventWord, Verb
+from rftg_dsl.check.vocabulary import Vocabulary
+from rftg_dsl.compile.code_scan import reached
 from rftg_dsl.compile.game import Game, Report
-from rftg_dsl.compile.reached import reached
-from rftg_dsl.compile.standing import Standing
+from rftg_dsl.compile.score import Standing
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.play import CHOOSE, USE, Play
 from rftg_dsl.kernel.step import Step, by_id
-from rftg_dsl.signatures import ARGUMENTS, EventWord, Verb
-from rftg_dsl.vocabulary import Vocabulary
-from rftg_dsl.wording.slots import breaches as breaches_of_sayings
+from rftg_dsl.wording.saying_slots import breaches as breaches_of_sayings
 
 NAME = r"[a-z][a-z0-9_]*"
 

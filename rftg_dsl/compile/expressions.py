@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rftg_dsl.check import model
-from rftg_dsl.check.walk import nodes
+from rftg_dsl.check.signatures import MANY, Listed, Selected
+from rftg_dsl.check.visit import nodes
+from rftg_dsl.compile.ast_helpers import attribute, call, compare, const, either, for_seat, item, loops, name, negated
 from rftg_dsl.compile.bind import Binder, bearing, of_this, tally_of
-from rftg_dsl.compile.called import all_in, extreme, steps, triangle
-from rftg_dsl.compile.python import attribute, call, compare, const, either, for_seat, item, loops, name, negated
+from rftg_dsl.compile.runtime import all_in, extreme, steps, triangle
 from rftg_dsl.kernel.play import CHOSEN
-from rftg_dsl.signatures import MANY, Listed, Selected
 
 G, ME, THIS, ABOUT = name("g"), name("me"), name("this"), name("about")
 """The play, the owner, the piece, and the arguments of an event, which begin with the acting seat."""

@@ -12,12 +12,12 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
+from rftg_dsl.check.signatures import EventWord, Parameter, Verb
 from rftg_dsl.compile.game import Adviser, Game, Report, Teller, nothing_to_hide, nothing_to_suppose, nothing_to_tell
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.form import Random
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.step import Step
-from rftg_dsl.signatures import EventWord, Parameter, Verb
 
 Figures = Mapping[str, Any]
 

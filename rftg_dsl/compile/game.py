@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from attrs import field, frozen
 
-from rftg_dsl.compile.standing import Standing, standing
+from rftg_dsl.check.signatures import MANY, Signatures
+from rftg_dsl.compile.score import Standing, standing
 from rftg_dsl.kernel.decision import Decision, Question
 from rftg_dsl.kernel.form import Pick, Random
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.step import Step
-from rftg_dsl.signatures import MANY, Signatures
 
 if TYPE_CHECKING:
     from rftg_dsl.compile.rules import Rules

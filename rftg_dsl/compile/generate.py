@@ -10,12 +10,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rftg_dsl.check import model
+from rftg_dsl.check.signatures import Listed, Selected
 from rftg_dsl.compile import lowered
-from rftg_dsl.compile.bind import Tally
-from rftg_dsl.compile.called import first_fitting, once_taken, payable, spared, sparing, units_in, units_of
-from rftg_dsl.compile.expressions import ABOUT, ME, THIS, Expressions, G
-from rftg_dsl.compile.lower import sort_of
-from rftg_dsl.compile.python import (
+from rftg_dsl.compile.ast_helpers import (
     attribute,
     both,
     call,
@@ -33,7 +30,10 @@ from rftg_dsl.compile.python import (
     statement,
     unless,
 )
-from rftg_dsl.signatures import Listed, Selected
+from rftg_dsl.compile.bind import Tally
+from rftg_dsl.compile.expressions import ABOUT, ME, THIS, Expressions, G
+from rftg_dsl.compile.lower import sort_of
+from rftg_dsl.compile.runtime import first_fitting, once_taken, payable, spared, sparing, units_in, units_of
 
 OWNER = ("g", "me", "this")
 """The first parameters of every function of a power."""

@@ -6,12 +6,23 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 from rftg_dsl.check import model
+from rftg_dsl.check.signatures import MANY, Listed, Selected
 from rftg_dsl.compile import lowered
 from rftg_dsl.compile.bind import Binder, Tally, bearing, tally_of
-from rftg_dsl.compile.called import Due, Unit, once_taken, payable, spared, sparing, steps, triangle, units_in, units_of
 from rftg_dsl.compile.lower import sort_of
+from rftg_dsl.compile.runtime import (
+    Due,
+    Unit,
+    once_taken,
+    payable,
+    spared,
+    sparing,
+    steps,
+    triangle,
+    units_in,
+    units_of,
+)
 from rftg_dsl.kernel.play import CHOSEN, Play
-from rftg_dsl.signatures import MANY, Listed, Selected
 
 
 class Use(NamedTuple):

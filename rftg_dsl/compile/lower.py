@@ -11,9 +11,9 @@ from attrs import evolve, frozen
 
 from rftg_dsl.check import model
 from rftg_dsl.check.overlaps import overlap
-from rftg_dsl.check.walk import nodes
+from rftg_dsl.check.signatures import MANY, Listed, Selected, Signatures, Verb
+from rftg_dsl.check.visit import nodes
 from rftg_dsl.compile import lowered
-from rftg_dsl.signatures import MANY, Listed, Selected, Signatures, Verb
 
 
 def lower(power: model.Power, game: Signatures) -> lowered.Lowered:

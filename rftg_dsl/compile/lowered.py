@@ -10,7 +10,7 @@ from typing import Literal
 from attrs import frozen
 
 from rftg_dsl.check import model
-from rftg_dsl.signatures import Listed, Selected, Verb
+from rftg_dsl.check.signatures import Listed, Selected, Verb
 
 # -- verbs with their arguments --------------------------------------------------------------------------------------
 

@@ -9,16 +9,16 @@ from typing import Any
 from attrs import field, frozen
 
 from rftg_dsl.check.model import Acting, Model, Modifier, Offer, PieceSet, Power, Recurring, Side, Trigger
+from rftg_dsl.check.signatures import MANY
 from rftg_dsl.compile.game import Game
-from rftg_dsl.compile.schedule import Scoring
+from rftg_dsl.compile.schedule_to_program import Scoring
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.hook import Hook, Price
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.schedule import Program, begin
+from rftg_dsl.kernel.program import Program, begin
 from rftg_dsl.kernel.step import Steps
 from rftg_dsl.kernel.table import Table
-from rftg_dsl.signatures import MANY
 
 Functions = Mapping[str, Callable[..., Any]]
 """The functions of a power: ``react``, ``can``, ``segment0`` and so on."""

@@ -3,6 +3,18 @@
 Each game exports one ``Game`` record, found through its entry point in the group ``rftg_dsl.games``.
 """
 
+from rftg_dsl.check.signatures import (
+    EDGES,
+    Act,
+    EventWord,
+    KindNumber,
+    Listed,
+    Parameter,
+    PieceNumber,
+    Selected,
+    Verb,
+    event,
+)
 from rftg_dsl.compile.extension import Extension
 from rftg_dsl.compile.game import Adviser, Ending, Game, Report, SeatReport
 from rftg_dsl.compile.rules import PowerHook, Rules
@@ -13,7 +25,6 @@ from rftg_dsl.kernel.form import Bag, Form, One, Pick, Range, Some
 from rftg_dsl.kernel.hook import Bound, Hook
 from rftg_dsl.kernel.play import DECLINE, USE, Play
 from rftg_dsl.kernel.step import Step, step, steps_in
-from rftg_dsl.signatures import EDGES, Act, EventWord, KindNumber, Listed, Parameter, PieceNumber, Selected, Verb, event
 
 __all__ = [
     "DECLINE",

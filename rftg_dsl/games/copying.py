@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from rftg_dsl.check.signatures import Verb
 from rftg_dsl.games.lookup import Play
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.step import step
-from rftg_dsl.signatures import Verb
 
 COPY = Question("copy", asks="Which power do you use as if it were yours?")
 """Which power of another piece to use."""

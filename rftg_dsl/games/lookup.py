@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar
 
 from rftg_dsl.base.diagnostic import suggestion
 from rftg_dsl.check.model import Modifier
-from rftg_dsl.check.sides import usable
+from rftg_dsl.check.side_matching import usable
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel import play as kernel
 

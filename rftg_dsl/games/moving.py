@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from rftg_dsl.check.signatures import MANY
 from rftg_dsl.compile.game import SUPPLY
 from rftg_dsl.games.lookup import Play
 from rftg_dsl.games.series import ask_next
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.step import step
-from rftg_dsl.signatures import MANY
 
 MOVE_TO = Question("move to", asks="What do you move, and where to?")
 """Which thing to move to which of several places, or ``done``."""

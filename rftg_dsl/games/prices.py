@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rftg_dsl.compile.called import Due, Unit, payable, still_payable
 from rftg_dsl.compile.rules import MAY
+from rftg_dsl.compile.runtime import Due, Unit, payable, still_payable
 from rftg_dsl.games.lookup import Play
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.form import One

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rftg_dsl.compile.game import Ending, Report
-from rftg_dsl.compile.standing import counted, score_lines
+from rftg_dsl.compile.score import counted, score_lines
 from rftg_dsl.games.lookup import Play
 
 Figures = dict[str, Any]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rftg_dsl.check.signatures import MANY
 from rftg_dsl.games.lookup import Play
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.step import Step
-from rftg_dsl.signatures import MANY
 
 DONE = "done"
 """The answer that ends a series of choices."""

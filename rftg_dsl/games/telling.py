@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from rftg_dsl.games.lookup import Play
-from rftg_dsl.wording.printed import PrintedNames
+from rftg_dsl.wording.printed_names import PrintedNames
 
 Names = Mapping[str, str]
 """The printed names of sides by their ids."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rftg_dsl.check.signatures import MANY, Verb
 from rftg_dsl.compile.game import SUPPLY
 from rftg_dsl.games.lookup import Play
 from rftg_dsl.games.moving import move_each, on_piece, room_in, ways_to
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.form import Bag, One, Range
 from rftg_dsl.kernel.step import step
-from rftg_dsl.signatures import MANY, Verb
 
 MOVE = Question("move things", asks="What do you move?")
 """Which things to move."""

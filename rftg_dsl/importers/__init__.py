@@ -4,10 +4,10 @@ A plugin adds a format with an ``Importer`` as an entry point in the group ``rft
 """
 
 from rftg_dsl.importers.follow import Answers, Follower, follow
+from rftg_dsl.importers.import_report import Difference, Differs, Followed, ImportReport
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted, import_file, import_files
 from rftg_dsl.importers.reading import read_games, read_whole
 from rftg_dsl.importers.recorded import Source
-from rftg_dsl.importers.report import Difference, Differs, Followed, ImportReport
 from rftg_dsl.importers.tape import Tape
 
 __all__ = [

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from rftg_dsl.compile.rules import Rules
+from rftg_dsl.importers.import_report import Differs
 from rftg_dsl.importers.importer import OpenLog
 from rftg_dsl.importers.recorded import Recorded, Source
-from rftg_dsl.importers.report import Differs
 from rftg_dsl.importers.tape import Tape
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.decision import Decision
@@ -16,7 +16,7 @@ from rftg_dsl.kernel.drive import Forget, drive
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import Library
+from rftg_dsl.library.load import Library
 
 Answers = Mapping[str, Callable[[Any, Decision], Pick]]
 """Functions that find the recorded pick for a decision, by the name of the question."""

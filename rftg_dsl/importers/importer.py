@@ -14,15 +14,15 @@ from attrs import field, frozen
 from rftg_dsl.base import plugins
 from rftg_dsl.base.diagnostic import Unusable, suggestion
 from rftg_dsl.base.plugins import IMPORTERS
+from rftg_dsl.importers.import_report import INCOMPLETE, Difference, Differs, Followed, Imported, ImportReport, Unread
 from rftg_dsl.importers.reading import read_games
-from rftg_dsl.importers.report import INCOMPLETE, Difference, Differs, Followed, Imported, ImportReport, Unread
 from rftg_dsl.kernel.play import CHOOSE, USE, Play
-from rftg_dsl.library import Library, library, standard
-from rftg_dsl.log.randomness import RECORDED
-from rftg_dsl.log.recorder import Recorder, head_of
-from rftg_dsl.log.write import LogFile
-from rftg_dsl.packs.names import FileNames
-from rftg_dsl.shelf import find_game
+from rftg_dsl.library.installed import find_game
+from rftg_dsl.library.load import Library, library, standard
+from rftg_dsl.library.packs.member_names import FileNames
+from rftg_dsl.log.format.recorder import Recorder, head_of
+from rftg_dsl.log.format.write_log import LogFile
+from rftg_dsl.log.proof.randomness import RECORDED
 
 OpenLog = Callable[[Library, Play[Any], list[str]], Recorder | None]
 """A function that begins the log of a play, given its players' names; returns None if no log is wanted."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from rftg_dsl.importers.report import Differs
+from rftg_dsl.importers.import_report import Differs
 from rftg_dsl.importers.tape import Tape
 
 Source = Callable[[str, Sequence[int], int], Sequence[int]]

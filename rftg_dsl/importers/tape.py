@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from rftg_dsl.importers.report import INCOMPLETE, Differs
+from rftg_dsl.importers.import_report import INCOMPLETE, Differs
 from rftg_dsl.kernel.form import Pick
 
 Line = tuple[int, Mapping[str, Any]]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from rftg_dsl.kernel.hook import Hook
 from rftg_dsl.kernel.layout import Layout
-from rftg_dsl.kernel.schedule import Program
+from rftg_dsl.kernel.program import Program
 from rftg_dsl.kernel.step import Steps
 
 if TYPE_CHECKING:

@@ -12,20 +12,20 @@ from functools import cache
 from hashlib import sha256
 from threading import Lock
 
-from rftg_dsl import __version__
-from rftg_dsl.backends import Unsuited
+from rftg_dsl.base.build_id import line_of, program, python_below
 from rftg_dsl.base.cache import keep_bytes, kept_bytes
-from rftg_dsl.base.fingerprint import line_of, program, python_below
+from rftg_dsl.base.gc_pause import gc_paused
+from rftg_dsl.base.version import __version__
 from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.compiler import compile_rules
-from rftg_dsl.library import Library
-from rftg_dsl.log.gc_pause import gc_paused
+from rftg_dsl.library.backends import Unsuited
+from rftg_dsl.library.load import Library
 from rftg_dsl.native import light
 from rftg_dsl.native.building import Compiler, built, built_runtime, compiler, runtime_digest
+from rftg_dsl.native.c_powers import Shared
+from rftg_dsl.native.c_program import Program
 from rftg_dsl.native.engine import Engine
 from rftg_dsl.native.light import Checker
-from rftg_dsl.native.powers import Shared
-from rftg_dsl.native.program import Program
 from rftg_dsl.native.trees import Untranslatable
 
 SIZES = struct.Struct("<5Q")

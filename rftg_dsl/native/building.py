@@ -18,7 +18,7 @@ from attrs import frozen
 from rftg_dsl.base.cache import keep_bytes, kept_bytes
 from rftg_dsl.base.limits import C_SIZE, C_TIME
 from rftg_dsl.native import format_header
-from rftg_dsl.native.files import CODE, OFTEN, OFTEN_TOO, SELDOM, SOMETIMES, SOMETIMES_TOO
+from rftg_dsl.native.c_files import CODE, OFTEN, OFTEN_TOO, SELDOM, SOMETIMES, SOMETIMES_TOO
 from rftg_dsl.native.trees import Untranslatable
 
 HERE = Path(__file__).parent

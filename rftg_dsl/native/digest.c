@@ -1,4 +1,4 @@
-/* SHA-256, and the tree over the lines of a log: what hashlib and rftg_dsl/log/tree.py do, again.
+/* SHA-256, and the tree over the lines of a log: what hashlib and rftg_dsl/log/proof/merkle.py do, again.
 
    Messages that do not depend on one another are digested two at a time: a processor with instructions for it spends half
    of its time waiting for the first one. */

@@ -11,16 +11,16 @@ from hashlib import sha512
 from threading import local
 from typing import Any
 
-from rftg_dsl.backends import Ahead, Followed, Outcome, Played, Source
 from rftg_dsl.base.limits import GAME, ROUNDS
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import Library
-from rftg_dsl.log.heads import cut
-from rftg_dsl.log.randomness import Randomness
-from rftg_dsl.log.record import line_of
-from rftg_dsl.log.recorder import MADE_BY, head_of
+from rftg_dsl.library.backends import Ahead, Followed, Outcome, Played, Source
+from rftg_dsl.library.load import Library
+from rftg_dsl.log.format.head_cache import cut
+from rftg_dsl.log.format.record import line_of
+from rftg_dsl.log.format.recorder import MADE_BY, head_of
+from rftg_dsl.log.proof.randomness import Randomness
 from rftg_dsl.native.held import Words
 from rftg_dsl.native.loading import Arena, Game, Log, Twister, loaded
 from rftg_dsl.native.looking import Looking, States, looking

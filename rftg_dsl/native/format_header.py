@@ -1,4 +1,4 @@
-"""The format of logs for C: limits, shapes, and the fields of each kind of record, from ``rftg_dsl.log.format``.
+"""The format of logs for C: limits, shapes, and the fields of each kind of record, from ``rftg_dsl.log.format.kinds``.
 
 ``light.c`` walks these shapes; it has none of its own. Events are left out of records, since each is tested as it is
 folded, and so are heads, which Python tests before C sees them.
@@ -8,9 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rftg_dsl.log import format
-from rftg_dsl.log.format import ANY, EVENTS, FORMS, WHOLE, Kind
-from rftg_dsl.log.shapes import Anything, Either, Fields, Items, Named, Null, Number, Row, Rows, Shape, Text, Word
+from rftg_dsl.log.format import kinds as format
+from rftg_dsl.log.format.kinds import ANY, EVENTS, FORMS, WHOLE, Kind
+from rftg_dsl.log.format.shapes import (
+    Anything,
+    Either,
+    Fields,
+    Items,
+    Named,
+    Null,
+    Number,
+    Row,
+    Rows,
+    Shape,
+    Text,
+    Word,
+)
 
 NAME = "light_format.h"
 

@@ -1,4 +1,4 @@
-/* Results of chance that a log gives, where nobody knows a seed: see FromLog of rftg_dsl/log/audit.py.
+/* Results of chance that a log gives, where nobody knows a seed: see FromLog of rftg_dsl/log/audit/audit.py.
 
    They are taken in the order in which they stand there. Whether the label, the number of results and everything else of
    their lines are right is seen when the lines that follow from them are compared; whether they are possible, here. */

@@ -1,8 +1,8 @@
-/* The light check of a log, without its game: what rftg_dsl/log/light.py, check.py and fold.py check, again.
+/* The light check of a log, without its game: what rftg_dsl/log/audit/light_check.py, check.py and fold.py check, again.
 
    It only ever says yes. A log in which anything is wrong, or unusual, is left to Python, which says what it is. So
    everything here may be stricter than it is there, and nothing laxer. What shapes values have comes from
-   light_format.h, which is made from rftg_dsl/log/format.py; the head of a log has been checked by Python. */
+   light_format.h, which is made from rftg_dsl/log/format/kinds.py; the head of a log has been checked by Python. */
 
 #define _GNU_SOURCE
 #include <setjmp.h>
@@ -13,7 +13,7 @@
 #define API __attribute__((visibility("default")))
 #define LIKELY(x) __builtin_expect(!!(x), 1)
 
-/* What a value may be: see rftg_dsl/log/shapes.py. */
+/* What a value may be: see rftg_dsl/log/format/shapes.py. */
 typedef struct Shape Shape;
 
 enum { ANYTHING, A_NUMBER, A_TEXT, NULL_ONLY, ITEMS, ROW, NAMED, FIELDS, EITHER };
@@ -68,7 +68,7 @@ typedef struct {
   int64_t shares; /* the lines after the head that have been checked */
   int64_t used;   /* how many bytes of it are right, up to its end */
   int64_t ended;  /* whether it has an end */
-  int64_t work;   /* the steps that it may take: see rftg_dsl/log/budget.py */
+  int64_t work;   /* the steps that it may take: see rftg_dsl/log/format/budget.py */
   int64_t spent;  /* those that it took */
   Tree tree;
   Text roots;  /* of the marks and the end: how many lines up to them there are, in eight bytes, and their root */
@@ -850,7 +850,7 @@ static const char *digits(const char *p, const char *stop, int64_t most, int64_t
   return p == first || (*first == '0' && p - first > 1) ? NULL : p;
 }
 
-/* See LABEL in rftg_dsl/log/record.py: round/seat/purpose/number. */
+/* See LABEL in rftg_dsl/log/format/record.py: round/seat/purpose/number. */
 static void labelled(Light *l, Span label) {
   NEED(label.n - 2 <= LABEL_MOST && !memchr(label.p, '\\', (size_t)label.n));
   const char *p = label.p + 1, *stop = label.p + label.n - 1;

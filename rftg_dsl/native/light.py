@@ -6,9 +6,9 @@ import ctypes
 from ctypes import POINTER, Structure, c_char_p, c_int, c_int64, c_ubyte, c_uint64
 from threading import local
 
-from rftg_dsl.backends import Followed, Source, Unsuited
 from rftg_dsl.base.cache import keep_bytes, kept_bytes
-from rftg_dsl.log.budget import steps_for
+from rftg_dsl.library.backends import Followed, Source, Unsuited
+from rftg_dsl.log.format.budget import steps_for
 from rftg_dsl.native.building import LIGHT, built_alone, compiler, runtime_digest
 from rftg_dsl.native.engine import ROOT
 from rftg_dsl.native.loading import Text, loaded

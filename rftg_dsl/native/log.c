@@ -378,7 +378,7 @@ static int64_t digits_at(const char *p, int64_t i, int64_t n, int most) {
   return i == first || i - first > most || (p[first] == '0' && i - first > 1) ? -1 : i;
 }
 
-/* See LABEL in rftg_dsl/log/record.py: round/seat/purpose/number. */
+/* See LABEL in rftg_dsl/log/format/record.py: round/seat/purpose/number. */
 static void check_label(const char *p, int64_t n) {
   int64_t i = digits_at(p, 0, n, 9);
   if (i < 0 || i >= n || p[i++] != '/') fail(UNUSUAL, "a label is not round/seat/purpose");

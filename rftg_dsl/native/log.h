@@ -5,7 +5,7 @@
 #include "digest.h"
 #include "value.h"
 
-#define LOG_MOST 256000000 /* see rftg_dsl/log/record.py, for all of these */
+#define LOG_MOST 256000000 /* see rftg_dsl/log/format/record.py, for all of these */
 #define LINE_MOST 1000000
 #define RESULTS_MOST 250000
 #define LABEL_MOST 100

@@ -6,9 +6,9 @@ import ctypes
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rftg_dsl.backends import Ahead
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
+from rftg_dsl.library.backends import Ahead
 from rftg_dsl.native import loading
 from rftg_dsl.native.pool import signed
 from rftg_dsl.native.states import Writing

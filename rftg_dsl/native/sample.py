@@ -14,8 +14,8 @@ from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.compile.guess import suppose
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.log.record import naming_of
-from rftg_dsl.native.files import OFTEN, RANKS, SOMETIMES
+from rftg_dsl.log.format.record import naming_of
+from rftg_dsl.native.c_files import OFTEN, RANKS, SOMETIMES
 
 SHARE = 0.97
 """How many of all calls are those of functions that are called all the time."""

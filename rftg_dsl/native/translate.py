@@ -18,7 +18,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from rftg_dsl.native.files import RANKS, SELDOM, SOMETIMES
+from rftg_dsl.native.c_files import RANKS, SELDOM, SOMETIMES
 from rftg_dsl.native.pool import Pool
 from rftg_dsl.native.trees import Source, Untranslatable, source_of
 from rftg_dsl.native.types import (

@@ -12,7 +12,7 @@ from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, Pick, Range
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.refusal import Refusal, Refused
-from rftg_dsl.log.record import naming_of
+from rftg_dsl.log.format.record import naming_of
 from rftg_dsl.play.seen import Seen
 
 Answer = str | int | Sequence[str] | Mapping[str, int]

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from rftg_dsl.compile.game import Game
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.schedule import DISCLOSED
+from rftg_dsl.kernel.program import DISCLOSED
 from rftg_dsl.kernel.table import ADJUST, NOTE
 from rftg_dsl.kernel.view import unseen
 from rftg_dsl.play.asked import Answer, Asked

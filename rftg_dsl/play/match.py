@@ -15,28 +15,28 @@ from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.refusal import Refusal, Refused
-from rftg_dsl.library import Library
-from rftg_dsl.log.beside import randomness_of
-from rftg_dsl.log.finder import Finder
-from rftg_dsl.log.format import Does
-from rftg_dsl.log.happened import Happened, happened
-from rftg_dsl.log.randomness import Randomness, secret_of
-from rftg_dsl.log.read import Log, read_log
-from rftg_dsl.log.record import naming_of
-from rftg_dsl.log.recorder import Recorder, head_of
-from rftg_dsl.log.records import records
-from rftg_dsl.log.resume import check_resumable, resumed
-from rftg_dsl.log.screen import SealedFiles, continued_files, whole_file
-from rftg_dsl.log.secrets import forget_secret, kept_secret
-from rftg_dsl.log.write import File, InMemory, LogFile, continued
+from rftg_dsl.library.load import Library
+from rftg_dsl.log.account.event_words import Happened, happened
+from rftg_dsl.log.audit.finder import Finder
+from rftg_dsl.log.audit.resume import check_resumable, resumed
+from rftg_dsl.log.format.kinds import Does
+from rftg_dsl.log.format.read_log import Log, read_log
+from rftg_dsl.log.format.record import naming_of
+from rftg_dsl.log.format.recorder import Recorder, head_of
+from rftg_dsl.log.format.records import records
+from rftg_dsl.log.format.write_log import File, InMemory, LogFile, continued
+from rftg_dsl.log.proof.attestations import randomness_of
+from rftg_dsl.log.proof.randomness import Randomness, secret_of
+from rftg_dsl.log.proof.sealed_files import SealedFiles, continued_files, whole_file
+from rftg_dsl.log.proof.secret_files import forget_secret, kept_secret
 from rftg_dsl.play.asked import Answer, Asked
 from rftg_dsl.play.bots import Bot, make_bot
 from rftg_dsl.play.draft import Draft
-from rftg_dsl.play.game import begun
+from rftg_dsl.play.one_game import begun
 from rftg_dsl.play.playouts import quick_playouts
 from rftg_dsl.play.search import searches
 from rftg_dsl.play.seen import Seen
-from rftg_dsl.wording.printed import PrintedNames
+from rftg_dsl.wording.printed_names import PrintedNames
 
 Watcher = Callable[[Happened], None]
 """Called with each event as it happens."""

@@ -9,14 +9,14 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Protocol
 
-from rftg_dsl.backends import WORTH, Ahead, Engine, engine_for
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.compile.game import Game
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import EXACT, Pick
 from rftg_dsl.kernel.guess import Loose
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import Library
+from rftg_dsl.library.backends import WORTH, Ahead, Engine, engine_for
+from rftg_dsl.library.load import Library
 from rftg_dsl.play.advice import Advice
 from rftg_dsl.play.guess import guess
 

@@ -14,15 +14,15 @@ from typing import Any
 
 from attrs import asdict, define, field
 
-from rftg_dsl.backends import PYTHON, Engine, Outcome, engine_for
 from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.gc_pause import gc_paused
 from rftg_dsl.base.limits import ROUNDS, STOPPED
-from rftg_dsl.base.processes import chunks
 from rftg_dsl.base.workers import Workers, spread
-from rftg_dsl.library import Library, library
-from rftg_dsl.log.gc_pause import gc_paused
+from rftg_dsl.base.workers.local import chunks
+from rftg_dsl.library.backends import PYTHON, Engine, Outcome, engine_for
+from rftg_dsl.library.load import Library, library
 from rftg_dsl.play.bots import RANDOM, located, seat_bots
-from rftg_dsl.play.game import Endless, Result, play_game
+from rftg_dsl.play.one_game import Endless, Result, play_game
 from rftg_dsl.play.playouts import Playouts, quick_playouts
 from rftg_dsl.play.search import NAME as SEARCH
 from rftg_dsl.play.search import searches, worth_making

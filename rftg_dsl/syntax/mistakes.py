@@ -9,10 +9,10 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 
 from rftg_dsl.base.diagnostic import Diagnostic, Edit, one_of
 from rftg_dsl.base.source import Source, Span
-from rftg_dsl.lexicon import KEYWORDS, NUMERALS
-from rftg_dsl.syntax.build import parser
+from rftg_dsl.syntax.keywords import KEYWORDS, NUMERALS
 from rftg_dsl.syntax.statements import continues, is_inside, late_opener
 from rftg_dsl.syntax.tree import At
+from rftg_dsl.syntax.tree_builder import parser
 
 EXPECTED = {
     "WORD": "a word",

@@ -12,10 +12,10 @@ from rftg_dsl.base.source import Source
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.bounds import MISTAKES, bounds
 from rftg_dsl.syntax.braces import complete_braces
-from rftg_dsl.syntax.build import parser
 from rftg_dsl.syntax.mistakes import correction, mistake
 from rftg_dsl.syntax.statements import statement, without
 from rftg_dsl.syntax.tree import At
+from rftg_dsl.syntax.tree_builder import parser
 
 LANGUAGE = 1
 """The version of the language: raised when a file that was valid changes its meaning or is no longer valid."""

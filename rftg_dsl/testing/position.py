@@ -12,19 +12,19 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from rftg_dsl.base.diagnostic import suggestion
-from rftg_dsl.base.folding import find_names
+from rftg_dsl.base.resources import sets_named
+from rftg_dsl.base.spelling import find_names
 from rftg_dsl.compile.game import Report
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, Of, One, Pick, Range, Some
-from rftg_dsl.kernel.schedule import SETUP, begin_stretch, carry_out, end_stage, open_stage
+from rftg_dsl.kernel.program import SETUP, begin_stretch, carry_out, end_stage, open_stage
 from rftg_dsl.kernel.step import AnyStep
 from rftg_dsl.kernel.table import Event
-from rftg_dsl.library import library, standard
-from rftg_dsl.log.happened import Happened, happened
-from rftg_dsl.log.record import Naming
-from rftg_dsl.resources import sets_named
-from rftg_dsl.testing.chance import Scripted, require
+from rftg_dsl.library.load import library, standard
+from rftg_dsl.log.account.event_words import Happened, happened
+from rftg_dsl.log.format.record import Naming
+from rftg_dsl.testing.scripted_chance import Scripted, require
 
 Label = str | tuple[str, ...]
 """A scenario's name for an option; several words for a compound option."""

@@ -14,7 +14,7 @@ from rftg_dsl.kernel.drive import Forget, drive
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import Library
+from rftg_dsl.library.load import Library
 
 
 @frozen

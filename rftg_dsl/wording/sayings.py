@@ -13,8 +13,8 @@ from functools import cache
 
 from attrs import frozen
 
-from rftg_dsl.signatures import third_person
-from rftg_dsl.wording.segments import Text, said
+from rftg_dsl.check.signatures import third_person
+from rftg_dsl.wording.text_segments import Text, said
 
 TOKEN = re.compile(r"\{[^{}]*\}|\[[^\[\]]*\]|[<>|]|[^\s{}\[\]<>|]+")
 

@@ -8,9 +8,9 @@ from typing import Literal
 from attrs import evolve, field, frozen
 
 from rftg_dsl.check.model import Do, Modifier, Power, Trigger, Who
-from rftg_dsl.signatures import Parameter, Signatures, Verb
-from rftg_dsl.vocabulary import HOLE, SCORE, CounterWord, Vocabulary
-from rftg_dsl.wording.segments import Segment, Sort, Text, said
+from rftg_dsl.check.signatures import Parameter, Signatures, Verb
+from rftg_dsl.check.vocabulary import HOLE, SCORE, CounterWord, Vocabulary
+from rftg_dsl.wording.text_segments import Segment, Sort, Text, said
 
 Motion = Literal["", "to", "from"]
 """Whether things are in a place, go there, or come from there."""

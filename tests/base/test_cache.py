@@ -14,10 +14,10 @@ from lark import Lark
 
 from rftg_dsl.base.cache import AGE, MOST, SECRET_SIZE, folder, keep, kept, seal, secret
 from rftg_dsl.base.source import Source
-from rftg_dsl.resources import grammar
-from rftg_dsl.syntax import table
-from rftg_dsl.syntax.build import Build
+from rftg_dsl.syntax import parser_cache as table
+from rftg_dsl.syntax.keywords import grammar
 from rftg_dsl.syntax.parse import parse
+from rftg_dsl.syntax.tree_builder import Build
 
 TEXT = 'tile T1 {\n  development "A" cost 3 { at end of ship: gain $1 per 2 military dice in cup, rounded up }\n}\n'
 

@@ -19,10 +19,10 @@ import distributed
 import pytest
 
 from lanes import slow
-from rftg_dsl.base import cluster as clusters
 from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.workers import dask as clusters
 from rftg_dsl.base.workers import spread
-from rftg_dsl.play.game import check_seed
+from rftg_dsl.play.one_game import check_seed
 
 RFTG = str(Path(sys.executable).parent / "rftg")
 STARTING = 120

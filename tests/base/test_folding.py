@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from lanes import law
 from rftg_dsl.base.diagnostic import did_you_mean
-from rftg_dsl.base.folding import find_names, fold, look_of
-from rftg_dsl.catalogue import entries, only_one
-from rftg_dsl.library import library
-from rftg_dsl.shelf import game_names
+from rftg_dsl.base.spelling import find_names, fold, look_of
+from rftg_dsl.library.catalogue import entries, only_one
+from rftg_dsl.library.installed import game_names
+from rftg_dsl.library.load import library
 
 SHIPPED = {"race": ("gathering-storm", "new-worlds"), "roll": (), "galaxies": ()}
 

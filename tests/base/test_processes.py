@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.base.processes import AHEAD, spread_here
+from rftg_dsl.base.workers.local import AHEAD, spread_here
 from rftg_dsl.play.bots import seat_bots
 
 

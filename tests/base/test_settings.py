@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from lanes import law
 from rftg_dsl.base.limits import NESTED
-from rftg_dsl.base.settings import Mistake, read_toml, slow_part
+from rftg_dsl.base.toml_shape import Mistake, read_toml, slow_part
 
 MOST = NESTED.most
 QUOTED = ['"a.b"', "'a.b'", '"a\\".b"', "a"]

@@ -22,18 +22,18 @@ from attrs import frozen
 
 from benchmarks.test_numbers import GAMES, TILE, midgame, seats
 from foreign import EXAMPLES, examples_installed
-from rftg_dsl.library import Library, library, standard
-from rftg_dsl.log import quick
-from rftg_dsl.log.audit import Engines, judged
-from rftg_dsl.log.finder import Finder, finder
-from rftg_dsl.log.read import parse_log
+from rftg_dsl.library.installed import find_box
+from rftg_dsl.library.load import Library, library, standard
+from rftg_dsl.log.audit.audit import Engines, judged
+from rftg_dsl.log.audit.finder import Finder, finder
+from rftg_dsl.log.format import fast_json as quick
+from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.native.backend import Native
 from rftg_dsl.native.building import built_runtime, compiler
 from rftg_dsl.native.engine import Engine
 from rftg_dsl.native.states import Writing
-from rftg_dsl.play.game import play_game
+from rftg_dsl.play.one_game import play_game
 from rftg_dsl.play.simulate import simulate
-from rftg_dsl.shelf import find_box
 
 Report = Callable[..., None]
 BOTH = "both back ends, in turn in one run"

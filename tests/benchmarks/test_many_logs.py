@@ -17,7 +17,7 @@ from time import perf_counter
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from rftg_dsl.library import standard
+from rftg_dsl.library.load import standard
 from rftg_dsl.play.simulate import simulate
 
 Report = Callable[..., None]
@@ -30,7 +30,7 @@ FEW = 30
 GROWTH = 30
 """How many MB more ten times as many logs may take: their names, and what the allocator keeps."""
 DATABASE = 600
-"""How many MB more DuckDB may take, which uses what it is allowed to (``rftg_dsl.index.store.MEMORY``)."""
+"""How many MB more DuckDB may take, which uses what it is allowed to (``rftg_dsl.log.index.store.MEMORY``)."""
 
 
 @pytest.fixture(scope="module")

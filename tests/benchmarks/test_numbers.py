@@ -15,20 +15,20 @@ from typing import Any
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from rftg_dsl.author.editor.desk import Desk
+from rftg_dsl.author.scenarios.suites import run_suites, suites
 from rftg_dsl.base.diagnostic import Severity
 from rftg_dsl.base.source import Source
-from rftg_dsl.draw.pictures import picture
-from rftg_dsl.draw.svg import written
-from rftg_dsl.editor.desk import Desk
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import Library, library, load, standard
-from rftg_dsl.play.game import play_game
+from rftg_dsl.library.installed import find_box, game_names
+from rftg_dsl.library.load import Library, library, load, standard
+from rftg_dsl.library.memo import Workshop
+from rftg_dsl.play.one_game import play_game
 from rftg_dsl.play.simulate import simulate
-from rftg_dsl.shelf import find_box, game_names
-from rftg_dsl.syntax.format import formatted
-from rftg_dsl.workbench.suites import run_suites, suites
-from rftg_dsl.workshop import Workshop
+from rftg_dsl.show.pictures.side_picture import picture
+from rftg_dsl.show.pictures.svg import written
+from rftg_dsl.syntax.canonical import formatted
 
 GAMES = game_names()
 SEATS = {"roll": 3}

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from rftg_dsl.library import standard
-from rftg_dsl.log.randomness import dice_of
-from rftg_dsl.play.game import play_game
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.proof.randomness import dice_of
+from rftg_dsl.play.one_game import play_game
 from web.browser import LOGS, Opener
 from web.serving import Server, folder_of
 

@@ -10,8 +10,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from evening import GAMES, choice, session, typed
-from rftg_dsl.render.paint import PLAIN
-from rftg_dsl.render.playing import text
+from rftg_dsl.show.terminal.paint import PLAIN
+from rftg_dsl.show.terminal.play_screen import text
 
 Report = Callable[..., None]
 

@@ -3,10 +3,10 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from rftg_dsl import library
 from rftg_dsl.base.diagnostic import Diagnostic
-from rftg_dsl.library import Loaded
-from rftg_dsl.workshop import Workshop
+from rftg_dsl.library import load as library
+from rftg_dsl.library.load import Loaded
+from rftg_dsl.library.memo import Workshop
 
 FILE = "pieces.rftg"
 WORKSHOP = Workshop()

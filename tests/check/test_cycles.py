@@ -5,7 +5,7 @@ from attrs import evolve
 from check.joined import join, tile
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.check.cycles import check_cycles
-from rftg_dsl.shelf import find_game
+from rftg_dsl.library.installed import find_game
 
 
 def cycles(*powers: str, fires: dict[str, str]) -> list[Diagnostic]:

@@ -10,13 +10,14 @@ from functools import cache
 import pytest
 from attrs import evolve
 
-from rftg_dsl import library, shelf
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.source import Source
 from rftg_dsl.check.model import Power
-from rftg_dsl.check.powers import power
-from rftg_dsl.check.report import Report
+from rftg_dsl.check.read_powers import power
+from rftg_dsl.check.reporter import Report
 from rftg_dsl.check.scope import Scope, Speech
+from rftg_dsl.library import installed as shelf
+from rftg_dsl.library import load as library
 from rftg_dsl.syntax.parse import parse
 from rftg_dsl.syntax.tree import Sentence
 

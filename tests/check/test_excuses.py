@@ -7,7 +7,7 @@ import pytest
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.source import Source
 from rftg_dsl.check.excuses import PARTS, excuses
-from rftg_dsl.check.report import Report
+from rftg_dsl.check.reporter import Report
 
 Parts = tuple[tuple[str, ...], str, str, str]
 

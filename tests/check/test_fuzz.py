@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from check.joined import FILE, join
 from lanes import law
-from rftg_dsl.resources import content
+from rftg_dsl.base.resources import content
 
 SHIPPED = sorted(path for path in Path(str(content())).rglob("*.rftg"))
 TEXTS = [path.read_text("utf-8") for path in SHIPPED]

@@ -11,14 +11,14 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from lanes import law, slow
-from rftg_dsl import library
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import every
-from rftg_dsl.log.batch import audit_files
+from rftg_dsl.base.resources import content
+from rftg_dsl.library import load as library
+from rftg_dsl.library.memo import Workshop
+from rftg_dsl.log.audit.batch import audit_files
 from rftg_dsl.play.bots import seat_bots
-from rftg_dsl.play.game import play_game
-from rftg_dsl.resources import content
-from rftg_dsl.workshop import Workshop
+from rftg_dsl.play.one_game import play_game
 
 WORKSHOP = Workshop()
 GAMES = ("roll", "race", "galaxies")

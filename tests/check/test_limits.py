@@ -12,7 +12,7 @@ import pytest
 from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import Limit
-from rftg_dsl.library import load
+from rftg_dsl.library.load import load
 
 PAGE = Path(__file__).parents[2] / "docs" / "security.md"
 TOML = 'id = "large"\nname = "Large"\ngame = "{game}"\nversion = "1"\n'

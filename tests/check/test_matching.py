@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lanes import law
-from rftg_dsl.check import sides
+from rftg_dsl.check import side_matching as sides
 from rftg_dsl.check.model import Match
-from rftg_dsl.check.sides import Matching, acts, fits
-from rftg_dsl.library import Library, standard
+from rftg_dsl.check.side_matching import Matching, acts, fits
+from rftg_dsl.library.load import Library, standard
 
 GAMES = ("roll", "race", "galaxies")
 

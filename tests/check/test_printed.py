@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from rftg_dsl.library import Library, load
+from rftg_dsl.library.load import Library, load
 
 NOUN = "noun pilot plural pilots means dice in ship\n"
 TILE = 'tile X1 {\n  development "D" cost 1 { at start of ship: gain $1 per pilot }\n  world "W" gray cost 1\n}\n'

@@ -11,18 +11,18 @@ from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
 from lanes import law, slow
-from rftg_dsl import library
-from rftg_dsl.backends import engine_for
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import LARGEST
-from rftg_dsl.check import checks
+from rftg_dsl.check import model_checks as checks
 from rftg_dsl.check.model import Score
 from rftg_dsl.check.ranges import check_ranges, counts_in_scores, points, ranges_of, total_of
-from rftg_dsl.library import standard
-from rftg_dsl.log.batch import audit_files
+from rftg_dsl.library import load as library
+from rftg_dsl.library.backends import engine_for
+from rftg_dsl.library.load import standard
+from rftg_dsl.library.memo import Workshop
+from rftg_dsl.log.audit.batch import audit_files
 from rftg_dsl.play.bots import seat_bots
-from rftg_dsl.play.game import play_game
-from rftg_dsl.workshop import Workshop
+from rftg_dsl.play.one_game import play_game
 
 WORKSHOP = Workshop()
 SET = 'id = "ranges"\nname = "Ranges"\ngame = "{}"\nversion = "1"\n'

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from check.joined import join
-from rftg_dsl.kernel.schedule import TOO_LONG
-from rftg_dsl.library import library, load, standard
-from rftg_dsl.schedule import Stage, Task
+from rftg_dsl.check.model.schedule import Stage, Task
+from rftg_dsl.kernel.program import TOO_LONG
+from rftg_dsl.library.load import library, load, standard
 from rftg_dsl.testing import Position, table
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
@@ -193,11 +193,11 @@ def checked(text: str) -> list[object]:
     from rftg_dsl.base.source import Source
     from rftg_dsl.check.declare import declare
     from rftg_dsl.check.origin import Entry, Origin
-    from rftg_dsl.check.report import Report
-    from rftg_dsl.check.schedule import check_schedule
-    from rftg_dsl.compile.schedule import known_steps
+    from rftg_dsl.check.read_schedule import check_schedule
+    from rftg_dsl.check.reporter import Report
+    from rftg_dsl.check.vocabulary import Vocabulary
+    from rftg_dsl.compile.schedule_to_program import known_steps
     from rftg_dsl.syntax.parse import parse
-    from rftg_dsl.vocabulary import Vocabulary
 
     source = Source("game.rftg", text)
     tree, _ = parse(source)
@@ -208,7 +208,7 @@ def checked(text: str) -> list[object]:
 
 
 def test_a_game_that_nothing_ends_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rftg_dsl.kernel.schedule.LONGEST", 5)
+    monkeypatch.setattr("rftg_dsl.kernel.program.LONGEST", 5)
     game = table("galaxies").seat(1, turn=1).common(turns_taken=10, row=["JAKKS"])
 
     game.end_stretch(1)

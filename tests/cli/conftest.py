@@ -48,7 +48,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """What the command says from then on is folded as on a terminal with so many columns."""
 
     def set_columns(columns: int) -> None:
-        monkeypatch.setattr("rftg_dsl.render.fold.is_terminal", lambda _: True)
+        monkeypatch.setattr("rftg_dsl.show.terminal.wrap.is_terminal", lambda _: True)
         monkeypatch.setenv("COLUMNS", str(columns))
 
     return set_columns

@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 from commands import COMMANDS, NAMES
+from rftg_dsl.author.glossary import SORTS, glossary
 from rftg_dsl.cli.completing import FREE, HOLD_FILES, HOLD_FOLDERS, VALUES, answer, shape
-from rftg_dsl.glossary import SORTS, glossary
-from rftg_dsl.library import standard
-from rftg_dsl.shelf import game_names
+from rftg_dsl.library.installed import game_names
+from rftg_dsl.library.load import standard
 from terminal import RFTG
 
 
@@ -112,7 +112,7 @@ def test_whatever_is_wrong_nothing_is_said(folder: Path) -> None:
 
 
 def test_names_are_kept_until_something_changes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import rftg_dsl.known as module
+    import rftg_dsl.cli.suggestions as module
 
     first = module.known()
     monkeypatch.setattr(module, "gathered", lambda: pytest.fail("gathered again"))
@@ -125,7 +125,8 @@ def test_an_answer_from_the_cache_loads_nothing_heavy(folder: Path) -> None:
     script = (
         "import sys; from rftg_dsl.cli.completing import answer\n"
         "answer('fish', ['show', 'roll/Fr'])\n"
-        "print(sorted({'lark', 'attr', 'cattrs', 'duckdb', 'rftg_dsl.library', 'rftg_dsl.log'} & set(sys.modules)))"
+        "late = {'lark', 'attr', 'cattrs', 'duckdb', 'rftg_dsl.library.load', 'rftg_dsl.log'}\n"
+        "print(sorted(late & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
 

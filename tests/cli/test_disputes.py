@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from forging import Record, edited, first, raw_of
-from rftg_dsl.library import standard
+from rftg_dsl.library.load import standard
 
 ROOT = Path(__file__).parents[2]
 GAMES = ["galaxies", "race", "roll"]

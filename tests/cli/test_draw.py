@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rftg_dsl.library import standard
+from rftg_dsl.library.load import standard
 
 LAYOUT = """[world]
 size = [20, 20]

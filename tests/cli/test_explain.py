@@ -11,7 +11,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from foreign import Site
-from rftg_dsl.codes import LEVELS, all_codes
+from rftg_dsl.base.codes import LEVELS, all_codes
 
 
 @pytest.mark.parametrize("columns", ["80", "40"])

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from rftg_dsl.author.validate import validated
+from rftg_dsl.author.validate.apply_fixes import fixed, rewritten
+from rftg_dsl.author.validate.outcome import Change, Finding
 from rftg_dsl.base.source import Source
-from rftg_dsl.validate import validated
-from rftg_dsl.validate.fix import fixed, rewritten
-from rftg_dsl.validate.outcome import Change, Finding
 
 UNTIDY = """tile X01 {
   # rftg: allow long-name it was longer once

@@ -13,7 +13,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from typer.testing import CliRunner
 
-from rftg_dsl import formatting
+from rftg_dsl.author import format_files as formatting
 from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.files import rewrite

@@ -15,7 +15,7 @@ from cli.conftest import SET, TILES
 from commands import COMMANDS, NAMES
 from rftg_dsl import play_game
 from rftg_dsl.cli import app
-from rftg_dsl.library import standard
+from rftg_dsl.library.load import standard
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "json.md").read_text("utf-8")

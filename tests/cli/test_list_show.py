@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.shelf import game_names
+from rftg_dsl.library.installed import game_names
 
 
 def listed(rftg: Any, *words: str) -> list[dict[str, Any]]:

@@ -18,10 +18,10 @@ from rftg_dsl import resume
 from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.cli import app, arguments
-from rftg_dsl.library import standard
-from rftg_dsl.log.randomness import TABLE, secret_of
-from rftg_dsl.play.game import play_game
-from rftg_dsl.play.typed import Typed
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.proof.randomness import TABLE, secret_of
+from rftg_dsl.play.one_game import play_game
+from rftg_dsl.play.typed_chance import Typed
 
 pytest.importorskip("cryptography")
 
@@ -339,7 +339,7 @@ def test_a_report_that_is_none_is_left_as_it_is(rftg: Any, many: Path, folder: P
 def test_a_report_that_is_continued_has_a_limit(
     rftg: Any, many: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, limit: str, lines: list[str]
 ) -> None:
-    monkeypatch.setattr(f"rftg_dsl.log.batch.{limit}", getattr(limits, limit)._replace(most=100))
+    monkeypatch.setattr(f"rftg_dsl.log.audit.batch.{limit}", getattr(limits, limit)._replace(most=100))
     (folder / "r.jsonl").write_text("\n".join(lines))
 
     result = rftg("audit", "logs", "--report", "r.jsonl", "--resume")

@@ -14,7 +14,7 @@ import pytest
 
 from commands import COMMANDS, NAMES
 from rftg_dsl.base import limits
-from rftg_dsl.log.sign import KEY, new_key
+from rftg_dsl.log.proof.signed_notes import KEY, new_key
 from terminal import RFTG
 
 LATIN = "\udce9"

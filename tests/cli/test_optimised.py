@@ -36,7 +36,7 @@ SCRIPT = """
 import json, sys
 from typer.testing import CliRunner
 from rftg_dsl.cli import app
-from rftg_dsl.editor.senses import declarations
+from rftg_dsl.author.editor.meanings import declarations
 said = {" ".join(words): CliRunner().invoke(app, words).output for words in json.loads(sys.argv[1])}
 said["declarations"] = repr(list(declarations()))
 print(json.dumps(said))

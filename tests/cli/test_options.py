@@ -11,7 +11,7 @@ import pytest
 from cli.conftest import Rftg
 from commands import COMMANDS, NAMES
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.log.verdict import demands
+from rftg_dsl.log.audit.verdict import demands
 
 OPTIONS = [
     (command, name, one)

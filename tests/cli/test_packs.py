@@ -12,7 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 import rftg_dsl
 from packs.hostile import ATTACKS
 from rftg_dsl.base.diagnostic import Rejected
-from rftg_dsl.packs.form import written
+from rftg_dsl.library.packs.pack_format import written
 
 
 def packed(folder: Path) -> Path:

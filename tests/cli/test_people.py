@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import rftg_dsl as rftg_api
-from rftg_dsl.log.read import read_log
-from rftg_dsl.log.screen import whole_file
+from rftg_dsl.log.format.read_log import read_log
+from rftg_dsl.log.proof.sealed_files import whole_file
 
 
 @pytest.mark.parametrize(

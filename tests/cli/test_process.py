@@ -17,7 +17,7 @@ from commands import COMMANDS, NAMES
 from rftg_dsl.importers.importer import importer_names
 from terminal import RFTG, listen, on_a_terminal
 
-HEAVY = {"lark", "attrs", "attr", "cattrs", "rich", "duckdb", "distributed", "rftg_dsl.library"}
+HEAVY = {"lark", "attrs", "attr", "cattrs", "rich", "duckdb", "distributed", "rftg_dsl.library.load"}
 
 
 def process(*words: str, **more: Any) -> subprocess.CompletedProcess[str]:
@@ -303,7 +303,7 @@ def test_a_bug_of_ours_is_reported_in_one_clear_line(rftg: Any, monkeypatch: pyt
     def fail(*_: Any) -> None:
         raise ZeroDivisionError("by\nnothing")
 
-    monkeypatch.setattr("rftg_dsl.catalogue.rows", fail)
+    monkeypatch.setattr("rftg_dsl.library.catalogue.rows", fail)
 
     result = rftg("list", "roll")
 

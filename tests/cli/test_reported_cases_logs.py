@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.log.read import read_log
+from rftg_dsl.log.format.read_log import read_log
 
 GIVES_UP = "concede\nyes\n"
 

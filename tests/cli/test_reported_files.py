@@ -16,11 +16,11 @@ import pytest
 from typer.testing import Result
 
 from bga_scribe import Record, packets, written
-from rftg_dsl.editor.projects import Project, check
-from rftg_dsl.validate.target import Target
-from rftg_dsl.validate.watched import watched
-from rftg_dsl.web.writing import Manuscript
-from rftg_dsl.workshop import Workshop
+from rftg_dsl.author.editor.projects import Project, check
+from rftg_dsl.author.validate.target import Target
+from rftg_dsl.author.validate.watched import watched
+from rftg_dsl.library.memo import Workshop
+from rftg_dsl.show.browser.manuscript import Manuscript
 
 Rftg = Callable[..., Result]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.log import audit
+from rftg_dsl.log.audit import audit
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs pipes and devices")
 
@@ -105,7 +105,7 @@ def test_no_log_keeps_others_from_being_judged(
             raise ZeroDivisionError("by\nnothing")
         return real(path, *heads)
 
-    monkeypatch.setattr("rftg_dsl.log.batch.read_log", read)
+    monkeypatch.setattr("rftg_dsl.log.audit.batch.read_log", read)
     names = ["good.rlog"] + [name for one in bad for name in (one, "good.rlog")]
 
     result = rftg("audit", *names, "--workers", workers, "--format", "json")

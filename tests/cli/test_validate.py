@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from rftg_dsl import __version__
-from rftg_dsl.library import load
-from rftg_dsl.resources import content
-from rftg_dsl.shelf import game_names
-from rftg_dsl.validate.outcome import from_kept
-from rftg_dsl.validate.unchanged import digest
+from rftg_dsl.author.validate.outcome import from_kept
+from rftg_dsl.author.validate.outcome_cache import digest
+from rftg_dsl.base.resources import content
+from rftg_dsl.library.installed import game_names
+from rftg_dsl.library.load import load
 
 ROLL = {"tile": 55, "faction": 9, "home": 9, "die": 7}
 
@@ -211,7 +211,7 @@ def test_lints_and_remarks_in_every_format(rftg: Any, frontier: Path, snapshot: 
 
 def test_an_outcome_is_cached_until_something_changes(rftg: Any, frontier: Path, monkeypatch: Any) -> None:
     first = rftg("validate", "./frontier").stdout
-    monkeypatch.setattr("rftg_dsl.validate.check.load", never)
+    monkeypatch.setattr("rftg_dsl.author.validate.check_targets.load", never)
 
     again = rftg("validate", "./frontier")
     (frontier / "tiles.rftg").write_text("")
@@ -232,9 +232,9 @@ def test_a_file_that_changes_while_it_is_checked_leaves_no_outcome_behind(
         tiles.write_text("tile X01 {}\n")
         return real(*given, **more)
 
-    monkeypatch.setattr("rftg_dsl.validate.check.load", changed_meanwhile)
+    monkeypatch.setattr("rftg_dsl.author.validate.check_targets.load", changed_meanwhile)
     assert rftg("validate", "./frontier").exit_code == 1
-    monkeypatch.setattr("rftg_dsl.validate.check.load", real)
+    monkeypatch.setattr("rftg_dsl.author.validate.check_targets.load", real)
     tiles.write_bytes(before)
 
     assert rftg("validate", "./frontier").exit_code == 0
@@ -251,8 +251,8 @@ def test_a_new_file_is_noticed(rftg: Any, frontier: Path, name: str) -> None:
 
 def test_a_change_to_the_program_is_noticed(rftg: Any, monkeypatch: Any) -> None:
     rftg("validate", "roll")
-    monkeypatch.setattr("rftg_dsl.validate.check.load", never)
-    monkeypatch.setattr("rftg_dsl.validate.unchanged.program", lambda: ["another program"])
+    monkeypatch.setattr("rftg_dsl.author.validate.check_targets.load", never)
+    monkeypatch.setattr("rftg_dsl.author.validate.outcome_cache.program", lambda: ["another program"])
 
     assert "loaded again" in rftg("validate", "roll").stderr
 
@@ -301,7 +301,7 @@ def test_an_outcome_of_another_shape_counts_as_missing(rftg: Any, frontier: Path
     for shape in shapes:
         whole = {"outcome": shape, "places": [], "digest": digest([])}
         for found in (shape, whole):
-            monkeypatch.setattr("rftg_dsl.validate.unchanged.kept", lambda *_, found=found: found)
+            monkeypatch.setattr("rftg_dsl.author.validate.outcome_cache.kept", lambda *_, found=found: found)
 
             assert rftg("validate", "./frontier").stdout == first, found
 

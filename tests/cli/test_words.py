@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from rftg_dsl.lexicon import GROUPS
-from rftg_dsl.library import load
-from rftg_dsl.shelf import box_of, find_game, game_names
+from rftg_dsl.library.installed import box_of, find_game, game_names
+from rftg_dsl.library.load import load
+from rftg_dsl.syntax.keywords import GROUPS
 
 
 @pytest.mark.parametrize("game", game_names())

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 import pytest
 from typer.testing import CliRunner
 
+from rftg_dsl.author.validate import check_targets as check
+from rftg_dsl.base.codes import Code, Example, Sense, all_codes, in_full, read_code, split_files
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.cli import app
-from rftg_dsl.codes import Code, Example, Sense, all_codes, in_full, read_code, split_files
-from rftg_dsl.validate import check
-from rftg_dsl.workshop import Workshop
+from rftg_dsl.library.memo import Workshop
 
 SIDES = {
     "roll": 'tile X1 {{\n  development "Example" cost 3 {{\n{}\n}}\n  world "Other Side" gray cost 1\n}}\n',

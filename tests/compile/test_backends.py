@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 
-from rftg_dsl import library, shelf
 from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
+from rftg_dsl.library import installed as shelf
+from rftg_dsl.library import load as library
 
 GAMES = [(game, edition) for game in shelf.game_names() for edition in shelf.find_box(game).editions or {"": None}]
 STEPS = 20_000

@@ -1,9 +1,9 @@
 """Lookups that powers share are made once, so compile time grows linearly with the number of cards."""
 
-from rftg_dsl import library
 from rftg_dsl.check.model import Match, PieceSet
+from rftg_dsl.check.signatures import Selected
 from rftg_dsl.compile.bind import Binder, lay_out
-from rftg_dsl.signatures import Selected
+from rftg_dsl.library import load as library
 
 
 def binder(game: str) -> Binder:

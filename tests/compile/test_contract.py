@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from rftg_dsl.check.signatures import KindNumber, Parameter, PieceNumber, Verb, event
 from rftg_dsl.compile.contract import breaches, breaches_in_play, breaches_of_advisers, breaches_of_words, offers
 from rftg_dsl.compile.game import Game
 from rftg_dsl.games.roll import GAME
@@ -18,9 +19,8 @@ from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.step import Step, step
-from rftg_dsl.library import standard
-from rftg_dsl.shelf import find_game, game_names
-from rftg_dsl.signatures import KindNumber, Parameter, PieceNumber, Verb, event
+from rftg_dsl.library.installed import find_game, game_names
+from rftg_dsl.library.load import standard
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -6,6 +6,7 @@ import pytest
 
 from check.joined import join, tile
 from rftg_dsl.check.model import Amount, Held, HowMany, Pattern, StockSet
+from rftg_dsl.check.signatures import Selected
 from rftg_dsl.compile.lower import MANY, lower
 from rftg_dsl.compile.lowered import (
     Acted,
@@ -26,8 +27,7 @@ from rftg_dsl.compile.lowered import (
     Segment,
     Unused,
 )
-from rftg_dsl.shelf import find_game
-from rftg_dsl.signatures import Selected
+from rftg_dsl.library.installed import find_game
 
 FORMS = {
     "roll": tile("POWER"),

@@ -6,15 +6,15 @@ import sys
 import pytest
 
 from check.joined import join, tile
-from rftg_dsl import shelf
 from rftg_dsl.compile.compiler import Backend, compile_rules
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.library import installed as shelf
 
 PLAYED = """
 import sys
-from rftg_dsl.library import standard
-from rftg_dsl.shelf import game_names
+from rftg_dsl.library.load import standard
+from rftg_dsl.library.installed import game_names
 for name in game_names():
     found = standard(name)
     found.rules(found.model.words.players[0])

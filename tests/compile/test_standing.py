@@ -8,12 +8,12 @@ import pytest
 
 import rftg_dsl as rftg
 from rftg_dsl.compile.game import Game
-from rftg_dsl.compile.standing import Standing
+from rftg_dsl.compile.score import Standing
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import library
+from rftg_dsl.library.load import library
 from rftg_dsl.play.bots import make_bot
 
 

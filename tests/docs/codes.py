@@ -1,4 +1,4 @@
-"""Writes what the documents say of codes, from ``rftg_dsl/codes``: ``make codes``."""
+"""Writes what the documents say of codes, from ``rftg_dsl/base/codes``: ``make codes``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from rftg_dsl.codes import Code, Example, Sense, all_codes
+from rftg_dsl.base.codes import Code, Example, Sense, all_codes
 
 DOCS = Path(__file__).parents[2] / "docs"
 TABLES, PAGE = DOCS / "diagnostics.md", DOCS / "codes.md"
@@ -14,7 +14,7 @@ TABLES, PAGE = DOCS / "diagnostics.md", DOCS / "codes.md"
 HEAD = """# Codes
 
 What each code means, why it is reported, and an example of it. `rftg explain CODE` shows the same. This page is made
-from the files in `rftg_dsl/codes`; a test runs every example.
+from the files in `rftg_dsl/base/codes`; a test runs every example.
 
 """
 

@@ -1,4 +1,4 @@
-"""Writes the tables of docs/log-format.md, from ``rftg_dsl/log/format.py``: ``make log-format``."""
+"""Writes the tables of docs/log-format.md, from ``rftg_dsl/log/format/kinds.py``: ``make log-format``."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import get_args
 
-from rftg_dsl.log import format
-from rftg_dsl.log.format import ALWAYS, EVENTS, FORMS, SEALED, WHOLE, Event, Field, Kind, Stage
-from rftg_dsl.log.shapes import words_of
+from rftg_dsl.log.format import kinds as format
+from rftg_dsl.log.format.kinds import ALWAYS, EVENTS, FORMS, SEALED, WHOLE, Event, Field, Kind, Stage
+from rftg_dsl.log.format.shapes import words_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "log-format.md"
 

@@ -1,4 +1,4 @@
-"""Draws the pictures of the documents, with ``rftg_dsl.draw``: ``make pictures``."""
+"""Draws the pictures of the documents, with ``rftg_dsl.show.pictures``: ``make pictures``."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from rftg_dsl.draw.dice import face
-from rftg_dsl.draw.display import Picture
-from rftg_dsl.draw.pictures import picture
-from rftg_dsl.draw.specimen import chart, row
-from rftg_dsl.draw.svg import written
-from rftg_dsl.library import library
+from rftg_dsl.library.load import library
+from rftg_dsl.show.pictures.dice import face
+from rftg_dsl.show.pictures.display import Picture
+from rftg_dsl.show.pictures.side_picture import picture
+from rftg_dsl.show.pictures.specimen import chart, row
+from rftg_dsl.show.pictures.svg import written
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "pictures"

@@ -13,10 +13,10 @@ from typing import Any
 
 import duckdb
 
-from rftg_dsl.index.build import build
-from rftg_dsl.index.tables import TABLES
-from rftg_dsl.library import standard
-from rftg_dsl.log.batch import logs_in
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.audit.batch import logs_in
+from rftg_dsl.log.index.build_index import build
+from rftg_dsl.log.index.tables import TABLES
 from rftg_dsl.play.simulate import simulate
 
 PAGE = Path(__file__).parents[2] / "docs" / "questions.md"

@@ -12,7 +12,7 @@ import pytest
 from check.joined import join
 from docs.test_language import plays
 from rftg_dsl.base.source import Source
-from rftg_dsl.syntax.format import formatted
+from rftg_dsl.syntax.canonical import formatted
 
 FOLDER = Path(__file__).parents[2] / "docs" / "cookbook"
 GAMES = ("roll", "race", "galaxies")

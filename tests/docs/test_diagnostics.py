@@ -1,4 +1,4 @@
-"""The codes in the source are those that ``rftg_dsl/codes`` explains, and the documents say the same."""
+"""The codes in the source are those that ``rftg_dsl/base/codes`` explains, and the documents say the same."""
 
 import ast
 import re
@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 
 from docs.codes import PAGE, TABLES, page, tables
-from rftg_dsl.codes import all_codes
-from rftg_dsl.render import failure
+from rftg_dsl.base.codes import all_codes
+from rftg_dsl.show.terminal import failure
 
 ROOT = Path(__file__).parents[2]
 

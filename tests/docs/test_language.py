@@ -10,15 +10,15 @@ from check.joined import found, join
 from rftg_dsl.base.source import Source
 from rftg_dsl.check.declare import declare
 from rftg_dsl.check.origin import Entry, Origin
-from rftg_dsl.check.report import Report
-from rftg_dsl.check.vocabulary import check_vocabulary
+from rftg_dsl.check.reporter import Report
+from rftg_dsl.check.vocabulary import Vocabulary
+from rftg_dsl.check.word_clashes import check_vocabulary
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library import Loaded, library
+from rftg_dsl.library.installed import find_game, game_names
+from rftg_dsl.library.load import Loaded, library
 from rftg_dsl.play.bots import seat_bots
-from rftg_dsl.play.game import play_game
-from rftg_dsl.shelf import find_game, game_names
+from rftg_dsl.play.one_game import play_game
 from rftg_dsl.syntax.parse import parse
-from rftg_dsl.vocabulary import Vocabulary
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "language.md"
 TEXT = PAGE.read_text("utf-8")

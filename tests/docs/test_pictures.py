@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from docs.pictures import FOLDER, ROOT, drawings
-from rftg_dsl.draw.layouts import ALIGNS, FIELDS, SHAPES, SHOWS, Template
-from rftg_dsl.symbols import symbols
+from rftg_dsl.check.symbols import symbols
+from rftg_dsl.library.layouts import ALIGNS, FIELDS, SHAPES, SHOWS, Template
 
 PAGE = (ROOT / "docs" / "pictures.md").read_text("utf-8")
 

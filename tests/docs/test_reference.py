@@ -9,11 +9,11 @@ import pytest
 from typer.testing import CliRunner
 
 from foreign import Site
+from rftg_dsl.author.glossary import Word, glossary, language_words
 from rftg_dsl.cli import app
-from rftg_dsl.glossary import Word, glossary, language_words
-from rftg_dsl.library import standard
-from rftg_dsl.render.reference import game_reference, language_reference
-from rftg_dsl.shelf import game_names
+from rftg_dsl.library.installed import game_names
+from rftg_dsl.library.load import standard
+from rftg_dsl.show.terminal.reference_pages import game_reference, language_reference
 
 FOLDER = Path(__file__).parents[2] / "docs" / "reference"
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from rftg_dsl.author.scenarios.suites import Results, Suite, run_suites
 from rftg_dsl.base.limits import ITEMS, LINES, SCENARIOS
-from rftg_dsl.render.scenarios import text
-from rftg_dsl.shelf import find_box
-from rftg_dsl.workbench.suites import Results, Suite, run_suites
+from rftg_dsl.library.installed import find_box
+from rftg_dsl.show.terminal.scenario_report import text
 
 PAGE = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```(rftg scenario|rftg scenario fails|output)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)

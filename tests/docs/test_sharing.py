@@ -6,9 +6,9 @@ from pathlib import Path
 from attrs import NOTHING, fields
 
 from docs.walks import walk
-from rftg_dsl.base.settings import EXAMPLE
 from rftg_dsl.base.source import Source
-from rftg_dsl.set_file import SetFile, read_set_file
+from rftg_dsl.base.toml_shape import EXAMPLE
+from rftg_dsl.library.manifest import SetFile, read_set_file
 
 PAGE = (Path(__file__).parents[2] / "docs" / "sharing.md").read_text("utf-8")
 

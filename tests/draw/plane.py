@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rftg_dsl.draw.display import Box, Circle, Path, Shape, Words
-from rftg_dsl.draw.measure import ASCENT, DESCENT, width
-from rftg_dsl.draw.outlines import Point, strokes
+from rftg_dsl.show.pictures.display import Box, Circle, Path, Shape, Words
+from rftg_dsl.show.pictures.measure import ASCENT, DESCENT, width
+from rftg_dsl.show.pictures.outlines import Point, strokes
 
 Extent = tuple[float, float, float, float]
 

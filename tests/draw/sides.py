@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 
 from rftg_dsl.check.model import Side
-from rftg_dsl.library import Library, library
-from rftg_dsl.shelf import find_box
+from rftg_dsl.library.installed import find_box
+from rftg_dsl.library.load import Library, library
 
 GAMES = ("roll", "race", "galaxies")
 

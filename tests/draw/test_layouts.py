@@ -21,11 +21,11 @@ from lanes import law
 from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import Diagnostic, Rejected
 from rftg_dsl.base.limits import Limit
+from rftg_dsl.base.resources import LAYOUTS
 from rftg_dsl.base.source import Source
 from rftg_dsl.check.model import Side
 from rftg_dsl.cli import app
-from rftg_dsl.draw.display import Words
-from rftg_dsl.draw.layouts import (
+from rftg_dsl.library.layouts import (
     ALIGNS,
     SHAPES,
     SHOWS,
@@ -35,12 +35,12 @@ from rftg_dsl.draw.layouts import (
     layouts_of,
     read_layouts,
 )
-from rftg_dsl.draw.pictures import drawn_side
-from rftg_dsl.draw.studio import studio
-from rftg_dsl.draw.svg import written
-from rftg_dsl.library import Library, standard
-from rftg_dsl.resources import LAYOUTS
-from rftg_dsl.sets import read_source
+from rftg_dsl.library.load import Library, standard
+from rftg_dsl.library.sets import read_source
+from rftg_dsl.show.pictures.display import Words
+from rftg_dsl.show.pictures.side_picture import drawn_side
+from rftg_dsl.show.pictures.studio import studio
+from rftg_dsl.show.pictures.svg import written
 
 TILE = (
     'tile X1 {\n  development "First Bank" cost 3 { at end of ship: gain $1 }\n  world "Blue Rock" novelty cost 2\n}\n'

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from draw.sides import GAMES, whole, with_set
 from lanes import law
 from rftg_dsl.base.diagnostic import Rejected
-from rftg_dsl.draw.looks import looks, looks_of
-from rftg_dsl.library import library
-from rftg_dsl.symbols import symbols
-from rftg_dsl.vocabulary import Property, Value, Vocabulary
+from rftg_dsl.check.symbols import symbols
+from rftg_dsl.check.vocabulary import Property, Value, Vocabulary
+from rftg_dsl.library.load import library
+from rftg_dsl.show.pictures.looks import looks, looks_of
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -12,15 +12,15 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from draw.plane import covers, extent
 from draw.sides import GAMES, side, whole
 from rftg_dsl.check.model import Side
-from rftg_dsl.draw.dice import face
-from rftg_dsl.draw.display import Box, Picture, Shape, Words
-from rftg_dsl.draw.ink import contrast
-from rftg_dsl.draw.looks import looks
-from rftg_dsl.draw.pictures import Drawn, drawn_side, picture
-from rftg_dsl.draw.studio import studio
-from rftg_dsl.draw.svg import written
-from rftg_dsl.symbols import symbols
-from rftg_dsl.wording.powers import lines
+from rftg_dsl.check.symbols import symbols
+from rftg_dsl.show.pictures.dice import face
+from rftg_dsl.show.pictures.display import Box, Picture, Shape, Words
+from rftg_dsl.show.pictures.ink import contrast
+from rftg_dsl.show.pictures.looks import looks
+from rftg_dsl.show.pictures.side_picture import Drawn, drawn_side, picture
+from rftg_dsl.show.pictures.studio import studio
+from rftg_dsl.show.pictures.svg import written
+from rftg_dsl.wording.power_text import lines
 
 SEEN = [
     ("roll", "T12.a"), ("roll", "T12.b"), ("roll", "F1.a"), ("roll", "H1"),

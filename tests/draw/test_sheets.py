@@ -19,12 +19,12 @@ from draw.sides import GAMES, whole, with_set
 from lanes import law
 from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.catalogue import Chosen, chosen, of_components
-from rftg_dsl.draw.display import Box, Circle, Picture, Words
-from rftg_dsl.draw.display import Path as Outline
-from rftg_dsl.draw.pdf import APART, MARK, MM, as_pdf, marks, printable
-from rftg_dsl.draw.sheets import MARGIN, PAPERS, STICKER, Page, Piece, Placed, filled, sheets
-from rftg_dsl.library import Library
+from rftg_dsl.library.catalogue import Chosen, chosen, of_components
+from rftg_dsl.library.load import Library
+from rftg_dsl.show.pictures.display import Box, Circle, Picture, Words
+from rftg_dsl.show.pictures.display import Path as Outline
+from rftg_dsl.show.pictures.pdf import APART, MARK, MM, as_pdf, marks, printable
+from rftg_dsl.show.pictures.sheets import MARGIN, PAPERS, STICKER, Page, Piece, Placed, filled, sheets
 
 TILE = (
     'tile X1 {\n  development "First Bank" cost 3 { at end of ship: gain $1 }\n  world "Blue Rock" novelty cost 2\n}\n'
@@ -302,6 +302,6 @@ def test_what_the_fonts_lack_is_replaced(text: str, shown: str) -> None:
 
 
 def test_reportlab_is_imported_only_to_make_a_pdf() -> None:
-    code = "import sys, rftg_dsl.draw.pdf, rftg_dsl.cli; sys.exit('reportlab' in sys.modules)"
+    code = "import sys, rftg_dsl.show.pictures.pdf, rftg_dsl.cli; sys.exit('reportlab' in sys.modules)"
 
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from draw.plane import extent
 from draw.sides import side, whole
 from lanes import law
-from rftg_dsl.draw.display import Picture, Words
-from rftg_dsl.draw.measure import width
-from rftg_dsl.draw.pictures import drawn_side
-from rftg_dsl.draw.studio import studio
-from rftg_dsl.draw.svg import number, written
+from rftg_dsl.show.pictures.display import Picture, Words
+from rftg_dsl.show.pictures.measure import width
+from rftg_dsl.show.pictures.side_picture import drawn_side
+from rftg_dsl.show.pictures.studio import studio
+from rftg_dsl.show.pictures.svg import number, written
 
 ELEMENTS = {"svg", "title", "desc", "rect", "circle", "path", "text"}
 HOSTILE = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "]]>&lt;&amp;", "x\x00\x1b[31m\ufffe", "‮txt"]

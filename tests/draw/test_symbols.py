@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 
 from draw.plane import polygons
-from rftg_dsl.draw.outlines import strokes
-from rftg_dsl.symbols import GRID, symbols
+from rftg_dsl.check.symbols import GRID, symbols
+from rftg_dsl.show.pictures.outlines import strokes
 
 SAMPLES = 32
 """Points each way at which a symbol is looked at."""

@@ -16,7 +16,7 @@ from rftg_dsl.cli import app
 
 def test_without_the_extra_the_command_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pygls", None)
-    monkeypatch.setitem(sys.modules, "rftg_dsl.editor.server", None)
+    monkeypatch.setitem(sys.modules, "rftg_dsl.author.editor.language_server", None)
 
     done = CliRunner().invoke(app, ["lsp"])
 
@@ -39,7 +39,7 @@ def test_the_help_loads_nothing_of_it() -> None:
     script = (
         "import sys; from rftg_dsl.cli import app\n"
         "from typer.testing import CliRunner; CliRunner().invoke(app, ['lsp', '--help'])\n"
-        "print(sorted({'pygls', 'lsprotocol', 'rftg_dsl.editor.server'} & set(sys.modules)))"
+        "print(sorted({'pygls', 'lsprotocol', 'rftg_dsl.author.editor.language_server'} & set(sys.modules)))"
     )
 
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

@@ -15,10 +15,10 @@ from pygments.token import Comment, Keyword, Name, Number, String
 
 from commands import COMMANDS
 from rftg_dsl import __version__
-from rftg_dsl.lexicon import GROUPS
-from rftg_dsl.render.highlight import RftgLexer
-from rftg_dsl.render.textmate import SCOPES, written
-from rftg_dsl.resources import SUFFIX, content
+from rftg_dsl.base.resources import SUFFIX, content
+from rftg_dsl.show.terminal.highlight import RftgLexer
+from rftg_dsl.show.terminal.textmate import SCOPES, written
+from rftg_dsl.syntax.keywords import GROUPS
 
 FOLDER = Path(__file__).parents[2] / "docs" / "editors" / "vscode"
 COLOURED = {

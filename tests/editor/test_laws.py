@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from editor.conftest import SCENARIO, SET, TILES
 from lanes import law
-from rftg_dsl.editor.completion import complete
-from rftg_dsl.editor.desk import Desk
-from rftg_dsl.editor.fixes import fixes
-from rftg_dsl.editor.hints import hints
-from rftg_dsl.editor.hover import hover
-from rftg_dsl.editor.layout import changed, layout
-from rftg_dsl.editor.names import NotRenamed, symbol_at
-from rftg_dsl.editor.positions import Encoding, Place, Text, path_of, uri_of
+from rftg_dsl.author.editor.completion import complete
+from rftg_dsl.author.editor.desk import Desk
+from rftg_dsl.author.editor.fix_edits import fixes
+from rftg_dsl.author.editor.format_edits import changed, layout
+from rftg_dsl.author.editor.hints import hints
+from rftg_dsl.author.editor.hover import hover
+from rftg_dsl.author.editor.positions import Encoding, Place, Text, path_of, uri_of
+from rftg_dsl.author.editor.symbols_in_text import NotRenamed, symbol_at
 
 ENCODINGS = st.sampled_from(["utf-8", "utf-16", "utf-32"])
 STRANGE = st.text(alphabet=st.sampled_from('ab"{}\r\n\t#;:,$09é\u2028\x85𝔹🚀\u0301'), max_size=60)

@@ -10,8 +10,8 @@ import pytest
 from editor.client import Editor, Message
 from editor.conftest import SCENARIO, TILES
 from editor.test_reading import marked
-from rftg_dsl.editor.positions import Place, Text, path_of
-from rftg_dsl.shelf import find_box
+from rftg_dsl.author.editor.positions import Place, Text, path_of
+from rftg_dsl.library.installed import find_box
 
 GEMS = """counter gem plural gems of seat start 0
 

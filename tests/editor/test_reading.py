@@ -8,7 +8,7 @@ import pytest
 
 from editor.client import Editor, Message
 from editor.conftest import SCENARIO, TILES
-from rftg_dsl.catalogue import texts
+from rftg_dsl.library.catalogue import texts
 
 
 def marked(text: str) -> tuple[str, int, int]:

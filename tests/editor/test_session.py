@@ -10,7 +10,7 @@ import pytest
 
 from editor.client import Editor, Message, session
 from editor.conftest import SCENARIO, SET, TILES
-from rftg_dsl.shelf import find_box
+from rftg_dsl.library.installed import find_box
 
 
 def codes(found: list[Message]) -> list[str]:

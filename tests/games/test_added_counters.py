@@ -8,10 +8,10 @@ import pytest
 
 from check.joined import found
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library import library
+from rftg_dsl.library.installed import find_game
+from rftg_dsl.library.load import library
 from rftg_dsl.play.bots import seat_bots
-from rftg_dsl.play.game import play_game
-from rftg_dsl.shelf import find_game
+from rftg_dsl.play.one_game import play_game
 
 SETS = {
     "roll": 'home Z { world "Z" gray cost 1 { at end of explore: gain 2 prestige } }',

@@ -10,8 +10,8 @@ import pytest
 
 import rftg_dsl.games
 from rftg_dsl.check.model import Component, Match
-from rftg_dsl.check.walk import nodes
-from rftg_dsl.library import Library, library
+from rftg_dsl.check.visit import nodes
+from rftg_dsl.library.load import Library, library
 
 HERE = Path(__file__).parent
 SETS: dict[str, tuple[str | Path, ...]] = {

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from check.joined import found
-from rftg_dsl.library import library, standard
-from rftg_dsl.play.game import play_game
-from rftg_dsl.shelf import game_names
-from rftg_dsl.workshop import Workshop
+from rftg_dsl.library.installed import game_names
+from rftg_dsl.library.load import library, standard
+from rftg_dsl.library.memo import Workshop
+from rftg_dsl.play.one_game import play_game
 
 WORKSHOP = Workshop()
 

@@ -11,8 +11,8 @@ import pytest
 from rftg_dsl.games.prices import MOST, MOST_TRIED, combinations
 from rftg_dsl.games.race.consume import MOST_SETS, differing, offered
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library import library, load
-from rftg_dsl.play.game import play_game
+from rftg_dsl.library.load import library, load
+from rftg_dsl.play.one_game import play_game
 
 CARD = {
     "race": 'card ZZ{n} {{ world "Z{n}" novelty production cost 0 vp 1 {{ {power} }} }}\n',

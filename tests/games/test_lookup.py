@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_dsl.library import standard
+from rftg_dsl.library.load import standard
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import library
+from rftg_dsl.library.load import library
 from rules import rule
 
 TURNS = 12

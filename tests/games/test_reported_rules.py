@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.render.scenarios import text
-from rftg_dsl.resources import content
-from rftg_dsl.workbench.suites import Results, run_suites, suites
+from rftg_dsl.author.scenarios.suites import Results, run_suites, suites
+from rftg_dsl.base.resources import content
+from rftg_dsl.show.terminal.scenario_report import text
 from scenes import scenario
 
 WITH = {"race": ("gathering-storm", "new-worlds")}

@@ -15,9 +15,9 @@ from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import standard
+from rftg_dsl.library.installed import find_game
+from rftg_dsl.library.load import standard
 from rftg_dsl.play.bots import make_bot
-from rftg_dsl.shelf import find_game
 
 BACKENDS: tuple[Backend, ...] = ("generated", "interpreted")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from check.joined import join
-from rftg_dsl.shelf import find_game
+from rftg_dsl.library.installed import find_game
 
 SHARED = ("gain", "have", "spend", "discard")
 COMPONENTS = {

@@ -9,9 +9,9 @@ import pytest
 
 from check.joined import join
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library import library
+from rftg_dsl.library.load import library
 from rftg_dsl.play.bots import seat_bots
-from rftg_dsl.play.game import play_game
+from rftg_dsl.play.one_game import play_game
 
 START: Mapping[str, tuple[str, str]] = {
     "roll": ("Galactic Resort; Space Marines", "tableau"),

@@ -20,11 +20,11 @@ from typer.testing import CliRunner
 from rftg_dsl.cli import app
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.play.match import Match
-from rftg_dsl.render.paint import Paint
-from rftg_dsl.render.playing import text
-from rftg_dsl.table.session import Session
-from rftg_dsl.web.site import Site
-from rftg_dsl.web.tables import Chair, Game
+from rftg_dsl.play.table.session import Session
+from rftg_dsl.show.browser.live_games import Chair, Game
+from rftg_dsl.show.browser.site import Site
+from rftg_dsl.show.terminal.paint import Paint
+from rftg_dsl.show.terminal.play_screen import text
 from twins import never_seen
 
 

@@ -23,9 +23,9 @@ from hypothesis import strategies as st
 from hidden.surfaces import SURFACES, Moment, show
 from lanes import law
 from rftg_dsl.kernel.visibility import PUBLIC
-from rftg_dsl.library import Library, library
-from rftg_dsl.log.record import Record
-from rftg_dsl.log.views import VIEWED, Reading
+from rftg_dsl.library.load import Library, library
+from rftg_dsl.log.account.viewed_records import VIEWED, Reading
+from rftg_dsl.log.format.record import Record
 from twins import Begun, never_seen, other_secrets, pieces_of, play, twins
 
 GAMES = ("roll", "race", "race + gathering-storm", "galaxies")
@@ -194,14 +194,14 @@ def is_whole(reading: Reading) -> Record:
 
 
 MUTANTS: dict[str, tuple[str, Any]] = {
-    "everybody sees what its owner sees": ("rftg_dsl.log.sight.sees", sees_hands),
-    "a seat sees what the next one sees": ("rftg_dsl.log.sight.sees", sees_the_next_seat),
+    "everybody sees what its owner sees": ("rftg_dsl.log.account.sight.sees", sees_hands),
+    "a seat sees what the next one sees": ("rftg_dsl.log.account.sight.sees", sees_the_next_seat),
     "programs see what the next seat sees": ("rftg_dsl.kernel.layout.sees", sees_the_next_seat),
-    "everybody sees the first piece of a stack": ("rftg_dsl.log.sight.sees_first", sees_any_first),
-    "results are whole": ("rftg_dsl.log.views.VIEWED", {**VIEWED, "rnd": is_whole}),
-    "decisions are whole": ("rftg_dsl.log.views.VIEWED", {**VIEWED, "do": is_whole}),
-    "ids are read as they are": ("rftg_dsl.log.views.Reading.readable", lambda _, value: value),
-    "what is done behind screens is read": ("rftg_dsl.log.views.Reading.hides", lambda *_: False),
+    "everybody sees the first piece of a stack": ("rftg_dsl.log.account.sight.sees_first", sees_any_first),
+    "results are whole": ("rftg_dsl.log.account.viewed_records.VIEWED", {**VIEWED, "rnd": is_whole}),
+    "decisions are whole": ("rftg_dsl.log.account.viewed_records.VIEWED", {**VIEWED, "do": is_whole}),
+    "ids are read as they are": ("rftg_dsl.log.account.viewed_records.Reading.readable", lambda _, value: value),
+    "what is done behind screens is read": ("rftg_dsl.log.account.viewed_records.Reading.hides", lambda *_: False),
 }
 
 

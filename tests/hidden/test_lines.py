@@ -19,12 +19,12 @@ from attrs import frozen
 from hidden.test_hidden import GAMES, MUTANTS, find_leaks, leaks
 from lanes import SLOW, slow
 from rftg_dsl.kernel.visibility import PUBLIC
-from rftg_dsl.log.compare import compare_tables
-from rftg_dsl.log.grounds import teller_of
-from rftg_dsl.log.read import Log, parse_log
-from rftg_dsl.log.replay import Eyes, seen_at, story
-from rftg_dsl.log.why import why
-from rftg_dsl.web.reel import reel
+from rftg_dsl.log.account.causes import teller_of
+from rftg_dsl.log.account.compare import compare_tables
+from rftg_dsl.log.account.replay import Eyes, seen_at, story
+from rftg_dsl.log.account.why import why
+from rftg_dsl.log.format.read_log import Log, parse_log
+from rftg_dsl.show.browser.replay_data import reel
 from twins import Begun, play, twins
 
 Find = Callable[[Mapping[str, Any]], Any]

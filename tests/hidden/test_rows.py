@@ -8,7 +8,7 @@ from starlette.routing import Route
 
 from commands import NAMES
 from hidden.surfaces import COMMANDS, ROUTES
-from rftg_dsl.web.site import Site
+from rftg_dsl.show.browser.site import Site
 
 
 def test_every_command_has_a_row() -> None:

@@ -14,8 +14,8 @@ import pytest
 
 from bga_scribe import written
 from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.importers.import_report import ImportReport
 from rftg_dsl.importers.importer import find_importer, import_files
-from rftg_dsl.importers.report import ImportReport
 
 Game = dict[str, Any]
 BGA = find_importer("bga")

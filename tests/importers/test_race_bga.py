@@ -19,14 +19,14 @@ from lanes import slow
 from rftg_dsl.cli import app
 from rftg_dsl.games.race import ante, build, explore, supply
 from rftg_dsl.games.rounds import enter
+from rftg_dsl.importers.import_report import ILLEGAL, INCOMPLETE, ORDER, RULES, UNKNOWN, Difference, ImportReport
 from rftg_dsl.importers.importer import Tally, Wanted, find_importer, import_files
 from rftg_dsl.importers.race_bga.part import Part
 from rftg_dsl.importers.reading import LINE
-from rftg_dsl.importers.report import ILLEGAL, INCOMPLETE, ORDER, RULES, UNKNOWN, Difference, ImportReport
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
-from rftg_dsl.log.audit import audit_file
+from rftg_dsl.log.audit.audit import audit_file
 
 Game = dict[str, Any]
 BGA = find_importer("bga")

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 import rftg_dsl as rftg
-from rftg_dsl.library import standard
-from rftg_dsl.log.tree import path_of
-from rftg_dsl.play.game import play_game
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.proof.merkle import path_of
+from rftg_dsl.play.one_game import play_game
 
 UNSEAL, RESEAL = (Path(__file__).with_name(f"{name}.py") for name in ("unseal", "reseal"))
 GAMES = {"roll": 3, "race": 2, "galaxies": 4}

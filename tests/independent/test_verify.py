@@ -13,12 +13,12 @@ import pytest
 
 import rftg_dsl as rftg
 from forging import Record, derived, edited, raw_of
-from rftg_dsl.library import standard
-from rftg_dsl.log.audit import judged
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.randomness import Randomness, secret_of, shared
-from rftg_dsl.log.read import parse_log
-from rftg_dsl.play.game import play_game
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.audit.audit import judged
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.format.read_log import parse_log
+from rftg_dsl.log.proof.randomness import Randomness, secret_of, shared
+from rftg_dsl.play.one_game import play_game
 
 VERIFY = Path(__file__).with_name("verify.py")
 Lines = list[str]

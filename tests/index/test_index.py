@@ -14,14 +14,14 @@ import pytest
 
 from forging import edited, first, raw_of
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.index import rows as making
-from rftg_dsl.index.build import build
-from rftg_dsl.index.pieces import Rows
-from rftg_dsl.index.store import Store
-from rftg_dsl.index.tables import TABLES
-from rftg_dsl.library import standard
-from rftg_dsl.log.batch import logs_in
-from rftg_dsl.log.fold import Folded
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.audit.batch import logs_in
+from rftg_dsl.log.format.fold import Folded
+from rftg_dsl.log.index import rows as making
+from rftg_dsl.log.index.build_index import build
+from rftg_dsl.log.index.csv_parts import Rows
+from rftg_dsl.log.index.store import Store
+from rftg_dsl.log.index.tables import TABLES
 from rftg_dsl.play.simulate import simulate
 
 GAMES = ("roll", "race", "galaxies")

@@ -14,10 +14,10 @@ import pytest
 
 from forging import derived, raw_of
 from lanes import SLOW, TIMES
-from rftg_dsl.index.build import build
-from rftg_dsl.library import standard
-from rftg_dsl.log.record import line_of
-from rftg_dsl.play.game import play_game
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.format.record import line_of
+from rftg_dsl.log.index.build_index import build
+from rftg_dsl.play.one_game import play_game
 from rftg_dsl.play.simulate import simulate
 
 ODD: list[Any] = [None, True, 0, -1, 2**53, "", "x", 'a"b,\n\0', "1.0", [], [1, "a"], {}, {"a": 1}, [[]], "T01.a/1#2|"]

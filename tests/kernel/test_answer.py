@@ -8,7 +8,7 @@ import pytest
 
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import Bag
-from rftg_dsl.library import standard
+from rftg_dsl.library.load import standard
 
 
 @pytest.mark.parametrize("game", ["roll", "galaxies"])

@@ -13,7 +13,7 @@ from rftg_dsl.kernel.drive import Driver, Uniform, drive
 from rftg_dsl.kernel.form import Bag, Form, One, Pick, Range, Some
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.refusal import Refused
-from rftg_dsl.library import standard
+from rftg_dsl.library.load import standard
 
 FORMS = (One, Some, Bag, Range)
 

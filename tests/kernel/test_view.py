@@ -9,9 +9,9 @@ import pytest
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.view import unseen, view
-from rftg_dsl.library import standard
-from rftg_dsl.log.record import digest
-from rftg_dsl.shelf import game_names
+from rftg_dsl.library.installed import game_names
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.format.record import digest
 from rules import rule
 
 

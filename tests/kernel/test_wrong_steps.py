@@ -13,7 +13,7 @@ from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.step import step
-from rftg_dsl.library import standard
+from rftg_dsl.library.load import standard
 
 TEA, CAKE = Question("tea"), Question("cake")
 

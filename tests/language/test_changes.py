@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from attrs import asdict
 
-from rftg_dsl import library
-from rftg_dsl.library import Loaded
+from rftg_dsl.library import load as library
+from rftg_dsl.library.load import Loaded
 
 
 def written(folder: Path, name: str, text: str, game: str = "race", requires: str = "") -> Path:

@@ -14,11 +14,11 @@ from syrupy.assertion import SnapshotAssertion
 
 from check.joined import WORKSHOP, found
 from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.resources import PHRASES, phrase_files
+from rftg_dsl.check.phrases import read_phrases
 from rftg_dsl.check.restate import LONGEST, restate
 from rftg_dsl.check.scope import Speech
-from rftg_dsl.library import library, load
-from rftg_dsl.phrases import read_phrases
-from rftg_dsl.resources import PHRASES, phrase_files
+from rftg_dsl.library.load import library, load
 
 PIECES = {
     "roll": 'tile Z1 {{\n  development "Zed" cost 3 {{\n    {}\n  }}\n  world "Zet" gray cost 1\n}}\n',

@@ -5,10 +5,10 @@ import re
 import pytest
 
 from check.joined import found
-from rftg_dsl import shelf
 from rftg_dsl.base.diagnostic import Diagnostic
-from rftg_dsl.lexicon import EVERYDAY, KEYWORDS, NUMERALS
-from rftg_dsl.library import standard
+from rftg_dsl.library import installed as shelf
+from rftg_dsl.library.load import standard
+from rftg_dsl.syntax.keywords import EVERYDAY, KEYWORDS, NUMERALS
 
 PIECES = {
     "roll": 'tile Z1 {{ development "Zed" cost 3 {{ {} }}\nworld "Zet" gray cost 1 }}',

@@ -19,16 +19,16 @@ from games.galaxies.position import GalaxiesPosition
 from games.race.tables import Table as RaceTable
 from games.race.tables import race
 from games.roll.position import RollPosition
-from rftg_dsl.check.sides import acts
+from rftg_dsl.check.side_matching import acts
 from rftg_dsl.cli import app
-from rftg_dsl.compile.called import payable
 from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.compile.rules import Rules
+from rftg_dsl.compile.runtime import payable
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import Library
-from rftg_dsl.play.game import play_game
-from rftg_dsl.shelf import find_game
+from rftg_dsl.library.installed import find_game
+from rftg_dsl.library.load import Library
+from rftg_dsl.play.one_game import play_game
 
 COMPONENTS = {
     "roll": 'tile Z1 {{ development "Z" cost 1 {{ {} }}\nworld "Y" gray cost 1 }}',

@@ -13,8 +13,8 @@ from lanes import law
 from language.test_language import FILES, game_of
 from rftg_dsl.base.diagnostic import Diagnostic, Edit, is_slip, slip_of
 from rftg_dsl.base.source import Source
-from rftg_dsl.set_file import read_set_file
-from rftg_dsl.sets import decoded
+from rftg_dsl.library.manifest import read_set_file
+from rftg_dsl.library.sets import decoded
 from rftg_dsl.syntax.parse import read
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from check.joined import join
 from language.codes import codes
-from rftg_dsl import library, shelf
+from rftg_dsl.library import installed as shelf
+from rftg_dsl.library import load as library
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.rftg"))

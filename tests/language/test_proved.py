@@ -10,9 +10,9 @@ from check.joined import join
 from games.galaxies.position import GalaxiesPosition
 from games.race.tables import race
 from language.pieces import BACKENDS, CARD, TILE, Compiled, roll, rules
-from rftg_dsl.check.sides import acts
+from rftg_dsl.check.side_matching import acts
 from rftg_dsl.compile.compiler import Backend
-from rftg_dsl.shelf import find_game
+from rftg_dsl.library.installed import find_game
 
 # -- nothing more than fits goes on a piece -----------------------------------------------------------------------
 

@@ -11,18 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lanes import law
-from rftg_dsl import library
 from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.resources import content
 from rftg_dsl.base.source import Source
 from rftg_dsl.check.declare import declare
 from rftg_dsl.check.origin import Entry, Origin
-from rftg_dsl.check.report import Report
-from rftg_dsl.resources import content
-from rftg_dsl.set_file import SetFile, read_set_file
+from rftg_dsl.check.reporter import Report
+from rftg_dsl.check.vocabulary import Vocabulary
+from rftg_dsl.library import load as library
+from rftg_dsl.library.manifest import SetFile, read_set_file
+from rftg_dsl.library.memo import Workshop
 from rftg_dsl.syntax.bounds import SIZE
 from rftg_dsl.syntax.parse import LANGUAGE, parse
-from rftg_dsl.vocabulary import Vocabulary
-from rftg_dsl.workshop import Workshop
 
 WORKSHOP = Workshop()
 RIGHT = 'id = "mine"\nname = "Mine"\ngame = "roll"\nversion = "1"\n'

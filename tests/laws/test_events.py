@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from lanes import law
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import Library, library
+from rftg_dsl.library.load import Library, library
 
 HEARD = {
     "roll": {

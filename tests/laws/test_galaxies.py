@@ -13,9 +13,9 @@ from lanes import law
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import library
-from rftg_dsl.log.fold import Folded
-from rftg_dsl.log.record import Naming
+from rftg_dsl.library.load import library
+from rftg_dsl.log.format.fold import Folded
+from rftg_dsl.log.format.record import Naming
 
 SEEDS = st.integers(0, 10_000)
 SEATS = st.integers(2, 5)

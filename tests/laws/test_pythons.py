@@ -17,9 +17,9 @@ PLAY = """
 import json, sys
 from hashlib import sha256
 from pathlib import Path
-from rftg_dsl.library import library
-from rftg_dsl.log.audit import audit_file
-from rftg_dsl.play.game import play_game
+from rftg_dsl.library.load import library
+from rftg_dsl.log.audit.audit import audit_file
+from rftg_dsl.play.one_game import play_game
 
 found = {}
 for game, edition, sets, seats in GAMES:

@@ -17,9 +17,9 @@ from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import Bag, Form, One, Pick, Range, Some
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Table
-from rftg_dsl.library import library, standard
-from rftg_dsl.log.fold import Folded
-from rftg_dsl.log.record import Naming, digest
+from rftg_dsl.library.load import library, standard
+from rftg_dsl.log.format.fold import Folded
+from rftg_dsl.log.format.record import Naming, digest
 from rules import rule
 
 FEW = law(20)

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from lanes import SLOW
-from rftg_dsl.compile.schedule import known_steps
-from rftg_dsl.kernel import schedule
+from rftg_dsl.compile.schedule_to_program import known_steps
+from rftg_dsl.kernel import program as schedule
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.drive import Forget, drive
-from rftg_dsl.library import load, standard
-from rftg_dsl.shelf import game_names
+from rftg_dsl.library.installed import game_names
+from rftg_dsl.library.load import load, standard
 
 CHANGES = 400 if SLOW else 40
 """How many changes of each game's schedule are tried."""

@@ -19,8 +19,8 @@ from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.form import One, Pick
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import library
-from rftg_dsl.log.record import naming_of
+from rftg_dsl.library.load import library
+from rftg_dsl.log.format.record import naming_of
 
 PIECES = {
     "galaxies": (

@@ -20,11 +20,11 @@ from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.state import restored
+from rftg_dsl.kernel.restore import restored
 from rftg_dsl.kernel.table import Event, Table
-from rftg_dsl.library import library
-from rftg_dsl.log.fold import Folded
-from rftg_dsl.log.record import line_of, naming_of, parsed
+from rftg_dsl.library.load import library
+from rftg_dsl.log.format.fold import Folded
+from rftg_dsl.log.format.record import line_of, naming_of, parsed
 
 CUSTOM = {
     "galaxies": """

@@ -9,10 +9,10 @@ import pytest
 
 from check.joined import join, tile
 from lints.usual import codes, lints
+from rftg_dsl.author.lints.allow import CODES, judged
+from rftg_dsl.base.codes import all_codes
 from rftg_dsl.base.limits import LINE
 from rftg_dsl.base.source import Source
-from rftg_dsl.codes import all_codes
-from rftg_dsl.lints.allow import CODES, judged
 
 PAGE = (Path(__file__).parents[2] / "docs" / "diagnostics.md").read_text("utf-8")
 

@@ -10,12 +10,12 @@ from syrupy.assertion import SnapshotAssertion
 
 from language.test_language import game_of, marked
 from lints.usual import codes, lints
-from rftg_dsl import shelf
-from rftg_dsl.check.usual import READERS
-from rftg_dsl.library import library, load
-from rftg_dsl.lints.lint import lint
-from rftg_dsl.wording.powers import lines
-from rftg_dsl.workshop import Workshop
+from rftg_dsl.author.lints.run_lints import lint
+from rftg_dsl.check.read_lints import READERS
+from rftg_dsl.library import installed as shelf
+from rftg_dsl.library.load import library, load
+from rftg_dsl.library.memo import Workshop
+from rftg_dsl.wording.power_text import lines
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.rftg"))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from check.joined import FILE, WORKSHOP, join
+from rftg_dsl.author.lints.allow import judged
+from rftg_dsl.author.lints.run_lints import lint
 from rftg_dsl.base.diagnostic import Diagnostic
-from rftg_dsl.lints.allow import judged
-from rftg_dsl.lints.lint import lint
 
 
 def lints(text: str, game: str = "roll") -> list[Diagnostic]:

@@ -13,10 +13,10 @@ from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import standard
-from rftg_dsl.log.randomness import Randomness, seeded
-from rftg_dsl.log.recorder import Recorder, head_of
-from rftg_dsl.log.write import InMemory
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.format.recorder import Recorder, head_of
+from rftg_dsl.log.format.write_log import InMemory
+from rftg_dsl.log.proof.randomness import Randomness, seeded
 from rftg_dsl.play.bots import make_bot
 
 

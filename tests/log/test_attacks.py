@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from forging import Record, derived, edited, first, raw_of
-from rftg_dsl.log.audit import judged
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.read import parse_log
-from rftg_dsl.log.record import line_of
-from rftg_dsl.log.verdict import Demands, Verdict, demands
+from rftg_dsl.log.audit.audit import judged
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.audit.verdict import Demands, Verdict, demands
+from rftg_dsl.log.format.read_log import parse_log
+from rftg_dsl.log.format.record import line_of
 
 WHOLE = Demands()
 

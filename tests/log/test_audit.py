@@ -16,21 +16,21 @@ from cycles import no_cycles
 from forging import Record, derived, edited, first, raw_of
 from lanes import law
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.library import Library, standard
-from rftg_dsl.log.audit import Engines, audit_file, judged
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.randomness import secret_of
-from rftg_dsl.log.read import parse_log
-from rftg_dsl.log.record import line_of
-from rftg_dsl.log.tree import root_of
-from rftg_dsl.log.verdict import Verdict
+from rftg_dsl.library.load import Library, standard
+from rftg_dsl.log.audit.audit import Engines, audit_file, judged
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.audit.verdict import Verdict
+from rftg_dsl.log.format.read_log import parse_log
+from rftg_dsl.log.format.record import line_of
+from rftg_dsl.log.proof.merkle import root_of
+from rftg_dsl.log.proof.randomness import secret_of
 
 
 def verdict(raw: bytes, light: bool = False) -> Verdict:
     """The verdict on the bytes of a log, by the shipped content."""
 
     def find(head: Any) -> Library:
-        from rftg_dsl.log.finder import same_digests
+        from rftg_dsl.log.audit.finder import same_digests
 
         return same_digests(standard("roll"), head)
 

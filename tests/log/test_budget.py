@@ -22,16 +22,16 @@ from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.cli import app
 from rftg_dsl.kernel.visibility import PUBLIC
-from rftg_dsl.log import budget
-from rftg_dsl.log.audit import audit_file, judged
-from rftg_dsl.log.format import SEALED, WHOLE
-from rftg_dsl.log.grounds import teller_of
-from rftg_dsl.log.light import check_light
-from rftg_dsl.log.opened import check_lines
-from rftg_dsl.log.read import Log, parse_log, read_log
-from rftg_dsl.log.record import line_of
-from rftg_dsl.log.replay import Eyes, story
-from rftg_dsl.web.reel import reel
+from rftg_dsl.log.account.causes import teller_of
+from rftg_dsl.log.account.replay import Eyes, story
+from rftg_dsl.log.audit.audit import audit_file, judged
+from rftg_dsl.log.audit.light_check import check_light
+from rftg_dsl.log.format import budget
+from rftg_dsl.log.format.kinds import SEALED, WHOLE
+from rftg_dsl.log.format.read_log import Log, parse_log, read_log
+from rftg_dsl.log.format.record import line_of
+from rftg_dsl.log.proof.unseal import check_lines
+from rftg_dsl.show.browser.replay_data import reel
 
 LOGS = Path(__file__).parents[1] / "logs"
 MORE = 4

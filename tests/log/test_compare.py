@@ -13,15 +13,15 @@ import pytest
 import rftg_dsl as rftg
 from forging import edited, first, raw_of
 from rftg_dsl.kernel.visibility import PUBLIC
-from rftg_dsl.log.against import OtherContent, common, reduced
-from rftg_dsl.log.compare import WRITTEN, compare_logs, compare_tables, part
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.fold import Folded
-from rftg_dsl.log.format import HEAD
-from rftg_dsl.log.randomness import secret_of, shared
-from rftg_dsl.log.read import Damaged, Log, Missing, parse_log, read_log
-from rftg_dsl.log.replay import Eyes
-from rftg_dsl.log.why import why
+from rftg_dsl.log.account.compare import WRITTEN, compare_logs, compare_tables, part
+from rftg_dsl.log.account.replay import Eyes
+from rftg_dsl.log.account.why import why
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.audit.other_content import OtherContent, common, reduced
+from rftg_dsl.log.format.fold import Folded
+from rftg_dsl.log.format.kinds import HEAD
+from rftg_dsl.log.format.read_log import Damaged, Log, Missing, parse_log, read_log
+from rftg_dsl.log.proof.randomness import secret_of, shared
 
 FROZEN = Path(__file__).parents[1] / "logs"
 

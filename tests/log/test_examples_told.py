@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from lanes import SLOW
+from rftg_dsl.base.resources import content
 from rftg_dsl.cli import app
-from rftg_dsl.resources import content
 
 GAMES = ["roll", "race", "galaxies"]
 SEEDS = range(12 if SLOW else 3)

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rftg_dsl.log.format import EVENT, VALUE
-from rftg_dsl.log.record import line_of
-from rftg_dsl.log.shapes import fits, is_longer
+from rftg_dsl.log.format.kinds import EVENT, VALUE
+from rftg_dsl.log.format.record import line_of
+from rftg_dsl.log.format.shapes import fits, is_longer
 
 UNUSUAL = st.sampled_from(["x", '"', "\\", "\n", "\x7f", "é", "\ud800", "\U0001f600"])
 """Characters that become one, two, six or twelve in JSON."""

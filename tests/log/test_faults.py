@@ -21,10 +21,10 @@ from hypothesis import strategies as st
 import rftg_dsl as rftg
 from lanes import law
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.read import read_log
-from rftg_dsl.log.secrets import host_file
-from rftg_dsl.log.write import LogFile, OnDisk, continued, last_newline
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.format.read_log import read_log
+from rftg_dsl.log.format.write_log import LogFile, OnDisk, continued, last_newline
+from rftg_dsl.log.proof.secret_files import host_file
 from rftg_dsl.play.match import continued_match
 
 
@@ -274,7 +274,7 @@ def test_a_killed_process_loses_nothing_it_has_acknowledged(tmp_path: Path, answ
 def test_a_killed_writer_lets_go_of_its_lock(tmp_path: Path) -> None:
     path = tmp_path / "game.rlog"
     path.write_text("{}\n")
-    script = "import sys,time; from rftg_dsl.log.write import continued; from pathlib import Path\n"
+    script = "import sys,time; from rftg_dsl.log.format.write_log import continued; from pathlib import Path\n"
     script += "held = continued(Path(sys.argv[1])); print('locked', flush=True); time.sleep(60)"
     with subprocess.Popen([sys.executable, "-c", script, str(path)], stdout=subprocess.PIPE, text=True) as holder:
         assert holder.stdout is not None and holder.stdout.readline() == "locked\n"

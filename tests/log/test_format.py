@@ -9,7 +9,7 @@ from pathlib import Path
 
 from docs import log_format
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.log.format import (
+from rftg_dsl.log.format.kinds import (
     BESIDE,
     CELLS,
     DEPTH,
@@ -25,10 +25,10 @@ from rftg_dsl.log.format import (
     VALUE,
     WHOLE,
 )
-from rftg_dsl.log.format import TEXT as TEXT_OF_LABEL
-from rftg_dsl.log.randomness import secret_of
-from rftg_dsl.log.sign import origin_of
-from rftg_dsl.log.tree import leaf_of
+from rftg_dsl.log.format.kinds import TEXT as TEXT_OF_LABEL
+from rftg_dsl.log.proof.merkle import leaf_of
+from rftg_dsl.log.proof.randomness import secret_of
+from rftg_dsl.log.proof.signed_notes import origin_of
 
 TEXT = (Path(__file__).parents[2] / "docs" / "log-format.md").read_text()
 

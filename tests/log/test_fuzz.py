@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from lanes import law
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.kernel.visibility import PUBLIC
-from rftg_dsl.log.audit import judged
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.mend import mend
-from rftg_dsl.log.proof import proof_of
-from rftg_dsl.log.read import Damaged, Missing, parse_log
-from rftg_dsl.log.replay import Eyes, folded_to, seen_at, story
-from rftg_dsl.log.why import why
-from rftg_dsl.shelf import teller
+from rftg_dsl.library.installed import teller
+from rftg_dsl.log.account.replay import Eyes, folded_to, seen_at, story
+from rftg_dsl.log.account.why import why
+from rftg_dsl.log.audit.audit import judged
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.format.mend import mend
+from rftg_dsl.log.format.read_log import Damaged, Missing, parse_log
+from rftg_dsl.log.proof.line_proof import proof_of
 from spoiling import NAMES, RAW, TOKENS, spoilt_bytes, spoilt_records
 
 FIND = finder()

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.log.heads import MOST, Alike, Heads, cut
-from rftg_dsl.log.read import Damaged, Missing, read_head, read_log
-from rftg_dsl.log.record import line_of
+from rftg_dsl.log.format.head_cache import MOST, Alike, Heads, cut
+from rftg_dsl.log.format.read_log import Damaged, Missing, read_head, read_log
+from rftg_dsl.log.format.record import line_of
 
 LOGS = Path(__file__).parents[1] / "logs"
 ALL = [line_of(read_log(path).head) for path in sorted(LOGS.glob("*.rlog*"))]

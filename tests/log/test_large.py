@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from lanes import slow
-from rftg_dsl.log.fold import Folded
-from rftg_dsl.log.format import SIZE
-from rftg_dsl.log.record import digest, line_of
-from rftg_dsl.log.tree import Tree
+from rftg_dsl.log.format.fold import Folded
+from rftg_dsl.log.format.kinds import SIZE
+from rftg_dsl.log.format.record import digest, line_of
+from rftg_dsl.log.proof.merkle import Tree
 
 MEASURED = Path(__file__).parents[1] / "measured.py"
 MOST = 100

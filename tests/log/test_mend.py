@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 
 from independent import verify
 from lanes import law
-from rftg_dsl.log.audit import audit_file, judged
-from rftg_dsl.log.batch import audit_files
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.mend import CHANGED, CUT, MARK, MARKED, mend, open_mended
-from rftg_dsl.log.read import parse_log, read_log
-from rftg_dsl.log.sign import new_key
-from rftg_dsl.log.signing import add_signature
-from rftg_dsl.log.write import continued
+from rftg_dsl.log.audit.audit import audit_file, judged
+from rftg_dsl.log.audit.batch import audit_files
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.format.mend import CHANGED, CUT, MARK, MARKED, mend, open_mended
+from rftg_dsl.log.format.read_log import parse_log, read_log
+from rftg_dsl.log.format.write_log import continued
+from rftg_dsl.log.proof.signed_notes import new_key
+from rftg_dsl.log.proof.signing import add_signature
 
 Journey = Callable[[bytes], bytes]
 

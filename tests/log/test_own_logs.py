@@ -14,11 +14,11 @@ from hypothesis.strategies import from_regex
 import rftg_dsl as rftg
 from forging import raw_of
 from readers import light_verdicts
+from rftg_dsl.base.resources import content
 from rftg_dsl.kernel.step import ID
-from rftg_dsl.library import standard
-from rftg_dsl.log.format import CAUSE
-from rftg_dsl.log.shapes import fits
-from rftg_dsl.resources import content
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.format.kinds import CAUSE
+from rftg_dsl.log.format.shapes import fits
 
 GAMES: Mapping[str, Mapping[str, Any]] = {
     "galaxies": {"game": "galaxies"},

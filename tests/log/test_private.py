@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import rftg_dsl as rftg
-from rftg_dsl.log.write import OnDisk, continued
+from rftg_dsl.log.format.write_log import OnDisk, continued
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="files have no such modes")
 

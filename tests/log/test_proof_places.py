@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 from attrs import evolve
 
-from rftg_dsl.log.proof import Proof, checked
-from rftg_dsl.log.record import line_of
-from rftg_dsl.log.sign import key_of, new_key, signed
-from rftg_dsl.log.tree import Checkpoint, checkpoint_of, leaf_of, path_of, root_of
+from rftg_dsl.log.format.record import line_of
+from rftg_dsl.log.proof.line_proof import Proof, checked
+from rftg_dsl.log.proof.merkle import Checkpoint, checkpoint_of, leaf_of, path_of, root_of
+from rftg_dsl.log.proof.signed_notes import key_of, new_key, signed
 
 MOST = 32
 

@@ -19,12 +19,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from lanes import law
-from rftg_dsl.log import quick
-from rftg_dsl.log.check import batches
-from rftg_dsl.log.format import DEPTH
-from rftg_dsl.log.light import check_light
-from rftg_dsl.log.read import parse_log
-from rftg_dsl.log.record import canonical, digest, has_long, in_range, line_of, parsed
+from rftg_dsl.log.audit.light_check import check_light
+from rftg_dsl.log.audit.line_check import batches
+from rftg_dsl.log.format import fast_json as quick
+from rftg_dsl.log.format.kinds import DEPTH
+from rftg_dsl.log.format.read_log import parse_log
+from rftg_dsl.log.format.record import canonical, digest, has_long, in_range, line_of, parsed
 
 ORJSON = pytest.importorskip("orjson")
 
@@ -274,10 +274,10 @@ import sys
 if sys.argv[1] == "without":
     sys.modules["orjson"] = None
 from pathlib import Path
-from rftg_dsl.log import quick
-from rftg_dsl.log.audit import audit_file
-from rftg_dsl.library import library
-from rftg_dsl.play.game import play_game
+from rftg_dsl.log.format import fast_json as quick
+from rftg_dsl.log.audit.audit import audit_file
+from rftg_dsl.library.load import library
+from rftg_dsl.play.one_game import play_game
 assert (quick.orjson is None) == (sys.argv[1] == "without")
 for game in ("roll", "race", "galaxies"):
     log = Path(f"{game}.rlog")

@@ -13,16 +13,16 @@ import pytest
 
 import rftg_dsl as rftg
 from forging import Record, derived, edited, first, raw_of
-from rftg_dsl.library import standard
-from rftg_dsl.log.audit import judged
-from rftg_dsl.log.dice import Dice, beyond, p_value
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.randomness import RECORDED, TABLE, Secret, promised, secret_of, seeded, shared
-from rftg_dsl.log.read import parse_log
-from rftg_dsl.log.record import line_of
-from rftg_dsl.log.verdict import Verdict
-from rftg_dsl.play.game import play_game
-from rftg_dsl.play.typed import Typed
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.audit.audit import judged
+from rftg_dsl.log.audit.dice_fairness import Dice, beyond, p_value
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.audit.verdict import Verdict
+from rftg_dsl.log.format.read_log import parse_log
+from rftg_dsl.log.format.record import line_of
+from rftg_dsl.log.proof.randomness import RECORDED, TABLE, Secret, promised, secret_of, seeded, shared
+from rftg_dsl.play.one_game import play_game
+from rftg_dsl.play.typed_chance import Typed
 
 HOST, ANNA, BEN = secret_of("host"), secret_of("anna"), secret_of("ben")
 Lines = list[str]

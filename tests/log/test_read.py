@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import rftg_dsl as rftg
 from lanes import law
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.log.format import BESIDE, LINE
-from rftg_dsl.log.read import ENDS, OPENS, Damaged, Log, Missing, parse_log, read_log
+from rftg_dsl.log.format.kinds import BESIDE, LINE
+from rftg_dsl.log.format.read_log import ENDS, OPENS, Damaged, Log, Missing, parse_log, read_log
 
 
 def extent(raw: bytes, held: bool) -> str:

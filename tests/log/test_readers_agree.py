@@ -11,10 +11,10 @@ import pytest
 import rftg_dsl as rftg
 from forging import derived, edited, first, raw_of
 from readers import audit, light_verdicts, verify_says
-from rftg_dsl.log.fold import Folded
-from rftg_dsl.log.record import line_of
-from rftg_dsl.log.sign import Note, Signature, origin_of
-from rftg_dsl.log.tree import root_of
+from rftg_dsl.log.format.fold import Folded
+from rftg_dsl.log.format.record import line_of
+from rftg_dsl.log.proof.merkle import root_of
+from rftg_dsl.log.proof.signed_notes import Note, Signature, origin_of
 
 Record = dict[str, Any]
 

@@ -16,8 +16,8 @@ from forging import raw_of
 from lanes import SLOW, slow
 from mutants import Original
 from readers import full_verdicts, light_verdicts
-from rftg_dsl.log import light
-from rftg_dsl.log.fold import Folded
+from rftg_dsl.log.audit import light_check as light
+from rftg_dsl.log.format.fold import Folded
 from spoiling import RAW
 
 GAMES = ("galaxies", "race-first", "race-shared", "roll-2020", "roll-table")

@@ -15,15 +15,15 @@ from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import Library, standard
-from rftg_dsl.log.check import fold_record, fold_start
-from rftg_dsl.log.difference import Mismatch
-from rftg_dsl.log.randomness import secret_of
-from rftg_dsl.log.read import Damaged, parse_log, read_record
-from rftg_dsl.log.record import digest, line_of
-from rftg_dsl.log.replay import line_of_round, story, table_at
-from rftg_dsl.log.resume import resumed
-from rftg_dsl.log.write import InMemory, LogFile
+from rftg_dsl.library.load import Library, standard
+from rftg_dsl.log.account.replay import line_of_round, story, table_at
+from rftg_dsl.log.audit.line_check import fold_record, fold_start
+from rftg_dsl.log.audit.line_difference import Mismatch
+from rftg_dsl.log.audit.resume import resumed
+from rftg_dsl.log.format.read_log import Damaged, parse_log, read_record
+from rftg_dsl.log.format.record import digest, line_of
+from rftg_dsl.log.format.write_log import InMemory, LogFile
+from rftg_dsl.log.proof.randomness import secret_of
 
 SEED = "log tests"
 """That of the game in ``lines``."""
@@ -75,7 +75,7 @@ def test_resuming_a_log_that_was_altered_is_refused(lines: list[str]) -> None:
     at = next(n for n, line in enumerate(lines) if '"name":"select"' in line)
     record = json.loads(lines[at])
     record["pick"] = "sleep"
-    from rftg_dsl.log.record import line_of
+    from rftg_dsl.log.format.record import line_of
 
     with pytest.raises(Mismatch):
         resumed(parse_log(raw_of([*lines[:at], line_of(record)])), standard("roll"), secret_of(SEED))

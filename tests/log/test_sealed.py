@@ -15,24 +15,24 @@ from forging import Record
 from logs.freeze import Thrown
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.kernel.visibility import PUBLIC
-from rftg_dsl.library import standard
-from rftg_dsl.log.audit import judged
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.light import check_light
-from rftg_dsl.log.opened import openings
-from rftg_dsl.log.randomness import TABLE
-from rftg_dsl.log.read import Damaged, parse_log, read_log
-from rftg_dsl.log.record import line_of
-from rftg_dsl.log.replay import Eyes, seen_at, story
-from rftg_dsl.log.screen import seat_file, told_to, whole_file
-from rftg_dsl.log.seal import Sealer, salts_of
-from rftg_dsl.log.secrets import host_file, salt_file
-from rftg_dsl.log.sign import new_key
-from rftg_dsl.log.signing import add_openings, add_signature
-from rftg_dsl.log.tree import Tree
-from rftg_dsl.log.verdict import Verdict, demands
-from rftg_dsl.play.game import play_game
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.account.replay import Eyes, seen_at, story
+from rftg_dsl.log.audit.audit import judged
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.audit.light_check import check_light
+from rftg_dsl.log.audit.verdict import Verdict, demands
+from rftg_dsl.log.format.read_log import Damaged, parse_log, read_log
+from rftg_dsl.log.format.record import line_of
+from rftg_dsl.log.proof.merkle import Tree
+from rftg_dsl.log.proof.randomness import TABLE
+from rftg_dsl.log.proof.seal import Sealer, salts_of
+from rftg_dsl.log.proof.sealed_files import seat_file, told_to, whole_file
+from rftg_dsl.log.proof.secret_files import host_file, salt_file
+from rftg_dsl.log.proof.signed_notes import new_key
+from rftg_dsl.log.proof.signing import add_openings, add_signature
+from rftg_dsl.log.proof.unseal import openings
 from rftg_dsl.play.match import continued_match
+from rftg_dsl.play.one_game import play_game
 
 GAMES = ["roll", "race", "galaxies"]
 Lines = list[str]

@@ -12,8 +12,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from rftg_dsl.cli import app
-from rftg_dsl.log.sign import Note, Signature, origin_of
-from rftg_dsl.log.tree import Tree
+from rftg_dsl.log.proof.merkle import Tree
+from rftg_dsl.log.proof.signed_notes import Note, Signature, origin_of
 from web.serving import Server
 
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from lanes import law
 from rftg_dsl.kernel.visibility import PUBLIC
-from rftg_dsl.library import standard
-from rftg_dsl.log.seal import Sealer, salts_of
-from rftg_dsl.log.sight import Audience
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.account.sight import Audience
+from rftg_dsl.log.proof.seal import Sealer, salts_of
 from twins import Begun, Lines, play, seen_events, twins
 
 GAMES = ("roll", "race", "galaxies")

@@ -11,14 +11,14 @@ from attrs import evolve
 
 from forging import derived, edited, first, raw_of
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.log.audit import judged
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.proof import checked, proof_in, proof_of
-from rftg_dsl.log.read import Damaged, parse_log
-from rftg_dsl.log.record import line_of
-from rftg_dsl.log.sign import Key, Note, Signature, key_of, new_key, note_of, origin_of, read_keys, signed
-from rftg_dsl.log.signing import add_signature
-from rftg_dsl.log.verdict import Demands, Verdict
+from rftg_dsl.log.audit.audit import judged
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.audit.verdict import Demands, Verdict
+from rftg_dsl.log.format.read_log import Damaged, parse_log
+from rftg_dsl.log.format.record import line_of
+from rftg_dsl.log.proof.line_proof import checked, proof_in, proof_of
+from rftg_dsl.log.proof.signed_notes import Key, Note, Signature, key_of, new_key, note_of, origin_of, read_keys, signed
+from rftg_dsl.log.proof.signing import add_signature
 
 pytest.importorskip("cryptography")
 

@@ -17,16 +17,16 @@ from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.form import One, Pick
 from rftg_dsl.kernel.overruled import BROKEN, is_own, overrule
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import standard
-from rftg_dsl.log.audit import judged
-from rftg_dsl.log.difference import Mismatch
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.randomness import Randomness, seeded
-from rftg_dsl.log.read import parse_log
-from rftg_dsl.log.recorder import Recorder, head_of
-from rftg_dsl.log.resume import resumed
-from rftg_dsl.log.verdict import Verdict
-from rftg_dsl.log.write import InMemory
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.audit.audit import judged
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.audit.line_difference import Mismatch
+from rftg_dsl.log.audit.resume import resumed
+from rftg_dsl.log.audit.verdict import Verdict
+from rftg_dsl.log.format.read_log import parse_log
+from rftg_dsl.log.format.recorder import Recorder, head_of
+from rftg_dsl.log.format.write_log import InMemory
+from rftg_dsl.log.proof.randomness import Randomness, seeded
 
 FIND = finder()
 

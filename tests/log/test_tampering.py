@@ -16,16 +16,16 @@ import pytest
 
 from forging import derived, raw_of
 from lanes import SLOW
-from rftg_dsl.library import standard
-from rftg_dsl.log.audit import judged
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.randomness import secret_of, seeded, shared
-from rftg_dsl.log.read import parse_log
-from rftg_dsl.log.record import line_of
-from rftg_dsl.log.sign import Key, new_key, origin_of, signed
-from rftg_dsl.log.signing import add_openings
-from rftg_dsl.log.verdict import Demands, Verdict
-from rftg_dsl.play.game import play_game
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.audit.audit import judged
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.audit.verdict import Demands, Verdict
+from rftg_dsl.log.format.read_log import parse_log
+from rftg_dsl.log.format.record import line_of
+from rftg_dsl.log.proof.randomness import secret_of, seeded, shared
+from rftg_dsl.log.proof.signed_notes import Key, new_key, origin_of, signed
+from rftg_dsl.log.proof.signing import add_openings
+from rftg_dsl.play.one_game import play_game
 
 pytest.importorskip("cryptography")
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lanes import law
-from rftg_dsl.log.tree import EMPTY, Tree, leaf_of, path_of, root_above, root_of
+from rftg_dsl.log.proof.merkle import EMPTY, Tree, leaf_of, path_of, root_above, root_of
 
 
 def by_the_rfc(entries: list[bytes]) -> bytes:

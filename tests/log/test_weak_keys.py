@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from lanes import law
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.log.point import EIGHTH, PRIME, SMALL_ORDER, D, weakness_of
-from rftg_dsl.log.sign import Key, key_of, new_key, read_keys
+from rftg_dsl.log.proof.signed_notes import Key, key_of, new_key, read_keys
+from rftg_dsl.log.proof.weak_keys import EIGHTH, PRIME, SMALL_ORDER, D, weakness_of
 
 Point = tuple[int, int]
 

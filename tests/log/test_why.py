@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from forging import edited, first, raw_of
-from rftg_dsl.kernel.schedule import STEPS
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.grounds import Ground, Grounds, ruled, teller_of
-from rftg_dsl.log.read import Damaged, Log, Missing, parse_log
-from rftg_dsl.log.records import records
-from rftg_dsl.log.replay import story
-from rftg_dsl.log.why import why
-from rftg_dsl.log.words import Clock, Words
+from rftg_dsl.kernel.program import STEPS
+from rftg_dsl.log.account.causes import Ground, Grounds, ruled, teller_of
+from rftg_dsl.log.account.log_words import Clock, Words
+from rftg_dsl.log.account.replay import story
+from rftg_dsl.log.account.why import why
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.format.read_log import Damaged, Log, Missing, parse_log
+from rftg_dsl.log.format.records import records
 
 FROZEN = [Path(__file__).parents[1] / "logs" / f"{name}.rlog.gz" for name in ("galaxies", "race-first", "roll-2020")]
 

@@ -16,13 +16,13 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from rftg_dsl.library import library
-from rftg_dsl.log.audit import judged
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.randomness import TABLE, Randomness, secret_of, shared
-from rftg_dsl.log.read import read_log
-from rftg_dsl.log.signing import add_openings
-from rftg_dsl.play.game import play_game
+from rftg_dsl.library.load import library
+from rftg_dsl.log.audit.audit import judged
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.format.read_log import read_log
+from rftg_dsl.log.proof.randomness import TABLE, Randomness, secret_of, shared
+from rftg_dsl.log.proof.signing import add_openings
+from rftg_dsl.play.one_game import play_game
 
 FOLDER = Path(__file__).parent
 VERDICTS = FOLDER / "verdicts.json"

@@ -14,10 +14,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from rftg_dsl.log.audit import judged
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.read import read_log
-from rftg_dsl.log.record import line_of
+from rftg_dsl.log.audit.audit import judged
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.format.read_log import read_log
+from rftg_dsl.log.format.record import line_of
 
 FOLDER = Path(__file__).parent / "malformed"
 VERDICTS = FOLDER / "verdicts.json"

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from logs.freeze import CASES, FOLDER, VERDICTS, name_of, verdict_on
-from rftg_dsl.shelf import game_names
+from rftg_dsl.library.installed import game_names
 
 LOGS = sorted([*FOLDER.glob("*.rlog.gz"), *FOLDER.glob("engine-*/*.rlog.gz")])
 EXPECTED: dict[str, Any] = json.loads(VERDICTS.read_text())

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rftg_dsl.log.audit import FastAudit
-from rftg_dsl.log.read import Log, parse_log
+from rftg_dsl.log.audit.audit import FastAudit
+from rftg_dsl.log.format.read_log import Log, parse_log
 from rftg_dsl.native.engine import Engine
 
 

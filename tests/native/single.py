@@ -10,11 +10,11 @@ from typing import Any
 
 from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.compiler import compile_rules
-from rftg_dsl.library import standard
+from rftg_dsl.library.load import standard
 from rftg_dsl.native.building import built, built_runtime, compiler
+from rftg_dsl.native.c_powers import Shared
+from rftg_dsl.native.c_program import OFTEN, Program
 from rftg_dsl.native.loading import Text, loaded
-from rftg_dsl.native.powers import Shared
-from rftg_dsl.native.program import OFTEN, Program
 
 Case = tuple[FunctionType, Sequence[Any]]
 

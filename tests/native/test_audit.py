@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from forging import edited, raw_of
-from rftg_dsl import backends
-from rftg_dsl.library import standard
-from rftg_dsl.log.audit import Engines, FastAudit, check_full, judged
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.read import parse_log
-from rftg_dsl.log.verdict import Verdict
+from rftg_dsl.library import backends
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.audit.audit import Engines, FastAudit, check_full, judged
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.audit.verdict import Verdict
+from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.native import building
-from rftg_dsl.play.game import play_game
+from rftg_dsl.play.one_game import play_game
 
 pytestmark = pytest.mark.skipif(building.compiler() is None, reason="there is no C compiler")
 
@@ -48,7 +48,7 @@ def both(raw: bytes, engines: Engines) -> tuple[Verdict, Verdict]:
 
 def test_a_log_of_any_bots_is_followed_natively(raw: bytes, engines: Engines, monkeypatch: pytest.MonkeyPatch) -> None:
     native, python = both(raw, engines)
-    monkeypatch.setattr("rftg_dsl.log.audit.Auditor", None)  # it is not asked
+    monkeypatch.setattr("rftg_dsl.log.audit.audit.Auditor", None)  # it is not asked
 
     assert native == python == judged("log", lambda: parse_log(raw), FIND, engines=engines)
     assert native.verdict == "valid"

@@ -11,18 +11,18 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rftg_dsl import backends
-from rftg_dsl.backends import Outcome, Unsuited, engine_for
 from rftg_dsl.base import cache
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import C_SIZE
-from rftg_dsl.library import Library, standard
-from rftg_dsl.log.randomness import dice_of
+from rftg_dsl.library import backends
+from rftg_dsl.library.backends import Outcome, Unsuited, engine_for
+from rftg_dsl.library.load import Library, standard
+from rftg_dsl.log.proof.randomness import dice_of
 from rftg_dsl.native import building
 from rftg_dsl.native import engine as native_engine
 from rftg_dsl.native.backend import Native
 from rftg_dsl.native.engine import Engine
-from rftg_dsl.play.game import play_game
+from rftg_dsl.play.one_game import play_game
 from rftg_dsl.play.simulate import Summary, simulate
 
 pytestmark = pytest.mark.skipif(building.compiler() is None, reason="there is no C compiler")

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import rftg_dsl.native
-from rftg_dsl.log.tree import Tree
+from rftg_dsl.log.proof.merkle import Tree
 from rftg_dsl.native.building import compiler
 
 pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler")

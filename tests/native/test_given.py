@@ -11,15 +11,15 @@ import pytest
 
 from native.followed import audited
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library import standard
-from rftg_dsl.log.audit import Engines, check_full, judged
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.randomness import RECORDED, TABLE, dice_of
-from rftg_dsl.log.read import parse_log
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.audit.audit import Engines, check_full, judged
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.format.read_log import parse_log
+from rftg_dsl.log.proof.randomness import RECORDED, TABLE, dice_of
 from rftg_dsl.native.backend import Native
 from rftg_dsl.native.building import compiler
 from rftg_dsl.native.engine import Engine
-from rftg_dsl.play.game import play_game
+from rftg_dsl.play.one_game import play_game
 
 pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler")
 

@@ -9,20 +9,20 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl import backends
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.view import view
-from rftg_dsl.library import Library, standard
-from rftg_dsl.log.randomness import secret_of
-from rftg_dsl.log.read import parse_log
-from rftg_dsl.log.resume import resumed
+from rftg_dsl.library import backends
+from rftg_dsl.library.load import Library, standard
+from rftg_dsl.log.audit.resume import resumed
+from rftg_dsl.log.format.read_log import parse_log
+from rftg_dsl.log.proof.randomness import secret_of
 from rftg_dsl.native import building
 from rftg_dsl.native.engine import Engine, bot_seed
 from rftg_dsl.native.held import Held
 from rftg_dsl.native.loading import Twister
-from rftg_dsl.play.game import play_game
+from rftg_dsl.play.one_game import play_game
 
 pytestmark = pytest.mark.skipif(building.compiler() is None, reason="there is no C compiler")
 

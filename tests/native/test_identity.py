@@ -21,18 +21,18 @@ from check.test_fuzz_play import accepted, sets
 from foreign import EXAMPLES, examples_installed
 from lanes import SLOW, law, slow
 from native.followed import audited
-from rftg_dsl import library as libraries
-from rftg_dsl.backends import Outcome, Unsuited
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.library import Library, standard
-from rftg_dsl.log.audit import check_full
-from rftg_dsl.log.randomness import dice_of
-from rftg_dsl.log.read import parse_log
+from rftg_dsl.library import load as libraries
+from rftg_dsl.library.backends import Outcome, Unsuited
+from rftg_dsl.library.installed import find_box
+from rftg_dsl.library.load import Library, standard
+from rftg_dsl.log.audit.audit import check_full
+from rftg_dsl.log.format.read_log import parse_log
+from rftg_dsl.log.proof.randomness import dice_of
 from rftg_dsl.native.backend import Native
 from rftg_dsl.native.building import compiler
 from rftg_dsl.native.engine import Engine
-from rftg_dsl.play.game import Result, play_game
-from rftg_dsl.shelf import find_box
+from rftg_dsl.play.one_game import Result, play_game
 
 pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler")
 

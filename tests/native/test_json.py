@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from native.single import Singles
-from rftg_dsl.log.record import line_of
+from rftg_dsl.log.format.record import line_of
 from rftg_dsl.native.building import compiler
 
 pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler")

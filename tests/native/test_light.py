@@ -16,18 +16,18 @@ import hostile
 from everything import LINES, TABLE
 from forging import derived, raw_of
 from lanes import law, slow
-from rftg_dsl import backends
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import WORK, WORK_PER_BYTE
 from rftg_dsl.cli.app import app
-from rftg_dsl.log import budget
-from rftg_dsl.log.audit import Engines, FastAudit, check_light, judged
-from rftg_dsl.log.batch import audit_files
-from rftg_dsl.log.beside import randomness_of
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.read import Damaged, Missing, parse_log
-from rftg_dsl.log.record import line_of
-from rftg_dsl.log.verdict import Verdict
+from rftg_dsl.library import backends
+from rftg_dsl.log.audit.audit import Engines, FastAudit, check_light, judged
+from rftg_dsl.log.audit.batch import audit_files
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.audit.verdict import Verdict
+from rftg_dsl.log.format import budget
+from rftg_dsl.log.format.read_log import Damaged, Missing, parse_log
+from rftg_dsl.log.format.record import line_of
+from rftg_dsl.log.proof.attestations import randomness_of
 from rftg_dsl.native import building, light
 from spoiling import RAW, spoilt_bytes, spoilt_records
 
@@ -316,7 +316,7 @@ def test_it_is_used_without_asking_once_there_is_much_to_check(tmp_path: Path, m
     few = list(audit_files(paths, light=True))
     assert not made
     monkeypatch.setattr(backends, "LARGE", 3 * len(raw))
-    monkeypatch.setattr("rftg_dsl.log.audit.LARGE", 3 * len(raw))
+    monkeypatch.setattr("rftg_dsl.log.audit.audit.LARGE", 3 * len(raw))
     many = list(audit_files(paths, light=True))
 
     assert made == [1]

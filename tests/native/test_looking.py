@@ -10,10 +10,10 @@ import pytest
 
 from lanes import SLOW
 from play.test_guess import GAMES, at_decision, found, pairs, started
-from rftg_dsl import backends
-from rftg_dsl.backends import Ahead
-from rftg_dsl.door import start
+from rftg_dsl.api import start
 from rftg_dsl.kernel.play import Play
+from rftg_dsl.library import backends
+from rftg_dsl.library.backends import Ahead
 from rftg_dsl.native import building
 from rftg_dsl.native.engine import Engine
 from rftg_dsl.native.looking import Looking

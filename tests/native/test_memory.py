@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.log.beside import randomness_of
-from rftg_dsl.log.read import parse_log
-from rftg_dsl.log.record import line_of
+from rftg_dsl.log.format.read_log import parse_log
+from rftg_dsl.log.format.record import line_of
+from rftg_dsl.log.proof.attestations import randomness_of
 from rftg_dsl.native import building
 
 LOGS = Path(__file__).parents[1] / "logs"

@@ -17,10 +17,10 @@ pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compil
 
 PLAY = """
 from pathlib import Path
-from rftg_dsl.library import standard
-from rftg_dsl.log.randomness import dice_of
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.proof.randomness import dice_of
 from rftg_dsl.native.backend import backend
-from rftg_dsl.play.game import play_game
+from rftg_dsl.play.one_game import play_game
 from rftg_dsl.play.playouts import playouts_for, quick_playouts
 
 def played(name, **how):

@@ -10,9 +10,9 @@ import pytest
 from lanes import slow
 from native.followed import audited
 from rftg_dsl.importers.importer import Wanted, find_importer, import_files
-from rftg_dsl.log.audit import Engines, judged
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.read import read_log
+from rftg_dsl.log.audit.audit import Engines, judged
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.format.read_log import read_log
 from rftg_dsl.native.building import compiler
 
 pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler")

@@ -13,8 +13,8 @@ from rftg_dsl.compile.compiler import compile_rules
 from rftg_dsl.compile.guess import suppose
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import standard
-from rftg_dsl.native.files import OFTEN, SOMETIMES, halves
+from rftg_dsl.library.load import standard
+from rftg_dsl.native.c_files import OFTEN, SOMETIMES, halves
 from rftg_dsl.native.sample import parts_of, ranked
 
 

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from rftg_dsl.importers.import_report import Difference, ImportReport
 from rftg_dsl.importers.importer import Importer, import_file
-from rftg_dsl.importers.report import Difference, ImportReport
 
 
 def import_game(importer: Importer, game: dict[str, Any], folder: Path) -> ImportReport:

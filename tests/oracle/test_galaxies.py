@@ -12,10 +12,10 @@ import pytest
 
 from oracle.single_games import import_game, incomplete
 from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.importers.import_report import Difference
 from rftg_dsl.importers.importer import find_importer, import_file
 from rftg_dsl.importers.reading import read_games
-from rftg_dsl.importers.report import Difference
-from rftg_dsl.log.audit import audit_file
+from rftg_dsl.log.audit.audit import audit_file
 
 HERE = Path(__file__).parent / "galaxies"
 SHARED = Path(__file__).parents[3] / "shared" / "oracle" / "galaxies"

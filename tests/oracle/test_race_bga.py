@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from rftg_dsl.importers.import_report import ORDER, ImportReport
 from rftg_dsl.importers.importer import Wanted, find_importer, import_files
-from rftg_dsl.importers.report import ORDER, ImportReport
-from rftg_dsl.log.audit import audit_file
+from rftg_dsl.log.audit.audit import audit_file
 
 SHARED = Path(__file__).parents[3] / "shared" / "oracle" / "race-bga"
 FILES = sorted(SHARED.glob("*.json.gz"))

@@ -12,10 +12,10 @@ import pytest
 from lanes import SLOW
 from oracle.single_games import import_game
 from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.importers.import_report import Difference, ImportReport
 from rftg_dsl.importers.importer import Wanted, find_importer, import_file
 from rftg_dsl.importers.reading import read_games
-from rftg_dsl.importers.report import Difference, ImportReport
-from rftg_dsl.log.audit import audit_file
+from rftg_dsl.log.audit.audit import audit_file
 
 HERE = Path(__file__).parent / "race-storm"
 SHARED = Path(__file__).parents[3] / "shared" / "oracle" / "race-storm"

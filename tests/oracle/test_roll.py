@@ -14,12 +14,12 @@ import pytest
 from oracle.single_games import import_game, incomplete
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.games.roll.explore import draw_tiles
+from rftg_dsl.importers.import_report import Difference
 from rftg_dsl.importers.importer import find_importer, import_file
 from rftg_dsl.importers.reading import read_games
-from rftg_dsl.importers.report import Difference
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library import standard
-from rftg_dsl.log.audit import audit_file
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.audit.audit import audit_file
 from rules import rule
 
 HERE = Path(__file__).parent / "roll"

@@ -70,9 +70,9 @@ for game, players in {games!r}:
 JUDGE = """
 import json, sys
 from pathlib import Path
-from rftg_dsl.log.audit import judged
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.read import read_log
+from rftg_dsl.log.audit.audit import judged
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.format.read_log import read_log
 find, said = finder(), {}
 for path in sorted(Path(sys.argv[1]).rglob("*.rlog.gz")):
     found = [judged(path.name, lambda: read_log(path), find, light) for light in (False, True)]
@@ -84,7 +84,7 @@ print(json.dumps(said))
 PACK = """
 import sys
 from pathlib import Path
-from rftg_dsl.workbench.packing import pack
+from rftg_dsl.author.versions.packing import pack
 for folder in map(Path, sys.argv[2:]):
     Path(sys.argv[1], f"{folder.name}.rpack").write_bytes(pack(folder).pack.raw)
 """

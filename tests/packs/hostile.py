@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from struct import pack_into, unpack_from
 
 from rftg_dsl.base import limits
-from rftg_dsl.packs.form import END, ENTRY, LAST, LOCAL, written
+from rftg_dsl.library.packs.pack_format import END, ENTRY, LAST, LOCAL, written
 
 FILES: Mapping[str, bytes] = {
     "LICENSE": b"Do as you like.\n",

@@ -17,9 +17,9 @@ from lanes import law
 from packs.hostile import ATTACKS, FILES, SOUND
 from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import Diagnostic
-from rftg_dsl.packs.form import written
-from rftg_dsl.packs.names import colliding, wrong_name
-from rftg_dsl.packs.read import MISTAKES, members_of, open_pack
+from rftg_dsl.library.packs.member_names import colliding, wrong_name
+from rftg_dsl.library.packs.pack_format import written
+from rftg_dsl.library.packs.read_pack import MISTAKES, members_of, open_pack
 
 NAMES = st.builds("{}.rftg".format, st.text(st.characters(codec="utf-8"), max_size=12))
 

@@ -15,10 +15,10 @@ from rftg_dsl.base import plugins
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.view import unseen
-from rftg_dsl.library import Library, standard
+from rftg_dsl.library.installed import game_names
+from rftg_dsl.library.load import Library, standard
 from rftg_dsl.play.bots import bot_names, seat_bots
 from rftg_dsl.play.seen import Seen
-from rftg_dsl.shelf import game_names
 
 
 def after(game: str, decisions: int) -> Play[Any]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import rftg_dsl as rftg
 from lanes import law
 from rftg_dsl.kernel.refusal import Refused
-from rftg_dsl.library import standard
+from rftg_dsl.library.load import standard
 
 GAMES = ("roll", "race", "galaxies")
 

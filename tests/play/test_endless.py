@@ -8,10 +8,10 @@ import pytest
 
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import GAME, ROUNDS
-from rftg_dsl.library import library
-from rftg_dsl.play import game
+from rftg_dsl.library.load import library
+from rftg_dsl.play import one_game as game
 from rftg_dsl.play.bots import seat_bots
-from rftg_dsl.play.game import play_game
+from rftg_dsl.play.one_game import play_game
 
 
 def test_a_game_with_too_many_rounds_is_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -22,8 +22,8 @@ from rftg_dsl.kernel.guess import laid_anew
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Table
 from rftg_dsl.kernel.view import view
-from rftg_dsl.library import Library, library
-from rftg_dsl.log.record import digest
+from rftg_dsl.library.load import Library, library
+from rftg_dsl.log.format.record import digest
 from rftg_dsl.play.guess import guess
 
 GAMES: dict[str, Callable[[], Library]] = {

@@ -18,9 +18,9 @@ from play.test_guess import GAMES, SEEDS, at_decision, found, games, pairs, star
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.kernel.form import Bag, One, Range, Some
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import library
+from rftg_dsl.library.load import library
 from rftg_dsl.play.bots import make_bot, seat_bots
-from rftg_dsl.play.game import play_game
+from rftg_dsl.play.one_game import play_game
 from rftg_dsl.play.playouts import Drawn, Looks, Sensible, playouts_for
 from rftg_dsl.play.search import FARTHEST, LONGEST, MOST, Budget, Search, budget_of, candidates
 from rftg_dsl.play.simulate import simulate

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from cycles import no_cycles
-from rftg_dsl.base import processes
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import STOPPED
-from rftg_dsl.library import standard
+from rftg_dsl.base.workers import local as processes
+from rftg_dsl.library.load import standard
 from rftg_dsl.play import simulate as simulating
-from rftg_dsl.play.game import Endless, play_game
+from rftg_dsl.play.one_game import Endless, play_game
 from rftg_dsl.play.simulate import Summary, simulate
 
 ROUNDS = 30

@@ -13,9 +13,9 @@ from rftg_dsl.base.limits import CHAIN, EVENTS
 from rftg_dsl.kernel import play as kernel
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.drive import drive
-from rftg_dsl.library import Library, library
+from rftg_dsl.library.load import Library, library
 from rftg_dsl.play.bots import seat_bots
-from rftg_dsl.play.game import play_game
+from rftg_dsl.play.one_game import play_game
 
 SET = 'id = "much"\nname = "Much"\ngame = "{game}"\nversion = "1"\n'
 TILE = 'tile X1 {{ development "Much" cost 3 {{\n{powers}\n}}\nworld "More" gray cost 1 }}\n'

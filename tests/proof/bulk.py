@@ -25,7 +25,7 @@ from proof.things import Unread
 from proof.words import words_of
 from rftg_dsl.check.model import Component
 from rftg_dsl.compile.compiler import Backend
-from rftg_dsl.shelf import find_box
+from rftg_dsl.library.installed import find_box
 
 DOCUMENTS = Path(__file__).parents[2] / "docs" / "reference"
 READERS: Mapping[str, type[Reader]] = {"roll": RollReader, "race": RaceReader, "galaxies": GalaxiesReader}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from proof.nouns import CAN_LIE, OF_TABLE, Nouns
-from rftg_dsl.signatures import EventWord, sorts_in
+from rftg_dsl.check.signatures import EventWord, sorts_in
 
 
 class Counts(Nouns):

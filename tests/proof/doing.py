@@ -10,7 +10,7 @@ from typing import Any
 from proof.counts import Counts
 from proof.nouns import DICE
 from proof.program import Bench
-from rftg_dsl.signatures import Verb, third_person
+from rftg_dsl.check.signatures import Verb, third_person
 
 ALONE = ("claim", "return")
 """Verbs of goals, which no card can have."""

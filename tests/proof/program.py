@@ -10,18 +10,18 @@ from typing import Any
 
 from rftg_dsl.base.diagnostic import Diagnostic, Severity
 from rftg_dsl.base.source import Source
-from rftg_dsl.catalogue import rows
-from rftg_dsl.check.amounts import check_supply
-from rftg_dsl.check.checks import CHECKS, check_names, check_played
 from rftg_dsl.check.model import Component, Model, Power
-from rftg_dsl.check.pieces import resolve
+from rftg_dsl.check.model_checks import CHECKS, check_names, check_played
+from rftg_dsl.check.read_components import resolve
 from rftg_dsl.check.scope import Speech
+from rftg_dsl.check.supply_limits import check_supply
 from rftg_dsl.compile.bind import Binder, lay_out, tallies
 from rftg_dsl.compile.compiler import Backend, translator
 from rftg_dsl.compile.lower import lower
 from rftg_dsl.compile.lowered import Acted
 from rftg_dsl.compile.rules import PowerHook, Rules
-from rftg_dsl.library import Library, library
+from rftg_dsl.library.catalogue import rows
+from rftg_dsl.library.load import Library, library
 from rftg_dsl.syntax.parse import parse
 
 PIECE = "ZZ"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from proof.doing import Doing, signature
 from proof.program import FRAMES
-from rftg_dsl.signatures import Verb, sorts_in
+from rftg_dsl.check.signatures import Verb, sorts_in
 
 BUILDERS = {"world": "settlers", "development": "developers"}
 """The workers that complete each kind of tile."""

@@ -11,7 +11,7 @@ from proof.payments import due, named, paying
 from proof.powers import Power, enough
 from proof.table import Asking, Differs, Piece, Table, bag, one, some
 from proof.things import printed, shown
-from rftg_dsl.compile.schedule import of_table
+from rftg_dsl.compile.schedule_to_program import of_table
 from rftg_dsl.games.roll.assign import can_dictate
 from rftg_dsl.games.roll.build import need
 from rftg_dsl.games.roll.goods import worlds_with_room

@@ -14,7 +14,7 @@ import pytest
 from lanes import SLOW
 from proof.bulk import Outcome, prove
 from proof.forms import NEVER, forms
-from rftg_dsl.shelf import game_names
+from rftg_dsl.library.installed import game_names
 
 PARTS = 2 if SLOW else 1
 SENTENCES = {"roll": 2_800, "race": 2_200, "galaxies": 2_000}

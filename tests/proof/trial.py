@@ -12,10 +12,10 @@ from proof.program import PIECE
 from proof.reader import Reader
 from proof.table import Ask, Asking, Differs
 from rftg_dsl.check.model import Component
+from rftg_dsl.check.signatures import EventWord
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.form import Bag, Form, One, Range, Some
 from rftg_dsl.kernel.table import Table as Laid
-from rftg_dsl.signatures import EventWord
 
 ACTIVE = {"roll": "tableau", "race": "tableau", "galaxies": "colonies"}
 NEVER = ("dictate", "scout")

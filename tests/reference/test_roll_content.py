@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rftg_dsl.check.model import Do, Immediate, PlaceSet, Power, Side, StockSet
-from rftg_dsl.library import standard
+from rftg_dsl.library.load import standard
 from rules import rule
 
 FACTS = Path(__file__).parent / "roll"

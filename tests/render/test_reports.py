@@ -8,11 +8,11 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rftg_dsl.render.machine import annotation, as_sarif
-from rftg_dsl.render.paint import Paint, visible
-from rftg_dsl.render.table import arranged, shown
-from rftg_dsl.render.text import SHOWN, finding, underlined
-from rftg_dsl.validate.outcome import Finding, Outcome
+from rftg_dsl.author.validate.outcome import Finding, Outcome
+from rftg_dsl.show.terminal.columns import arranged, shown
+from rftg_dsl.show.terminal.finding_text import SHOWN, finding, underlined
+from rftg_dsl.show.terminal.machine_formats import annotation, as_sarif
+from rftg_dsl.show.terminal.paint import Paint, visible
 
 
 def found(excerpt: str, column: int, end_column: int, **more: Any) -> Finding:

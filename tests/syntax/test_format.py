@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from check.test_fuzz import mutated
 from lanes import law
+from rftg_dsl.base.resources import content
 from rftg_dsl.base.source import Source
-from rftg_dsl.resources import content
-from rftg_dsl.syntax.format import comments, formatted
+from rftg_dsl.syntax.canonical import comments, formatted
 from rftg_dsl.syntax.parse import parse, read
-from rftg_dsl.syntax.write import write
+from rftg_dsl.syntax.unparse import write
 from syntax.untidy import Untidy, untidy
 
 ROOT = Path(__file__).parents[2]

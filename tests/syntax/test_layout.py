@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from rftg_dsl.base.source import Source
-from rftg_dsl.syntax.format import WIDTH, formatted
+from rftg_dsl.syntax.canonical import WIDTH, formatted
 
 CASES = {
     "a block with one power stands on one line if it fits": """

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 
 from lanes import law
+from rftg_dsl.base.resources import content
 from rftg_dsl.base.source import Source
-from rftg_dsl.resources import content
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.parse import parse
-from rftg_dsl.syntax.write import write
+from rftg_dsl.syntax.unparse import write
 from syntax.trees import files
 
 SHIPPED = sorted(Path(str(content())).rglob("*.rftg"))

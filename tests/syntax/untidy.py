@@ -8,8 +8,8 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 
 from rftg_dsl.syntax import tree
-from rftg_dsl.syntax.layout import Block, Item, Part, Plain, Row
-from rftg_dsl.syntax.write import layout
+from rftg_dsl.syntax.printer import Block, Item, Part, Plain, Row
+from rftg_dsl.syntax.unparse import layout
 from syntax.trees import files
 
 COMMENTS = ("# why", "#", '# a "name', "#! x; y }", "# { gain")

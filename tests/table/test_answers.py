@@ -12,8 +12,8 @@ from evening import asking, notes, say, seated
 from lanes import law
 from rftg_dsl.games.race.round import discard_down
 from rftg_dsl.games.roll.manage import ask_recall
-from rftg_dsl.table.grammar import COUNTED, NEXT, clauses
-from rftg_dsl.table.session import Session
+from rftg_dsl.play.table.answer_grammar import COUNTED, NEXT, clauses
+from rftg_dsl.play.table.session import Session
 from rftg_dsl.testing import Position
 from table import table
 

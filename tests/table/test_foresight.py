@@ -17,12 +17,12 @@ from lanes import law
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.games.race.consume import trade
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library import Library, standard
-from rftg_dsl.log.record import naming_of
+from rftg_dsl.library.load import Library, standard
+from rftg_dsl.log.format.record import naming_of
 from rftg_dsl.play.draft import Draft
-from rftg_dsl.table.foresight import Foresight
-from rftg_dsl.table.labels import Labels
-from rftg_dsl.table.question import Question
+from rftg_dsl.play.table.labels import Labels
+from rftg_dsl.play.table.previews import Foresight
+from rftg_dsl.play.table.question import Question
 from table import table
 
 

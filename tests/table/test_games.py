@@ -9,14 +9,14 @@ import pytest
 import rftg_dsl as rftg
 from evening import GAMES, answer, notes, play_on, say, session
 from logs.freeze import Thrown
-from rftg_dsl.library import standard
-from rftg_dsl.log.randomness import TABLE
-from rftg_dsl.log.read import read_log
-from rftg_dsl.log.screen import whole_file
-from rftg_dsl.log.secrets import host_file
-from rftg_dsl.play.game import begun, started
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.format.read_log import read_log
+from rftg_dsl.log.proof.randomness import TABLE
+from rftg_dsl.log.proof.sealed_files import whole_file
+from rftg_dsl.log.proof.secret_files import host_file
 from rftg_dsl.play.match import Match, continued_match
-from rftg_dsl.table.session import Session
+from rftg_dsl.play.one_game import begun, started
+from rftg_dsl.play.table.session import Session
 
 Seats = tuple[str, ...]
 ALONE: Seats = ("me", "greedy")

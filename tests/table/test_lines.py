@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from evening import GAMES, play_on, session
 from lanes import law
-from rftg_dsl.render.paint import Paint
-from rftg_dsl.render.playing import CLEAR, text
-from rftg_dsl.table.commands import WORDS, command
-from rftg_dsl.table.session import Session
+from rftg_dsl.play.table.commands import WORDS, command
+from rftg_dsl.play.table.session import Session
+from rftg_dsl.show.terminal.paint import Paint
+from rftg_dsl.show.terminal.play_screen import CLEAR, text
 
 PAINTS = Paint(False)
 NOISE = st.text(max_size=30) | st.from_regex(r"[#0-9x*, ;]{1,12}", fullmatch=True)
@@ -28,7 +28,7 @@ LINES = WORDY | st.builds("{} {}".format, st.sampled_from([one.name for one in W
 def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of its own for whatever is saved."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("rftg_dsl.render.fold.is_terminal", lambda _: True)
+    monkeypatch.setattr("rftg_dsl.show.terminal.wrap.is_terminal", lambda _: True)
     monkeypatch.setenv("COLUMNS", "40")
     return tmp_path
 

@@ -6,7 +6,7 @@ import pytest
 
 from evening import session
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.table.seats import at_table, in_log, is_person, people_and_bots
+from rftg_dsl.play.table.seats import at_table, in_log, is_person, people_and_bots
 
 
 @pytest.mark.parametrize(

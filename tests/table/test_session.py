@@ -10,9 +10,9 @@ import pytest
 
 import rftg_dsl as rftg
 from evening import GAMES, asking, choice, news, notes, play_on, say, session, typed
-from rftg_dsl.log.read import parse_log
-from rftg_dsl.table.blocks import Because, Block, Card, Curtain, Position
-from rftg_dsl.table.session import Session
+from rftg_dsl.log.format.read_log import parse_log
+from rftg_dsl.play.table.screen import Because, Block, Card, Curtain, Position
+from rftg_dsl.play.table.session import Session
 
 ALONE, BOTH = ("me", "greedy"), ("me:Ann", "me:Ben")
 
@@ -124,7 +124,7 @@ def test_what_cannot_be_shown(line: str, why: str) -> None:
 
 
 def test_a_long_list_is_filtered_or_shown_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rftg_dsl.table.session.PAGE", 3)
+    monkeypatch.setattr("rftg_dsl.play.table.session.PAGE", 3)
     there = session("race", *ALONE)
     play_on(there, most=1)
 

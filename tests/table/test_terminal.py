@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import rftg_dsl as rftg
-from rftg_dsl.log.read import read_log
-from rftg_dsl.log.secrets import host_file
-from rftg_dsl.render.playing import CLEAR
+from rftg_dsl.log.format.read_log import read_log
+from rftg_dsl.log.proof.secret_files import host_file
+from rftg_dsl.show.terminal.play_screen import CLEAR
 from terminal import Terminal
 
 WIDTHS = pytest.mark.parametrize("columns", [80, 40])

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 import rftg_dsl as rftg
 from evening import GAMES
 from lanes import law
-from rftg_dsl.library import standard
-from rftg_dsl.log.grounds import teller_of
-from rftg_dsl.log.read import Log, read_log
-from rftg_dsl.log.records import records
-from rftg_dsl.log.replay import Eyes
-from rftg_dsl.table.walk import GOES, Walk
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.account.causes import teller_of
+from rftg_dsl.log.account.replay import Eyes
+from rftg_dsl.log.format.read_log import Log, read_log
+from rftg_dsl.log.format.records import records
+from rftg_dsl.play.table.log_walk import GOES, Walk
 from terminal import Terminal
 
 KEYS = st.lists(st.sampled_from([*GOES, "1", "2", "50", "500", "0", "-1", "x", "²"]) | st.integers(1, 800).map(str))

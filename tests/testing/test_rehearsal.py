@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from rftg_dsl.check.signatures import event
 from rftg_dsl.kernel.decision import Question
-from rftg_dsl.library import standard
-from rftg_dsl.signatures import event
+from rftg_dsl.library.load import standard
 from rftg_dsl.testing import rehearse
 
 

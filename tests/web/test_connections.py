@@ -18,8 +18,8 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from rftg_dsl.base import limits
-from rftg_dsl.web import connections
-from rftg_dsl.web.connections import Connection, Crowd, network_of
+from rftg_dsl.show.browser import connections
+from rftg_dsl.show.browser.connections import Connection, Crowd, network_of
 from web.test_news import Clock
 
 HEAD = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n"

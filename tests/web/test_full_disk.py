@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.library import standard
-from rftg_dsl.log.audit import audit_file
-from rftg_dsl.log.write import OnDisk
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.audit.audit import audit_file
+from rftg_dsl.log.format.write_log import OnDisk
 
 pytest.importorskip("starlette")
 
-from rftg_dsl.web import playing
-from rftg_dsl.web.tables import Game, Stale, Tables
+from rftg_dsl.show.browser import play_room as playing
+from rftg_dsl.show.browser.live_games import Game, Stale, Tables
 
 
 class Space:

@@ -10,7 +10,7 @@ import pytest
 
 from rftg_dsl import start
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.library import standard
+from rftg_dsl.library.load import standard
 from web.browser import LOGS
 from web.serving import ask_app, folder_of
 
@@ -18,8 +18,8 @@ pytest.importorskip("starlette")
 
 from starlette.applications import Starlette
 
-from rftg_dsl.web.site import Site
-from rftg_dsl.web.tables import Tables, seats_file
+from rftg_dsl.show.browser.live_games import Tables, seats_file
+from rftg_dsl.show.browser.site import Site
 
 FINISHED = "galaxies.rlog.gz"
 

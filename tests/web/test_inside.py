@@ -16,9 +16,9 @@ from web.serving import Server
 
 pytest.importorskip("starlette")
 
-from rftg_dsl.web import inside
-from rftg_dsl.web.inside import create_inside, read_inside, replace_inside
-from rftg_dsl.web.writing import Manuscript
+from rftg_dsl.show.browser import inside_folder as inside
+from rftg_dsl.show.browser.inside_folder import create_inside, read_inside, replace_inside
+from rftg_dsl.show.browser.manuscript import Manuscript
 
 
 @pytest.fixture(params=[True, False], ids=["steps", "paths"])

@@ -14,15 +14,15 @@ import pytest
 from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import Limit
-from rftg_dsl.library import standard
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.read import read_log
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.format.read_log import read_log
 from web.browser import LOGS
 
 starlette = pytest.importorskip("starlette")
 
-from rftg_dsl.web import playing, reel, shelves, tables  # noqa: E402
-from rftg_dsl.web.answering import sent  # noqa: E402
+from rftg_dsl.show.browser import playing, reel, shelves, tables  # noqa: E402
+from rftg_dsl.show.browser.responses import sent  # noqa: E402
 
 
 def lowered(limit: Limit, most: int) -> Limit:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.base.folding import fold
-from rftg_dsl.catalogue import entries
-from rftg_dsl.library import library
+from rftg_dsl.base.spelling import fold
+from rftg_dsl.library.catalogue import entries
+from rftg_dsl.library.load import library
 from web.browser import Opener
 
 STRANGE = (

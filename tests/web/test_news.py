@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.library import standard
-from rftg_dsl.log.audit import audit_file
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.audit.audit import audit_file
 
 pytest.importorskip("starlette")
 
-from rftg_dsl.web import playing
-from rftg_dsl.web.tables import Game, Tables
+from rftg_dsl.show.browser import play_room as playing
+from rftg_dsl.show.browser.live_games import Game, Tables
 
 Heard = list[tuple[float, str]]
 """The messages of a stream, with their times."""

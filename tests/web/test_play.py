@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from lanes import slow
-from rftg_dsl.log.audit import audit_file
-from rftg_dsl.log.read import read_log
-from rftg_dsl.log.record import parsed
+from rftg_dsl.log.audit.audit import audit_file
+from rftg_dsl.log.format.read_log import read_log
+from rftg_dsl.log.format.record import parsed
 from web.browser import LOGS, Opener, until
 from web.serving import Server, folder_of
 

@@ -12,8 +12,9 @@ from web.serving import ask_app
 
 pytest.importorskip("starlette")
 
-from rftg_dsl.web import guard, site
-from rftg_dsl.web.answering import without_folders
+from rftg_dsl.show.browser import access as guard
+from rftg_dsl.show.browser import site
+from rftg_dsl.show.browser.responses import without_folders
 
 KEY = "key"
 JSON = "application/json"

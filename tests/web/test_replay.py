@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 
 from rftg_dsl.cli import app
 from rftg_dsl.kernel.visibility import PUBLIC
-from rftg_dsl.log.read import Log, read_log
-from rftg_dsl.log.replay import Eyes, folded_to, seen_at
+from rftg_dsl.log.account.replay import Eyes, folded_to, seen_at
+from rftg_dsl.log.format.read_log import Log, read_log
 from web.browser import LOGS, Opener
 
 GAMES = ("roll-2020", "race-second", "galaxies")

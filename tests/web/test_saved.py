@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from lanes import slow
-from rftg_dsl.library import standard
-from rftg_dsl.log.audit import audit_file
-from rftg_dsl.log.finder import finder
-from rftg_dsl.log.read import read_log
-from rftg_dsl.web.tables import Tables, forkable
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.audit.audit import audit_file
+from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.format.read_log import read_log
+from rftg_dsl.show.browser.live_games import Tables, forkable
 from web.serving import Server
 from web.test_play import begun, first_answer, send, state
 

@@ -13,13 +13,13 @@ import pytest
 
 from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.base.processes import Overrun, StoppableWorker
+from rftg_dsl.base.workers.local import Overrun, StoppableWorker
 from web.browser import LOGS
 from web.serving import Server, folder_of
 
 pytest.importorskip("starlette")
 
-from rftg_dsl.web import strangers
+from rftg_dsl.show.browser import strangers
 
 GALAXIES = LOGS / "galaxies.rlog.gz"
 MEMORY = 1_000_000_000

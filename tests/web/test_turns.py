@@ -13,16 +13,19 @@ import pytest
 
 from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.library import standard
+from rftg_dsl.library.load import standard
 from web.browser import LOGS
 from web.serving import folder_of
 from web.test_limits import lowered
 
 pytest.importorskip("starlette")
 
-from rftg_dsl.web import authoring, playing, strangers, tables
-from rftg_dsl.web.answering import status_of
-from rftg_dsl.web.site import Site
+from rftg_dsl.show.browser import author_room as authoring
+from rftg_dsl.show.browser import live_games as tables
+from rftg_dsl.show.browser import play_room as playing
+from rftg_dsl.show.browser import strangers
+from rftg_dsl.show.browser.responses import status_of
+from rftg_dsl.show.browser.site import Site
 
 MANY = 60
 """More requests than the server has threads."""

@@ -14,9 +14,9 @@ from check.test_every_word_counts import loaded, meaning, texts
 from lanes import SLOW
 from proof.bulk import bench, names
 from proof.sentences import Sentences
-from rftg_dsl import shelf
 from rftg_dsl.check.model import Power
-from rftg_dsl.vocabulary import Vocabulary
+from rftg_dsl.check.vocabulary import Vocabulary
+from rftg_dsl.library import installed as shelf
 from wording.worded import worded
 
 MUTANTS, SENTENCES = (8_000, 20_000) if SLOW else (700, 700)
@@ -124,7 +124,7 @@ def test_the_law_finds_a_text_that_leaves_something_out(monkeypatch: pytest.Monk
     powers = ["when you trade: gain $1", "when you trade, once per phase: gain $1"]
     assert confused("roll", powers) == (2, [])
 
-    monkeypatch.setattr("rftg_dsl.wording.powers.limits", lambda to, power: ())
+    monkeypatch.setattr("rftg_dsl.wording.power_text.limits", lambda to, power: ())
 
     assert confused("roll", powers) == (2, [("Ship: When you trade a good, gain $1.", powers)])
 

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from rftg_dsl.check.model import Side
-from rftg_dsl.wording.powers import lines
+from rftg_dsl.wording.power_text import lines
 from wording.worded import text_of, with_sets
 
 SETS = {"roll": (), "race": ("gathering-storm", "new-worlds"), "galaxies": ()}

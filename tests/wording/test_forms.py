@@ -9,10 +9,10 @@ import pytest
 
 from check.test_every_word_counts import loaded, meaning
 from language.test_language import FILES, game_of
-from rftg_dsl import shelf
-from rftg_dsl.lexicon import ARTICLES
-from rftg_dsl.wording.powers import without_repeats
-from rftg_dsl.wording.segments import said
+from rftg_dsl.library import installed as shelf
+from rftg_dsl.syntax.keywords import ARTICLES
+from rftg_dsl.wording.power_text import without_repeats
+from rftg_dsl.wording.text_segments import said
 from wording.test_distinct import random_sentences
 from wording.worded import TESTS, text_of, worded
 

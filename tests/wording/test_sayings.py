@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from lanes import law
 from rftg_dsl.wording.sayings import Filling, all_slots, filled, parsed
-from rftg_dsl.wording.segments import plain, said
+from rftg_dsl.wording.text_segments import plain, said
 
 SLOTS = {"what": said("2 dice"), "to": said("to your cup")}
 

@@ -8,7 +8,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from foreign import Site
-from rftg_dsl import library
+from rftg_dsl.library import load as library
 from wording.worded import EXAMPLES, TESTS, page, with_sets
 
 SHIPPED = {

@@ -7,10 +7,11 @@ from functools import cache
 from pathlib import Path
 
 from check.test_every_word_counts import loaded, meaning
-from rftg_dsl import library, shelf
 from rftg_dsl.check.model import Power
-from rftg_dsl.library import Library
-from rftg_dsl.wording.powers import line
+from rftg_dsl.library import installed as shelf
+from rftg_dsl.library import load as library
+from rftg_dsl.library.load import Library
+from rftg_dsl.wording.power_text import line
 from rftg_dsl.wording.speaker import Speaker
 
 TESTS = Path(__file__).parent.parent

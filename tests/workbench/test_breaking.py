@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from lanes import law
+from rftg_dsl.author.versions.breaking import Breaking, breaking, next_version
+from rftg_dsl.author.versions.differences import Effect, of_values, paired, with_names
 from rftg_dsl.base.diagnostic import Rejected, Unusable
 from rftg_dsl.base.versions import Version
-from rftg_dsl.library import load
-from rftg_dsl.log.batch import logs_in
+from rftg_dsl.library.load import load
+from rftg_dsl.log.audit.batch import logs_in
 from rftg_dsl.play.bots import seat_bots
-from rftg_dsl.play.game import play_game
-from rftg_dsl.render.breaking import concluded, told, told_of
-from rftg_dsl.workbench.breaking import Breaking, breaking, next_version
-from rftg_dsl.workbench.differences import Effect, of_values, paired, with_names
+from rftg_dsl.play.one_game import play_game
+from rftg_dsl.show.terminal.breaking_report import concluded, told, told_of
 
 SET = 'id = "mine"\nname = "Mine"\ngame = "roll"\nversion = "1.2"\n'
 TILES = """tile X01 {
@@ -363,7 +363,7 @@ def test_the_first_line_that_differs_has_its_cause(old: Path, logs: Path) -> Non
 def test_a_log_that_differs_asks_for_the_version_of_a_change(
     old: Path, logs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rftg_dsl.workbench.breaking.of_content", lambda *_: iter(()))
+    monkeypatch.setattr("rftg_dsl.author.versions.breaking.of_content", lambda *_: iter(()))
     found = compared(old, put("tiles.rftg", GUILD, GUILD.replace("$1", "$2")), version="1.3")
     before = found.enough
 
@@ -396,7 +396,7 @@ def test_what_is_said_of_two_versions(old: Path, logs: Path, snapshot: SnapshotA
 
 
 def test_sets_that_are_shipped_or_packed_are_compared_too(old: Path, tmp_path: Path) -> None:
-    from rftg_dsl.workbench.packing import pack
+    from rftg_dsl.author.versions.packing import pack
 
     packed = pack(old).pack
     assert packed

@@ -9,11 +9,11 @@ from syrupy.assertion import SnapshotAssertion
 from typer.testing import CliRunner
 
 from check.joined import join
+from rftg_dsl.author.scenarios.coverage import Coverage, clauses
+from rftg_dsl.author.scenarios.suites import run_suites, suites
 from rftg_dsl.cli import app
-from rftg_dsl.library import standard
-from rftg_dsl.shelf import game_names
-from rftg_dsl.workbench.coverage import Coverage, clauses
-from rftg_dsl.workbench.suites import run_suites, suites
+from rftg_dsl.library.installed import game_names
+from rftg_dsl.library.load import standard
 from scenes import lay, scenario
 
 POWERS = [

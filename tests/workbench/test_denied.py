@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from lanes import law
 from rftg_dsl.check.scenarios.scene import answers_of
-from rftg_dsl.compile.spoken import spoken
+from rftg_dsl.compile.words_in_code import spoken
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import Bag, Form, Range
-from rftg_dsl.library import standard
-from rftg_dsl.shelf import game_names
+from rftg_dsl.library.installed import game_names
+from rftg_dsl.library.load import standard
 from scenes import played
 
 ASKED = """

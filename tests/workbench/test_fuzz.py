@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from check.test_fuzz import SIGNS, changed
 from lanes import law
+from rftg_dsl.author.scenarios.suites import run_suites, suites
 from rftg_dsl.base.diagnostic import Severity
-from rftg_dsl.resources import content
-from rftg_dsl.workbench.suites import run_suites, suites
+from rftg_dsl.base.resources import content
 
 SHIPPED = Path(str(content()))
 GAMES = ("roll", "race", "galaxies")

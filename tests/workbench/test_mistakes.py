@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.limits import ITEMS, LINES, SCENARIOS
-from rftg_dsl.library import load
+from rftg_dsl.library.load import load
 from scenes import of_text, played, scenario
 
 TEXT = (Path(__file__).parent / "mistakes.rftg").read_text("utf-8")

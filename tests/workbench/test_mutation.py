@@ -9,15 +9,15 @@ from syrupy.assertion import SnapshotAssertion
 from typer.testing import CliRunner
 
 from check.joined import join
+from rftg_dsl.author.scenarios.coverage import Coverage
+from rftg_dsl.author.scenarios.mutants import Mutations
+from rftg_dsl.author.scenarios.mutation import Mutated
+from rftg_dsl.author.scenarios.suites import mutated, run_suites, suites
 from rftg_dsl.check.model import Model, Power
 from rftg_dsl.cli import app
 from rftg_dsl.compile.game import Game
-from rftg_dsl.library import standard
-from rftg_dsl.shelf import game_names
-from rftg_dsl.workbench.coverage import Coverage
-from rftg_dsl.workbench.mutants import Mutations
-from rftg_dsl.workbench.mutation import Mutated
-from rftg_dsl.workbench.suites import mutated, run_suites, suites
+from rftg_dsl.library.installed import game_names
+from rftg_dsl.library.load import standard
 from scenes import lay
 from workbench.test_coverage import POWERS, SHIPS, TRADED, TRADES, case
 

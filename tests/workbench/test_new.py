@@ -18,15 +18,15 @@ from typer.testing import CliRunner, Result
 
 import rftg_dsl
 from foreign import Site
+from rftg_dsl.author import new_set as new
+from rftg_dsl.author.new_set import new_set
+from rftg_dsl.author.scenarios.test_session import session
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import WORD
 from rftg_dsl.base.source import Source
 from rftg_dsl.cli import app
-from rftg_dsl.set_file import SetFile, read_set_file
-from rftg_dsl.shelf import game_names
-from rftg_dsl.workbench import new
-from rftg_dsl.workbench.new import new_set
-from rftg_dsl.workbench.session import session
+from rftg_dsl.library.installed import game_names
+from rftg_dsl.library.manifest import SetFile, read_set_file
 
 ROOT = Path(__file__).parents[2]
 

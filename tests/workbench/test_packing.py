@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from rftg_dsl.author.versions.packing import Packing, pack
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.files import write_new
-from rftg_dsl.library import library
-from rftg_dsl.packs.read import members_of
-from rftg_dsl.shelf import find_box, game_names
-from rftg_dsl.workbench.packing import Packing, pack
+from rftg_dsl.library.installed import find_box, game_names
+from rftg_dsl.library.load import library
+from rftg_dsl.library.packs.read_pack import members_of
 
 SET = 'id = "mine"\nname = "Mine"\ngame = "roll"\nversion = "1.2"\n'
 TILE = """tile X01 {

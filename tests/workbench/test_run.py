@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from rftg_dsl.render.scenarios import text
+from rftg_dsl.show.terminal.scenario_report import text
 from scenes import fails, of_text, passes, played, shown
 
 SHIPPING = """

@@ -9,9 +9,9 @@ import pytest
 
 from foreign import Site
 from lanes import slow
-from rftg_dsl.render.scenarios import written
-from rftg_dsl.shelf import game_names
-from rftg_dsl.workbench.session import session
+from rftg_dsl.author.scenarios.test_session import session
+from rftg_dsl.library.installed import game_names
+from rftg_dsl.show.terminal.scenario_report import written
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_dsl.library import library
-from rftg_dsl.schedule import SETUP, Task, every
-from rftg_dsl.shelf import game_names
-from rftg_dsl.workbench.answers import quotable
+from rftg_dsl.author.scenarios.scenario_answers import quotable
+from rftg_dsl.check.model.schedule import SETUP, Task, every
+from rftg_dsl.library.installed import game_names
+from rftg_dsl.library.load import library
 from scenes import played
 
 

@@ -26,6 +26,7 @@ from rftg_dsl.check.model.amounts import (
     Yours,
 )
 from rftg_dsl.check.model.course import Course, Ending, Known, Line, Test
+from rftg_dsl.check.model.lints import Curve, Longest, Meant, Needed, Usual, Worth
 from rftg_dsl.check.model.powers import (
     Act,
     Acting,
@@ -46,7 +47,6 @@ from rftg_dsl.check.model.powers import (
 )
 from rftg_dsl.check.model.sides import Component, Memory, Model, Side
 from rftg_dsl.check.model.things import Counters, Likeness, Match, PieceSet, PlaceSet, Seats, StockSet, Who
-from rftg_dsl.check.model.usual import Curve, Longest, Meant, Needed, Usual, Worth
 
 __all__ = [
     "Act",

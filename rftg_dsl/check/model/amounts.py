@@ -7,7 +7,7 @@ from typing import Literal
 from attrs import frozen
 
 from rftg_dsl.check.model.things import Match, PieceSet, StockSet, Who
-from rftg_dsl.signatures import MANY, EventWord
+from rftg_dsl.check.signatures import MANY, EventWord
 
 
 @frozen

@@ -10,7 +10,7 @@ from attrs import field, frozen
 from rftg_dsl.base.source import Span
 from rftg_dsl.check.model.amounts import Amount, Condition, HowMany, Pattern
 from rftg_dsl.check.model.things import Counters, PieceSet, PlaceSet, Seats, StockSet, Who
-from rftg_dsl.check.walk import nodes
+from rftg_dsl.check.visit import nodes
 
 
 @frozen

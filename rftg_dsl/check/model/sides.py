@@ -10,10 +10,10 @@ from attrs import evolve, field, frozen
 
 from rftg_dsl.base.source import Span
 from rftg_dsl.check.model.course import Course
+from rftg_dsl.check.model.lints import Usual
 from rftg_dsl.check.model.powers import Acting, Power
-from rftg_dsl.check.model.usual import Usual
-from rftg_dsl.signatures import Signatures
-from rftg_dsl.vocabulary import Vocabulary
+from rftg_dsl.check.signatures import Signatures
+from rftg_dsl.check.vocabulary import Vocabulary
 
 T = TypeVar("T")
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from attrs import frozen
 
-from rftg_dsl.signatures import Listed, Selected
+from rftg_dsl.check.signatures import Listed, Selected
 
 Who = Literal["own", "others", "all"]
 

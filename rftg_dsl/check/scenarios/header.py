@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from rftg_dsl.base.limits import SCENARIOS
-from rftg_dsl.check.report import Report
+from rftg_dsl.check.reporter import Report
 from rftg_dsl.syntax import tree
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rftg_dsl.base.diagnostic import did_you_mean
-from rftg_dsl.base.folding import find_names
+from rftg_dsl.base.spelling import find_names
 from rftg_dsl.check.model.scenarios import Meant, Pick
 from rftg_dsl.check.scenarios.scene import Scene
 from rftg_dsl.syntax import tree

@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterable, Mapping
 
 from attrs import field, frozen
 
-from rftg_dsl.base.folding import find_names
+from rftg_dsl.base.spelling import find_names
 from rftg_dsl.check.model import Model
-from rftg_dsl.check.report import Report
-from rftg_dsl.signatures import Signatures
+from rftg_dsl.check.reporter import Report
+from rftg_dsl.check.signatures import Signatures
+from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import At
-from rftg_dsl.vocabulary import Vocabulary
 
 GIVEN, WHEN, THEN = PARTS = "given", "when", "then"
 """The parts of a scenario."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from rftg_dsl.base.resources import content
+from rftg_dsl.check.signatures import Parameter, Verb
 from rftg_dsl.compile.game import Game
 from rftg_dsl.games import moving, verbs
 from rftg_dsl.games.galaxies import actions, events, planets, questions, setup, turn
@@ -11,8 +13,6 @@ from rftg_dsl.games.galaxies.numbers import FACES, Numbers, empire_points
 from rftg_dsl.games.lazy import lazy
 from rftg_dsl.kernel.decision import questions_in
 from rftg_dsl.kernel.step import steps_in
-from rftg_dsl.resources import content
-from rftg_dsl.signatures import Parameter, Verb
 
 EXACT: frozenset[str] = frozenset()
 """An exact number: nobody chooses how many."""

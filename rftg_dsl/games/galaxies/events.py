@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rftg_dsl.check.signatures import event
 from rftg_dsl.games.galaxies.numbers import Play
-from rftg_dsl.signatures import event
 
 
 @event("follow", "follow", "followed")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rftg_dsl.check.signatures import MANY
 from rftg_dsl.games.galaxies import questions
 from rftg_dsl.games.galaxies.actions import ask_payment, can_upgrade, do_action, move_ship, usable, use_action
 from rftg_dsl.games.galaxies.numbers import RESOURCES, Play
@@ -14,7 +15,6 @@ from rftg_dsl.games.verbs import of_seat, spare, tally
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.form import Bag, One, Some
 from rftg_dsl.kernel.step import step
-from rftg_dsl.signatures import MANY
 
 ACT = "act as any face followed for free"
 

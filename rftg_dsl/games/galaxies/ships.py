@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rftg_dsl.compile.schedule import of_table
+from rftg_dsl.compile.schedule_to_program import of_table
 from rftg_dsl.games.galaxies.numbers import Play, score
 from rftg_dsl.games.rounds import enter
 

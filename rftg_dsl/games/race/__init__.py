@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from rftg_dsl.base.resources import content
+from rftg_dsl.check.signatures import EDGES, Act, Bearing, Parameter, Verb
 from rftg_dsl.compile.game import Game
 from rftg_dsl.games import copying, prices, verbs
 from rftg_dsl.games.lazy import lazy
@@ -25,8 +27,6 @@ from rftg_dsl.games.race import (
 from rftg_dsl.games.race.numbers import Numbers
 from rftg_dsl.kernel.decision import questions_in
 from rftg_dsl.kernel.step import steps_in
-from rftg_dsl.resources import content
-from rftg_dsl.signatures import EDGES, Act, Bearing, Parameter, Verb
 
 VERBS = (
     Verb("gain", "counter", consume.gain_vp),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rftg_dsl.check.signatures import MANY
 from rftg_dsl.compile.rules import MAY
 from rftg_dsl.games import prices
 from rftg_dsl.games.prices import Given
@@ -16,7 +17,6 @@ from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.hook import Bound
 from rftg_dsl.kernel.step import step
 from rftg_dsl.kernel.view import unseen
-from rftg_dsl.signatures import MANY
 
 NONE = "none"
 

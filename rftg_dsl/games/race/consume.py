@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice
 
+from rftg_dsl.check.signatures import MANY
 from rftg_dsl.games.race import events, questions
 from rftg_dsl.games.race.goals import has_left
 from rftg_dsl.games.race.numbers import Play, chose
@@ -16,7 +17,6 @@ from rftg_dsl.games.verbs import gain_counter
 from rftg_dsl.kernel.form import One, Range, Some
 from rftg_dsl.kernel.hook import Bound
 from rftg_dsl.kernel.step import step
-from rftg_dsl.signatures import MANY
 
 MOST_SETS = 1000
 """The most sets of different goods offered; printed cards stay far below it."""

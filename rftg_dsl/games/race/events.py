@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rftg_dsl.check.signatures import PieceNumber, event
 from rftg_dsl.games.race.numbers import Play
-from rftg_dsl.signatures import PieceNumber, event
 
 DEVELOPED = {
     "base": "place <{it}|a development>",

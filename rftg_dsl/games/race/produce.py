@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rftg_dsl.check.signatures import MANY
 from rftg_dsl.games.race import events, questions
 from rftg_dsl.games.race.numbers import Play, chose
 from rftg_dsl.games.race.supply import put_good
 from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.hook import Bound, newest_first
 from rftg_dsl.kernel.step import step
-from rftg_dsl.signatures import MANY
 
 
 @step("race.produce-all")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rftg_dsl.check.signatures import EventWord
 from rftg_dsl.games.race.numbers import Play
 from rftg_dsl.kernel.step import step
-from rftg_dsl.signatures import EventWord
 
 
 def take(g: Play, seat: int, n: int, place: int, purpose: str) -> int:

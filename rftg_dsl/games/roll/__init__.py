@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from rftg_dsl.base.resources import content
+from rftg_dsl.check.signatures import Act, Bearing, Listed, Parameter, Selected, Verb
 from rftg_dsl.compile.game import Game
 from rftg_dsl.games import copying, moving, prices, verbs
 from rftg_dsl.games.lazy import lazy
@@ -11,8 +13,6 @@ from rftg_dsl.games.roll import assign, build, events, explore, goods, manage, q
 from rftg_dsl.games.roll.numbers import PHASES, REARRANGE, SHOWN, TO_TOP, Numbers
 from rftg_dsl.kernel.decision import questions_in
 from rftg_dsl.kernel.step import steps_in
-from rftg_dsl.resources import content
-from rftg_dsl.signatures import Act, Bearing, Listed, Parameter, Selected, Verb
 
 DICE = ("cup", "citizenry", *PHASES, "developing", "settling", "goods")
 """The places that powers can move dice to."""

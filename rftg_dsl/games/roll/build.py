@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from rftg_dsl.check.signatures import MANY
 from rftg_dsl.compile.rules import MAY
 from rftg_dsl.games import prices
 from rftg_dsl.games.prices import Given
@@ -13,7 +14,6 @@ from rftg_dsl.games.roll.numbers import Play
 from rftg_dsl.games.rounds import enter
 from rftg_dsl.kernel.form import Bag, One, Some
 from rftg_dsl.kernel.step import step
-from rftg_dsl.signatures import MANY
 
 Picked = tuple[tuple[int, int], ...]
 

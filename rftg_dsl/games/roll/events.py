@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rftg_dsl.check.signatures import KindNumber, PieceNumber, event
 from rftg_dsl.games.roll.numbers import Play
-from rftg_dsl.signatures import KindNumber, PieceNumber, event
 
 BUILT = {"development": "develop", "world": "settle"}
 """The phase in which each kind of tile is completed."""

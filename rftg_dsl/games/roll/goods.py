@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rftg_dsl.check.signatures import MANY
 from rftg_dsl.games.roll import events, questions
 from rftg_dsl.games.roll.explore import stop_work, work_done, workers
 from rftg_dsl.games.roll.numbers import Play
@@ -11,7 +12,6 @@ from rftg_dsl.games.series import ask_next
 from rftg_dsl.games.verbs import Picked, enough_cells, gain_counter, tally
 from rftg_dsl.kernel.form import Bag, One
 from rftg_dsl.kernel.step import step
-from rftg_dsl.signatures import MANY
 
 CONSUMED = "consumed"
 """The counter that records how many goods a power consumed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from rftg_dsl.check.model import Modifier, Power, StockSet
-from rftg_dsl.check.walk import nodes
+from rftg_dsl.check.visit import nodes
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.lookup import Lookup, powers_that
 from rftg_dsl.kernel import play as kernel

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rftg_dsl.compile.standing import standing
+from rftg_dsl.compile.score import standing
 from rftg_dsl.games.roll.build import need
 from rftg_dsl.games.roll.goods import goods_of, worlds_with_room
 from rftg_dsl.games.roll.manage import squares

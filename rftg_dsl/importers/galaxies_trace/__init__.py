@@ -8,8 +8,8 @@ from typing import Any
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.importers.follow import follow
 from rftg_dsl.importers.galaxies_trace.follower import GalaxiesFollower
+from rftg_dsl.importers.import_report import Differs
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
-from rftg_dsl.importers.report import Differs
 
 GAME = "galaxies"
 

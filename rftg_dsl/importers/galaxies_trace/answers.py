@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rftg_dsl.games.galaxies.planets import moved_next, put_down
 from rftg_dsl.games.galaxies.planets import repeated as repeated_die
-from rftg_dsl.importers.report import Differs
+from rftg_dsl.importers.import_report import Differs
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
 

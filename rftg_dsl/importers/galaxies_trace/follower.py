@@ -11,7 +11,7 @@ from rftg_dsl.games.galaxies.report import report
 from rftg_dsl.games.galaxies.ships import ways
 from rftg_dsl.importers.follow import Follower
 from rftg_dsl.importers.galaxies_trace.answers import ANSWERS
-from rftg_dsl.importers.report import Differs
+from rftg_dsl.importers.import_report import Differs
 from rftg_dsl.importers.tape import Tape
 from rftg_dsl.kernel.play import Play
 

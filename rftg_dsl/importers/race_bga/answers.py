@@ -9,9 +9,9 @@ from rftg_dsl.games.race.build import CONQUER, NONE
 from rftg_dsl.games.race.consume import trade as trade_step
 from rftg_dsl.games.race.produce import bonus
 from rftg_dsl.games.series import DONE
-from rftg_dsl.importers.race_bga.compare import compare_costs
+from rftg_dsl.importers.import_report import ILLEGAL, RULES
+from rftg_dsl.importers.race_bga.figures import compare_costs
 from rftg_dsl.importers.race_bga.script import GUESS, HAND, PHASE, PLACING, SETUP, Use
-from rftg_dsl.importers.report import ILLEGAL, RULES
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import DECLINE

@@ -10,13 +10,13 @@ from rftg_dsl.games.race.consume import GUESS
 from rftg_dsl.games.race.numbers import Numbers
 from rftg_dsl.games.race.setup import first_good
 from rftg_dsl.importers.follow import Follower
-from rftg_dsl.importers.race_bga import compare
+from rftg_dsl.importers.import_report import ILLEGAL, RULES, UNKNOWN, Differs
+from rftg_dsl.importers.race_bga import figures as compare
 from rftg_dsl.importers.race_bga.answers import ANSWERS
 from rftg_dsl.importers.race_bga.cards import Cards
+from rftg_dsl.importers.race_bga.recorded_supply import Supply
 from rftg_dsl.importers.race_bga.recording import Recording
 from rftg_dsl.importers.race_bga.script import ACTION, LIMIT, PHASES, PLACING, SETUP, Chapter, Script, Use
-from rftg_dsl.importers.race_bga.supply import Supply
-from rftg_dsl.importers.report import ILLEGAL, RULES, UNKNOWN, Differs
 from rftg_dsl.importers.tape import Tape, first_difference
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.decision import Decision

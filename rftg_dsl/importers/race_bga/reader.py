@@ -33,7 +33,7 @@ from rftg_dsl.importers.race_bga.script import (
     Standing,
     Use,
 )
-from rftg_dsl.importers.race_bga.site import (
+from rftg_dsl.importers.race_bga.site_words import (
     AGAIN,
     BY_FORCE,
     CARDS,

@@ -10,11 +10,11 @@ from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.race.goals import NO_GOALS
 from rftg_dsl.games.race.numbers import ADVANCED, SINGLE
 from rftg_dsl.importers.follow import follow
+from rftg_dsl.importers.import_report import Differs, Followed
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
 from rftg_dsl.importers.race_trace.follower import RaceFollower
 from rftg_dsl.importers.race_trace.names import Names
-from rftg_dsl.importers.report import Differs, Followed
-from rftg_dsl.library import Library
+from rftg_dsl.library.load import Library
 
 GAME = "race"
 EDITION = "first"

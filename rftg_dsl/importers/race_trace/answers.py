@@ -10,7 +10,7 @@ from rftg_dsl.games.race.build import NONE
 from rftg_dsl.games.race.consume import trade as trade_step
 from rftg_dsl.games.race.produce import bonus
 from rftg_dsl.games.series import DONE
-from rftg_dsl.importers.report import INCOMPLETE, RULES, Differs
+from rftg_dsl.importers.import_report import INCOMPLETE, RULES, Differs
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import DECLINE

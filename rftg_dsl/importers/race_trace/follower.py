@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.compile.standing import standing, variable
+from rftg_dsl.compile.score import standing, variable
 from rftg_dsl.games.race import events, goals
 from rftg_dsl.games.race.build import place_chosen, placed, reveal_cards
 from rftg_dsl.games.race.consume import trade
@@ -17,9 +17,9 @@ from rftg_dsl.games.race.produce import bonus
 from rftg_dsl.games.race.round import over_limit
 from rftg_dsl.games.race.setup import deal_hand, first_good, hand_kept
 from rftg_dsl.importers.follow import Follower
+from rftg_dsl.importers.import_report import Differs
 from rftg_dsl.importers.race_trace.answers import ANSWERS
 from rftg_dsl.importers.race_trace.names import Names
-from rftg_dsl.importers.report import Differs
 from rftg_dsl.importers.tape import Line, Tape
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Event

@@ -10,7 +10,7 @@ from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.race import consume
 from rftg_dsl.games.race.numbers import Numbers
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import Library
+from rftg_dsl.library.load import Library
 
 
 class Names:

@@ -10,13 +10,13 @@ from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.roll.setup import NO_GAINS
 from rftg_dsl.games.starting import START_TABLEAU
 from rftg_dsl.importers.follow import follow
+from rftg_dsl.importers.import_report import Differs
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
-from rftg_dsl.importers.report import Differs
 from rftg_dsl.importers.roll_trace.follower import RollFollower
 from rftg_dsl.importers.roll_trace.names import Names
 from rftg_dsl.importers.tape import Line
-from rftg_dsl.library import Library
-from rftg_dsl.shelf import find_box
+from rftg_dsl.library.installed import find_box
+from rftg_dsl.library.load import Library
 
 GAME = "roll"
 

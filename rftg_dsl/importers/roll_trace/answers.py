@@ -11,7 +11,7 @@ from rftg_dsl.games.roll.build import need
 from rftg_dsl.games.roll.explore import tiles_of
 from rftg_dsl.games.roll.goods import goods_of, worlds_with_room
 from rftg_dsl.games.series import DONE
-from rftg_dsl.importers.report import Differs
+from rftg_dsl.importers.import_report import Differs
 from rftg_dsl.importers.tape import unordered
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, One, Pick, Some

@@ -13,7 +13,7 @@ from rftg_dsl.games.roll.numbers import PHASES
 from rftg_dsl.games.roll.report import report
 from rftg_dsl.games.roll.setup import draw_start_tiles
 from rftg_dsl.importers.follow import Follower
-from rftg_dsl.importers.report import Differs
+from rftg_dsl.importers.import_report import Differs
 from rftg_dsl.importers.roll_trace.answers import ANSWERS
 from rftg_dsl.importers.roll_trace.names import FROM_STACK, Names
 from rftg_dsl.importers.roll_trace.snapshot import final, state

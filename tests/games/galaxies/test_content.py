@@ -10,7 +10,7 @@ import pytest
 
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.check.model import Side
-from rftg_dsl.library import library, standard
+from rftg_dsl.library.load import library, standard
 from rules import rule
 
 FACTS = Path(__file__).parents[2] / "reference" / "galaxies"

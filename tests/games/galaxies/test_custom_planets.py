@@ -10,9 +10,9 @@ import pytest
 from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.games.galaxies import GAME
 from rftg_dsl.games.galaxies.ships import check_end
-from rftg_dsl.library import library, load
+from rftg_dsl.library.load import library, load
+from rftg_dsl.library.memo import Workshop
 from rftg_dsl.play.bots import make_bot
-from rftg_dsl.workshop import Workshop
 
 from .position import GalaxiesPosition
 

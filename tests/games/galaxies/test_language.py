@@ -9,8 +9,8 @@ import pytest
 
 from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library import library, load
-from rftg_dsl.workshop import Workshop
+from rftg_dsl.library.load import library, load
+from rftg_dsl.library.memo import Workshop
 
 WORKSHOP = Workshop()
 

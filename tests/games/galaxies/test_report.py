@@ -10,10 +10,10 @@ from check.joined import join
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.galaxies import GAME
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library import library, standard
-from rftg_dsl.log.audit import audit_file
-from rftg_dsl.log.record import Naming
-from rftg_dsl.play.game import play_game
+from rftg_dsl.library.load import library, standard
+from rftg_dsl.log.audit.audit import audit_file
+from rftg_dsl.log.format.record import Naming
+from rftg_dsl.play.one_game import play_game
 from rftg_dsl.play.simulate import simulate
 from table import table
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from games.race.tables import Table, race
-from rftg_dsl.library import library
+from rftg_dsl.library.load import library
 
 WORLD = 'card ZZ1 copies 2 {{\n  world "Zeta" novelty production cost 1 vp 1 {{ {power} }}\n}}\n'
 

@@ -13,7 +13,7 @@ from games.race.tables import whole
 from rftg_dsl.games import race, rounds
 from rftg_dsl.games.race.report import SILENT, TELLERS, report, tell
 from rftg_dsl.kernel.view import view
-from rftg_dsl.log.record import Naming
+from rftg_dsl.log.format.record import Naming
 from rules import rule
 
 

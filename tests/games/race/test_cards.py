@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from games.race.tables import Table, race
-from rftg_dsl.compile.standing import variable
-from rftg_dsl.library import standard
+from rftg_dsl.compile.score import variable
+from rftg_dsl.library.load import standard
 from rules import rule
 
 FACTS = Path(__file__).parent / "facts"

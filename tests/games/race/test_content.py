@@ -13,10 +13,10 @@ from games.race.tables import Table
 from rftg_dsl.base.source import Source
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library import Loaded, load
+from rftg_dsl.library.load import Loaded, load
+from rftg_dsl.library.memo import Workshop
 from rftg_dsl.syntax.parse import parse
-from rftg_dsl.syntax.write import write
-from rftg_dsl.workshop import Workshop
+from rftg_dsl.syntax.unparse import write
 from rules import rule
 
 WORKSHOP = Workshop()

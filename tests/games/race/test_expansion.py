@@ -9,7 +9,7 @@ import pytest
 from check.joined import found
 from games.race.expansion import written, zeta
 from games.race.tables import Table, race
-from rftg_dsl.library import library
+from rftg_dsl.library.load import library
 
 
 def test_two_copies_of_a_world_use_their_consume_powers_once_each(tmp_path: Path) -> None:

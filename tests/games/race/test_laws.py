@@ -15,11 +15,11 @@ from lanes import law
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import library
-from rftg_dsl.log.audit import audit_file
-from rftg_dsl.log.fold import Folded
-from rftg_dsl.log.record import Naming, line_of, parsed
-from rftg_dsl.play.game import play_game
+from rftg_dsl.library.load import library
+from rftg_dsl.log.audit.audit import audit_file
+from rftg_dsl.log.format.fold import Folded
+from rftg_dsl.log.format.record import Naming, line_of, parsed
+from rftg_dsl.play.one_game import play_game
 from rules import rule
 
 SETUPS = [(2, {}), (2, {"variant": "advanced"}), (3, {}), (4, {"start": "preset"})]

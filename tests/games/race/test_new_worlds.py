@@ -10,8 +10,8 @@ from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.games.race.setup import start_number
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import library
-from rftg_dsl.play.game import started
+from rftg_dsl.library.load import library
+from rftg_dsl.play.one_game import started
 
 NEW = library("race", None, ["new-worlds"])
 

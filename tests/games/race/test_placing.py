@@ -13,7 +13,7 @@ from compile.test_backends import BACKENDS
 from games.race.expansion import WORLD, written, zeta
 from games.race.tables import Table, race
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library import library
+from rftg_dsl.library.load import library
 
 SECOND = "when you settle, last, once per phase: may place 1 world from hand"
 HAND = ["Gem World", "Comet Zone", "Space Port", "New Earth", "Mining World", "Expanding Colony", "Avian Uplift Race"]

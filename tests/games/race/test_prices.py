@@ -9,7 +9,7 @@ import pytest
 from check.joined import found
 from games.race.expansion import WORLD, written, zeta
 from games.race.tables import race
-from rftg_dsl.library import library
+from rftg_dsl.library.load import library
 
 HIRED = "military, may discard up to 2 cards in hand: 1 more per discarded"
 FREIGHT = "cost of worlds, may consume 1 rare good: 3 less"

@@ -19,12 +19,12 @@ from rftg_dsl.base.source import Source
 from rftg_dsl.games.race.report import tell
 from rftg_dsl.games.race.round import hand_limit
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.kernel.schedule import end_stage
-from rftg_dsl.library import library
-from rftg_dsl.log.record import Naming
+from rftg_dsl.kernel.program import end_stage
+from rftg_dsl.library.load import library
+from rftg_dsl.log.format.record import Naming
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.parse import parse
-from rftg_dsl.syntax.write import power
+from rftg_dsl.syntax.unparse import power
 
 HERE = Path(__file__).parent
 CONTENT = HERE / "rebel-vs-imperium"

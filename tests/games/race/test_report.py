@@ -7,7 +7,7 @@ import pytest
 from games.race.tables import Table, race
 from language.pieces import rules
 from rftg_dsl.games.race.report import report, tell
-from rftg_dsl.log.record import Naming
+from rftg_dsl.log.format.record import Naming
 
 
 def story(table: Table) -> list[str]:

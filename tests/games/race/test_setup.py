@@ -7,7 +7,7 @@ from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.games.race.numbers import NINE, PAIRS, SEVEN
 from rftg_dsl.games.race.setup import start_number
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import library, standard
+from rftg_dsl.library.load import library, standard
 from rules import rule
 
 

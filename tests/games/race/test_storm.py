@@ -14,7 +14,7 @@ from rftg_dsl.base.diagnostic import Rejected, Unusable
 from rftg_dsl.games.race import goals
 from rftg_dsl.games.race.report import report
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library import library
+from rftg_dsl.library.load import library
 
 FACTS = Path(__file__).parent / "facts" / "storm"
 Row = dict[str, str]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from games.roll.position import RollPosition
 from rftg_dsl.compile.compiler import Backend
-from rftg_dsl.library import Library, library
+from rftg_dsl.library.load import Library, library
 
 Row = Mapping[str, str]
 

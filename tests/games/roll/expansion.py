@@ -7,8 +7,8 @@ from pathlib import Path
 from games.roll.position import RollPosition
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.compile.compiler import Backend
-from rftg_dsl.library import library, load
-from rftg_dsl.workshop import Workshop
+from rftg_dsl.library.load import library, load
+from rftg_dsl.library.memo import Workshop
 
 WORKSHOP = Workshop()
 

@@ -13,7 +13,7 @@ from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, One, Pick, Range, Some
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import Library, library, standard
+from rftg_dsl.library.load import Library, library, standard
 
 FRONTIER = {
     "set.toml": 'id = "frontier"\nname = "Frontier"\ngame = "roll"\nversion = "1"\n',

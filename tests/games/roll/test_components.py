@@ -8,7 +8,7 @@ import pytest
 
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.check.model import Immediate, Modifier, Power
-from rftg_dsl.library import standard
+from rftg_dsl.library.load import standard
 from rules import rule
 from table import table
 

@@ -11,7 +11,7 @@ from games.roll.position import RollPosition
 from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.interpret import Interpreter, Use
 from rftg_dsl.games.roll.report import tell
-from rftg_dsl.library import library, load, standard
+from rftg_dsl.library.load import library, load, standard
 
 COLUMNS = {"explore", "develop", "settle", "produce", "ship"}
 

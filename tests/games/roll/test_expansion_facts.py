@@ -12,7 +12,7 @@ from games.roll.position import RollPosition
 from marked import marked
 from rftg_dsl.check.model import Immediate
 from rftg_dsl.games.roll.setup import take_start_dice
-from rftg_dsl.library import load, standard
+from rftg_dsl.library.load import load, standard
 
 SIDES = {side.id: side for side in expanded().model.sides()}
 NEW = sorted(SIDES.keys() - {side.id for side in standard("roll").model.sides()})

@@ -11,8 +11,8 @@ from advised import advise
 from games.roll.expanded import BACKENDS, SETS, expanded
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.log.audit import audit_file
-from rftg_dsl.play.game import play_game
+from rftg_dsl.log.audit.audit import audit_file
+from rftg_dsl.play.one_game import play_game
 
 TILES = [one for one in expanded().model.components if one.kind == "tile" and one.id[:2] in ("A-", "R-", "P-")]
 

@@ -9,7 +9,7 @@ import pytest
 from games.roll.expansion import set_of, wrong, zeta
 from games.roll.position import RollPosition
 from rftg_dsl.compile.compiler import Backend
-from rftg_dsl.library import library
+from rftg_dsl.library.load import library
 
 BACKENDS: tuple[Backend, ...] = ("generated", "interpreted")
 

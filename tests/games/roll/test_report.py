@@ -13,8 +13,8 @@ from rftg_dsl.games.roll.report import SILENT, TELLERS, report, tell
 from rftg_dsl.games.scoring import ending
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import standard
-from rftg_dsl.log.record import Naming
+from rftg_dsl.library.load import standard
+from rftg_dsl.log.format.record import Naming
 from rules import rule
 
 CHANGES = {

@@ -8,7 +8,7 @@ import pytest
 
 from games.roll.position import RollPosition
 from rftg_dsl.games.roll.build import one_enough
-from rftg_dsl.library import library
+from rftg_dsl.library.load import library
 from rules import rule
 from table import table
 

@@ -1,0 +1,84 @@
+"""Commands for a browser: export, serve."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rftg_dsl.cli.app import app
+from rftg_dsl.cli.options import OUT, STREAM, LogFile, Public, Seat, Secrets, With, named_sets, say
+from rftg_dsl.cli.page import LOGS, PLAY
+
+
+class Page(StrEnum):
+    """What a log can be made into."""
+
+    HTML = "html"
+
+
+@app.command(group=LOGS, example="rftg export game.rlog --out game.html")
+def export(
+    log: LogFile,
+    out: Annotated[
+        Path,
+        typer.Option("--out", metavar="PATH", help=f"{OUT}: a new file; '{STREAM}' is standard output."),
+    ],
+    form: Annotated[Page, typer.Option("--format", help="Output format.")] = Page.HTML,
+    seat: Seat = None,
+    public: Public = False,
+    secrets: Secrets = None,
+    extra: With = None,
+) -> None:
+    """Write a game as one page that opens in a browser, to keep or to send.
+
+    It shows the table at every step, the story, why each thing happened, and the scores. It needs no network.
+    """
+    from rftg_dsl.base.files import write_new
+    from rftg_dsl.cli.arguments import eyes_of
+    from rftg_dsl.cli.streams import log_at
+    from rftg_dsl.kernel.visibility import PUBLIC
+    from rftg_dsl.log.audit.audit import judged
+    from rftg_dsl.log.audit.finder import finder
+    from rftg_dsl.show.browser.replay_data import reel
+    from rftg_dsl.show.browser.replay_file import whole_page
+
+    found = log_at(log)
+    find = finder(named_sets(extra))
+    verdict = judged(str(log), lambda: found, find)
+    eyes = eyes_of(found, log, seat, public, secrets)
+    page = whole_page(reel(found, find, verdict, eyes)).encode()
+    if str(out) == STREAM:
+        sys.stdout.buffer.write(page)
+        return
+    write_new(out, page, private=not (found.complete or (eyes is not None and eyes.who == PUBLIC)))
+    say(f"{out}: {len(page):,} bytes; the log is {verdict.verdict}")
+
+
+@app.command(group=PLAY, example="rftg serve my-games")
+def serve(
+    folders: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="DIR...", help="Folders with logs and sets, which the pages show."),
+    ] = None,
+    host: Annotated[
+        str, typer.Option("--host", metavar="HOST", help="The address to listen at; others can reach it then.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0 is any that is free.")
+    ] = 8000,
+) -> None:
+    """Look at components, replay games, play, and write sets in a browser.
+
+    The pages are for this machine only, unless --host names another address. Open the address that is printed: it
+    has the key. Nothing of the disk is shown but the folders; games are kept in the first one.
+    """
+    from rftg_dsl.base.extras import extra
+    from rftg_dsl.cli.arguments import folders_of
+
+    with extra("web", "'rftg serve'"):
+        from rftg_dsl.show.browser.server import serve as served
+    served(folders_of(folders or ()), host, port, say)

@@ -1,0 +1,219 @@
+"""Commands for content: validate, list, show."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rftg_dsl.cli.app import app
+from rftg_dsl.cli.options import (
+    STREAM,
+    As,
+    Diagnosis,
+    Edition,
+    Files,
+    Format,
+    GameName,
+    Options,
+    Reference,
+    With,
+    a_file,
+    named_sets,
+    report,
+)
+from rftg_dsl.cli.page import WRITE
+
+
+@app.command(group=WRITE, example="rftg validate roll ./my-expansion --format github")
+def validate(
+    targets: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[PATH | GAME | GAME/SET]...",
+            help=f"What to check (default: every installed game); '{STREAM}' is a file from standard input.",
+        ),
+    ] = None,
+    files: Files = None,
+    form: Annotated[Diagnosis, typer.Option("--format", help="Output format.")] = Diagnosis.TEXT,
+    game: Annotated[
+        str,
+        typer.Option(
+            "--game", metavar="GAME", help="The game of the content: for files in no set; if not given, the best fit."
+        ),
+    ] = "",
+    strict: Annotated[bool, typer.Option("--strict", help="Count warnings and lints like errors.")] = False,
+    baseline: Annotated[
+        Path | None,
+        typer.Option(
+            "--baseline",
+            metavar="FILE",
+            help="Report only warnings and lints that this file does not have.",
+            callback=a_file("a baseline is a file"),
+        ),
+    ] = None,
+    write_baseline: Annotated[
+        Path | None,
+        typer.Option(
+            "--write-baseline",
+            metavar="FILE",
+            help="Write all warnings and lints to this file.",
+            callback=a_file("a baseline is a file"),
+        ),
+    ] = None,
+    fix: Annotated[bool, typer.Option("--fix", help="Put right what is certain, in the files.")] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="Change nothing; show what would change.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Check again whenever a file changes.")] = False,
+    extra: With = None,
+) -> None:
+    """Check content: report each mistake and its fix.
+
+    A file outside any set is checked with the game it fits best. Exit 0: clean, 1: mistakes, 2: could not run.
+    """
+    from rftg_dsl.cli.validating import Validation, conflict
+
+    conflict((("--baseline", baseline), ("--write-baseline", write_baseline)))
+    conflict((("--fix", fix), ("--diff", diff), ("--watch", watch)))
+    known = baseline or write_baseline
+    run = Validation(targets or [], files, game, form, strict, known, write_baseline is not None, extra or [])
+    raise typer.Exit(run.watch() if watch else run.run(fix, diff))
+
+
+@app.command(group=WRITE, example="rftg fmt ./my-expansion --check")
+def fmt(
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[PATH]...", help="Files and folders (default: this folder); '-' is standard input."),
+    ] = None,
+    files: Files = None,
+    check: Annotated[bool, typer.Option("--check", help="Change nothing; name the files that would change.")] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="Change nothing; show what would change.")] = False,
+    form: As = Format.TEXT,
+) -> None:
+    """Give content files their canonical form.
+
+    Words, comments and groups of lines stay. What does not parse stays as it is, and is reported. Exit 0: done,
+    1: mistakes, or files that would change, 2: could not run.
+    """
+    from rftg_dsl.base.diagnostic import Unusable
+    from rftg_dsl.base.limits import BYTES
+    from rftg_dsl.cli.formatting import Formatting
+    from rftg_dsl.cli.streams import standard_input, with_listed
+
+    run = Formatting(check, diff, form == Format.JSON)
+    given = with_listed(paths, files) if paths or files else [Path(os.curdir)]
+    if Path(STREAM) not in given:
+        raise typer.Exit(run.files(given))
+    if len(given) > 1:
+        hint = "format one after the other"
+        raise Unusable("standard input cannot be formatted together with files", hint, "wrong-option")
+    raise typer.Exit(run.stream(standard_input(BYTES.most), STREAM))
+
+
+@app.command("list", group=WRITE, example="rftg list roll --kind world --format json")
+def list_(
+    game: GameName,
+    kind: Annotated[str | None, typer.Option("--kind", metavar="KIND", help="Only components of this kind.")] = None,
+    form: As = Format.TEXT,
+    edition: Edition = None,
+    option: Options = None,
+    extra: With = None,
+) -> None:
+    """List the components of a game.
+
+    Prints one line, or one JSON object, per side.
+    """
+    from rftg_dsl.cli.arguments import library_of
+    from rftg_dsl.library.catalogue import rows
+    from rftg_dsl.show.terminal.component_pages import listed
+
+    found = rows(library_of(game, edition, option, extra), kind)
+    report(form, lambda: found, lambda: listed(found))
+
+
+@app.command(group=WRITE, example='rftg show "roll/Free Trade Zone" --code')
+def show(
+    component: Annotated[str, typer.Argument(metavar="[GAME/]NAME|ID", help="The component's name or id.")],
+    schedule: Annotated[
+        bool, typer.Option("--schedule", help="Show the course of a game instead: NAME is the game.")
+    ] = False,
+    code: Annotated[bool, typer.Option("--code", help="Also show the generated functions.")] = False,
+    form: As = Format.TEXT,
+    edition: Edition = None,
+    option: Options = None,
+    extra: With = None,
+) -> None:
+    """Show one component, or the schedule of a game.
+
+    Of a component: its text, location and powers.
+    """
+    from rftg_dsl.cli.arguments import library_of, options_of
+    from rftg_dsl.library.catalogue import look_up
+    from rftg_dsl.show.terminal.component_pages import page
+    from rftg_dsl.show.terminal.paint import painted
+    from rftg_dsl.show.terminal.schedule_report import plain, scheduled
+
+    if schedule:
+        game = library_of(component, edition, option, extra)
+        report(form, lambda: plain(game), lambda: scheduled(game, painted(sys.stdout)))
+        return
+    found = look_up(component, edition, named_sets(extra), options_of(option))
+    report(form, lambda: found.plain(code), lambda: page(found, code, painted(sys.stdout)))
+
+
+@app.command(group=WRITE, example="rftg words race")
+def words(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="The game (default: the words of the language).")
+    ] = None,
+    sort: Annotated[str | None, typer.Option("--sort", metavar="SORT", help="Only words of this sort.")] = None,
+    form: Annotated[Reference, typer.Option("--format", help="Output format.")] = Reference.TEXT,
+    edition: Edition = None,
+    option: Options = None,
+    extra: With = None,
+) -> None:
+    """List the words that content can use.
+
+    Prints the verbs, events, numbers, nouns and options of a game, each with an example from its content. With
+    --format markdown, they are a page for the documents of the game.
+    """
+    from rftg_dsl.author.glossary import chosen, glossary, language_words, plain
+    from rftg_dsl.cli.arguments import library_of
+    from rftg_dsl.show.terminal.component_pages import worded
+    from rftg_dsl.show.terminal.reference_pages import game_reference, language_reference
+
+    library = library_of(game, edition, option, extra) if game else None
+    found = chosen(glossary(library) if library else language_words(), sort)
+    if form == Reference.MARKDOWN:
+        typer.echo(game_reference(library, found) if library else language_reference(found))
+        return
+    report(Format(form), lambda: plain(found), lambda: worded(found))
+
+
+@app.command(group=WRITE, example="rftg explain never-fires")
+def explain(
+    code: Annotated[
+        str | None, typer.Argument(metavar="[CODE]", help="The code of an error, warning or lint (default: list all).")
+    ] = None,
+    form: As = Format.TEXT,
+) -> None:
+    """Explain a code: what it means, why, what to do.
+
+    With an example of it, and the same put right.
+    """
+    from rftg_dsl.base.codes import all_codes, find_code
+    from rftg_dsl.library.installed import folders_of_codes
+    from rftg_dsl.show.terminal.code_pages import explained, listed, plain
+    from rftg_dsl.show.terminal.paint import painted
+    from rftg_dsl.show.terminal.wrap import MOST, columns
+
+    width = min(MOST, columns())
+    if code is None:
+        every = all_codes(folders_of_codes())
+        report(form, lambda: [plain(one) for one in every], lambda: listed(every, width))
+    else:
+        one = find_code(code, folders_of_codes)
+        report(form, lambda: plain(one), lambda: explained(one, width, painted(sys.stdout)))

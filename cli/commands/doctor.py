@@ -1,0 +1,35 @@
+"""The command that says what is there."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from rftg_dsl.cli.app import app
+from rftg_dsl.cli.options import As, Edition, Format, Options, With, report
+from rftg_dsl.cli.page import SETUP
+
+
+@app.command(group=SETUP, example="rftg doctor race --players 4")
+def doctor(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="A game whose native code is to be made, such as roll.")
+    ] = None,
+    players: Annotated[int, typer.Option("--players", metavar="N", help="Number of players.")] = 2,
+    form: As = Format.TEXT,
+    edition: Edition = None,
+    option: Options = None,
+    extra: With = None,
+) -> None:
+    """Say what is installed, and what is missing; exit 1 if a back end cannot play the game that is named.
+
+    With a game, its native code is made, and every statement of its Python that has to be left to Python is listed.
+    """
+    from rftg_dsl.author.health import health
+    from rftg_dsl.cli.arguments import library_of
+    from rftg_dsl.show.terminal.doctor_report import diagnosed
+
+    found = health(library_of(game, edition, option, extra) if game is not None else None, players).plain()
+    report(form, lambda: found, lambda: diagnosed(found))
+    raise typer.Exit(1 if any(one["why"] for one in found["tried"]) else 0)

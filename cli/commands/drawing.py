@@ -1,0 +1,95 @@
+"""Commands that draw components: draw, print."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rftg_dsl.cli.app import app
+from rftg_dsl.cli.options import OUT, STREAM, As, Edition, Format, Options, With, a_file, named_sets
+from rftg_dsl.cli.page import WRITE
+
+
+class Paper(StrEnum):
+    """The sizes of paper."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
+class Sides(StrEnum):
+    """How many sides of the paper are printed."""
+
+    ONE = "one"
+    BOTH = "both"
+
+
+@app.command(group=WRITE, example="rftg draw ./my-expansion --out pictures")
+def draw(
+    wanted: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="NAME|SET|GAME...",
+            help="Components, as [GAME/]NAME or [GAME/]ID; sets, as an id, a folder or a pack; games, with their dice.",
+        ),
+    ],
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="PATH",
+            help=f"{OUT}: a folder, for a file ID.svg of each side.",
+            callback=a_file("the pictures go into a folder"),
+        ),
+    ] = None,
+    form: As = Format.TEXT,
+    edition: Edition = None,
+    option: Options = None,
+    extra: With = None,
+) -> None:
+    """Draw the sides of components as SVG.
+
+    One side alone goes to standard output unless there is a folder for it. What does not fit is reported.
+    """
+    from rftg_dsl.cli.arguments import options_of
+    from rftg_dsl.cli.picture_files import Album
+    from rftg_dsl.show.pictures.album import drawings
+
+    album = Album(list(drawings(wanted, edition, named_sets(extra), options_of(option))), out)
+    album.show(form == Format.JSON)
+
+
+@app.command("print", group=WRITE, example="rftg print ./my-expansion --out sheet.pdf --sides both")
+def print_(
+    wanted: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME|SET|GAME",
+            help="A component, as [GAME/]NAME or [GAME/]ID; a set, as an id, a folder or a pack; a game.",
+        ),
+    ],
+    out: Annotated[
+        Path,
+        typer.Option("--out", metavar="PATH", help=f"{OUT}: a name that ends in .pdf; '{STREAM}' is standard output."),
+    ],
+    paper: Annotated[Paper, typer.Option("--paper", help="The size of the paper.")] = Paper.A4,
+    sides: Annotated[
+        Sides, typer.Option("--sides", help="Whether backs lie behind their fronts, for printing on both sides.")
+    ] = Sides.ONE,
+    form: As = Format.TEXT,
+    edition: Edition = None,
+    option: Options = None,
+    extra: With = None,
+) -> None:
+    """Lay out components to print and cut out, as PDF (extra `print`).
+
+    Each has as many copies as the game; dice become stickers. What does not fit on its picture is reported.
+    """
+    from rftg_dsl.cli.arguments import options_of
+    from rftg_dsl.cli.printing import Print
+    from rftg_dsl.library.catalogue import chosen
+
+    Print(out, paper, sides == Sides.BOTH).show(chosen(wanted, edition, named_sets(extra), options_of(option)), form)

@@ -1,0 +1,28 @@
+"""The command that an editor starts."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from rftg_dsl.cli.app import app
+from rftg_dsl.cli.page import WRITE
+
+
+@app.command(group=WRITE, example="rftg lsp")
+def lsp() -> None:
+    """Answer an editor while you write content.
+
+    It speaks the Language Server Protocol on standard input and output: mistakes while you type, completion, rule text
+    and meanings of words, definitions, renaming, formatting, fixes. Your editor starts it: docs/editors says how.
+    """
+    from rftg_dsl.base.diagnostic import Unusable
+    from rftg_dsl.base.extras import extra
+
+    with extra("lsp", "'rftg lsp'"):
+        from rftg_dsl.author.editor.language_server import serve
+    if sys.stdin is None or sys.stdin.isatty():
+        hint = "set it up in your editor: see docs/editors"
+        raise Unusable("'rftg lsp' talks to an editor, not to people", hint, "wrong-usage")
+    raise typer.Exit(serve())

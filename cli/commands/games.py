@@ -1,0 +1,190 @@
+"""Commands that play games: play, resume, simulate."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rftg_dsl.cli.app import app
+from rftg_dsl.cli.options import (
+    BOTS,
+    OURS,
+    SEED,
+    STREAM,
+    As,
+    Bots,
+    Edition,
+    Engines,
+    Format,
+    GameName,
+    On,
+    Options,
+    OutFolder,
+    Players,
+    Seed,
+    With,
+    Workers,
+    a_file,
+    named_sets,
+    report,
+    say,
+)
+from rftg_dsl.cli.page import PLAY
+
+WhoPlays = Annotated[
+    str,
+    typer.Option(
+        "--bots",
+        metavar="BOT[,BOT...]",
+        help=f"{BOTS}: {OURS}, an installed bot, FILE.py:function, or me (me:NAME): a person.",
+    ),
+]
+
+
+@app.command(group=PLAY, example="rftg play roll --bots me,greedy --log game.rlog")
+def play(
+    game: GameName,
+    players: Annotated[
+        int | None,
+        typer.Option("--players", metavar="N", help="Number of players: as many as --bots names, or the fewest."),
+    ] = None,
+    log: Annotated[
+        Path | None,
+        typer.Option(
+            "--log",
+            metavar="FILE",
+            help=f"The log file to write; must not exist yet. '{STREAM}' is standard output. Without it, none is kept.",
+        ),
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option("--seed", metavar="TEXT", help=f"{SEED}: chosen at random if left out.")
+    ] = None,
+    promise: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--promise",
+            metavar="HEX",
+            help="What each seat has promised ('rftg log secret'), in order; then each is asked for its share.",
+        ),
+    ] = None,
+    table: Annotated[bool, typer.Option("--table", help="Ask for every result: people throw dice and draw.")] = False,
+    sealed: Annotated[
+        bool, typer.Option("--sealed", help="Write only what all see; the rest goes to files for host and seats.")
+    ] = False,
+    bots: WhoPlays = "random",
+    form: As = Format.TEXT,
+    edition: Edition = None,
+    option: Options = None,
+    extra: With = None,
+) -> None:
+    """Play one game, with bots or people.
+
+    People share this terminal: 'me' is a person, and docs/playing.md says how they play. The dice follow from the seed;
+    or from the seed and what each seat adds (--promise); or are typed in (--table).
+    """
+    from rftg_dsl.cli.arguments import dice_of, library_of
+    from rftg_dsl.cli.seating import for_people, play_new, seats_for
+    from rftg_dsl.play.table.seats import is_person
+
+    found = library_of(game, edition, option, extra)
+    seats = seats_for(found, players, bots)
+    if any(map(is_person, seats)):
+        for_people(form, log, sealed)
+    elif sealed and log is None:
+        raise typer.BadParameter("a sealed log needs a file: name it with --log")
+    dice, chance = dice_of(seed, promise or (), table, len(seats), found.rules(len(seats)).layout)
+    raise typer.Exit(play_new(found, dice, seats, log, chance, sealed, form))
+
+
+@app.command(group=PLAY, example="rftg resume game.rlog")
+def resume(
+    log: Annotated[
+        Path,
+        typer.Argument(
+            metavar="LOG", help="The log of an unfinished game.", callback=a_file("the game goes on in its file")
+        ),
+    ],
+    seed: Annotated[
+        str | None,
+        typer.Option("--seed", metavar="TEXT", help=f"{SEED}: that of the log, unless it lies beside it."),
+    ] = None,
+    bots: Annotated[
+        str,
+        typer.Option("--bots", metavar="BOT[,BOT...]", help=f"{BOTS}: those of the log if left out; me is a person."),
+    ] = "",
+    form: As = Format.TEXT,
+    extra: With = None,
+) -> None:
+    """Go on with a game after the last whole record of its log.
+
+    People go on where they left; a game of bots goes on to its end. Dice that people throw are asked for. A torn last
+    line is moved into a file beside the log.
+    """
+    from rftg_dsl.cli.arguments import asked_for
+    from rftg_dsl.cli.seating import for_people, go_on_with_people
+    from rftg_dsl.log.audit.finder import finder
+    from rftg_dsl.play.match import continued_match
+    from rftg_dsl.play.table.seats import is_person, people_and_bots, seats_in
+    from rftg_dsl.play.typed_chance import Typed
+    from rftg_dsl.show.terminal.game_report import final, scores
+    from rftg_dsl.show.terminal.paint import visible
+
+    match, aside = continued_match(log, seed, finder(named_sets(extra)), lambda layout: Typed(layout, asked_for))
+    for one in aside:
+        say(f"the torn last line was moved to {visible(str(one))}", err=True)
+    with match:
+        seats = people_and_bots(seats_in(bots), match.players) if bots else match.seats
+        if any(map(is_person, seats)) and not match.over:
+            for_people(form, log, False)
+            raise typer.Exit(go_on_with_people(match, seats, log))
+        match.finish(seats)
+    figures = match.figures
+    report(form, lambda: final(figures, seats, log), lambda: f"{scores(figures, seats)}\nlog: {visible(str(log))}")
+
+
+@app.command(
+    group=PLAY, example="rftg simulate roll --games 1000 --players 3 --seed demo --bots greedy,random --workers 2"
+)
+def simulate(
+    game: GameName,
+    games: Annotated[int, typer.Option("--games", metavar="N", help="Number of games.")],
+    players: Players,
+    seed: Seed,
+    bots: Bots = "random",
+    workers: Workers = 1,
+    on: On = None,
+    out: OutFolder = None,
+    rounds: Annotated[
+        int | None,
+        typer.Option("--rounds", metavar="N", help="Stop a game after N rounds (or turns), and count it apart."),
+    ] = None,
+    backend: Engines = None,
+    form: As = Format.TEXT,
+    edition: Edition = None,
+    option: Options = None,
+    extra: With = None,
+) -> None:
+    """Play many games and summarise the results.
+
+    Seeds are TEXT/0, TEXT/1 and so on; bots rotate seats from game to game. A game that does not end is stopped and
+    counted apart; the exit status is 1 then.
+    """
+    from rftg_dsl.base.limits import ROUNDS
+    from rftg_dsl.cli.arguments import library_of
+    from rftg_dsl.play.simulate import simulate as played
+    from rftg_dsl.play.table.seats import seats_in
+    from rftg_dsl.show.terminal.game_report import simulated
+    from rftg_dsl.show.terminal.progress_bar import progress
+
+    found = library_of(game, edition, option, extra)
+    with progress(games) as done:
+        where = workers if on is None else on
+        most = ROUNDS.most if rounds is None else rounds
+        summary = played(
+            found, games, players, seed, seats_in(bots), where, out, named_sets(extra), done, most, backend
+        ).plain()
+    unit = found.model.words.schedule.checkpoints[-1]
+    report(form, lambda: summary, lambda: simulated(summary, unit))
+    raise typer.Exit(1 if summary["stopped"] else 0)

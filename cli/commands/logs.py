@@ -1,0 +1,287 @@
+"""Commands for logs and recorded games: replay, why, diff, audit, index, import."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperArgument
+
+from rftg_dsl.cli.app import Command, app
+from rftg_dsl.cli.options import (
+    OUT,
+    STREAM,
+    Against,
+    As,
+    Edition,
+    Engines,
+    Files,
+    Format,
+    LogFile,
+    Logs,
+    On,
+    Options,
+    OutFolder,
+    Public,
+    Root,
+    Seat,
+    Secrets,
+    Signers,
+    With,
+    Workers,
+    a_file,
+    named_sets,
+    report,
+    say,
+)
+from rftg_dsl.cli.page import LOGS
+
+
+@app.command(group=LOGS, example="rftg replay game.rlog --round 5 --format json")
+def replay(
+    log: LogFile,
+    after: Annotated[int | None, typer.Option("--round", metavar="R", help="Show the table after this round.")] = None,
+    line: Annotated[int | None, typer.Option("--line", metavar="N", help="Show the table after this line.")] = None,
+    told: Annotated[bool, typer.Option("--story", help="With --round: tell the story of that round.")] = False,
+    step: Annotated[
+        bool, typer.Option("--step", help="Go through the game forward and back, decision by decision.")
+    ] = False,
+    seat: Seat = None,
+    public: Public = False,
+    secrets: Secrets = None,
+    form: As = Format.TEXT,
+    extra: With = None,
+) -> None:
+    """Tell the story of a game, or show its table.
+
+    The story has the line of the log of each thing that happens. --round, --line and --format json show the table
+    instead. --step waits for a key after each decision; '?' lists the keys.
+    """
+    from rftg_dsl.cli.arguments import eyes_of, last_line, story_of, table_of, warn
+    from rftg_dsl.cli.streams import log_at
+    from rftg_dsl.log.format.records import reading
+    from rftg_dsl.show.terminal.game_report import position, story
+    from rftg_dsl.show.terminal.paint import painted
+
+    found = log_at(log)
+    eyes = eyes_of(found, log, seat, public, secrets)
+    warn(found, eyes=None if found.sealed else eyes)
+    if step:
+        if form == Format.JSON or after is not None or line is not None or str(log) == STREAM:
+            raise typer.BadParameter("--step goes with a file, and not with --round, --line or --format json")
+        from rftg_dsl.cli.stepping import walk_through
+
+        walk_through(found, named_sets(extra), eyes)
+        return
+    if form == Format.TEXT and line is None and (after is None or told):
+        for text in story(story_of(found, after, eyes), painted(sys.stdout)):
+            say(text)
+        return
+    last = last_line(found, after, line)
+    table = table_of(found, last, named_sets(extra), eyes)
+    with reading(last):
+        report(form, lambda: table, lambda: position(table))
+
+
+@app.command(group=LOGS, example="rftg why game.rlog:120 --event 2")
+def why(
+    place: Annotated[str, typer.Argument(metavar="LOG:LINE", help="The log file, and the line in question.")],
+    event: Annotated[int | None, typer.Option("--event", metavar="N", help="Only this event of the line.")] = None,
+    seat: Seat = None,
+    public: Public = False,
+    form: As = Format.TEXT,
+    extra: With = None,
+) -> None:
+    """Say why something happened.
+
+    Shows the round, the decision or chance result, the printed power or rule of each event, and what was before. The
+    story (rftg replay) and an audit name the lines.
+    """
+    from rftg_dsl.cli.arguments import reasons
+    from rftg_dsl.show.terminal.dispute_report import explained
+    from rftg_dsl.show.terminal.paint import painted
+
+    found = reasons(place, event, seat, public, named_sets(extra))
+    report(form, found.plain, lambda: explained(found, painted(sys.stdout)))
+
+
+@app.command(group=LOGS, example="rftg diff mine.rlog yours.rlog")
+def diff(
+    one: Annotated[str, typer.Argument(metavar="A[:LINE]", help="A log file, or a line of one.")],
+    other: Annotated[str, typer.Argument(metavar="B[:LINE]", help="Another one.")],
+    seat: Seat = None,
+    public: Public = False,
+    form: As = Format.TEXT,
+    extra: With = None,
+) -> None:
+    """Show the first difference of two logs, or how two tables differ.
+
+    With lines (A:120 B:131) the tables after them are compared. Exit 0: no difference, 1: there is one, 2: a log could
+    not be read.
+    """
+    from rftg_dsl.cli.arguments import comparison
+    from rftg_dsl.show.terminal.dispute_report import compared
+    from rftg_dsl.show.terminal.paint import painted
+
+    found = comparison(one, other, seat, public, named_sets(extra))
+    report(form, found.plain, lambda: compared(found, painted(sys.stdout)))
+    raise typer.Exit(0 if found.same else 1)
+
+
+@app.command(group=LOGS, example="rftg audit games/ --workers 2 --report verdicts.jsonl")
+def audit(
+    logs: Logs = None,
+    files: Files = None,
+    form: As = Format.TEXT,
+    light: Annotated[
+        bool, typer.Option("--light", help="Skip the rules: check all that can be checked without them.")
+    ] = False,
+    require: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--require", metavar="LEVEL", help="What a verdict must rest on: seed, shared or signed; repeatable."
+        ),
+    ] = None,
+    signer: Signers = None,
+    expect: Root = None,
+    verdicts: Annotated[
+        Path | None,
+        typer.Option(
+            "--report",
+            metavar="FILE",
+            help="Write a verdict a line to this file.",
+            callback=a_file("the verdicts are shown there already; --format json makes data of them"),
+        ),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue the report: skip logs that are in it.")] = False,
+    workers: Workers = 1,
+    on: On = None,
+    against: Against = None,
+    backend: Engines = None,
+    extra: With = None,
+) -> None:
+    """Check that logs follow the rules.
+
+    A folder stands for all logs in it; of those, only the ones that are not valid are shown.
+    Exit 0: all valid, 1: some are not, 2: a log could not be read.
+    With --against, exit 0: nothing would differ, 1: something would, 2: a log could not be run.
+    """
+    from rftg_dsl.cli.auditing import Auditing, rerun_all
+    from rftg_dsl.cli.streams import with_listed
+    from rftg_dsl.log.audit.verdict import demands
+    from rftg_dsl.log.proof.signed_notes import read_keys
+
+    given = with_listed(logs, files)
+    if against:
+        alone = not (light or require or signer or expect is not None or verdicts or resume or on or workers != 1)
+        raise typer.Exit(rerun_all(given, against, named_sets(extra), form == Format.JSON, alone))
+    wanted = demands(require or (), read_keys(signer or ()), expect)
+    auditing = Auditing(given, form == Format.JSON, verdicts, resume)
+    raise typer.Exit(auditing.run(named_sets(extra), light, wanted, workers if on is None else on, backend))
+
+
+@app.command(group=LOGS, example="rftg index games/ --out games.duckdb --workers 2")
+def index(
+    out: Annotated[
+        Path,
+        typer.Option(
+            "--out",
+            metavar="PATH",
+            help=f"{OUT}: the DuckDB file; must not exist yet.",
+            callback=a_file("DuckDB writes to a file only"),
+        ),
+    ],
+    logs: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="[LOG]...",
+            help="Log files, and folders of them.",
+            callback=a_file("the tables name each log by its file"),
+        ),
+    ] = None,
+    files: Files = None,
+    parquet: Annotated[
+        Path | None,
+        typer.Option(
+            "--parquet",
+            metavar="DIR",
+            help="Write the tables as Parquet files too.",
+            callback=a_file("the tables go into a folder"),
+        ),
+    ] = None,
+    workers: Workers = 1,
+    form: As = Format.TEXT,
+) -> None:
+    """Make tables of many logs, to ask with SQL (extra 'lake').
+
+    The logs are read without the rules; docs/questions.md describes the tables.
+    Exit 0: all logs are indexed, 1: some are refused; a table names them with the reason.
+    """
+    from rftg_dsl.cli.indexing import indexed
+    from rftg_dsl.cli.streams import with_listed
+    from rftg_dsl.show.terminal.game_report import tables
+
+    counts = indexed(with_listed(logs, files), out, parquet, workers)
+    report(form, lambda: {"out": str(out), "tables": counts}, lambda: tables(counts))
+    raise typer.Exit(1 if counts["refused"] else 0)
+
+
+class ImportCommand(Command):
+    """The import command; its help names the installed formats."""
+
+    def get_help(self, ctx: Any) -> str:
+        """Look the formats up only when help is shown; their names are read without importing them."""
+        from rftg_dsl.base.plugins import IMPORTERS, installed
+
+        for parameter in self.params:
+            if isinstance(parameter, TyperArgument) and parameter.name == "format_name":
+                parameter.help = f"The format of the recording: {', '.join(installed(IMPORTERS))}."
+        return super().get_help(ctx)
+
+
+@app.command("import", cls=ImportCommand, group=LOGS, example="rftg import roll-trace games.jsonl.gz --out ./logs")
+def import_(
+    format_name: Annotated[str, typer.Argument(metavar="FORMAT")],
+    recordings: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[FILE]...", help=f"The files of games; '{STREAM}' is standard input."),
+    ] = None,
+    files: Files = None,
+    out: OutFolder = None,
+    form: As = Format.TEXT,
+    tolerate: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--tolerate",
+            metavar="WHAT",
+            help="Follow games that depart from the rules in this way, and say so; repeatable.",
+        ),
+    ] = None,
+    edition: Edition = None,
+    option: Options = None,
+    extra: With = None,
+) -> None:
+    """Import games recorded elsewhere.
+
+    Each game is replayed with our rules and compared. Exit 1 if one differs, 2 if a file could not be used.
+    """
+    from rftg_dsl.cli.arguments import options_of
+    from rftg_dsl.cli.streams import held, with_listed
+    from rftg_dsl.importers.importer import Wanted, find_importer, import_files
+    from rftg_dsl.importers.reading import SIZE
+    from rftg_dsl.show.terminal.failure import line
+    from rftg_dsl.show.terminal.game_report import imported
+    from rftg_dsl.show.terminal.paint import painted
+
+    wanted = Wanted(edition, named_sets(extra), options_of(option), tolerate or ())
+    importer = find_importer(format_name)
+    with held(SIZE) as place:
+        found = import_files(importer, [place.file(one) for one in with_listed(recordings, files)], out, wanted)
+        plain = place.named(found.plain())
+    for one in plain["unread"]:
+        typer.echo(line(one["code"], one["message"], one["hint"], painted(sys.stderr)), err=True)
+    if found.games or form == Format.JSON:
+        report(form, lambda: plain, lambda: imported(plain, painted(sys.stdout)))
+    raise typer.Exit(found.status)

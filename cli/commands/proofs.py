@@ -1,0 +1,151 @@
+"""Commands that prove who said what, and when: log secret, key, sign, prove, check."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rftg_dsl.cli.app import App, app
+from rftg_dsl.cli.options import OUT, STREAM, As, Format, Root, Signers, a_file, report
+from rftg_dsl.cli.page import LOGS
+
+log = App(help="Promise, sign, prove: what makes a log stand up to a dispute.")
+app.add_group(log, "log", LOGS)
+
+GrowingLog = Annotated[
+    Path, typer.Argument(metavar="LOG", help="The log file.", callback=a_file("lines are added to its file"))
+]
+
+
+@log.command(example="rftg log secret")
+def secret(
+    text: Annotated[str | None, typer.Argument(metavar="[TEXT]", help="The text; 128 random bits if left out.")] = None,
+    form: As = Format.TEXT,
+) -> None:
+    """Make a share of the dice: a text to keep, and the promise to give to the host."""
+    from rftg_dsl.log.proof.randomness import fresh_secret, secret_of
+
+    made = fresh_secret() if text is None else secret_of(text)
+    report(
+        form,
+        lambda: {"text": made.text, "promise": made.commitment},
+        lambda: f"keep until you are asked: {made.text}\npromise: {made.commitment}",
+    )
+
+
+@log.command(example="rftg log key anna --out anna.key")
+def key(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Your name.")],
+    out: Annotated[
+        Path,
+        typer.Option(
+            "--out",
+            metavar="PATH",
+            help=f"{OUT}: the private key, in a new file.",
+            callback=a_file("a private key is not shown"),
+        ),
+    ],
+    form: As = Format.TEXT,
+) -> None:
+    """Make a key to sign logs with, and show its public half."""
+    from rftg_dsl.log.proof.secret_files import write_secret
+    from rftg_dsl.log.proof.signed_notes import new_key
+
+    private, public = new_key(name)
+    write_secret(out, private)
+    report(form, lambda: {"name": name, "public": str(public), "out": str(out)}, lambda: str(public))
+
+
+@log.command(example="rftg log sign game.rlog --key anna.key")
+def sign(
+    path: GrowingLog,
+    key: Annotated[
+        Path,
+        typer.Option("--key", metavar="FILE", help=f"The file with your private key; '{STREAM}' is standard input."),
+    ],
+    form: As = Format.TEXT,
+) -> None:
+    """Sign a log: all its lines so far. The signature is added to it.
+
+    The log is checked first, as far as that needs no rules.
+    """
+    from rftg_dsl.cli.streams import held
+    from rftg_dsl.log.proof.signed_notes import KEY, read_private
+    from rftg_dsl.log.proof.signing import add_signature
+
+    with held(KEY) as place:
+        private = read_private(place.file(key))
+    note = add_signature(path, private)
+    report(
+        form,
+        lambda: {"log": str(path), "lines": note.size, "root": note.root, "signed": [note.signatures[0].name]},
+        lambda: f"signed {note.size} lines, root {note.root}",
+    )
+
+
+@log.command("open", example="rftg log open game.rlog")
+def open_(
+    path: GrowingLog,
+    whole: Annotated[
+        Path | None,
+        typer.Option(
+            "--whole", metavar="FILE", help=f"The whole log; LOG.whole if left out. '{STREAM}' is standard input."
+        ),
+    ] = None,
+    form: As = Format.TEXT,
+) -> None:
+    """Open a sealed log, once the game is over: what is hidden is added to it.
+
+    Everybody can check then that it is what was sealed, and audit the game.
+    """
+    from rftg_dsl.cli.streams import held
+    from rftg_dsl.log.format.kinds import SIZE
+    from rftg_dsl.log.proof.signing import add_openings
+
+    with held(SIZE) as place:
+        veils = add_openings(path, place.file(whole) if whole else None)
+    report(form, lambda: {"log": str(path), "veils": veils}, lambda: f"opened: {veils} veils")
+
+
+@log.command(example="rftg log prove game.rlog:120 --format json > line-120.json")
+def prove(
+    place: Annotated[str, typer.Argument(metavar="LOG:LINE", help="The log file, and the line to prove.")],
+    form: As = Format.TEXT,
+) -> None:
+    """Prove that a line belongs to a log: to its root, and to the signatures that cover it.
+
+    With --format json, this is the proof, which 'rftg log check' reads.
+    """
+    from rftg_dsl.cli.arguments import log_and_line
+    from rftg_dsl.log.proof.line_proof import proof_of, proven_by
+    from rftg_dsl.show.terminal.game_report import proven
+    from rftg_dsl.show.terminal.paint import painted
+
+    made = proof_of(*log_and_line(place))
+    report(form, lambda: made, lambda: proven(proven_by(made), painted(sys.stdout)))
+
+
+@log.command(example="rftg log check line-120.json --expect ROOT")
+def check(
+    proof: Annotated[Path, typer.Argument(metavar="PROOF", help=f"The file of a proof; '{STREAM}' is standard input.")],
+    signer: Signers = None,
+    expect: Root = None,
+    form: As = Format.TEXT,
+) -> None:
+    """Check such a proof, without the log. Exit 0: the line belongs to that root, 1: it does not.
+
+    Which line of how many it is, is proven only if the number of lines is known (ROOT:LINES) or signed.
+    """
+    from rftg_dsl.cli.streams import held
+    from rftg_dsl.log.proof.line_proof import LONGEST, checked, read_proof
+    from rftg_dsl.log.proof.signed_notes import read_keys
+    from rftg_dsl.show.terminal.game_report import proven
+    from rftg_dsl.show.terminal.paint import painted
+
+    with held(LONGEST) as place:
+        found = checked(read_proof(place.file(proof)), read_keys(signer or ()), expect)
+    report(form, found.plain, lambda: proven(found, painted(sys.stdout)))
+    raise typer.Exit(0 if found.holds else 1)

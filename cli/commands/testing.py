@@ -1,0 +1,108 @@
+"""Commands that begin and test sets: new, test."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rftg_dsl.cli.app import app
+from rftg_dsl.cli.options import As, Files, Format, With, a_file, named_sets, report, say
+from rftg_dsl.cli.page import WRITE
+
+
+class Verdicts(StrEnum):
+    """The output format of tests."""
+
+    TEXT = "text"
+    JSON = "json"
+    JUNIT = "junit"
+
+
+@app.command("test", group=WRITE, example='rftg test ./my-expansion --filter "Spice World"')
+def run_tests(
+    targets: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[PATH | GAME | GAME/SET]...",
+            help="Whose scenarios to run (default: all of every installed game).",
+            callback=a_file("scenarios are in files"),
+        ),
+    ] = None,
+    files: Files = None,
+    wanted: Annotated[
+        str, typer.Option("--filter", metavar="TEXT", help="Only scenarios with this text in their title or file.")
+    ] = "",
+    covers: Annotated[
+        bool, typer.Option("--coverage", help="Also show which clauses of which powers no scenario runs.")
+    ] = False,
+    least: Annotated[
+        int | None,
+        typer.Option("--fail-under", metavar="N", min=0, max=100, help="Fail if less than N per cent of them are run."),
+    ] = None,
+    mutates: Annotated[
+        bool, typer.Option("--mutate", help="Also change each power in small ways, and show what no scenario notices.")
+    ] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Check again whenever a file changes.")] = False,
+    form: Annotated[Verdicts, typer.Option("--format", help="Output format.")] = Verdicts.TEXT,
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help="The game of the content: needed for files in no set.")
+    ] = "",
+    extra: With = None,
+) -> None:
+    """Run the scenarios of content.
+
+    Each difference is shown at its line. Exit 0: all passed, 1: differences or mistakes, 2: could not run.
+    """
+    from rftg_dsl.author.scenarios.test_session import session
+    from rftg_dsl.cli.streams import with_paths
+    from rftg_dsl.library.memo import Workshop
+    from rftg_dsl.show.terminal.paint import painted
+    from rftg_dsl.show.terminal.scenario_report import written
+
+    names, sets, workshop = with_paths(targets, files), named_sets(extra), Workshop()
+
+    def once() -> int:
+        found = session(names, game, sets, wanted, covers, least, mutates, workshop)
+        text = written(found, form, painted(sys.stdout))
+        say(text) if form == Verdicts.TEXT else typer.echo(text)
+        return 0 if found.passed else 1
+
+    if not watch:
+        raise typer.Exit(once())
+    from rftg_dsl.author.validate.target import set_target, target
+    from rftg_dsl.cli.watching import again
+
+    those = [*map(target, names), *map(set_target, extra or [])]
+    raise typer.Exit(again(those, form == Verdicts.TEXT and not files, once))
+
+
+@app.command(group=WRITE, example="rftg new ./frontier --game roll")
+def new(
+    folder: Annotated[
+        Path,
+        typer.Argument(
+            metavar="PATH",
+            help="The folder to make; its name is the id of the set.",
+            callback=a_file("a set is a folder"),
+        ),
+    ],
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="The game of the content.")],
+    ci: Annotated[
+        bool, typer.Option("--ci", help="Also a workflow for GitHub and hooks for pre-commit that check the set.")
+    ] = False,
+    form: As = Format.TEXT,
+) -> None:
+    """Begin a set: a folder with a first component and its scenario.
+
+    It validates, its scenario runs every clause, and it can be played at once. Exit 0: made, 2: could not be made.
+    """
+    from rftg_dsl.author.new_set import new_set
+    from rftg_dsl.show.terminal.new_set_report import made
+    from rftg_dsl.show.terminal.paint import painted
+
+    found = new_set(folder, game, ci)
+    report(form, found.plain, lambda: made(found, painted(sys.stdout)))

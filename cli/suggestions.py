@@ -1,0 +1,122 @@
+"""What a user can name: games, sets, components and so on, for completion; kept until something changes."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import TypedDict, cast
+
+from rftg_dsl.author.validate.outcome_cache import digest
+from rftg_dsl.author.validate.target import content_below
+from rftg_dsl.base.build_id import line_of, program
+from rftg_dsl.base.cache import keep, kept
+from rftg_dsl.base.resources import content
+from rftg_dsl.base.version import __version__
+
+NAME = "known"
+"""The name in the cache."""
+
+
+class OfGame(TypedDict):
+    """What can be named in one game."""
+
+    components: dict[str, str]
+    """The id of each by its name."""
+    kinds: list[str]
+    base: list[str]
+    """The sets that it is always played with."""
+    sets: list[str]
+    """Those that can be added."""
+    editions: list[str]
+    options: dict[str, list[str]]
+    """The values of each; none if it takes any text."""
+
+
+class Known(TypedDict):
+    """What can be named."""
+
+    games: dict[str, OfGame]
+    bots: list[str]
+    formats: dict[str, list[str]]
+    """What can be tolerated in recordings of each format."""
+    places: list[str]
+    """The folders and files of plug-ins that this depends on."""
+    digest: str
+
+
+def known() -> Known:
+    """What can be named with what is installed; a plug-in that cannot be used is left out."""
+    key = state()
+    match kept(NAME, key):
+        case {"places": list(places), "digest": str(before)} as found if before and digest(places) == before:
+            return cast(Known, found)
+    began = time.time_ns()
+    made = gathered()
+    made["digest"] = digest(made["places"], began)
+    if made["digest"] and state() == key:
+        keep(NAME, key, made)
+    return made
+
+
+def state() -> str:
+    """A digest of this program and its content, by names, sizes and times, and of the folders of installed packages."""
+    made = sha256(repr((__version__, sys.version_info[:2])).encode())
+    for line in (*map(line_of, content_below(os.fspath(content()))), *program()):
+        made.update(line.encode("utf-8", "surrogateescape"))
+    return made.hexdigest()
+
+
+def gathered() -> Known:
+    """What can be named, from the content of every game."""
+    from rftg_dsl.base.diagnostic import Rejected, Unusable
+    from rftg_dsl.base.plugins import IMPORTERS, installed
+    from rftg_dsl.library.installed import game_names, places_of, places_of_packages
+    from rftg_dsl.play.bots import bot_names
+
+    games: dict[str, OfGame] = {}
+    places: list[str] = []
+    for name in game_names():
+        try:
+            games[name] = of_game(name)
+            places += places_of(name)
+        except (Unusable, Rejected):
+            continue
+    places += places_of_packages()
+    return {
+        "games": games,
+        "bots": bot_names(),
+        "formats": {name: list(tolerances(name)) for name in installed(IMPORTERS)},
+        "places": places,
+        "digest": "",
+    }
+
+
+def of_game(name: str) -> OfGame:
+    """What can be named in a game; ``Unusable`` or ``Rejected`` if it cannot be used."""
+    from rftg_dsl.library.catalogue import entries, kinds
+    from rftg_dsl.library.installed import find_box, installed_sets
+    from rftg_dsl.library.load import library
+
+    found, box = library(name, None, (), {}), find_box(name)
+    return {
+        "components": {one.name: one.id for one in entries(found)},
+        "kinds": kinds(found),
+        "base": [folder.name for folder in box.sets],
+        "sets": sorted(installed_sets(box)),
+        "editions": sorted(box.editions),
+        "options": {key: list(values) for key, values in found.model.words.options.items()},
+    }
+
+
+def tolerances(name: str) -> Iterator[str]:
+    """What recordings of a format can be tolerated to do; nothing if the format cannot be used."""
+    from rftg_dsl.base.diagnostic import Unusable
+    from rftg_dsl.importers.importer import find_importer
+
+    try:
+        yield from find_importer(name).tolerances
+    except Unusable:
+        return

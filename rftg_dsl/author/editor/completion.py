@@ -1,0 +1,354 @@
+"""What may come next in a content file: words of the game and of the language, and printed names.
+
+A grammar says which sorts of words can follow; the vocabulary and the signatures of the game say which of them make
+sense there. Words that would certainly be wrong are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rftg_dsl.author.editor.meanings import Senses
+from rftg_dsl.author.editor.tokens import Around, Token, around
+from rftg_dsl.author.glossary import Word
+from rftg_dsl.author.lints.allow import CODES
+from rftg_dsl.base.source import Source
+from rftg_dsl.check.declare import MAKERS
+from rftg_dsl.check.picture_words import FIELDS
+from rftg_dsl.check.scenarios.scene import GIVEN, THEN, WHEN
+from rftg_dsl.check.signatures import EDGES, Verb
+from rftg_dsl.check.symbols import symbols
+from rftg_dsl.check.vocabulary import ASIDE, LOOK, SCORE, Vocabulary
+from rftg_dsl.compile.game import Game
+from rftg_dsl.library.load import Loaded
+from rftg_dsl.syntax.keywords import PREPOSITIONS
+from rftg_dsl.syntax.remarks import ALLOW
+
+
+class Candidate(NamedTuple):
+    """What may be written in place of a part of a file."""
+
+    text: str
+    sort: str
+    start: int
+    end: int
+    senses: Sequence[Word] = ()
+
+
+Words = Iterable[tuple[str, str]]
+"""Texts, each with its sort, the likeliest first."""
+
+
+def complete(source: Source, offset: int, loaded: Loaded, game: Game, senses: Senses, scenes: bool) -> list[Candidate]:
+    """What may stand at an offset; ``scenes``: in a file of scenarios."""
+    here = around(source.text, offset)
+    writing = here.writing
+    start = writing.start if writing else offset
+    if writing and writing.sort == "comment":
+        return [*remarks(writing, offset)]
+    book = Phrasebook(loaded.model.words, game, loaded)
+    if writing and writing.sort == "string":
+        names = book.names() if scenes or means_piece(here) else ()
+        return [Candidate(text, sort, start + 1, offset) for text, sort in names]
+    words: Words = book.scene(here) if scenes else book.content(here)
+    return [*candidates(words, here, start, offset, senses)]
+
+
+def means_piece(here: Around) -> bool:
+    """Whether a string here means a piece that there is, rather than the name of a new one."""
+    before = here.before[-1].text if here.before else ""
+    return before in ("called", "or") if len(here.blocks) > 1 else before == "replaces"
+
+
+def candidates(words: Words, here: Around, start: int, end: int, senses: Senses) -> Iterator[Candidate]:
+    """Words as candidates, each once; of several words, only those that are not written yet."""
+    seen = set()
+    before = [one.text for one in here.before]
+    for text, sort in words:
+        parts = text.split()
+        done = next((n for n in range(len(parts) - 1, 0, -1) if before[-n:] == parts[:n]), 0)
+        left = " ".join(parts[done:])
+        if left not in seen:
+            seen.add(left)
+            yield Candidate(left, sort, start, end, senses.get(text.strip('"'), ()))
+
+
+def remarks(comment: Token, offset: int) -> Iterator[Candidate]:
+    """The codes that a remark can allow."""
+    head, allow, code = comment.text.partition(f"rftg: {ALLOW} ")
+    if allow and " " not in code:
+        yield from (Candidate(one, "code", comment.start + len(head + allow), offset) for one in CODES)
+
+
+PLACED = ("to", "from", "in", "on", "under")
+"""The prepositions before a place."""
+
+
+class Phrasebook:
+    """The words of a game, by where they can stand."""
+
+    def __init__(self, words: Vocabulary, game: Game, loaded: Loaded) -> None:
+        self.words = words
+        self.game = game
+        self.loaded = loaded
+
+    # -- groups of words -----------------------------------------------------------------------------------------
+
+    def names(self) -> Iterator[tuple[str, str]]:
+        """The printed names."""
+        yield from ((side.name, "name") for side in self.loaded.model.sides())
+
+    def quoted(self) -> Iterator[tuple[str, str]]:
+        """The same in quotes."""
+        yield from ((f'"{name}"', sort) for name, sort in self.names())
+
+    def things(self, plural: bool = True) -> Iterator[tuple[str, str]]:
+        """Everything that can be counted."""
+        words = self.words
+        tables: list[Mapping[str, Any]] = [words.kinds, words.nouns, words.stocks, words.components]
+        for one in (one for table in tables for one in table.values()):
+            yield from ((text, "noun") for text in dict.fromkeys((one.name, one.plural if plural else one.name)))
+        yield from ((name, "property") for name, one in words.properties.items() if one.numeric)
+
+    def counters(self) -> Iterator[tuple[str, str]]:
+        """The counters that powers can name."""
+        for one in self.words.spoken_counters().values():
+            yield from ((text, "counter") for text in dict.fromkeys((one.name, one.plural)))
+
+    def describing(self) -> Iterator[tuple[str, str]]:
+        """What can stand before a thing."""
+        yield from ((name, "adjective") for name, one in self.words.values.items() if one.of != "face")
+        yield from ((name, "adjective") for name in (*self.words.stock_kinds, *self.words.marks))
+        yield from ((text, "word") for text in ("own", "another", "this", "other", "every", "different", "top"))
+
+    def places(self) -> Iterator[tuple[str, str]]:
+        """Where things can be."""
+        yield from ((name, "place") for name in self.words.places)
+        yield from ((f"the {phrase}", "place") for phrase in self.game.selected)
+        yield ("here", "place")
+
+    def verbs(self) -> Iterator[tuple[str, str]]:
+        """What can be done."""
+        yield from ((one.name, "verb") for one in self.game.verbs)
+
+    def numbers(self) -> Iterator[tuple[str, str]]:
+        """What powers can change."""
+        yield from ((one.name, "number") for one in self.game.parameters if not one.permits)
+
+    def moments(self) -> Iterator[tuple[str, str]]:
+        """The phases and periods that have a start or end."""
+        for name in self.words.schedule.windows:
+            yield (name, "phase" if name in self.words.phases else "period")
+
+    # -- files ---------------------------------------------------------------------------------------------------
+
+    def content(self, here: Around) -> Words:
+        """What may come next in a content file."""
+        blocks, before = here.blocks, here.before
+        if not blocks:
+            return self.declaration(before)
+        head = blocks[-1][0].text if blocks[-1] else ""
+        if len(blocks) == 1 and head in self.words.components:
+            return self.side(head, before)
+        if len(blocks) == 1:
+            return ()
+        return self.power(here)
+
+    def declaration(self, before: Sequence[Token]) -> Words:
+        """What may come next outside all blocks."""
+        words = self.words
+        if not before:
+            enumerated = [name for name, one in words.properties.items() if not one.numeric]
+            return [
+                *((name, "component") for name in words.components),
+                *((name, "declaration") for name in (*MAKERS, *ASIDE)),
+                *((name, "declaration") for name in (*words.stocks, *enumerated)),
+            ]
+        if before[0].text == LOOK:
+            return self.look([one.text for one in before[1:]])
+        component = words.components.get(before[0].text)
+        if component and len(before) > 1:
+            said = {one.text for one in before}
+            fields = [*component.has, "replaces", *(["copies"] if component.copies else [])]
+            return [(name, "property") for name in fields if name not in said]
+        return ()
+
+    def look(self, before: Sequence[str]) -> Words:
+        """What may come next after ``look``: a word that can be seen, a field, a symbol that its sort has not yet."""
+        sorts = list(self.words.seen())
+        if not before:
+            return [(name, "word") for name in dict.fromkeys(name for those in sorts for name in those)]
+        if before[-1] == "symbol" and len(before) > 1:
+            others = {name for those in sorts if before[0] in those for name in those} - {before[0]}
+            taken = {self.words.looks[name][1] for name in others & self.words.looks.keys()}
+            return [(name, "symbol") for name in symbols() if name not in taken]
+        if before[-1] == "ink" and len(before) > 1:
+            return ()
+        return [(name, "property") for name in FIELDS if name not in before[1:]]
+
+    def side(self, component: str, before: Sequence[Token]) -> Words:
+        """What may come next in the block of a component: a kind of side, or what such a side has."""
+        words = self.words
+        if not before:
+            return [(name, "noun") for name in words.components[component].sides]
+        kind = words.kinds.get(before[0].text)
+        if kind is None or len(before) < 2:
+            return ()
+        said = {one.text for one in before}
+        told = {words.values[name].of for name in said & words.values.keys()}
+        has = [name for name in (*kind.has, *kind.optional) if name in words.properties]
+        lacking = [name for name in has if name not in told or words.properties[name].several]
+        values = [(one.name, "adjective") for one in words.values.values() if one.of in lacking]
+        return [*values, *((name, "property") for name in has if words.properties[name].numeric and name not in said)]
+
+    # -- powers --------------------------------------------------------------------------------------------------
+
+    def power(self, here: Around) -> Words:
+        """What may come next in a power."""
+        phrase = [one.text for one in here.phrase]
+        texts = [one.text for one in here.before]
+        if not phrase:
+            return self.opening(texts)
+        for opener, follow in self.openers.items():
+            if phrase[0] == opener:
+                return follow(self, phrase)
+        if phrase[0] == "may" and len(phrase) == 1:
+            return self.offered(texts)
+        return self.clause([one for one in phrase if one != "may"])
+
+    def opening(self, texts: Sequence[str]) -> Words:
+        """What a phrase can begin with."""
+        first = [*self.verbs(), ("may", "word"), ("choose one", "word"), (SCORE, "word"), *self.numbers()]
+        when = [("at", "word"), ("when", "word"), ("if", "word"), ("whoever", "word")]
+        offers = [(name, "phase") for name in self.game.offers]
+        if not texts:
+            return [*when, *first, *offers]
+        after = [("once per", "word"), ("twice per", "word"), ("rounded up", "word"), ("rounded down", "word")]
+        after += [("not below", "word"), ("not above", "word"), ("until", "word"), ("or", "word")]
+        if texts[-1] == ":":
+            return [*self.offered(texts)] if texts[0] in self.game.offers else first
+        return [*after, *first, *when]
+
+    def offered(self, texts: Sequence[str]) -> Words:
+        """What a power can do: in a phase that offers powers, only what that phase allows."""
+        known = self.game.offers.get(texts[0], ()) if texts else ()
+        return [("may", "word")] * (texts[-1:] == [":"]) + [*((name, "verb") for name in known), *self.verbs()]
+
+    def window(self, phrase: Sequence[str]) -> Words:
+        """``at end of ship``."""
+        if "of" in phrase:
+            edges = [one for one in phrase if one in EDGES]
+            windows = self.words.schedule.windows
+            return [one for one in self.moments() if not edges or edges[0] in windows[one[0]]]
+        return [(f"{edge} of", "word") for edge in EDGES]
+
+    def waiting(self, phrase: Sequence[str]) -> Words:
+        """``when you trade``, ``when another own world completes``."""
+        if len(phrase) == 1:
+            who = [("you", "word"), ("you have", "word"), ("opponent", "word"), ("anyone", "word")]
+            return [*who, ("own", "word"), ("another own", "word"), ("this", "word"), *self.things(plural=False)]
+        voices = {"you": "base", "have": "past"}
+        voice = voices.get(phrase[-1], "third")
+        said = [form for one in self.game.events for form, each in one.forms.items() if each == voice]
+        if set(phrase) & {form for one in self.game.events for form in one.forms}:
+            return [*self.describing(), *self.things(), *prepositions(("from", "with", "to", "in"))]
+        things = [] if phrase[-1] in voices else [*self.things(plural=False)]
+        return [*((form, "event") for form in said), *things]
+
+    def condition(self, phrase: Sequence[str]) -> Words:
+        """``if you have 3 worlds``, ``if you traded``."""
+        if len(phrase) == 1:
+            return [(text, "word") for text in ("you have", "you share the most", "you", "opponent", "each opponent")]
+        if phrase[-1] == "you":
+            past = [form for one in self.game.events for form, voice in one.forms.items() if voice == "past"]
+            return [("have", "word"), ("share", "word"), *((form, "event") for form in past)]
+        if phrase[-1] in ("have", "has", "the"):
+            return [(text, "word") for text in ("the most", "the fewest", "no", "exactly", "as many", "more", "fewer")]
+        return [*self.describing(), *self.things(), *self.counters(), *prepositions(("in", "with", "on", "than", "of"))]
+
+    def limit(self, phrase: Sequence[str]) -> Words:
+        """``once per phase``."""
+        return [("per", "word")] if len(phrase) == 1 else [("phase", "period"), *self.periods()]
+
+    def periods(self) -> Words:
+        """The stretches of play in which uses are counted."""
+        return [(name, "period") for name in self.words.schedule.periods]
+
+    openers: dict[str, Callable[[Phrasebook, Sequence[str]], Words]] = {  # noqa: RUF012
+        "at": window,
+        "until": window,
+        "when": waiting,
+        "if": condition,
+        "whoever": condition,
+        "once": limit,
+        "twice": limit,
+    }
+
+    def clause(self, phrase: Sequence[str]) -> Words:
+        """What may follow in a clause: what its verb works on, or its number belongs to."""
+        last = phrase[-1]
+        verbs = self.verbs_of(phrase)
+        if last == "called":
+            return self.quoted()
+        if last == "per":
+            return [*self.describing(), *self.things(), *self.counters()]
+        if last in ("be", "cannot"):
+            permits = [one.opens or one.name for one in self.game.parameters if one.permits or one.opens]
+            return [("be", "word")] * (last == "cannot") + [(name, "permission") for name in permits]
+        if last in PREPOSITIONS:
+            return self.after_preposition(verbs, last)
+        slots = dict.fromkeys(slot for one in verbs for slot in one.slots) or ("of", "with", "in", "called")
+        objects = {one.object for one in verbs} or {"pieces"}
+        begun = bool(verbs) and list(phrase) == verbs[0].name.split()
+        found: list[tuple[str, str]] = []
+        if objects & {"counter", "counters"}:
+            found += self.counters()
+        if objects - {"counter", "counters", "nothing"}:
+            found += [(text, "word") for text in ("all", "any number of", "up to", "exactly") if begun]
+            found += [*self.describing(), *self.things()]
+        return [*found, ("per", "word"), *prepositions(slots)]
+
+    def after_preposition(self, verbs: Sequence[Verb], last: str) -> Words:
+        """What may follow a preposition."""
+        kinds = {one.slots[last] for one in verbs if last in one.slots}
+        found: list[tuple[str, str]] = []
+        if kinds & {"places", "targets"} or (not kinds and last in PLACED):
+            found += self.places()
+        if "seats" in kinds:
+            found += [(text, "word") for text in ("an opponent", "each opponent", "anyone")]
+        if kinds & {"counter", "counters", "price"} or not kinds:
+            found += self.counters()
+        if kinds - {"counter", "counters", "price", "seats"} or not kinds:
+            found += [*self.describing(), *self.things()]
+        return found
+
+    def verbs_of(self, phrase: Sequence[str]) -> list[Verb]:
+        """The verbs that a phrase begins with: one word can have several signatures."""
+        found = [one for one in self.game.verbs if list(phrase[: len(one.name.split())]) == one.name.split()]
+        longest = max((len(one.name) for one in found), default=0)
+        return [one for one in found if len(one.name) == longest]
+
+    # -- scenarios -----------------------------------------------------------------------------------------------
+
+    def scene(self, here: Around) -> Words:
+        """What may come next in a file of scenarios."""
+        if not here.blocks:
+            return [("scenario", "word")] if not here.before else [("edition", "word"), ("option", "word")]
+        before = [one.text for one in here.before]
+        parts = [(text, "word") for text in (GIVEN, WHEN, THEN)]
+        if not before or before[-1] in (GIVEN, WHEN, THEN):
+            acts = [("seat", "word"), ("phase", "word"), ("end of", "word"), ("start of", "word"), ("round", "word")]
+            return [*parts * (not before), *acts, ("setup", "word"), ("nothing changes", "word"), *self.places()]
+        if before[-1] in ("phase", "step", "of"):
+            return [*self.moments(), *((name, "phase") for name in self.words.phases)]
+        if len(before) == 2 and before[0] == "seat":
+            does = [(text, "word") for text in ("chooses", "uses", "declines", "rolls", "draws", "turn")]
+            return [*self.places(), *self.counters(), *does, *self.quoted()]
+        kinds = [(name, "adjective") for name in self.words.stock_kinds]
+        return [*kinds, *self.things(), *self.places(), *self.counters(), *self.quoted()]
+
+
+def prepositions(names: Iterable[str]) -> list[tuple[str, str]]:
+    """Prepositions as candidates."""
+    return [(name, "word") for name in names]

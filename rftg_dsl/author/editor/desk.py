@@ -1,0 +1,192 @@
+"""The desk: what an editor has open, and what is known of it. It answers one question at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from rftg_dsl.author.editor.format_edits import Change, changed
+from rftg_dsl.author.editor.meanings import Senses, senses_of
+from rftg_dsl.author.editor.positions import Encoding, Text
+from rftg_dsl.author.editor.projects import Checkup, Project, check, content_path, project_of
+from rftg_dsl.author.editor.symbols_in_text import (
+    Mention,
+    NotRenamed,
+    Renamed,
+    Symbol,
+    check_new,
+    is_said,
+    mentions,
+    renamed,
+    spoiled,
+    symbol_at,
+)
+from rftg_dsl.base.limits import BYTES
+from rftg_dsl.base.source import Source
+from rftg_dsl.check.vocabulary import Vocabulary
+from rftg_dsl.compile.game import Game
+from rftg_dsl.library.load import Loaded
+from rftg_dsl.library.memo import Workshop
+from rftg_dsl.library.sets import decoded, in_scenarios
+from rftg_dsl.syntax.tree import File
+
+UNFIT = "unknown-kind-of-component"
+"""The code of content that is for another game."""
+
+
+class Book(NamedTuple):
+    """A file, and the words of its game."""
+
+    path: Path
+    source: Source
+    """The file as it was checked; as it is open, if it is not among those."""
+    checkup: Checkup
+    loaded: Loaded
+    game: Game
+    senses: Senses
+
+    @property
+    def scenes(self) -> bool:
+        """Whether it is a file of scenarios."""
+        folder = self.checkup.project.path
+        return self.path.is_relative_to(folder) and folder != self.path and in_scenarios(folder, self.path)
+
+
+class Desk:
+    """Open files, and the last checkup of each project.
+
+    A project is checked when it is asked about, and again only after something has changed.
+    """
+
+    MOST = 50
+    """Maximum projects whose checkups are kept."""
+
+    def __init__(self, encoding: Encoding = "utf-16") -> None:
+        self.encoding = encoding
+        self.workshop = Workshop()
+        self._buffers: Mapping[Path, bytes] = {}
+        self._changes = 0
+        """How often something has changed."""
+        self._known: dict[Project, Checkup] = {}
+        self._guesses: dict[Project, str] = {}
+        self._words: dict[Project, tuple[Loaded, Game]] = {}
+        """What was last loaded of each project with its words."""
+        self._senses: tuple[Vocabulary | None, Senses] = None, {}
+        """The meanings of the words that were last asked about."""
+
+    # -- what changes ------------------------------------------------------------------------------------------------
+
+    def write(self, path: Path, text: str) -> Project:
+        """Take over the text of an open file; returns the project that has to be checked again."""
+        path = content_path(path)
+        raw = text.encode("utf-8", "surrogatepass")[: BYTES.most + 1]
+        self._buffers = {**self._buffers, path: raw}
+        return self.forget(project_of(path))
+
+    def close(self, path: Path) -> Project:
+        """From now on, what is on the disk counts."""
+        path = content_path(path)
+        self._buffers = {known: text for known, text in self._buffers.items() if known != path}
+        self._guesses.pop(Project(path), None)
+        return self.forget(project_of(path))
+
+    def forget(self, project: Project) -> Project:
+        """Check a project again when it is asked about; and all of them, if they are played with it."""
+        self._changes += 1
+        if project.game:
+            self._known.clear()
+        self._known.pop(project, None)
+        return project
+
+    def forget_all(self) -> None:
+        """Check everything again when it is asked about: files have changed on the disk."""
+        self._changes += 1
+        self._known.clear()
+
+    # -- what is known -----------------------------------------------------------------------------------------------
+
+    def checkup(self, project: Project) -> Checkup:
+        """The state of a project."""
+        if known := self._known.get(project):
+            return known
+        before = self._changes
+        made = self.guessed(project) if project.loose else check(project, self._buffers, self.workshop)
+        if before == self._changes:  # otherwise something was typed meanwhile
+            if len(self._known) >= self.MOST:
+                self._known.clear()
+            self._known[project] = made
+        return made
+
+    def guessed(self, project: Project) -> Checkup:
+        """The state of a file outside any set. The game that it fits is found once, and again when it fits no more."""
+        guess = self._guesses.get(project, "")
+        made = check(project, self._buffers, self.workshop, guess)
+        if guess and any(one.code == UNFIT for one in made.found.get(project.path, ())):
+            made = check(project, self._buffers, self.workshop)
+        self._guesses[project] = made.guessed
+        return made
+
+    def book(self, path: Path) -> Book | None:
+        """A file with the words of its game; those of before, while they have mistakes. None without any words."""
+        project = project_of(path)
+        checkup = self.checkup(project)
+        if (loaded := checkup.loaded) and loaded.game and loaded.model.words.components:
+            if len(self._words) >= self.MOST:
+                self._words.clear()
+            self._words[project] = loaded, loaded.game
+        if project not in self._words:
+            return None
+        loaded, game = self._words[project]
+        if self._senses[0] is not loaded.model.words:
+            self._senses = loaded.model.words, senses_of(loaded, game)
+        source = checkup.sources.get(path) or self.source(path)
+        return Book(path, source, checkup, loaded, game, self._senses[1]) if source else None
+
+    def mentions(self, symbol: Symbol, book: Book) -> list[Mention]:
+        """The places that name something, those in the project first."""
+        return [*mentions(symbol, book.checkup, book.loaded.model.words, self.tree)]
+
+    def renamable(self, book: Book, offset: int) -> tuple[Renamed, int, int]:
+        """What is named at an offset, and what changes if it gets another name; ``NotRenamed`` if it cannot."""
+        found = symbol_at(book.source, offset)
+        if found is None:
+            raise NotRenamed("there is no name here")
+        symbol, start, end = found
+        for path in book.checkup.own & book.checkup.sources.keys():
+            source = book.checkup.sources[path]
+            if is_said(symbol, source) and self.workshop.parsed(source)[1]:
+                raise NotRenamed(f"{path.name} has mistakes in its form: put them right first")
+        return renamed(symbol, self.mentions(symbol, book), book.checkup, book.game), start, end
+
+    def rename(self, book: Book, offset: int, new: str) -> Mapping[Path, Sequence[Change]]:
+        """What changes in each file; ``NotRenamed`` if something is wrong with the new name.
+
+        It is tried: with the new name, the project has no mistake that it does not have now.
+        """
+        what, _, _ = self.renamable(book, offset)
+        sides = book.loaded.model.sides()
+        check_new(what.symbol, new, book.loaded.model.words, book.game, [side.name for side in sides])
+        changes: dict[Path, list[Change]] = {}
+        for one in what.places:
+            changes.setdefault(one.path, []).append(Change(one.start, one.end, new))
+        texts = {path: changed(book.checkup.sources[path].text, those) for path, those in changes.items()}
+        trial = {path: text.encode() for path, text in texts.items()}
+        project = book.checkup.project
+        after = check(project, {**self._buffers, **trial}, self.workshop, self._guesses.get(project, ""))
+        if wrong := spoiled(book.checkup.found, after.found):
+            raise NotRenamed(f"{new!r} will not do: {wrong}")
+        return changes
+
+    def source(self, path: Path) -> Source | None:
+        """An open file as text; None if it is not open, or is no text."""
+        source, wrong = decoded(self._buffers.get(path, b""), str(path))
+        return None if wrong or len(self._buffers[path]) > BYTES.most else source
+
+    def tree(self, source: Source) -> File:
+        """The tree of a file, without the statements that have mistakes."""
+        return self.workshop.parsed(source)[0]
+
+    def text(self, source: Source) -> Text:
+        """A text whose places can be found."""
+        return Text(source.text, self.encoding)

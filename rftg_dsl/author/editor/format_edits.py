@@ -1,0 +1,48 @@
+"""Formatting, as the change that an editor makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rftg_dsl.base.source import Source
+from rftg_dsl.syntax.canonical import formatted
+
+
+class Change(NamedTuple):
+    """A part of a text, by offsets, and what to write instead."""
+
+    start: int
+    end: int
+    text: str
+
+
+def layout(source: Source) -> list[Change]:
+    """What puts a file in its canonical form: one change, as small as can be, or none.
+
+    What has a mistake stays as it is.
+    """
+    return difference(source.text, formatted(source).text) if source.text.strip() else []
+
+
+def difference(before: str, after: str) -> list[Change]:
+    """What makes one text of another: one change, as small as can be, or none."""
+    if before == after:
+        return []
+    first = shared(before, after)
+    rest, other = before[first:], after[first:]
+    last = shared(rest[::-1], other[::-1])
+    return [Change(first, len(before) - last, other[: len(other) - last])]
+
+
+def shared(one: str, other: str) -> int:
+    """How many characters two texts begin with."""
+    pairs = zip(one, other, strict=False)
+    return next((nth for nth, (here, there) in enumerate(pairs) if here != there), min(len(one), len(other)))
+
+
+def changed(text: str, changes: Iterable[Change]) -> str:
+    """A text with changes that do not overlap."""
+    for one in sorted(changes, reverse=True):
+        text = text[: one.start] + one.text + text[one.end :]
+    return text

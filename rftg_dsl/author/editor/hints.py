@@ -1,0 +1,24 @@
+"""What an editor shows between the words of a file: the id of each power."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rftg_dsl.author.editor.hover import powers_in
+from rftg_dsl.base.source import Source
+from rftg_dsl.library.load import Loaded
+
+
+class Hint(NamedTuple):
+    """A text before an offset."""
+
+    at: int
+    text: str
+
+
+def hints(source: Source, start: int, end: int, loaded: Loaded) -> Iterator[Hint]:
+    """The ids of the powers that begin in a part of a file."""
+    for power in powers_in(source, loaded):
+        if start <= power.at.start <= end:
+            yield Hint(power.at.start, power.id)

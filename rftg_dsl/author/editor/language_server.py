@@ -1,0 +1,492 @@
+"""The language server: the protocol on one side, the desk on the other. Imported only by ``rftg lsp``.
+
+Messages are read on one thread; another one works at the desk, one job after another, so that no check delays what is
+typed. A check waits for a pause in typing. A question that is not answered in time, or that the editor takes back, is
+dropped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import redirect_stdout, suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, BinaryIO, TypeVar, cast
+
+from lsprotocol import types
+from pygls.exceptions import FeatureRequestError, JsonRpcException
+from pygls.lsp.server import LanguageServer
+
+from rftg_dsl.author.editor.completion import Candidate, complete
+from rftg_dsl.author.editor.desk import Book, Desk
+from rftg_dsl.author.editor.fix_edits import Fix, fixes
+from rftg_dsl.author.editor.format_edits import Change, layout
+from rftg_dsl.author.editor.hints import hints
+from rftg_dsl.author.editor.hover import hover, word_shown
+from rftg_dsl.author.editor.positions import Text, path_of, uri_of
+from rftg_dsl.author.editor.projects import Project, content_path, is_content, project_of
+from rftg_dsl.author.editor.symbols_in_text import Mention, NotRenamed, symbol_at
+from rftg_dsl.author.editor.wire import ACTIONS, KINDS, SEVERITIES, Limited, Protocol, is_among, place, position
+from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.resources import SET
+from rftg_dsl.base.source import Source
+from rftg_dsl.base.spelling import fold
+from rftg_dsl.base.version import __version__
+
+PAUSE = 0.15
+"""Seconds without typing after which a project is checked."""
+PATIENCE = 5.0
+"""Seconds after which a question is not answered any more."""
+NAME = "rftg"
+REFUSED = -32803
+"""The number of an error that is an answer: what is asked for cannot be done."""
+MOST_PLACES = 5_000
+"""Maximum places of one answer."""
+MOST_ITEMS = 2_000
+"""Maximum candidates of one answer."""
+
+Answer = TypeVar("Answer")
+
+
+class Server(LanguageServer):
+    """One editor's server."""
+
+    def __init__(self) -> None:
+        super().__init__(NAME, __version__, types.TextDocumentSyncKind.Full, protocol_cls=Protocol)
+        self.desk = Desk()
+        self.worker = ThreadPoolExecutor(max_workers=1)
+        self.uris: dict[Path, str] = {}
+        """The addresses of open files, as the editor writes them."""
+        self.versions: dict[Path, int] = {}
+        self.homes: dict[Path, Project] = {}
+        """What each open file is checked with."""
+        self.waiting: dict[Project, asyncio.TimerHandle] = {}
+        """The projects that will be checked when nothing is typed any more."""
+        self.turns: dict[Project, int] = {}
+        """How often each project has changed."""
+        self.due: dict[Project, None] = {}
+        """The projects to check now, the first one first."""
+        self.checking: asyncio.Future[None] | None = None
+        self.shown: dict[Project, set[Path]] = {}
+        """The files with findings that the editor shows."""
+        self.over = False
+        """Whether the editor has said that it needs no more answers."""
+        self.status = 0
+        for method, handler in self.handlers().items():
+            self.feature(method)(self.heard(handler))
+        for method, (answer, options) in self.answers().items():
+            self.feature(method, options)(self.answered(answer))
+
+    def handlers(self) -> dict[str, Callable[..., Any]]:
+        """What is done when the editor tells something."""
+        return {
+            types.INITIALIZED: self.initialized,
+            types.TEXT_DOCUMENT_DID_OPEN: self.opened,
+            types.TEXT_DOCUMENT_DID_CHANGE: self.changed,
+            types.TEXT_DOCUMENT_DID_CLOSE: self.closed,
+            types.TEXT_DOCUMENT_DID_SAVE: self.saved,
+            types.WORKSPACE_DID_CHANGE_WATCHED_FILES: self.files_changed,
+            types.WORKSPACE_DID_CHANGE_CONFIGURATION: lambda params: None,
+            types.SHUTDOWN: self.shut_down,
+            types.EXIT: self.left,
+        }
+
+    def answers(self) -> dict[str, tuple[Callable[..., Any], Any]]:
+        """What is answered when the editor asks something, and what the editor has to know of it."""
+        return {
+            types.TEXT_DOCUMENT_FORMATTING: (self.formatting, None),
+            types.TEXT_DOCUMENT_HOVER: (self.hover, None),
+            types.TEXT_DOCUMENT_INLAY_HINT: (self.inlay_hints, None),
+            types.TEXT_DOCUMENT_DEFINITION: (self.definition, None),
+            types.TEXT_DOCUMENT_REFERENCES: (self.references, None),
+            types.TEXT_DOCUMENT_PREPARE_RENAME: (self.prepare_rename, None),
+            types.TEXT_DOCUMENT_RENAME: (self.rename, types.RenameOptions(prepare_provider=True)),
+            types.TEXT_DOCUMENT_CODE_ACTION: (self.code_actions, types.CodeActionOptions(ACTIONS)),
+            types.TEXT_DOCUMENT_COMPLETION: (self.completion, types.CompletionOptions(trigger_characters=['"'])),
+        }
+
+    # -- what the editor tells -------------------------------------------------------------------------------------
+
+    def initialized(self, _: types.InitializedParams) -> None:
+        """Take over how the editor counts, and have it watch files that others change."""
+        counted = types.PositionEncodingKind(self.server_capabilities.position_encoding or "utf-16")
+        self.desk.encoding = counted.value
+        told = self.client_capabilities.workspace and self.client_capabilities.workspace.did_change_watched_files
+        if told and told.dynamic_registration:
+            watchers = [types.FileSystemWatcher(pattern) for pattern in ("**/*.rftg", "**/set.toml")]
+            options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
+            wanted = types.Registration("files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
+            self.client_register_capability(types.RegistrationParams([wanted]))
+
+    def opened(self, params: types.DidOpenTextDocumentParams) -> None:
+        """A file is open: check it now."""
+        document = params.text_document
+        if path := content_of(document.uri):
+            self.uris[path], self.versions[path] = document.uri, document.version
+            self.soon(self.write(path, document.text), 0)
+
+    def changed(self, params: types.DidChangeTextDocumentParams) -> None:
+        """An open file has another text."""
+        if (path := content_of(params.text_document.uri)) and params.content_changes:
+            self.versions[path] = params.text_document.version
+            self.soon(self.write(path, params.content_changes[-1].text), PAUSE)
+
+    def closed(self, params: types.DidCloseTextDocumentParams) -> None:
+        """A file is no longer open: what is on the disk counts."""
+        if path := content_of(params.text_document.uri):
+            self.uris.pop(path, None)
+            self.versions.pop(path, None)
+            project = self.homes.pop(path, None)
+            now = self.desk.close(path)
+            if project and project not in self.homes.values():
+                self.clear(project)
+            if now in self.homes.values():
+                self.soon(now, 0)
+
+    def saved(self, params: types.DidSaveTextDocumentParams) -> None:
+        """A file is on the disk as it is open."""
+        if path := content_of(params.text_document.uri):
+            self.refresh([path])
+
+    def files_changed(self, params: types.DidChangeWatchedFilesParams) -> None:
+        """Files have been made, changed or removed by somebody else."""
+        self.refresh(filter(None, (content_of(one.uri) for one in params.changes)))
+
+    def shut_down(self, _: None) -> None:
+        """The editor needs no more answers."""
+        self.over = True
+        for timer in self.waiting.values():
+            timer.cancel()
+
+    def left(self, _: None) -> None:
+        """The editor ends the server; that is a failure unless it has said so before."""
+        self.status = 0 if self.over else 1
+
+    # -- checks ------------------------------------------------------------------------------------------------------
+
+    def write(self, path: Path, text: str) -> Project:
+        """Take over the text of a file; if it is checked with something else now, show nothing more of that before."""
+        project = self.desk.write(path, text)
+        before = self.homes.get(path, project)
+        self.homes[path] = project
+        if before != project and before not in self.homes.values():
+            self.clear(before)
+        return project
+
+    def refresh(self, paths: Iterable[Path]) -> None:
+        """Check the open projects again: files have changed on the disk."""
+        if any(True for _ in paths):
+            self.desk.forget_all()
+            for project in dict.fromkeys(self.homes.values()):
+                self.soon(project, PAUSE)
+
+    def soon(self, project: Project, seconds: float) -> None:
+        """Check a project after a pause, unless something changes before; then all that depend on it."""
+        for one in dict.fromkeys([project, *(self.homes.values() if project.game else ())]):
+            if one in self.waiting:
+                self.waiting.pop(one).cancel()
+            self.turns[one] = self.turns.get(one, 0) + 1
+            self.waiting[one] = asyncio.get_running_loop().call_later(seconds, self.start_check, one)
+
+    def start_check(self, project: Project) -> None:
+        """Check a project as soon as those before it are checked."""
+        self.waiting.pop(project, None)
+        self.due[project] = None
+        if self.checking is None or self.checking.done():
+            self.checking = asyncio.ensure_future(self.check_due())
+
+    async def check_due(self) -> None:
+        """Check the projects that are due, one at a time, so that a question never waits for more than one of them."""
+        while self.due and not self.over:
+            project = next(iter(self.due))
+            del self.due[project]
+            turn = self.turns[project]
+            found = await self.at_desk(partial(self.reports, project), None)
+            if found is not None and turn == self.turns[project]:  # otherwise it has changed by now
+                self.show(project, found)
+
+    def show(self, project: Project, found: Iterable[types.PublishDiagnosticsParams]) -> None:
+        """Show the findings of a project in place of those shown so far."""
+        if self.over:
+            return
+        now = {path: one for one in found if (path := path_of(one.uri))}
+        gone = self.shown.get(project, set()) - now.keys()
+        for path in (one for one in gone if self.homes.get(one, project) == project):
+            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(self.uri(path), []))
+        for path, one in now.items():
+            if one.diagnostics or path in self.uris or path in self.shown.get(project, ()):
+                self.text_document_publish_diagnostics(one)
+        self.shown[project] = {path for path, one in now.items() if one.diagnostics}
+
+    def clear(self, project: Project) -> None:
+        """Show nothing of a project any more."""
+        if project in self.waiting:
+            self.waiting.pop(project).cancel()
+        self.turns[project] = self.turns.get(project, 0) + 1
+        self.show(project, [])
+
+    def reports(self, project: Project) -> list[types.PublishDiagnosticsParams]:
+        """The findings of a project, as the editor shows them; also that an open file has none.
+
+        Files that are open with another project are left to that one.
+        """
+        homes = {**self.homes}
+        found: dict[Path, Sequence[Diagnostic]] = {path: () for path, home in homes.items() if home == project}
+        every = self.desk.checkup(project).found
+        found |= {path: those for path, those in every.items() if path not in homes or path in found}
+        return [
+            types.PublishDiagnosticsParams(
+                self.uri(path), [self.diagnostic(one) for one in those], self.versions.get(path)
+            )
+            for path, those in found.items()
+        ]
+
+    def diagnostic(self, one: Diagnostic) -> types.Diagnostic:
+        """A finding."""
+        message = f"{one.message}\n{one.hint}" if one.hint else one.message
+        at = self.range(self.desk.text(one.at.source), one.at.start, one.at.end)
+        return types.Diagnostic(at, message, SEVERITIES[one.severity], code=one.code, source=NAME)
+
+    # -- questions -----------------------------------------------------------------------------------------------
+
+    async def formatting(self, params: types.DocumentFormattingParams) -> Sequence[types.TextEdit] | None:
+        """What puts a file in its canonical form."""
+        path = content_of(params.text_document.uri)
+        if path is None or path.name == SET:
+            return None
+        source = self.desk.source(path)
+        return await self.at_desk(lambda: self.edits(source, layout(source))) if source else None
+
+    async def hover(self, params: types.HoverParams) -> types.Hover | None:
+        """The meaning of a word, or the rule text of a component or power."""
+
+        def answer(book: Book, offset: int) -> types.Hover | None:
+            found = hover(book.source, offset, book.loaded, book.game, book.senses)
+            if found is None:
+                return None
+            text = types.MarkupContent(types.MarkupKind.Markdown, found.text)
+            return types.Hover(text, self.range(self.desk.text(book.source), found.start, found.end))
+
+        return await self.about(params.text_document.uri, params.position, answer)
+
+    async def inlay_hints(self, params: types.InlayHintParams) -> Sequence[types.InlayHint] | None:
+        """The ids of powers."""
+
+        def answer(book: Book) -> list[types.InlayHint]:
+            text = self.desk.text(book.source)
+            start, end = (text.offset(place(one)) for one in (params.range.start, params.range.end))
+            return [
+                types.InlayHint(position(text.place(one.at)), one.text, padding_right=True)
+                for one in hints(book.source, start, end, book.loaded)
+            ]
+
+        return await self.of_file(params.text_document.uri, answer)
+
+    async def completion(self, params: types.CompletionParams) -> types.CompletionList | None:
+        """What may be written at a place."""
+
+        def answer(book: Book, offset: int) -> types.CompletionList:
+            text = self.desk.text(book.source)
+            found = complete(book.source, offset, book.loaded, book.game, book.senses, book.scenes)
+            items = [self.completion_item(nth, one, text) for nth, one in enumerate(found[:MOST_ITEMS])]
+            return types.CompletionList(len(found) > MOST_ITEMS, items)
+
+        return await self.about(params.text_document.uri, params.position, answer)
+
+    def completion_item(self, nth: int, one: Candidate, text: Text) -> types.CompletionItem:
+        """A candidate, as the editor lists it: in the order of the candidates."""
+        meant = "\n\n".join(word_shown(one.text, each) for each in one.senses)
+        written = text.text[one.start : one.end]
+        begun = one.text.casefold().startswith(written.casefold())
+        folds = bool(fold(written)) and not begun and fold(one.text).startswith(fold(written))
+        return types.CompletionItem(
+            one.text,
+            kind=KINDS.get(one.sort, types.CompletionItemKind.Text),
+            detail=one.sort,
+            documentation=types.MarkupContent(types.MarkupKind.Markdown, meant) if meant else None,
+            sort_text=f"{nth:05}",
+            filter_text=written if folds else None,  # editors compare letters, and would leave the name out
+            text_edit=types.TextEdit(self.range(text, one.start, one.end), one.text),
+        )
+
+    async def definition(self, params: types.DefinitionParams) -> Sequence[types.Location] | None:
+        """Where what is named at a place is declared."""
+        return await self.mentioned(params, lambda one: one.declares)
+
+    async def references(self, params: types.ReferenceParams) -> Sequence[types.Location] | None:
+        """Where what is named at a place is used."""
+        return await self.mentioned(params, lambda one: params.context.include_declaration or not one.declares)
+
+    async def mentioned(
+        self, params: types.DefinitionParams | types.ReferenceParams, wanted: Callable[[Mention], bool]
+    ) -> Sequence[types.Location] | None:
+        """The wanted places that name the same as one place."""
+
+        def answer(book: Book, offset: int) -> list[types.Location]:
+            found = symbol_at(book.source, offset)
+            every = self.desk.mentions(found[0], book) if found else []
+            return [self.location(book, one) for one in every if wanted(one)][:MOST_PLACES]
+
+        return await self.about(params.text_document.uri, params.position, answer)
+
+    def location(self, book: Book, one: Mention) -> types.Location:
+        """A place in a file."""
+        text = self.desk.text(book.checkup.sources[one.path])
+        return types.Location(self.uri(one.path), self.range(text, one.start, one.end))
+
+    async def prepare_rename(self, params: types.PrepareRenameParams) -> types.Range | None:
+        """What gets another name; an error says why it cannot."""
+
+        def answer(book: Book, offset: int) -> types.Range:
+            _, start, end = self.desk.renamable(book, offset)
+            return self.range(self.desk.text(book.source), start, end)
+
+        return await self.about(params.text_document.uri, params.position, answer)
+
+    async def rename(self, params: types.RenameParams) -> types.WorkspaceEdit | None:
+        """What changes in which files; an error says why nothing can."""
+
+        def answer(book: Book, offset: int) -> types.WorkspaceEdit:
+            changes = self.desk.rename(book, offset, params.new_name)
+            sources = book.checkup.sources
+            return types.WorkspaceEdit(
+                {self.uri(path): self.edits(sources[path], those) for path, those in changes.items()}
+            )
+
+        return await self.about(params.text_document.uri, params.position, answer)
+
+    async def code_actions(self, params: types.CodeActionParams) -> Sequence[types.CodeAction] | None:
+        """What certainly puts mistakes right."""
+        path = content_of(params.text_document.uri)
+        if path is None:
+            return None
+
+        def answer() -> list[types.CodeAction]:
+            found = self.desk.checkup(project_of(path)).found.get(path, ())
+            source = next((one.at.source for one in found if one.fix), None)
+            if source is None:
+                return []
+            text = self.desk.text(source)
+            start, end = (text.offset(place(one)) for one in (params.range.start, params.range.end))
+            actions = [self.action(path, source, one) for one in fixes(source, found, start, end)]
+            only = params.context.only
+            return [one for one in actions if not only or is_among(str(one.kind), only)]
+
+        return await self.at_desk(answer)
+
+    def action(self, path: Path, source: Source, one: Fix) -> types.CodeAction:
+        """A fix, as the editor offers it."""
+        return types.CodeAction(
+            one.title,
+            types.CodeActionKind.QuickFix.value if one.of else types.CodeActionKind.SourceFixAll.value,
+            [self.diagnostic(one.of)] if one.of else None,
+            is_preferred=bool(one.of),
+            edit=types.WorkspaceEdit({self.uri(path): self.edits(source, one.changes)}),
+        )
+
+    # -- places --------------------------------------------------------------------------------------------------
+
+    def uri(self, path: Path) -> str:
+        """The address of a file, as the editor writes it."""
+        return self.uris.get(path) or uri_of(path)
+
+    def range(self, text: Text, start: int, end: int) -> types.Range:
+        """A part of a text."""
+        return types.Range(position(text.place(start)), position(text.place(end)))
+
+    def edits(self, source: Source, changes: Iterable[Change]) -> list[types.TextEdit]:
+        """Changes of a text."""
+        text = self.desk.text(source)
+        return [types.TextEdit(self.range(text, one.start, one.end), one.text) for one in changes]
+
+    async def of_file(self, uri: str, job: Callable[[Book], Answer]) -> Answer | None:
+        """What is answered about a file; None if it is not one of content, or the words of its game are not known."""
+        path = content_of(uri)
+        if path is None or path.name == SET:
+            return None
+        return await self.at_desk(lambda: job(book) if (book := self.desk.book(path)) else None)
+
+    async def about(self, uri: str, at: types.Position, job: Callable[[Book, int], Answer | None]) -> Answer | None:
+        """The same about a place in it."""
+        return await self.of_file(uri, lambda book: job(book, self.desk.text(book.source).offset(place(at))))
+
+    # -- work ----------------------------------------------------------------------------------------------------
+
+    async def at_desk(self, job: Callable[[], Answer], patience: float | None = PATIENCE) -> Answer | None:
+        """What a job at the desk answers; None if it takes too many seconds or fails."""
+        running = asyncio.get_running_loop().run_in_executor(self.worker, job)
+        try:
+            return await asyncio.wait_for(running, patience)
+        except TimeoutError:
+            self.say("this took too long: ask again when the content has been checked")
+        except NotRenamed as wrong:
+            raise JsonRpcException(str(wrong), REFUSED) from None
+        except Unusable as wrong:
+            self.say(f"{wrong.message} ({wrong.hint})" if wrong.hint else wrong.message)
+        except Exception as error:
+            self.say_bug(error)
+        return None
+
+    def heard(self, handler: Callable[[Any], None]) -> Callable[[Any], None]:
+        """A handler that never fails, as a function that pygls can mark as its own."""
+
+        def handle(params: Any) -> None:
+            try:
+                handler(params)
+            except Exception as error:
+                self.say_bug(error)
+
+        return handle
+
+    def answered(self, question: Callable[[Any], Awaitable[Any]]) -> Callable[[Any], Awaitable[Any]]:
+        """The same of what answers a question; an error that says why is an answer."""
+
+        async def answer(params: Any) -> Any:
+            try:
+                return await question(params)
+            except JsonRpcException:
+                raise
+            except Exception as error:
+                self.say_bug(error)
+
+        return answer
+
+    def say_bug(self, error: Exception) -> None:
+        """Write to the editor's log what went wrong with us."""
+        summary = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+        self.say(f"internal error ({summary}): please report it", types.MessageType.Error)
+
+    def say(self, message: str, kind: types.MessageType = types.MessageType.Log) -> None:
+        """Write to the editor's log of the server."""
+        self.window_log_message(types.LogMessageParams(kind, message))
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Write to that log what could not be read or answered, unless the answer says so."""
+        if source is not FeatureRequestError:
+            self.say(f"a message could not be handled ({type(error).__name__})", types.MessageType.Warning)
+
+
+def content_of(uri: str) -> Path | None:
+    """The path of a content file by its address; None for any other file."""
+    path = path_of(uri)
+    return content_path(path) if path and is_content(path) else None
+
+
+def serve() -> int:
+    """Answer one editor on standard input and output until it leaves; returns the exit status."""
+    logging.getLogger("pygls").setLevel(logging.CRITICAL + 1)  # what goes wrong is told to the editor
+    server = Server()
+    out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    try:
+        with redirect_stdout(sys.stderr):  # what a plug-in prints is no message
+            server.start_io(cast(BinaryIO, Limited(sys.stdin.buffer)), out)
+    finally:
+        server.worker.shutdown(wait=False, cancel_futures=True)
+        with suppress(OSError):
+            out.close()
+    return server.status

@@ -1,0 +1,83 @@
+"""What the words of a game and of the language mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from inspect import cleandoc
+from typing import NamedTuple
+
+from rftg_dsl.author.editor.tokens import Token
+from rftg_dsl.author.glossary import Word, glossary, language_words
+from rftg_dsl.base.docstrings import docstring_of
+from rftg_dsl.check.declare import MAKERS
+from rftg_dsl.compile.game import Game
+from rftg_dsl.library.load import Library, Loaded
+
+LONGEST = 4
+"""Maximum words of something that has one meaning."""
+Senses = Mapping[str, Sequence[Word]]
+"""Meanings by what is written."""
+
+
+class Found(NamedTuple):
+    """Something that has a meaning, and where it stands."""
+
+    text: str
+    start: int
+    end: int
+    senses: Sequence[Word]
+
+
+def senses_of(loaded: Loaded, game: Game) -> Senses:
+    """The meanings of everything that content can say with these words."""
+    found: dict[str, dict[Word, None]] = {}
+    library = loaded.library or Library(game, loaded.model, (), "", {})
+    for one in [*language_words(), *glossary(library), *components(loaded), *declarations()]:
+        for text in written(one):
+            found.setdefault(text, {})[one] = None
+    return {text: [*words] for text, words in found.items()}
+
+
+def components(loaded: Loaded) -> Iterator[Word]:
+    """The words for components, which no power says."""
+    for one in loaded.model.words.components.values():
+        yield Word("component", f"{one.name}, {one.plural}", f"a component with: {', '.join(one.sides)}")
+
+
+def declarations() -> Iterator[Word]:
+    """The words that declare words."""
+    for word, maker in MAKERS.items():
+        said = " ".join(cleandoc(docstring_of(maker)).split("\n\n")[0].split()).replace("``", "`")
+        yield Word("declaration", word, said)
+
+
+SUBJECTS = re.compile(r"^(when|if) (you have|you|a piece|opponent) ")
+"""What an event is said of."""
+
+
+def written(one: Word) -> Iterator[str]:
+    """How a word is written in content."""
+    if one.sort == "event":
+        for said in (one.word, *one.form.split(", ")):
+            if SUBJECTS.match(said):
+                yield SUBJECTS.sub("", said)
+    elif one.sort == "permission":
+        yield one.word.rpartition(" be ")[2]
+    else:
+        yield from (each.removeprefix("the ") for each in one.word.split(", "))
+
+
+def meant_at(line: Sequence[Token], at: Token, senses: Senses) -> Found | None:
+    """The meanings of the words around a token of a line: of as many words as have one together."""
+    nth = line.index(at)
+    for size in range(LONGEST, 0, -1):
+        for first in range(max(0, nth - size + 1), nth + 1):
+            words = line[first : first + size]
+            if len(words) < size or any(one.sort != "word" for one in words):
+                continue
+            text = " ".join(one.text for one in words)
+            known = senses.get(text) or senses.get(text.removeprefix("non-"))
+            if known:
+                return Found(text, words[0].start, words[-1].end, known)
+    return None

@@ -1,0 +1,147 @@
+"""What is checked together: a set, a file outside any set, or the content of an installed game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from attrs import evolve, field, frozen
+
+from rftg_dsl.author.validate.check_targets import Checks, Inspected, inside, inspect, plan_file, plan_set
+from rftg_dsl.author.validate.target import home_of
+from rftg_dsl.base.diagnostic import Diagnostic, Rejected, Unusable
+from rftg_dsl.base.files import InEditor
+from rftg_dsl.base.own_files import is_content_name
+from rftg_dsl.base.resources import SET, SUFFIX
+from rftg_dsl.base.source import Source, Span
+from rftg_dsl.library.installed import LABELS, box_around
+from rftg_dsl.library.load import Loaded
+from rftg_dsl.library.memo import Workshop
+
+Buffers = Mapping[Path, bytes]
+"""What an editor has open, by path."""
+
+
+@frozen
+class Project:
+    """What is checked together."""
+
+    path: Path
+    """The folder of a set, a file outside any set, or the folder of a game's content or of one of its expansions."""
+    game: str = ""
+    """The installed game whose content it is; empty for a set and for a file."""
+
+    @property
+    def loose(self) -> bool:
+        """Whether it is a file outside any set."""
+        return not self.game and self.path.suffix == SUFFIX and not self.path.is_dir()
+
+
+@frozen
+class Checkup:
+    """What is known of a project as it was at one moment."""
+
+    project: Project
+    found: Mapping[Path, Sequence[Diagnostic]]
+    """The findings by the file that they are in; also files that are shown without any."""
+    loaded: Loaded | None = None
+    """The game with the project, in its usual setting; None if it could not be loaded at all."""
+    sources: Mapping[Path, Source] = field(factory=dict)
+    """Every content file that was read, that of the game as well."""
+    own: frozenset[Path] = frozenset()
+    """The files of the project itself."""
+    guessed: str = ""
+    """The game that a loose file fits best."""
+
+
+def content_path(path: Path) -> Path:
+    """The one path by which a file is known: a game's content can be reached by several."""
+    box = box_around(path)
+    return inside(box, path) if box else path
+
+
+def is_content(path: Path) -> bool:
+    """Whether a file is content, or describes a set; no editor's temporary file is."""
+    return (path.suffix == SUFFIX or path.name == SET) and is_content_name(path.name)
+
+
+def project_of(path: Path) -> Project:
+    """What a file is checked with."""
+    if box := box_around(path):
+        home = next((folder for folder in box.expansions.values() if path.is_relative_to(folder)), box.folder)
+        return Project(home, box.game)
+    if path.name == SET:
+        return Project(path.parent)
+    return Project(home_of(path) or path)
+
+
+def check(project: Project, buffers: Buffers, workshop: Workshop, guess: str = "") -> Checkup:
+    """The state of a project, with what an editor has open in place of what is on the disk.
+
+    ``guess``: the game of a loose file, if it is known already. Whatever is wrong is a finding.
+    """
+    checks = Checks(workshop)
+    workshop.opened = lambda folder: InEditor(folder, buffers)
+    try:
+        plan(project, buffers, checks, guess)
+        jobs = [inspect(job, workshop) for job in checks.jobs.values()]
+    except Rejected as wrong:
+        return gathered(project, checks, [], wrong.diagnostics)
+    except (Unusable, OSError) as wrong:
+        return gathered(project, checks, [], [failure(project, buffers, wrong)])
+    made = gathered(project, checks, jobs)
+    return evolve(made, guessed=next(iter(checks.jobs), "")) if project.loose else made
+
+
+def plan(project: Project, buffers: Buffers, checks: Checks, guess: str) -> None:
+    """Add a project to the jobs."""
+    if project.game:
+        for path in sorted(buffers):
+            if path.suffix == SUFFIX and path.is_relative_to(project.path) and project_of(path) == project:
+                plan_file(path, "", checks, alone=False)
+    elif project.loose:
+        plan_file(project.path, guess, checks, alone=True)
+    else:
+        plan_set(project.path, checks, None)
+
+
+def gathered(project: Project, checks: Checks, jobs: Sequence[Inspected], wrong: Sequence[Diagnostic] = ()) -> Checkup:
+    """A checkup from what was loaded and found, and from what is wrong besides."""
+    labels = {job.box.label: job.box.folder for job in checks.jobs.values()}
+    labels |= {label: folder for folder, label in LABELS.items()}
+    own = {path for one in jobs for path in one.files.values()}
+    loaded = next((one.loaded[0] for one in jobs), None)
+    sources: dict[Path, Source] = {}
+    for each in (each for one in jobs for each in one.loaded):
+        for source in each.sources:
+            if path := path_shown(source.name, labels):
+                sources.setdefault(path, source)
+    found: dict[Path, list[Diagnostic]] = {path: [] for path in own}
+    for diagnostic in dict.fromkeys([*checks.unsound, *wrong, *(one for each in jobs for one in each.found)]):
+        path = path_shown(diagnostic.at.source.name, labels) or project.path
+        found.setdefault(path, []).append(diagnostic)
+    return Checkup(project, found, loaded, sources, frozenset(own))
+
+
+def path_shown(name: str, labels: Mapping[str, Path]) -> Path | None:
+    """The path of a file by the name that is shown for it; None if it has none, as within a pack.
+
+    ``labels``: how the folders of installed content are shown.
+    """
+    path = Path(name)
+    if path.is_absolute():
+        return path
+    shown = next((label for label in labels if path.is_relative_to(label)), None)
+    return labels[shown] / path.relative_to(shown) if shown else None
+
+
+def failure(project: Project, buffers: Buffers, wrong: Unusable | OSError) -> Diagnostic:
+    """What kept a project from being checked, as a finding at the start of the file that says what it is."""
+    path = project.path / SET if project.path.is_dir() and not project.game else project.path
+    if project.game:
+        path = next((one for one in sorted(buffers) if one.is_relative_to(project.path)), path)
+    at = Span(Source(str(path), ""), 0, 0)
+    if isinstance(wrong, OSError):
+        message = f"{wrong.filename or 'system error'}: {wrong.strerror or wrong}"
+        wrong = Unusable(message, "check permissions and free space, and try again", "system")
+    return Diagnostic(wrong.code, at, wrong.message, wrong.hint)

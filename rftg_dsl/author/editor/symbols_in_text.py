@@ -1,0 +1,196 @@
+"""Where printed names and words are declared and used, and new ones in their place."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+from unicodedata import normalize
+
+from rftg_dsl.author.editor.projects import Checkup
+from rftg_dsl.author.editor.tokens import token_at
+from rftg_dsl.base.diagnostic import Diagnostic, Severity
+from rftg_dsl.base.limits import NAME, WORD
+from rftg_dsl.base.source import Source
+from rftg_dsl.base.spelling import find_names
+from rftg_dsl.check.declare import MAKERS
+from rftg_dsl.check.picture_words import symbol_names
+from rftg_dsl.check.visit import nodes
+from rftg_dsl.check.vocabulary import Vocabulary
+from rftg_dsl.compile.game import Game
+from rftg_dsl.syntax import tree
+from rftg_dsl.syntax.keywords import KEYWORDS
+
+Trees = Callable[[Source], tree.File]
+"""The tree of a file."""
+
+
+class Symbol(NamedTuple):
+    """What a place in a file names."""
+
+    sort: Literal["name", "word", "id"]
+    """A printed name, a word, or the id of a component."""
+    text: str
+
+
+class Mention(NamedTuple):
+    """A place that names something; quotes are no part of it."""
+
+    path: Path
+    start: int
+    end: int
+    declares: bool
+
+
+class NotRenamed(Exception):
+    """Something that cannot get another name, and why."""
+
+
+def symbol_at(source: Source, offset: int) -> tuple[Symbol, int, int] | None:
+    """What the place of an offset names, and where that stands; None if it names nothing."""
+    at = token_at(source.text, offset)
+    if at is None or at.sort not in ("string", "word", "id"):
+        return None
+    if at.sort == "string":
+        return Symbol("name", at.name), at.start + 1, at.end - at.text.endswith('"')
+    text = at.text.removeprefix("non-")
+    return Symbol("id" if at.sort == "id" else "word", text), at.end - len(text), at.end
+
+
+# -- where it is -------------------------------------------------------------------------------------------------
+
+
+def mentions(symbol: Symbol, checkup: Checkup, words: Vocabulary, trees: Trees) -> Iterator[Mention]:
+    """The places that name something, in all files that were read, those of the project first."""
+    paths = sorted(checkup.sources, key=lambda path: (path not in checkup.own, path))
+    for path in paths:
+        source = checkup.sources[path]
+        if is_said(symbol, source):
+            for (start, end), declares in places(symbol, trees(source), declaring(words)):
+                within = (start + 1, end - 1) if symbol.sort == "name" else (end - len(symbol.text), end)
+                yield Mention(path, *within, declares)
+
+
+def is_said(symbol: Symbol, source: Source) -> bool:
+    """Whether a file may name something: whether it has the text, in any normal form of Unicode."""
+    return symbol.text in normalize("NFC", source.text)
+
+
+def declaring(words: Vocabulary) -> frozenset[str]:
+    """The words that begin declarations of words."""
+    enumerated = (name for name, one in words.properties.items() if not one.numeric)
+    return frozenset((*MAKERS, *words.stocks, *enumerated)) - {"game"}
+
+
+def places(symbol: Symbol, file: tree.File, declaring: frozenset[str]) -> Iterator[tuple[tree.At, bool]]:
+    """The places in a file that name something, and whether they declare it."""
+    every = (one for part in (*file.declarations, *file.scenarios) for one in nodes(part))
+    match symbol.sort:
+        case "name":
+            found = ((atom, declares) for node in every for atom, declares in names(node))
+            yield from ((atom.at, declares) for atom, declares in found if atom.text == symbol.text)
+        case "id":
+            for node in file.declarations:
+                yield from ((atom.at, True) for atom in node.atoms[:1] if (atom.kind, atom.text) == ("id", symbol.text))
+        case "word":
+            declared = {at for part in file.declarations for at in declarations(part, symbol.text, declaring)}
+            said = ("word", symbol.text)
+            drawn = {at for part in file.declarations for at in symbol_names(part)}
+            for node in every:
+                if isinstance(node, tree.Word) and node.text.removeprefix("non-") == symbol.text:
+                    yield node.at, False
+                elif isinstance(node, tree.Atom) and (node.kind, node.text) == said and node.at not in drawn:
+                    yield node.at, node.at in declared
+
+
+def names(node: Any) -> Iterator[tuple[tree.Atom, bool]]:
+    """The printed names that a node itself says, and whether it declares them."""
+    match node:
+        case tree.Side(name=atom):
+            yield atom, True
+        case tree.Preposition(names=atoms):
+            yield from ((atom, False) for atom in atoms)
+        case tree.Declaration(atoms=atoms):
+            yield from ((atom, False) for word, atom in pairwise(atoms) if is_replaced(word, atom))
+        case tree.Reference(name=tree.Atom() as atom) | tree.Line(on=tree.Atom() as atom):
+            yield atom, False
+
+
+def is_replaced(word: tree.Atom, atom: tree.Atom) -> bool:
+    """Whether an atom is the name after ``replaces``."""
+    return (word.kind, word.text, atom.kind) == ("word", "replaces", "string")
+
+
+def declarations(part: tree.Declaration, text: str, declaring: frozenset[str]) -> Iterator[tree.At]:
+    """Where a declaration, or a stage in it, declares a word or its plural."""
+    every: list[tree.Declaration | tree.Stage] = [one for one in nodes(part) if isinstance(one, tree.Stage)]
+    every += [part] if part.kind.text in declaring else []
+    for one in every:
+        own = [atom for atom in one.atoms[:1] if atom.kind == "word"]
+        own += [atom for word, atom in pairwise(one.atoms) if word.text == "plural" and atom.kind == "word"]
+        yield from (atom.at for atom in own if atom.text == text)
+
+
+# -- another name ------------------------------------------------------------------------------------------------
+
+
+class Renamed(NamedTuple):
+    """What gets another name."""
+
+    symbol: Symbol
+    places: tuple[Mention, ...]
+
+
+def renamed(symbol: Symbol, found: Iterable[Mention], checkup: Checkup, game: Game) -> Renamed:
+    """Everything that has to change for something to get another name; ``NotRenamed`` if it cannot."""
+    every = tuple(found)
+    said = f"{symbol.text!r}"
+    if symbol.sort == "id":
+        raise NotRenamed("ids are in logs, so they stay as they are")
+    if symbol.sort == "word" and symbol.text in fixed(game):
+        raise NotRenamed(f"{said} is a word of the game or of the language")
+    if not any(one.declares for one in every):
+        raise NotRenamed(f"{said} is not declared in content")
+    if checkup.project.game or any(one.declares and one.path not in checkup.own for one in every):
+        raise NotRenamed(f"{said} belongs to the game or to another set: a set can only rename what is its own")
+    return Renamed(symbol, tuple(one for one in every if one.path in checkup.own))
+
+
+def fixed(game: Game) -> frozenset[str]:
+    """The words that no content declares: those of the language and of the game's Python."""
+    said = [*(one.name for one in game.verbs), *(one.name for one in game.parameters)]
+    said += [form for one in game.events for form in one.forms]
+    said += [*game.selected, *(one.opens for one in game.parameters)]
+    return KEYWORDS.union(word for text in said for word in text.split())
+
+
+def check_new(symbol: Symbol, new: str, words: Vocabulary, game: Game, taken: Iterable[str]) -> None:
+    """``NotRenamed`` if something else has this name already, or nothing can have it; ``taken``: the printed names."""
+    if symbol.sort == "name":
+        if not new.strip() or not new.isprintable() or '"' in new or len(new) > NAME.most:
+            raise NotRenamed(f"a printed name has 1 to {NAME.most} characters, and no quotes")
+        if find_names(new, taken)[:1] == [normalize("NFC", new)]:
+            raise NotRenamed(f"something is already called {new!r}")
+        return
+    if not WORD_FORM.fullmatch(new) or len(new) > WORD.most:
+        raise NotRenamed("a word has small letters, and hyphens or underscores between them")
+    if new in fixed(game) or new in words.all_words() or new in MAKERS:
+        raise NotRenamed(f"{new!r} already means something")
+
+
+WORD_FORM = re.compile(r"[a-z][a-z_]*(-[a-z0-9_]+)*")
+"""How a word is written: as the grammar has it."""
+
+
+def spoiled(before: Mapping[Path, Iterable[Diagnostic]], after: Mapping[Path, Iterable[Diagnostic]]) -> str:
+    """The first mistake that is there after a change, and was not before; empty if there is none."""
+    known = Counter((path, one.code) for path, those in before.items() for one in those)
+    for path, those in after.items():
+        for one in those:
+            known[path, one.code] -= 1
+            if known[path, one.code] < 0 and one.severity == Severity.ERROR:
+                return one.message
+    return ""

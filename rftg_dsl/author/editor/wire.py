@@ -1,0 +1,103 @@
+"""The language server's side of the protocol: how messages are read, and how things of ours are shown in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, BinaryIO
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
+from pygls.protocol import LanguageServerProtocol
+
+from rftg_dsl.author.editor.positions import Place
+from rftg_dsl.base.diagnostic import Severity, Unusable
+
+MESSAGE = 32_000_000
+"""Maximum bytes of a message."""
+HEADER = 1_000
+"""Maximum bytes of a line of a message's header."""
+
+SEVERITIES = {
+    Severity.ERROR: types.DiagnosticSeverity.Error,
+    Severity.WARNING: types.DiagnosticSeverity.Warning,
+    Severity.LINT: types.DiagnosticSeverity.Information,
+}
+
+KINDS = {
+    "verb": types.CompletionItemKind.Function,
+    "event": types.CompletionItemKind.Event,
+    "noun": types.CompletionItemKind.Class,
+    "component": types.CompletionItemKind.Struct,
+    "declaration": types.CompletionItemKind.Keyword,
+    "word": types.CompletionItemKind.Keyword,
+    "adjective": types.CompletionItemKind.EnumMember,
+    "place": types.CompletionItemKind.Folder,
+    "counter": types.CompletionItemKind.Variable,
+    "number": types.CompletionItemKind.Property,
+    "property": types.CompletionItemKind.Field,
+    "permission": types.CompletionItemKind.Property,
+    "phase": types.CompletionItemKind.Module,
+    "period": types.CompletionItemKind.Module,
+    "name": types.CompletionItemKind.Value,
+    "code": types.CompletionItemKind.Constant,
+    "symbol": types.CompletionItemKind.Constant,
+}
+"""How an editor shows sorts of words."""
+ACTIONS = [types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]
+"""The sorts of changes that are offered."""
+
+
+class Protocol(LanguageServerProtocol):
+    """The protocol, with an answer to every question, even to one that has not the form of a question."""
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        """A message, read."""
+        try:
+            return super().structure_message(data)
+        except JsonRpcException:
+            if isinstance(data.get("id"), int | str) and "method" in data:
+                wrong = JsonRpcInvalidParams(f"this is not how {data['method']!r} is asked")
+                self._send_response(data["id"], error=wrong.to_response_error())
+            raise
+
+
+def is_among(kind: str, wanted: Sequence[types.CodeActionKind | str]) -> bool:
+    """Whether a sort of change is one of those that are wanted, or a part of one."""
+    texts = [types.CodeActionKind(one).value if isinstance(one, types.CodeActionKind) else one for one in wanted]
+    return any(kind == one or kind.startswith(f"{one}.") for one in texts)
+
+
+def place(at: types.Position) -> Place:
+    """A place of the protocol."""
+    return Place(at.line, at.character)
+
+
+def position(place: Place) -> types.Position:
+    """A place as the protocol has it."""
+    return types.Position(place.line, place.character)
+
+
+class Limited:
+    """Standard input with messages of a limited size."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self.stream = stream
+
+    def readline(self) -> bytes:
+        """The next line of a header; ``Unusable`` if it is too long."""
+        line = self.stream.readline(HEADER)
+        if len(line) == HEADER:
+            raise too_large()
+        return line
+
+    def read(self, size: int) -> bytes:
+        """The next message; ``Unusable`` if it is too large."""
+        if size > MESSAGE:
+            raise too_large()
+        return self.stream.read(size)
+
+
+def too_large() -> Unusable:
+    """The error for a message that nobody sends by mistake."""
+    hint = "only an editor talks to 'rftg lsp'"
+    return Unusable("the message on standard input is too large", hint, "file-too-large")

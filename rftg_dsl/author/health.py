@@ -1,0 +1,100 @@
+"""What is there on this system, and what that means: the answers of ``rftg doctor``."""
+
+from __future__ import annotations
+
+import platform
+import re
+from importlib.metadata import PackageNotFoundError, distribution, version
+from time import perf_counter
+from typing import Any
+
+from attrs import asdict, define, field
+
+from rftg_dsl.base.version import __version__
+from rftg_dsl.library.backends import Unsuited, backend_names, find_backend
+from rftg_dsl.library.load import Library
+
+EXTRA = re.compile(r"(?P<name>[\w.-]+).*; extra == ['\"](?P<extra>[\w-]+)['\"]")
+"""A requirement of an extra, in the metadata of a package."""
+
+FOR_DEVELOPERS = {"test", "docs"}
+"""The extras that users do not need."""
+
+
+@define
+class Tried:
+    """What a back end could do with a game."""
+
+    backend: str
+    why: str = ""
+    """Why it cannot play it; empty if it can."""
+    seconds: float = 0.0
+    """How long it took to get ready."""
+    python: list[str] = field(factory=list)
+    """What it leaves to Python, each with its place."""
+
+
+@define
+class Health:
+    """What is there."""
+
+    version: str
+    python: str
+    system: str
+    extras: dict[str, bool]
+    """Each extra, and whether it is installed."""
+    backends: dict[str, str]
+    """Each back end, and what is missing for it; empty if nothing is."""
+    tried: list[Tried]
+    """What each back end other than Python could do with the game that was named."""
+
+    def plain(self) -> dict[str, Any]:
+        """All of it as data."""
+        return asdict(self)
+
+
+def health(library: Library | None = None, players: int = 2) -> Health:
+    """What is there; with a library, its native code is made if there is none yet."""
+    names = backend_names()[1:]
+    return Health(
+        __version__,
+        platform.python_version(),
+        f"{platform.system()} {platform.machine()}",
+        extras(),
+        {name: find_backend(name).missing() for name in names},
+        [tried(name, library, players) for name in names] if library is not None else [],
+    )
+
+
+def extras() -> dict[str, bool]:
+    """Each extra for users, and whether everything it needs is installed."""
+    found: dict[str, bool] = {}
+    try:
+        wanted = distribution("rftg-dsl").requires or []
+    except PackageNotFoundError:
+        return found
+    for one in wanted:
+        match = EXTRA.match(one)
+        if match and match["extra"] not in FOR_DEVELOPERS:
+            found[match["extra"]] = found.get(match["extra"], True) and is_installed(match["name"])
+    return dict(sorted(found.items()))
+
+
+def is_installed(name: str) -> bool:
+    """Whether a distribution is installed."""
+    try:
+        version(name)
+    except PackageNotFoundError:
+        return False
+    return True
+
+
+def tried(name: str, library: Library, players: int) -> Tried:
+    """What a back end can do with a library."""
+    library.rules(players)
+    began = perf_counter()
+    try:
+        engine = find_backend(name).engine(library, players)
+    except Unsuited as why:
+        return Tried(name, str(why))
+    return Tried(name, "", perf_counter() - began, [*engine.warnings])

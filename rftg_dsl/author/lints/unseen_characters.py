@@ -1,0 +1,51 @@
+"""Lints of texts: characters in quotes that a reader cannot see, or takes for a plain space."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from itertools import islice
+from unicodedata import category, name
+
+from rftg_dsl.base.diagnostic import Diagnostic, Edit, Severity
+from rftg_dsl.base.source import Source, Span
+from rftg_dsl.base.spelling import is_unseen
+from rftg_dsl.syntax.bounds import MISTAKES
+
+QUOTED = re.compile(r'"[^"\n]*"')
+JOINERS = "\u200c\u200d"
+"""Characters that some scripts need between letters, and pictures between their parts."""
+PICTURE = "\ufe0f"
+"""The mark that makes a picture of the symbol before it."""
+
+
+def unseen_characters(sources: Iterable[Source], files: Collection[str]) -> Iterator[Diagnostic]:
+    """The characters in the quoted texts of these files that cannot be seen, up to a number in each file."""
+    for source in sources:
+        if source.name in files and not source.text.isascii():
+            yield from islice(unseen_in(source), MISTAKES)
+
+
+def unseen_in(source: Source) -> Iterator[Diagnostic]:
+    """The characters in the quoted texts of a file that cannot be seen, with what to write in place of each."""
+    for quoted in QUOTED.finditer(source.text):
+        for offset in range(quoted.start() + 1, quoted.end() - 1):
+            character = source.text[offset]
+            is_blank = category(character) == "Zs" and character != " "
+            if is_blank or (is_unseen(character) and not is_needed(source.text, offset)):
+                at = Span(source, offset, offset + 1)
+                called = name(character, "a character without a name").lower()
+                looks = "looks like a plain space" if is_blank else "cannot be seen"
+                message = f"U+{ord(character):04X} ({called}) {looks}"
+                fix = Edit(at, " " if is_blank else "")
+                hint = "write a plain space" if is_blank else "remove it"
+                yield Diagnostic("unseen-character", at, message, hint, Severity.LINT, (fix,))
+
+
+def is_needed(text: str, offset: int) -> bool:
+    """Whether a character shapes the one before it without being seen: in scripts without capitals, and in pictures."""
+    character, before = text[offset], text[offset - 1]
+    after_picture = category(before) in ("So", "Sk") or before == PICTURE
+    return (character in JOINERS and (after_picture or category(before) in ("Lo", "Mn", "Mc"))) or (
+        character == PICTURE and after_picture
+    )

@@ -1,0 +1,379 @@
+"""The bench: a table laid out as a scenario says, on which its steps are played."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from rftg_dsl.check.model.scenarios import Begin, Chance, Content, Holding, Target
+from rftg_dsl.check.model.schedule import Task, every
+from rftg_dsl.compile.game import SUPPLY
+from rftg_dsl.compile.rules import Rules
+from rftg_dsl.compile.schedule_to_program import named_steps
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.program import SETUP, STAGE, Block, begin_seat, begin_stretch, carry_out, end_stage, open_stage
+from rftg_dsl.kernel.table import Table
+
+LAID = "laid out"
+"""The word of the events that lay out a table."""
+FRESH = 0
+"""The tag of a piece that carries no number."""
+
+
+class Stopped(Exception):
+    """A scenario cannot go on: what is wrong, and what to do."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+class Told:
+    """Chance that gives what a scenario says.
+
+    Dice must be said. Pieces that are not said are drawn in the order in which they lie.
+    """
+
+    def __init__(self, bench: Bench) -> None:
+        self.bench = bench
+        self.dice: dict[int, list[tuple[Chance, Any]]] = {}
+        """By seat, the dice to come; -1: those of the table."""
+        self.drawn: dict[int, list[tuple[Chance, str | int]]] = {}
+        self.of = ""
+        """What is being drawn: pieces, or numbers of components."""
+
+    def say(self, line: Chance) -> None:
+        """These results are the next ones of a seat."""
+        seat = -1 if line.seat is None else line.seat
+        self.dice.setdefault(seat, []).extend((line, die) for die in line.dice)
+        self.drawn.setdefault(seat, []).extend((line, one) for one in line.drawn)
+
+    def unused(self) -> Iterator[Chance]:
+        """The lines with results that nothing has needed."""
+        left = [line for those in (*self.dice.values(), *self.drawn.values()) for line, _ in those]
+        yield from {id(line): line for line in left}.values()
+
+    def forget(self) -> None:
+        """Nothing is said any longer."""
+        self.dice.clear()
+        self.drawn.clear()
+
+    def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
+        """The dice that the scenario says, in the order of their kinds."""
+        seat, purpose = who_and_what(label)
+        said = self.dice.get(seat, [])
+        if len(said) < times:
+            who = self.bench.subject(seat)
+            message = (
+                f"{who} rolls {times} {'die' if times == 1 else 'dice'} ({purpose}); {len(said) or 'none'} is said"
+            )
+            raise Stopped(message, f"write under 'when': {who} rolls ...")
+        taken = [said.pop(0) for _ in range(times)]
+        kinds = self.bench.layout.kind
+        faces = self.bench.rules.model.words.stock_kinds
+        ordered = sorted((die for _, die in taken), key=lambda die: kinds.get(die.kind, -1))
+        found = [die.number if die.number is not None else faces[die.kind].faces.index(die.face) for die in ordered]
+        if wrong := [one for one in found if not 0 <= one < domain]:
+            raise Stopped(f"{wrong[0]} cannot come up ({purpose})", f"write a number from 0 to {domain - 1}")
+        return found
+
+    def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        """The pieces that the scenario says, then those that lie first."""
+        seat, purpose = who_and_what(label)
+        said = self.drawn.get(seat, [])
+        found: list[int] = []
+        while said and len(found) < times:
+            _, one = said.pop(0)
+            found.append(self.bench.drawn(one, domain, found, self.of, purpose))
+        return [*found, *[one for one in domain if one not in found][: times - len(found)]]
+
+
+def who_and_what(label: str) -> tuple[int, str]:
+    """The seat and the purpose of a label ``round/seat/purpose/nth``; -1: the table."""
+    _, seat, purpose, *_ = [*label.split("/"), "", "", ""]
+    return int(seat) if seat.isdigit() else -1, purpose
+
+
+class Staged(Play[Any]):
+    """A play whose chance is told what is drawn."""
+
+    __slots__ = ()
+
+    def draw(self, label: str, domain: Sequence[int], times: int, of: str = "piece") -> Sequence[int]:
+        """As in every play."""
+        if isinstance(self.chance, Told):
+            self.chance.of = of
+        return super().draw(label, domain, times, of)
+
+
+class Bench:
+    """A play that begins at a table laid out by a scenario."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        options: Mapping[str, str] | None = None,
+        prepared: bool = True,
+        named: Collection[str] = (),
+    ) -> None:
+        self.rules = rules
+        self.layout = rules.layout
+        self.chance = Told(self)
+        self.play = Staged(rules, self.chance, options)
+        rules.game.lay(self.play)
+        if prepared:
+            rules.game.prepare(self.play)
+        self.by_name: dict[str, list[int]] = {}
+        """The sides with a printed name."""
+        for number, side in enumerate(rules.sides):
+            self.by_name.setdefault(side.name, []).append(number)
+        self.components = {side.id: one for one in rules.model.components for side in one.sides}
+        self.named = named
+        """The printed names that the scenario says."""
+        self.picked: set[str] = set()
+        """The ids of powers that have been chosen; of those that have been declined, after ``decline``."""
+        self.taken: set[int] = set()
+        """The pieces that have been laid out."""
+
+    # -- words ---------------------------------------------------------------------------------------------------
+
+    def subject(self, seat: int | None) -> str:
+        """``seat 1``, or ``table``."""
+        return "table" if seat is None or seat < 0 else f"seat {seat + 1}"
+
+    def printed(self, piece: int) -> str:
+        """The printed name of a piece's side that is up."""
+        return self.rules.sides[self.play.side[piece]].name
+
+    def things(self, kind: str, n: int) -> str:
+        """``2 home``, or ``2 dice`` where there is only one kind of them."""
+        words = self.rules.model.words
+        stock = words.stocks[words.stock_kinds[kind].of]
+        alone = sum(one.of == stock.name for one in words.stock_kinds.values()) == 1
+        return f"{n} {(stock.name if n == 1 else stock.plural) if alone else kind}"
+
+    def is_sort(self, piece: int, sort: str) -> bool:
+        """Whether a piece is of a sort as powers mean it: what looks like a card in play counts as a card."""
+        side, words = self.rules.sides[self.play.side[piece]], self.rules.model.words
+        general = next((one.name for one in words.components.values() if side.kind in one.sides), "")
+        return sort == general or self.is_printed_as(piece, sort)
+
+    def is_printed_as(self, piece: int, sort: str) -> bool:
+        """Whether a piece is of just this component, or its side that is up of this kind."""
+        side = self.rules.sides[self.play.side[piece]]
+        return sort in (side.kind, self.components[side.id].kind)
+
+    # -- given ---------------------------------------------------------------------------------------------------
+
+    def lay(self, line: Holding) -> None:
+        """Lay out what a line says."""
+        target = line.target
+        if target.sort == "counter":
+            self.set_counter(line)
+        elif target.sort == "fact":
+            self.set_fact(line)
+        else:
+            place = self.place(target)
+            for nth, one in enumerate(line.contents):
+                self.put(one, place, target, nth)
+
+    def check_empty(self, line: Holding) -> None:
+        """``Stopped`` if a place is said to be empty, and is not once everything is laid out."""
+        if line.target.sort != "place" or line.contents:
+            return
+        place, width = self.place(line.target), len(self.layout.kinds)
+        things = sum([self.play.stock[place * width + kind] for kind in range(width)])
+        if left := len(self.play.zone[place]) + things:
+            what = f"{'thing' if things else 'piece'}{'s' if left > 1 else ''}"
+            raise Stopped(f"{line.target.name} still holds {left} {what}", "lay them out elsewhere as well")
+
+    def ready(self) -> None:
+        """The table is laid out: powers in play count from now on, and nothing has happened yet."""
+        if not self.rules.powers_wake_immediately:
+            self.play.wake()
+        self.play.agenda.clear()
+        self.play.later.clear()
+        self.play.events.clear()
+        self.play.drawn.clear()
+
+    def counter(self, target: Target) -> int:
+        """The number of a counter."""
+        return self.layout.counter[target.name][target.seat or 0]
+
+    def set_counter(self, line: Holding) -> None:
+        """Set a counter."""
+        counter = self.counter(line.target)
+        self.play.adjust(counter, line.number - self.play.counters[counter], LAID)
+        if (now := self.play.counters[counter]) != line.number:
+            plural = self.rules.model.words.counters[line.target.name].plural
+            raise Stopped(f"{plural} cannot be {line.number}", f"the nearest that it can be is {now}")
+
+    def set_fact(self, line: Holding) -> None:
+        """Set a list of the game: of the table, of one seat, or of one seat in the list of all."""
+        name, seat = line.target.name, line.target.seat
+        value: Any = line.values
+        if seat is not None and f"{name}.{seat}" in self.layout.fact:
+            name = f"{name}.{seat}"
+        elif seat is not None:
+            rows = self.play.facts[self.layout.fact[name]] or ((),) * self.layout.seats
+            value = tuple([value if nth == seat else row for nth, row in enumerate(rows)])
+        start = self.layout.fact_starts[self.layout.fact[name]]
+        if not isinstance(start, tuple) and seat is None:
+            if len(value) != 1:
+                raise Stopped(f"{name} is one word or number", f"write: {name}: {start!r}")
+            value = value[0]
+        self.play.set_fact(self.layout.fact[name], value, LAID)
+
+    def place(self, target: Target) -> int:
+        """The number of a place; ``Stopped`` if it is on a piece that the seat does not have."""
+        numbers = self.layout.place[target.name]
+        return numbers[self.bearer(target)] if target.on else numbers[target.seat or 0]
+
+    def bearer(self, target: Target) -> int:
+        """The piece that a line is about: one of the seat's, or the only one in play, or the first."""
+        sides = self.by_name.get(target.on, [])
+        those = [piece for piece, spec in enumerate(self.layout.pieces) if any(side in spec.sides for side in sides)]
+        up = [piece for piece in those if self.play.side[piece] in sides] or those
+        mine = [piece for piece in up if self.owner(piece) == target.seat] if target.seat is not None else []
+        laid = [piece for piece in up if piece in self.taken or self.play.entered[piece]]
+        return (mine or laid or up)[0]
+
+    def owner(self, piece: int) -> int:
+        """The seat that owns a piece: its own, or that of its place; -1: none."""
+        place = self.play.place_of[piece]
+        return max(self.layout.pieces[piece].owner, self.layout.place_owner[place] if place >= 0 else -1)
+
+    def put(self, one: Content, place: int, target: Target, nth: int) -> None:
+        """Put things or pieces in a place."""
+        if one.kind:
+            self.put_things(one, place)
+            return
+        for more in range(one.n):
+            piece = self.free_piece(one, target)
+            self.taken.add(piece)
+            if one.name:
+                side = next(side for side in self.by_name[one.name] if side in self.layout.pieces[piece].sides)
+                if self.play.side[piece] != side:
+                    self.play.flip(piece, side, LAID)
+            hidden = self.layout.place_owner[place] < 0 and self.layout.seen[place] == "none"
+            self.play.move(piece, place, LAID, nth + more if hidden else None)
+            if one.tag is not None:
+                self.play.set_tag(piece, one.tag, LAID)
+
+    def put_things(self, one: Content, place: int) -> None:
+        """Take fungible things from the supply."""
+        kind, width = self.layout.kind[one.kind], len(self.layout.kinds)
+        supply = self.layout.place[SUPPLY][0] * width + kind
+        if (left := self.play.stock[supply]) < one.n:
+            stock = self.rules.model.words.stocks[self.rules.model.words.stock_kinds[one.kind].of]
+            things = f"{one.kind} {stock.name if left == 1 else stock.plural}"
+            raise Stopped(f"the supply has only {left} {things}", f"lay out {left} at most")
+        if supply != place * width + kind:
+            self.play.shift(supply, place * width + kind, one.n, LAID)
+
+    def free_piece(self, one: Content, target: Target) -> int:
+        """The next piece with this name, or of this sort, that is not laid out yet; of a sort, rather one not named."""
+        owner = -1 if target.seat is None else target.seat
+        found = [
+            piece
+            for piece, spec in enumerate(self.layout.pieces)
+            if piece not in self.taken and spec.owner in (-1, owner) and self.is_meant(piece, one)
+        ]
+        unnamed = [] if one.name else [piece for piece in found if not self.bears(piece, self.named)]
+        if unnamed or found:
+            return (unnamed or found)[0]
+        text = f'"{one.name}"' if one.name else one.sort
+        other = [self.printed(piece) for piece in self.taken if one.name and self.is_meant(piece, one)]
+        if other and one.name not in other:
+            raise Stopped(f'{text} is the other side of "{other[0]}"', "lay out one of them, or write two scenarios")
+        raise Stopped(f"there is no further {text}", "lay out fewer of them")
+
+    def is_meant(self, piece: int, one: Content) -> bool:
+        """Whether a piece has this name on one of its sides, or is of this sort."""
+        if one.name:
+            return self.bears(piece, (one.name,))
+        return self.is_printed_as(piece, one.sort)
+
+    def bears(self, piece: int, names: Collection[str]) -> bool:
+        """Whether one of the sides of a piece has one of these names."""
+        return any(self.rules.sides[side].name in names for side in self.layout.pieces[piece].sides)
+
+    def drawn(self, one: str | int, domain: Sequence[int], but: Sequence[int], of: str, purpose: str) -> int:
+        """What a draw gives: a piece with a name, the number of a component with a side of that name, a number."""
+        sides = self.by_name.get(str(one), [])
+        if isinstance(one, int):
+            found = [one]
+        elif of == "piece":
+            found = [
+                piece for piece, spec in enumerate(self.layout.pieces) if any(side in spec.sides for side in sides)
+            ]
+        else:
+            found = [self.components[self.rules.sides[side].id].number for side in sides]
+        if not (there := [each for each in found if each in domain and each not in but]):
+            raise Stopped(f"{one!r} cannot be drawn here ({purpose})", "lay it out where it is drawn from")
+        return there[0]
+
+    # -- when ----------------------------------------------------------------------------------------------------
+
+    def begin(self, line: Begin) -> None:
+        """Begin what a line says, and run on."""
+        play, blocks = self.play, self.rules.program.blocks
+        play.paused = ""
+        acting = () if line.seat is None else (line.seat,)
+        if line.how == "setup":
+            carry_out(play, blocks[SETUP], 0, ())
+        elif line.how == "stage":
+            open_stage(play, blocks[line.name], acting)
+        elif line.how == "stretch":
+            play.then(begin_stretch, *acting)
+        elif line.how == "task":
+            self.begin_task(line)
+        elif line.how == "start":
+            block = self.block(line.name)
+            self.enter(block)
+            for seat in acting or self.rules.order(play):
+                play.then(begin_seat, block.name, seat)
+        else:
+            block = self.block(line.name)
+            self.enter(block, renews=False)
+            play.then(end_stage, block.name, *acting)
+        self.go()
+
+    def block(self, name: str) -> Block:
+        """The stage or stretch with this name, or the first stage of a phase with it."""
+        blocks = self.rules.program.blocks
+        return blocks.get(name) or next(one for one in blocks.values() if one.start == f"start of {name}")
+
+    def enter(self, block: Block, renews: bool = True) -> None:
+        """A stage is the one that is played now."""
+        stage = self.rules.program.stage
+        if block.phase and not self.rules.powers_wake_immediately:
+            self.play.wake()
+        if block is not self.rules.program.stretch and stage >= 0:
+            self.play.set_fact(stage, block.name, STAGE)
+        if renews:
+            self.play.renew(STAGE if block.phase else block.name)
+
+    def begin_task(self, line: Begin) -> None:
+        """A step of the schedule, as one seat or the table does it."""
+        schedule = self.rules.model.words.schedule
+        tasks = list(every((*schedule.setup, *schedule.course, *schedule.every_phase)))
+        task = next(one for one in tasks if isinstance(one, Task) and (one.name, one.words) == (line.name, line.words))
+        steps = named_steps(self.rules.game, task.part) or named_steps(self.rules.game)
+        acting = () if line.seat is None else (line.seat,)
+        self.play.then_by_id(steps[line.name].step.id, *acting, *line.words)
+
+    def go(self) -> None:
+        """Run on to a decision, or until nothing is left to do; a round or turn is not followed by another one."""
+        play, over = self.play, f"{self.rules.program.stretch.name} "
+        play.agenda += play.later[::-1]
+        play.later.clear()
+        while not play.paused.startswith(over) and play.agenda and play.pending is None:
+            play.run()
+        if play.paused.startswith(over):
+            play.agenda.clear()
+
+    def copy(self) -> Table:
+        """The table as it is now."""
+        return Table(self.layout, self.play)

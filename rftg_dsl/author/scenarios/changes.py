@@ -1,0 +1,282 @@
+"""What has changed on a table, and what a scenario says of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import define, field, frozen
+
+from rftg_dsl.author.scenarios.bench import FRESH, Bench
+from rftg_dsl.check.model.scenarios import Content, Holding
+from rftg_dsl.compile.game import SUPPLY
+from rftg_dsl.kernel.table import Table
+
+Piece = tuple[str, int]
+"""A piece as a scenario sees it: the printed name of the side that is up, and the number that it carries."""
+
+
+@frozen
+class Heap:
+    """What is in a place: fungible things by kind, and pieces in order."""
+
+    kinds: Counter[str]
+    pieces: tuple[tuple[int, Piece], ...]
+    """Each piece by its number, with what is seen of it."""
+    bench: Bench = field(eq=False, repr=False)
+
+    @property
+    def seen(self) -> list[Piece]:
+        """The pieces in order, as they are seen."""
+        return [piece for _, piece in self.pieces]
+
+    def __str__(self) -> str:
+        things = [self.bench.things(kind, n) for kind, n in self.kinds.items()]
+        return ", ".join([*things, *counted(Counter(self.seen))]) or "nothing"
+
+
+def counted(pieces: Counter[Piece]) -> list[str]:
+    """Pieces as a scenario would list them."""
+    return [f'{f"{n} " if n > 1 else ""}"{name}"{f" at {tag}" if tag else ""}' for (name, tag), n in pieces.items()]
+
+
+@frozen
+class Wrong:
+    """A line that is not true, or a change that no line says."""
+
+    line: Holding | None
+    """None: no line says it."""
+    message: str
+    """What is there instead; or, of a change that no line says, the line that would say it."""
+
+
+class Changes:
+    """The differences of two tables, compared with what a scenario says of the later one."""
+
+    def __init__(self, bench: Bench, before: Table) -> None:
+        self.bench = bench
+        self.before = before
+        self.after: Table = bench.play
+        self.words = bench.rules.model.words
+        self.layout = bench.layout
+
+    def found(self, lines: Sequence[Holding]) -> Iterator[Wrong]:
+        """Everything that is not as these lines say."""
+        by_place: dict[int, list[Holding]] = {}
+        by_counter: dict[int, list[Holding]] = {}
+        for line in lines:
+            if line.target.sort == "place":
+                by_place.setdefault(self.bench.place(line.target), []).append(line)
+            elif line.target.sort == "counter":
+                by_counter.setdefault(self.bench.counter(line.target), []).append(line)
+        for place in sorted({*self.touched(), *by_place}):
+            yield from self.of_place(place, by_place.get(place, ()))
+        for counter in range(len(self.layout.counter_names)):
+            yield from self.of_counter(counter, by_counter.get(counter, ()))
+
+    # -- places --------------------------------------------------------------------------------------------------
+
+    def touched(self) -> Iterator[int]:
+        """The places where anything may have changed."""
+        before, after, width = self.before, self.after, len(self.layout.kinds)
+        turned = {piece for piece in range(len(after.side)) if before.side[piece] != after.side[piece]}
+        turned |= {piece for piece in range(len(after.tag)) if before.tag[piece] != after.tag[piece]}
+        for place in range(self.layout.places):
+            row = slice(place * width, (place + 1) * width)
+            moved = before.zone[place] != after.zone[place] or before.stock[row] != after.stock[row]
+            if moved or not turned.isdisjoint(after.zone[place]):
+                yield place
+
+    def heap(self, table: Table, place: int) -> Heap:
+        """What is in a place of a table."""
+        width = len(self.layout.kinds)
+        row = table.stock[place * width : (place + 1) * width]
+        sides = self.bench.rules.sides
+        marked = bool(self.words.marks)
+        pieces = [
+            (piece, (sides[table.side[piece]].name, FRESH if marked else table.tag[piece]))
+            for piece in table.zone[place]
+        ]
+        kinds = Counter({kind: n for kind, n in zip(self.layout.kinds, row, strict=True) if n})
+        return Heap(kinds, tuple(pieces), self.bench)
+
+    def of_place(self, place: int, lines: Sequence[Holding]) -> Iterator[Wrong]:
+        """What is wrong about one place."""
+        before, after = self.heap(self.before, place), self.heap(self.after, place)
+        if before == after and not lines:
+            return
+        whole = [line for line in lines if line.sign == ":"]
+        for line in whole:
+            if not is_there(self.bench, after, line.contents):
+                yield Wrong(line, f"{self.name(place)}: {after}")
+        if whole:
+            return
+        moved = Moved(self.bench, before, after)
+        moved.say(lines)
+        for line in lines:
+            if line in moved.wrong:
+                yield Wrong(line, f"{self.name(place)}: {after} (before: {before})")
+        if moved.wrong:
+            return
+        hidden = self.layout.place_owner[place] < 0 and self.layout.place_piece[place] < 0
+        things, pieces = hidden and self.word(place) == SUPPLY, hidden and self.layout.seen[place] == "none"
+        for said in moved.left(things=not things, pieces=not (pieces or things)):
+            yield Wrong(None, f"{self.name(place)} {said}")
+        if moved.rearranged and not (pieces or things):
+            yield Wrong(None, f"{self.name(place)}: {after}")
+
+    def word(self, place: int) -> str:
+        """The word for a place."""
+        return self.layout.place_names[place].partition(".")[0]
+
+    def name(self, place: int) -> str:
+        """A place as a scenario would write it."""
+        word = self.word(place)
+        if (piece := self.layout.place_piece[place]) >= 0:
+            owner = self.bench.owner(piece)
+            seat = f"{self.bench.subject(owner)} " if owner >= 0 else ""
+            return f'{seat}"{self.bench.printed(piece)}" {word}'
+        owner = self.layout.place_owner[place]
+        return f"{self.bench.subject(owner)} {word}" if owner >= 0 else word
+
+    # -- counters ------------------------------------------------------------------------------------------------
+
+    def of_counter(self, counter: int, lines: Sequence[Holding]) -> Iterator[Wrong]:
+        """What is wrong about one counter."""
+        before, after = self.before.counters[counter], self.after.counters[counter]
+        name, owned, seat = self.layout.counter_names[counter].partition(".")
+        declared = self.words.counters.get(name)
+        if declared is None:
+            return  # a count of what has happened, which no scenario can name
+        subject = f"seat {int(seat) + 1} " if owned else ""
+        shown = f"{subject}{declared.plural}"
+        changes = [line for line in lines if line.sign != ":"]
+        change = sum(line.number if line.sign == "+" else -line.number for line in changes)
+        for line in lines:
+            if (line.number if line.sign == ":" else before + change) != after:
+                yield Wrong(line, f"{shown}: {after} (before: {before})")
+        if before != after and not lines and self.is_told(name):
+            by = after - before
+            yield Wrong(None, f"{shown} {'+' if by > 0 else '-'} {declared.sign}{abs(by)}")
+
+    def is_told(self, name: str) -> bool:
+        """Whether a change of this counter must be said: not of one for the game's steps, or for this power alone."""
+        counter = self.words.counters[name]
+        counting = {one for verb in self.bench.rules.game.verbs for one in verb.counts}
+        return not (counter.inner or counter.period or name in counting)
+
+
+def is_there(bench: Bench, heap: Heap, contents: Iterable[Content]) -> bool:
+    """Whether exactly these things are in a place; pieces that are all named lie in this order."""
+    kinds: Counter[str] = Counter()
+    left = list(heap.pieces)
+    named: list[Content] = []
+    sorts: Counter[str] = Counter()
+    for one in contents:
+        if one.kind:
+            kinds[one.kind] += one.n
+        elif one.name:
+            named += [one] * one.n
+        else:
+            sorts[one.sort] += one.n
+    if kinds != heap.kinds:
+        return False
+    if not sorts:
+        fits = [is_named(one, piece) for one, piece in zip(named, heap.seen, strict=False)]
+        return len(named) == len(heap.pieces) and all(fits)
+    for one in named:
+        found = next((each for each in left if is_named(one, each[1])), None)
+        if found is None:
+            return False
+        left.remove(found)
+    for sort, n in sorts.items():
+        there = [each for each in left if bench.is_sort(each[0], sort)]
+        if len(there) < n:
+            return False
+        left = [each for each in left if each not in there[:n]]
+    return not left
+
+
+def is_named(one: Content, piece: Piece) -> bool:
+    """Whether a piece is the one that a scenario names."""
+    return one.name == piece[0] and one.tag in (None, piece[1])
+
+
+@define
+class Moved:
+    """What has come to a place and what has left it, as far as no line has said so."""
+
+    bench: Bench
+    before: Heap
+    after: Heap
+    kinds: dict[str, int] = field(factory=dict)
+    come: list[tuple[int, Piece]] = field(factory=list)
+    gone: list[tuple[int, Piece]] = field(factory=list)
+    rearranged: bool = False
+    wrong: list[Holding] = field(factory=list)
+
+    def __attrs_post_init__(self) -> None:
+        names = {*self.before.kinds, *self.after.kinds}
+        self.kinds = {kind: self.after.kinds[kind] - self.before.kinds[kind] for kind in sorted(names)}
+        self.come = remaining(self.after.pieces, self.before.pieces)
+        self.gone = remaining(self.before.pieces, self.after.pieces)
+        ids, now = ([piece for piece, _ in heap.pieces] for heap in (self.before, self.after))
+        self.rearranged = [one for one in ids if one in now] != [one for one in now if one in ids]
+
+    def say(self, lines: Sequence[Holding]) -> None:
+        """Take away what lines say; note those that say something else. What is named comes before what is counted."""
+        said: Counter[str] = Counter()
+        for line in lines:
+            for one in line.contents:
+                if one.kind:
+                    said[one.kind] += one.n if line.sign == "+" else -one.n
+        for line in lines:
+            if any(one.kind and self.kinds.get(one.kind, 0) != said[one.kind] for one in line.contents):
+                self.wrong.append(line)
+        self.kinds = {kind: n for kind, n in self.kinds.items() if kind not in said}
+        for line in lines:
+            self.take(line, [one for one in line.contents if one.name])
+        for line in lines:
+            self.take(line, [one for one in line.contents if one.sort])
+
+    def take(self, line: Holding, contents: Iterable[Content]) -> None:
+        """Take away pieces that a line says."""
+        those = self.come if line.sign == "+" else self.gone
+        for one in contents:
+            found = [each for each in those if self.is_meant(one, each)][: one.n]
+            if len(found) < one.n:
+                self.wrong.append(line)
+            for each in found:
+                those.remove(each)
+
+    def is_meant(self, one: Content, piece: tuple[int, Piece]) -> bool:
+        """Whether a piece is named, or of the sort that is counted."""
+        return is_named(one, piece[1]) if one.name else self.bench.is_sort(piece[0], one.sort)
+
+    def left(self, things: bool, pieces: bool) -> Iterator[str]:
+        """The changes that no line has said, as lines would."""
+        for sign, moved in (("+", self.come), ("-", self.gone)):
+            named = counted(Counter(piece for _, piece in moved)) if pieces else []
+            changed = {kind: n if sign == "+" else -n for kind, n in self.kinds.items()}
+            kinds = [self.bench.things(kind, n) for kind, n in changed.items() if n > 0]
+            if said := [*(kinds if things else []), *named]:
+                yield f"{sign} {', '.join(said)}"
+
+
+def remaining(some: Iterable[tuple[int, Piece]], others: Iterable[tuple[int, Piece]]) -> list[tuple[int, Piece]]:
+    """Those of some pieces that are not among others: the same piece, or another one that looks the same."""
+    there = list(others)
+    left = []
+    for one in some:
+        if one in there:
+            there.remove(one)
+        else:
+            left.append(one)
+    found = []
+    for one in left:
+        alike = next((each for each in there if each[1] == one[1]), None)
+        if alike is None:
+            found.append(one)
+        else:
+            there.remove(alike)
+    return found

@@ -1,0 +1,353 @@
+"""Coverage: which clauses of which powers no scenario runs.
+
+The scenarios are played by the interpreter, which notes what it does. A clause of a power is
+
+- something that it does, and each of its alternatives;
+- a condition, or a limited event, that is not met: that it can be met follows from the rest;
+- a change of a number that is made, that leaves others alone, that reaches its limit, that is paid for;
+- each row of a score;
+- an offer that is declined, and a limit such as ``once per phase`` that is reached.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from attrs import define, field, frozen
+
+from rftg_dsl.author.scenarios.bench import Bench
+from rftg_dsl.base.source import Span
+from rftg_dsl.check import model
+from rftg_dsl.check.model.scenarios import Scenario
+from rftg_dsl.check.side_matching import bears, fits
+from rftg_dsl.compile import lowered
+from rftg_dsl.compile.bind import Binder
+from rftg_dsl.compile.game import Game
+from rftg_dsl.compile.interpret import Interpreter, Use
+from rftg_dsl.compile.lower import lower
+from rftg_dsl.kernel.play import DECLINE
+
+Key = tuple[str | int, ...]
+"""What a clause is, within its power."""
+
+
+@frozen
+class Clause:
+    """A part of a power that a scenario can run."""
+
+    key: Key
+    text: str
+    """What no scenario has done, if none has run it."""
+
+
+DECLINED: Key = ("declined",)
+UNMET: Key = ("event", "unmet")
+LIMIT: Key = ("limit",)
+CHANGED: Key = ("changed",)
+ALONE: Key = ("left alone",)
+FLOOR: Key = ("floor",)
+CEILING: Key = ("ceiling",)
+PAID: Key = ("paid",)
+BEGUN: Key = ("begun",)
+NOBODY: Key = ("whoever", "unmet")
+OFFERED: Key = ("offered",)
+
+
+def clauses(power: model.Power, found: model.Model, game: Game) -> Iterator[Clause]:
+    """The clauses of a power of a model, in reading order."""
+    made = lower(power, game)
+    if isinstance(power, model.Trigger) and restricted(power.pattern):
+        yield Clause(UNMET, "the event never happens to something else")
+    for nth, _ in enumerate(power.conditions):
+        which = f"condition {nth + 1}" if len(power.conditions) > 1 else "the condition"
+        yield Clause(("condition", nth), f"{which} is never false")
+    match made:
+        case lowered.Acted():
+            assert isinstance(power, model.Acting)
+            yield from acted(power, made, game)
+        case lowered.Changed():
+            assert isinstance(power, model.Modifier)
+            yield from changed(power, made, found, game)
+        case lowered.Scored(total=lowered.FirstFitting(rows)):
+            for nth, _ in enumerate(rows):
+                yield Clause(("row", nth), f"nothing ever counts in row {nth + 1}")
+        case lowered.Scored():
+            yield Clause(("row", 0), "it never scores")
+
+
+def acted(power: model.Acting, made: lowered.Acted, game: Game) -> Iterator[Clause]:
+    """The clauses of a power that acts when its moment comes."""
+    if made.asked:
+        yield Clause(DECLINED, "it is never declined")
+    if made.once and not isinstance(power, model.Offer):
+        yield Clause(LIMIT, "it is never used up")
+    if any(game.verbs[one.signature].alone for one in power.dos):
+        yield Clause(OFFERED, "it is never used")
+        return
+    if power.act.whoever is not None:
+        yield Clause(NOBODY, "it is never for only some of the players")
+    starts = {one.segment: nth for nth, one in enumerate(made.choices, 1)}
+    every = [call.verb.name for segment in made.segments for call in segment.calls]
+    said: Counter[str] = Counter()
+    alternative = 0
+    for nth, segment in enumerate(made.segments):
+        alternative = starts.get(nth, alternative)
+        for each, call in enumerate(segment.calls):
+            name = call.verb.name
+            said[name] += 1
+            which = f" (number {said[name]})" if every.count(name) > 1 else ""
+            which = f" (alternative {alternative})" if alternative else which
+            yield Clause(("call", nth, each), f"'{name}'{which} is never carried out")
+    if any(one.begins for one in made.segments):
+        yield Clause(BEGUN, "it never begins what lasts")
+
+
+def changed(power: model.Modifier, made: lowered.Changed, found: model.Model, game: Game) -> Iterator[Clause]:
+    """The clauses of a power that changes a number."""
+    yield Clause(CHANGED, "it never changes anything")
+    if selective(power, found, game):
+        yield Clause(ALONE, "nothing else is ever seen to be left alone")
+    if made.change.floor is not None:
+        yield Clause(FLOOR, f"it never comes down to {made.change.floor}")
+    if made.change.ceiling is not None:
+        yield Clause(CEILING, f"it never comes up to {made.change.ceiling}")
+    if made.price:
+        yield Clause(PAID, "it is never paid for")
+
+
+def selective(power: model.Modifier, found: model.Model, game: Game) -> bool:
+    """Whether a power changes a number of some things that have it, and not of others."""
+    if not isinstance(about := power.about, model.PieceSet):
+        return about is not None
+    if about.this != "any":
+        return True
+    of = next(one for one in game.parameters if one.name == power.parameter)
+    having = [
+        side
+        for component in found.components
+        if not of.of or component.kind in of.of
+        for side in component.sides
+        if not of.sides or side.kind in of.sides
+        if not of.held or bears(found.words, game, side, of.held)
+    ]
+    return not all(fits(game, about.match, side) for side in having)
+
+
+def restricted(pattern: model.Pattern) -> bool:
+    """Whether an event can happen that the pattern does not fit."""
+    return bool(pattern.kinds) or any(chosen(match, how) for _, match, how in pattern.pieces)
+
+
+def chosen(match: model.Match, how: str) -> bool:
+    """Whether some pieces do not fit."""
+    return how != "any" or match != model.Match()
+
+
+# -- watching ----------------------------------------------------------------------------------------------------
+
+
+@define(eq=False)
+class Ledger:
+    """What has been run since it was last emptied: clauses by the ids of their powers."""
+
+    seen: set[tuple[str, Key]] = field(factory=set)
+
+    def note(self, power: str, *key: str | int) -> None:
+        """A clause has been run."""
+        self.seen.add((power, key))
+
+    def watch(self, binder: Binder) -> Watcher:
+        """A back end that notes what it does here."""
+        return Watcher(binder, self)
+
+    def note_answers(self, bench: Bench, powers: Iterable[str]) -> None:
+        """Note the powers that were declined, and those that a phase carries out itself."""
+        causes = {event[2] for event in bench.play.events} | bench.picked
+        for power in powers:
+            if f"{DECLINE} {power}" in bench.picked:
+                self.note(power, *DECLINED)
+            if power in causes:
+                self.note(power, *OFFERED)
+
+
+class Watcher(Interpreter):
+    """The interpreter, which notes the clauses that it runs."""
+
+    def __init__(self, binder: Binder, ledger: Ledger) -> None:
+        super().__init__(binder)
+        self.ledger = ledger
+        self.tests: dict[int, tuple[str, lowered.Test, Key]] = {}
+        """By the identity of a test: its power, itself, and the clause that it is not met."""
+        self.segments: dict[int, tuple[lowered.Segment, int]] = {}
+        """By the identity of a segment: itself, and its number."""
+
+    @cached_property
+    def conditions(self) -> Mapping[str, Sequence[model.Condition]]:
+        """The conditions of each power."""
+        return {power.id: power.conditions for power in self.binder.model.powers()}
+
+    def functions(self, power: lowered.Lowered) -> dict[str, Callable[..., Any]]:
+        """The functions of a power, after a note of its tests and segments."""
+        conditions = self.conditions.get(power.id, ())
+        for tests in (power.tests, *((power.can,) if isinstance(power, lowered.Acted) else ())):
+            for test in tests:
+                if isinstance(test, lowered.Unused):
+                    self.tests[id(test)] = (power.id, test, LIMIT)
+                elif isinstance(test, model.Pattern):
+                    self.tests[id(test)] = (power.id, test, UNMET)
+        for nth, condition in enumerate(conditions):
+            self.tests[id(condition)] = (power.id, condition, ("condition", nth))
+        for number, segment in enumerate(power.segments if isinstance(power, lowered.Acted) else ()):
+            self.segments[id(segment)] = (segment, number)
+            for following in segment.next:
+                if following.whoever is not None:
+                    self.tests[id(following.whoever)] = (power.id, following.whoever, NOBODY)
+        made = super().functions(power)
+        if isinstance(power, lowered.Changed) and power.price:
+            made["pay"] = self.noting(power.id, made["pay"])
+        return made
+
+    def noting(self, power: str, pay: Callable[..., Any]) -> Callable[..., Any]:
+        """A payment that is noted."""
+
+        def paid(*args: Any) -> Any:
+            self.ledger.note(power, *PAID)
+            return pay(*args)
+
+        return paid
+
+    def test(self, wanted: lowered.Test, use: Use, power: str) -> bool:
+        """Whether one test holds."""
+        met = super().test(wanted, use, power)
+        self.note_unmet(wanted, met)
+        return met
+
+    def holds(self, use: Use, wanted: model.Condition) -> bool:
+        """Whether a condition is true now."""
+        met = super().holds(use, wanted)
+        self.note_unmet(wanted, met)
+        return met
+
+    def note_unmet(self, wanted: lowered.Test, met: bool) -> None:
+        """Note a test that is not met."""
+        if not met and id(wanted) in self.tests:
+            owner, _, key = self.tests[id(wanted)]
+            self.ledger.note(owner, *key)
+
+    def segment(self, power: str, segment: lowered.Segment, use: Use) -> None:
+        """Carry out one segment; what it does is noted call by call."""
+        _, number = self.segments[id(segment)]
+        for nth, one in enumerate(segment.calls):
+            if not one.tested or self.possible(use, one):
+                self.ledger.note(power, "call", number, nth)
+        if segment.begins:
+            self.ledger.note(power, *BEGUN)
+        super().segment(power, segment, use)
+
+    def change(self, power: lowered.Changed, use: Use, subject: int, base: int) -> int:
+        """A number after a continuing power has been applied to it."""
+        after = super().change(power, use, subject, base)
+        if after != base:
+            self.ledger.note(power.id, *CHANGED)
+        if not self.concerns(power, use, subject):
+            self.ledger.note(power.id, *ALONE)
+        elif self.all(power.tests, use) and power.change.direction in ("more", "less"):
+            by = self.amount(use, power.change.by, signed=True)
+            floor, ceiling = power.change.floor, power.change.ceiling
+            if floor is not None and base - by < floor:
+                self.ledger.note(power.id, *FLOOR)
+            if ceiling is not None and base + by > ceiling:
+                self.ledger.note(power.id, *CEILING)
+        return after
+
+    def points(self, power: lowered.Scored, use: Use) -> int:
+        """The points of a power, row by row."""
+        found = super().points(power, use)
+        if isinstance(power.total, lowered.FirstFitting):
+            if self.all(power.tests, use):
+                counted: set[int] = set()
+                for nth, (_, of) in enumerate(power.total.rows):
+                    if set(self.pieces(use, of)) - counted:
+                        self.ledger.note(power.id, "row", nth)
+                    counted |= set(self.pieces(use, of))
+        elif found:
+            self.ledger.note(power.id, "row", 0)
+        return found
+
+
+# -- the sum of all scenarios ------------------------------------------------------------------------------------
+
+
+@frozen
+class Printed:
+    """A power where it is written, the same in every setting."""
+
+    id: str
+    text: str
+    side: str
+    """The printed name of its side."""
+    at: Span = field(eq=False)
+    file: str
+    start: int
+
+
+@define
+class Coverage:
+    """The clauses of the powers of some files, and which of them scenarios have run."""
+
+    clauses: dict[Printed, dict[Key, Clause]] = field(factory=dict)
+    run: dict[Printed, set[Key]] = field(factory=dict)
+    by_scenario: dict[tuple[str, int], set[Printed]] = field(factory=dict)
+    """The powers that a scenario, by its place, has run, or has found not to apply."""
+
+    def expect(self, powers: Iterable[tuple[Printed, model.Power]], found: model.Model, game: Game) -> None:
+        """These powers of a model have to be covered."""
+        for printed, power in powers:
+            if printed not in self.clauses:
+                self.clauses[printed] = {one.key: one for one in clauses(power, found, game)}
+                self.run[printed] = set()
+
+    def add(self, scenario: Scenario, seen: Iterable[tuple[str, Key]], here: Mapping[str, Printed]) -> None:
+        """A scenario has run some clauses of powers, which are those printed here."""
+        place = (scenario.at.source.name, scenario.at.start)
+        for power, key in seen:
+            if printed := here.get(power):
+                self.by_scenario.setdefault(place, set()).add(printed)
+                if key in self.clauses.get(printed, ()):
+                    self.run[printed].add(key)
+
+    @property
+    def total(self) -> int:
+        """How many clauses there are."""
+        return sum(len(those) for those in self.clauses.values())
+
+    @property
+    def covered(self) -> int:
+        """How many of them have been run."""
+        return sum(len(those) for those in self.run.values())
+
+    @property
+    def hundredths(self) -> int:
+        """How much has been run, in hundredths of a per cent, rounded down; everything if there is nothing to run."""
+        return self.covered * 10_000 // self.total if self.total else 10_000
+
+    def missing(self) -> Iterator[tuple[Printed, Sequence[Clause]]]:
+        """The powers of which a clause is missing, in the order of their files."""
+        for printed in sorted(self.clauses, key=lambda one: (one.file, one.start, one.id)):
+            left = [one for key, one in self.clauses[printed].items() if key not in self.run[printed]]
+            if left:
+                yield printed, left
+
+
+def printed_in(found: model.Model, files: Iterable[str]) -> dict[str, tuple[Printed, model.Power]]:
+    """The powers that are printed in some files, by their ids."""
+    names = set(files)
+    return {
+        power.id: (Printed(power.id, power.text, side.name, power.at, power.at.source.name, power.at.start), power)
+        for side in found.sides()
+        for power in side.every_power()
+        if power.at.source.name in names
+    }

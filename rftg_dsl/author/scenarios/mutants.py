@@ -1,0 +1,229 @@
+"""Mutants: powers with one number, word or clause changed, each of which means something else and has no mistake."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import pairwise
+
+from attrs import evolve, field, frozen
+
+from rftg_dsl.base.diagnostic import Diagnostic
+from rftg_dsl.base.source import Source
+from rftg_dsl.check.model import Acting, Model, Power
+from rftg_dsl.check.read_powers import power
+from rftg_dsl.check.reporter import Report
+from rftg_dsl.check.scope import Scope, Speech
+from rftg_dsl.check.signatures import Signatures
+from rftg_dsl.syntax.parse import parse
+from rftg_dsl.syntax.tree import Sentence
+
+TOKEN = re.compile(r'"[^"]*"|\$?-?\d+|[a-z][\w-]*|[:,]')
+"""A name, a number, a word, or what separates phrases and segments."""
+TURNED = (
+    ("start", "end"),
+    ("more", "less"),
+    ("most", "fewest"),
+    ("highest", "lowest"),
+    ("up", "down"),
+    ("first", "last"),
+    ("once", "twice"),
+    ("and", "or"),
+    ("own", "every"),
+    ("you", "anyone"),
+    ("opponent", "anyone"),
+    ("an opponent", "each opponent"),
+    ("this", "another"),
+    ("another", "this"),
+    ("other", "this"),
+    ("with", "without"),
+    ("below", "above"),
+    ("may", "cannot"),
+    ("cannot", "may"),
+)
+"""Words of the language, and what each can be turned into."""
+
+
+@frozen
+class Mutant:
+    """A power with one change."""
+
+    old: str
+    """The phrase that is changed."""
+    new: str
+    """What it becomes; empty if it is left out."""
+    power: Power = field(repr=False, eq=False)
+
+    @property
+    def change(self) -> str:
+        """``'gain $1' -> 'gain $2'``."""
+        return f"'{self.old}' -> '{self.new}'"
+
+
+@frozen(slots=False)
+class Mutations:
+    """Makes the mutants of powers of a game."""
+
+    model: Model
+    game: Signatures
+
+    @cached_property
+    def speech(self) -> Speech:
+        """The words that powers can use."""
+        return Speech(self.model.words, self.game)
+
+    @cached_property
+    def classes(self) -> Sequence[Sequence[str]]:
+        """Words that can stand for one another, in the order of their declaration."""
+        words = self.model.words
+        values: dict[str, list[str]] = {}
+        for value in words.values.values():
+            values.setdefault(value.of, []).append(value.name)
+        stocks: dict[str, list[str]] = {}
+        for kind in words.stock_kinds.values():
+            stocks.setdefault(kind.of, []).append(kind.name)
+        counters = list(words.spoken_counters().values())
+        kinds, components = list(words.kinds.values()), list(words.components.values())
+        nouns = list(words.nouns.values())
+        return [
+            *values.values(),
+            *stocks.values(),
+            list(words.places),
+            [one.name for one in counters],
+            [one.plural for one in counters],
+            [one.name for one in kinds],
+            [one.plural for one in kinds],
+            [one.name for one in components],
+            [one.plural for one in components],
+            [one.name for one in nouns],
+            [one.plural for one in nouns],
+            [one.name for one in words.properties.values() if one.numeric],
+            [*words.schedule.windows],
+            [*words.schedule.periods],
+            [verb.name for verb in self.game.verbs if " " not in verb.name],
+            [form for event in self.game.events for form, voice in event.forms.items() if voice == "base"],
+            [form for event in self.game.events for form, voice in event.forms.items() if voice == "third"],
+            [form for event in self.game.events for form, voice in event.forms.items() if voice == "past"],
+            [one.name for one in self.game.parameters if " " not in one.name and not one.permits],
+        ]
+
+    @cached_property
+    def others(self) -> Mapping[str, Sequence[str]]:
+        """For each word, those that it can be turned into, the next one first."""
+        found: dict[str, list[str]] = {}
+        for those in self.classes:
+            unique = list(dict.fromkeys(those))
+            for nth, one in enumerate(unique):
+                found.setdefault(one, []).extend((*unique[nth + 1 :], *unique[:nth]))
+        for one, other in TURNED:
+            found.setdefault(one, []).append(other)
+            if (other, one) not in TURNED:
+                found.setdefault(other, []).append(one)
+        return {one: list(dict.fromkeys(those)) for one, those in found.items()}
+
+    @cached_property
+    def names(self) -> Sequence[str]:
+        """The printed names of all sides."""
+        return [side.name for side in self.model.sides()]
+
+    def mutants(self, of: Power) -> Iterator[Mutant]:
+        """Every mutant of a power, each meaning once."""
+        original = self.read(of.text, of.id)
+        if original is None:
+            return
+        known = {original}
+        for tried in self.changes(of.text):
+            for text, old, new in tried:
+                made = self.read(text, of.id)
+                if made is None or made in known:
+                    continue
+                known.add(made)
+                yield Mutant(old, new, made)
+                break
+
+    def read(self, text: str, id: str) -> Power | None:
+        """What a text means as a power; None if it has a mistake. Powers that mean the same are equal."""
+        source = Source("power", f'power "it" {{\n{text}\n}}\n')
+        file, mistakes = parse(source)
+        members = file.declarations[0].members if file.declarations else ()
+        if mistakes or len(members) != 1 or not isinstance(members[0], Sentence):
+            return None
+        found: list[Diagnostic] = []
+        made = power(Scope(Report(source, found), self.speech), members[0], id)
+        return None if found or made is None else without_text(made)
+
+    def changes(self, text: str) -> Iterator[Iterator[tuple[str, str, str]]]:
+        """For each place of a text the changes to try there, of which the first that is sound is taken.
+
+        A change is the new text, and the phrase before and after it.
+        """
+        tokens = list(TOKEN.finditer(text))
+        for token in tokens:
+            if token[0] in ",:":
+                continue
+            for number in numbers(token[0]):
+                yield iter([changed(text, token.span(), number)])
+            yield (changed(text, token.span(), other) for other in self.instead(token[0]))
+            if token[0][0].isalpha():
+                yield iter([changed(text, token.span(), "")])
+        for start, end in phrases(text):
+            yield iter([left_out(text, start, end)])
+
+    def instead(self, word: str) -> Iterable[str]:
+        """The words to try in place of one."""
+        if word.startswith('"'):
+            name = word[1:-1]
+            at = self.names.index(name) if name in self.names else 0
+            return [f'"{one}"' for one in (*self.names[at + 1 :], *self.names[:at])][:MOST_NAMES]
+        return self.others.get(word, ())
+
+
+MOST_NAMES = 3
+"""The most printed names that are tried in place of one."""
+
+
+def without_text(made: Power) -> Power:
+    """A power without its text, so that it is equal to those that mean the same."""
+    if isinstance(made, Acting) and made.act.lasting:
+        inner = evolve(made.act.lasting.power, text="")
+        made = evolve(made, act=evolve(made.act, lasting=evolve(made.act.lasting, power=inner)))
+    return evolve(made, text="")
+
+
+def numbers(token: str) -> Iterator[str]:
+    """A number, one more and one less."""
+    sign, digits = ("$", token[1:]) if token.startswith("$") else ("", token)
+    if re.fullmatch(r"-?\d+", digits):
+        yield f"{sign}{int(digits) + 1}"
+        if int(digits) > 0:
+            yield f"{sign}{int(digits) - 1}"
+
+
+def phrases(text: str) -> list[tuple[int, int]]:
+    """Where the phrases of a text begin and end, between its commas and colons."""
+    cuts = [-1, *[one.start() for one in TOKEN.finditer(text) if one[0] in ",:"], len(text)]
+    return [(start + 1, end) for start, end in pairwise(cuts)]
+
+
+def changed(text: str, span: tuple[int, int], new: str) -> tuple[str, str, str]:
+    """A text with a part of it replaced or left out."""
+    start, end = next((start, end) for start, end in phrases(text) if start <= span[0] < end)
+    after = text[: span[0]] + new + text[span[1] :]
+    phrase = text[start : span[0]] + new + text[span[1] : end]
+    return tidy(after), tidy(text[start:end]), tidy(phrase)
+
+
+def left_out(text: str, start: int, end: int) -> tuple[str, str, str]:
+    """A text without one of its phrases, and without the comma or colon beside it."""
+    before, after = text[:start], text[end:]
+    if before.rstrip().endswith(",") or not after:
+        before = before.rstrip()[:-1]
+    else:
+        after = after[1:]
+    return tidy(before + after), tidy(text[start:end]), ""
+
+
+def tidy(text: str) -> str:
+    """A text with single blanks."""
+    return " ".join(text.split())

@@ -1,0 +1,258 @@
+"""Mutation: which changes of powers no scenario notices.
+
+Each mutant takes the place of its power, and the scenarios that have something to do with that power are run again. A
+mutant is noticed if one of them fails. One that no scenario notices is checked as content is, since one with a mistake
+does not count, and the scenarios are run once more with rules that are compiled from scratch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from attrs import define, evolve, field, frozen
+
+from rftg_dsl.author.scenarios.coverage import Coverage, Printed, printed_in
+from rftg_dsl.author.scenarios.mutants import Mutant, Mutations
+from rftg_dsl.author.scenarios.run_scenario import names_in, run
+from rftg_dsl.base.diagnostic import Severity
+from rftg_dsl.check.model import Acting, Model, PieceSet, Power, Side, Times
+from rftg_dsl.check.model.scenarios import Excuse, Scenario
+from rftg_dsl.check.model_checks import Checker
+from rftg_dsl.check.visit import nodes
+from rftg_dsl.compile.bind import Binder
+from rftg_dsl.compile.compiler import compile_rules
+from rftg_dsl.compile.game import Game
+from rftg_dsl.compile.interpret import Interpreter
+from rftg_dsl.compile.lower import lower
+from rftg_dsl.compile.lowered import Acted
+from rftg_dsl.compile.rules import PowerHook, Rules
+from rftg_dsl.kernel.in_play import LASTING
+from rftg_dsl.kernel.play import CHOSEN
+from rftg_dsl.library.load import Library
+
+
+@frozen
+class Unnoticed:
+    """A mutant that no scenario notices."""
+
+    of: Printed
+    mutant: Mutant
+
+    @property
+    def excuse(self) -> str:
+        """The comment that lists it, without the reason."""
+        return f"# rftg: unnoticed {self.of.id} {self.mutant.change}:"
+
+
+def covers(excuse: Excuse, one: Unnoticed) -> bool:
+    """Whether an excuse is about a mutant."""
+    here = "*" in excuse.powers or one.of.id in excuse.powers
+    return here and (excuse.old, excuse.new) == (one.mutant.old, one.mutant.new)
+
+
+@define
+class Mutated:
+    """What has come of the mutants of some powers."""
+
+    mutants: int = 0
+    noticed: int = 0
+    excused: int = 0
+    unnoticed: list[Unnoticed] = field(factory=list)
+    idle: list[Excuse] = field(factory=list)
+    """Excuses that are not needed."""
+    unrun: list[Printed] = field(factory=list)
+    """Powers that no scenario has to do with, of which no mutants are made."""
+
+    @property
+    def passed(self) -> bool:
+        """Whether every power is changed, every change noticed or excused, and every excuse needed."""
+        return not (self.unnoticed or self.idle or self.unrun)
+
+
+@define(eq=False)
+class Bed:
+    """A game in one setting, in which the powers of a set are changed one at a time."""
+
+    library: Library
+    scenarios: Sequence[Scenario]
+    coverage: Coverage
+    files: Sequence[str]
+    """The files whose powers are changed."""
+    here: dict[str, tuple[Printed, Power]] = field(init=False)
+    """The powers that are changed, by their ids."""
+    mutations: Mutations = field(init=False)
+    checker: Checker = field(init=False)
+    _plain: dict[int, Rules] = field(factory=dict, init=False)
+    _binders: dict[int, Binder] = field(factory=dict, init=False)
+    _named: dict[int, frozenset[str]] = field(factory=dict, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.here = printed_in(self.library.model, self.files)
+        self.mutations = Mutations(self.library.model, self.library.game)
+        self.checker = Checker(self.library.game)
+        self._named = {nth: names_in(one) for nth, one in enumerate(self.scenarios)}
+
+    def about(self, printed: Printed) -> list[Scenario]:
+        """The scenarios that have run a power, then those that name its piece."""
+        places = self.coverage.by_scenario
+        ran = [one for one in self.scenarios if printed in places.get((one.at.source.name, one.at.start), ())]
+        named = [one for nth, one in enumerate(self.scenarios) if printed.side in self._named[nth]]
+        return [*ran, *[one for one in named if one not in ran]]
+
+    def notices(self, mutant: Mutant, scenarios: Iterable[Scenario]) -> bool:
+        """Whether a scenario fails with a mutant."""
+        rules_of = self.rules_from_scratch(mutant) if self.needs_more(mutant) else self.rules_with(mutant)
+        return any(not run(one, rules_of).passed for one in scenarios)
+
+    def notices_at_last(self, mutant: Mutant, scenarios: Iterable[Scenario]) -> bool:
+        """The same with rules that are compiled from scratch."""
+        rules_of = self.rules_from_scratch(mutant)
+        return any(not run(one, rules_of).passed for one in scenarios)
+
+    def is_sound(self, mutant: Mutant) -> bool:
+        """Whether the content has no mistake with a mutant."""
+        found = self.checker.check(with_power(self.library.model, mutant.power))
+        return not any(one.severity == Severity.ERROR for one in found)
+
+    # -- rules with a mutant -------------------------------------------------------------------------------------
+
+    def plain(self, seats: int) -> Rules:
+        """The rules without a mutant."""
+        if seats not in self._plain:
+            self._plain[seats] = self.library.rules(seats)
+        return self._plain[seats]
+
+    def needs_more(self, mutant: Mutant) -> bool:
+        """Whether a mutant needs counts or facts that the table may not have without it."""
+        _, original = self.here[mutant.power.id]
+        return not needs(mutant.power, self.library.game) <= needs(original, self.library.game)
+
+    def rules_with(self, mutant: Mutant) -> Callable[[int], Rules]:
+        """The rules, with a mutant in place of its power."""
+        made: dict[int, Rules] = {}
+
+        def rules(seats: int) -> Rules:
+            if seats not in made:
+                made[seats] = self.swapped(self.plain(seats), mutant)
+            return made[seats]
+
+        return rules
+
+    def swapped(self, rules: Rules, mutant: Mutant) -> Rules:
+        """Rules with another power."""
+        if rules.seats not in self._binders:
+            self._binders[rules.seats] = Binder(self.library.model, self.library.game, rules.layout)
+        interpreter = Interpreter(self._binders[rules.seats])
+        hooks = {one.id: hook_of(one, interpreter, self.library) for one in with_inner(mutant.power)}
+        sides = [with_side(side, mutant.power) for side in rules.sides]
+        found = evolve(
+            rules,
+            powers=[[hooks.get(hook.id, hook) for hook in those] for those in rules.powers],
+            by_id={**rules.by_id, **hooks},
+            sides=sides,
+        )
+        object.__setattr__(found, "numbers", self.library.game.numbers(found))
+        return found
+
+    def rules_from_scratch(self, mutant: Mutant) -> Callable[[int], Rules]:
+        """Rules that are compiled with a mutant."""
+        model = with_power(self.library.model, mutant.power)
+        made: dict[int, Rules] = {}
+
+        def rules(seats: int) -> Rules:
+            if seats not in made:
+                made[seats] = compile_rules(model, self.library.game, seats, "interpreted")
+            return made[seats]
+
+        return rules
+
+
+def hook_of(power: Power, interpreter: Interpreter, library: Library) -> PowerHook:
+    """A power, compiled by itself."""
+    made = lower(power, library.game)
+    alternatives = [one.segment for one in made.choices] if isinstance(made, Acted) else ()
+    return PowerHook(power, interpreter.functions(made), library.game, alternatives)
+
+
+def needs(power: Power, game: Game) -> set[object]:
+    """What a table has only because of some power: counts of what has happened, and facts."""
+    found: set[object] = {one for one in nodes(power) if isinstance(one, Times)}
+    for one in (each for part in with_inner(power) for each in part.dos):
+        found |= {*game.verbs[one.signature].keeps}
+        found |= {CHOSEN} if isinstance(one.what, PieceSet) and one.what.not_last else set()
+    return found | ({LASTING} if isinstance(power, Acting) and power.act.lasting else set())
+
+
+def with_inner(power: Power) -> Iterator[Power]:
+    """A power, and the one that it begins, if any."""
+    yield power
+    if isinstance(power, Acting) and power.act.lasting:
+        yield power.act.lasting.power
+
+
+def with_side(side: Side, power: Power) -> Side:
+    """A side with a power in place of the one with its id, if it has it."""
+    if power.id not in [one.id for one in side.powers]:
+        return side
+    return evolve(side, powers=tuple([power if one.id == power.id else one for one in side.powers]))
+
+
+def with_power(model: Model, power: Power) -> Model:
+    """A model with a power in place of the one with its id."""
+    components = [
+        evolve(one, sides=tuple([with_side(side, power) for side in one.sides]))
+        if any(power.id.startswith(f"{side.id}/") for side in one.sides)
+        else one
+        for one in model.components
+    ]
+    return evolve(model, components=tuple(components))
+
+
+# -- all of them ---------------------------------------------------------------------------------------------------
+
+
+def mutate(beds: Sequence[Bed], listed: Sequence[Excuse]) -> Mutated:
+    """Change every power of some beds, and see what their scenarios notice."""
+    found = Mutated()
+    used: set[Excuse] = set()
+    for printed, here in by_power(beds):
+        if not any(bed.about(printed) for bed in here):
+            found.unrun.append(printed)
+            continue
+        _, power = here[0].here[printed.id]
+        for mutant in here[0].mutations.mutants(power):
+            state = verdict(printed, mutant, here)
+            if state is None:
+                continue
+            found.mutants += 1
+            found.noticed += state
+            one = Unnoticed(printed, mutant)
+            excused = [excuse for excuse in listed if not state and covers(excuse, one)]
+            used |= set(excused)
+            found.excused += bool(excused)
+            if not state and not excused:
+                found.unnoticed.append(one)
+    found.idle = [excuse for excuse in listed if excuse not in used]
+    return found
+
+
+def by_power(beds: Sequence[Bed]) -> Iterator[tuple[Printed, list[Bed]]]:
+    """Each power with the beds that have it, in the order of the files."""
+    every: dict[Printed, list[Bed]] = {}
+    for bed in beds:
+        for printed, _ in bed.here.values():
+            every.setdefault(printed, []).append(bed)
+    inner = {one.id for bed in beds for _, power in bed.here.values() for one in [*with_inner(power)][1:]}
+    for printed in sorted(every, key=lambda one: (one.file, one.start, one.id)):
+        if printed.id not in inner:
+            yield printed, every[printed]
+
+
+def verdict(printed: Printed, mutant: Mutant, beds: Sequence[Bed]) -> bool | None:
+    """Whether a scenario notices a mutant; None if it has a mistake."""
+    about = [(bed, bed.about(printed)) for bed in beds]
+    if any(bed.notices(mutant, scenarios) for bed, scenarios in about):
+        return True
+    if not beds[0].is_sound(mutant):
+        return None
+    return any(scenarios and bed.notices_at_last(mutant, scenarios) for bed, scenarios in about)

@@ -1,0 +1,369 @@
+"""Scenarios, run: each beat is played, and what is then true is compared with what the scenario says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from attrs import frozen
+
+from rftg_dsl.author.scenarios.bench import Bench, Stopped
+from rftg_dsl.author.scenarios.changes import Changes
+from rftg_dsl.author.scenarios.scenario_answers import Options, quotable
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.plugins import where_raised
+from rftg_dsl.base.source import Span
+from rftg_dsl.check.model import Score
+from rftg_dsl.check.model.scenarios import (
+    Answer,
+    Asked,
+    Beat,
+    Begin,
+    Chance,
+    Content,
+    Ended,
+    Holding,
+    Line,
+    Meant,
+    Offered,
+    Pick,
+    Scenario,
+    Target,
+)
+from rftg_dsl.check.scenarios.scene import NOTHING
+from rftg_dsl.check.visit import nodes
+from rftg_dsl.compile.rules import Rules
+from rftg_dsl.compile.schedule_to_program import Scoring
+from rftg_dsl.kernel.form import Bag, One, Range, Some
+from rftg_dsl.kernel.play import DECLINE
+
+RulesOf = Callable[[int], Rules]
+"""The rules for a number of seats."""
+
+
+@frozen
+class Failure:
+    """Something that is not as a scenario says, at one of its lines."""
+
+    at: Span
+    message: str
+    hint: str = ""
+    lines: tuple[str, ...] = ()
+    """Lines that the scenario would need."""
+
+
+@frozen
+class Ran:
+    """A scenario that has been run."""
+
+    scenario: Scenario
+    failures: tuple[Failure, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything was as it says."""
+        return not self.failures
+
+
+def run(scenario: Scenario, rules_of: RulesOf, watch: Callable[[Bench], None] = lambda bench: None) -> Ran:
+    """Run a scenario; what it says is compared beat by beat, up to the first one with a difference.
+
+    ``watch`` looks at the bench once it has been played on, whatever has come of it.
+    """
+    line: Line | None = None
+    bench: Bench | None = None
+    try:
+        bench = bench_of(scenario, rules_of)
+        for line in scenario.given:
+            bench.lay(line)
+        for line in scenario.given:
+            bench.check_empty(line)
+        line = None
+        bench.ready()
+        for nth, beat in enumerate(scenario.beats):
+            before = bench.copy()
+            for one in beat.when:
+                if isinstance(one, Chance):
+                    bench.chance.say(one)
+            for line in beat.when:
+                happen(bench, line)
+            line = None
+            last = nth == len(scenario.beats) - 1
+            if found := tuple(wrong(bench, scenario, beat, Changes(bench, before), last)):
+                return Ran(scenario, (*found, *still_asked(bench, beat, last)))
+    except Stopped as stopped:
+        return Ran(scenario, (Failure(line.at if line else scenario.at, stopped.message, stopped.hint),))
+    except Unusable as error:
+        return Ran(scenario, (Failure(line.at if line else scenario.at, error.message, error.hint),))
+    finally:
+        if bench is not None:
+            watch(bench)
+    return Ran(scenario)
+
+
+def bench_of(scenario: Scenario, rules_of: RulesOf) -> Bench:
+    """The bench for a scenario, with nothing laid out; ``Stopped`` if the game cannot begin with its options."""
+    sets_up = any(isinstance(one, Begin) and one.how == "setup" for beat in scenario.beats for one in beat.when)
+    try:
+        return Bench(rules_of(scenario.seats), dict(scenario.options), not sets_up, names_in(scenario))
+    except ValueError as error:
+        raise Stopped(str(error), "change the options after the title") from None
+
+
+def names_in(scenario: Scenario) -> frozenset[str]:
+    """The printed names that a scenario says."""
+    every = list(nodes(scenario))
+    named = [one.name for one in every if isinstance(one, Content | Meant)]
+    drawn = [name for one in every if isinstance(one, Chance) for name in one.drawn if isinstance(name, str)]
+    return frozenset([*named, *drawn, *[one.on for one in every if isinstance(one, Target)]])
+
+
+# -- when --------------------------------------------------------------------------------------------------------
+
+
+def happen(bench: Bench, line: Begin | Answer | Chance) -> None:
+    """Play what a line says."""
+    pending = bench.play.pending
+    if isinstance(line, Begin):
+        if pending is not None:
+            raise Stopped(asked(bench), f"answer first: {bench.subject(pending.seat)} chooses ...")
+        with possible():
+            bench.begin(line)
+    elif isinstance(line, Answer):
+        answer(bench, line)
+
+
+@contextmanager
+def possible() -> Iterator[None]:
+    """``Stopped`` if the game's Python cannot go on from a table that no game could come to."""
+    try:
+        yield
+    except (Stopped, Unusable):
+        raise
+    except Exception as error:
+        where = where_raised(error) or "the game's Python"
+        message = f"the game cannot go on from this table ({type(error).__name__} in {where})"
+        raise Stopped(message, "lay out what it needs here, or begin with an earlier step") from error
+
+
+def asked(bench: Bench) -> str:
+    """The decision that is open, in words."""
+    pending = bench.play.pending
+    assert pending is not None
+    return f"{bench.subject(pending.seat)} is asked {pending.name}"
+
+
+def answer(bench: Bench, line: Answer) -> None:
+    """Answer the open decision."""
+    pending = bench.play.pending
+    who = bench.subject(line.seat)
+    if pending is None:
+        raise Stopped(f"{who} is asked nothing", "leave the line out: a choice with one answer is not asked")
+    options = Options(bench, pending)
+    if pending.seat != line.seat:
+        raise Stopped(f"{asked(bench)}, not {who}", options.hint())
+    pick = options.pick(line)
+    if pick == DECLINE:
+        bench.picked |= {f"{DECLINE} {one}" for one in pending.form.listed()}
+    elif isinstance(pick, str):
+        bench.picked.add(pick)
+    with possible():
+        refusal = bench.play.answer(pick)
+    if refusal is not None:
+        rule = f" ({refusal.rule})" if refusal.rule else ""
+        count = " ".join(str(part) for part in pending.form.shape())
+        raise Stopped(f"this is not an answer to {pending.name}{rule}: {count}", options.hint())
+    with possible():
+        bench.go()
+
+
+# -- then --------------------------------------------------------------------------------------------------------
+
+
+def wrong(bench: Bench, scenario: Scenario, beat: Beat, changes: Changes, last: bool) -> Iterator[Failure]:
+    """Everything that is not as a beat says."""
+    for unused in bench.chance.unused():
+        yield Failure(unused.at, "nothing has needed these results", "leave out what does not come up")
+    bench.chance.forget()
+    holdings = [line for line in beat.then if isinstance(line, Holding)]
+    found = list(changes.found(holdings))
+    for one in found:
+        if one.line:
+            yield Failure(one.line.at, f"actual: {one.message}")
+    if unsaid := tuple(one.message for one in found if not one.line):
+        at = (beat.when or beat.then)[-1].at
+        yield Failure(at, "something has changed that the scenario does not say", "if it is right, write:", unsaid)
+    for line in beat.then:
+        yield from untrue(bench, line)
+    pending = bench.play.pending
+    if pending is not None and last and not says_what_is_asked(beat):
+        options = Options(bench, pending)
+        hint = f"answer it, or write under 'then': {asked(bench)}; {options.hint()}"
+        yield Failure(scenario.at, f"{asked(bench)}, and the scenario ends", hint)
+    ended = bench.play.facts[bench.rules.program.ended]
+    if ended and not any(isinstance(line, Ended) for line in beat.then):
+        at = (beat.when or beat.then)[-1].at
+        yield Failure(
+            at, f"no line says that the game has ended: {', '.join(ended)}", f"write: ended {', '.join(ended)}"
+        )
+
+
+def says_what_is_asked(beat: Beat) -> bool:
+    """Whether a line says which decision is open, or what it offers."""
+    return any(isinstance(line, Asked) or (isinstance(line, Offered) and line.how != "cannot") for line in beat.then)
+
+
+def still_asked(bench: Bench, beat: Beat, last: bool) -> Iterator[Failure]:
+    """A decision that is open, where something else is wrong: what is expected may only come after it."""
+    pending = bench.play.pending
+    if pending is not None and beat.when and not last and not says_what_is_asked(beat):
+        options = Options(bench, pending)
+        hint = f"answer it first, if the rest comes only after it; {options.hint()}"
+        yield Failure(beat.when[-1].at, f"{asked(bench)} now", hint)
+
+
+def untrue(bench: Bench, line: Any) -> Iterator[Failure]:
+    """What is wrong about a line that says nothing of places and counters."""
+    if isinstance(line, Holding):
+        if (now := now_of(bench, line)) is not None and now[0] != now[1]:
+            yield Failure(line.at, f"actual: {now[1]}")
+    elif isinstance(line, Ended):
+        found = bench.play.facts[bench.rules.program.ended]
+        if set(found) != set(line.reasons):
+            yield Failure(line.at, f"the game has ended: {', '.join(found)}" if found else "the game has not ended")
+    elif isinstance(line, Asked):
+        pending = bench.play.pending
+        if pending is None:
+            yield Failure(line.at, "nothing is asked")
+        elif (pending.seat, pending.name) != (line.seat, line.name):
+            hint = f"write: {bench.subject(pending.seat)} is asked {quotable(pending.name)}"
+            yield Failure(line.at, asked(bench), hint)
+    elif isinstance(line, Offered):
+        yield from not_offered(bench, line)
+
+
+def now_of(bench: Bench, line: Holding) -> tuple[Any, Any] | None:
+    """What a line says of what follows from the table, or of a list, and what that is; None if it is about neither."""
+    target, play = line.target, bench.play
+    seat = target.seat or 0
+    match target.sort:
+        case "fact":
+            name = (
+                f"{target.name}.{target.seat}" if f"{target.name}.{target.seat}" in bench.layout.fact else target.name
+            )
+            value = play.facts[bench.layout.fact[name]]
+            if target.seat is not None and name == target.name:
+                value = value[seat] if value else ()
+            now = value if isinstance(value, tuple) else (value,)
+            return listed(line.values), listed(now)
+        case "score":
+            return line.number, points(bench, seat, target.on, target.name)
+        case "tie":
+            ties = [one for one in bench.rules.ties if target.name in ("", one.name)]
+            return line.number, sum(counted(bench, seat, one) for one in ties)
+        case "number":
+            return line.number, number_of(bench, line)
+        case "winners":
+            return subjects(bench, line.values), subjects(bench, winners(bench))
+    return None
+
+
+def winners(bench: Bench) -> Sequence[int]:
+    """The seats that have won; empty as long as the game goes on."""
+    end = bench.rules.game.report(bench.play).get("end")
+    return end["winners"] if end else ()
+
+
+def subjects(bench: Bench, seats: Iterable[Any]) -> str:
+    """These seats in order, as a scenario names them."""
+    return ", ".join(map(bench.subject, sorted(seats))) or "nobody"
+
+
+def listed(values: Sequence[Any]) -> str:
+    """The words of a list."""
+    return ", ".join(str(one) for one in values) or "nothing"
+
+
+def number_of(bench: Bench, line: Holding) -> int:
+    """What powers make of a number: of that printed on a piece, or else of 0."""
+    target, seat = line.target, line.target.seat or 0
+    if not target.on:
+        return bench.play.value(target.name, seat, 0)
+    piece, play = bench.bearer(target), bench.play
+    sides = bench.by_name[target.on]
+    if play.side[piece] not in sides:  # it lies with another side up
+        play = play.clone()
+        play.side[piece] = next(side for side in bench.layout.pieces[piece].sides if side in sides)
+    printed = bench.rules.sides[play.side[piece]].properties.get(target.name, 0)
+    return play.value(target.name, seat, printed if isinstance(printed, int) else 0, piece)
+
+
+def points(bench: Bench, seat: int, on: str, name: str) -> int:
+    """The score of a seat: all of it, one line, or what the powers of a piece score."""
+    if on:
+        pieces = [piece for zone in bench.play.zone for piece in zone if bench.printed(piece) == on]
+        return sum(by_powers(bench, seat, piece) for piece in pieces if bench.owner(piece) == seat)
+    return sum(counted(bench, seat, line) for line in bench.rules.lines if name in ("", line.name))
+
+
+def counted(bench: Bench, seat: int, line: Scoring) -> int:
+    """What a line of the score, or a tie-break, comes to."""
+    pieces = bench.play.zone[line.places[seat]] if line.places else ()
+    plain = sum(count(bench.play, seat, -1) for count in line.counts)
+    return plain + sum(by_powers(bench, seat, piece) for piece in pieces)
+
+
+def by_powers(bench: Bench, seat: int, piece: int) -> int:
+    """The points from the scoring powers of a piece."""
+    hooks = bench.rules.powers[bench.play.side[piece]]
+    return sum(hook.react(bench.play, seat, piece) for hook in hooks if isinstance(hook.model, Score))
+
+
+def not_offered(bench: Bench, line: Offered) -> Iterator[Failure]:
+    """What is wrong about what a seat can choose."""
+    pending = bench.play.pending
+    if pending is None or pending.seat != line.seat:
+        message = asked(bench) if pending else f"{bench.subject(line.seat)} is asked nothing"
+        yield Failure(line.at, message, "leave the line out" if line.how == "cannot" else "")
+        return
+    options = Options(bench, pending)
+    if not isinstance(pending.form, One) and all(pick.n is not None or pick.text == NOTHING for pick in line.picks):
+        yield from not_allowed(options, pending.form, line)
+        return
+    meant = [options.matching([pick]) for pick in line.picks]
+    for pick, found in zip(line.picks, meant, strict=True):
+        if line.how == "cannot" and found:
+            yield Failure(line.at, f"{pick.text} is offered ({pending.name})")
+        elif line.how != "cannot" and not found:
+            yield Failure(line.at, f"{pick.text} is not offered ({pending.name})", options.hint([pick]))
+    if line.how == "only":
+        said = [option for found in meant for option in found]
+        if more := [
+            text for (option, _), text in zip(options.shown(), options.listed(), strict=False) if option not in said
+        ]:
+            yield Failure(line.at, f"this is offered as well ({pending.name}): {', '.join(more)}")
+
+
+def not_allowed(options: Options, form: Some | Bag | Range, line: Offered) -> Iterator[Failure]:
+    """What is wrong about how many can be chosen: all items are one answer, amounts are one each."""
+    name = options.decision.name
+    for picks in [(pick,) for pick in line.picks] if isinstance(form, Range) else [line.picks]:
+        text = ", ".join(pick.text for pick in picks)
+        if line.how == "cannot" and allowed(options, picks, line):
+            yield Failure(line.at, f"{text} is offered ({name})")
+        elif line.how != "cannot" and not allowed(options, picks, line):
+            yield Failure(line.at, f"{text} is not offered ({name})", options.hint())
+    said = [pick.n or 0 for pick in line.picks]
+    if line.how == "only":
+        said = said if isinstance(form, Range) else [sum(said)]
+        if more := [str(n) for n in range(form.low, form.high + 1) if n not in said]:
+            yield Failure(line.at, f"this is offered as well ({name}): {', '.join(more)}")
+
+
+def allowed(options: Options, picks: tuple[Pick, ...], line: Offered) -> bool:
+    """Whether these items are an answer."""
+    try:
+        return options.form.accepts(options.pick(Answer(line.at, line.seat, "chooses", picks)))
+    except Stopped:
+        return False

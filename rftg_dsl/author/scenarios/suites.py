@@ -1,0 +1,241 @@
+"""Suites: the scenarios of sets, found, checked and run, each in its setting."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from attrs import define, field, frozen
+
+from rftg_dsl.author.scenarios.coverage import Coverage, Ledger, printed_in
+from rftg_dsl.author.scenarios.mutation import Bed, Mutated, mutate
+from rftg_dsl.author.scenarios.run_scenario import Ran, run
+from rftg_dsl.author.validate.check_targets import Checks, plan
+from rftg_dsl.author.validate.target import Target, home_of, target
+from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.resources import SUFFIX
+from rftg_dsl.base.spelling import fold
+from rftg_dsl.check.model.scenarios import Excuse, Scenario
+from rftg_dsl.check.scenarios.header import Setting
+from rftg_dsl.compile.rules import Rules
+from rftg_dsl.library.folder import Box
+from rftg_dsl.library.installed import find_box, installed_sets, shown, sound_games
+from rftg_dsl.library.load import Library, load, load_tests
+from rftg_dsl.library.memo import Workshop
+from rftg_dsl.library.sets import contents_of, in_scenarios, scenario_files, set_files
+
+
+@define
+class Suite:
+    """The scenarios of one set, or of files outside any set."""
+
+    box: Box
+    name: str
+    """``roll/base``, or the folder of a set."""
+    files: list[Path]
+    extra: tuple[str | Path, ...] = ()
+    """The sets that are played besides the base game."""
+    content: list[Path] = field(factory=list)
+    """The files whose powers the scenarios are to cover."""
+    variants: list[Setting] = field(factory=list)
+    """The settings in which there are further powers to cover, in files of differences."""
+
+
+@frozen
+class Setup:
+    """A suite in one setting, with its rules: ready to be run."""
+
+    suite: Suite
+    setting: Setting
+    library: Library | None
+    scenarios: tuple[Scenario, ...]
+    excuses: tuple[Excuse, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+@frozen
+class Case:
+    """A scenario that has been run, and for how long."""
+
+    suite: str
+    ran: Ran
+    seconds: float
+
+
+@frozen
+class Results:
+    """Everything that was run, and the mistakes because of which something was not."""
+
+    cases: tuple[Case, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    files: int
+    setups: tuple[Setup, ...] = field(default=(), eq=False, repr=False)
+    """The games in which they were run."""
+
+    @property
+    def failed(self) -> tuple[Case, ...]:
+        """The scenarios with a difference."""
+        return tuple([one for one in self.cases if not one.ran.passed])
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """The mistakes because of which a scenario or a whole set was not run."""
+        return tuple([one for one in self.diagnostics if one.severity == "error"])
+
+    @property
+    def passed(self) -> bool:
+        """Whether all was run, and nothing was otherwise than a scenario says."""
+        return not self.failed and not self.errors
+
+
+def suites(
+    names: Sequence[str], game: str = "", extra: Sequence[str | Path] = (), workshop: Workshop | None = None
+) -> list[Suite]:
+    """The suites of the named targets, or of every installed game.
+
+    ``Unusable`` if a target does not exist, or a file is in no set and no ``game`` is named.
+    """
+    targets = [target(name) for name in names] or [Target(game=name) for name in sorted(sound_games())]
+    found: dict[tuple[str, str], Suite] = {}
+    for one in targets:
+        for suite in of_target(one, game, tuple(extra), workshop):
+            known = found.setdefault((suite.box.game, suite.name), suite)
+            known.files = list(dict.fromkeys([*known.files, *suite.files]))
+            known.variants = list(dict.fromkeys([*known.variants, *suite.variants]))
+    return list(found.values())
+
+
+def of_target(one: Target, game: str, extra: tuple[str | Path, ...], workshop: Workshop | None) -> Iterator[Suite]:
+    """The suites of one target: of a game, of each of its sets; of a set; of one file."""
+    path = Path(one.path)
+    if one.path and path.is_file() and path.suffix == SUFFIX and home_of(path) is None:
+        if not game:
+            raise Unusable(f"{one.path} is in no set", "name its game with --game", "wrong-file")
+        yield Suite(find_box(game), one.path, [path], extra)
+        return
+    checks = Checks(workshop)
+    plan(one, game, checks)
+    if checks.unsound:
+        wrong = checks.unsound[0]
+        raise Unusable(f"{wrong.at}: {wrong.message}", wrong.hint, wrong.code)
+    for job in checks.jobs.values():
+        box = job.box
+        folders = [*box.sets, *installed_sets(box).values()] if job.whole else job.folders
+        for folder in folders:
+            suite = of_set(box, folder, scenario_files(contents_of(folder)), extra)
+            if job.whole and folder in box.sets:
+                add_variants(suite)
+            yield suite
+        for file in job.files:
+            home = home_of(file)
+            assert home is not None
+            those = [file] if in_scenarios(home.resolve(), file.resolve()) else []
+            yield of_set(box, home, those or scenario_files(contents_of(home)), extra)
+
+
+def of_set(box: Box, folder: Path, files: Iterable[Path], extra: tuple[str | Path, ...]) -> Suite:
+    """The suite of a set, which is played with the base game and whatever it needs."""
+    base = folder.resolve() in [one.resolve() for one in box.sets]
+    label = shown(box, folder)
+    name = f"{box.game}/{folder.name}" if label != str(folder) else label
+    others = extra if base else (*[one for one in extra if one != folder], folder)
+    return Suite(box, name, list(files), others, set_files(contents_of(folder)))
+
+
+def add_variants(suite: Suite) -> None:
+    """The powers of the game's editions and options are to be covered by the scenarios of its base set."""
+    box = suite.box
+    suite.content += [*box.editions.values(), *box.options.values()]
+    suite.variants += [Setting(edition) for edition in box.editions]
+    suite.variants += [Setting("", ((key, value),)) for key, _, value in (one.partition("-") for one in box.options)]
+
+
+def ready(suite: Suite, workshop: Workshop) -> Iterator[Setup]:
+    """A suite in each of the settings that its scenarios name."""
+    for setting, found in load_tests(suite.box.game, suite.files, suite.extra, workshop=workshop):
+        yield Setup(suite, setting, found.library, found.scenarios, found.excuses, found.diagnostics)
+
+
+def run_suites(
+    those: Iterable[Suite], wanted: str = "", workshop: Workshop | None = None, coverage: Coverage | None = None
+) -> Results:
+    """Run the scenarios whose title, or file, has a text in it; what they run of the powers is added to a coverage."""
+    workshop = workshop or Workshop()
+    ledger = Ledger()
+    cases: list[Case] = []
+    diagnostics: dict[Diagnostic, None] = {}
+    files = 0
+    setups: list[Setup] = []
+    for suite in those:
+        files += len(suite.files)
+        for setup in ready(suite, workshop):
+            diagnostics |= dict.fromkeys(setup.diagnostics)
+            setups.append(setup)
+            if setup.library is None:
+                continue
+            watched = Watched(setup.library, ledger, coverage, shown_files(suite)) if coverage is not None else None
+            for scenario in setup.scenarios:
+                if is_wanted(scenario, wanted):
+                    before = time.perf_counter()
+                    ran = watched.run(scenario) if watched else run(scenario, setup.library.rules)
+                    cases.append(Case(suite.name, ran, time.perf_counter() - before))
+        for setting in suite.variants if coverage is not None else ():
+            expect_variant(suite, setting, coverage, workshop)
+    cases.sort(key=lambda one: (one.suite, one.ran.scenario.at.source.name, one.ran.scenario.at.start))
+    return Results(tuple(cases), tuple(diagnostics), files, tuple(setups))
+
+
+def mutated(found: Results, wanted: str, coverage: Coverage) -> Mutated:
+    """Which changes of powers the scenarios that were run do not notice."""
+    beds: list[Bed] = []
+    listed: dict[tuple[str, int], Excuse] = {}
+    for setup in found.setups:
+        listed |= {(one.at.source.name, one.at.start): one for one in setup.excuses}
+        if setup.library is not None:
+            scenarios = [one for one in setup.scenarios if is_wanted(one, wanted)]
+            beds.append(Bed(setup.library, scenarios, coverage, shown_files(setup.suite)))
+    return mutate(beds, list(listed.values()))
+
+
+def shown_files(suite: Suite) -> list[str]:
+    """The names of the files whose powers are to be covered."""
+    return [shown(suite.box, path) for path in suite.content]
+
+
+def expect_variant(suite: Suite, setting: Setting, coverage: Coverage | None, workshop: Workshop) -> None:
+    """The powers that a game has in another setting have to be covered as well."""
+    found = load(suite.box.game, setting.edition or None, suite.extra, dict(setting.options), workshop=workshop)
+    if found.library is not None and coverage is not None:
+        coverage.expect(printed_in(found.model, shown_files(suite)).values(), found.model, found.library.game)
+
+
+class Watched:
+    """The game of a suite, watched while its scenarios are run."""
+
+    def __init__(self, library: Library, ledger: Ledger, coverage: Coverage, files: Sequence[str]) -> None:
+        self.library = library
+        self.ledger = ledger
+        self.coverage = coverage
+        powers = printed_in(library.model, files)
+        self.here = {id: printed for id, (printed, _) in powers.items()}
+        coverage.expect(powers.values(), library.model, library.game)
+
+    def run(self, scenario: Scenario) -> Ran:
+        """Run a scenario, and add what it runs to the coverage."""
+        self.ledger.seen.clear()
+        ran = run(scenario, self.rules, lambda bench: self.ledger.note_answers(bench, self.here))
+        if ran.passed:
+            self.coverage.add(scenario, self.ledger.seen, self.here)
+        return ran
+
+    def rules(self, seats: int) -> Rules:
+        """The rules that note what they do."""
+        return self.library.rules(seats, self.ledger.watch)
+
+
+def is_wanted(scenario: Scenario, wanted: str) -> bool:
+    """Whether a scenario's title or file has a text in it, in small or capital letters."""
+    shown = (scenario.title, scenario.at.source.name)
+    text = fold(wanted)
+    return any(text in fold(one) for one in shown) if text else any(wanted in one for one in shown)

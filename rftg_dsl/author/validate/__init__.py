@@ -1,0 +1,26 @@
+"""Validate content: find what to check, check it, and cache the outcome until something changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rftg_dsl.author.validate.outcome import Outcome
+from rftg_dsl.author.validate.outcome_cache import Memory
+from rftg_dsl.author.validate.target import Target, target
+
+
+def validated(names: Sequence[str | Target], game: str = "", sets: Sequence[str] = ()) -> Outcome:
+    """Validate the named targets, or every installed game, with further sets.
+
+    If nothing has changed, the cached outcome is reused.
+    """
+    targets = [name if isinstance(name, Target) else target(name) for name in names]
+    memory = Memory(targets, game, sets)
+    if (found := memory.recall()) is not None:
+        return found
+    from rftg_dsl.author.validate.check_targets import check
+
+    checked = check(targets, game, sets)
+    if not checked.broken:  # the cache could not notice the repair of a broken plug-in
+        memory.keep(checked.outcome, checked.places)
+    return checked.outcome

@@ -1,0 +1,97 @@
+"""Put right what is certain: apply the fixes of findings, to each file at once or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from rftg_dsl.author.validate.outcome import Change, Finding, Outcome
+from rftg_dsl.author.validate.target import Target
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.files import MARK, bytes_of, difference, rewrite
+from rftg_dsl.base.limits import BYTES
+from rftg_dsl.base.source import Source
+from rftg_dsl.library.sets import decoded
+
+
+class Fixed(NamedTuple):
+    """A file with the fixes of its findings."""
+
+    name: str
+    path: Path
+    raw: bytes
+    before: str
+    after: str
+    codes: Sequence[str]
+    """The codes of what is put right."""
+
+    def difference(self) -> str:
+        """What changes, as a unified diff."""
+        return difference(self.name, self.before, self.after)
+
+    def write(self) -> None:
+        """Put the new content in place; ``Unusable`` if the file has changed, or may not be written."""
+        rewrite(self.path, self.raw, MARK * self.raw.startswith(MARK) + self.after.encode())
+
+
+def check_paths(targets: Sequence[Target], more: bool) -> None:
+    """``Unusable`` unless there are targets and all are paths: nobody means to change content that is installed.
+
+    ``more``: whether there are other paths besides.
+    """
+    if not all(one.path for one in targets) or not (targets or more):
+        hint = "name the files or folders to change, as in: rftg validate --fix ./my-expansion"
+        raise Unusable("only files that are named by their paths can be fixed", hint, "wrong-option")
+
+
+def fixed(outcome: Outcome) -> Iterator[Fixed]:
+    """The files that have fixes, with as many of them as do not overlap; files in a pack stay as they are."""
+    paths = {one.name: Path(one.path) for one in outcome.read}
+    found: dict[str, list[Finding]] = {}
+    for one in outcome.findings:
+        if one.fix and one.file in paths and paths[one.file].is_file():
+            found.setdefault(one.file, []).append(one)
+    for name, those in found.items():
+        raw = bytes_of(paths[name], BYTES.most, name, "")
+        source, _ = decoded(raw, name)
+        whole = source.text.encode() == raw.removeprefix(MARK)
+        if not (whole and all(is_there(source, one) for one in those)):
+            raise Unusable(f"{name} has changed in the meantime", "try again", "unwritable")
+        after, codes = rewritten(source, those)
+        yield Fixed(name, paths[name], raw, source.text, after, codes)
+
+
+def is_there(source: Source, one: Finding) -> bool:
+    """Whether a text still has the line of a finding, and every line that its fix changes."""
+    last = max(one.line, *(change.end_line for change in one.fix))
+    return last <= len(source.starts) and source.line(one.line) == one.excerpt
+
+
+def rewritten(source: Source, findings: Iterable[Finding]) -> tuple[str, Sequence[str]]:
+    """A text with the fixes of findings, each whole or not at all, and the codes of what is put right."""
+    done: dict[tuple[int, int], str] = {}
+    codes = []
+    for one in findings:
+        edits = {ends(source, change): change.text for change in one.fix}
+        if not any(overlap(edit, other) for edit in edits for other in done):
+            done |= edits
+            codes.append(one.code)
+    parts, at = [], 0
+    for (start, end), text in sorted(done.items()):
+        parts += [source.text[at:start], text]
+        at = end
+    return "".join([*parts, source.text[at:]]), codes
+
+
+def ends(source: Source, change: Change) -> tuple[int, int]:
+    """The offsets at which a change begins and ends."""
+    return (
+        source.starts[change.line - 1] + change.column - 1,
+        source.starts[change.end_line - 1] + change.end_column - 1,
+    )
+
+
+def overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether two ranges share a character, or begin at the same place."""
+    return one[0] == other[0] or (one[0] < other[1] and other[0] < one[1])

@@ -1,0 +1,517 @@
+"""Check the targets: each game once, together with all the named sets and files that belong to it."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from attrs import define, evolve, field, frozen
+
+from rftg_dsl.author.lints.allow import judged
+from rftg_dsl.author.lints.run_lints import lint
+from rftg_dsl.author.validate.outcome import Change, Counted, Finding, Outcome, Pending, Read
+from rftg_dsl.author.validate.target import Target, home_of
+from rftg_dsl.base import plugins
+from rftg_dsl.base.diagnostic import Diagnostic, Unusable, suggestion
+from rftg_dsl.base.files import Contents
+from rftg_dsl.base.own_files import is_own_file
+from rftg_dsl.base.plugins import GAMES, PACKAGES, Broken
+from rftg_dsl.base.resources import LAYOUTS, PACKED, SET, SUFFIX, set_named
+from rftg_dsl.base.source import Source, Span
+from rftg_dsl.base.toml_shape import place_within
+from rftg_dsl.compile.contract import breaches_of_advisers
+from rftg_dsl.library.folder import Box
+from rftg_dsl.library.installed import (
+    box_around,
+    broken_game,
+    broken_games,
+    every_set,
+    find_box,
+    game_names,
+    installed_sets,
+    is_ours,
+    missing_set,
+    packaged,
+    path_of_set,
+    places_of,
+    places_of_packages,
+    shown,
+    sound_games,
+)
+from rftg_dsl.library.layouts import layouts_of
+from rftg_dsl.library.load import Library, Loaded, load, load_tests
+from rftg_dsl.library.memo import Workshop
+from rftg_dsl.library.sets import (
+    PENDING,
+    SetFolder,
+    contents_of,
+    in_scenarios,
+    read_member,
+    read_set,
+    scenario_files,
+    set_files,
+)
+
+
+@define
+class Job:
+    """The sets and files to check in one game. Sets named together are checked as if they were played together."""
+
+    box: Box
+    folders: list[Path] = field(factory=list)
+    """Sets to report in full, warnings included."""
+    extra: list[Path] = field(factory=list)
+    """Sets from outside the game's box."""
+    loose: list[Path] = field(factory=list)
+    """Files outside any set."""
+    files: list[Path] = field(factory=list)
+    """Single files to report in full."""
+    whole: bool = False
+    """Whether to report the game itself in full: its words, editions, options and sets."""
+
+
+@frozen
+class Checked:
+    """An outcome, and its dependencies outside this program."""
+
+    outcome: Outcome
+    places: Sequence[str]
+    """The folders and files of plug-in games: their content and their Python."""
+    broken: bool
+    """Whether the outcome depends on a broken plug-in."""
+
+
+class Checks:
+    """The job of each game, and the mistakes found while planning."""
+
+    def __init__(self, workshop: Workshop | None = None) -> None:
+        self.jobs: dict[str, Job] = {}
+        self.unsound: list[Diagnostic] = []
+        self.read: list[Read] = []
+        """The ``set.toml`` of each set that has mistakes there."""
+        self.guessed = False
+        """Whether some file's game was guessed, by trying every game."""
+        self.workshop = workshop or Workshop()
+
+    def job(self, game: str) -> Job:
+        """The job of a game; ``Unusable`` if there is no such game, or it is broken."""
+        if game not in self.jobs:
+            self.jobs[game] = Job(find_box(game))
+        return self.jobs[game]
+
+
+def check(targets: Sequence[Target], game: str = "", sets: Sequence[str] = ()) -> Checked:
+    """The outcome for the targets, or for every installed game, with further sets.
+
+    ``Unusable`` if a target or a set does not exist.
+    """
+    checks, broken = Checks(), [] if targets else [*broken_games(), *broken_others()]
+    every = sorted({*game_names()} - {wrong.name for wrong in broken})
+    for one in targets or [Target(game=name) for name in every]:
+        plan(one, game, checks)
+    for word in sets:
+        add_set(word, checks)
+    outcomes = []
+    for job in checks.jobs.values():
+        try:
+            outcomes.append(outcome(job, checks.workshop))
+        except Broken as wrong:
+            if targets:
+                raise
+            broken.append(wrong)
+    checks.unsound += [broken_plugin(wrong) for wrong in broken]
+    found = joined(outcomes, [finding(one) for one in checks.unsound], checks.read)
+    loaded = sound_games() if checks.guessed else checks.jobs
+    unsure = bool(broken) or (checks.guessed and len(loaded) < len(game_names()))
+    places = [place for name in loaded for place in places_of(name)]
+    return Checked(found, [*places, *places_of_packages()], unsure)
+
+
+def broken_others() -> Iterator[Broken]:
+    """An error for each importer, bot or addition to a game that cannot be loaded."""
+    for group, point in plugins.foreign():
+        try:
+            if group == PACKAGES:
+                packaged(point)
+            elif group != GAMES:
+                plugins.load(point)
+        except Broken as wrong:
+            yield wrong
+
+
+def broken_plugin(wrong: Broken) -> Diagnostic:
+    """The finding for a broken plug-in, at the line of its package that lists it."""
+    file, (text, value) = "entry_points.txt", plugins.listing(wrong)
+    start = max(text.find(value), 0)
+    message = f"{wrong.name!r} cannot be used: {'; '.join(wrong.reasons)}"
+    at = Span(Source(f"{wrong.package}/{file}", text), start, start + len(value))
+    return Diagnostic("broken-plugin", at, message, wrong.hint)
+
+
+# -- from targets to jobs --------------------------------------------------------------------------------------
+
+
+NAMED = f"name a {SUFFIX} file, the folder of a set, or a pack"
+
+
+def plan(one: Target, game: str, checks: Checks) -> None:
+    """Add a target to the jobs."""
+    if not one.path:
+        return plan_game(one, checks)
+    path = Path(one.path)
+    if not path.exists():
+        raise Unusable(f"{one.path} does not exist", NAMED, "missing-file")
+    if path.is_dir() or path.suffix == PACKED:
+        return plan_set(path, checks, None)
+    if path.name in (SET, LAYOUTS):
+        return plan_set(path.parent, checks, None)
+    if path.suffix != SUFFIX or not path.is_file():
+        raise Unusable(f"{one.path} is not a content file", NAMED, "wrong-file")
+    return plan_file(path, game, checks, one.alone)
+
+
+def plan_game(one: Target, checks: Checks) -> None:
+    """Plan a game, or one of the sets that come with it."""
+    if one.game not in game_names() and Path(one.game).exists():
+        raise Unusable(f"no game is called {one.game!r}", f"a path starts with '.': ./{one.game}", "unknown-game")
+    job = checks.job(one.game)
+    if not one.set:
+        job.whole = True
+        return
+    known = every_set(job.box)
+    if one.set not in known:
+        hint = suggestion(one.set, known, "its sets")
+        raise Unusable(f"{one.game} has no set {one.set!r}", hint, "unknown-set")
+    job.folders.append(known[one.set])
+    if one.set in installed_sets(job.box):
+        job.extra.append(known[one.set])
+
+
+def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
+    """Plan a set on disk, to be reported in full, or only the given file of it."""
+    box = box_around(folder) if folder.is_dir() else None
+    if box:
+        folder = inside(box, folder)
+        if folder == box.folder:
+            return plan_game(Target(game=box.game), checks)
+    found, wrong = read_set(folder, box.shown(folder) if box else None, checks.workshop.opened)
+    if found is None:
+        checks.unsound += [within_a_set(one, folder) for one in wrong]
+        checks.read.append(Read(wrong[0].at.source.name, os.path.abspath(folder / SET)))
+        return None
+    if found.game not in game_names():
+        checks.unsound.append(unknown_game(found))
+        return None
+    job = checks.job(found.game)
+    joins = not box or folder in installed_sets(box).values()
+    if joins and folder.resolve() not in [one.resolve() for one in job.extra]:
+        job.extra.append(folder)
+    if only is None:
+        job.folders.append(folder)
+    else:
+        job.files.append(folder / only.absolute().relative_to(folder) if folder.is_absolute() else only)
+    return None
+
+
+def add_set(word: str, checks: Checks) -> None:
+    """Load a set, as ``--with`` names it, beside what is checked of its game."""
+    jobs, name = checks.jobs.values(), set_named(word)
+    if isinstance(name, Path):
+        folder = path_of_set(name)
+        found, wrong = read_set(folder, None, checks.workshop.opened)
+        checks.unsound += wrong
+        fitting = {job.box.game: folder for job in jobs if found and job.box.game == found.game}
+        if found and not fitting:
+            hint = f"name a set of {found.game!r} to check, or leave this one out"
+            raise Unusable(f"{word} is a set for {found.game!r}, of which nothing is checked", hint, "wrong-option")
+    else:
+        known = {job.box.game: installed_sets(job.box) for job in jobs}
+        fitting = {game: sets[name] for game, sets in known.items() if name in sets}
+        if not fitting and jobs:
+            raise missing_set(name, {one for sets in known.values() for one in sets})
+    for game, folder in fitting.items():
+        extra = checks.jobs[game].extra
+        if folder.resolve() not in [one.resolve() for one in extra]:
+            extra.append(folder)
+
+
+def within_a_set(wrong: Diagnostic, folder: Path) -> Diagnostic:
+    """The finding for a folder that is not a set; its hint names the set that the folder lies in, if any."""
+    home = home_of(folder)
+    if wrong.code != "missing-set" or home is None:
+        return wrong
+    named = home if home.is_absolute() else os.path.join(os.curdir, home)
+    return evolve(wrong, hint=f"it lies in a set: name the folder {named}")
+
+
+def plan_file(path: Path, game: str, checks: Checks, alone: bool) -> None:
+    """Plan a file: checked with its set, as part of its game's box, or by itself with the game it fits best."""
+    if not alone and (box := box_around(path)):
+        plan_content(box, inside(box, path), checks.job(box.game))
+    elif not alone and (home := home_of(path)):
+        real = Path(os.path.abspath(path))
+        if not is_own_file(home.absolute(), real):
+            message = f"{path} is not read as content: it is hidden, or a temporary file of an editor or system"
+            raise Unusable(message, "rename it, or move it out of its folder", "wrong-file")
+        plan_set(home, checks, real if ".." in path.parts else path)
+    else:
+        job = checks.job(game or best_game(path, checks))
+        job.loose.append(path)
+        job.files.append(path)
+
+
+def plan_content(box: Box, path: Path, job: Job) -> None:
+    """Plan a file of a game's content: with the expansion that it belongs to, if any; examples join as loose files."""
+    home = next((folder for folder in installed_sets(box).values() if path.is_relative_to(folder)), None)
+    if home and home not in job.extra:
+        job.extra.append(home)
+    if path == box.examples:
+        job.loose.append(path)
+    job.files.append(path)
+
+
+def inside(box: Box, path: Path) -> Path:
+    """A path in a box, rewritten to start with the box's own folder."""
+    return box.folder / path.resolve().relative_to(box.folder.resolve())
+
+
+UNFIT = 1_000_000
+"""The score of a broken game: more unknown words than any file can have."""
+
+
+def best_game(path: Path, checks: Checks) -> str:
+    """The game that a file fits best: the fewest unknown kinds of component, then the most components."""
+    checks.guessed = True
+
+    def fit(game: str) -> tuple[int, int, int]:
+        try:
+            loaded = load(game, loose=[path], workshop=checks.workshop)
+        except Broken:
+            return -UNFIT, 0, 0
+        wrong = [one.code for one in loaded.diagnostics if one.at.source.name == str(path)]
+        components = sum(one.n for one in counts([loaded], [str(path)]))
+        return -wrong.count("unknown-kind-of-component"), components, -len(wrong)
+
+    return max(sound_games(), key=fit)
+
+
+def unknown_game(one: SetFolder) -> Diagnostic:
+    """The finding for a set of an unknown game."""
+    at = Span(one.source, *place_within(one.source.text, "game", re.escape(one.game)))
+    hint = suggestion(one.game, game_names(), "known games")
+    return Diagnostic("unknown-game", at, f"no game is called {one.game!r}", hint)
+
+
+# -- from jobs to outcomes -------------------------------------------------------------------------------------
+
+
+@frozen
+class Inspected:
+    """What a job has loaded, and found."""
+
+    loaded: Sequence[Loaded]
+    """The game in each setting that matters, the usual one first."""
+    files: Mapping[str, Path]
+    """The files that are reported in full, by how they are shown."""
+    found: Sequence[Diagnostic]
+
+
+def inspect(job: Job, workshop: Workshop) -> Inspected:
+    """The findings for the files of a job and for the sets they are checked with."""
+    files = {shown(job.box, path): path for path in reported(job, workshop)}
+    within = tuple([f"{shown(job.box, folder)}/" for folder in concerned(job)])
+    loaded = [*variants(job, workshop), *with_scenarios(job, workshop)]
+    if job.whole and loaded[0].library:
+        rehearse(loaded[0].library)
+    return Inspected(loaded, files, [*diagnosed(job, loaded, files, within, workshop)])
+
+
+def concerned(job: Job) -> Sequence[Path]:
+    """The sets that are reported in full."""
+    return [*job.box.sets, *installed_sets(job.box).values(), *job.extra] if job.whole else job.folders
+
+
+def outcome(job: Job, workshop: Workshop) -> Outcome:
+    """The outcome of a job."""
+    box, one = job.box, inspect(job, workshop)
+    waiting = [line for folder in concerned(job) for line in pending(folder, box)]
+    again = (*box.editions.values(), *box.options.values()) if job.whole else ()
+    counted = counts(one.loaded, one.files.keys() - {shown(box, path) for path in again})
+    read = [Read(name, os.path.abspath(path)) for name, path in one.files.items()]
+    return Outcome(len(one.files), {box.game: counted}, waiting, [finding(each) for each in one.found], read)
+
+
+def diagnosed(
+    job: Job, loaded: Sequence[Loaded], files: Collection[str], within: tuple[str, ...], workshop: Workshop
+) -> Iterator[Diagnostic]:
+    """All errors; and of these files, and what is within these folders, everything that no remark there allows.
+
+    Lints are only looked for if there are no errors.
+    """
+    found = [
+        one
+        for each in loaded
+        for one in each.diagnostics
+        if one.severity == "error" or one.at.source.name in files or one.at.source.name.startswith(within)
+    ]
+    sound = all(each.library for each in loaded)
+    found += lint(loaded, files, workshop) if sound else ()
+    found += mistakes_in_layouts(loaded, files, workshop) if sound else ()
+    sources = {one.name: one for each in loaded for one in each.sources if one.name in files}
+    alone = not any(path.is_relative_to(job.box.folder) for path in (*job.folders, *job.files))
+    return judged(found, sources.values(), sound and (job.whole or alone))
+
+
+def rehearse(library: Library) -> None:
+    """``Broken`` if the Python of a plug-in game cannot set up a table, or advises on a question that is never asked.
+
+    Our own games are skipped: tests cover them.
+    """
+    if is_ours(library.game):
+        return
+    try:
+        for seats in sorted({*library.model.words.players}):
+            library.rules(seats)
+        reasons = breaches_of_advisers(library.game)
+    except Broken:
+        raise
+    except Exception as error:
+        where = plugins.where_raised(error) or "its Python"
+        reasons = (f"{where}: {type(error).__name__}: {error}",)
+        raise broken_game(library.game, reasons) from error
+    if reasons:
+        raise broken_game(library.game, reasons)
+
+
+def reported(job: Job, workshop: Workshop) -> Iterator[Path]:
+    """The content files and layouts to count and to report in full, warnings included."""
+    box = job.box
+    if job.whole:
+        yield box.words
+        yield from layout_file(workshop.opened(box.folder))
+        yield from box.editions.values()
+        yield from box.options.values()
+    for one in [*concerned(job), *job.folders] if job.whole else job.folders:
+        contents = contents_of(one, workshop.opened)
+        yield from set_files(contents)
+        yield from layout_file(contents)
+        yield from scenario_files(contents)
+    yield from job.files
+
+
+def layout_file(contents: Contents) -> Iterator[Path]:
+    """The layouts of a game or a set, if it has any."""
+    path = contents.path / LAYOUTS
+    if contents.is_file(path):
+        yield path
+
+
+def mistakes_in_layouts(loaded: Sequence[Loaded], files: Collection[str], workshop: Workshop) -> Iterator[Diagnostic]:
+    """The mistakes in those of these files that are layouts, each read once, with the words that are there."""
+    seen = set()
+    for library in (one.library for one in loaded if one.library):
+        for layouts in layouts_of(library, workshop.opened):
+            if layouts.path not in seen:
+                seen.add(layouts.path)
+                yield from (one for one in layouts.mistakes if one.at.source.name in files)
+
+
+def variants(job: Job, workshop: Workshop) -> Iterator[Loaded]:
+    """The game with its defaults; if its own files are checked, also with each other edition and each option."""
+    box = job.box
+    default = load(box.game, extra=job.extra, loose=job.loose, workshop=workshop)
+    yield default
+    if not job.whole and not any(path.is_relative_to(box.folder) for path in job.files):
+        return
+    for edition in box.editions:
+        if default.library is None or edition != default.library.edition:
+            yield load(box.game, edition, made_for(edition, job.extra, workshop), loose=job.loose, workshop=workshop)
+    for name in box.options:
+        key, _, value = name.partition("-")
+        yield load(box.game, None, job.extra, {key: value}, loose=job.loose, workshop=workshop)
+    for chosen in (None, *box.editions) if job.whole else ():
+        yield from expanded(job, workshop, chosen)
+
+
+def expanded(job: Job, workshop: Workshop, edition: str | None = None) -> Iterator[Loaded]:
+    """The game with each of the sets that join it by name."""
+    for folder in installed_sets(job.box).values():
+        extra = made_for(edition, [*job.extra, *([] if folder in job.extra else [folder])], workshop)
+        yield load(job.box.game, edition, extra, loose=job.loose, workshop=workshop)
+
+
+def made_for(edition: str | None, folders: Iterable[Path], workshop: Workshop) -> list[Path]:
+    """The sets that are for this edition, or for every one; all of them if it is not chosen yet."""
+    return [
+        folder
+        for folder in folders
+        if edition is None
+        or (one := read_set(folder, opened=workshop.opened)[0]) is None
+        or one.edition in ("", edition)
+    ]
+
+
+def with_scenarios(job: Job, workshop: Workshop) -> Iterator[Loaded]:
+    """The game with each set that has scenarios, and these, in each of the settings that they name."""
+    box = job.box
+    files = {home: scenario_files(contents_of(home, workshop.opened)) for home in concerned(job)}
+    for path in job.files:
+        if (home := home_of(path)) and in_scenarios(home.resolve(), path.resolve()):
+            files.setdefault(home, []).append(path)
+    for home, tests in files.items():
+        others = [one for one in job.extra if one != home]
+        extra = others if home in box.sets else [*others, home]
+        if tests:
+            yield from (found for _, found in load_tests(box.game, tests, extra, job.loose, workshop))
+
+
+def counts(loaded: Iterable[Loaded], files: Container[str]) -> list[Counted]:
+    """The number of components of each sort declared in these files, which may be loaded in several settings."""
+    declared: dict[tuple[str, int], str] = {}
+    plurals: dict[str, str] = {}
+    for one in loaded:
+        words = one.model.words
+        plurals |= {name: each.plural for name, each in words.components.items()}
+        plurals |= {name: each.plural for name, each in words.stocks.items()}
+        sorts = [(each.at, each.kind) for each in one.model.components]
+        sorts += [(each.at, each.of) for each in words.stock_kinds.values()]
+        declared |= {(at.source.name, at.start): sort for at, sort in sorts if at.source.name in files}
+    numbers = Counter(declared.values())
+    return [Counted(sort, plural, numbers[sort]) for sort, plural in plurals.items() if numbers[sort]]
+
+
+def pending(folder: Path, box: Box) -> list[Pending]:
+    """The declarations in the pending file of a set, which the language cannot express yet."""
+    contents, path = contents_of(folder), folder / PENDING
+    if not contents.is_file(path):
+        return []
+    source, _ = read_member(path, shown(box, path), contents)
+    depth, found = 0, []
+    for number, line in enumerate(source.text.splitlines(), 1):
+        if depth == 0 and line.strip() and not line.lstrip().startswith(("#", "}")):
+            found.append(Pending(source.name, number, line.strip()))
+        depth = max(0, depth + line.count("{") - line.count("}"))
+    return found
+
+
+def finding(one: Diagnostic) -> Finding:
+    """A diagnostic as plain data."""
+    name, place = one.at.source.name, (*one.at.begins, *one.at.ends)
+    excerpt = one.at.source.line(place[0])
+    fix = tuple(Change(*edit.at.begins, *edit.at.ends, edit.text) for edit in one.fix)
+    return Finding(one.code, str(one.severity), name, *place, one.message, one.hint, excerpt, fix)
+
+
+def joined(outcomes: Sequence[Outcome], unsound: Sequence[Finding], read: Sequence[Read]) -> Outcome:
+    """The outcomes of several games as one; a finding that several games share is listed once."""
+    findings = dict.fromkeys([*unsound, *[one for each in outcomes for one in each.findings]])
+    return Outcome(
+        files=sum(one.files for one in outcomes),
+        components={game: sorts for one in outcomes for game, sorts in one.components.items()},
+        pending=[line for one in outcomes for line in one.pending],
+        findings=sorted(findings, key=lambda one: (one.file, one.line, one.column, one.code)),
+        read=[*read, *[one for each in outcomes for one in each.read]],
+    )

@@ -1,0 +1,93 @@
+"""Cached outcomes, each valid until the content it read, this program or the Python of a plug-in game changes."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from itertools import islice
+from typing import Any
+
+from rftg_dsl.author.validate.outcome import Outcome, from_kept
+from rftg_dsl.author.validate.target import FILES, Target, content_below, read_for, set_target
+from rftg_dsl.base.build_id import line_of, program, python_below
+from rftg_dsl.base.cache import keep, kept
+from rftg_dsl.base.limits import BYTES
+from rftg_dsl.base.resources import content, phrase_files
+from rftg_dsl.base.version import __version__
+from rftg_dsl.syntax.keywords import grammar
+
+
+class Memory:
+    """The cached outcome of the last validation of these targets from this folder."""
+
+    def __init__(self, targets: Sequence[Target], game: str, sets: Sequence[str] = ()) -> None:
+        request = repr((os.getcwd(), game, targets, sets))
+        self.name = f"validate-{sha256(request.encode()).hexdigest()[:24]}"
+        self.request = [*targets, *map(set_target, sets)], game
+        self.key = fingerprint(*self.request)
+        self.began = time.time_ns()
+
+    def recall(self) -> Outcome | None:
+        """The outcome of an earlier run, if nothing has changed since."""
+        found = kept(self.name, self.key) if self.key else None
+        match found:
+            case {"outcome": outcome, "places": list(places), "digest": str(before)} if before:
+                texts = all(isinstance(place, str) for place in places)
+                return from_kept(outcome) if texts and digest(places) == before else None
+        return None
+
+    def keep(self, outcome: Outcome, places: Sequence[str]) -> None:
+        """Cache an outcome, with the folders and files of plug-in games that it depends on.
+
+        Nothing is cached if anything has changed since this object was made: either version may have been read.
+        """
+        now = digest(places, self.began)
+        if self.key and now and fingerprint(*self.request) == self.key:
+            value: dict[str, Any] = {"outcome": outcome, "places": list(places), "digest": now}
+            keep(self.name, self.key, value)
+
+
+def fingerprint(targets: Sequence[Target], game: str) -> str:
+    """A digest of the files that every outcome depends on; empty if one cannot be read or there are too many."""
+    made = sha256(repr((__version__, sys.version_info[:2], grammar(), game, targets)).encode())
+    files = list(islice(read_for(targets), FILES + 1))
+    if len(files) > FILES:
+        return ""
+    try:
+        for name in (*content_below(str(content())), *map(str, phrase_files()), *files):
+            if not os.path.isfile(name) or os.path.getsize(name) > BYTES.most:
+                return ""
+            with open(name, "rb") as file:
+                made.update(b"%s %s\n" % (os.fsencode(name), sha256(file.read()).digest()))
+        for line in program():
+            made.update(line.encode("utf-8", "surrogateescape"))
+    except OSError:
+        return ""
+    return made.hexdigest()
+
+
+def digest(places: Iterable[str], before: int | None = None) -> str:
+    """A digest of the content and Python files of some places, by size and time.
+
+    Empty if a file cannot be read, there are too many, or one has changed since ``before`` (in nanoseconds).
+    """
+    made = sha256()
+    try:
+        for nth, name in enumerate(name for place in places for name in (place, *files_of(place))):
+            found = os.stat(name)
+            late = before is not None and found.st_mtime_ns >= before and not os.path.isdir(name)
+            if nth > FILES or late:
+                return ""
+            made.update(line_of(name).encode("utf-8", "surrogateescape"))
+    except OSError:
+        return ""
+    return made.hexdigest()
+
+
+def files_of(place: str) -> Iterator[str]:
+    """The content and Python files of a place, at any depth."""
+    yield from content_below(place)
+    yield from python_below(place)

@@ -1,0 +1,22 @@
+"""The files that checks of content depend on and that people change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from rftg_dsl.author.validate.target import Target, content_below, read_for
+from rftg_dsl.library.installed import find_box, sound_games
+
+
+def watched(targets: Sequence[Target]) -> Iterator[str]:
+    """The content files of the targets, and of every game."""
+    yield from read_for(targets)
+    for folder in folders():
+        yield from content_below(folder)
+
+
+@cache
+def folders() -> tuple[str, ...]:
+    """The folders of the content of all games; loads every game."""
+    return tuple(str(find_box(name).folder) for name in sound_games())

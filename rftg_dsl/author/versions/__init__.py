@@ -1,0 +1,1 @@
+"""Versions of sets: packs, and what differs between two versions."""

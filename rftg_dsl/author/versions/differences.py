@@ -1,0 +1,386 @@
+"""What differs between two versions of a set: declaration by declaration, and of a component power by power.
+
+Two versions with the same canonical text have no differences: comments, layout and the names of files do not count.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from enum import StrEnum
+from typing import NamedTuple
+
+from attrs import evolve, frozen
+
+from rftg_dsl.base.versions import Versions
+from rftg_dsl.check.origin import Entry
+from rftg_dsl.check.read_components import SIDES
+from rftg_dsl.check.vocabulary import ASIDE, LINT, PRINTED, WORTH
+from rftg_dsl.library.manifest import SetFile
+from rftg_dsl.syntax import tree
+from rftg_dsl.syntax.unparse import atom, power, write_declaration
+
+
+class Effect(StrEnum):
+    """What a difference means for those who use the set; the later ones weigh more."""
+
+    TEXT = "text"
+    """What people read, and what has no effect on a game."""
+    ADDS = "adds"
+    """There is more, and everything that was there plays as before."""
+    CHANGES = "changes"
+    """Something that was there plays in another way."""
+    REMOVES = "removes"
+    """Something is no longer there, or no longer works where it did."""
+
+    @property
+    def weight(self) -> int:
+        """How much it weighs."""
+        return list(Effect).index(self)
+
+
+@frozen
+class Said:
+    """What one version says, and where."""
+
+    place: str
+    text: str
+
+
+@frozen
+class Difference:
+    """One difference between two versions of a set."""
+
+    effect: Effect
+    what: str
+    """What differs: ``power X01.a/1 of "Frontier Guild"``."""
+    id: str
+    """The id of the power, side or component, as in logs; otherwise empty."""
+    old: Said | None
+    """None if it is new."""
+    new: Said | None
+    """None if it is gone."""
+
+
+# -- set.toml ----------------------------------------------------------------------------------------------------
+
+
+def of_set_files(old: SetFile, new: SetFile, places: tuple[str, str]) -> Iterator[Difference]:
+    """What two versions of a ``set.toml`` say differently of the set, its id, game and version aside."""
+
+    def one(effect: Effect, key: str, before: str, after: str) -> Difference:
+        said = [Said(place, text) if text else None for place, text in zip(places, (before, after), strict=True)]
+        return Difference(effect, f"{key!r} of set.toml".replace("'", '"'), "", said[0], said[1])
+
+    texts = {"name": (old.name, new.name), "licence": (old.licence, new.licence)}
+    texts["authors"] = (", ".join(old.authors), ", ".join(new.authors))
+    for key, (before, after) in texts.items():
+        if before != after:
+            yield one(Effect.TEXT, key, before, after)
+    if old.language != new.language:
+        yield one(Effect.REMOVES, "language", f"{old.language}", f"{new.language}")
+    if old.edition != new.edition:
+        yield one(Effect.REMOVES if new.edition else Effect.ADDS, "edition", old.edition, new.edition)
+    if old.code != new.code:
+        before, after = ("true" if each.code else "" for each in (old, new))
+        yield one(Effect.REMOVES if new.code else Effect.ADDS, "code", before, after)
+    for id in dict.fromkeys((*old.needs, *new.needs)):
+        was, now = old.needs.get(id), new.needs.get(id)
+        if was != now:
+            effect = Effect.ADDS if was and (now is None or within(was, now)) else Effect.REMOVES
+            yield one(effect, "requires", *(f"{id} {each.text}".strip() if each else "" for each in (was, now)))
+
+
+def within(inner: Versions, outer: Versions) -> bool:
+    """Whether every version in one range is in the other one too."""
+    if inner.low < outer.low:
+        return False
+    return outer.over is None or (inner.over is not None and inner.over <= outer.over)
+
+
+# -- content -----------------------------------------------------------------------------------------------------
+
+
+class Key(NamedTuple):
+    """What makes two declarations versions of one."""
+
+    kind: str
+    """The word that it begins with; empty for a component, whose id says enough."""
+    name: str
+    nth: int = 0
+    """Which one of those that declare it."""
+
+
+def of_content(old: Sequence[Entry], new: Sequence[Entry], elsewhere: Iterable[Entry]) -> Iterator[Difference]:
+    """What the declarations of two versions of a set say differently.
+
+    ``elsewhere``: the declarations of the game and of other sets. What they declare already, a set only changes.
+    """
+    before, after = keyed(old), keyed(new)
+    others = {key._replace(nth=0) for key in keyed(elsewhere)}
+    renamed = dict(renames(before, after))
+    for key in dict.fromkeys((*before, *after)):
+        was, now = before.get(key), after.get(key)
+        if was is None or now is None:
+            yield whole(key, was, now, key._replace(nth=0) in others)
+        elif text_of(was) != text_of(now):
+            compare = of_components if is_component(was) and is_component(now) else of_words
+            yield from compare(key, was, now, renamed)
+    shared = [key for key in before if key in after]
+    if shared != [key for key in after if key in before]:
+        yield Difference(Effect.TEXT, "the order of declarations", "", None, None)
+
+
+def keyed(entries: Iterable[Entry]) -> Mapping[Key, Entry]:
+    """Declarations by what they declare, in order."""
+    found: dict[Key, Entry] = {}
+    seen: Counter[Key] = Counter()
+    for entry in entries:
+        key = key_of(entry.declaration)
+        found[key._replace(nth=seen[key])] = entry
+        seen[key] += 1
+    return found
+
+
+def key_of(node: tree.Declaration) -> Key:
+    """What a declaration declares: a component by its id, a word, or a place in the schedule."""
+    first = node.atoms[0] if node.atoms else None
+    if first and first.kind == "id":
+        return Key("", first.text)
+    if node.kind.text in PLACED:
+        return Key(node.kind.text, " ".join(map(atom, node.atoms)))
+    if node.kind.text == PRINTED:
+        return Key(PRINTED, " ".join(words_of(node)))
+    return Key(node.kind.text, first.text if first else "")
+
+
+PLACED = ("insert", LINT, WORTH)
+"""The declarations without a name of their own, known by all that stands before their block."""
+COURSE = ("insert", "end", "score", "tie")
+"""The declarations that change the course of a game wherever they are added."""
+
+
+def is_component(entry: Entry) -> bool:
+    """Whether a declaration is that of a component."""
+    return key_of(entry.declaration).kind == ""
+
+
+def text_of(entry: Entry) -> str:
+    """The canonical text of a declaration."""
+    return write_declaration(entry.declaration)
+
+
+def place_of(entry: Entry, at: tree.At | None = None) -> str:
+    """The file and line of a declaration, or of a part of it."""
+    span = entry.report.span(entry.declaration.at if at is None else at)
+    return f"{span.source.name}:{span.begins[0]}"
+
+
+def sides_of(node: tree.Declaration) -> list[tree.Side]:
+    """The sides of a component."""
+    return [one for one in node.members if isinstance(one, tree.Side)]
+
+
+def titled(key: Key, entry: Entry) -> str:
+    """A declaration in words: ``tile X01 (Frontier Guild / Border Post)``, ``die exotic``."""
+    names = " / ".join(side.name.text for side in sides_of(entry.declaration))
+    said = f"{entry.declaration.kind.text} {key.name}"
+    return f"{said} ({names})" if names else said
+
+
+def whole(key: Key, old: Entry | None, new: Entry | None, declared: bool) -> Difference:
+    """A declaration that only one version has; ``declared``: another part of the game declares the same."""
+    there = new or old
+    assert there is not None
+    changes = declared or key.kind in COURSE or (not key.kind and "replaces" in words_of(there.declaration))
+    effect = Effect.CHANGES if changes else Effect.ADDS if new else Effect.REMOVES
+    effect = Effect.TEXT if key.kind in ASIDE else effect
+    said = [Said(place_of(one), text_of(one)) if one else None for one in (old, new)]
+    return Difference(effect, titled(key, there), "" if key.kind else key.name, said[0], said[1])
+
+
+def words_of(node: tree.Declaration) -> list[str]:
+    """The words in the header of a declaration."""
+    return [one.text for one in node.atoms if one.kind == "word"]
+
+
+# -- words -------------------------------------------------------------------------------------------------------
+
+
+def of_words(key: Key, old: Entry, new: Entry, _: Mapping[str, str]) -> Iterator[Difference]:
+    """How a word, or a part of the course of a game, differs."""
+    before, after = old.declaration, new.declaration
+    effect = Effect.CHANGES
+    if key.kind in ASIDE or untitled(before) == untitled(after):
+        effect = Effect.TEXT
+    elif key.kind == "option":
+        values = [words_of(one)[1:] for one in (before, after)]
+        effect = of_values(*values)
+    texts = unlike(text_of(old), text_of(new))
+    said = [Said(place_of(one), text) for one, text in zip((old, new), texts, strict=True)]
+    yield Difference(effect, titled(key, old), "", said[0], said[1])
+
+
+def of_values(old: Sequence[str], new: Sequence[str]) -> Effect:
+    """What another list of an option's values means; the first is the default."""
+    if old[:1] != new[:1]:
+        return Effect.CHANGES
+    return Effect.ADDS if {*old} < {*new} else Effect.REMOVES if {*old} - {*new} else Effect.TEXT
+
+
+def untitled(node: tree.Declaration) -> tree.Declaration:
+    """A declaration without the titles that people read."""
+    return evolve(node, atoms=nameless(node.atoms), members=tuple(map(untitled_member, node.members)))
+
+
+def untitled_member(node: tree.Side | tree.Sentence | tree.Stage) -> tree.Side | tree.Sentence | tree.Stage:
+    """The same of what is in its block."""
+    if isinstance(node, tree.Stage):
+        return evolve(node, atoms=nameless(node.atoms), members=tuple(map(untitled_member, node.members)))
+    return node
+
+
+def nameless(atoms: tuple[tree.Atom, ...]) -> tuple[tree.Atom, ...]:
+    """A header without its title: a text in quotes just after the word that is declared."""
+    if len(atoms) > 1 and atoms[1].kind == "string":
+        return (atoms[0], *atoms[2:])
+    return atoms
+
+
+def unlike(old: str, new: str) -> tuple[str, str]:
+    """The lines of two texts in which they differ."""
+    before, after = old.splitlines(), new.splitlines()
+    gone, come = [], []
+    for tag, low, high, first, last in SequenceMatcher(None, before, after, False).get_opcodes():
+        if tag != "equal":
+            gone += before[low:high]
+            come += after[first:last]
+    return "\n".join(gone), "\n".join(come)
+
+
+# -- components --------------------------------------------------------------------------------------------------
+
+
+def renames(old: Mapping[Key, Entry], new: Mapping[Key, Entry]) -> Iterator[tuple[str, str]]:
+    """The printed names of sides that have another one in the new version, each with that one."""
+    for key in old.keys() & new.keys():
+        sides = zip(sides_of(old[key].declaration), sides_of(new[key].declaration), strict=False)
+        yield from ((one.name.text, other.name.text) for one, other in sides if one.name.text != other.name.text)
+
+
+def of_components(key: Key, old: Entry, new: Entry, renamed: Mapping[str, str]) -> Iterator[Difference]:
+    """How a component differs: its header, its sides and their powers."""
+    before, after = (headed(one.declaration) for one in (old, new))
+    if before != after:
+        said = [Said(place_of(one), text) for one, text in ((old, before), (new, after))]
+        yield Difference(Effect.CHANGES, titled(key, old), key.name, said[0], said[1])
+    each = [sides_of(one.declaration) for one in (old, new)]
+    lettered = max(map(len, each)) > 1
+    for nth in range(max(map(len, each))):
+        id = f"{key.name}.{SIDES[nth]}" if lettered else key.name
+        was, now = (sides[nth] if nth < len(sides) else None for sides in each)
+        yield from of_sides(id, (old, was), (new, now), renamed)
+
+
+def headed(node: tree.Declaration) -> str:
+    """The header of a component: its kind, copies and so on."""
+    return " ".join((node.kind.text, *map(atom, node.atoms)))
+
+
+Sided = tuple[Entry, tree.Side | None]
+"""A side, if there is one, with its declaration."""
+
+
+def of_sides(id: str, old: Sided, new: Sided, renamed: Mapping[str, str]) -> Iterator[Difference]:
+    """How a side differs: its name, its printed values and its powers."""
+    (one, before), (other, after) = old, new
+    if before is None or after is None:
+        said = [Said(place_of(entry, side.at), side.name.text) if side else None for entry, side in (old, new)]
+        yield Difference(Effect.CHANGES, f"side {id}", id, said[0], said[1])
+        return
+    what = f'{id} "{before.name.text}"'
+    places = place_of(one, before.name.at), place_of(other, after.name.at)
+    names, values = (before.name.text, after.name.text), (printed(before), printed(after))
+    if names[0] != names[1]:
+        yield difference(Effect.TEXT, f"the name of {what}", id, places, names)
+    if values[0] != values[1]:
+        yield difference(Effect.CHANGES, f"the values of {what}", id, places, values)
+    yield from of_powers(id, (one, powers_of(before)), (other, powers_of(after)), renamed)
+
+
+def difference(effect: Effect, what: str, id: str, places: Sequence[str], texts: Sequence[str]) -> Difference:
+    """A difference between two texts."""
+    return Difference(effect, what, id, Said(places[0], texts[0]), Said(places[1], texts[1]))
+
+
+def printed(side: tree.Side) -> str:
+    """The kind of a side and its values: ``world rare cost 2``."""
+    return " ".join((side.kind.text, *map(atom, side.atoms)))
+
+
+def powers_of(side: tree.Side) -> list[tree.Sentence]:
+    """The powers of a side, in order."""
+    return [one for one in side.members if isinstance(one, tree.Sentence)]
+
+
+Powers = tuple[Entry, Sequence[tree.Sentence]]
+"""The powers of a side, with its declaration."""
+
+
+def of_powers(id: str, old: Powers, new: Powers, renamed: Mapping[str, str]) -> Iterator[Difference]:
+    """How the powers of a side differ, in text or in the number that logs know them by.
+
+    A power that only calls something by its new name plays as before.
+    """
+    before, after = ([power(one) for one in powers] for _, powers in (old, new))
+    known = [with_names(text, renamed) for text in before]
+
+    for nth, mth in paired(known, after):
+        was = None if nth is None else Said(place_of(old[0], old[1][nth].at), before[nth])
+        now = None if mth is None else Said(place_of(new[0], new[1][mth].at), after[mth])
+        name = f"{id}/{(nth if nth is not None else mth or 0) + 1}"
+        moved = f", which logs call {id}/{mth + 1} now" if mth is not None and nth not in (mth, None) else ""
+        if moved or nth is None or mth is None or known[nth] != after[mth]:
+            yield Difference(Effect.CHANGES, f"power {name}{moved}", name, was, now)
+        elif before[nth] != after[mth]:
+            yield Difference(Effect.TEXT, f"power {name}", name, was, now)
+
+
+Pair = tuple[int | None, int | None]
+"""The places of a power in the old and in the new version."""
+
+
+def paired(old: Sequence[str], new: Sequence[str]) -> Iterator[Pair]:
+    """Which power has become which one, in order: those with the same text, and between them those most alike."""
+    for tag, low, high, first, last in SequenceMatcher(None, old, new, False).get_opcodes():
+        if tag == "equal":
+            yield from zip(range(low, high), range(first, last), strict=True)
+        else:
+            yield from alike(old, new, (low, high), (first, last))
+
+
+def alike(old: Sequence[str], new: Sequence[str], here: tuple[int, int], there: tuple[int, int]) -> Iterator[Pair]:
+    """The same of a stretch in which all powers differ: the two most alike divide it."""
+    choices = [(nth, mth) for nth in range(*here) for mth in range(*there)]
+    if not choices:
+        yield from ((nth, None) for nth in range(*here))
+        yield from ((None, mth) for mth in range(*there))
+        return
+    if len(choices) > MOST_CHOICES:  # too many to compare
+        nth, mth = choices[0]
+    else:
+        nth, mth = max(choices, key=lambda one: SequenceMatcher(None, old[one[0]], new[one[1]], False).quick_ratio())
+    yield from alike(old, new, (here[0], nth), (there[0], mth))
+    yield nth, mth
+    yield from alike(old, new, (nth + 1, here[1]), (mth + 1, there[1]))
+
+
+MOST_CHOICES = 100
+"""The most pairs of powers that are compared in one stretch."""
+
+
+def with_names(text: str, renamed: Mapping[str, str]) -> str:
+    """The text of a power with the new printed names."""
+    return re.sub('"([^"]*)"', lambda found: f'"{renamed.get(found[1], found[1])}"', text)

@@ -1,0 +1,147 @@
+"""Packing a set: its folder is validated and becomes one file, the same bytes on every machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from unicodedata import normalize
+
+from attrs import evolve, frozen
+
+from rftg_dsl.author.validate.check_targets import check, finding
+from rftg_dsl.author.validate.outcome import Outcome
+from rftg_dsl.author.validate.target import Target
+from rftg_dsl.author.versions.release import released
+from rftg_dsl.base.diagnostic import Diagnostic, Severity, Unusable
+from rftg_dsl.base.files import OnDisk
+from rftg_dsl.base.limits import MEMBER
+from rftg_dsl.base.own_files import files_below, linked_folders
+from rftg_dsl.base.resources import PACKED
+from rftg_dsl.base.source import Source, Span
+from rftg_dsl.library.manifest import key_at
+from rftg_dsl.library.packs.member_names import belongs
+from rftg_dsl.library.packs.pack_format import written
+from rftg_dsl.library.packs.read_pack import members_of
+from rftg_dsl.library.sets import SetFolder, decoded, read_set, unshared_files
+
+
+@frozen
+class Pack:
+    """A set that has been packed."""
+
+    id: str
+    name: str
+    game: str
+    version: str
+    licence: str
+    digest: str
+    """The digest of its content, as logs have it."""
+    files: tuple[str, ...]
+    left_out: tuple[str, ...]
+    """The files of its folder that are not part of a set."""
+    raw: bytes
+
+    @property
+    def sha256(self) -> str:
+        """The digest of the file."""
+        return sha256(self.raw).hexdigest()
+
+    @property
+    def usual_name(self) -> str:
+        """The name of the file if no other is given."""
+        return f"{self.id}-{self.version}{PACKED}"
+
+
+@frozen
+class Packing:
+    """The outcome of packing: what was found in the folder, and the pack, if there are no errors."""
+
+    outcome: Outcome
+    pack: Pack | None
+
+    def plain(self, path: str) -> dict[str, Any]:
+        """Everything as data, with the path that the pack was written to."""
+        data = {key: value for key, value in self.outcome.plain().items() if key in ("pending", "diagnostics")}
+        if self.pack is None:
+            return {"pack": None, **data}
+        one = self.pack
+        said = {"id": one.id, "name": one.name, "game": one.game, "version": one.version, "licence": one.licence}
+        file = {"path": path, "bytes": len(one.raw), "sha256": one.sha256, "digest": one.digest}
+        return {"pack": {**said, **file, "files": list(one.files), "left_out": list(one.left_out)}, **data}
+
+
+def pack(folder: Path, extra: Sequence[str | Path] = ()) -> Packing:
+    """A set as a pack, with the sets that it is checked with; ``Unusable`` if the folder does not exist."""
+    if folder.is_file():
+        raise Unusable(f"{folder} is not a folder", "name the folder of a set", "wrong-file")
+    one, _ = read_set(folder)
+    paths = [each for each in extra if isinstance(each, Path)]
+    outcome = check([Target(path=str(each)) for each in (folder, *paths)]).outcome
+    if one is None or outcome.errors:
+        return Packing(outcome, None)
+    wrong = [key_at_code(one)] if one.code else []
+    wrong += [evolve(each, severity=Severity.ERROR) for each in unshared_files(one.contents, str(folder))]
+    files: dict[str, bytes] = {}
+    left_out = []
+    for path in packable(folder):
+        name = normalize("NFC", path.relative_to(folder).as_posix())
+        if path.is_symlink():
+            wrong.append(link(path))
+        elif not belongs(name):
+            left_out.append(name)
+        elif isinstance(text := equal(path), Diagnostic):
+            wrong.append(text)
+        elif name in files:
+            wrong.append(twice(path, name))
+        else:
+            files[name] = text
+    raw = b"" if wrong else written(files)
+    if not wrong and isinstance(read := members_of(raw, str(folder)), list):
+        wrong = read
+    if wrong:
+        refused = {*map(finding, wrong)}
+        named = {(each.file, each.code) for each in refused}  # those that are warnings as long as the set is a folder
+        found = refused.union(each for each in outcome.findings if (each.file, each.code) not in named)
+        findings = sorted(found, key=lambda each: (each.file, each.line, each.code))
+        return Packing(outcome._replace(findings=findings), None)
+    digest = released(folder, extra).digest
+    texts = (one.id, one.name, one.game, one.version, one.licence)
+    return Packing(outcome, Pack(*texts, digest, tuple(sorted(files)), tuple(left_out), raw))
+
+
+def packable(folder: Path) -> list[Path]:
+    """The files of a folder that are an author's own, with its links to folders, sorted."""
+    return sorted((*files_below(folder), *linked_folders(folder)), key=lambda path: path.parts)
+
+
+def equal(path: Path) -> bytes | Diagnostic:
+    """The text of a file, the same on every system, or what is wrong with it.
+
+    Its lines end in LF, the last one too, and it has no byte order mark.
+    """
+    raw = OnDisk(path.parent).read(path, MEMBER.most, str(path), "leave it out")
+    source, wrong = decoded(raw, str(path))
+    if spoilt := [one for one in wrong if one.code == "bad-encoding"]:
+        return spoilt[0]
+    text = source.text.replace("\r\n", "\n")
+    return (text if text.endswith("\n") else f"{text}\n").encode()
+
+
+def key_at_code(one: SetFolder) -> Diagnostic:
+    """The finding for a set that brings Python of its own."""
+    hint = "share its Python package, which has the set in it"
+    return Diagnostic("pack-code", key_at(one.source, "code"), "a set with code cannot be packed", hint)
+
+
+def link(path: Path) -> Diagnostic:
+    """The finding for a link, which may lead to anything."""
+    at = Span(Source(str(path), ""), 0, 0)
+    return Diagnostic("pack-link", at, "this is a link", "copy the file that it leads to, or remove it")
+
+
+def twice(path: Path, name: str) -> Diagnostic:
+    """The finding for a file whose name another one has in Unicode normal form C."""
+    at = Span(Source(str(path), ""), 0, 0)
+    return Diagnostic("pack-duplicate", at, f"there is another {name!r}", "rename one of them")

@@ -1,0 +1,47 @@
+"""One version of a set, loaded with its game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from attrs import frozen
+
+from rftg_dsl.base.diagnostic import Rejected
+from rftg_dsl.library.installed import find_box, shown
+from rftg_dsl.library.load import Library, load
+from rftg_dsl.library.memo import Workshop
+from rftg_dsl.library.sets import SetFolder, read_set
+
+
+@frozen
+class Release:
+    """One version of a set, loaded with its game."""
+
+    set: SetFolder
+    library: Library
+    shown: str
+    """Its folder or pack as users know it."""
+
+    @property
+    def digest(self) -> str:
+        """The digest of its content."""
+        return self.library.digests[self.set.id]
+
+
+def released(folder: Path, extra: Sequence[str | Path] = (), workshop: Workshop | None = None) -> Release:
+    """A set in a folder or pack, loaded with its game and further sets; ``Rejected`` if it has mistakes.
+
+    It takes the place of the base set of its game if it has its id.
+    """
+    one, wrong = read_set(folder)
+    if one is None:
+        raise Rejected(wrong)
+    box = find_box(one.game)
+    base = {path: read_set(path)[0] for path in box.sets}
+    always = [folder if other and other.id == one.id else path for path, other in base.items()]
+    added = [*extra, *([] if folder in always else [folder])]
+    loaded = load(one.game, None, added, sets=always, workshop=workshop)
+    if loaded.library is None:
+        raise Rejected([each for each in loaded.diagnostics if each.severity == "error"])
+    return Release(one, loaded.library, shown(box, folder))

@@ -1,0 +1,148 @@
+"""What every code means, why it is reported, and an example of it: one file a code.
+
+``rftg explain``, the tables of ``docs/diagnostics.md`` and the page ``docs/codes.md`` are made from these files. A test
+runs every example. A game or a package can bring codes of its own, in the folder ``codes`` of its content.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from importlib.resources import files
+from pathlib import Path
+from typing import Literal
+
+from attrs import field, frozen
+
+from rftg_dsl.base.diagnostic import Unusable, did_you_mean
+from rftg_dsl.base.own_files import is_content_name
+from rftg_dsl.base.toml_shape import Mistake, read_toml, structured
+
+LEVELS = {
+    "error": "content with it cannot be played",
+    "warning": "content with it can be played, but hardly as its author meant",
+    "lint": "content with it can be played; its author may have a reason",
+    "failure": "the command could not run",
+}
+"""How much a code weighs."""
+
+
+@frozen
+class Example:
+    """What has the code, and the same put right."""
+
+    wrong: str
+    right: str
+    place: Literal["power", "file", "scenario", "files", "set.toml", "command"]
+    """What the texts are: powers of one side, a content file, a file of scenarios, several files (each after a line
+    ``-- PATH``), a ``set.toml``, or a command."""
+    game: str = "roll"
+    beside: str = ""
+    """Files that the command needs, as above."""
+    encoding: str = "utf-8"
+
+
+@frozen
+class Sense:
+    """What a code means where it is found in content, or where it stops a command."""
+
+    what: str
+    """What is wrong."""
+    do: str
+    """What to do about it."""
+    levels: tuple[Literal["error", "warning", "lint", "failure"], ...] = ("failure",)
+    examples: tuple[Example, ...] = ()
+    without: str = ""
+    """Why there is no example."""
+
+
+@frozen
+class Meaning:
+    """What a file says of a code."""
+
+    why: str
+    """Why it is reported."""
+    finding: Sense | None = None
+    failure: Sense | None = None
+
+    @property
+    def senses(self) -> list[Sense]:
+        """What it means in content, then what it means where it stops a command."""
+        return [sense for sense in (self.finding, self.failure) if sense]
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """Its levels, each once."""
+        return tuple(dict.fromkeys(level for sense in self.senses for level in sense.levels))
+
+
+@frozen
+class Code(Meaning):
+    """A code with its meaning."""
+
+    name: str = field(kw_only=True)
+
+
+HERE = Path(str(files("rftg_dsl.base.codes")))
+ENDING = ".toml"
+
+
+def code_files(folders: Iterable[Path]) -> dict[str, Path]:
+    """The files of the codes in some folders by name, in order."""
+    every = (path for folder in folders for path in folder.glob(f"*{ENDING}") if is_content_name(path.name))
+    found = {path.stem: path for path in every}
+    return dict(sorted(found.items()))
+
+
+def find_code(name: str, more: Callable[[], Iterable[Path]] = list) -> Code:
+    """The code of this name, also if it is written as in a message: ``error[syntax]``.
+
+    ``more`` tells folders with other codes, and is asked only if there is none of this name here; ``Unusable`` if there
+    is none at all.
+    """
+    bare = re.sub(r"^\w*\[(.*)\]$", r"\1", name)
+    known = code_files([HERE])
+    if bare not in known:
+        known = code_files([*more(), HERE])
+    if bare not in known:
+        hint = did_you_mean(bare, known) or "'rftg explain' lists all codes"
+        raise Unusable(f"there is no code {name!r}", hint, "unknown-code")
+    return read_code(known[bare])
+
+
+def all_codes(more: Iterable[Path] = ()) -> list[Code]:
+    """Every code, in order."""
+    return [read_code(path) for path in code_files([*more, HERE]).values()]
+
+
+def read_code(path: Path) -> Code:
+    """The code of a file; ``Unusable`` if the file is not as it should be."""
+    found: Meaning | list[Mistake]
+    try:
+        text = path.read_text("utf-8")
+        data = read_toml(text)
+        found = [data] if isinstance(data, Mistake) else structured(text, data, Meaning)
+    except OSError as error:
+        found = [Mistake(0, 0, f"it cannot be read: {error.strerror or error}")]
+    except UnicodeDecodeError:
+        found = [Mistake(0, 0, "it is not UTF-8")]
+    if isinstance(found, list):
+        raise Unusable(f"{path} explains no code: {found[0].message}", "tell the author of the game", "broken-plugin")
+    return Code(found.why, found.finding, found.failure, name=path.stem)
+
+
+# -- examples ----------------------------------------------------------------------------------------------------------
+
+MANY = re.compile(r"«(\d+) times: (.*?)»", re.DOTALL)
+"""Something that an example repeats, ``<n>`` being the number of the repetition."""
+
+
+def in_full(text: str) -> str:
+    """An example with everything that it repeats."""
+    return MANY.sub(lambda found: "".join(found[2].replace("<n>", str(n)) for n in range(1, int(found[1]) + 1)), text)
+
+
+def split_files(text: str) -> dict[str, str]:
+    """The files of an example by path."""
+    parts = re.split(r"^-- (.+)\n", text.lstrip("\n"), flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))

@@ -1,0 +1,137 @@
+"""Checks over the model; each yields diagnostics and raises nothing. ``CHECKS`` is the list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+
+from attrs import evolve
+
+from rftg_dsl.base.diagnostic import Diagnostic, with_article
+from rftg_dsl.base.spelling import look_of
+from rftg_dsl.check.cycles import check_cycles, check_figures
+from rftg_dsl.check.dead_powers import (
+    check_bearing,
+    check_event,
+    check_given,
+    check_granted,
+    check_holding,
+    check_moments,
+    check_never,
+    check_sides,
+    check_this,
+    check_usable,
+    check_windows,
+    check_working,
+)
+from rftg_dsl.check.model import Memory, Model, Side
+from rftg_dsl.check.ranges import check_ranges
+from rftg_dsl.check.reach import check_lying, check_reach, check_seen
+from rftg_dsl.check.relations import check_different, check_prices, check_relations, check_tallies
+from rftg_dsl.check.signatures import Signatures
+from rftg_dsl.check.sizes import check_sizes
+from rftg_dsl.check.supply_limits import check_amounts, check_grants, check_supply
+
+Check = Callable[[Model, Signatures], Iterator[Diagnostic]]
+
+
+def check_names(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """No two sides of a game have the same name, or names that differ only in case, spaces and invisible characters."""
+    seen: dict[str, Side] = {}
+    for side in model.sides():
+        first = seen.setdefault(look_of(side.name).casefold(), side)
+        if first is not side:
+            message = f"{side.name!r} is already the name of {first.id}"
+            yield Diagnostic("duplicate-name", side.at, message, f"see {first.at}")
+
+
+def check_played(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """The game plays with every sort of component declared."""
+    for component in model.components:
+        if component.kind not in game.component_kinds | game.added_kinds:
+            known = ", ".join(sorted((game.component_kinds | game.added_kinds) & model.words.components.keys()))
+            message = f"{model.words.title} does not play with {with_article(component.kind)}"
+            yield Diagnostic("unplayed-component", component.at, message, f"make it one of: {known}")
+
+
+ALONE: list[Check] = [
+    check_windows,
+    check_reach,
+    check_bearing,
+    check_lying,
+    check_different,
+    check_relations,
+    check_seen,
+    check_tallies,
+    check_prices,
+    check_this,
+    check_granted,
+    check_sides,
+    check_amounts,
+    check_grants,
+]
+"""Those that find in a model what they find in each of its components, whatever the others are."""
+
+TOGETHER: list[Check] = [
+    check_names,
+    check_played,
+    check_holding,
+    check_usable,
+    check_working,
+    check_given,
+    check_never,
+    check_moments,
+    check_event,
+    check_supply,
+    check_cycles,
+    check_figures,
+    check_ranges,
+]
+"""Those that need the whole model."""
+
+CHECKS = [*ALONE, *TOGETHER]
+
+
+class Checker:
+    """Checks the models of a game, one after another; what is found in a component alone is remembered.
+
+    Their words are the same, but for the values of constants: no check reads those.
+    """
+
+    def __init__(self, game: Signatures) -> None:
+        self.game = game
+        self._memory = Memory()
+
+    def check(self, model: Model, sound: bool = True) -> list[Diagnostic]:
+        """The findings of all checks; only of ``check_names`` if the words themselves are not ``sound``.
+
+        What is too large is not checked any further.
+        """
+        if not sound:
+            return list(check_names(model, self.game))
+        self._memory.make_room(model)
+        model = evolve(model, memory=self._memory)
+        if found := list(check_sizes(model, self.game)):
+            return found
+        together = (one for check in TOGETHER for one in check(model, self.game))
+        return list(first_reasons(chain(model.alone(self.game, check_alone), together)))
+
+
+def check_alone(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """All checks that find in a model what they find in each of its components."""
+    return chain.from_iterable(check(model, game) for check in ALONE)
+
+
+def first_reasons(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """All findings, but only the first reason why one power never fires, and no range of what grows in a cycle."""
+    every = list(found)
+    cyclic = any(one.code == "trigger-cycle" for one in every)
+    named: set[tuple[str, int]] = set()
+    for one in every:
+        if cyclic and one.code == "total-too-large":
+            continue
+        place = (one.at.source.name, one.at.start)
+        if one.code == "never-fires" and place in named:
+            continue
+        named |= {place} if one.code == "never-fires" else set()
+        yield one

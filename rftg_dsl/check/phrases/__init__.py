@@ -1,0 +1,72 @@
+"""Everyday English and the language: how authors say something at first, and what to write instead.
+
+``language.toml`` has the phrases of powers in any game, ``scenarios.toml`` those of scenarios. A game can add its own
+in ``phrases.toml`` of its content. Each phrase has patterns of what is said, a message, and a hint with what works.
+
+A pattern is a regular expression in which a blank is any space and ``{name}`` stands for words. Some names stand for
+words of the game: ``{number}``, ``{verb}``, ``{phase}`` and so on; ``{n}`` is a number.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from attrs import field, frozen
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.toml_shape import Mistake, read_toml, structured
+
+HERE = Path(str(files("rftg_dsl.check.phrases")))
+LANGUAGE, SCENARIOS = HERE / "language.toml", HERE / "scenarios.toml"
+
+
+@frozen
+class Phrase:
+    """Something said in everyday English, and how the language says it."""
+
+    said: tuple[str, ...]
+    """Patterns of it; the first that matches counts."""
+    message: str
+    hint: str
+    instead: str = ""
+    """The sentence part that certainly belongs there instead; empty if nothing is certain."""
+
+
+@frozen
+class Named:
+    """A word of everyday speech for one of the game."""
+
+    said: str
+    word: str
+
+
+@frozen
+class Doing:
+    """A verb of everyday speech, and the events of games that may be meant, the likeliest first."""
+
+    said: tuple[str, ...]
+    events: tuple[str, ...]
+
+
+@frozen
+class Phrases:
+    """A file of phrases."""
+
+    phrases: tuple[Phrase, ...] = ()
+    words: tuple[Named, ...] = ()
+    events: tuple[Doing, ...] = field(default=())
+
+
+@cache
+def read_phrases(path: Path) -> Phrases:
+    """The phrases of a file, none if there is no such file; ``Unusable`` if it is malformed."""
+    if not path.is_file():
+        return Phrases()
+    text = path.read_text("utf-8")
+    data = read_toml(text)
+    found = [data] if isinstance(data, Mistake) else structured(text, data, Phrases)
+    if isinstance(found, list):
+        raise Unusable(f"{path} has no phrases: {found[0].message}", "tell the author of the game", "broken-plugin")
+    return found

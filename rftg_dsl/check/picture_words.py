@@ -1,0 +1,85 @@
+"""What words look like in pictures, where that does not follow from their declarations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from rftg_dsl.check.origin import Origin, conflict
+from rftg_dsl.check.reporter import FieldKind, Header, surplus_fields
+from rftg_dsl.check.symbols import symbols
+from rftg_dsl.check.vocabulary import LOOK, Vocabulary
+from rftg_dsl.syntax.tree import At, Atom, Declaration
+
+INK = re.compile(r"#[0-9a-fA-F]{6}")
+"""How a colour is written."""
+FIELDS: dict[str, FieldKind] = {"ink": "string", "symbol": "word"}
+"""What a ``look`` says, and how it is written."""
+
+
+def make_look(header: Header, declaration: Declaration, words: Vocabulary, origin: Origin) -> None:
+    """``look novelty ink "#2a9fd6" symbol gift``: the colour of a word in pictures, its symbol, or both.
+
+    It changes no game, so it is no part of what identifies content (``library.digest``).
+    """
+    name = header.need("the word", "word")
+    fields, bare = header.fields(FIELDS)
+    surplus_fields(header.report, bare, FIELDS)
+    known = {one for those in words.seen() for one in those}
+    if name is None:
+        return
+    if name.text not in known:
+        header.report.unknown("word", name.text, name.at, known)
+        return
+    if bare:
+        return
+    if not fields:
+        hint = f'write: look {name.text} ink "#1f6fb2" symbol star'
+        header.report.wrong("missing-field", declaration.kind.at, "neither an ink nor a symbol is given", hint)
+        return
+    ink, symbol = (next(iter(fields.get(field, ())), None) for field in FIELDS)
+    if is_ink(header, ink) and is_symbol(header, name, symbol, words):
+        enter(header, words, name, (ink.text.lower() if ink else "", symbol.text if symbol else ""), origin)
+
+
+def symbol_names(declaration: Declaration) -> Iterator[At]:
+    """Where the symbol stands that a ``look`` names: a word of ours, not one of the game."""
+    if declaration.kind.text == LOOK:
+        yield from (one.at for word, one in pairwise(declaration.atoms[1:]) if word.text == "symbol")
+
+
+def is_ink(header: Header, ink: Atom | None) -> bool:
+    """Whether a colour, if one is given, is one."""
+    if ink is None or INK.fullmatch(ink.text):
+        return True
+    hint = 'write it as six hexadecimal digits, such as "#1f6fb2"'
+    header.report.wrong("wrong-value", ink.at, f"{ink.text!r} is no ink", hint)
+    return False
+
+
+def is_symbol(header: Header, name: Atom, symbol: Atom | None, words: Vocabulary) -> bool:
+    """Whether a symbol, if one is given, exists, and no other word of the same sort has it."""
+    if symbol is None:
+        return True
+    if symbol.text not in symbols():
+        header.report.unknown("symbol", symbol.text, symbol.at, symbols())
+        return False
+    for those in words.seen():
+        for other in those if name.text in those else ():
+            if other != name.text and words.looks.get(other, ("", ""))[1] == symbol.text:
+                message = f"{other!r} has the symbol {symbol.text!r} already"
+                header.report.wrong("duplicate-symbol", symbol.at, message, "choose another symbol")
+                return False
+    return True
+
+
+def enter(header: Header, words: Vocabulary, name: Atom, look: tuple[str, str], origin: Origin) -> None:
+    """Add the look of a word; another part of the game may replace it as it may change the word."""
+    before = words.lookers.get(name.text)
+    if before is not None and not origin.may_change(before):
+        conflict(header.report, name.at, origin, before, name.text)
+        return
+    old = words.looks.get(name.text, ("", ""))
+    words.looks[name.text] = (look[0] or old[0], look[1] or old[1])
+    words.lookers[name.text] = origin

@@ -1,0 +1,155 @@
+"""What a game and its sets call usual: ``lint`` and ``worth``, which are checked and never played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rftg_dsl.base.diagnostic import Diagnostic
+from rftg_dsl.base.limits import LINTS
+from rftg_dsl.check.model import Curve, Longest, Match, Meant, Needed, Usual, Worth
+from rftg_dsl.check.reporter import FieldKind, Header, Report, number, surplus_fields
+from rftg_dsl.check.scope import Speech
+from rftg_dsl.check.vocabulary import WORTH, Vocabulary
+from rftg_dsl.syntax.tree import Atom
+
+Fields = Mapping[str, Sequence[Atom]]
+
+
+def usual(speech: Speech) -> tuple[Usual, Sequence[Diagnostic]]:
+    """What is usual, and the mistakes in the declarations that say so."""
+    made, mistakes = Usual(), list[Diagnostic]()
+    for nth, (report, node) in enumerate(speech.words.usual):
+        header = Header(Report(report.source, mistakes), node.atoms, node.kind.at)
+        if nth >= LINTS.most:
+            header.report.wrong(LINTS.code, node.kind.at, "there are too many lints", f"at most {LINTS.most}")
+            break
+        for member in node.members:
+            header.report.wrong("surplus-block", member.at, f"{node.kind.text!r} takes no block of powers")
+        if node.kind.text == WORTH:
+            read_worth(header, speech, made)
+        elif code := header.need("the code of the lint", "word"):
+            if code.text in READERS:
+                READERS[code.text](header, speech, made)
+            else:
+                header.report.unknown("lint", code.text, code.at, READERS)
+    return made, mistakes
+
+
+def read_fields(header: Header, schema: Mapping[str, FieldKind], required: Iterable[str]) -> Fields | None:
+    """The fields of a lint; None if one that it needs is missing or wrong."""
+    fields, bare = header.fields(schema, required)
+    surplus_fields(header.report, bare, schema)
+    return fields if all(fields.get(name) for name in required) else None
+
+
+def read_name(header: Header, speech: Speech, made: Usual) -> None:
+    """``lint long-name of development world most 28``."""
+    made.names += longest(header, speech)
+
+
+def read_text(header: Header, speech: Speech, made: Usual) -> None:
+    """``lint long-text of development world most 190``."""
+    made.texts += longest(header, speech)
+
+
+def longest(header: Header, speech: Speech) -> Iterable[Longest]:
+    """``of development world most 28``."""
+    if fields := read_fields(header, {"of": "words", "most": "number"}, ("of", "most")):
+        yield Longest(meant(header.report, fields["of"], speech.words), number(fields["most"]))
+
+
+def read_needed(header: Header, speech: Speech, made: Usual) -> None:
+    """``lint missing-power of development cost 6 needs score``."""
+    numeric = [name for name, one in speech.words.properties.items() if one.numeric]
+    schema: dict[str, FieldKind] = {"of": "words", "needs": "word", **dict.fromkeys(numeric, "number")}
+    if not (fields := read_fields(header, schema, ("of", "needs"))):
+        return
+    sort, known = fields["needs"][0], speech.sorts_of_power
+    if sort.text not in known:
+        header.report.unknown("verb", sort.text, sort.at, known)
+    numbers = tuple((name, number(fields[name]), number(fields[name])) for name in numeric if fields.get(name))
+    made.needed.append(Needed(meant(header.report, fields["of"], speech.words, numbers), sort.text))
+
+
+def read_curve(header: Header, speech: Speech, made: Usual) -> None:
+    """``lint off-curve of planet vp by length``, ``lint off-curve of world cost by worth within 1``."""
+    fields = read_fields(header, {"of": "words", "by": "word", "within": "number"}, ("of", "by"))
+    if not fields:
+        return
+    report, words = header.report, speech.words
+    numeric = {name for name, one in words.properties.items() if one.numeric}
+    *kinds, last = fields["of"]
+    by = fields["by"][0]
+    for atom, known in ((last, numeric), (by, numeric | {WORTH})):
+        if atom.text not in known:
+            report.unknown("property", atom.text, atom.at, known)
+    of, within = meant(report, kinds, words), number(fields.get("within", ()))
+    made.curves.append(Curve(of, last.text, "" if by.text == WORTH else by.text, within))
+
+
+READERS = {
+    "long-name": read_name,
+    "long-text": read_text,
+    "missing-power": read_needed,
+    "off-curve": read_curve,
+}
+"""The lints that can be declared, by their codes."""
+
+
+def meant(
+    report: Report, atoms: Iterable[Atom], words: Vocabulary, numbers: tuple[tuple[str, int, int], ...] = ()
+) -> Meant:
+    """``tile world gray``: kinds of components, kinds of sides, printed values; of one sort, any of them will do."""
+    components: set[str] = set()
+    kinds: set[str] = set()
+    values: dict[str, set[str]] = {}
+    plurals = words.plurals()
+    for atom in atoms:
+        name = plurals.get(atom.text, atom.text)
+        if name in words.kinds:
+            kinds.add(name)
+        elif name in words.components:
+            components.add(name)
+        elif name in words.values:
+            values.setdefault(words.values[name].of, set()).add(name)
+        else:
+            report.unknown("kind", atom.text, atom.at, {*words.kinds, *words.components, *words.values})
+    every = tuple((name, frozenset(those)) for name, those in values.items())
+    return Meant(Match(frozenset(kinds), every, numbers=numbers), frozenset(components))
+
+
+def read_worth(header: Header, speech: Speech, made: Usual) -> None:
+    """``worth 1``, ``worth 1 gain credits``, ``worth 2 gain genes dice here``."""
+    report, words, plurals = header.report, speech.words, speech.singular
+    n = header.need("the worth", "number")
+    verb, verbs = header.take("word"), {one.name for one in speech.game.verbs}
+    if verb and verb.text not in verbs:
+        report.unknown("verb", verb.text, verb.at, verbs)
+    counters: set[str] = set()
+    stocks: dict[str, set[str]] = {}
+    places: set[str] = set()
+    here = False
+    for atom in header.atoms:
+        name = plurals.get(atom.text, atom.text)
+        if name in words.counters:
+            counters.add(name)
+        elif name in words.stocks:
+            stocks.setdefault(name, set())
+        elif name in words.stock_kinds:
+            stocks.setdefault(words.stock_kinds[name].of, set()).add(name)
+        elif name in words.places:
+            places.add(name)
+        elif name == "here":
+            here = True
+        else:
+            known = {*words.counters, *words.stocks, *words.stock_kinds, *words.places, "here"}
+            report.unknown("word", atom.text, atom.at, known)
+    kinds = {name: those or kinds_of(words, name) for name, those in stocks.items()}
+    things = frozenset(counters).union(*kinds.values())
+    if n:
+        made.worths.append(Worth(n.number, verb.text if verb else "", things, frozenset(places), here))
+
+
+def kinds_of(words: Vocabulary, stock: str) -> set[str]:
+    """All kinds of a sort of fungible things."""
+    return {one.name for one in words.stock_kinds.values() if one.of == stock}

@@ -1,0 +1,478 @@
+"""Build the schedule of a game from the declarations of its setup, its rounds or turns, and what sets add to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import evolve
+
+from rftg_dsl.base.diagnostic import Diagnostic, did_you_mean, one_of
+from rftg_dsl.base.limits import STEPS
+from rftg_dsl.check.model.schedule import (
+    SETUP,
+    Item,
+    Known,
+    Moment,
+    Ordered,
+    Schedule,
+    Stage,
+    Stretch,
+    Task,
+    Who,
+    every,
+)
+from rftg_dsl.check.origin import Entry, Origin, conflict
+from rftg_dsl.check.reporter import Header, Report, surplus_fields
+from rftg_dsl.check.reporter import texts as words_in
+from rftg_dsl.check.scope import flat, texts
+from rftg_dsl.check.vocabulary import EndWord, Phase, ScoreWord, Vocabulary
+from rftg_dsl.syntax import tree
+from rftg_dsl.syntax.keywords import KEYWORDS
+from rftg_dsl.syntax.tree import Atom
+
+EACH, INSERT, END, SCORE, TIE = "each", "insert", "end", "score", "tie"
+
+KINDS = (SETUP, EACH, INSERT, END, SCORE, TIE)
+"""The words that begin declarations of the course of a game."""
+
+POSITIONS = ("before", "after", "replacing")
+
+DOERS: Mapping[tuple[str, ...], tuple[Who, bool, Moment]] = {
+    ("each", "seat"): ("seats", False, "course"),
+    ("each", "seat", "secretly"): ("seats", True, "course"),
+    ("each", "seat", "entering"): ("seats", False, "entering"),
+    ("each", "seat", "leaving"): ("seats", False, "leaving"),
+    ("each", "opponent"): ("opponents", False, "course"),
+    ("each", "opponent", "secretly"): ("opponents", True, "course"),
+    ("secretly",): ("table", True, "course"),
+    ("afterwards",): ("table", False, "afterwards"),
+}
+"""The words before the colon: who does a step, whether in secret, and when."""
+
+DO_HINT = "write a step, or 'each seat: ...', 'each seat secretly: ...', 'afterwards: ...'"
+
+
+def schedule(entries: Iterable[Entry], words: Vocabulary) -> list[Entry]:
+    """Add the schedule to the vocabulary, and return the other declarations."""
+    mine: Mapping[str, list[Entry]] = {kind: [] for kind in KINDS}
+    others: list[Entry] = []
+    for entry in entries:
+        mine.get(entry.declaration.kind.text, others).append(entry)
+    for entry in [*mine[SETUP], *mine[EACH], *mine[INSERT]]:
+        (insert if entry.declaration.kind.text == INSERT else course)(entry, words)
+        if words.schedule.size > STEPS.most:
+            at, message = entry.declaration.kind.at, f"the schedule has more than {STEPS.most} steps"
+            entry.report.wrong("out-of-range", at, message)
+            break
+    for entry in mine[END]:
+        ending(entry, words)
+    for entry in (*mine[SCORE], *mine[TIE]):
+        line(entry, words)
+    return others
+
+
+def course(entry: Entry, words: Vocabulary) -> None:
+    """``setup { ... }``, ``each round counts round { ... }``, ``each phase { ... }``.
+
+    ``each phase wakes``: what comes into play counts from the next phase on.
+    """
+    report, node, origin = entry
+    header = Header(report, node.atoms, node.kind.at)
+    name = SETUP
+    schema: dict[str, str] = {}
+    if node.kind.text == EACH:
+        found = header.need("the word for what is repeated", "word")
+        name = found.text if found else ""
+        schema = {"counts": "word", "by": "word", "from": "word", "equal": "flag", "rotating": "flag"}
+        schema = {"wakes": "flag"} if name == "phase" else schema
+    fields, bare = header.fields(schema)
+    surplus_fields(report, bare, schema)
+    made = items(entry, node.members, words)
+    now = words.schedule
+    at = report.span(node.kind.at)
+    if name == "phase":
+        tasks = (*now.every_phase, *tasks_only(report, node, made))
+        words.schedule = evolve(now, every_phase=tasks, wakes=now.wakes or "wakes" in fields)
+        return
+    declarer = words.origins.setdefault(("schedule", SETUP if name == SETUP else EACH), origin)
+    if declarer is not origin and declarer != origin:
+        conflict(report, node.kind.at, origin, declarer, name)
+    elif name == SETUP:
+        words.schedule = evolve(now, setup=(*now.setup, *made))
+    elif now.stretch:
+        report.wrong("duplicate-word", node.kind.at, f"the game already repeats {now.stretch.name!r}", "leave one out")
+    elif name:
+        if name in KEYWORDS or name in words.phases:
+            what = "a reserved word" if name in KEYWORDS else "already a phase"
+            report.wrong("keyword", node.kind.at, f"{name!r} is {what}", "choose another word")
+        by = words_in(fields.get("by", ()))
+        if by not in ((), ("seat",)):
+            report.unknown("choice", by[0], fields["by"][0].at, ("seat",))
+        counter = (words_in(fields.get("counts", ())) or ("",))[0]
+        check_counts(report, node, words, name, counter, bool(by))
+        first = first_seat(report, fields.get("from", ()), words, bool(by))
+        stretch = Stretch(name, made, bool(by), "equal" in fields, "rotating" in fields, counter, first, at)
+        words.schedule = evolve(now, stretch=stretch)
+
+
+def first_seat(report: Report, atoms: Sequence[Atom], words: Vocabulary, by_seat: bool) -> str:
+    """The number of the rules that says which seat has the first turn; empty for seat 1."""
+    for atom in atoms:
+        if not by_seat:
+            report.wrong(
+                "surplus-field", atom.at, "only turns begin with one seat", "write 'by seat' as well, or leave it out"
+            )
+        elif atom.text not in words.numbers:
+            report.unknown("number", atom.text, atom.at, words.numbers)
+    return next((atom.text for atom in atoms), "")
+
+
+def check_counts(report: Report, node: tree.Declaration, words: Vocabulary, name: str, counter: str, by: bool) -> None:
+    """A stretch has the counters that it keeps: the table's, and that of the seat whose turn it is."""
+    at = node.atoms[0].at if node.atoms else node.kind.at
+    tables = [one.name for one in words.counters.values() if one.owner == "table"]
+    if not counter:
+        hint = f"write: each {name} counts ..., with a counter of the table"
+        report.wrong("missing-field", at, "this does not say which counter counts them", hint)
+    elif counter not in tables:
+        report.unknown("counter", counter, next(one.at for one in node.atoms if one.text == counter), tables)
+    own = words.counters.get(name)
+    if by and not (own and own.owner == "seat" and (own.low, own.high) == (0, 1)):
+        hint = f"declare: counter {name} of seat from 0 to 1"
+        report.wrong("missing-field", at, f"nothing says whose {name} it is", hint)
+
+
+def items(entry: Entry, members: Sequence[Any], words: Vocabulary) -> tuple[Item, ...]:
+    """The lines of a block."""
+    found: list[Item] = []
+    for one in members:
+        made: Item | None = None
+        if isinstance(one, tree.Stage):
+            made = stage(entry, one, words)
+        elif isinstance(one, tree.Sentence):
+            made = task(entry, one, words)
+        else:
+            entry.report.wrong("wrong-kind", one.at, "a side does not belong in a schedule", DO_HINT)
+        if made is not None:
+            found.append(made)
+    return tuple(found)
+
+
+def stage(entry: Entry, node: tree.Stage, words: Vocabulary) -> Stage | None:
+    """``phase explore "Explore" if selected { ... }``; ``named "develop2"``: what logs call it when it comes again."""
+    report = entry.report
+    header = Header(report, node.atoms, node.kind.at)
+    name, _ = header.need("the word for it", "word"), header.take("string")
+    fields, bare = header.fields({"named": "string"})
+    surplus_fields(report, bare, ("named",))
+    if name is None:
+        return None
+    label = (words_in(fields.get("named", ())) or (name.text,))[0]
+    if name.text not in words.phases:
+        if label != name.text:
+            report.unknown("phase", name.text, name.at, words.phases)
+        return None
+    made = items(entry, node.members, words)
+    test = (report, node.condition) if node.condition else None
+    return Stage(label, name.text, node.kind.text == "phase", made, test, report.span(name.at))
+
+
+def declare_stages(entries: Iterable[Entry], words: Vocabulary, enter: Enter) -> None:
+    """Add the words for all phases and steps of the schedule, so that later declarations can name them."""
+    for report, declaration, origin in entries:
+        if declaration.kind.text not in (EACH, INSERT):
+            continue
+        for node in stages_in(declaration.members):
+            atoms = node.atoms
+            if atoms and atoms[0].kind == "word" and "named" not in words_in(atoms):
+                title = atoms[1].text if len(atoms) > 1 and atoms[1].kind == "string" else atoms[0].text
+                enter(words, "phases", atoms[0], Phase(atoms[0].text, title), report, origin)
+
+
+def stages_in(members: Sequence[Any]) -> Iterator[tree.Stage]:
+    """All phases and steps of a block, those inside others included."""
+    for one in members:
+        if isinstance(one, tree.Stage):
+            yield one
+            yield from stages_in(one.members)
+
+
+Enter = Callable[..., None]
+"""Adds a word to a table of the vocabulary."""
+
+
+def task(entry: Entry, node: tree.Sentence, words: Vocabulary) -> Task | Ordered | None:
+    """``reveal``, ``each seat: explore``, ``each seat: build develop``, ``order by lowest number``."""
+    report = entry.report
+    clauses = [segment.phrases[0] for segment in node.segments]
+    if len(clauses) > 2 or any(len(segment.phrases) > 1 for segment in node.segments):
+        report.wrong("surplus-clause", node.at, "a line of a schedule is one step", DO_HINT)
+        return None
+    if not all(isinstance(one, tree.Clause) for one in clauses):
+        report.wrong("wrong-kind", node.at, "a power does not belong in a schedule", DO_HINT)
+        return None
+    what: Any = clauses[-1]
+    if len(clauses) == 1 and (found := order(report, what, words, entry.origin)):
+        return found
+    who: tuple[Who, bool, Moment] | None = ("table", False, "course")
+    if len(clauses) == 2:
+        said: Any = clauses[0]
+        who = DOERS.get(tuple(texts(flat(said.words)))) if said == tree.Clause(said.words) else None
+    if who is None:
+        known = one_of([repr(" ".join(one)) for one in DOERS])
+        report.wrong("unknown-choice", clauses[0].at, "this does not say who does it", f"write {known}")
+        return None
+    step, *more = texts([word for run in what.words.runs for word in run])
+    if what != tree.Clause(what.words) or len(what.words.runs) > 1:
+        report.wrong("surplus-clause", what.at, "a line of a schedule is the name of a step", DO_HINT)
+        return None
+    return Task(step, *who, words=tuple(more), part=entry.origin.name, at=report.span(what.at))
+
+
+def order(report: Report, node: tree.Clause, words: Vocabulary, origin: Origin) -> Ordered | None:
+    """``order by lowest number``."""
+    if str(node.words) != "order" or len(node.prepositions) != 1:
+        return None
+    [by] = node.prepositions
+    said = flat(by.nominal.words)
+    if by.word.text != "by" or texts(said[:1]) != ["lowest"] or len(said) != 2:
+        report.wrong("wrong-kind", node.at, "this does not say who is first", "write 'order by lowest ...'")
+        return Ordered("", origin.name)
+    name = said[1].text
+    if name not in words.properties or not words.properties[name].numeric:
+        report.unknown("number", name, said[1].at, [one.name for one in words.properties.values() if one.numeric])
+    return Ordered(name, origin.name, report.span(node.at))
+
+
+def tasks_only(report: Report, node: tree.Declaration, made: Sequence[Item]) -> list[Task]:
+    """The steps that belong to every phase."""
+    found = [one for one in made if isinstance(one, Task) and one.moment != "course"]
+    if len(found) < len(made):
+        hint = "write 'each seat entering: ...', 'each seat leaving: ...' or 'afterwards: ...'"
+        report.wrong("wrong-kind", node.kind.at, "a step of every phase begins or ends it", hint)
+    return found
+
+
+def insert(entry: Entry, words: Vocabulary) -> None:
+    """``insert after produce { ... }``, ``insert before ship { ... }``, ``insert replacing manage { ... }``."""
+    report, node, origin = entry
+    header = Header(report, node.atoms, node.kind.at)
+    where, anchor = (
+        header.need("'before', 'after' or 'replacing'", "word"),
+        header.need("the name of a step", "word", "string"),
+    )
+    surplus_fields(report, header.fields({})[1], ())
+    made = items(entry, node.members, words)
+    if where is None or anchor is None:
+        return
+    known = words.schedule.anchors
+    if where.text not in POSITIONS:
+        report.unknown("choice", where.text, where.at, POSITIONS)
+    elif anchor.text in known and known[anchor.text] > 1:
+        message = f"the schedule has {known[anchor.text]} steps called {anchor.text!r}"
+        report.wrong("ambiguous-word", anchor.at, message, "name a stage or step beside them")
+    elif anchor.text not in known:
+        if (replaced := words.origins.get(("schedule", anchor.text))) is not None:
+            conflict(report, anchor.at, origin, replaced, anchor.text)
+        else:
+            report.unknown("step", anchor.text, anchor.at, known)
+    else:
+        if any(one.anchor == anchor.text for one in words.schedule.every_phase):
+            made = tuple(tasks_only(report, node, made))
+        if where.text == "replacing":
+            words.origins["schedule", anchor.text] = origin
+        words.schedule = words.schedule.inserted(where.text, anchor.text, made)  # type: ignore[arg-type]
+
+
+def ending(entry: Entry, words: Vocabulary) -> None:
+    """``end pool "the VP chips have run out" { if pool is 0 or less }``; ``replaces``: another end does not count."""
+    schema = {"by": "words", "replaces": "word"}
+
+    def made(name: tree.Atom, title: str, fields: Mapping[str, list[tree.Atom]], sentences: Sequence[Any]) -> EndWord:
+        at = entry.report.span(name.at)
+        return EndWord(name.text, title, " ".join(words_in(fields.get("by", ()))), at, sentences)
+
+    before = numbers_of_ends(words)
+    declared(entry, words, "endings", schema, made)
+    for number in before ^ numbers_of_ends(words):
+        words.end_numbers[number] = entry.report.span(entry.declaration.kind.at)
+
+
+def numbers_of_ends(words: Vocabulary) -> set[str]:
+    """The numbers that powers change and an end of the game goes by."""
+    return {one.number for one in words.endings.values() if one.number}
+
+
+def line(entry: Entry, words: Vocabulary) -> None:
+    """``score worlds { score 1 per cost of own worlds }``, ``score each of tableau``, ``tie dice { ... }``.
+
+    ``by goal-points``: the game's Python counts it.
+    """
+    schema = {"of": "word", "by": "word", "replaces": "word"}
+
+    def made(name: tree.Atom, title: str, fields: Mapping[str, list[tree.Atom]], sentences: Sequence[Any]) -> ScoreWord:
+        for atom in fields.get("of", ()):
+            if atom.text not in words.places:
+                entry.report.unknown("place", atom.text, atom.at, words.places)
+        place = (words_in(fields.get("of", ())) or ("",))[0]
+        count = (words_in(fields.get("by", ())) or ("",))[0]
+        return ScoreWord(name.text, title, place, count, entry.report.span(name.at), sentences)
+
+    declared(entry, words, "ties" if entry.declaration.kind.text == TIE else "lines", schema, made)
+
+
+def declared(
+    entry: Entry,
+    words: Vocabulary,
+    table: str,
+    schema: Mapping[str, str],
+    make: Callable[[tree.Atom, str, Mapping[str, list[tree.Atom]], Sequence[Any]], Any],
+) -> None:
+    """Add an ending or a line of the score, or change one; a set changes only what it may change."""
+    report, node, origin = entry
+    header = Header(report, node.atoms, node.kind.at)
+    name, title = header.need("a word for it", "word"), header.take("string")
+    fields, bare = header.fields(schema)
+    surplus_fields(report, bare, schema)
+    if name is None:
+        return
+    sentences = [(report, one) for one in node.members if isinstance(one, tree.Sentence)]
+    for one in node.members:
+        if not isinstance(one, tree.Sentence):
+            report.wrong("wrong-kind", one.at, "only sentences belong here", "write sentences")
+    entries: dict[str, Any] = getattr(words, table)
+    value = make(name, title.text if title else name.text, fields, sentences)
+    for old in [name.text] * (name.text in entries) + list(words_in(fields.get("replaces", ()))):
+        at = next((atom.at for atom in fields.get("replaces", ()) if atom.text == old), name.at)
+        if old not in entries:
+            report.unknown("choice", old, at, entries)
+            continue
+        before = words.changers.get((table, old), words.origins[table, old])
+        if not origin.may_change(before):
+            conflict(report, at, origin, before, old)
+            return
+        words.changers[table, old] = origin
+        if old != name.text:
+            del entries[old]
+    words.origins.setdefault((table, name.text), origin)
+    entries[name.text] = value
+
+
+# -- once everything is declared ---------------------------------------------------------------------------------
+
+
+def check_schedule(entries: Iterable[Entry], words: Vocabulary, steps: Steps) -> Iterator[Diagnostic]:
+    """The schedule is whole, names only steps that it can name, and in an order that makes sense."""
+    schedule, stretch = words.schedule, words.schedule.stretch
+    game = next(entry for entry in entries if entry.declaration.kind.text == "game")
+    at = game.report.span(game.declaration.kind.at)
+    if stretch is None:
+        yield Diagnostic("missing-schedule", at, "nothing is repeated", "write: each round counts ... { ... }")
+        return
+    if not words.endings:
+        yield Diagnostic("missing-schedule", at, "nothing ends the game", 'write: end ... "..." { if ... }')
+    for number in sorted(words.end_numbers.keys() - numbers_of_ends(words)):
+        message = f"no end of the game is by {number!r} any more, which powers change"
+        yield Diagnostic(
+            "missing-schedule", words.end_numbers[number], message, f"write: end ... by {number} {{ ... }}"
+        )
+    if not words.lines:
+        yield Diagnostic("missing-schedule", at, "nothing is scored", "write: score ... { score 1 per ... }")
+    yield from check_items(schedule.setup, steps, False, None)
+    yield from check_items(stretch.items, steps, stretch.by_seat, stretch)
+    yield from check_items(schedule.every_phase, steps, stretch.by_seat, stretch)
+    yield from check_order(schedule, steps)
+    yield from check_counted(entries, stretch)
+    for counter in words.counters.values():
+        if counter.period and counter.period not in (*schedule.stages, *schedule.periods):
+            known = one_of([repr(one) for one in (*schedule.periods, *schedule.stages)])
+            yield Diagnostic("unknown-stretch-of-play", at, f"{counter.name!r} is kept per {counter.period!r}", known)
+
+
+def check_counted(entries: Iterable[Entry], stretch: Stretch) -> Iterator[Diagnostic]:
+    """What counts rounds (or turns) begins with 0 and has no bounds: marks and labels of logs count them all."""
+    for report, node, _ in entries:
+        words = [one.text for one in node.atoms]
+        if node.kind.text == "counter" and words[:1] == [stretch.counts]:
+            for one in node.atoms:
+                if one.text in ("start", "from", "per"):
+                    message = f"{stretch.counts!r} counts each {stretch.name} from 0 on, without end"
+                    yield Diagnostic("out-of-range", report.span(one.at), message, f"leave out {one.text!r}")
+
+
+Steps = Mapping[str, Mapping[str, Known]]
+"""The steps that a schedule can name: for each package, and under "" for all other parts of the game."""
+
+
+def of_part(steps: Steps, one: Task) -> Mapping[str, Known]:
+    """The steps that the part of the game with this line can name."""
+    return steps.get(one.part, steps[""])
+
+
+def check_items(
+    items: Sequence[Item], steps: Steps, by_seat: bool, inside: Stage | Stretch | None
+) -> Iterator[Diagnostic]:
+    """Each line names a step that can be done by those who are to do it."""
+    for one in items:
+        if isinstance(one, Stage):
+            if inside is None and one.at:
+                yield Diagnostic("wrong-kind", one.at, "setup has no phases or steps of its own", "name only steps")
+            elif isinstance(inside, Stage) and one.at:
+                hint = "put it before or after that"
+                yield Diagnostic("wrong-kind", one.at, f"this is inside {inside.name!r}, which has no parts", hint)
+            yield from check_items(one.items, steps, by_seat, one)
+        elif isinstance(one, Task) and one.at:
+            known = of_part(steps, one)
+            step = known.get(one.name)
+            if step is None:
+                hint = did_you_mean(one.name, known) or f"known: {', '.join(sorted(known))}"
+                yield Diagnostic("unknown-step", one.at, f"the game has no step {one.name!r}", hint)
+                continue
+            for message, hint in wrong_with(one, step, by_seat, inside):
+                yield Diagnostic("wrong-kind", one.at, message, hint)
+
+
+def wrong_with(one: Task, step: Known, by_seat: bool, inside: Stage | Stretch | None) -> Iterator[tuple[str, str]]:
+    """What is wrong with a line that names this step, with the remedy."""
+    if step.opens != (inside is None):
+        yield f"{one.name!r} belongs in {'setup' if step.opens else 'a round'}", "leave it out"
+        return
+    seated = one.who != "table" or by_seat
+    if step.seated and not seated:
+        yield f"each seat does {one.name!r} by itself", f"write 'each seat: {one.name}'"
+    elif seated and not step.seated:
+        yield f"{one.name!r} is done once, for all seats", f"write '{one.name}'"
+    if len(one.words) != len(step.words):
+        takes = " and ".join([" or ".join(those) for those in step.words]) or "nothing"
+        yield f"{one.name!r} is followed by {takes}", f"write '{' '.join([one.name, *[w[0] for w in step.words]])}'"
+    for word, those in zip(one.words, step.words, strict=False):
+        if word not in those:
+            yield f"{word!r} does not fit after {one.name!r}", f"write {one_of([repr(each) for each in those])}"
+    if one.secretly and step.public:
+        yield f"{one.name!r} asks {step.public[0]!r} openly", "leave out 'secretly'"
+    if one.who == "opponents" and not by_seat:
+        yield "nobody has the turn here", "write 'each seat: ...'"
+    if one.moment in ("entering", "leaving") and step.asks:
+        yield f"{one.name!r} asks, so it cannot come as a phase begins or ends", f"write 'each seat: {one.name}'"
+    if one.moment in ("entering", "leaving") and isinstance(inside, Stage) and not inside.windows:
+        yield f"{inside.name!r} is not a phase", "leave out the word before ':'"
+    if one.moment != "course" and inside is None:
+        yield "setup has no phases", "leave out the words before ':'"
+
+
+def check_order(schedule: Schedule, steps: Steps) -> Iterator[Diagnostic]:
+    """A step comes after those without which it makes no sense."""
+    before: set[str] = set()
+    openings = [one for one in every(schedule.setup) if isinstance(one, Task)]
+    tasks = [one for one in (*every(schedule.course), *schedule.every_phase) if isinstance(one, Task)]
+    for one in (*openings, *tasks):
+        step = of_part(steps, one).get(one.name)
+        if one.at and step:
+            for other in step.after:
+                if other not in before:
+                    message = f"{one.name!r} makes no sense before {other!r}"
+                    yield Diagnostic("wrong-order", one.at, message, f"put it after {other!r}")
+            if step.once and one.name in before:
+                yield Diagnostic("wrong-order", one.at, f"{one.name!r} can come only once", "leave one out")
+            before.add(one.name)

@@ -1,0 +1,195 @@
+"""Collect diagnostics, and read the headers of declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from rftg_dsl.base.diagnostic import Diagnostic, Edit, did_you_mean, one_of, slip_of
+from rftg_dsl.base.source import Source, Span
+from rftg_dsl.check.signatures import third_person
+from rftg_dsl.syntax.keywords import EVERYDAY
+from rftg_dsl.syntax.tree import At, Atom
+
+REMEDIES = {
+    "surplus-clause": "leave it out or reword it",
+    "surplus-block": "leave out the block",
+    "surplus-field": "leave it out",
+    "wrong-kind": "name something else",
+    "wrong-value": "write a different value",
+    "missing-thing": "name a thing",
+    "missing-effect": "say what happens, such as 'gain ...'",
+    "duplicate-id": "choose another id",
+    "out-of-range": "choose another number",
+}
+"""The hint for a code where the caller gives none."""
+
+UNKNOWN = {
+    "choice": "{word!r} is not one of the choices",
+    "edge of a phase": "a phase has no {word!r}",
+    "side": "no side is called {word!r}",
+    "stretch of play": "{word!r} is not a stretch of play here",
+    "thing of this event": "this event has no {word!r}",
+}
+"""The message for an unknown word, where "unknown ..." would be clumsy."""
+
+
+class Report:
+    """Collects the diagnostics of one source."""
+
+    def __init__(self, source: Source, found: list[Diagnostic]) -> None:
+        self.source = source
+        self.found = found
+
+    def span(self, at: At) -> Span:
+        """A location in this source."""
+        return Span(self.source, *at)
+
+    def wrong(self, code: str, at: At, message: str, hint: str = "", better: str = "") -> None:
+        """Record an error; ``better`` is what certainly belongs there instead, if anything is certain."""
+        fix = (Edit(self.span(at), better),) if better else ()
+        self.found.append(Diagnostic(code, self.span(at), message, hint or REMEDIES.get(code, ""), fix=fix))
+
+    def unknown(self, what: str, word: str, at: At, known: Iterable[str]) -> None:
+        """Record an unknown word, and suggest the nearest known one."""
+        known = sorted(set(known) - {word})
+        forms = instead(word, known)
+        hint = written(forms) or did_you_mean(word, known) or listed(known, what) or "leave it out"
+        message = UNKNOWN.get(what, "unknown {what} {word!r}").format(what=what, word=word)
+        better = only(forms) if forms else slip_of(word, known)
+        alone = self.source.text[slice(*at)] == word
+        self.wrong(f"unknown-{what.replace(' ', '-')}", at, message, hint, better if alone else "")
+
+
+def instead(word: str, known: Collection[str]) -> list[str]:
+    """What to write for a word of everyday speech; empty if nothing fits here."""
+    said = {base: base for base in EVERYDAY} | {third_person(base): base for base in EVERYDAY}
+    forms = [form for form in EVERYDAY.get(said.get(word, ""), ()) if " " in form or form in known]
+    return forms if word in EVERYDAY else [form if " " in form else third_person(form) for form in forms]
+
+
+def written(forms: Sequence[str]) -> str:
+    """A hint with what to write; empty if there is nothing."""
+    return f"write {one_of([repr(form) for form in forms])}" if forms else ""
+
+
+def only(forms: Sequence[str]) -> str:
+    """The only form, if it is one word; otherwise nothing is certain."""
+    return forms[0] if len(forms) == 1 and " " not in forms[0] else ""
+
+
+LISTED = 16
+"""The most words that a hint lists."""
+
+
+LISTS = {
+    "side": "'rftg list GAME' shows the {n} printed names",
+    "step": "'rftg show GAME --schedule' shows the {n} steps and stages",
+    "symbol": "the page 'Pictures' of the documents shows the {n} symbols",
+}
+"""Where to see them all, if they are not words that ``rftg words`` lists."""
+
+
+def listed(known: Sequence[str], what: str) -> str:
+    """A hint with the known words; if they are too many, it says how to see them all."""
+    if len(known) > LISTED:
+        return LISTS.get(what, "'rftg words' lists the {n} words that fit here").format(n=len(known))
+    return f"known: {', '.join(known)}" if known else ""
+
+
+FieldKind = str
+"""``flag``, ``number``, ``range`` (``2 to 5``), ``word``, ``words`` or ``string``."""
+
+
+class Header:
+    """The atoms of a declaration, read field by field."""
+
+    def __init__(self, report: Report, atoms: Sequence[Atom], at: At) -> None:
+        self.report = report
+        self.atoms = list(atoms)
+        self.at = at
+
+    def words(self) -> list[str]:
+        """The words that are left."""
+        return [atom.text for atom in self.atoms if atom.kind == "word"]
+
+    def take(self, *kinds: str) -> Atom | None:
+        """The next atom, if it has one of these kinds."""
+        if self.atoms and self.atoms[0].kind in kinds:
+            return self.atoms.pop(0)
+        return None
+
+    def need(self, what: str, *kinds: str) -> Atom | None:
+        """The next atom; None, and an error, if it is missing."""
+        found = self.take(*kinds)
+        if found is None:
+            at = self.atoms[0].at if self.atoms else self.at
+            self.report.wrong("missing-name", at, f"{what} is missing", f"add {what}")
+        return found
+
+    @staticmethod
+    def within(atoms: Sequence[Atom]) -> At:
+        """From the first of these atoms to the last."""
+        return atoms[0].at[0], atoms[-1].at[1]
+
+    def fields(
+        self, schema: Mapping[str, FieldKind], required: Iterable[str] = ()
+    ) -> tuple[dict[str, list[Atom]], list[Atom]]:
+        """The atoms of each field, and those that belong to no field."""
+        values: dict[str, list[Atom]] = {}
+        bare: list[Atom] = []
+        current: list[Atom] | None = None
+        left = 0
+        for atom in self.atoms:
+            if atom.kind == "word" and atom.text in schema and not (current is not None and left > 0):
+                if atom.text in values:
+                    self.report.wrong("duplicate-field", atom.at, f"{atom.text!r} appears twice", "leave one out")
+                current = values[atom.text] = []
+                left = {"flag": 0, "number": 1, "word": 1, "string": 1}.get(schema[atom.text], 0)
+                if schema[atom.text] == "flag":
+                    current = None
+            elif current is None or (left == 0 and schema[next(reversed(values))] not in ("words", "range")):
+                bare.append(atom)
+            else:
+                current.append(atom)
+                left = max(0, left - 1)
+        for name, atoms in values.items():
+            self._check(name, schema[name], atoms)
+        for name in required:
+            if name not in values:
+                self.report.wrong("missing-field", self.at, f"{name!r} is missing", f"write: {name} ...")
+        return values, bare
+
+    def _check(self, name: str, kind: FieldKind, atoms: list[Atom]) -> None:
+        shapes = {"number": [["number"]], "range": [["number", "word", "number"]], "string": [["string"]]}
+        shape = [atom.kind for atom in atoms]
+        bad = kind in shapes and shape not in shapes[kind]
+        bad = bad or (kind == "range" and not (atoms[1].text == "to" and atoms[0].number <= atoms[2].number))
+        bad = bad or (kind == "words" and not (shape and set(shape) <= {"word"}))
+        bad = bad or (kind == "word" and shape not in (["word"], ["string"]))
+        if bad:
+            values = {"number": "a number", "range": "a range such as '2 to 5'", "words": "words", "string": 'a "text"'}
+            wanted = values.get(kind, "a word")
+            at = self.within(atoms) if atoms else self.at
+            self.report.wrong("wrong-value", at, f"{name!r} takes {wanted}", f"write {wanted} after {name!r}")
+            atoms.clear()
+
+
+def number(atoms: Sequence[Atom], default: int = 0) -> int:
+    """The number in a field."""
+    return atoms[0].number if atoms else default
+
+
+def bounds(atoms: Sequence[Atom], default: tuple[int, int]) -> tuple[int, int]:
+    """The two ends of a range in a field."""
+    return (atoms[0].number, atoms[2].number) if atoms else default
+
+
+def texts(atoms: Sequence[Atom]) -> tuple[str, ...]:
+    """The words in a field."""
+    return tuple(atom.text for atom in atoms)
+
+
+def surplus_fields(report: Report, bare: Iterable[Atom], schema: Iterable[str]) -> None:
+    """Report atoms that belong to no field."""
+    for atom in bare:
+        report.unknown("field", atom.text, atom.at, schema)

@@ -1,0 +1,197 @@
+"""Sides: what one does by its powers, and whether it is one of those meant."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from rftg_dsl.check.model import Match, Model, Modifier, Offer, PieceSet, Power, Score, Side, Trigger, Window
+from rftg_dsl.check.signatures import Signatures, Sort, sorts_in
+from rftg_dsl.check.vocabulary import SCORE, Vocabulary
+
+
+def fits(game: Signatures, match: Match, side: Side) -> bool:
+    """Whether a side is one of those meant."""
+    return (
+        (not match.kinds or side.kind in match.kinds)
+        and (not match.names or side.name in match.names)
+        and all(shows(side, name, values) for name, values in match.values)
+        and not any(shows(side, name, values) for name, values in match.excluded)
+        and all(low <= number(side, name, low - 1) <= high for name, low, high in match.numbers)
+        and all((verb in acts(game, side)) == wanted for verb, wanted in match.verbs)
+    )
+
+
+def shows(side: Side, name: str, values: frozenset[str]) -> bool:
+    """Whether a side shows one of these values of a property."""
+    value = side.properties.get(name)
+    return not values.isdisjoint(value) if isinstance(value, tuple) else value in values
+
+
+Bits = int
+"""A set of sides: bit n stands for side n."""
+
+
+class Matching:
+    """The sides of a model that matches mean, as ``fits`` has it for each; a match costs the same for any number."""
+
+    def __init__(self, model: Model, game: Signatures) -> None:
+        self.words = model.words
+        self.game = game
+        self.sides = model.sides()
+        self.all: Bits = (1 << len(self.sides)) - 1
+        self._found: dict[Match, Bits] = {}
+        self._with: dict[tuple[str, object], Bits] = {}
+        """The sides with a kind, a name, a sort of power, or a value of a property."""
+        self._numbers: dict[str, dict[int, Bits]] = {}
+        """The sides with a number, for each property that has numbers."""
+        self._bearing: dict[str, Bits] = {}
+        self._sorts: dict[int, set[str]] = {}
+        """The sorts of powers of each side, by its identity."""
+        for nth, side in enumerate(self.sides):
+            self._add(1 << nth, side)
+        self._up_to = {name: Steps(found) for name, found in self._numbers.items()}
+
+    def _add(self, bit: Bits, side: Side) -> None:
+        """Note what a side shows."""
+        shown: list[tuple[str, object]] = [("kind", side.kind), ("name", side.name)]
+        shown += [("sort", sort) for sort in self.sorts(side)]
+        for name, value in side.properties.items():
+            if isinstance(value, int):
+                numbers = self._numbers.setdefault(name, {})
+                numbers[value] = numbers.get(value, 0) | bit
+            for one in value if isinstance(value, tuple) else (value,):
+                shown.append((f"shows {name}", one))
+        for each in shown:
+            self._with[each] = self._with.get(each, 0) | bit
+
+    def of(self, match: Match) -> Bits:
+        """The sides that a match means."""
+        if match not in self._found:
+            self._found[match] = self._work_out(match)
+        return self._found[match]
+
+    def _work_out(self, match: Match) -> Bits:
+        found = self.all
+        if match.kinds:
+            found &= self._any("kind", match.kinds)
+        if match.names:
+            found &= self._any("name", match.names)
+        for name, values in match.values:
+            found &= self._any(f"shows {name}", values)
+        for name, values in match.excluded:
+            found &= ~self._any(f"shows {name}", values)
+        for name, low, high in match.numbers:
+            steps = self._up_to.get(name)
+            found &= steps.between(low, high) if steps else 0
+        for verb, wanted in match.verbs:
+            having = self._with.get(("sort", verb), 0)
+            found &= having if wanted else ~having
+        return found
+
+    def _any(self, what: str, values: Iterable[object]) -> Bits:
+        """The sides with any of these."""
+        found = 0
+        for value in values:
+            found |= self._with.get((what, value), 0)
+        return found
+
+    def bearing(self, place: str) -> Bits:
+        """The sides on which things can be put, in this place on them."""
+        if place not in self._bearing:
+            self._bearing[place] = self.where(lambda side: bears(self.words, self.game, side, place))
+        return self._bearing[place]
+
+    def where(self, test: Callable[[Side], bool]) -> Bits:
+        """The sides of which something is true."""
+        return sum(1 << nth for nth, side in enumerate(self.sides) if test(side))
+
+    def sorts(self, side: Side) -> set[str]:
+        """The sorts of powers that a side of the model has, as ``acts`` finds them."""
+        if id(side) not in self._sorts:
+            self._sorts[id(side)] = acts(self.game, side)
+        return self._sorts[id(side)]
+
+    def mask(self, match: Match) -> bytes:
+        """For each side, 1 if a match means it."""
+        digits = f"{self.of(match):0{len(self.sides)}b}" if self.sides else ""
+        return digits[::-1].encode().translate(FROM_DIGITS)
+
+
+FROM_DIGITS = bytes.maketrans(b"01", b"\0\1")
+
+
+class Steps:
+    """The sides with a number of a property, added up from the lowest."""
+
+    def __init__(self, numbers: Mapping[int, Bits]) -> None:
+        self.numbers = sorted(numbers)
+        self.below: list[Bits] = [0]
+        """The sides with a number below each, and with any."""
+        for n in self.numbers:
+            self.below.append(self.below[-1] | numbers[n])
+
+    def between(self, low: int, high: int) -> Bits:
+        """The sides with a number from ``low`` to ``high``."""
+        if low > high:
+            return 0
+        return self.below[bisect_right(self.numbers, high)] & ~self.below[bisect_left(self.numbers, low)]
+
+
+def bears(words: Vocabulary, game: Signatures, side: Side, place: str) -> bool:
+    """Whether things can be put on a side, in this place on it."""
+    bearing = game.bearing.get(place)
+    if bearing is None:
+        return True
+    value = side.properties.get(bearing.property, ())
+    shown = value if isinstance(value, tuple) else (str(value),)
+    return any(not bearing.worth or words.values[one].properties.get(bearing.worth) for one in shown)
+
+
+def usable(game: Signatures, power: Power) -> bool:
+    """Whether another power can use this one: it says nothing of its own piece, and uses no other power."""
+    return not power.about_itself and all("moment" not in game.verbs[one.signature].slots.values() for one in power.dos)
+
+
+def number(side: Side, name: str, missing: int) -> int:
+    """The number a side shows for a property; ``missing`` if it shows none."""
+    value = side.properties.get(name)
+    return value if isinstance(value, int) else missing
+
+
+def acts(game: Signatures, side: Side) -> set[str]:
+    """What the powers of a side do, what they count as, and the phases they belong to; prices do not matter."""
+    return {sort for power in side.every_power() for sort in acts_of(game, power)}
+
+
+def acts_of(game: Signatures, power: Power) -> Iterator[str]:
+    """What one power does, what it counts as, and the phase it belongs to."""
+    yield from (one.verb for one in power.dos[len(power.price) :])
+    match power:
+        case Modifier():
+            about = power.about.match.kinds if isinstance(power.about, PieceSet) else frozenset[str]()
+            implied = next((one.implies for one in game.parameters if one.name == power.parameter), "")
+            for sort in by_kind(implied, about):
+                yield sort
+                yield from only_phase(game, sort)
+        case Trigger(pattern=pattern):
+            about = next((match.kinds for _, match, _ in pattern.pieces), frozenset())
+            yield from by_kind(pattern.event.phase, about)
+        case Offer() | Window():
+            yield power.phase
+        case Score():
+            yield SCORE
+
+
+def only_phase(game: Signatures, verb: str) -> Iterator[str]:
+    """The phase that offers a verb, if only one does."""
+    phases = [phase for phase, verbs in game.offers.items() if verb in verbs]
+    if len(phases) == 1:
+        yield from phases
+
+
+def by_kind(sort: Sort, kinds: frozenset[str]) -> Iterable[str]:
+    """The sorts that remain for these kinds of pieces; without kinds, all."""
+    if kinds and isinstance(sort, Mapping):
+        return [sort[kind] for kind in sorted(kinds) if kind in sort]
+    return sorts_in(sort)

@@ -1,0 +1,108 @@
+"""What a game's functions refer to: found by reading their code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from rftg_dsl.check.signatures import EventWord
+from rftg_dsl.kernel.decision import Question
+from rftg_dsl.kernel.form import One, Some
+from rftg_dsl.kernel.step import Step
+
+MOST = 1_000
+"""Maximum answers remembered: an editor checks the same games again and again."""
+_known: dict[tuple[int, ...], tuple[tuple[Any, ...], tuple[Any, ...]]] = {}
+"""What is reached from things, by their identities; they are kept alive here."""
+
+
+def reached(*roots: Any) -> Sequence[Any]:
+    """Everything that functions refer to, directly or through other functions, steps and tables."""
+    key = tuple([id(one) for one in roots])
+    if key not in _known:
+        if len(_known) >= MOST:
+            _known.clear()
+        _known[key] = roots, tuple(followed(roots))
+    return _known[key][1]
+
+
+def followed(roots: Sequence[Any]) -> list[Any]:
+    """The same, by reading the code."""
+    found: dict[int, Any] = {}
+    waiting = list(roots)
+    texts: dict[str, None] = {}
+    while waiting:
+        one = waiting.pop()
+        if id(one) in found:
+            continue
+        if isinstance(one, str):
+            texts[one] = None
+            continue
+        if isinstance(one, Step):
+            found[id(one)] = one
+            waiting.append(one.run)
+        elif isinstance(one, EventWord | Question):
+            found[id(one)] = one
+        elif isinstance(one, FunctionType) and not is_engine(one):
+            found[id(one)] = one
+            waiting += named_in(one.__code__, one.__globals__)
+            waiting += one.__defaults__ or ()
+        elif isinstance(one, dict):
+            found[id(one)] = one
+            waiting += [*one.keys(), *one.values()]
+        elif isinstance(one, list | tuple | frozenset | set):
+            found[id(one)] = one
+            waiting += one
+        elif isinstance(one, One | Some):
+            found[id(one)] = one
+            waiting += one.options
+    return [*found.values(), *texts]
+
+
+ENGINE, GAMES = "rftg_dsl", "rftg_dsl.games"
+"""The engine, and the part of it that belongs to games."""
+
+
+def is_engine(function: FunctionType) -> bool:
+    """Whether a function belongs to the engine or to Python."""
+    module = function.__module__ or ""
+    if module.partition(".")[0] == ENGINE:
+        return not f"{module}.".startswith(f"{GAMES}.")
+    return module.partition(".")[0] in sys.stdlib_module_names
+
+
+def named_in(code: CodeType, module: Mapping[str, Any]) -> Iterator[Any]:
+    """The names in a piece of code: globals, members of modules, strings, and the names in nested code."""
+    for name in code.co_names:
+        one = module.get(name)
+        if isinstance(one, ModuleType):
+            yield from (vars(one)[member] for member in code.co_names if member in vars(one))
+        elif one is not None:
+            yield one
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from named_in(constant, module)
+        elif isinstance(constant, str | tuple | frozenset):
+            yield constant
+
+
+WAITING = frozenset(
+    "ask ask_use fire fire_own pause react run_segment then then_by_id then_choose then_segment use window".split()
+)
+"""The names by which code asks, lets powers react, or puts something on the agenda."""
+
+
+def is_plain(step: Step[Any]) -> bool:
+    """Whether a step asks nothing, lets no power react and puts nothing on the agenda."""
+    functions = [one for one in reached(step) if isinstance(one, FunctionType)]
+    return not any(WAITING & set(names_in(one.__code__)) for one in functions)
+
+
+def names_in(code: CodeType) -> Iterator[str]:
+    """All names in a piece of code and the code inside it."""
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from names_in(constant)

@@ -1,0 +1,220 @@
+"""Compile the schedule of a model: the kernel's program, and the lines of the score."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.check.model import Known as Asked
+from rftg_dsl.check.model import Line, Model, Test
+from rftg_dsl.check.model.schedule import Item, Known, Ordered, Stage
+from rftg_dsl.check.model.schedule import Task as TaskWord
+from rftg_dsl.check.signatures import Act
+from rftg_dsl.compile.code_scan import is_plain, reached
+from rftg_dsl.compile.game import Game
+from rftg_dsl.kernel.decision import Question
+from rftg_dsl.kernel.layout import Layout
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.program import LAST, SETUP, Block, Program, Sort, Stretch, Task
+from rftg_dsl.kernel.step import Step
+
+Counter = Callable[..., int]
+"""Counts something of a seat: ``count(play, seat, -1)``."""
+
+
+def first_seat(model: Model, seats: int) -> int:
+    """The seat that has the first turn, from 0 on; ``Unusable`` if the game has fewer seats."""
+    stretch = model.words.schedule.stretch
+    number = model.words.numbers[stretch.first] if stretch and stretch.first else 1
+    if number > seats:
+        reason = f"seat {number} cannot have the first turn: there are {seats} seats"
+        raise Unusable(reason, "choose another seat, or more players", "wrong-option")
+    return number - 1
+
+
+@frozen
+class Scoring:
+    """A line of the score, or a tie-break: what it counts."""
+
+    name: str
+    counts: Sequence[Counter]
+    places: Sequence[int]
+    """By seat, the place of the pieces whose own scoring powers are added; empty: none."""
+    each: bool
+    """Whether each of these pieces has a line under its printed name."""
+
+
+def program(model: Model, game: Game, layout: Layout, counts: Mapping[str, Counter]) -> Program:
+    """The schedule of a game; ``counts`` are the functions of its sentences, by id."""
+    schedule, words = model.words.schedule, model.words
+    stretch = schedule.stretch
+    assert stretch is not None  # checked with the words
+    seats = layout.seats
+    steps = {part: named_steps(game, part) for part in ("", *game.packages)}
+    every: dict[str, list[Task]] = {moment: [] for moment in ("entering", "leaving", "afterwards")}
+    for one in schedule.every_phase:
+        every[one.moment].append(task(one, steps, seats))
+
+    def block(one: Any, point: str, phase: bool) -> Block:
+        mine: dict[str, list[Task]] = {moment: [] for moment in every}
+        for each in one.items:
+            if isinstance(each, TaskWord) and each.moment != "course":
+                mine[each.moment].append(task(each, steps, seats))
+        common: Mapping[str, Sequence[Task]] = every if phase else {}
+        numbers = [number for name in resetting(words, one.name, phase) for number in layout.counter[name]]
+        resets = [(number, layout.counter_specs[number].start) for number in numbers]
+        made = model.course.tests.get(one.name)
+        return Block(
+            one.name,
+            point,
+            parts(one.items),
+            **{moment: [*common.get(moment, ()), *mine[moment]] for moment in every},
+            resets=resets,
+            test=test_of(made, game, counts) if made else None,
+            asked=made.phase if isinstance(made, Asked) else "",
+            phase=phase,
+        )
+
+    def parts(items: Sequence[Item]) -> list[Sequence[Task] | Sort | Block]:
+        """Stages, new orders of seats, and the steps between them."""
+        found: list[Any] = []
+        for one in items:
+            if isinstance(one, Stage):
+                found.append(block(one, one.phase, one.windows))
+            elif isinstance(one, Ordered):
+                found.append(Sort(printed(model, one.property)))
+            elif one.moment == "course":
+                if not (found and isinstance(found[-1], list)):
+                    found.append([])
+                found[-1].append(task(one, steps, seats))
+        return found
+
+    whole = Stretch(
+        block(stretch, stretch.name, False),
+        layout.counter[stretch.counts][0],
+        layout.counter[stretch.name] if stretch.by_seat else (),
+        equal=stretch.equal,
+        rotating=stretch.rotating,
+        first=first_seat(model, seats),
+    )
+    endings = {one.name: any_of([tested(test, game, counts) for test in one.tests]) for one in model.course.endings}
+    return Program(Block(SETUP, SETUP, parts(schedule.setup)), whole, endings, layout.fact, layout.seats)
+
+
+def printed(model: Model, name: str) -> tuple[int, ...]:
+    """A number that is printed on each side or component, by number of the side; ``LAST`` for none."""
+    every = [{**one.properties, **side.properties} for one in model.components for side in one.sides]
+    return tuple(value if isinstance(value := one.get(name), int) else LAST for one in every)
+
+
+def resetting(words: Any, name: str, phase: bool) -> list[str]:
+    """The counters that start again at the end of a stage or stretch."""
+    return [
+        one.name for one in words.counters.values() if one.period and one.period in (name, "phase" if phase else name)
+    ]
+
+
+def named_steps(game: Game, part: str = "") -> Mapping[str, Act]:
+    """The steps that a schedule can name, by their id without what stands before the first dot.
+
+    Of several with one name, a part of the game means its own, or else that of the game.
+    """
+    acts = [*map(act_of, (*game.openings, *game.acts))]
+    rank = {part: 2, game.name: 1}
+    found: dict[str, Act] = {}
+    for one in sorted(acts, key=lambda one: rank.get(owner(one.step), 0)):
+        found[one.step.id.partition(".")[2]] = one
+    return found
+
+
+def owner(step: Step[Any]) -> str:
+    """The game or package that a step belongs to."""
+    return step.id.partition(".")[0]
+
+
+def act_of(one: Act | Step[Any]) -> Act:
+    """A step that a schedule can name, with what is to be said of it."""
+    return one if isinstance(one, Act) else Act(one)
+
+
+def task(one: TaskWord, steps: Mapping[str, Mapping[str, Act]], seats: int) -> Task:
+    """A line of the schedule."""
+    found = steps.get(one.part, steps[""])[one.name].step
+    return Task(found.id, one.who, one.words, seats, is_plain(found), one.secretly)
+
+
+def any_of(tests: Sequence[Callable[[Play[Any]], bool]]) -> Callable[[Play[Any]], bool]:
+    """Whether any of these holds."""
+    return tests[0] if len(tests) == 1 else lambda play: any(test(play) for test in tests)
+
+
+def test_of(test: Test | Asked, game: Game, counts: Mapping[str, Counter]) -> Callable[[Play[Any], str], bool]:
+    """Whether a stage takes place."""
+    if isinstance(test, Asked):
+        return game.tests[test.name]
+    holds = tested(test, game, counts)
+    return lambda play, _: holds(play)
+
+
+def tested(test: Test, game: Game, counts: Mapping[str, Counter]) -> Callable[[Play[Any]], bool]:
+    """Whether a condition of the schedule holds."""
+    counters, who, number = counters_of(test, game, counts), test.who, test.number
+    low, high = test.low, test.high
+    every, nobody = who == "everyone", who == "nobody"
+
+    def holds(play: Play[Any]) -> bool:
+        least = of_table(play, number, low) if number else low
+        for seat in (0,) if who == "table" else range(play.layout.seats):
+            n = 0
+            for count in counters:
+                n += count(play, seat, -1)
+            if (least <= n <= high) != every:
+                return not every and not nobody
+        return every or nobody
+
+    return holds
+
+
+def of_table(play: Play[Any], number: str, base: int) -> int:
+    """A number of the whole table after the continuing powers of all seats, in their strict order."""
+    if number in play.hooks:
+        for seat in play.rules.order(play):
+            base = play.value(number, seat, base)
+    return base
+
+
+def scoring(line: Line, game: Game, layout: Layout, counts: Mapping[str, Counter]) -> Scoring:
+    """A line of the score, or a tie-break."""
+    return Scoring(
+        line.name, counters_of(line, game, counts), layout.place[line.place] if line.place else (), line.each
+    )
+
+
+def counters_of(said: Line | Test, game: Game, counts: Mapping[str, Counter]) -> list[Counter]:
+    """The functions that count what is said."""
+    found = [counts[one.id] for one in said.counts]
+    if said.count:
+        counts_it = game.counts[said.count]
+        found.append(lambda play, seat, this: counts_it(play, seat))
+    return found
+
+
+def known_steps(game: Game) -> Mapping[str, Mapping[str, Known]]:
+    """What a schedule must know of each step that it can name, for each package and, under "", for all other parts."""
+    opening = [act_of(one).step for one in game.openings]
+    return {
+        part: {name: known(act, act.step in opening) for name, act in named_steps(game, part).items()}
+        for part in ("", *game.packages)
+    }
+
+
+def known(act: Act, opens: bool) -> Known:
+    """What a schedule must know of a step."""
+    code, defaults = act.step.run.__code__, act.step.run.__defaults__ or ()
+    needed = code.co_argcount - 1 - len(defaults) - len(act.words)
+    asked = [one for one in reached(act.step) if isinstance(one, Question)]
+    public = tuple([one.name for one in asked if not one.secret])
+    return Known(needed > 0, act.words, act.after, public, bool(asked), opens, opens or act.once)

@@ -1,0 +1,57 @@
+"""What the seats of a game in progress have scored: the one source of reports and of bots that look ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rftg_dsl.kernel.play import Play
+
+if TYPE_CHECKING:
+    from rftg_dsl.compile.schedule_to_program import Scoring
+
+
+class Standing(NamedTuple):
+    """The points of a seat and its tie-breaks, the first one first; the highest standing wins."""
+
+    total: int
+    ties: tuple[int, ...]
+
+
+def standing(play: Play[Any], seat: int) -> Standing:
+    """The standing of a seat by the score lines of the schedule, if the game ended now."""
+    rules: Any = play.rules
+    total = sum([points for _, points in score_lines(play, seat)])
+    return Standing(total, tuple([counted(play, seat, one) for one in rules.ties]))
+
+
+def score_lines(play: Play[Any], seat: int) -> Iterator[tuple[str, int]]:
+    """The lines of the score with their points, as the schedule lists them; names of pieces can come twice."""
+    rules: Any = play.rules
+    side, scoring = play.side, rules.scoring
+    for line in rules.lines:
+        if not line.each:
+            yield line.name, counted(play, seat, line)
+            continue
+        for piece in play.zone[line.places[seat]] if line.places else ():
+            if scoring[side[piece]]:
+                yield rules.sides[side[piece]].name, variable(play, seat, piece)
+
+
+def counted(play: Play[Any], seat: int, line: Scoring) -> int:
+    """What a line of the score, or a tie-break, comes to."""
+    points = 0
+    for count in line.counts:
+        points += count(play, seat, -1)
+    for piece in play.zone[line.places[seat]] if line.places else ():
+        points += variable(play, seat, piece)
+    return points
+
+
+def variable(play: Play[Any], seat: int, piece: int) -> int:
+    """The points from the scoring powers of a piece."""
+    rules: Any = play.rules
+    points = 0
+    for power in rules.scoring[play.side[piece]]:
+        points += power.react(play, seat, piece)
+    return points

@@ -1,0 +1,55 @@
+"""The edition and options of a game: those requested, or the defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rftg_dsl.base.diagnostic import Unusable, did_you_mean, suggestion
+from rftg_dsl.check.vocabulary import Vocabulary
+from rftg_dsl.library.folder import Box
+from rftg_dsl.syntax.tree import Declaration
+
+
+def chosen_edition(box: Box, wanted: str | None, declared: Iterable[Declaration]) -> str:
+    """The edition to play; empty if the game has none, ``Unusable`` if it lacks the one requested."""
+    known = box.editions
+    if wanted is not None and wanted not in known:
+        hint = suggestion(wanted, known, "known editions")
+        raise Unusable(f"{box.game} has no edition {wanted!r}", hint, "unknown-edition")
+    return wanted or default_edition(known, declared) or ""
+
+
+def default_edition(known: Iterable[str], declared: Iterable[Declaration]) -> str | None:
+    """The edition that the game's declaration names; the last by name if it names none."""
+    for declaration in declared:
+        texts = [atom.text for atom in declaration.atoms] if declaration.kind.text == "game" else []
+        if "edition" in texts[:-1]:
+            named = texts[texts.index("edition") + 1]
+            return named if named in known else max(known, default=None)
+    return max(known, default=None)
+
+
+def check_options(words: Vocabulary, options: Mapping[str, str]) -> None:
+    """``Unusable`` for an option that the game does not declare, or a value that the option does not have.
+
+    An option without declared values takes any text, and can be given for one seat: ``tableau.0``.
+    """
+    for key, value in options.items():
+        name = key if key in words.options else key.partition(".")[0]
+        if name not in words.options or (name != key and words.options[name]):
+            hint = suggestion(key, sorted(words.options), "its options")
+            raise Unusable(f"{words.title} has no option {key!r}", hint, "unknown-option")
+        values = words.options[name]
+        if values and value not in values:
+            hint = did_you_mean(value, values) or f"write --option {name}={values[0]}"
+            hint = f"{hint}; it is one of: {', '.join(values)}"
+            raise Unusable(f"option {name!r} cannot be {value!r}", hint, "unknown-option")
+
+
+def check_option_players(words: Vocabulary, options: Mapping[str, str], seats: int) -> None:
+    """``Unusable`` for an option's value that is for another number of seats; its first value fits any number."""
+    for option, players in words.option_players.items():
+        first = words.options[option][0]
+        if (chosen := options.get(option, first)) != first and seats != players:
+            reason = f"option {option}={chosen} is for {players} players, not {seats}"
+            raise Unusable(reason, f"leave it out, or choose --players {players}", "wrong-option")

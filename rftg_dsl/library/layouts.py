@@ -1,0 +1,283 @@
+"""Layouts: a template for each kind of side, as data in ``layouts.toml``, read strictly."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from rftg_dsl.base.diagnostic import Diagnostic, suggestion
+from rftg_dsl.base.files import OnDisk, Opener
+from rftg_dsl.base.limits import BOXES
+from rftg_dsl.base.resources import LAYOUTS
+from rftg_dsl.base.source import Source, Span
+from rftg_dsl.base.toml_shape import Mistake, read_toml
+from rftg_dsl.check.vocabulary import Vocabulary
+from rftg_dsl.library.installed import box_of, shown
+from rftg_dsl.library.load import Library
+from rftg_dsl.library.sets import read_member
+from rftg_dsl.syntax.bounds import MISTAKES
+
+SHOWS = ("name", "kind", "text", "property", "properties", "phases", "track", "scene", "plate")
+"""What a box can show."""
+SHAPES = ("none", "box", "round", "circle", "diamond", "hexagon", "shield", "burst")
+ALIGNS = ("left", "middle", "right")
+LARGEST = 400
+"""The longest edge of a side in millimetres."""
+SMALLEST = 0.5
+"""The smallest font, and the smallest edge of a box, in millimetres."""
+INK = re.compile(r"#[0-9a-fA-F]{6}")
+SIDE, PAPER, NONE = "ink", "paper", "none"
+"""What a colour can be called: that of the side, of its paper, none at all."""
+
+
+INKLESS, WHITISH = "#4a5568", "#fbfaf5"
+"""The colours of a side and of its paper, if its template names none."""
+
+
+@frozen
+class Box:
+    """What stands where on a side."""
+
+    shows: str
+    at: tuple[float, float, float, float]
+    """Its upper left corner, width and height in millimetres."""
+    of: str = ""
+    """Of a property: which one."""
+    shape: str = "none"
+    fill: str = SIDE
+    """The colour of its shape: ``#rrggbb``, a property whose value has it, ``ink``, ``paper`` or ``none``."""
+    edge: str = NONE
+    """The colour of its outline."""
+    text: str = ""
+    """The colour of what it shows; empty: what can be read on its shape."""
+    size: float = 4
+    """The largest font, in millimetres."""
+    least: float = 2
+    """The smallest font."""
+    align: str = "left"
+    bold: bool = False
+    say: str = ""
+    """What stands before a number, or in a plate."""
+    shade: int = 0
+    """By how many hundredths its colour is mixed with black; less than 0: with white."""
+
+
+@frozen
+class Template:
+    """What the sides of one kind look like."""
+
+    size: tuple[float, float]
+    boxes: tuple[Box, ...]
+    ink: str = INKLESS
+    """The colour of a side: ``#rrggbb``, or a property whose value has it."""
+    paper: str = WHITISH
+
+
+FIELDS: Mapping[str, str] = {
+    "shows": "word", "at": "numbers", "of": "word", "shape": "word", "fill": "ink", "edge": "ink", "text": "ink",
+    "size": "number", "least": "number", "align": "word", "bold": "flag", "say": "text", "shade": "number",
+}  # fmt: skip
+CHOICES: Mapping[str, Sequence[str]] = {"shows": SHOWS, "shape": SHAPES, "align": ALIGNS}
+
+
+PLAIN = Template(
+    size=(63, 44),
+    boxes=(
+        Box("plate", (0, 0, 63, 10), shape="box"),
+        Box("name", (3, 1.5, 57, 7), size=5, least=2, bold=True, text="#ffffff"),
+        Box("properties", (3, 11.5, 57, 5), size=3, least=1.6),
+        Box("text", (3, 18, 57, 24), size=3.6, least=1.8),
+    ),
+)
+"""For sides of a kind without a layout."""
+
+
+@frozen
+class Layouts:
+    """The file of layouts of a game or a set: its templates by kind of side, or its mistakes."""
+
+    path: Path
+    templates: Mapping[str, Template]
+    mistakes: Sequence[Diagnostic]
+
+
+def layouts_of(library: Library, opened: Opener = OnDisk) -> Iterator[Layouts]:
+    """The files of layouts of a game and its sets, those of sets last."""
+    box = box_of(library.game)
+    for contents in (opened(box.folder), *(one.contents for one in library.sets)):
+        path = contents.path / LAYOUTS
+        if contents.is_file(path):
+            source, wrong = read_member(path, shown(box, path), contents)
+            templates, more = ({}, []) if wrong else read_layouts(source, library.model.words)
+            yield Layouts(path, templates, [*wrong, *more])
+
+
+def read_layouts(source: Source, words: Vocabulary) -> tuple[dict[str, Template], list[Diagnostic]]:
+    """The templates of a file by kind of side, and its mistakes."""
+    data = read_toml(source.text)
+    if isinstance(data, Mistake):
+        return {}, [diagnostic(source, data)]
+    reader = Reader(source.text, words)
+    found = {kind: template for kind, raw in data.items() if (template := reader.template(kind, raw))}
+    return found, [diagnostic(source, one) for one in sorted(reader.mistakes)]
+
+
+def diagnostic(source: Source, one: Mistake) -> Diagnostic:
+    """A mistake in a file of layouts as a diagnostic."""
+    return Diagnostic(one.code or "bad-layout", Span(source, one.start, one.end), one.message, one.hint)
+
+
+class Reader:
+    """Reads templates, and collects their mistakes."""
+
+    def __init__(self, text: str, words: Vocabulary) -> None:
+        self.text = text
+        self.words = words
+        self.mistakes: list[Mistake] = []
+        self.kind = ""
+        self.box = -1
+        """The box that is read, counted from 0; -1: none."""
+
+    def template(self, kind: str, raw: Any) -> Template | None:
+        """The template of a kind; None if it has mistakes."""
+        self.kind, self.box = kind, -1
+        before = len(self.mistakes)
+        if kind not in self.words.kinds:
+            self.note("", f"{kind!r} is not a kind of side", suggestion(kind, self.words.kinds, "its kinds"))
+            return None
+        if not isinstance(raw, dict):
+            self.note("", "a layout is a table", f"write: [{kind}]")
+            return None
+        self.known(raw, ("size", "ink", "paper", "boxes"))
+        size = self.numbers(raw, "size", 2, "size = [63, 44]")
+        ink = self.ink(raw, "ink", INKLESS)
+        paper = self.ink(raw, "paper", WHITISH)
+        if size and not all(5 <= one <= LARGEST for one in size):
+            self.note("size", "such a size cannot be printed", f"write two numbers from 5 to {LARGEST}")
+        boxes = raw.get("boxes")
+        if not isinstance(boxes, list) or not all(isinstance(one, dict) for one in boxes):
+            self.note(
+                "boxes", "'boxes' must be a list of boxes", 'write: boxes = [{ shows = "name", at = [3, 2, 57, 7] }]'
+            )
+            return None
+        if len(boxes) > BOXES.most:
+            self.note("boxes", f"a side with {len(boxes)} boxes", f"at most {BOXES.most}")
+            return None
+        made: list[Box] = []
+        for self.box, one in enumerate(boxes):
+            made += self.box_of(one, size or ())
+        self.box = -1
+        return Template((size[0], size[1]), tuple(made), ink, paper) if len(self.mistakes) == before and size else None
+
+    def box_of(self, raw: Mapping[str, Any], size: Sequence[float]) -> Iterator[Box]:
+        """A box of a template, if it has no mistakes."""
+        before = len(self.mistakes)
+        self.known(raw, FIELDS)
+        values: dict[str, Any] = {}
+        for name in raw.keys() & FIELDS.keys():
+            values[name] = self.value(raw, name, FIELDS[name])
+        for name in {"shows", "at"} - raw.keys():
+            self.note(name, f"{name!r} is missing", f"write: {EXAMPLES[name]}")
+        for name, choices in CHOICES.items():
+            if name in values and values[name] not in choices:
+                text = str(values[name])
+                self.note(name, f"{text!r} is not one of the choices", suggestion(text, choices, "choices"))
+        if values.get("shows") in ("property", "track"):
+            of = values.get("of", "")
+            if of not in self.words.properties:
+                hint = suggestion(str(of), self.words.properties, "properties of this game")
+                self.note("of" if of else "shows", f"{of!r} is not a property" if of else "'of' is missing", hint)
+        elif "of" in values:
+            self.note("of", "only a property or a track has 'of'", "leave it out")
+        fonts = {name: values[name] for name in ("size", "least") if name in values}
+        for name in (name for name, one in fonts.items() if one < SMALLEST):
+            self.note(name, f"{name!r} is too small", f"write a number from {SMALLEST}")
+        if len(self.mistakes) == before and fonts.get("size", 4) < fonts.get("least", 2):
+            self.note("least", "the smallest font is larger than the largest", "make 'least' smaller")
+        at = values.get("at")
+        if at and min(at[2:]) < SMALLEST:
+            self.note("at", "this box is too small", f"its width and height are at least {SMALLEST} millimetres")
+        elif at and size and (at[0] + at[2] > size[0] + 0.01 or at[1] + at[3] > size[1] + 0.01):
+            self.note("at", "this box does not lie on its side", f"the side is {size[0]} by {size[1]} millimetres")
+        if len(self.mistakes) == before:
+            yield Box(**values)
+
+    def value(self, raw: Mapping[str, Any], name: str, sort: str) -> Any:
+        """The value of a key, as it should be; anything else is a mistake."""
+        value = raw[name]
+        match sort:
+            case "ink":
+                return self.ink(raw, name, "")
+            case "numbers":
+                return self.numbers(raw, name, 4, EXAMPLES["at"])
+            case "number" if type(value) not in (int, float) or not -100 <= value <= 100:
+                self.note(name, f"{name!r} must be a number", f"write: {name} = 3")
+                return 1
+            case "flag" if not isinstance(value, bool):
+                self.note(name, f"{name!r} must be true or false", f"write: {name} = true")
+            case "word" | "text" if not isinstance(value, str) or len(value) > 40:
+                self.note(name, f"{name!r} must be a short text", f'write: {name} = "..."')
+                return ""
+        return value
+
+    def numbers(self, raw: Mapping[str, Any], name: str, n: int, example: str) -> tuple[float, ...]:
+        """Some numbers of at least 0; empty, and a mistake, if they are not there."""
+        value = raw.get(name)
+        if isinstance(value, list) and len(value) == n and all(type(one) in (int, float) and one >= 0 for one in value):
+            return tuple(value)
+        self.note(name, f"{name!r} must be {n} numbers", f"write: {example}")
+        return ()
+
+    def ink(self, raw: Mapping[str, Any], name: str, default: str) -> str:
+        """A colour; the default, and a mistake, if it is none."""
+        value = raw.get(name, default)
+        known = (SIDE, PAPER, NONE)
+        if value == default or value in known or (isinstance(value, str) and INK.fullmatch(value)):
+            return str(value)
+        if value in self.words.properties and not self.words.properties[value].numeric:
+            return str(value)
+        hint = 'write "#rrggbb", "ink", "paper", "none" or a property with values'
+        self.note(name, f"{str(value)[:40]!r} is not a colour", hint)
+        return default
+
+    def known(self, raw: Mapping[str, Any], keys: Collection[str]) -> None:
+        """All keys are known."""
+        for key in raw:
+            if key not in keys:
+                self.note(key, f"{key!r} is not a known key", suggestion(key, keys, "known keys"))
+
+    def note(self, key: str, message: str, hint: str) -> None:
+        """Note a mistake at a key of what is being read, unless there are more than anybody reads."""
+        if len(self.mistakes) >= MISTAKES:
+            return
+        self.mistakes.append(Mistake(*place(self.text, self.kind, self.box, key), message, hint))
+
+
+EXAMPLES = {"shows": 'shows = "name"', "at": "at = [3, 2, 57, 7]"}
+"""The keys that every box has, with a value."""
+
+
+def place(text: str, kind: str, box: int, key: str) -> tuple[int, int]:
+    """Where a key of a template, or of one of its boxes, stands; the nearest thing around it if it is missing."""
+    header = re.search(rf"^[ \t]*\[+[ \t]*([\"']?{re.escape(kind)}[\"']?)[ \t]*[\].]", text, re.M)
+    if header is None:
+        header = re.search(rf"^[ \t]*([\"']?{re.escape(kind)}[\"']?)[ \t]*[.=]", text, re.M)
+    if header is None:
+        return (0, 0)
+    end = re.compile(r"^[ \t]*\[(?![ \t]*\[?[ \t]*\")[A-Za-z\"']", re.M).search(text, header.end())
+    start, stop = header.start(), end.start() if end else len(text)
+    around = header.span(1)
+    if box >= 0:
+        braces = list(re.compile(r"\{[^{}]*\}").finditer(text, start, stop))
+        if box >= len(braces):
+            return around
+        start, stop = braces[box].span()
+        around = (start, start + 1)
+    found = (
+        re.compile(rf"(?<![\w\"#-])([\"']?{re.escape(key)}[\"']?)[ \t]*=").search(text, start, stop) if key else None
+    )
+    return found.span(1) if found else around

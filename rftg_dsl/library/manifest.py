@@ -1,0 +1,203 @@
+"""The ``set.toml`` of a set: what it is called, who made it, what it is for, and what it needs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from attrs import field, frozen
+
+from rftg_dsl.base import limits
+from rftg_dsl.base.diagnostic import Diagnostic, Edit
+from rftg_dsl.base.source import Source, Span
+from rftg_dsl.base.toml_shape import EXAMPLE, Mistake, place_of, place_within, read_toml, structured
+from rftg_dsl.base.versions import RANGE_HINT, VERSION_HINT, Version, Versions, version_of, versions_of
+from rftg_dsl.syntax.parse import LANGUAGE
+
+SET_HINT = 'write: id = "my-set", name = "My set", game = "roll", version = "1"'
+
+
+def key(example: str, default: Any) -> Any:
+    """A key that may be left out, with an example of its value."""
+    return field(default=default, metadata={EXAMPLE: example})
+
+
+@frozen(slots=False)
+class SetFile:
+    """The contents of a ``set.toml``; it may have no other keys."""
+
+    id: str
+    name: str
+    game: str
+    version: str
+    authors: tuple[str, ...] = key('authors = ["Ada Example"]', ())
+    licence: str = key('licence = "CC-BY-4.0"', "")
+    """An SPDX licence expression; empty if none is stated."""
+    language: int = key("language = 1", 1)
+    """The version of the language that the set is written in."""
+    edition: str = key('edition = "2020"', "")
+    """The edition of the game that it is made for; empty if it fits every one."""
+    requires: tuple[str, ...] = key('requires = ["other-set >=1.2, <2"]', ())
+    """The sets that it builds on, and may change: ids, each with a range of versions if not every one will do."""
+    code: bool = key("code = true", False)
+    """Whether it needs the installed package of its id."""
+
+    @property
+    def number(self) -> Version:
+        """The version, to compare with others."""
+        return version_of(self.version) or Version(0)
+
+    @cached_property
+    def needs(self) -> Mapping[str, Versions]:
+        """The ids of the sets that it requires, with the versions that will do."""
+        found = [requirement(one) for one in self.requires]
+        return dict([one for one in found if one])
+
+
+ID = re.compile(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{limits.WORD.most - 1}}}")
+"""How a set can be called."""
+
+
+def requirement(text: str) -> tuple[str, Versions] | None:
+    """The id of a required set, and the versions that will do; None if the text does not say it."""
+    found = re.fullmatch(rf"({ID.pattern})\s*((?:[<>=].*)?)", text.strip())
+    versions = versions_of(found[2]) if found else None
+    return (found[1], versions) if found and versions else None
+
+
+def read_set_file(source: Source) -> SetFile | list[Diagnostic]:
+    """The contents of a ``set.toml``, or all its mistakes."""
+    data = read_toml(source.text)
+    if isinstance(data, Mistake):
+        return bad_set(source, [data])
+    language = data.get("language", 1)
+    at = place_of(source.text, "language")
+    if type(language) is int and LANGUAGE < language < 10**limits.DIGITS.most:  # so nothing else can be checked
+        message = f"this set is written in language {language}, but this program reads language {LANGUAGE}"
+        return [Diagnostic("newer-language", Span(source, *at), message, "install a newer version of this program")]
+    read = structured(source.text, data, SetFile)
+    if isinstance(read, list):
+        return bad_set(source, read)
+    wrong = sorted(one for check in CHECKS for one in check(source.text, read))
+    return bad_set(source, wrong) if wrong else read
+
+
+def bad_set(source: Source, mistakes: Iterable[Mistake]) -> list[Diagnostic]:
+    """The mistakes in a ``set.toml`` as diagnostics."""
+    return [of_mistake(source, one) for one in mistakes]
+
+
+def of_mistake(source: Source, one: Mistake) -> Diagnostic:
+    """A mistake in a ``set.toml`` as a diagnostic."""
+    at = Span(source, one.start, one.end)
+    fix = (Edit(at, one.better),) if one.better else ()
+    return Diagnostic(one.code or "bad-set", at, one.message, one.hint or SET_HINT, fix=fix)
+
+
+# -- checks ------------------------------------------------------------------------------------------------------
+
+
+def check_language(text: str, read: SetFile) -> Iterator[Mistake]:
+    """There is such a language."""
+    if not 1 <= read.language <= LANGUAGE:
+        message = f"there is no language {shortened(str(read.language))}"
+        yield Mistake(*place_of(text, "language"), message, "write: language = 1")
+
+
+def check_texts(text: str, read: SetFile) -> Iterator[Mistake]:
+    """Texts are short and can be shown."""
+    texts = {
+        "name": ([read.name], limits.NAME.most),
+        "version": ([read.version], limits.WORD.most),
+        "authors": (read.authors, limits.NAME.most),
+        "licence": ([read.licence], limits.NAME.most),
+        "edition": ([read.edition], limits.WORD.most),
+    }
+    for name, (values, most) in texts.items():
+        if any(len(one) > most or not one.isprintable() for one in values):
+            hint = f"write at most {most} characters in one line"
+            yield Mistake(*place_of(text, name), f"{name!r} is too long, or cannot be shown", hint)
+    if len(read.authors) > limits.AUTHORS.most:
+        hint = f"name at most {limits.AUTHORS.most}, or their group"
+        yield Mistake(*place_of(text, "authors"), f"it has {len(read.authors)} authors", hint)
+
+
+def check_id(text: str, read: SetFile) -> Iterator[Mistake]:
+    """The id is one that every file system and log can hold."""
+    if not ID.fullmatch(read.id):
+        yield Mistake(*place_of(text, "id"), f"{shortened(read.id)!r} is not the id of a set", ID_HINT)
+
+
+ID_HINT = f"write at most {limits.WORD.most} letters, digits, '-', '_' and '.'"
+
+
+def check_version(text: str, read: SetFile) -> Iterator[Mistake]:
+    """The version can be compared with others."""
+    if version_of(read.version) is None and read.version.isprintable():
+        yield Mistake(*place_of(text, "version"), f"{shortened(read.version)!r} is not a version", VERSION_HINT)
+
+
+def check_licence(text: str, read: SetFile) -> Iterator[Mistake]:
+    """The licence is an SPDX expression by its form; which ids there are is not checked."""
+    if read.licence and len(read.licence) <= limits.NAME.most and not is_licence(read.licence):
+        hint = 'write an SPDX id such as "CC-BY-4.0", or "LicenseRef-mine" and the terms in a file LICENSE'
+        yield Mistake(*place_of(text, "licence"), f"{read.licence!r} is not an SPDX licence expression", hint)
+
+
+def is_licence(text: str) -> bool:
+    """Whether a text has the form of an SPDX licence expression."""
+    word = r"\b(?!(?:AND|OR|WITH)\b)[A-Za-z0-9][A-Za-z0-9.:+-]*"
+    found, before = re.sub(rf"{word}(?: +WITH +{word})?", "_", text.strip()), ""
+    while found != before:
+        found, before = re.sub(r"\( *_ *\)|_ +(?:AND|OR) +_", "_", found), found
+    return found == "_"
+
+
+def check_requirements(text: str, read: SetFile) -> Iterator[Mistake]:
+    """Each requirement is an id with a range that some version is in, and no set is named twice."""
+    if len(read.requires) > limits.REQUIRED.most:
+        hint = f"at most {limits.REQUIRED.most}"
+        yield Mistake(*place_of(text, "requires"), f"it requires {len(read.requires)} sets", hint)
+        return
+    known: set[str] = set()
+    for one in read.requires:
+        at = place_within(text, "requires", re.escape(one))
+        id, range = (found[1], found[2]) if (found := re.fullmatch(r"\s*([^\s<>=]*)\s*(.*)", one)) else (one, "")
+        needed = requirement(one)
+        if not ID.fullmatch(id):
+            yield Mistake(*at, f"{shortened(one)!r} is not the id of a set", ID_HINT)
+        elif needed is None:
+            yield Mistake(*at, f"{shortened(range)!r} is not a range of versions", RANGE_HINT)
+        elif needed[1].empty:
+            yield Mistake(*at, f"no version is in the range {shortened(range)!r}", RANGE_HINT)
+        elif id in known:
+            yield Mistake(*at, f"the set {id!r} is required twice", "write all its bounds together: '>=1.2, <2'")
+        known.add(id)
+
+
+CHECKS: tuple[Callable[[str, SetFile], Iterator[Mistake]], ...] = (
+    check_language,
+    check_id,
+    check_texts,
+    check_version,
+    check_licence,
+    check_requirements,
+)
+"""Every check of a file whose keys are known and whose values have the right types."""
+
+
+def shortened(text: str) -> str:
+    """A text, or the start of a long one."""
+    return text if len(text) <= limits.WORD.most else f"{text[: limits.WORD.most]}..."
+
+
+def required_at(source: Source, id: str) -> Span:
+    """Where a ``set.toml`` requires a set."""
+    return Span(source, *place_within(source.text, "requires", rf"\s*{re.escape(id)}\s*(?:[<>=][^\"']*)?"))
+
+
+def key_at(source: Source, name: str) -> Span:
+    """Where a ``set.toml`` has a key."""
+    return Span(source, *place_of(source.text, name))

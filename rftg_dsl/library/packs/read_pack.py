@@ -1,0 +1,252 @@
+"""Reading a pack: everything in it is checked before anything is used, and nothing is written to disk.
+
+A pack is exactly the file that ``written`` makes of its members. The checks before that comparison say what is wrong
+with a file that is not, and each kind of attack has a code of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, islice
+from pathlib import Path
+from stat import S_ISREG
+from zlib import crc32
+
+from attrs import frozen
+
+from rftg_dsl.base import limits
+from rftg_dsl.base.diagnostic import Diagnostic
+from rftg_dsl.base.files import bytes_of
+from rftg_dsl.base.source import Source, Span
+from rftg_dsl.library.packs.member_names import Wrong, colliding, wrong_name
+from rftg_dsl.library.packs.pack_format import DIRECTORY, END, ENTRY, LAST, LOCAL, MEMBER, STORED, UTF_8, written
+
+ENCRYPTED = 1
+"""The flag of an encrypted member."""
+BOMB = 100
+"""A member that grows more than so many times when it is unpacked would be made for that."""
+MISTAKES = 20
+"""Maximum mistakes reported for a pack."""
+AGAIN = "make it again from the folder of the set: rftg pack DIR"
+
+
+class Refused(Exception):
+    """What is wrong with a pack, so that nothing more can be said of it."""
+
+    def __init__(self, code: str, message: str, hint: str = AGAIN) -> None:
+        super().__init__(code, message, hint)
+        self.wrong = Wrong(code, message, hint)
+
+
+@frozen
+class Packed:
+    """The contents of a pack, in memory."""
+
+    path: Path
+    members: Mapping[str, bytes]
+
+    def below(self, ending: str = "") -> list[Path]:
+        """The paths of all files whose names end so."""
+        return [self.path / name for name in self.members if name.endswith(ending)]
+
+    def is_file(self, path: Path) -> bool:
+        """Whether there is a file at a path."""
+        return self.name(path) in self.members
+
+    def size(self, path: Path) -> int:
+        """The bytes of a file."""
+        return len(self.members[self.name(path)])
+
+    def read(self, path: Path, most: int, label: str, hint: str) -> bytes:
+        """The first ``most + 1`` bytes of a file."""
+        return self.members[self.name(path)][: most + 1]
+
+    def name(self, path: Path) -> str:
+        """The name of the member at a path."""
+        return path.relative_to(self.path).as_posix()
+
+
+def open_pack(path: Path, label: str) -> Packed | list[Diagnostic]:
+    """A pack, or what is wrong with it; ``Unusable`` if the file cannot be read."""
+    raw = bytes_of(path, limits.PACK.most, label, "name a pack, or the folder of a set")
+    found = members_of(raw, label)
+    return found if isinstance(found, list) else Packed(path, found)
+
+
+def members_of(raw: bytes, label: str) -> Mapping[str, bytes] | list[Diagnostic]:
+    """The files in a pack by their names, or what is wrong with it."""
+    at = Span(Source(label, ""), 0, 0)
+    try:
+        if len(raw) > limits.PACK.most:
+            message = f"this pack has more than {limits.PACK.most:,} bytes"
+            raise Refused("pack-too-large", message, "make several sets of it")
+        entries = directory(raw)
+        wrong = list(islice(chain(of_entries(entries), of_names(entries)), MISTAKES))
+        if not wrong:
+            return contents(raw, entries)
+    except Refused as refused:
+        wrong = [refused.wrong]
+    return [Diagnostic(code, at, message, hint) for code, message, hint in wrong]
+
+
+# -- the directory -----------------------------------------------------------------------------------------------
+
+
+@frozen
+class Entry:
+    """What the directory says of a member."""
+
+    name: str
+    """Its name; a byte that is not UTF-8 is a lone surrogate."""
+    encoded: bytes
+    head: tuple[int, ...]
+    """What stands at the member too: version, flags, method, time, date, checksum, packed size, size, lengths."""
+    mode: int
+    """The kind of file and its rights, on Unix; 0 if it says nothing."""
+    at: int
+    """Where the member begins."""
+
+    @property
+    def shown(self) -> str:
+        """Its name as messages show it."""
+        return repr(self.name if len(self.name) <= SHOWN else f"{self.name[:SHOWN]}...")
+
+    @property
+    def is_folder(self) -> bool:
+        """Whether it is a folder."""
+        return self.name.endswith("/")
+
+    @property
+    def flags(self) -> int:
+        """What applies to it, a bit each."""
+        return self.head[1]
+
+    @property
+    def method(self) -> int:
+        """How it is compressed."""
+        return self.head[2]
+
+    @property
+    def sizes(self) -> tuple[int, int]:
+        """Its bytes in the pack, and unpacked."""
+        return self.head[6], self.head[7]
+
+
+SHOWN = 80
+"""The characters of a name that messages show."""
+
+
+def directory(raw: bytes) -> list[Entry]:
+    """What the directory of a pack says of all members."""
+    end = raw.rfind(END)
+    if end < 0:
+        if raw.startswith(LOCAL):
+            raise Refused("pack-broken", "this pack breaks off before its end", "get the whole file again")
+        raise Refused("pack-broken", "this file is not a pack")
+    if end + LAST.size > len(raw):
+        raise Refused("pack-broken", "this pack breaks off in its last record", "get the whole file again")
+    if end + LAST.size < len(raw):
+        raise Refused("pack-junk", "there is something after the end of this pack")
+    _, disk, first, here, many, size, start, comment = LAST.unpack_from(raw, end)
+    if comment:
+        raise Refused("pack-broken", "this pack breaks off in its comment", "get the whole file again")
+    if many > limits.MEMBERS.most:
+        message = f"this pack says that it holds {many:,} files"
+        raise Refused("pack-too-many", message, f"at most {limits.MEMBERS.most:,}: make several sets of it")
+    if not raw.startswith(LOCAL if many else END):
+        raise Refused("pack-junk", "there is something before the first file of this pack")
+    if disk or first or here != many or start + size != end:
+        raise Refused("pack-directory", "the directory of this pack is not where its end says")
+    entries: list[Entry] = []
+    at = start
+    for _ in range(many):
+        if at + ENTRY.size > end or raw[at : at + 4] != DIRECTORY:
+            raise Refused("pack-directory", f"this pack says that it holds {many} files, but lists {len(entries)}")
+        _, _, *head, comment, _, _, kind, place = ENTRY.unpack_from(raw, at)
+        *_, length, extra = head
+        encoded = raw[at + ENTRY.size : at + ENTRY.size + length]
+        name = encoded.decode("utf-8", "surrogateescape")
+        entries.append(Entry(name, encoded, tuple(head), kind >> 16, place))
+        at += ENTRY.size + length + extra + comment
+    if at != end:
+        raise Refused("pack-directory", f"the directory of this pack does not end after its {many} files")
+    return entries
+
+
+def of_entries(entries: Sequence[Entry]) -> Iterator[Wrong]:
+    """What is wrong with members as the directory describes them."""
+    for one in entries:
+        packed, size = one.sizes
+        if one.flags & ENCRYPTED:
+            yield Wrong("pack-encrypted", f"{one.shown} is encrypted", AGAIN)
+        elif size > max(packed, 1) * BOMB:
+            message = f"{one.shown} has {packed:,} bytes, and {size:,} once it is unpacked"
+            yield Wrong("pack-bomb", message, "do not unpack it with another program")
+        elif one.method != STORED:
+            yield Wrong("pack-compressed", f"{one.shown} is compressed, and files in a pack are not", AGAIN)
+        elif size > limits.MEMBER.most:
+            hint = f"at most {limits.MEMBER.most:,}: make several files of it"
+            yield Wrong("pack-too-large", f"{one.shown} has {size:,} bytes", hint)
+        if one.is_folder or (one.mode and not S_ISREG(one.mode)):
+            yield Wrong("pack-link", f"{one.shown} is a link, a folder or a device, not a file", AGAIN)
+
+
+def of_names(entries: Sequence[Entry]) -> Iterator[Wrong]:
+    """What is wrong with the names of members."""
+    right = []
+    for one in entries:
+        if one.is_folder:
+            continue
+        if not one.name.isascii() and not (one.flags & UTF_8 and is_utf_8(one.encoded)):
+            yield Wrong("pack-name", f"{one.shown}: its name is not UTF-8, or does not say so", AGAIN)
+        elif wrong := wrong_name(one.name):
+            yield Wrong(wrong.code, f"{one.shown}: {wrong.message}", wrong.hint)
+        else:
+            right.append(one.name)
+    for name, other in colliding(right):
+        both = f"{name!r} and {other!r} cannot both be there on every system"
+        message = f"{name!r} is there twice" if name == other else both
+        yield Wrong("pack-duplicate", message, "rename one of them")
+
+
+def is_utf_8(encoded: bytes) -> bool:
+    """Whether bytes are UTF-8."""
+    try:
+        encoded.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+# -- the members -------------------------------------------------------------------------------------------------
+
+
+def contents(raw: bytes, entries: Sequence[Entry]) -> Mapping[str, bytes]:
+    """The files in a pack, which it holds one after another from its first byte to its directory."""
+    found, at = {}, 0
+    for one in sorted(entries, key=lambda one: one.at):
+        if one.at > at:
+            raise Refused("pack-junk", f"there is something before {one.shown} that belongs to no file")
+        if one.at < at:
+            raise Refused("pack-directory", f"{one.shown} begins inside another file")
+        start = at + MEMBER.size + len(one.encoded)
+        head = raw[at : at + MEMBER.size]
+        if head != MEMBER.pack(LOCAL, *one.head) or raw[at + MEMBER.size : start] != one.encoded:
+            raise Refused("pack-directory", f"what stands at {one.shown} is not what the directory says of it")
+        at = start + one.head[-1] + one.sizes[0]
+        content = raw[start + one.head[-1] : at]
+        if crc32(content) != one.head[5]:
+            message = f"{one.shown} is damaged: its checksum is not that of its bytes"
+            raise Refused("pack-damaged", message, "get the whole file again")
+        found[one.name] = content
+    return same_again(raw, at, found)
+
+
+def same_again(raw: bytes, at: int, found: Mapping[str, bytes]) -> Mapping[str, bytes]:
+    """The files in a pack, if it is what they are packed to."""
+    start = LAST.unpack_from(raw, len(raw) - LAST.size)[6]
+    if at != start:
+        raise Refused("pack-junk", "there is something before the directory that belongs to no file")
+    if written(found) != raw:
+        raise Refused("pack-form", "this file differs from what 'rftg pack' writes")
+    return dict(sorted(found.items()))

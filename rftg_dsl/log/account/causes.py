@@ -1,0 +1,120 @@
+"""What an event rests on: the printed power that caused it, or the step of the rules, as its authors wrote them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from attrs import frozen
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.docstrings import docstring_of
+from rftg_dsl.check.model import Power
+from rftg_dsl.compile.game import Teller, nothing_to_tell
+from rftg_dsl.kernel import play
+from rftg_dsl.kernel import program as schedule
+from rftg_dsl.kernel.step import AnyStep
+from rftg_dsl.library.installed import teller
+from rftg_dsl.library.load import Library
+from rftg_dsl.log.account.event_words import cause_of
+from rftg_dsl.log.audit.finder import Finder
+from rftg_dsl.log.format.read_log import Missing
+
+RULE = re.compile(r"((?:[A-Z]{1,3}\d+(?:-|, )?)+): (.+)", re.DOTALL)
+"""How the docstring of a step begins that carries out printed rules: ``R077, R078: ask for ...``."""
+
+
+@frozen
+class Ground:
+    """The power or step that caused an event, with what is written of it."""
+
+    power: str = ""
+    """The id of a printed power, or empty."""
+    step: str = ""
+    """The id of a step, or empty."""
+    name: str = ""
+    """The printed name of the side that has the power."""
+    rule: str = ""
+    """The ids of the printed rules that the step carries out."""
+    text: str = ""
+    """The sentence of the power or step; empty if the content or the rules are missing."""
+    place: str = ""
+    """The file of the power, and its line."""
+
+
+class Grounds:
+    """What the events of one log rest on; content and rules are looked up when they are first needed."""
+
+    def __init__(self, head: Mapping[str, Any], find: Finder) -> None:
+        self.head = head
+        self._find = find
+        self.missing = ""
+        """Why content or rules are missing; empty as long as nothing was missed."""
+
+    @cached_property
+    def found(self) -> Library | None:
+        """The library that the log was played with; None if it is not here."""
+        try:
+            return self._find(self.head)
+        except Missing as missing:
+            self.missing = str(missing)
+            return None
+
+    @cached_property
+    def powers(self) -> Mapping[str, Power]:
+        """The powers of all pieces, by id."""
+        return {one.id: one for one in self.found.model.powers()} if self.found else {}
+
+    @cached_property
+    def steps(self) -> Mapping[str, str]:
+        """What is written of each step, by id."""
+        if self.found is None:
+            return {}
+        steps: tuple[AnyStep, ...] = (*play.STEPS, *schedule.STEPS, *self.found.game.steps)
+        return {one.id: docstring_of(one.run) for one in steps}
+
+    @cached_property
+    def rules(self) -> Mapping[str, str]:
+        """The printed rule behind each kind of decision."""
+        return {one.name: one.rule for one in self.found.game.questions} if self.found else {}
+
+    def of(self, event: Any) -> Ground:
+        """What an event rests on; nothing if it is not an event."""
+        cause = cause_of(event)
+        if not cause.power:
+            rule, text = ruled(self.steps.get(cause.step, ""))
+            return Ground(step=cause.step, rule=rule, text=text)
+        side = cause.power.partition("/")[0]
+        name = str(self.head["names"].get(side, ""))
+        power = self.powers.get(cause.power)
+        if power is None:
+            return Ground(power=cause.power, name=name)
+        return Ground(
+            power=cause.power, name=name, text=power.text, place=f"{power.at.source.name}:{power.at.begins[0]}"
+        )
+
+    def rule_of(self, name: Any) -> str:
+        """The printed rule behind a decision of this name; empty if there is none, or it is not known."""
+        return self.rules.get(name, "") if isinstance(name, str) else ""
+
+    def title(self, stage: str) -> str:
+        """The printed name of a stage."""
+        phases = self.found.model.words.phases if self.found else {}
+        return phases[stage].title if stage in phases else stage
+
+
+def ruled(said: str) -> tuple[str, str]:
+    """The ids of rules at the beginning of a docstring, if any, and the rest of its first paragraph."""
+    paragraph = " ".join(said.strip().split("\n\n")[0].split())
+    found = RULE.fullmatch(paragraph)
+    return (found[1], found[2]) if found else ("", paragraph)
+
+
+def teller_of(head: Mapping[str, Any]) -> Teller:
+    """What tells the story of a log; of a game that is not here, nothing does."""
+    try:
+        return teller(head["game"], head["rules"])
+    except Unusable:
+        return nothing_to_tell

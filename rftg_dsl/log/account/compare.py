@@ -1,0 +1,349 @@
+"""How two logs differ, or two tables: the first difference, in words and with the power or rule behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import starmap
+from typing import Any
+
+from attrs import asdict, frozen
+
+from rftg_dsl.log.account.causes import Ground, Grounds, teller_of
+from rftg_dsl.log.account.log_words import Clock, Words
+from rftg_dsl.log.account.replay import Eyes, as_seen, folded_to, shown_at
+from rftg_dsl.log.account.sight import UNKNOWN, Shown
+from rftg_dsl.log.audit.finder import Finder
+from rftg_dsl.log.audit.line_difference import narrowed
+from rftg_dsl.log.format.budget import Spend, free
+from rftg_dsl.log.format.fold import Folded
+from rftg_dsl.log.format.kinds import HEAD
+from rftg_dsl.log.format.read_log import Log, check_whole
+from rftg_dsl.log.format.record import Record, line_of
+from rftg_dsl.log.format.records import checked, reading
+
+WRITTEN = "how the line is written"
+"""What differs if two lines say the same."""
+
+DERIVED = frozenset(("n", "root", "state", "table"))
+"""What follows from the lines before, so that it says nothing new where heads differ."""
+BETWEEN = ('{"k":"share"', '{"k":"sign"')
+"""How lines begin that say nothing about play."""
+PLAYED = ("game", "players", "stretch")
+"""What two logs must share to be compared any further than their heads."""
+FIRST = "game edition options players seats sets digests rules randomness".split()
+FIELDS = (*FIRST, *sorted(HEAD.keys() - set(FIRST)))
+"""The fields of a head, the more important ones first."""
+
+CHOSEN: Mapping[str, tuple[str, ...]] = {
+    "do": ("seat", "name", "pick", "stood"),
+    "rnd": ("label", "result"),
+    "seat": ("seat", "does", "who"),
+    "share": ("seat", "text", "nonce", "refused"),
+    "reveal": ("text", "nonce"),
+    "mark": ("after",),
+}
+"""The fields that make a record another one, whatever follows from it."""
+
+
+@frozen
+class Said:
+    """What one of two logs says where they differ."""
+
+    line: int
+    """0 if it has ended before."""
+    text: str
+    ground: Ground = Ground()
+    """What the event rests on, if it is one that differs."""
+
+
+@frozen
+class Apart:
+    """A difference, and when in the game it comes."""
+
+    what: str
+    """``record``, ``event 3``, or a part of the record such as ``figures seats 0 vp``."""
+    one: Said
+    other: Said
+    round: str = ""
+    stage: str = ""
+
+    @property
+    def unlike(self) -> bool:
+        """Whether it makes two games so different that nothing else is compared."""
+        return self.what.split()[0] in PLAYED
+
+
+def apart_at(clock: Clock, grounds: Grounds, what: str, one: Said, other: Said) -> Apart:
+    """A difference at the moment of the game that a clock shows."""
+    now = clock.now
+    return Apart(what, one, other, now.round, grounds.title(now.stage) if now.stage else "")
+
+
+@frozen
+class Compared:
+    """How two logs, or two tables, differ."""
+
+    one: str
+    other: str
+    same: bool
+    head: tuple[Apart, ...] = ()
+    """How their heads differ: what is played, by whom, with which content and dice."""
+    first: Apart | None = None
+    """The first difference after the heads."""
+    beginning: str = ""
+    """``one`` or ``other`` if that log is the beginning of the other one."""
+    table: tuple[Apart, ...] = ()
+    """How two tables differ."""
+    missing: str = ""
+    """Why the texts of powers and rules are missing; empty if they are here, or not needed."""
+
+    def plain(self) -> dict[str, Any]:
+        """Everything as data."""
+        return asdict(self)
+
+
+class Teller:
+    """Puts the records of one log in words, with what its events rest on."""
+
+    def __init__(self, head: Mapping[str, Any], find: Finder, spend: Spend = free) -> None:
+        self.words = Words(head, teller_of(head), spend)
+        self.grounds = Grounds(head, find)
+
+    def record(self, record: Record, line: int) -> Said:
+        """A record without its events."""
+        with reading(line):
+            return Said(line, self.words.record(record, self.grounds.rule_of(record.get("name"))))
+
+    def event(self, event: Any, line: int, story: bool = True) -> Said:
+        """An event, or none; in the words of the story if it tells of it, else with the log's own names."""
+        if event is None:
+            return Said(line, "nothing more")
+        with reading(line):
+            said = self.words.event(event, line) if story else f"{self.words.plain(event)} {line_of(event)}"
+            return Said(line, said, self.grounds.of(event))
+
+    def part(self, parted: Parted, event: Any, record: Record, line: int) -> Said:
+        """What differs in a record."""
+        if parted.what == "record":
+            return self.record(record, line)
+        return self.event(event, line) if parted.nth else Said(line, plain(event))
+
+
+def both(tellers: tuple[Teller, Teller], parted: Parted, one: Numbered, other: Numbered) -> tuple[Said, Said]:
+    """What two records say where they part; with the log's own names if the story has the same words for both."""
+    mine, theirs = tellers
+    said = mine.part(parted, parted.one, *one), theirs.part(parted, parted.other, *other)
+    if parted.nth and said[0].text == said[1].text:
+        return mine.event(parted.one, one[1], False), theirs.event(parted.other, other[1], False)
+    return said
+
+
+Numbered = tuple[Record, int]
+"""A record, and its line."""
+
+
+def plain(value: Any) -> str:
+    """Text as it is, anything else as JSON."""
+    return value if isinstance(value, str) else line_of(value)
+
+
+# -- two records -------------------------------------------------------------------------------------------------
+
+
+@frozen
+class Parted:
+    """Where two records part: the whole record, an event, or the innermost part that differs."""
+
+    what: str
+    one: Any = None
+    other: Any = None
+
+    nth: int = 0
+    """The number of the event that differs; 0 if it is something else."""
+
+
+def part(one: Record, other: Record) -> Parted | None:
+    """The first difference of two records in the order of play: what was chosen or drawn, what followed, the rest."""
+    kind = one["k"]
+    if kind != other["k"] or any(line_of(one.get(name)) != line_of(other.get(name)) for name in CHOSEN.get(kind, ())):
+        return Parted("record")
+    mine, theirs = one.get("fx", []), other.get("fx", [])
+    for nth in range(max(len(mine), len(theirs))):
+        first, second = (those[nth] if nth < len(those) else None for those in (mine, theirs))
+        if line_of(first) != line_of(second):
+            return Parted(f"event {nth + 1}", first, second, nth + 1)
+    return Parted(*narrowed(one, other)) if line_of(one) != line_of(other) else None
+
+
+# -- two logs ----------------------------------------------------------------------------------------------------
+
+
+def compare_logs(one: Log, other: Log, find: Finder, eyes: Eyes | None = None) -> Compared:
+    """The first difference of two logs, as a viewer reads both; ``Damaged`` if one of them cannot be read so far."""
+    for log in (one, other):
+        check_whole(log)
+    heads = tuple(compare_heads(one, other, eyes))
+    tellers = Teller(one.head, find, one.budget.spend), Teller(other.head, find, other.budget.spend)
+    names = one.path, other.path
+    if any(apart.unlike for apart in heads):
+        return Compared(*names, False, heads)
+    first, beginning = Pair(one, other, tellers, bool(heads), eyes).first()
+    missing = next((each.grounds.missing for each in tellers if each.grounds.missing), "")
+    return Compared(*names, not heads and first is None, heads, first, beginning, missing=missing)
+
+
+def compare_heads(one: Log, other: Log, eyes: Eyes | None) -> Iterator[Apart]:
+    """The differences of two heads as a viewer reads them, at most one for each field."""
+    (_, head), (_, another) = (next(as_seen(log, eyes)) for log in (one, other))
+    for name in FIELDS:
+        mine, theirs = head[name], another[name]
+        if line_of(mine) != line_of(theirs):
+            path, first, second = narrowed({name: mine}, {name: theirs})
+            yield Apart(path, Said(1, plain(first)), Said(1, plain(second)))
+
+
+@frozen
+class Line:
+    """A line of a log."""
+
+    number: int
+    text: str
+    viewed: Record | None = None
+    """The record as a viewer reads it, which can have fewer fields than a log must have."""
+
+    @property
+    def record(self) -> Record:
+        """The record; ``Damaged`` if the line of a log has none."""
+        return checked(self.text, self.number) if self.viewed is None else self.viewed
+
+
+class Pair:
+    """Goes through two logs side by side; ``others``: their heads differ, so that only play is compared."""
+
+    def __init__(self, one: Log, other: Log, tellers: tuple[Teller, Teller], others: bool, eyes: Eyes | None) -> None:
+        self.logs = one, other
+        self.eyes = eyes
+        self.tellers = tellers
+        self.others = others
+        self.clock = Clock(one.head)
+
+    def first(self) -> tuple[Apart | None, str]:
+        """The first difference, and which log is the beginning of the other one, if one is."""
+        mine, theirs = (self.lines(log) for log in self.logs)
+        while True:
+            one, other = next(mine, None), next(theirs, None)
+            if one is None or other is None:
+                return self.ended(one, other)
+            if one.text != other.text and (found := self.differ(one, other)):
+                return found, ""
+            if one.viewed is None:
+                self.clock.pass_by(one.text, one.number)
+            else:
+                self.clock.take(one.viewed, one.number)
+
+    def lines(self, log: Log) -> Iterator[Line]:
+        """The lines after the head that are compared."""
+        for line in starmap(Line, enumerate(log, 1)) if self.eyes is None else lines_seen(log, self.eyes):
+            if line.number > 1 and not (self.others and line.text.startswith(BETWEEN)):
+                yield line
+
+    def differ(self, line: Line, another: Line) -> Apart | None:
+        """The difference of two lines; None if there is none but what follows from earlier differences."""
+        one, other = line.record, another.record
+        if self.others:
+            one, other = ({key: value for key, value in each.items() if key not in DERIVED} for each in (one, other))
+            if one["k"] == other["k"] == "reveal":
+                return None
+        parted = part(one, other)
+        if parted is None:
+            said = Said(line.number, line.text), Said(another.number, another.text)
+            return None if self.others else self.apart(WRITTEN, *said)
+        self.clock.take_some(one, line.number, parted.nth)
+        return self.apart(parted.what, *both(self.tellers, parted, (one, line.number), (other, another.number)))
+
+    def apart(self, what: str, one: Said, other: Said) -> Apart:
+        """A difference at this moment."""
+        return apart_at(self.clock, self.tellers[0].grounds, what, one, other)
+
+    def ended(self, *rest: Line | None) -> tuple[Apart | None, str]:
+        """One of the logs has ended, or both have."""
+        one, other = (
+            self.last(log, each, teller) for log, each, teller in zip(self.logs, rest, self.tellers, strict=True)
+        )
+        if rest == (None, None) and self.logs[0].torn == self.logs[1].torn:
+            return None, ""
+        shorter = "one" if rest[0] is None and (rest[1] is not None or self.logs[0].torn) else "other"
+        return self.apart("end", one, other), shorter
+
+    def last(self, log: Log, rest: Line | None, teller: Teller) -> Said:
+        """What a log says where it, or the other one, ends."""
+        if rest is not None:
+            return teller.record(rest.record, rest.number)
+        return Said(0, f"ends after line {len(log)}" + (", torn off" if log.torn else ""))
+
+
+def lines_seen(log: Log, eyes: Eyes) -> Iterator[Line]:
+    """The lines of a log as they would be if it had only what a viewer reads."""
+    for number, record in as_seen(log, eyes):
+        yield Line(number, line_of(record), record)
+
+
+# -- two tables --------------------------------------------------------------------------------------------------
+
+
+def compare_tables(one: Log, line: int, other: Log, another: int, eyes: Eyes | None = None) -> Compared:
+    """The differences between the tables after two lines, of two logs or of one, as a viewer sees them."""
+    for log in (one, other):
+        check_whole(log)
+    mine, theirs = (
+        folded_to(log, last)[0] if eyes is None else shown_at(log, last, eyes)
+        for log, last in ((one, line), (other, another))
+    )
+    words = Words(one.head, teller_of(one.head), one.budget.spend)
+    found = tuple(
+        Apart(what, Said(line, first), Said(another, second)) for what, first, second in tables(mine, theirs, words)
+    )
+    heads = tuple(apart for apart in compare_heads(one, other, eyes) if apart.unlike)
+    return Compared(f"{one.path}:{line}", f"{other.path}:{another}", not found and not heads, heads, table=found)
+
+
+def tables(one: Folded, other: Folded, words: Words) -> Iterator[tuple[str, str, str]]:
+    """Each thing that differs on two tables, with its two values."""
+    nowhere = "not seen" if isinstance(one, Shown) else "not in this game"
+    for name, blank in (("counters", "none"), ("stock", 0), ("facts", "none"), ("sides", "none"), ("tags", 0)):
+        for key, mine, theirs in values(one.table[name], other.table[name], blank):
+            yield f"{words.thing(key)}{OF[name]}", plain(mine), plain(theirs)
+    for piece, mine, theirs in values(one.where, other.where, ""):
+        yield words.thing(piece), words.place(mine) or nowhere, words.place(theirs) or nowhere
+    for place, those, others in values(one.pieces, other.pieces, []):
+        if count_unseen(those) != count_unseen(others):
+            yield (
+                f"pieces in {words.place(place)} that are not seen",
+                plain(count_unseen(those)),
+                plain(count_unseen(others)),
+            )
+        elif sorted(those, key=str) == sorted(others, key=str):
+            mine, theirs = (words.things([piece or UNKNOWN for piece in pieces]) for pieces in (those, others))
+            yield f"order of {words.place(place)}", mine, theirs
+    for piece, mine, theirs in values(one.table["entered"], other.table["entered"], 0):
+        yield f"{words.thing(piece)}: when it came into play", plain(mine), plain(theirs)
+    for name in ("last_entered", "woken"):
+        if one.table[name] != other.table[name]:
+            yield name.replace("_", " "), plain(one.table[name]), plain(other.table[name])
+
+
+def count_unseen(pieces: Sequence[str | None]) -> int:
+    """The number of pieces in a place that the viewer does not see."""
+    return pieces.count(None)
+
+
+OF = {"counters": "", "stock": "", "facts": "", "sides": ": the side that is up", "tags": ": the number it carries"}
+"""What is said of a thing in each part of a table."""
+
+
+def values(one: Mapping[str, Any], other: Mapping[str, Any], blank: Any) -> Iterator[tuple[str, Any, Any]]:
+    """The keys whose values differ, in order, with both values."""
+    for key in sorted({*one, *other}, key=str):
+        mine, theirs = one.get(key, blank), other.get(key, blank)
+        if line_of(mine) != line_of(theirs):
+            yield str(key), mine, theirs

@@ -1,0 +1,195 @@
+"""Replay: the story of a game, and the table at any line, from the log alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.compile.game import Teller
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.table import Table
+from rftg_dsl.kernel.visibility import PUBLIC
+from rftg_dsl.library.load import Library
+from rftg_dsl.log.account.log_words import Words
+from rftg_dsl.log.account.sight import Shown, Truth
+from rftg_dsl.log.account.viewed_records import Views
+from rftg_dsl.log.audit.line_check import fold_record, fold_start
+from rftg_dsl.log.format.fold import Folded
+from rftg_dsl.log.format.read_log import Damaged, Log, check_line
+from rftg_dsl.log.format.record import Record
+from rftg_dsl.log.format.records import number_of, reading, records
+from rftg_dsl.log.proof.sealed_files import Told
+
+
+@frozen
+class StoryLine:
+    """A line of the story, with its line in the log and whether it is a heading."""
+
+    line: int
+    text: str
+    heading: bool = False
+    ends: int | None = None
+    """The round (or turn) that ends here; 0 for setup."""
+
+
+def story(log: Log, tell: Teller, only: int | None = None, eyes: Eyes | None = None) -> Iterator[StoryLine]:
+    """The game in words, event by event; marks are headings. ``only``: of one round (or turn); 0 is setup.
+
+    ``eyes``: as somebody sees it. ``Unusable`` if the log does not have that round.
+    """
+    lines = told(log, tell, eyes)
+    return lines if only is None else of_round(lines, only)
+
+
+def of_round(lines: Iterable[StoryLine], only: int) -> Iterator[StoryLine]:
+    """The lines of one round, with its heading at the end; 0 is setup."""
+    at = 0
+    for one in lines:
+        if at == only:
+            yield one
+        if one.ends is not None:
+            at = one.ends + 1
+            if at > only:
+                return
+    if at != only:
+        raise Unusable(f"the log has no round {only}", f"it goes up to round {max(at - 1, 0)}", "unknown-round")
+
+
+@frozen
+class Eyes:
+    """Somebody who sees a game: a seat, or ``PUBLIC``; of a sealed log, with what a seat is told besides."""
+
+    who: int
+    told: Sequence[Told] = ()
+
+
+def as_seen(log: Log, eyes: Eyes | None) -> Iterator[tuple[int, Record]]:
+    """The records of a log as a viewer reads them; without ``eyes``, unchanged."""
+    if eyes is None or (log.sealed and eyes.who == PUBLIC):
+        yield from records(log)
+    elif log.sealed:
+        yield from as_told(log, eyes)
+    else:
+        try:
+            yield from as_viewed(log, eyes.who)
+        except Damaged as wrong:
+            raise Damaged(wrong.line, "the log cannot be read from here on; the whole log says why") from None
+
+
+def as_told(log: Log, eyes: Eyes) -> Iterator[tuple[int, Record]]:
+    """The records of a sealed log, with the events that a seat was told besides."""
+    told = {one.line: [event for event in one.told if isinstance(event, list)] for one in eyes.told}
+    for number, record in records(log):
+        yield number, {**record, "fx": told.get(number, [])}
+
+
+def as_viewed(log: Log, viewer: int) -> Iterator[tuple[int, Record]]:
+    """The records of a whole log as a viewer reads them."""
+    with reading(1):
+        views = Views(log.head, [viewer], log.budget.spend)
+    for number, record in records(log):
+        with reading(number):
+            viewed = views.read(record)[viewer]
+        yield number, viewed
+
+
+def told(log: Log, tell: Teller, eyes: Eyes | None = None) -> Iterator[StoryLine]:
+    """The whole game in words, as somebody sees it."""
+    words = Words(log.head, tell, log.budget.spend)
+    for number, record in as_seen(log, eyes):
+        with reading(number):
+            texts = [text for event in record.get("fx", ()) if (text := words.tells(event))]
+            last_words = words.ended(record) if record["k"] == "end" else ""
+            illegal = words.illegal(record) if "stood" in record else ""
+        for text in (illegal, *texts) if illegal else texts:
+            yield StoryLine(number, text)
+        if record["k"] == "mark":
+            ended = int(number_of(record["after"]) or 0)
+            yield StoryLine(number, f"End of {record['after']}", heading=True, ends=ended)
+        if last_words:
+            yield StoryLine(number, last_words, heading=True)
+
+
+def line_of_round(log: Log, wanted: int) -> int:
+    """The line of the mark at the end of a round (or turn); ``Unusable`` if the log has none."""
+    last = 0
+    for number, record in records(log):
+        if record["k"] == "mark" and (ended := number_of(record["after"])):
+            last = int(ended)
+            if last == wanted:
+                return number
+    raise Unusable(f"the log has no round {wanted}", f"it goes up to round {last}", "unknown-round")
+
+
+def folded_to(log: Log, last: int) -> tuple[Folded, Record | None, bool]:
+    """The table after a line, the last mark (or end) up to there, and whether it still holds: no event follows it."""
+    check_line(log, last)
+    folded, mark, holds = fold_start(log), None, False
+    for number, record in records(log, last):
+        fold_record(folded, record, number)
+        if record["k"] in ("mark", "end"):
+            mark, holds = record, True
+        elif "fx" in record:
+            holds = False
+    return folded, mark, holds
+
+
+def seen_from(log: Log, eyes: Eyes) -> Shown:
+    """The table before the first event as a viewer sees it, ready to be folded."""
+    spend = log.budget.spend
+    return Shown(log.head["table"] if log.sealed else Truth(log.head, spend).table(eyes.who), spend=spend)
+
+
+def seen_at(log: Log, last: int, eyes: Eyes) -> dict[str, Any]:
+    """The table after a line as a viewer sees it, with the log's own names; null stands for what is not seen."""
+    return {"line": last, "seen": 1, "folded": shown_at(log, last, eyes).table, "figures": None}
+
+
+def shown_at(log: Log, last: int, eyes: Eyes) -> Shown:
+    """The table after a line, folded from the events that a viewer sees.
+
+    What a seat sees of a sealed log is that of the last veil up to the line.
+    """
+    check_line(log, last)
+    with reading(last):
+        shown = seen_from(log, eyes)
+        for number, record in as_seen(log, eyes):
+            if number > last:
+                break
+            shown.fold(record.get("fx", ()))
+    return shown
+
+
+def table_at(log: Log, last: int, found: Library | None = None) -> dict[str, Any]:
+    """The table after a line, as its game shows it.
+
+    At a mark, the log holds the figures. Between marks, the game works them out if its content is available;
+    otherwise the result is the folded table with the figures of the last mark.
+    """
+    folded, mark, here = folded_to(log, last)
+    if mark is not None and here:
+        with reading(last):
+            log.budget.spend(steps_to_score(mark["figures"]))
+        return {"line": last, **mark["figures"]}
+    if found is not None:
+        with reading(last):
+            figures = found.game.figures(position(folded, found, log.head))
+        return {"line": last, **figures}
+    return {"line": last, "folded": folded.table, "figures": mark["figures"] if mark else None}
+
+
+def steps_to_score(figures: Mapping[str, Any]) -> int:
+    """The steps for the scores of figures, which are shown as a table with a column for each seat."""
+    seats = figures.get("seats", ())
+    return 4 * len(seats) * len({line for seat in seats for line in seat["score"]})
+
+
+def position(folded: Folded, found: Library, head: Mapping[str, Any]) -> Play[Any]:
+    """A play whose table is the folded one; its agenda is empty."""
+    rules = found.rules(head["players"])
+    table = Table.of_plain(rules.layout, folded.table)
+    return rules.position(table, Seeded("", head["game"]), head["options"])

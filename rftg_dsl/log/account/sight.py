@@ -1,0 +1,401 @@
+"""What somebody may see of a game, from its log alone: every event as that person sees it, and the table it leaves.
+
+A person is a seat, or ``PUBLIC``: somebody who sees what all see. The head of a log says which places and counters are
+not seen by all. Between the notes ``concealed`` and ``disclosed`` each seat acts behind a screen: it sees what it does,
+and all others see at the end what has changed.
+
+Two events exist only in what people see: ``pass`` (a piece moves that is not in sight all the way: the piece, or null,
+its place, its new place, its position there, or null where it is out of sight) and ``see`` (parts of the table become
+known, or are lost from sight). Anywhere else, null stands for a piece that is not seen. A note is heard by all, like a
+card that is turned up and put back.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from rftg_dsl.kernel.program import CONCEALED, DISCLOSED
+from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
+from rftg_dsl.kernel.visibility import TABLE, sees, sees_first
+from rftg_dsl.log.format.budget import (
+    Spend,
+    check_name,
+    free,
+    steps_to_copy,
+    steps_to_count,
+    steps_to_move,
+    steps_to_show,
+)
+from rftg_dsl.log.format.fold import Folded, Others, Unfit
+from rftg_dsl.log.format.kinds import CELLS, PARTS
+
+Seen = list[Any]
+"""An event."""
+
+PASS, SEE = "pass", "see"
+"""Events of what people see: a piece that moves, and parts of the table."""
+
+UNKNOWN = "?"
+"""The kind of fungible things in places that are not seen; where a piece has to be named, one that is not seen."""
+
+Key = tuple[str, str]
+"""A part of the table: ``stock``, ``pieces`` and so on, and the name of a cell, a place, a piece."""
+
+
+class Shown(Folded):
+    """The table as somebody sees it, folded from what they see. A piece that is not seen is null."""
+
+    def __init__(self, table: dict[str, Any], names: Container[str] | None = None, spend: Spend = free) -> None:
+        super().__init__(table, names, spend)
+        self.where.pop(None, None)
+        self.many = sum(map(len, self.pieces.values()))
+        """How many pieces lie in all places, seen or not."""
+
+    def put(self, part: str, name: str, value: Any) -> None:
+        """Change a part of the table; null, 0 and an empty list leave it out where tables leave such things out."""
+        there = self.table[part]
+        if value is None or (not value and part in ("stock", "tags", "pieces", "entered")):
+            there.pop(name, None)
+        else:
+            there[name] = value
+
+    def _pass(self, event: Sequence[Any]) -> None:
+        _, _, _, piece, source, target, index = event
+        there = self.pieces[source]
+        at = there.index(piece if piece in self.where and piece in there else None)
+        self.spend(steps_to_move(at, there, self.pieces.get(target, ())))
+        del there[at]
+        self.put("pieces", source, there)
+        there = self.pieces.setdefault(target, [])
+        check_name(target)
+        self.where.pop(piece, None)
+        if index is None:
+            there.append(None)
+        elif index > len(there) or piece is None:
+            raise Unfit(f"{target} has no position {index}")
+        else:
+            there.insert(index, piece)
+            self.where[piece] = target
+
+    def _arrange(self, event: Sequence[Any]) -> None:
+        if len(event) != 4:  # otherwise only its place is seen
+            super()._arrange(event)
+
+    def _enter(self, event: Sequence[Any]) -> None:
+        """Others may have come into play unseen."""
+        _, _, _, piece, nth = event
+        if piece not in self.where or 0 < nth <= self.table["last_entered"]:
+            raise Unfit(f"{piece} comes into play out of order")
+        self.put("entered", piece, nth)
+        self.table["last_entered"] = max(nth, self.table["last_entered"])
+
+    def _wake(self, event: Sequence[Any]) -> None:
+        _, _, _, n = event
+        if n < self.table["woken"]:
+            raise Unfit(f"cannot wake the first {n} pieces")
+        self.table["woken"] = n
+
+    def _see(self, event: Sequence[Any]) -> None:
+        _, _, _, parts = event
+        for part in PARTS:
+            for name, value in parts.get(part, {}).items():
+                check_name(name)
+                check_name(value if part == "sides" and type(value) is str else "")
+                if value is not None and not self.can_have(part, name):
+                    raise Unfit(f"{name} cannot be so")
+                if part == "pieces":
+                    self._lie(name, value or [])
+                else:
+                    self.put(part, name, value)
+
+    def can_have(self, part: str, name: str) -> bool:
+        """Whether something of this name can come to be known of a part of the table."""
+        if part in ("sides", "tags", "entered"):
+            return name in self.where
+        return name in self.table["facts"] if part == "facts" else len(self.counters) < CELLS
+
+    @staticmethod
+    def are_alike(source: str, target: str) -> bool:
+        """Whether things of one kind may be in two cells; a kind that is not seen may be any."""
+        return f"{UNKNOWN}@" in (source[:2], target[:2]) or Folded.are_alike(source, target)
+
+    def _lie(self, place: str, pieces: Sequence[Any]) -> None:
+        before = self.pieces.get(place, [])
+        self.spend(len(before) + len(pieces))
+        for piece in pieces:
+            check_name(piece or "")
+        self.many += len(pieces) - len(before)
+        if self.many > CELLS:
+            raise Unfit("the table has too many pieces")
+        for piece in before:
+            if self.where.get(piece) == place:
+                del self.where[piece]
+        self.where |= dict.fromkeys([piece for piece in pieces if piece is not None], place)
+        self.put("pieces", place, list(pieces))
+
+    others: ClassVar[Others] = {**Folded.others, PASS: _pass, ARRANGE: _arrange, ENTER: _enter, WAKE: _wake, SEE: _see}
+
+
+class Truth:
+    """The whole table, of which everybody sees a part."""
+
+    def __init__(self, head: Mapping[str, Any], spend: Spend = free) -> None:
+        self.spend = spend
+        self.folded = Folded(head["table"], spend=spend)
+        self.held: Counter[str] = Counter()
+        """The number of fungible things in each place."""
+        for cell, n in self.folded.stock.items():
+            self.held[place_of(cell)] += n
+        self.places: Mapping[str, str] = head["unseen"]["places"]
+        self.counters: Mapping[str, str] = head["unseen"]["counters"]
+
+    def whole(self, place: str, who: int) -> bool:
+        """Whether a viewer sees all of a place."""
+        return sees(self.places.get(place.partition(".")[0], "all"), seat_of(place), who)
+
+    def pieces(self, place: str, who: int) -> list[Any]:
+        """The pieces of a place as a viewer sees them, with None for hidden ones."""
+        those = self.folded.pieces.get(place, [])
+        self.spend(steps_to_copy(those))
+        if self.whole(place, who):
+            return list(those)
+        shown = self.count_of_shown(place, who)
+        return [*those[:shown], *[None] * (len(those) - shown)]
+
+    def count_of_shown(self, place: str, who: int) -> int:
+        """The number of pieces seen by a viewer who does not see the whole place: 1, which is the first, or 0."""
+        return int(sees_first(self.places[place.partition(".")[0]], seat_of(place), who))
+
+    def knows(self, piece: str, who: int) -> bool:
+        """Whether a viewer sees where a piece is."""
+        place = self.folded.where[piece]
+        return self.whole(place, who) or piece in self.folded.pieces[place][: self.count_of_shown(place, who)]
+
+    def follow(self, event: Seen) -> None:
+        """Apply an event."""
+        self.folded.fold([event])
+        if event[0] == SHIFT:
+            source, target, n = event[3:]
+            self.held[place_of(source)] -= n
+            self.held[place_of(target)] += n
+
+    def counts(self, counter: str, who: int) -> bool:
+        """Whether a viewer sees a counter."""
+        return sees(self.counters.get(counter.partition(".")[0], "all"), seat_of(counter), who)
+
+    def is_as_known(self, key: Key, who: int, known: Any) -> bool:
+        """Whether a part of the table is as a viewer knows it; hidden pieces of a place are only counted."""
+        part, name = key
+        if part != "pieces":
+            return bool(self.part(key, who) == known)
+        those, known = self.folded.pieces.get(name, []), known or []
+        if self.whole(name, who):
+            self.spend(steps_to_copy(those))
+            return bool(those == known)
+        self.spend(steps_to_count(known))
+        shown = self.count_of_shown(name, who)
+        same = len(those) == len(known) and those[:shown] == known[:shown]
+        return bool(same and known.count(None) >= len(known) - shown)
+
+    def cell(self, cell: str, who: int) -> str:
+        """The cell in which somebody sees what lies in a cell."""
+        place = place_of(cell)
+        return cell if self.whole(place, who) else f"{UNKNOWN}@{place}"
+
+    def part(self, key: Key, who: int) -> Any:
+        """A part of the table as somebody sees it; null if it is left out, or not seen."""
+        part, name = key
+        table = self.folded.table
+        match part:
+            case "stock" if name.startswith(f"{UNKNOWN}@"):
+                return self.held[name[2:]] or None
+            case "pieces":
+                return self.pieces(name, who) or None
+            case "counters":
+                return table["counters"][name] if self.counts(name, who) else None
+            case "sides" | "tags" | "entered":
+                return table[part].get(name) if name in self.folded.where and self.knows(name, who) else None
+        return table[part].get(name)
+
+    def table(self, who: int) -> dict[str, Any]:
+        """The whole table as somebody sees it."""
+        table = self.folded.table
+        keys = [(part, name) for part in PARTS for name in table[part]]
+        self.spend(8 * len(keys))
+        found: dict[str, Any] = {part: {} for part in PARTS}
+        for part, name in {(one[0], self.cell(one[1], who)) if one[0] == "stock" else one for one in keys}:
+            if (value := self.part((part, name), who)) is not None:
+                found[part][name] = value
+        return found | {"last_entered": table["last_entered"], "woken": table["woken"]}
+
+
+class Viewer:
+    """Somebody who follows a game."""
+
+    def __init__(self, truth: Truth, who: int) -> None:
+        self.truth = truth
+        self.who = who
+        self.shown = Shown(truth.table(who), spend=truth.spend)
+        self.screened = False
+        self.waiting: set[Key] = set()
+        """What has changed behind the screens of others."""
+
+    def sees(self, event: Seen, step: Step) -> Iterator[Seen]:
+        """What this person sees as an event happens, which has been applied to the whole table."""
+        if event[0] == NOTE and event[1] in (CONCEALED, DISCLOSED):
+            self.screened = event[1] == CONCEALED
+            yield event
+            if not self.screened:
+                yield from self.changed(self.waiting, DISCLOSED, event[2])
+                self.waiting.clear()
+            return
+        if self.screened and step.owners != {self.who}:
+            self.waiting |= step.keys(self.who)
+            return
+        seen = self.projected(event, step)
+        if seen is not None:
+            self.shown.fold([seen])
+            yield seen
+        keys = step.keys(self.who)
+        if self.screened:
+            mine = {key for key in keys if owner_of(key[1]) == self.who or key[0] in ("sides", "tags", "entered")}
+            self.waiting |= keys - mine
+            keys = mine
+        yield from self.changed(keys, "seen", event[2])
+
+    def changed(self, keys: Iterable[Key], word: str, cause: str) -> Iterator[Seen]:
+        """The parts of the table that are other than this person has seen so far."""
+        found: dict[str, dict[str, Any]] = {}
+        for part, name in sorted(keys):
+            if not self.truth.is_as_known((part, name), self.who, self.shown.table[part].get(name)):
+                found.setdefault(part, {})[name] = self.truth.part((part, name), self.who)
+        if found:
+            event: Seen = [SEE, word, cause, found]
+            self.shown.fold([event])
+            yield event
+
+    def projected(self, event: Seen, step: Step) -> Seen | None:
+        """An event as this person sees it; None if it does not."""
+        op, truth, who = event[0], self.truth, self.who
+        begin, what = event[:3], event[3:]
+        match op:
+            case "shift":
+                source, target = truth.cell(what[0], who), truth.cell(what[1], who)
+                return [*begin, source, target, what[2]] if source != target else None
+            case "move":
+                return self._moved(begin, step)
+            case "adjust":
+                return event if truth.counts(what[0], who) else None
+            case "flip" | "tag" | "enter":
+                return event if step.known(what[0], who) else None
+            case "arrange":
+                return event if truth.whole(what[0], who) else [*begin, what[0]]
+        return event
+
+    def _moved(self, begin: Seen, step: Step) -> Seen:
+        truth, who = self.truth, self.who
+        piece, source, target, index = step.piece, step.source, step.target, step.index
+        if truth.whole(source, who) and truth.whole(target, who):
+            return [*begin, piece, target, index]
+        known = piece if step.known(piece, who) else None
+        return [PASS, *begin[1:], known, source, target, index if truth.knows(piece, who) else None]
+
+
+class Step:
+    """One event as it is applied to the whole table: what it touches, and who saw it before."""
+
+    def __init__(self, truth: Truth, event: Seen, people: Iterable[int]) -> None:
+        self.truth = truth
+        folded = truth.folded
+        op, what = event[0], event[3:]
+        self.event = event
+        self.piece = self.source = self.target = ""
+        self.index = 0
+        self._before: dict[tuple[str, int], bool] = {}
+        touched = set()
+        if op == MOVE:
+            self.piece, self.target, self.index = what
+            self.source = folded.where[self.piece]
+            touched = {self.piece, *folded.pieces.get(self.target, [])[:1], *folded.pieces.get(self.source, [])[:1]}
+        elif op in (FLIP, TAG, ENTER):
+            touched = {what[0]}
+        elif op == ARRANGE:
+            touched = {*folded.pieces[what[0]][:1]}
+        for piece in touched:
+            for who in people:
+                self._before[piece, who] = truth.knows(piece, who)
+        truth.follow(event)
+        if op == MOVE:
+            touched |= {*folded.pieces.get(self.target, [])[:1], *folded.pieces.get(self.source, [])[:1]}
+        elif op == ARRANGE:
+            touched |= {*folded.pieces[what[0]][:1]}
+        self.touched = touched
+        self.owners = {one for one in map(owner_of, named(event, self.source)) if one is not None}
+        """The seats whose places, counters and facts it touches."""
+
+    def known(self, piece: str, who: int) -> bool:
+        """Whether somebody saw a piece before or sees it now."""
+        return self._before.get((piece, who), False) or self.truth.knows(piece, who)
+
+    def keys(self, who: int) -> set[Key]:
+        """The parts of the table that it may have changed for somebody."""
+        op, what = self.event[0], self.event[3:]
+        keys: set[Key] = set()
+        if op == SHIFT:
+            keys = {("stock", self.truth.cell(cell, who)) for cell in what[:2]}
+        elif op == MOVE:
+            keys = {("pieces", self.source), ("pieces", self.target)}
+        elif op == ADJUST:
+            keys = {("counters", what[0])}
+        elif op == FACT:
+            keys = {("facts", what[0])}
+        elif op == ARRANGE:
+            keys = {("pieces", what[0])}
+        if op != NOTE:
+            keys |= {(part, piece) for piece in self.touched for part in ("sides", "tags", "entered")}
+        return keys
+
+
+def named(event: Seen, source: str) -> Iterator[str]:
+    """The places, counters and facts that an event names."""
+    op, what = event[0], event[3:]
+    if op == MOVE:
+        yield from (source, what[1])
+    elif op == SHIFT:
+        yield from what[:2]
+    elif op in (ADJUST, FACT, ARRANGE):
+        yield what[0]
+
+
+def place_of(cell: str) -> str:
+    """The place of a cell."""
+    return cell.partition("@")[2]
+
+
+def owner_of(name: str) -> int | None:
+    """The seat that a place, cell, counter or fact belongs to; None for the table and for pieces."""
+    owner = name.partition("@")[2] or name
+    number = owner.partition(".")[2]
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 4 else None
+
+
+def seat_of(name: str) -> int:
+    """The seat that a place or counter belongs to, or ``TABLE``."""
+    seat = owner_of(name)
+    return TABLE if seat is None else seat
+
+
+class Audience:
+    """Several people who follow a game, event by event."""
+
+    def __init__(self, head: Mapping[str, Any], people: Iterable[int], spend: Spend = free) -> None:
+        self.truth = Truth(head, spend)
+        self.viewers = {who: Viewer(self.truth, who) for who in people}
+
+    def follow(self, event: Seen) -> dict[int, list[Seen]]:
+        """What everybody sees as the next event happens."""
+        self.truth.spend(steps_to_show(len(self.viewers)))
+        step = Step(self.truth, event, self.viewers)
+        return {who: list(viewer.sees(event, step)) for who, viewer in self.viewers.items()}

@@ -1,0 +1,375 @@
+"""Why something happened: from an event back to the decision or chance result, the step or power, and what was before.
+
+All of it stands in the log, but for the texts of powers and rules. Where the log cannot tell which of several pieces a
+power belongs to, all of them are named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain, islice
+from typing import Any
+
+from attrs import asdict, frozen
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.kernel.in_play import LASTING
+from rftg_dsl.log.account.causes import Ground, Grounds, teller_of
+from rftg_dsl.log.account.event_words import cause_id
+from rftg_dsl.log.account.log_words import Clock, Words, ids_of
+from rftg_dsl.log.account.replay import Eyes, as_seen, seen_from
+from rftg_dsl.log.audit.finder import Finder
+from rftg_dsl.log.audit.line_check import fold_record, fold_start
+from rftg_dsl.log.format.budget import Spend, check_name
+from rftg_dsl.log.format.fold import Folded
+from rftg_dsl.log.format.read_log import Log, check_line, check_whole
+from rftg_dsl.log.format.record import Record
+from rftg_dsl.log.format.records import reading
+
+MOST = 1_000
+"""Maximum events of one line that are explained at once."""
+COPIES = 1_000
+"""Maximum pieces that are looked at for one power."""
+BACK = 20
+"""How many events are looked at for the one just before."""
+NAMED = 8
+"""Maximum pieces that are named for one power."""
+
+
+@frozen
+class Earlier:
+    """Something that happened before: its line, the number of the event there, and its words."""
+
+    line: int
+    event: int
+    text: str
+
+
+@frozen
+class Change:
+    """What an event changed, with the value before and after it."""
+
+    what: str
+    before: Any
+    after: Any
+
+
+@frozen
+class Carrier:
+    """A piece that has the power: where it lies, whose it is, and since when."""
+
+    piece: str
+    name: str
+    place: str
+    seat: int | None
+    """The seat whose place it is, from 0; None if it is no seat's."""
+    in_play: bool
+    since: Earlier | None
+    """What brought it there; None if it has lain there since the beginning."""
+    lasting: int | None = None
+    """The line where the power began to last, whatever happens to the piece."""
+
+
+@frozen
+class Reason:
+    """One event, and why it happened."""
+
+    event: int
+    """Its number within the line, from 1."""
+    text: str
+    """In the words of the story; empty if the story leaves it out."""
+    plain: str
+    """With the log's own names."""
+    stage: str
+    changes: tuple[Change, ...]
+    ground: Ground
+    carriers: tuple[Carrier, ...]
+    """The pieces in play with the power; if there are none, all those that have it."""
+    just_before: Earlier | None
+    """The event before it in this line that something else has caused, if possible one that the story tells of."""
+    earlier: tuple[Earlier, ...]
+    """The last event before it that changed the same thing."""
+
+
+@frozen
+class Input:
+    """A decision that a chance result follows from."""
+
+    line: int
+    kind: str
+    """``do``, as in the log."""
+    text: str
+
+
+@frozen
+class Why:
+    """Everything about one line of a log."""
+
+    log: str
+    line: int
+    kind: str
+    round: str
+    stage: str
+    stage_line: int
+    """The line where the stage began; 0 outside of stages."""
+    text: str
+    """What the record is, in words."""
+    inputs: tuple[Input, ...]
+    """The decision that a chance result followed from; empty for any other line, or if nobody had decided since the
+    round or turn began."""
+    events: tuple[Reason, ...]
+    more: int
+    """How many further events the line has."""
+    missing: str
+    """Why the texts of powers and rules are missing; empty if they are here."""
+
+    def plain(self) -> dict[str, Any]:
+        """Everything as data."""
+        return asdict(self)
+
+
+def why(log: Log, line: int, find: Finder, only: int | None = None, eyes: Eyes | None = None) -> Why:
+    """The reasons for what a line records, or for ``only`` one of its events, counted from 1.
+
+    ``eyes``: as somebody reads it. ``find`` gives the content that the log was played with; without it, the log speaks
+    alone.
+    ``Unusable`` if the log has no such line or event, ``Damaged`` if it cannot be read so far.
+    """
+    check_whole(log)
+    check_line(log, line)
+    record = next(record for number, record in as_seen(log, eyes) if number == line)
+    events: list[Any] = record.get("fx", [])
+    if only is not None and not 1 <= only <= len(events):
+        hint = f"it has {len(events)} events" if events else "nothing happens in it"
+        raise Unusable(f"line {line} has no event {only}", hint, "unknown-event")
+    words, grounds = Words(log.head, teller_of(log.head), log.budget.spend), Grounds(log.head, find)
+    past = Past(log, line, events, words, eyes)
+    wanted = range(1, MOST + 1) if only is None else (only,)
+    with reading(line):
+        text = words.record(record, grounds.rule_of(record.get("name")))
+        inputs = tuple(past.inputs(record, grounds))
+    moment = past.clock.now
+    found = tuple(Explained(past, line, grounds).reasons(events, wanted))
+    more = len(events) - len(found) if only is None else 0
+    stage = grounds.title(moment.stage)
+    return Why(
+        log.path,
+        line,
+        record["k"],
+        moment.round,
+        stage,
+        moment.since if stage else 0,
+        text,
+        inputs,
+        found,
+        more,
+        grounds.missing,
+    )
+
+
+class Past:
+    """What a log says before one of its lines, as far as that line is concerned with it.
+
+    Only the table and the last change of each thing in question are in memory, never the log.
+    """
+
+    def __init__(self, log: Log, line: int, events: Sequence[Any], words: Words, eyes: Eyes | None = None) -> None:
+        self.words = words
+        self.clock = Clock(log.head)
+        self.folded = fold_start(log) if eyes is None else seen_from(log, eyes)
+        powers = dict.fromkeys(power for event in events if (power := power_of(event)))
+        copies = Copies(self.folded.where) if powers else None
+        self.copies = {power: copies.of(power.partition("/")[0], log.budget.spend) for power in powers if copies}
+        """The pieces that can have each power of the line."""
+        self.wanted = {key for event in events if (key := needed(event))}
+        self.wanted |= {f"{what} {piece}" for those in self.copies.values() for piece in those for what in PIECE}
+        self.last: dict[str, tuple[int, int, Any]] = {}
+        """The last change of each thing in question: line, number of the event, event."""
+        self.lasting: dict[str, int] = {}
+        """The line where each of these powers began to last."""
+        self._decision: tuple[int, Record] | None = None
+        for number, record in islice(as_seen(log, eyes), 1, line - 1):
+            fold_record(self.folded, record, number)
+            self.clock.take(record, number)
+            self._take(record, number)
+
+    def _take(self, record: Record, line: int) -> None:
+        if record["k"] == "do":
+            self._decision = line, {key: value for key, value in record.items() if key != "fx"}
+        elif record["k"] in ("run", "mark"):
+            self._decision = None
+        for nth, event in enumerate(record.get("fx", ()), 1):
+            self.hear(event, line, nth)
+
+    def hear(self, event: Any, line: int, nth: int) -> None:
+        """Go past an event that has been applied to the table."""
+        if (key := changed(event)) in self.wanted:
+            self.last[key] = line, nth, event
+        if key == f"fact {LASTING}":
+            entries = event[4] if isinstance(event[4], list) else []
+            there = {str(one[0]) for one in entries if isinstance(one, list) and one}
+            self.lasting = {power: self.lasting.get(power, line) for power in there & self.copies.keys()}
+
+    def inputs(self, record: Record, grounds: Grounds) -> Iterator[Input]:
+        """The decision that a chance result follows from."""
+        if record["k"] == "rnd" and self._decision is not None:
+            line, asked = self._decision
+            yield Input(line, "do", self.words.record(asked, grounds.rule_of(asked["name"])))
+
+    def earlier(self, key: str | None) -> Earlier | None:
+        """The last change of something; None if there was none."""
+        if key not in self.last:
+            return None
+        line, nth, event = self.last[key]
+        return Earlier(line, nth, self.words.event(event, line))
+
+
+class Explained:
+    """Goes through the events of one line and explains them."""
+
+    def __init__(self, past: Past, line: int, grounds: Grounds) -> None:
+        self.past = past
+        self.line = line
+        self.grounds = grounds
+
+    def reasons(self, events: Sequence[Any], wanted: Collection[int]) -> Iterator[Reason]:
+        """The reason for each event, or for those wanted."""
+        for nth, event in enumerate(events, 1):
+            if nth in wanted:
+                yield self.reason(nth, events)
+            else:
+                fold_record(self.past.folded, {"fx": [event]}, self.line)
+            self.past.hear(event, self.line, nth)
+            self.past.clock.hear(event, self.line)
+
+    def reason(self, nth: int, events: Sequence[Any]) -> Reason:
+        """Why one event happened; it is applied to the table."""
+        past, words, event = self.past, self.past.words, events[nth - 1]
+        with reading(self.line):
+            before = self.values(event)
+        carriers = tuple(self.carriers(power)) if (power := power_of(event)) else ()
+        fold_record(past.folded, {"fx": [event]}, self.line)
+        after = self.values(event)
+        with reading(self.line):
+            return Reason(
+                nth,
+                words.told(event, self.line),
+                words.plain(event),
+                self.grounds.title(past.clock.now.stage),
+                tuple([Change(words.thing(one), before.get(one), after[one]) for one in after]),
+                self.grounds.of(event),
+                carriers,
+                self.just_before(nth, events) if power else None,
+                tuple([one for one in (past.earlier(needed(event)),) if one]),
+            )
+
+    def just_before(self, nth: int, events: Sequence[Any]) -> Earlier | None:
+        """The event before one that something else has caused, if possible one that the story tells of."""
+        cause, back = cause_id(events[nth - 1]), range(nth - 1, max(nth - 1 - BACK, 0), -1)
+        those = [at for at in back if cause_id(events[at - 1]) != cause]
+        told = [at for at in those if self.past.words.told(events[at - 1], self.line)]
+        return next(
+            (Earlier(self.line, at, self.past.words.event(events[at - 1], self.line)) for at in told or those), None
+        )
+
+    def values(self, event: Any) -> dict[str, Any]:
+        """What an event changes, with its present value; where a piece is, in words."""
+        found = values(self.past.folded, event)
+        return {one: self.past.words.place(at) for one, at in found.items()} if event[0] == "move" else found
+
+    def carriers(self, power: str) -> Iterator[Carrier]:
+        """The pieces in play with a power, or from which it lasts; if there are none, all those that have it."""
+        past, side = self.past, power.partition("/")[0]
+        table = past.folded.table
+        past.words.spend(4 * len(past.copies[power]))
+        shown = [one for one in past.copies[power] if table["sides"].get(one, side) == side]
+        in_play = [one for one in shown if one in table["entered"]]
+        for piece in (in_play or shown or past.copies[power])[:NAMED]:
+            place = past.folded.where[piece]
+            yield Carrier(
+                piece,
+                past.words.printed(piece),
+                past.words.place(place),
+                past.words.owner(place),
+                piece in table["entered"],
+                past.earlier(f"move {piece}") or past.earlier(f"enter {piece}"),
+                past.lasting.get(power),
+            )
+
+
+PIECE = ("move", "enter")
+"""What is remembered of a piece that may have a power."""
+
+
+class Copies:
+    """Pieces by the sides that they have."""
+
+    def __init__(self, pieces: Iterable[str]) -> None:
+        self.order: dict[str, int] = {}
+        self.named: dict[str, list[str]] = {}
+        """The pieces with an id that is a side's, or that of a component which each seat has its own of."""
+        self.bare: dict[str, list[str]] = {}
+        """The pieces of a component: its sides have longer ids."""
+        for nth, piece in enumerate(pieces):
+            self.order[piece] = nth
+            ids = ids_of(piece)
+            for id in dict.fromkeys(ids):
+                self.named.setdefault(id, []).append(piece)
+            self.bare.setdefault(ids[0], []).append(piece)
+
+    def of(self, side: str, spend: Spend) -> list[str]:
+        """The pieces with a side, whichever side of them is up: not more than ``COPIES``."""
+        check_name(side)
+        begins = (self.bare.get(side[:at], ()) for at, character in enumerate(side) if character == ".")
+        found = dict.fromkeys(chain(self.named.get(side, ()), *begins))
+        spend(len(side) + 2 * len(found))
+        return sorted(found, key=self.order.__getitem__)[:COPIES]
+
+
+def power_of(event: Any) -> str:
+    """The power that caused an event; empty if it was a step."""
+    return found if "/" in (found := cause_id(event)) else ""
+
+
+def parts(event: Any) -> list[Any]:
+    """The change, and what it is about; empty unless the event names something."""
+    return [event[0], *event[3:]] if isinstance(event, list) and len(event) > 3 else []
+
+
+def changed(event: Any) -> str | None:
+    """The thing that an event changes, so that the last change of a thing can be looked up."""
+    match parts(event):
+        case ["shift", _, target, _]:
+            return f"cell {target}"
+        case ["move" | "flip" | "tag" | "adjust" | "fact" | "enter" as op, name, *_]:
+            return f"{op} {name}"
+    return None
+
+
+def needed(event: Any) -> str | None:
+    """The thing that an event starts from: where the pieces or things were, what the number was."""
+    match parts(event):
+        case ["shift", source, _, _]:
+            return f"cell {source}"
+        case ["enter", *_]:
+            return None
+    return changed(event)
+
+
+def values(folded: Folded, event: Any) -> dict[str, Any]:
+    """What an event changes, with its present value."""
+    table = folded.table
+    match parts(event):
+        case ["shift", str(source), str(target), _]:
+            return {one: folded.stock.get(one, 0) for one in (source, target)}
+        case ["adjust", str(counter), *_]:
+            return {counter: folded.counters.get(counter)}
+        case ["move", str(piece), *_]:
+            return {piece: folded.where.get(piece)}
+        case ["flip", str(piece), _]:
+            return {piece: table["sides"].get(piece)}
+        case ["tag", str(piece), _]:
+            return {piece: table["tags"].get(piece, 0)}
+        case ["fact", str(fact), _]:
+            return {fact: table["facts"].get(fact)}
+    return {}

@@ -1,0 +1,508 @@
+"""Audit: runs the inputs of a log through the rules again and compares every line.
+
+A log is ``valid`` if the rules give every line; ``invalid`` if a line differs, and the first one is named; ``unknown``
+if something needed is missing: the end of the log, content with that digest, a game, a known format version.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from attrs import evolve
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.gc_pause import gc_paused
+from rftg_dsl.compile.rules import Rules
+from rftg_dsl.kernel.chance import Chance, Seeded
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.drive import drive
+from rftg_dsl.kernel.form import Form, Pick
+from rftg_dsl.kernel.observer import Observer
+from rftg_dsl.kernel.overruled import BROKEN, overrule
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.refusal import Refused
+from rftg_dsl.library.backends import LARGE, WORTH, Checker, Engine, Followed, checker_for, engine_for
+from rftg_dsl.library.editions import check_option_players, check_options
+from rftg_dsl.library.load import Library
+from rftg_dsl.log.audit.dice_fairness import Dice, dice_in
+from rftg_dsl.log.audit.finder import Finder, finder, options_in
+from rftg_dsl.log.audit.light_check import check_light
+from rftg_dsl.log.audit.line_check import LineCheck
+from rftg_dsl.log.audit.line_difference import SHORT, Mismatch, difference, illegal, shown, shown_record
+from rftg_dsl.log.audit.verdict import LIGHTLY, Demands, Verdict, mended_remarks, weighed
+from rftg_dsl.log.format.head_cache import Heads
+from rftg_dsl.log.format.kinds import WHOLE
+from rftg_dsl.log.format.read_log import Damaged, Log, Missing, end_in, read_log, read_record
+from rftg_dsl.log.format.record import Record, decoded, line_of
+from rftg_dsl.log.format.recorder import Recorder, head_of
+from rftg_dsl.log.format.records import read_canonical
+from rftg_dsl.log.proof.attestations import ANYWHERE, Beside, randomness_of
+from rftg_dsl.log.proof.merkle import Tree, tree_of
+from rftg_dsl.log.proof.randomness import Randomness, Secret
+from rftg_dsl.log.proof.unseal import SealedCheck, check_opened, check_sealed
+
+BESIDE = ('{"does":', '{"k":')
+"""How canonical lines begin that no rules give."""
+
+IMPOSSIBLE = "impossible result"
+"""The reason given for a result that is not among those possible."""
+
+Follow = Callable[[bytes, Randomness], Followed | None]
+"""Goes through a log to its end; None if Python has to."""
+
+
+def audit_file(
+    path: Path, extra: Sequence[str | Path] = (), light: bool = False, wanted: Demands | None = None
+) -> Verdict:
+    """The verdict on a log on disk; ``Unusable`` if it cannot be read."""
+    return judged(str(path), lambda: read_log(path), finder(extra), light, wanted)
+
+
+def judged(
+    name: str,
+    read: Callable[[], Log],
+    find: Finder,
+    light: bool = False,
+    wanted: Demands | None = None,
+    engines: Engines | None = None,
+) -> Verdict:
+    """The verdict on the log that ``read`` returns; ``engines``: what may run it in place of Python."""
+    blank = Verdict(name, "unknown")
+    try:
+        log = read()
+        with gc_paused():
+            quickly = engines.checked(log, find, light) if engines is not None else None
+            blank = evolve(blank, complete=log.complete, lines=len(log), remarks=mended_remarks(log.mendings))
+            checked = quickly or checked_by_python(log, find, light)
+    except Damaged as wrong:
+        return evolve(
+            blank,
+            verdict="invalid",
+            line=wrong.line,
+            reason=wrong.reason,
+            expected=wrong.expected,
+            found=wrong.found,
+            rule=wrong.rule,
+        )
+    except Mismatch as wrong:
+        return evolve(blank, verdict="invalid", **wrong.verdict)
+    except Missing as missing:
+        return evolve(blank, reason=str(missing))
+    randomness = checked.randomness
+    dice = checked.dice.plain() if randomness.mode == "table" and not log.sealed else {}
+    blank = evolve(blank, randomness=rests_on(randomness), root=checked.tree.root, dice=dice)
+    sound = "is consistent" if light else "is correct"
+    if log.torn:
+        reason = f"the last line is torn off; everything before it {sound}"
+        blank = evolve(blank, line=len(log) + 1, reason=reason)
+    elif not log.complete:
+        blank = evolve(blank, line=len(log), reason=f"the game is unfinished; everything so far {sound}")
+    elif isinstance(checked, SealedCheck) and not checked.open:
+        blank = evolve(blank, verdict="sealed", reason=f"what is hidden has not been opened; everything else {sound}")
+    elif randomness.promise and randomness.host is None:
+        blank = evolve(blank, line=len(log), reason=f"the host has not revealed the dice; everything else {sound}")
+    else:
+        blank = evolve(blank, verdict="valid", reason=LIGHTLY if light else "")
+    if checked.stood:
+        blank = evolve(blank, verdict="invalid", **and_stood(checked.stood, f"everything else {sound}"))
+    return weighed(blank, checked.beside, randomness, log.end, wanted or Demands())
+
+
+def and_stood(illegal: Sequence[Mismatch], rest: str) -> Mapping[str, Any]:
+    """The fields of a verdict on a log with illegal answers that stood: the first one, and the number of others."""
+    more = f", and so did {len(illegal) - 1} more" * (len(illegal) > 1)
+    return {**illegal[0].verdict, "reason": f"{illegal[0].verdict['reason']}, and it stood{more}; {rest}"}
+
+
+def checked_by_python(log: Log, find: Finder, light: bool) -> LineCheck | Auditor:
+    """The check of a log; ``Damaged``, ``Mismatch`` or ``Missing`` if something is wrong."""
+    if not log.sealed:
+        return check_light(log) if light else check_full(log, find(log.head))
+    sealed = check_sealed(log)
+    if sealed.open:
+        whole = check_opened(log, lambda whole: check_light(whole) if light else check_full(whole, find(whole.head)))
+        sealed.stood += whole.stood
+    return sealed
+
+
+def rests_on(randomness: Randomness) -> str:
+    """What the dice of a checked log rest on."""
+    if randomness.promise and randomness.host is None:
+        return "unrevealed"
+    return "seed" if randomness.shares and len(randomness.refused) == len(randomness.shares) else randomness.mode
+
+
+# -- the full audit --------------------------------------------------------------------------------------------
+
+
+class FromLog:
+    """Chance results taken from a log, if they are possible; once it has ended, from ``then``."""
+
+    def __init__(self, auditor: Auditor, then: Chance | None = None) -> None:
+        self.auditor = auditor
+        self.then = then
+
+    def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
+        """The results of a roll."""
+        if self.then is not None and self._ended():
+            return self.then.rolls(label, domain, times)
+        found = self._take(label, domain, times, range(domain))
+        self.auditor.dice.rolled(domain, found)
+        return found
+
+    def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        """The members that are drawn."""
+        if self.then is not None and self._ended():
+            return self.then.draws(label, domain, times)
+        found = self._take(label, len(domain), times, domain)
+        if len(set(found)) != times:
+            raise self._wrong(f"{times} different results", found, "a result was drawn twice")
+        return found
+
+    def _ended(self) -> bool:
+        """Whether the log has no further input."""
+        self.auditor.recorder.went_on(self.auditor.play)
+        try:
+            self.auditor.next_input()
+        except Ended:
+            return True
+        return False
+
+    def _wrong(self, expected: str, found: Any, reason: str) -> Mismatch:
+        return Mismatch(self.auditor.lines.number + 1, "", expected, found, reason)
+
+    def _take(self, label: str, size: int, times: int, possible: Sequence[int]) -> Sequence[int]:
+        auditor = self.auditor
+        auditor.recorder.went_on(auditor.play)
+        line = auditor.next_input()
+        record = read_record(line, auditor.lines.number + 1)
+        result = record.get("result")
+        if record["k"] != "rnd" or record.get("label") != label:
+            expected = {"k": "rnd", "label": label}
+            raise self._wrong_record(expected, record)
+        if not isinstance(result, list) or len(result) != times:
+            raise self._wrong(f"{times} results", result, "wrong number of results")
+        numbers = [one if type(one) is int else auditor.piece(one) for one in result]
+        if any(one not in possible for one in numbers):
+            raise self._wrong(f"{size} results", result, IMPOSSIBLE)
+        return numbers
+
+    def _wrong_record(self, expected: Any, record: Record) -> Mismatch:
+        reason = "a chance result was expected here"
+        return Mismatch(self.auditor.lines.number + 1, "", expected, shown_record(record), reason)
+
+
+class Ended(Exception):
+    """The log has no further inputs."""
+
+
+class Lines:
+    """The lines of a log, one after another; the next one can be looked at first."""
+
+    def __init__(self, log: Log) -> None:
+        self._rest: Iterator[str] = iter(log)
+        self.next: str | None = next(self._rest, None)
+        """The next line; None if there is none."""
+        self.number = 0
+        """The number of the line taken last."""
+
+    def take(self) -> None:
+        """Go past the line that was looked at."""
+        self.number += 1
+        self.next = next(self._rest, None)
+
+
+class Auditor(Observer):
+    """Runs the inputs of one log and compares line by line; no more than a few lines are in memory."""
+
+    def __init__(self, log: Log, found: Library, host: Secret | None = None, typed: Chance | None = None) -> None:
+        self.log = log
+        self.found = found
+        self.lines = Lines(log)
+        self.randomness = randomness_of(log)
+        if host is not None:
+            self.randomness = evolve(self.randomness, host=host)
+        head = log.head
+        rules = self._rules(found)
+        seed = self.randomness.seed
+        chance: Chance = FromLog(self, typed) if seed is None else Seeded(seed, head["game"])
+        options = options_in(head)
+        try:
+            check_options(found.model.words, options)
+            check_option_players(found.model.words, options, head["players"])
+            self.play = rules.start(chance, options)
+        except Unusable as error:
+            raise Mismatch(1, "", error.hint, head["options"], error.message) from None
+        except (KeyError, ValueError):
+            raise Mismatch(
+                1, "", "options of the game", head["options"], "the game does not know these options"
+            ) from None
+        expected = head_of(found, self.play, self.randomness, [str(seat) for seat in head["seats"]])
+        expected |= {"made_by": head["made_by"]}
+        self.recorder = Recorder(self.play, found.game, expected, self, evolve(self.randomness, host=None))
+        self.tree = self.recorder.tree
+        """The tree of all lines so far; the rules may give more of them than the log has."""
+        self.beside = Beside(log, self.tree)
+        self.dice = Dice()
+        """The dice thrown, unless they follow from what was revealed."""
+        self.stood: list[Mismatch] = []
+        """The illegal answers that stood."""
+        self.beyond: list[str] = []
+        """The lines that follow from the last input of an unfinished log, and that it does not have."""
+
+    def _rules(self, found: Library) -> Rules:
+        try:
+            return found.rules(self.log.head["players"])
+        except Unusable as error:
+            raise Mismatch(1, "", error.hint, self.log.head["players"], error.message) from None
+
+    def piece(self, name: Any) -> int:
+        """The piece of this id; -1 if there is none."""
+        return self.play.layout.piece.get(name, -1) if isinstance(name, str) else -1
+
+    def run(self) -> None:
+        """Compare everything; ``Mismatch`` at the first line that differs, ``Damaged`` at one that cannot be."""
+        try:
+            drive(self.play, [self._choose] * self.play.layout.seats, (self.recorder, self))
+        except Ended:
+            pass
+        except Refused:
+            raise self._illegal() from None
+        except BROKEN as wrong:
+            if not self.stood:
+                raise
+            first = self.stood[0].verdict
+            reason = f"{first['reason']}, and the rules cannot go on from it"
+            raise Mismatch(first["line"], first["rule"], first["expected"], first["found"], reason) from wrong
+        self._pass_over(WHOLE.at["after"])
+        if (line := self.lines.next) is not None:
+            raise Mismatch(self.lines.number + 1, "", None, shown(line), "no further line was expected here")
+        if self.beyond:
+            self.tree = tree_of(self.log)
+
+    def let_go(self) -> None:
+        """Let go of the game, which refers back to this: else the whole log would stay until cycles are looked for."""
+        del self.recorder, self.play
+
+    def paused(self, play: Play[Any], mark: str) -> None:
+        """Go past a mark that has been compared."""
+        if mark.partition(" ")[0] in self.recorder.checkpoints and not self.beyond:
+            self.beside.rooted()
+            self._pass_over(ANYWHERE)
+
+    def ended(self, play: Play[Any]) -> None:
+        """Go past the end."""
+        if not self.beyond:
+            self.beside.rooted()
+
+    def next_input(self) -> str:
+        """The next line, once those before it have been compared; ``Ended`` if there is none."""
+        self.recorder.flush()
+        if self.lines.next is None:
+            raise Ended
+        return self.lines.next
+
+    def _choose(self, play: Play[Any], pending: Decision) -> Pick:
+        """The answer recorded in the log."""
+        self.recorder.flush()
+        self._pass_over(ANYWHERE)
+        line = self.next_input()
+        record = tail(line, self.lines.number + 1)
+        if (record.get("seat"), record.get("name")) != (pending.seat, pending.name):
+            asked, reason = {"seat": pending.seat, "name": pending.name}, "a different decision was expected here"
+            raise Mismatch(self.lines.number + 1, pending.rule, asked, shown_record(record), reason)
+        pick = self.recorder.naming.read_pick(pending.form, record.get("pick"))
+        if "stood" in record and not pending.form.accepts(pick):
+            wrong = self._illegal()
+            if not overrule(play, pick):
+                raise wrong
+            self.stood.append(wrong)
+        return pick
+
+    def _illegal(self) -> Mismatch:
+        """The next line has an answer that was refused."""
+        line, asked, number = self.lines.next, self.play.pending, self.lines.number + 1
+        assert line is not None and asked is not None
+        options = [self.recorder.naming.pick(asked.form, one) for one in few(asked.form)]
+        return Mismatch(number, asked.rule, options, tail(line, number).get("pick"), illegal(asked.name))
+
+    def write(self, lines: list[str]) -> None:
+        """Compare lines that the rules give with those of the log, as far as it goes."""
+        theirs = self.lines
+        for line in lines:
+            if line == theirs.next:
+                theirs.take()
+            elif theirs.next is None:
+                self.beyond.append(line)
+            else:
+                raise difference(theirs.number + 1, line, theirs.next)
+
+    def _pass_over(self, kinds: Collection[str]) -> None:
+        """Check the next lines as far as they are of kinds that no rules give."""
+        while (line := self.lines.next) is not None and line.startswith(BESIDE):
+            record = read_canonical(line, self.lines.number + 1)
+            if record["k"] not in kinds:
+                return
+            self.beside.take(record)
+            self.tree.add(line)
+            self.lines.take()
+            if self.play.over:
+                self.beside.rooted()
+
+
+def check_full(log: Log, found: Library) -> Auditor:
+    """Run the log; raises ``Mismatch`` at the first line that differs."""
+    auditor = Auditor(log, found)
+    try:
+        auditor.run()
+    finally:
+        auditor.let_go()
+    return auditor
+
+
+Key = tuple[int, int, str]
+"""What an engine is for: a library, a number of seats, and options."""
+
+
+class Engines:
+    """The engines that audits use, each found once; of logs with heads that are alike, the library too."""
+
+    def __init__(self, wanted: str | None = None) -> None:
+        self.wanted = wanted
+        """The back end that is to be used; None: whatever is quickest."""
+        self.heads = Heads()
+        self.found: WeakKeyDictionary[Hashable, tuple[Finder, Library, Key]] = WeakKeyDictionary()
+        """By what heads are like: the library that they name, what has found it, and what its engine is for."""
+        self.known: dict[Key, tuple[Library, Engine | None]] = {}
+        self.seen: Counter[Key] = Counter()
+        self.checker: Checker | None = None
+        """What checks logs without rules; None: Python."""
+        self.size = 0
+        """How many bytes of logs it could have checked so far."""
+
+    def checked(self, log: Log, find: Finder, light: bool) -> FastAudit | None:
+        """The check of a log that nothing is wrong with; None if Python has to see."""
+        if log.sealed or log.held is None:
+            return None
+        if light:
+            return self.lightly(log, len(log.held))
+        try:
+            engine = self.of(log, find)
+        except Missing:
+            return None
+        if engine is None:
+            return None
+        return FastAudit.of(log, lambda raw, dice: engine.follow(raw, log.head, dice))
+
+    def lightly(self, log: Log, size: int) -> FastAudit | None:
+        """The light check of a log of so many bytes, if something quicker than Python does it, and finds nothing."""
+        before, self.size = self.size, self.size + size
+        if self.checker is None and (not before or before < LARGE <= self.size):
+            self.checker = checker_for(self.wanted, self.size)
+        if (checker := self.checker) is None:
+            return None
+        game, shares = log.head["game"], len(log.randomness.promises)
+        return FastAudit.of(log, lambda raw, dice: checker.consistent(raw, game, dice, shares))
+
+    def of(self, log: Log, find: Finder) -> Engine | None:
+        """What runs logs with the head of this one; None: Python."""
+        found, key = self.library(log, find)
+        self.seen[key] += 1
+        if key not in self.known or (self.known[key][1] is None and self.seen[key] == WORTH):
+            self.known[key] = found, self.engine(log.head, found, self.seen[key])
+        return self.known[key][1]
+
+    def library(self, log: Log, find: Finder) -> tuple[Library, Key]:
+        """The library of a log, and what its engine is for; ``Missing`` if there is none."""
+        if log.alike in self.found and (known := self.found[log.alike])[0] is find:
+            return known[1:]
+        found = find(log.head)
+        key = id(found), log.head["players"], line_of(options_in(log.head))
+        if log.alike is not None:
+            self.found[log.alike] = find, found, key
+        return found, key
+
+    def engine(self, head: Mapping[str, Any], found: Library, logs: int) -> Engine | None:
+        """What runs so many logs with this head; None: Python."""
+        options, words = options_in(head), found.model.words
+        try:
+            check_options(words, options)
+            check_option_players(words, options, head["players"])
+            return engine_for(evolve(found, options=options), head["players"], self.wanted, logs)
+        except Unusable:  # whatever is wrong is told by Python
+            return None
+
+
+class FastAudit:
+    """What is known of a log that something quicker has gone through to its end; only what follows is left."""
+
+    def __init__(self, log: Log, randomness: Randomness, followed: Followed) -> None:
+        self.randomness = randomness
+        assert log.held is not None
+        self.dice = dice_in(log.held) if randomness.mode == "table" else Dice()
+        self.tree = Tree()
+        self.tree.size, self.tree.nodes = followed.size, [*followed.nodes]
+        self.beside = Beside(log, self.tree)
+        self.beside.trees |= {size: (root,) for size, root in followed.roots.items()}
+        self.stood: tuple[Mismatch, ...] = ()
+        """The illegal answers that stood: Python goes through a log that has any."""
+
+    @classmethod
+    def of(cls, log: Log, follow: Follow) -> FastAudit | None:
+        """The check, if everything is right up to the end or as far as the log goes, and nothing unusual follows."""
+        if log.held is None:
+            return None
+        end, after = end_in(log.held)
+        if end and not after:
+            return None
+        try:
+            randomness = randomness_of(log, enumerate(after))
+            followed = follow(log.held, randomness)
+            if followed is None or followed.used != (end + len(after[0]) + 1 if after else len(log.held)):
+                return None
+            if not end and followed.size != log.held.count(b"\n"):  # the rules give more lines than the log has
+                return None
+            made = cls(log, randomness, followed)
+            made.goes_on(after[1:])
+        except Damaged:
+            return None
+        log.measured(made.tree.size, after)
+        return made
+
+    def goes_on(self, lines: Sequence[str]) -> None:
+        """Check the lines after the end; ``Damaged`` if something is wrong with them."""
+        for line in lines:
+            record = read_canonical(line, self.tree.size + 1)
+            if record["k"] not in WHOLE.at["after"]:
+                raise Damaged(self.tree.size + 1, "no further line was expected here")
+            self.beside.take(record)
+            self.tree.add(line)
+            self.beside.rooted()
+
+
+def tail(line: str, number: int) -> Record:
+    """The fields of a ``do`` record after its effects, which are not parsed; the same ones come again and again."""
+    text = line[line.rfind('"k":"do"') :]
+    try:
+        return short_tail(text) if len(text) <= SHORT else read_tail(text)
+    except ValueError:
+        return read_record(line, number)
+
+
+def read_tail(text: str) -> Record:
+    """The fields of a record from some place on; ``ValueError`` if it is not one."""
+    record = decoded("{" + text)
+    return record if isinstance(record, dict) else {}
+
+
+short_tail = lru_cache(2048)(read_tail)
+
+
+def few(form: Form) -> list[Pick]:
+    """Some answers that a form accepts; none if it accepts more than 200."""
+    return form.listed()[:8] if form.count() <= 200 else []

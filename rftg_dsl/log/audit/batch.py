@@ -1,0 +1,245 @@
+"""Audits of many logs, each judged on its own, by any number of processes, with a report that can be continued."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import count, islice, starmap
+from pathlib import Path
+from stat import S_IMODE
+from typing import Any, get_args
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.files import NEW, OWNER, mode_of
+from rftg_dsl.base.limits import LARGEST, REPORT, VERDICT
+from rftg_dsl.base.own_files import files_below
+from rftg_dsl.base.spelling import escape_unseen
+from rftg_dsl.base.workers import Workers, spread
+from rftg_dsl.base.workers.local import CHUNK
+from rftg_dsl.library.backends import check_backend
+from rftg_dsl.log.audit.audit import Engines, judged
+from rftg_dsl.log.audit.dice_fairness import Dice, p_value
+from rftg_dsl.log.audit.finder import Finder, finder
+from rftg_dsl.log.audit.verdict import Demands, Verdict, Word
+from rftg_dsl.log.format.read_log import parse_log, read_log
+
+ENDINGS = (".rlog", ".rlog.gz")
+"""How the names of logs in a folder end."""
+
+
+class Judge:
+    """Judges logs, each game loaded once. A worker process gets one that has not loaded anything yet."""
+
+    def __init__(
+        self,
+        extra: tuple[str | Path, ...],
+        light: bool,
+        wanted: Demands,
+        here: Path,
+        given: Mapping[str, bytes],
+        backend: str | None = None,
+    ) -> None:
+        self.extra = extra
+        self.light = light
+        self.wanted = wanted
+        self.here = here
+        """The folder that the paths of logs start from."""
+        self.given = given
+        """Logs that are not in a file, by the name they have in place of a path."""
+        self.backend = backend
+        """What runs the rules, if that has been chosen."""
+        self._engines = Engines(backend)
+        self._find: Finder | None = None
+
+    def __reduce__(self) -> tuple[type[Judge], tuple[Any, ...]]:
+        return Judge, (self.extra, self.light, self.wanted, self.here, self.given, self.backend)
+
+    def verdicts(self, paths: Sequence[str]) -> list[Verdict]:
+        """The verdicts on some logs."""
+        self._find = self._find or finder(self.extra)
+        return [self.verdict(path, self._find) for path in paths]
+
+    def verdict(self, path: str, find: Finder) -> Verdict:
+        """The verdict on a log."""
+        try:
+            raw = self.given.get(path)
+            heads = self._engines.heads
+            read = partial(read_log, self.here / path, heads) if raw is None else partial(parse_log, raw, path, heads)
+            return judged(path, read, find, self.light, self.wanted, self._engines)
+        except Exception as error:  # whatever is wrong with one log, the others are judged
+            return Verdict(path, "unknown", reason=reason_for(error), readable=False)
+
+
+def reason_for(error: Exception) -> str:
+    """The reason why a log could not be judged, with its code; an unexpected error is named, so it can be reported."""
+    if isinstance(error, Unusable):
+        return f"{error.message}; {error.hint} [{error.code}]"
+    named = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+    return f"it could not be judged: {named}; please report it, with the log"
+
+
+def logs_in(given: Iterable[Path]) -> Iterator[str]:
+    """The paths of the logs given; of a folder, of all logs of its own, in the order of their names.
+
+    ``Unusable`` if there is none: a check of nothing must not pass.
+    """
+    path = None
+    for place in given:
+        for path in logs_at(place):
+            yield path
+    if path is None:
+        hint = f"name logs, or folders with files that end in {' or '.join(ENDINGS)}"
+        raise Unusable("there is no log in what is named", hint, "missing-file")
+
+
+def logs_at(path: Path) -> Iterator[str]:
+    """The log at a path, or the logs of a folder and of its folders, in the order of their names."""
+    if not path.is_dir():
+        return iter([str(path)])
+    return (str(log) for log in files_below(path) if log.name.endswith(ENDINGS))
+
+
+def audit_files(
+    paths: Iterable[str],
+    extra: Sequence[str | Path] = (),
+    light: bool = False,
+    wanted: Demands | None = None,
+    workers: Workers = 1,
+    given: Mapping[str, bytes] | None = None,
+    backend: str | None = None,
+) -> Iterator[Verdict]:
+    """Yields the verdict on each log, in order.
+
+    ``light``: without rules. ``given``: logs that are not in a file, by name. ``Unusable`` for fewer than one process.
+    """
+    check_backend(backend)
+    sets = tuple([one.absolute() if isinstance(one, Path) and one.exists() else one for one in extra])
+    judge = Judge(sets, light, wanted or Demands(), Path.cwd(), given or {}, backend)
+    for found in spread(Judge.verdicts, judge, batches(paths), workers):
+        yield from found
+
+
+def batches(paths: Iterable[str]) -> Iterator[list[str]]:
+    """The paths, a few at a time; the first ones are small, so that all processes soon have work."""
+    rest, size = iter(paths), 1
+    while batch := list(islice(rest, size)):
+        yield batch
+        size = min(size + 1, CHUNK)
+
+
+class Tally:
+    """What many verdicts come to."""
+
+    def __init__(self) -> None:
+        self.reasons: Counter[tuple[str, str]] = Counter()
+        """How many logs have a verdict for a reason."""
+        self.dice = Dice()
+        """What people threw."""
+
+    def add(self, verdict: Verdict) -> None:
+        """Count a verdict."""
+        self.reasons[verdict.verdict, "" if verdict.verdict == "valid" else verdict.reason] += 1
+        self.dice.add(verdict.dice)
+
+    def plain(self) -> dict[str, Any]:
+        """The summary as data."""
+        words: Counter[str] = Counter()
+        for (word, _), n in self.reasons.items():
+            words[word] += n
+        return {
+            "logs": words.total(),
+            "verdicts": {word: words[word] for word in get_args(Word)},
+            "reasons": [
+                {"verdict": word, "reason": reason, "logs": n}
+                for (word, reason), n in sorted(self.reasons.items(), key=lambda one: (-one[1], one[0]))
+                if reason
+            ],
+            "dice": [
+                {"faces": faces, "counts": counts, "p": p_value(counts)}
+                for faces, counts in sorted(self.dice.counts.items())
+            ],
+        }
+
+
+def is_verdict(found: Verdict) -> bool:
+    """Whether a verdict from a file can be counted."""
+    texts = isinstance(found.log, str) and isinstance(found.reason, str) and found.verdict in get_args(Word)
+    return texts and isinstance(found.dice, dict) and all(starmap(are_counts, found.dice.items()))
+
+
+def are_counts(faces: str, counts: Any) -> bool:
+    """Whether these are the counts of a sort of dice."""
+    numbers = isinstance(counts, list) and all(type(one) is int and 0 <= one < LARGEST for one in counts)
+    return numbers and bool(counts) and faces == str(len(counts))
+
+
+class Report:
+    """A file of verdicts, one a line, which an audit that was stopped can continue.
+
+    Only its owner can read it until it is closed, and then if a game is not over, or a log could not be read.
+    """
+
+    def __init__(self, path: Path, resume: bool = False) -> None:
+        self.path = path
+        self.mode = mode_of(over=True)
+        """The mode that it has in the end if all games are over: the one that it had, if it is continued."""
+        self.over = True
+        self.known: dict[str, Verdict] = {}
+        """The verdicts that were there before, by log, but for logs that could not be read."""
+        try:
+            again = resume and path.exists()
+            if again:
+                self.mode = S_IMODE(path.stat().st_mode)
+                self._read()
+            self._file = os.fdopen(os.open(path, os.O_RDWR if again else NEW, OWNER), "r+b" if again else "wb")
+            path.chmod(OWNER)
+            self._file.seek(0, os.SEEK_END)
+        except FileExistsError:
+            hint = "choose another name, or continue it with --resume"
+            raise Unusable(f"{path} already exists", hint, "existing-file") from None
+        except OSError as error:
+            raise Unusable(f"{path} cannot be written: {error.strerror}", "check the folder", "unwritable") from None
+
+    def _read(self) -> None:
+        """Read what is there; the last line is left out if it is torn off."""
+        whole = 0
+        with self.path.open("rb") as file:
+            for number in count(1):
+                line = file.readline(VERDICT.most + 1)
+                if len(line) > VERDICT.most or whole > REPORT.most:
+                    hint = f"at most {VERDICT.most:,} bytes a verdict, and {REPORT.most:,} in all"
+                    raise Unusable(f"{self.path} is too large", hint, REPORT.code)
+                if not line.endswith(b"\n"):
+                    break
+                whole += len(line)
+                verdict = self._verdict(line, number)
+                self.over &= verdict.complete
+                if verdict.readable:
+                    self.known[verdict.log] = verdict
+        with self.path.open("r+b") as file:
+            file.truncate(whole)
+
+    def _verdict(self, line: bytes, number: int) -> Verdict:
+        try:
+            found = Verdict(**json.loads(line))
+            if is_verdict(found):
+                return found
+            raise ValueError
+        except (ValueError, TypeError, RecursionError):
+            hint = "name a file that --report has written, or a new one without --resume"
+            raise Unusable(f"line {number} of {self.path} is not a verdict", hint, "wrong-file") from None
+
+    def write(self, verdict: Verdict) -> None:
+        """Add a verdict."""
+        self.over &= verdict.complete
+        self._file.write(escape_unseen(json.dumps(verdict.plain())).encode() + b"\n")
+        self._file.flush()
+
+    def close(self) -> None:
+        """Close the file, and let others read it if all games are over."""
+        self._file.close()
+        if self.over:
+            self.path.chmod(self.mode)

@@ -1,0 +1,224 @@
+"""The light check: everything about a log that can be judged without its game.
+
+It is as strict as a reader without rules can be: every line is canonical and has the fields of its kind; marks and the
+end come where the count of rounds says, with the right number of lines, root and digest of the table; picks fit their
+forms; results follow from what was revealed; scores add up and the winners have the best. What it cannot know: whether
+play was legal, and whether the figures are those of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.log.audit.line_check import ALWAYS, Checks, LineCheck, fold_start
+from rftg_dsl.log.audit.line_difference import Mismatch, illegal
+from rftg_dsl.log.format.budget import steps_to_copy
+from rftg_dsl.log.format.kinds import RESULTS, WHOLE
+from rftg_dsl.log.format.read_log import Log
+from rftg_dsl.log.format.record import Record, line_of
+
+Rank = tuple[int, list[int]]
+"""The total of a seat, and its tie-break."""
+
+AWAITED = frozenset(("do", "seat", "sign"))
+"""The kinds that may come where a decision is awaited."""
+
+
+class Light(LineCheck):
+    """A light check on its way through a log."""
+
+    kinds = WHOLE
+
+    def __init__(self, log: Log) -> None:
+        super().__init__(log, fold_start(log))
+        seed = self.randomness.seed
+        self.chance = Seeded(seed, log.head["game"]) if seed is not None else None
+        self.last: Any = None
+        """The figures of the last mark."""
+        self.before = "head"
+        """The kind of the last record that rules give."""
+        self.at = 0
+        self.counted: dict[str, int] = {}
+        """How many results there have been in this round, by seat and purpose."""
+        self.results = 0
+        """How many there have been in all."""
+
+    def given(self, record: Record) -> None:
+        """A record that no rules give stands after a mark, or where a decision is awaited.
+
+        A seat that gives up may free the game to go on in any way.
+        """
+        super().given(record)
+        if self.ended or self.may == self.kinds.at["over"]:
+            return
+        if record.get("does", "sits") != "sits":
+            self.before, self.may = "mark", self.kinds.at["midway"]
+        elif self.before != "mark":
+            self.may = AWAITED
+
+    def drawn(self, record: Record) -> None:
+        """Results are possible, and those that follow from what was revealed."""
+        self.before = "rnd"
+        label, domain, results = record["label"], record["domain"], record["result"]
+        self.labelled(label)
+        members = self.members(record["from"], domain, len(results)) if "from" in record else range(domain)
+        if self.chance is not None:
+            self.folded.spend(steps_to_copy(members) * ("from" in record))
+            draws = self.chance.draws(label, members, len(results)) if "from" in record else None
+            expected = list(self.chance.rolls(label, domain, len(results)) if draws is None else draws)
+            if results != expected:
+                raise self.damaged("the result does not follow from what was revealed", expected, results)
+        elif "from" in record:
+            self.check_possible_draw(results, record["from"], members)
+        elif not all(type(result) is int and 0 <= result < domain for result in results):
+            raise self.damaged("impossible result", None, results)
+        else:
+            self.dice.rolled(domain, results)
+
+    def check_possible_draw(self, results: Sequence[Any], source: Any, members: Sequence[Any]) -> None:
+        """Everything drawn is in the place or the list that it was drawn from, and nothing is drawn twice."""
+        if isinstance(source, str):
+            holds = all(self.folded.where.get(each) == source for each in results)
+        else:
+            holds = set(results) <= set(members)
+        if not holds:
+            raise self.damaged("impossible result", None, results)
+        if len(set(results)) != len(results):
+            raise self.damaged("a result was drawn twice", None, results)
+
+    def labelled(self, label: str) -> None:
+        """Labels count the results of each round, seat and purpose, without a gap."""
+        at, seat, _, nth = label.split("/")
+        now = self.folded.counters[self.head["stretch"][1]]
+        if at != str(now) or (seat != "table" and int(seat) >= self.players):
+            raise self.damaged("a label is ROUND/SEAT/PURPOSE/NUMBER, of this round", now, label)
+        if now != self.at:
+            self.at, self.counted = now, {}
+        what = label[: -len(nth)]
+        expected = self.counted.get(what, 0)
+        if nth != str(expected):
+            raise self.damaged("labels count the results of each round, seat and purpose", expected, label)
+        self.counted[what] = expected + 1
+        self.results += 1
+        if self.results > RESULTS:
+            raise self.damaged("the log has too many results", RESULTS)
+
+    def members(self, source: Any, domain: int, times: int) -> Sequence[Any]:
+        """What a draw is from: the pieces in a place, or those listed."""
+        members = self.folded.pieces.get(source, []) if isinstance(source, str) else source
+        if len(members) != domain:
+            raise self.damaged("the domain is not as large as what was drawn from", domain, source)
+        if members is source and len(set(members)) != len(members):
+            raise self.damaged("different things are drawn from", None, source)
+        if times > domain:
+            raise self.damaged("more was drawn than there is", domain, times)
+        found: Sequence[Any] = members
+        return found
+
+    def decided(self, record: Record) -> None:
+        """A pick fits its form, as far as that says; an illegal one that stood is noted."""
+        if self.may is AWAITED:
+            self.may = self.kinds.at["midway"]
+        self.before = "do"
+        if record["seat"] >= self.players:
+            raise self.damaged("there is no such seat", f"0 to {self.players - 1}", record["seat"])
+        form, pick = record["form"], record["pick"]
+        if not FITS[form[0]](pick, *form[1:]):
+            raise self.damaged("the pick does not fit its form", form, pick)
+        if "stood" in record:
+            self.stood.append(Mismatch(self.tree.size + 1, "", None, pick, illegal(record["name"])))
+
+    def ran(self, record: Record) -> None:
+        """Something happens in it."""
+        self.before = "run"
+
+    def marked(self, record: Record) -> None:
+        """The figures of a mark have all scores; once they have an outcome, the game is over."""
+        self.before = "mark"
+        super().marked(record)
+        self.last = record["figures"]
+        ranks = self.ranks(self.last)
+        if "end" in self.last:
+            self.check_outcome(self.last["end"], ranks)
+            self.may = self.kinds.at["over"]
+
+    def finished(self, record: Record) -> None:
+        """The end has the figures of the last mark."""
+        super().finished(record)
+        if line_of(record["figures"]) != line_of(self.last):
+            raise self.damaged("the end has the figures of the last mark", None, None)
+
+    def ranks(self, figures: Record) -> list[Rank]:
+        """Each seat's total, which its lines add up to, and its tie-break."""
+        if len(figures["seats"]) != self.players:
+            raise self.damaged("the figures do not have every seat", self.players)
+        return [self.rank(seat) for seat in figures["seats"]]
+
+    def rank(self, seat: Record) -> Rank:
+        """The total of a seat, and its tie-break."""
+        score, ties = seat["score"], seat["tie_break"]
+        if "total" not in score:
+            raise self.damaged("a seat has no score with its total", None, score)
+        total: int = score["total"]
+        if sum(score.values()) != 2 * total:
+            raise self.damaged("the lines of a score do not add up to its total", sum(score.values()) - total, total)
+        return total, ties if isinstance(ties, list) else [ties]
+
+    def check_outcome(self, end: Record, ranks: Sequence[Rank]) -> None:
+        """The best win, those with the same total are tied, and the final scores are those of the seats."""
+        totals = [total for total, _ in ranks]
+        best, highest = max(ranks), max(totals)
+        led = [seat for seat, total in enumerate(totals) if total == highest]
+        for key, reason, expected in (
+            (
+                "winners",
+                "those with the best score win",
+                [seat for seat, rank in enumerate(ranks) if rank == best],
+            ),
+            ("scores", "the final scores are those of the seats", totals),
+            ("tied", "several seats with the highest total are tied", led if len(led) > 1 else []),
+        ):
+            if end[key] != expected:
+                raise self.damaged(reason, expected, end[key])
+
+    checks: ClassVar[Checks] = {
+        **ALWAYS,
+        "seat": given,
+        "sign": given,
+        "rnd": drawn,
+        "do": decided,
+        "run": ran,
+        "mark": marked,
+        "end": finished,
+    }
+
+
+def fits_one(pick: Any, n: int) -> bool:
+    """One of ``n`` answers."""
+    return type(pick) is str
+
+
+def fits_some(pick: Any, low: int, high: int, n: int) -> bool:
+    """From ``low`` to ``high`` of ``n``, each once."""
+    return type(pick) is list and low <= len(pick) <= high <= n and len(set(pick)) == len(pick)
+
+
+def fits_bag(pick: Any, low: int, high: int, n: int) -> bool:
+    """From ``low`` to ``high`` of ``n`` things, some of them alike."""
+    return type(pick) is dict and low <= sum(pick.values()) <= high <= n
+
+
+def fits_amount(pick: Any, low: int, high: int) -> bool:
+    """A number from ``low`` to ``high``."""
+    return type(pick) is int and low <= pick <= high
+
+
+FITS: Mapping[str, Callable[..., bool]] = {"one": fits_one, "some": fits_some, "bag": fits_bag, "amount": fits_amount}
+"""Whether a pick, which has the shape of some pick, fits a form."""
+
+
+def check_light(log: Log) -> Light:
+    """Check all lines; ``Damaged`` at the first one with something wrong."""
+    return Light(log).run(log)

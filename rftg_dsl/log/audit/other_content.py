@@ -1,0 +1,306 @@
+"""What would differ if a game had been played with other content: its inputs, run by the rules with that content.
+
+The inputs are the decisions and the chance results as they stand in the log, so that a larger supply does not shuffle
+everything. What follows from the other content by nature is not compared: the head, digests, how many pieces there
+are, where in a place of the table a piece lies, and how many answers there were to choose from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import asdict, frozen
+
+from rftg_dsl.base.diagnostic import Rejected, Unusable
+from rftg_dsl.base.gc_pause import gc_paused
+from rftg_dsl.library.installed import find_box, installed_packages, set_folder
+from rftg_dsl.library.load import Library, load
+from rftg_dsl.library.sets import SetFolder
+from rftg_dsl.log.account.compare import DERIVED, Apart, Said, Teller, apart_at, both, part
+from rftg_dsl.log.account.log_words import Clock, choices
+from rftg_dsl.log.audit.audit import BESIDE, IMPOSSIBLE, Auditor, FromLog
+from rftg_dsl.log.audit.finder import Finder, content_options, finder, read_extra, same_rules
+from rftg_dsl.log.audit.line_check import fold_start
+from rftg_dsl.log.audit.line_difference import Mismatch
+from rftg_dsl.log.format.read_log import Log, Missing, check_whole
+from rftg_dsl.log.format.record import Record, line_of
+from rftg_dsl.log.format.records import checked
+
+LEFT_OUT: Mapping[str, frozenset[str]] = {
+    "do": frozenset(("form",)),
+    "rnd": frozenset(("domain", "from")),
+    "mark": DERIVED,
+    "end": DERIVED,
+}
+"""The fields of each kind of record that other content changes by nature."""
+
+
+class Unplayable(Missing):
+    """The game of a log cannot even begin with other content."""
+
+
+@frozen
+class OtherSet:
+    """A set that the game was not played with, and what became of the one of that name."""
+
+    id: str
+    how: str
+    """``added``, ``replaced`` or ``same``."""
+
+
+@frozen
+class Against:
+    """What would differ with other content."""
+
+    log: str
+    lines: int
+    complete: bool
+    sets: tuple[OtherSet, ...]
+    first: Apart | None
+    """The first difference: what the log has, and what there would be. None: nothing would differ."""
+    choices: Apart | None
+    """The first decision with more or fewer answers, before that; None if there is none."""
+
+    def plain(self) -> dict[str, Any]:
+        """Everything as data."""
+        return asdict(self)
+
+
+class OtherContent:
+    """Sets that games are to be run with: added to those of a log, or in place of those with their ids."""
+
+    def __init__(self, sets: Sequence[str | Path], extra: Sequence[str | Path] = ()) -> None:
+        """``extra``: further sets that logs were played with. ``Rejected`` if a folder is not a set."""
+        self.sets = sets
+        self.extra = [read_extra(folder) for folder in extra if isinstance(folder, Path) and folder.exists()]
+        self.find = finder(extra)
+        """Finds what a log was played with."""
+        self._loaded: dict[str, Library] = {}
+        self._sets: dict[str, tuple[list[SetFolder], dict[str, Path]]] = {}
+        """For each game the other sets, and the folders of those that always belong to it."""
+
+    def of(self, head: Mapping[str, Any]) -> tuple[Library, tuple[OtherSet, ...]]:
+        """The library for a log, loaded once, and what became of each set."""
+        same_rules(head)
+        game = head["game"]
+        if game not in self._sets:
+            box = find_box(game)
+            always = {read_extra(folder).id: folder for folder in box.sets}
+            self._sets[game] = [read_extra(set_folder(box, one)) for one in self.sets], always
+        others, always = self._sets[game]
+        content = content_of(head, others, always, self.extra)
+        if (key := str(content)) not in self._loaded:
+            self._loaded[key] = other_library(content)
+        found = self._loaded[key]
+        check_rest(head, found, {one.id for one in others})
+        return found, tuple([other_set(head, one, found) for one in others])
+
+    def against(self, log: Log) -> Against:
+        """What would differ.
+
+        ``Missing`` if the game cannot be run, ``Unplayable`` if that is because of the content, ``Rejected`` if content
+        has mistakes.
+        """
+        check_whole(log)
+        found, sets = self.of(log.head)
+        try:
+            with gc_paused():
+                run = Rerun(log, found, self.find)
+                first = run.first()
+        except Mismatch as wrong:  # of the head: the options or the number of players
+            raise Unplayable(f"the game cannot be played with this content: {wrong}") from None
+        return Against(log.path, len(log), log.complete, sets, first, run.choices)
+
+
+def other_set(head: Mapping[str, Any], one: SetFolder, found: Library) -> OtherSet:
+    """What became of a set."""
+    if one.id not in head["digests"]:
+        return OtherSet(one.id, "added")
+    return OtherSet(one.id, "same" if head["digests"][one.id] == found.digests[one.id] else "replaced")
+
+
+@frozen
+class Content:
+    """What is loaded: a game with the sets that always belong to it, and those added."""
+
+    game: str
+    edition: str
+    options: Mapping[str, str]
+    base: Sequence[Path]
+    added: Sequence[str | Path]
+
+
+def content_of(
+    head: Mapping[str, Any], others: Sequence[SetFolder], always: Mapping[str, Path], extra: Sequence[SetFolder]
+) -> Content:
+    """The content of a head, with other sets in it."""
+    replaced = {one.id: one.folder for one in others}
+    known: dict[str, str | Path] = {one: one for one in (*find_box(head["game"]).expansions, *installed_packages())}
+    known |= {one.id: one.folder for one in extra} | replaced
+    named = [str(one.get("id")) for one in head["sets"] if isinstance(one, dict)]
+    added = [known[one] for one in dict.fromkeys((*named, *replaced)) if one in known and one not in always]
+    base = [replaced.get(one, folder) for one, folder in always.items()]
+    return Content(head["game"], head["edition"], content_options(head), base, added)
+
+
+def other_library(content: Content) -> Library:
+    """The library with this content; ``Missing`` if there is no such game, ``Rejected`` if it has mistakes."""
+    try:
+        loaded = load(content.game, content.edition or None, content.added, content.options, content.base)
+    except Unusable as error:
+        raise Missing(f"{error.message}; {error.hint}" if error.hint else error.message) from None
+    if loaded.library is None:
+        raise Rejected([one for one in loaded.diagnostics if one.severity == "error"])
+    return loaded.library
+
+
+def check_rest(head: Mapping[str, Any], found: Library, replaced: Collection[str]) -> None:
+    """``Missing`` if a part of the content differs from the log's that was not to be replaced."""
+    for name, digest in head["digests"].items():
+        if name not in found.digests:
+            raise Missing(f"the game was played with the set {name!r}, which is missing; add --with ./DIR")
+        if name not in replaced and found.digests[name] != digest:
+            raise Missing(f"the content of {name!r} differs from the log's (different digest)")
+
+
+# -- the run -----------------------------------------------------------------------------------------------------
+
+
+class Different(Exception):
+    """The first difference."""
+
+    def __init__(self, apart: Apart) -> None:
+        super().__init__(apart.what)
+        self.apart = apart
+
+
+class Narrator(Teller):
+    """Puts the records of a log in words, and knows what numbers in them mean nothing elsewhere."""
+
+    def without_numbers(self, record: Record, line: int) -> Record:
+        """A record whose facts have the words of the story in place of numbers."""
+        if "fx" not in record:
+            return record
+        return {**record, "fx": [self.fact(event, line) for event in record["fx"]]}
+
+    def fact(self, event: Any, line: int) -> Any:
+        """An event; a fact that holds numbers is what the story says of it."""
+        match event:
+            case ["fact", word, cause, fact, int() | [int(), *_]]:
+                return ["fact", word, cause, fact, self.words.told(event, line)]
+        return event
+
+
+class Rerun(Auditor):
+    """Runs the inputs of a log with other content, and stops at the first difference that matters."""
+
+    def __init__(self, log: Log, found: Library, find: Finder) -> None:
+        super().__init__(log, found)
+        self.play.chance = FromLog(self)
+        self.clock = Clock(log.head)
+        self.mine = Narrator(log.head, find, log.budget.spend)
+        self.theirs = Narrator({**log.head, "names": found.names}, lambda _: found)
+        self.renumbered = fold_start(log).where.keys() != set(self.play.layout.piece)
+        """Whether there are other pieces, so that the numbers by which facts know pieces mean others."""
+        self.choices: Apart | None = None
+        """The first decision that would have had more or fewer answers."""
+
+    def first(self) -> Apart | None:
+        """The first difference; None if there is none as far as the log goes."""
+        try:
+            self.run()
+        except Different as found:
+            return found.apart
+        except Mismatch as wrong:
+            return self.refused(wrong)
+        return None
+
+    def apart(self, what: str, one: Said, other: Said) -> Apart:
+        """A difference at this moment."""
+        return apart_at(self.clock, self.theirs.grounds, what, one, other)
+
+    def write(self, lines: list[str]) -> None:
+        """Compare lines that the rules give with those of the log, as far as it goes."""
+        for line in lines:
+            found, number = self.lines.next, self.lines.number + 1
+            if found is None:
+                return
+            if line != found and number > 1:
+                self.compare(line, found, number)
+            self.clock.pass_by(found, number)
+            self.lines.take()
+
+    def compare(self, expected_line: str, found_line: str, number: int) -> None:
+        """Compare what the rules give with what the log has; ``Different`` if they differ in what matters."""
+        expected, found = checked(expected_line, number), checked(found_line, number)
+        one, other = reduced(found), reduced(expected)
+        if self.renumbered:
+            one, other = self.mine.without_numbers(one, number), self.theirs.without_numbers(other, number)
+        if "figures" in one and "figures" in other:
+            other["figures"] = common(one["figures"], other["figures"])
+        if parted := part(one, other):
+            self.clock.take_some(found, number, parted.nth)
+            said = both((self.mine, self.theirs), parted, (found, number), (expected, number))
+            raise Different(self.apart(parted.what, *said))
+        if self.choices is None and line_of(found.get("form")) != line_of(expected.get("form")):
+            had, would = self.mine.record(found, number), Said(number, choices(expected["form"]))
+            self.choices = self.apart("choices", had, would)
+
+    def _pass_over(self, kinds: Collection[str]) -> None:
+        while (line := self.lines.next) is not None and line.startswith(BESIDE):
+            if checked(line, self.lines.number + 1)["k"] not in kinds:
+                return
+            self.lines.take()
+
+    def refused(self, wrong: Mismatch) -> Apart:
+        """An input of the log that the rules do not take with this content."""
+        number = self.lines.number + 1
+        line = self.lines.next
+        said = self.mine.record(checked(line, number), number) if line is not None else Said(0, "ends")
+        return self.apart("record", said, Said(number, self.expectation(wrong.verdict)))
+
+    def expectation(self, verdict: Mapping[str, Any]) -> str:
+        """What the rules ask for instead."""
+        expected, words = verdict["expected"], self.theirs.words
+        match expected:
+            case {"seat": seat, "name": str(name)}:
+                return f"{words.seat(seat)} would be asked: {name}"
+            case [*options] if options:
+                return f"that would not be legal; these would be: {'; '.join(map(words.things, options))}"
+            case {"label": label}:
+                return f"a chance result would be needed: {words.label(label)}"
+            case str() if verdict["reason"] == IMPOSSIBLE:
+                return f"that cannot come up: it is not one of the {expected}"
+            case None | []:
+                return str(verdict["reason"])
+        return f"{verdict['reason']}: {expected if isinstance(expected, str) else line_of(expected)}"
+
+
+def reduced(record: Record) -> Record:
+    """A record without what other content changes by nature."""
+    left_out = LEFT_OUT.get(record["k"], frozenset())
+    found = {key: value for key, value in record.items() if key not in left_out}
+    if "fx" in found:
+        found["fx"] = [placed(event) for event in found["fx"]]
+    if "figures" in found:
+        found["figures"] = {key: value for key, value in found["figures"].items() if key != "table"}
+    return found
+
+
+def placed(event: Any) -> Any:
+    """An event; of a piece that moves to a place of the table, without where it lies there."""
+    match event:
+        case ["move", word, cause, piece, str(place), _] if "." not in place:
+            return ["move", word, cause, piece, place, 0]
+    return event
+
+
+def common(known: Any, value: Any) -> Any:
+    """Figures without those that the log does not have, unless there is something in them."""
+    if isinstance(known, dict) and isinstance(value, dict):
+        return {key: common(known.get(key), one) for key, one in value.items() if key in known or one}
+    if isinstance(known, list) and isinstance(value, list) and len(known) == len(value):
+        return [common(one, other) for one, other in zip(known, value, strict=True)]
+    return value

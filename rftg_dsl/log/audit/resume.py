@@ -1,0 +1,51 @@
+"""Resume an unfinished log: run its inputs again to restore the play."""
+
+from __future__ import annotations
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.kernel.chance import Chance
+from rftg_dsl.library.load import Library
+from rftg_dsl.log.audit.audit import Auditor
+from rftg_dsl.log.format.read_log import Log
+from rftg_dsl.log.proof.attestations import randomness_of
+from rftg_dsl.log.proof.randomness import Secret
+
+
+def resumed(log: Log, found: Library, host: Secret | None, typed: Chance | None = None) -> Auditor:
+    """The play after the last input of a log, ready to be recorded further; ``Mismatch`` if a line is wrong.
+
+    Its ``beyond`` are the lines that follow from there and are to be added first. ``typed``: what gives the next
+    results of dice that people threw.
+    """
+    check_resumable(log, host, typed is not None)
+    auditor = Auditor(log, found, host, typed)
+    auditor.run()
+    if auditor.stood:
+        raise auditor.stood[0]
+    if typed is not None:
+        auditor.play.chance = typed
+    auditor.recorder.randomness = auditor.randomness
+    if auditor.play.over:
+        auditor.recorder.reveal()
+        auditor.recorder.flush()
+    return auditor
+
+
+def check_resumable(log: Log, host: Secret | None, typed: bool = False) -> None:
+    """``Unusable`` if the game is over, or its next results are not known.
+
+    That is: the host has promised another text, or nobody is there to type what people throw.
+    """
+    mode = log.randomness.mode
+    if log.complete and (mode == "table" or randomness_of(log).host is not None):
+        raise Unusable("the game in this log is over", "resume a log that has no end yet", "wrong-log")
+    if mode == "table" and typed:
+        return
+    if not log.randomness.promise:
+        hint = "'rftg resume' asks for what people throw" if mode == "table" else "resume a log that has a seed"
+        raise Unusable(f"the dice in this log have the mode {mode!r}", hint, "wrong-log")
+    if host is None:
+        hint = "give it with --seed: the text that the host began the log with"
+        raise Unusable("the seed of this log does not lie beside it", hint, "wrong-seed")
+    if log.randomness.promise != host.commitment:
+        raise Unusable("the log begins with another seed", "give the text that the host began it with", "wrong-seed")

@@ -1,0 +1,173 @@
+"""Folding: applies the events of a log to a table. It needs no rules and no chance, only names and numbers.
+
+Whoever folds events has tested their shapes, ``format.EVENT``; this says whether they are possible on a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from rftg_dsl.log.format.budget import LONGEST, Spend, check_name, free, steps_to_move
+from rftg_dsl.log.format.kinds import LARGEST
+
+Plain = dict[str, Any]
+
+Others = Mapping[str, Callable[[Any, Sequence[Any]], None]]
+"""What is done for each event but ``shift`` and ``adjust``, which are most of them."""
+
+
+class Unfit(Exception):
+    """An event that is impossible on this table."""
+
+
+def unfit(error: Exception) -> Unfit:
+    """What is wrong with an event that raised an error."""
+    return Unfit(
+        f"there is no {error.args[0]!r}" if isinstance(error, KeyError) else "it is not made as such events are"
+    )
+
+
+class Folded:
+    """A table as plain data, changed by the events of a log."""
+
+    def __init__(self, table: Plain, names: Container[str] | None = None, spend: Spend = free) -> None:
+        """``names``: the sides there are; None if events may name any. ``spend`` takes the cost of events."""
+        self.spend = spend
+        self.table: Plain = {part: dict(one) if isinstance(one, dict) else one for part, one in table.items()}
+        self.names = names
+        self.causes: set[str] = set()
+        """The causes so far that have passed the check."""
+        self.stock: dict[str, int] = self.table["stock"]
+        self.counters: dict[str, int] = self.table["counters"]
+        self.pieces = self.table["pieces"] = {place: pieces[:] for place, pieces in table["pieces"].items()}
+        self.where = {piece: place for place, pieces in self.pieces.items() for piece in pieces}
+
+    def fold(self, events: Iterable[Sequence[Any]]) -> None:
+        """Apply events, one after another."""
+        stock, counters, other, longest = self.stock, self.counters, self.others, LONGEST
+        causes = self.causes
+        try:
+            for event in events:
+                op = event[0]
+                if event[2] not in causes:
+                    self._check_cause(event[2])
+                if op == "shift":
+                    _, _, _, source, target, n = event
+                    left = stock[source] - n
+                    if left > 0:
+                        stock[source] = left
+                    elif left == 0:
+                        del stock[source]
+                    else:
+                        raise Unfit(f"{source} holds fewer than {n}")
+                    if source == target or not self.are_alike(source, target):
+                        raise Unfit(f"like things move from a cell to another one, not from {source} to {target}")
+                    stock[target] = now = stock.get(target, 0) + n
+                    if now > LARGEST:
+                        raise Unfit(f"{target} holds too many")
+                    if len(target) > longest:
+                        check_name(target)
+                elif op == "adjust":
+                    counter, by = event[3], event[4]
+                    counters[counter] = now = counters[counter] + by
+                    if not -LARGEST <= now <= LARGEST:
+                        raise Unfit(f"{counter} is too large")
+                    if len(event) > 5 and not (event[5] > 0 <= by or event[5] < 0 >= by):
+                        raise Unfit(f"{event[5]} cannot be lost of a change by {by}")
+                else:
+                    other[op](self, event)
+        except (KeyError, ValueError, IndexError, TypeError, AttributeError) as error:
+            raise unfit(error) from None
+
+    def _check_cause(self, cause: str) -> None:
+        """A power is one of a side that there is."""
+        side, slash, _ = cause.rpartition("/")
+        if slash and self.names is not None and side not in self.names:
+            raise Unfit(f"no side {side} has powers")
+        self.causes.add(cause)
+
+    @staticmethod
+    def are_alike(source: str, target: str) -> bool:
+        """Whether things of one kind are in two cells."""
+        return source.partition("@")[0] == target.partition("@")[0]
+
+    def _move(self, event: Sequence[Any]) -> None:
+        _, _, _, piece, place, index = event
+        source = self.where.get(piece)
+        if source is None:
+            raise Unfit(f"unknown piece {piece}")
+        remaining = self.pieces[source]
+        at = remaining.index(piece)
+        self.spend(steps_to_move(at, remaining, self.pieces.get(place, ())))
+        del remaining[at]
+        if not remaining:
+            del self.pieces[source]
+        there = self.pieces.setdefault(place, [])
+        if index > len(there):
+            raise Unfit(f"{place} has no position {index}")
+        check_name(place)
+        there.insert(index, piece)
+        self.where[piece] = place
+
+    def _flip(self, event: Sequence[Any]) -> None:
+        _, _, _, piece, side = event
+        sides = self.table["sides"]
+        if piece not in sides or (self.names is not None and side not in self.names):
+            raise Unfit(f"piece {piece} has no sides, or there is no side {side}")
+        check_name(side)
+        sides[piece] = side
+
+    def _tag(self, event: Sequence[Any]) -> None:
+        _, _, _, piece, n = event
+        tags = self.table["tags"]
+        if piece not in self.where:
+            raise Unfit(f"unknown piece {piece}")
+        if n:
+            tags[piece] = n
+        else:
+            tags.pop(piece, None)
+
+    def _enter(self, event: Sequence[Any]) -> None:
+        _, _, _, piece, nth = event
+        entered = self.table["entered"]
+        if piece not in self.where:
+            raise Unfit(f"unknown piece {piece}")
+        if nth:
+            if piece in entered or nth != self.table["last_entered"] + 1:
+                raise Unfit(f"{piece} comes into play out of order")
+            entered[piece] = self.table["last_entered"] = nth
+        else:
+            del entered[piece]
+
+    def _wake(self, event: Sequence[Any]) -> None:
+        _, _, _, n = event
+        if not self.table["woken"] <= n <= self.table["last_entered"]:
+            raise Unfit(f"cannot wake the first {n} pieces")
+        self.table["woken"] = n
+
+    def _fact(self, event: Sequence[Any]) -> None:
+        _, _, _, fact, value = event
+        if fact not in self.table["facts"]:
+            raise Unfit(f"unknown fact {fact}")
+        self.table["facts"][fact] = value
+
+    def _arrange(self, event: Sequence[Any]) -> None:
+        _, _, _, place, pieces = event
+        if len(self.pieces[place]) != len(pieces) or sorted(self.pieces[place]) != sorted(pieces):
+            raise Unfit(f"{place} holds other pieces")
+        self.pieces[place] = list(pieces)
+
+    def _note(self, event: Sequence[Any]) -> None:
+        """Nothing changes."""
+
+    others: ClassVar[Others] = {
+        "move": _move,
+        "flip": _flip,
+        "tag": _tag,
+        "fact": _fact,
+        "arrange": _arrange,
+        "enter": _enter,
+        "wake": _wake,
+        "note": _note,
+    }

@@ -1,0 +1,509 @@
+"""The format `rftg-log/2` in one table: each kind of record, field, event and form, with what its values may be.
+
+Everything else that knows the format follows from here: what readers check, what writers assert, the light check in C
+(``native/format_header``), the tables of docs/log-format.md, and the mutations that tests make of logs. Only
+``tests/independent/verify.py`` is written from the page alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Literal, get_args
+
+from attrs import frozen
+
+from rftg_dsl.base import limits
+from rftg_dsl.log.format.shapes import (
+    Anything,
+    Either,
+    Fields,
+    Items,
+    Named,
+    Null,
+    Number,
+    Row,
+    Rows,
+    Shape,
+    Test,
+    Text,
+    Word,
+    test_of,
+)
+
+FORMAT = "rftg-log/2"
+
+# -- limits ---------------------------------------------------------------------------------------------------------
+
+LINE = 1_000_000
+"""Maximum bytes in a line."""
+SIZE = 256_000_000
+"""Maximum bytes in a log."""
+DEPTH = 24
+"""Maximum depth of lists and objects in a record."""
+LARGEST = limits.LARGEST
+"""The largest whole number, of either sign."""
+RESULTS = 250_000
+"""Maximum records of chance in a log."""
+TIMES = 10_000
+"""Maximum results in one of them."""
+FACES = 65_536
+"""Maximum possible results of one throw."""
+MARKS = 100_000
+"""Maximum marks in a log."""
+BESIDE = 1_000
+"""Maximum records that no rules give, and maximum lines from the end on."""
+SEATS = 64
+"""Maximum seats."""
+CELLS = 100_000
+"""Maximum cells of a table with something in them."""
+FACTS = 1_000
+"""Maximum facts of a table."""
+TEXT = 100
+"""Maximum characters of a label."""
+VALUE = 5_000
+"""Maximum characters of the value of a fact."""
+
+# -- values ---------------------------------------------------------------------------------------------------------
+
+INT = Number(-LARGEST, LARGEST)
+NATURAL = Number(0, LARGEST, "a number from 0")
+POSITIVE = Number(1, LARGEST, "a number from 1")
+ONE = Number(1, 1, "1")
+SEAT = Number(0, SEATS - 1, "a seat")
+ANY = Anything()
+FACT = Anything(VALUE)
+NULL = Null()
+STRING = Text("a text, perhaps empty", least=0)
+NAME = Text("a name", recurs=True)
+HEX = Text("a digest", r"[0-9a-f]{64}")
+NONCE = Text("a nonce", r"[0-9a-f]{32}")
+CELL = Text("a cell", r"[^@]+@[^@]+", recurs=True)
+ID = Text("an id", r"[^|]+(?:\|[^|]+)*", recurs=True)
+CAUSE = Text("a cause", r"(?s:.+)/[1-9][0-9]*~?|[^./]+(?:\.[^./]+)+", recurs=True)
+AFTER = Text("`setup`, or a name and a number", r"setup|(?s:.+) (?P<nth>[1-9][0-9]{0,5})")
+LABEL = Text("a label", r"(?:0|[1-9][0-9]*)/(?:table|0|[1-9][0-9]?)/[^/]+/(?:0|[1-9][0-9]*)", most=TEXT)
+THING = Either((NAME, INT))
+
+VALUES: Mapping[Shape, str] = {
+    INT: "a whole number from -2^53 to 2^53",
+    NAME: "a text of at least one character; every name in an object is one",
+    SEAT: f"a number from 0 to {SEATS - 1}, and below `players`",
+    HEX: "64 hexadecimal digits in lower case",
+    NONCE: "32 of them",
+    CELL: "a kind, `@` and a place, neither of them empty or with another `@`",
+    ID: "one part or more, none of them empty, joined by bars",
+    CAUSE: "the id of a power, which is the id of a side in `names`, a slash and a number from 1 (`T12.a/1`: "
+    "component, side, ordinal of the power; then `~` if another power has begun it, to last for a while); or the "
+    "written id of a step of the rules, which never changes: two parts or more without a slash, none of them empty, "
+    "joined by dots",
+    LABEL: "see [Chance](#chance)",
+}
+"""The definition of each sort of value, for the page."""
+
+Does = Literal["concedes", "leaves", "sits"]
+"""Acts of a seat besides decisions: it gives up, its player leaves, or another one (often a bot) takes it over."""
+Level = Literal["none", "owner", "top"]
+"""The viewers of a place or counter that is not open to all; with ``top``, everyone sees the first piece."""
+
+
+@frozen
+class Field:
+    """A field, or what stands in its place in a list."""
+
+    shape: Shape
+    says: str
+    """Its definition, for the page."""
+
+
+def fields(name: str, has: Mapping[str, Field], may: Mapping[str, Field] | None = None, more: bool = False) -> Fields:
+    """The shape of an object with some fields."""
+    shapes = {key: of.shape for key, of in has.items()}
+    return Fields(name, shapes, {key: of.shape for key, of in (may or {}).items()}, more)
+
+
+# -- the table ------------------------------------------------------------------------------------------------------
+
+TABLE: Mapping[str, Field] = {
+    "counters": Field(
+        Named(INT, NAME), "the value of every counter, by its name and, if a seat has it, a dot and the seat"
+    ),
+    "entered": Field(
+        Named(POSITIVE, NAME), "when a piece came into play, 1 for the first; pieces not in play are left out"
+    ),
+    "facts": Field(Named(FACT, NAME, FACTS), "the value of every fact"),
+    "last_entered": Field(NATURAL, "how many pieces have come into play so far"),
+    "pieces": Field(
+        Named(Items(NAME, 1), NAME), "the pieces in each place, in order, each in one; empty places are left out"
+    ),
+    "sides": Field(Named(NAME, NAME), "the side that is up, one of `names`, for pieces with several"),
+    "stock": Field(
+        Named(POSITIVE, CELL, CELLS),
+        "how many fungible things are in a cell (named by its kind, `@`, and the place with its seat); "
+        "empty cells are left out",
+    ),
+    "tags": Field(Named(INT, NAME), "the number a piece carries, such as how far it has come; 0 is left out"),
+    "woken": Field(
+        NATURAL,
+        "up to which piece, by order of entering play, powers count; used by games where they do not count at once",
+    ),
+}
+"""The fields of a table."""
+
+PARTS = ("stock", "pieces", "counters", "facts", "sides", "tags", "entered")
+"""The parts of a table with names in them."""
+
+SEALED_TABLE: Mapping[str, Field] = {
+    **TABLE,
+    "pieces": Field(Named(Items(Either((NAME, NULL)), 1), NAME), "the same, with null for a piece that is not seen"),
+}
+"""The fields of a table as everyone sees it."""
+
+# -- events ---------------------------------------------------------------------------------------------------------
+
+
+@frozen
+class Event:
+    """The fields of an event after its word and its cause; ``perhaps``: a last one, which may be missing."""
+
+    says: str
+    rest: Mapping[str, Shape]
+    perhaps: Shape | None = None
+    more: bool = False
+
+    def row(self, op: str) -> Row:
+        """The shape of the list."""
+        return Row((Word((op,)), NAME, CAUSE, *self.rest.values()), self.perhaps, self.more)
+
+
+EVENTS: Mapping[str, Event] = {
+    "shift": Event("`n` like things move between two cells", {"from": CELL, "to": CELL, "n": POSITIVE}),
+    "adjust": Event(
+        "a counter changes by `by`; if its bounds cut the change short, a further entry is the part that was lost, "
+        "which is not 0 and has the sign of `by`",
+        {"counter": NAME, "by": INT},
+        perhaps=INT,
+    ),
+    "move": Event(
+        "a piece moves to a place; `index` is its position there, once it has left the old place",
+        {"piece": NAME, "place": NAME, "index": NATURAL},
+    ),
+    "flip": Event("another side of a piece is up, of one that is in `sides`", {"piece": NAME, "side": NAME}),
+    "tag": Event("the number a piece carries becomes `n`", {"piece": NAME, "n": INT}),
+    "enter": Event(
+        "a piece that is not in play comes into play as the `n`th, one more than `last_entered`; "
+        "with 0 one that is there leaves play",
+        {"piece": NAME, "n": NATURAL},
+    ),
+    "wake": Event("from now on the powers of the first `n` pieces that came into play count", {"n": NATURAL}),
+    "fact": Event("a fact of the table changes", {"fact": NAME, "value": FACT}),
+    "arrange": Event("the pieces of a place are put in another order", {"place": NAME, "pieces": Items(NAME, 1)}),
+    "note": Event("something happened that changes nothing; all hear of it", {}, more=True),
+}
+"""The events of whole logs, the most frequent first."""
+
+PARTS_SEEN: Mapping[str, Shape] = {
+    part: Named(Either((of.shape.of, NULL)), of.shape.key)
+    for part, of in SEALED_TABLE.items()
+    if isinstance(of.shape, Named)
+}
+
+SEALED_EVENTS: Mapping[str, Event] = {
+    **EVENTS,
+    "pass": Event(
+        "a piece moves that is not in sight all the way; null for the piece, or for an index that is out of sight. It "
+        "is taken from its place, or if it is not seen there, one that is not seen; it comes to `index`, or unseen to "
+        "the end",
+        {
+            "piece": Either((NAME, NULL)),
+            "from": NAME,
+            "to": NAME,
+            "index": Either((NATURAL, NULL)),
+        },
+    ),
+    "see": Event(
+        "parts of the table become known or are lost from sight: by part and name the new value, null for what is left "
+        "out. `sides`, `tags` and `entered` are only of pieces in sight",
+        {"parts": Fields("parts of the table", {}, PARTS_SEEN)},
+    ),
+    "arrange": Event(
+        "the pieces of a place are put in another order, which is told if the place is in sight",
+        {"place": NAME},
+        perhaps=Items(NAME, 1),
+    ),
+}
+"""The events of sealed logs."""
+
+
+def rows(events: Mapping[str, Event]) -> Rows:
+    """The shape of any of some events."""
+    return Rows("an event", {op: event.row(op) for op, event in events.items()})
+
+
+EVENT, SEALED_EVENT = rows(EVENTS), rows(SEALED_EVENTS)
+
+# -- forms and picks ------------------------------------------------------------------------------------------------
+
+
+@frozen
+class Form:
+    """A kind of form: what stands in it after its name, and the picks that it can have."""
+
+    says: str
+    bounds: Mapping[str, Shape]
+    pick: Shape
+    pick_says: str
+
+
+COUNTS: Mapping[str, Shape] = {"low": NATURAL, "high": NATURAL, "n": NATURAL}
+
+FORMS: Mapping[str, Form] = {
+    "one": Form(
+        "one of `n` answers",
+        {"n": POSITIVE},
+        ID,
+        "an id; parts of a compound are joined by a bar",
+    ),
+    "some": Form("from `low` to `high` of `n`", COUNTS, Items(ID), "a list of ids, each once"),
+    "bag": Form(
+        "from `low` to `high` of `n` things, some of them alike", COUNTS, Named(POSITIVE, ID), "how many of each id"
+    ),
+    "amount": Form("from `low` to `high`", {"low": INT, "high": INT}, INT, "a number"),
+}
+"""The kinds of forms. Their numbers never fall: ``low`` is at most ``high``, and that at most ``n``."""
+
+FORM = Rows("a form", {kind: Row((Word((kind,)), *form.bounds.values())) for kind, form in FORMS.items()})
+PICK = Either(tuple([form.pick for form in FORMS.values()]))
+
+# -- figures --------------------------------------------------------------------------------------------------------
+
+OUTCOME: Mapping[str, Field] = {
+    "scores": Field(Items(INT), "the total of each seat"),
+    "tied": Field(Items(SEAT), "the seats with the highest total, in order; none if there is only one"),
+    "why": Field(Items(NAME, 1), "the reasons for which the game has ended"),
+    "winners": Field(Items(SEAT, 1), "the seats whose total, and then tie break, is the highest, in order"),
+}
+
+SEAT_FIGURES: Mapping[str, Field] = {
+    "score": Field(Named(INT, NAME), "a number for each line, and as `total` the sum of the others"),
+    "tie_break": Field(Either((INT, Items(INT))), "a number, or a list of numbers compared one by one"),
+}
+
+OUTCOME_SHAPE = fields("an outcome", OUTCOME)
+FIGURES = Fields(
+    "figures",
+    {"seats": Items(fields("the figures of a seat", SEAT_FIGURES, more=True))},
+    {"end": OUTCOME_SHAPE},
+    more=True,
+)
+SEALED_FIGURES = Fields("figures", {"end": OUTCOME_SHAPE})
+
+# -- the head -------------------------------------------------------------------------------------------------------
+
+Mode = Literal["seed", "shared", "table", "recorded"]
+
+MODES: Mapping[Mode, Mapping[str, Shape]] = {
+    "seed": {"commit": HEX},
+    "shared": {"commit": HEX, "seats": Items(HEX)},
+    "table": {},
+    "recorded": {},
+}
+"""The modes of randomness, with the other fields of each."""
+
+RANDOMNESS = Either(tuple([Fields(mode, {"mode": Word((mode,)), **more}) for mode, more in MODES.items()]))
+
+LEVELS = Named(Word(get_args(Level)), NAME)
+
+HEAD: Mapping[str, Field] = {
+    "digests": Field(
+        Named(HEX, NAME),
+        "of the game's words (`game`), the `edition` if there is one, each set by its id, and of what chosen options "
+        "change (`option NAME-VALUE`)",
+    ),
+    "edition": Field(STRING, "the edition; empty for a game without"),
+    "format": Field(Word((FORMAT,)), f"`{FORMAT}`"),
+    "game": Field(NAME, "the game"),
+    "made_by": Field(NAME, "the program that wrote the log"),
+    "names": Field(Named(NAME, NAME), "the printed name of every side, and the reasons for which the game ends"),
+    "options": Field(Named(NAME, NAME), "what was chosen for each option"),
+    "players": Field(Number(1, SEATS, f"a number from 1 to {SEATS}"), "how many play"),
+    "randomness": Field(RANDOMNESS, "where chance comes from (below)"),
+    "rules": Field(
+        Named(NATURAL, NAME),
+        "versions of the rules: `engine` for those that all games share, the game's own, and those of packages",
+    ),
+    "seats": Field(
+        Items(NAME),
+        "who plays, a name for each seat: a bot by its name; `me`, or `me:NAME`, for a person at the terminal",
+    ),
+    "sets": Field(Items(Fields("a set", {"id": NAME, "version": NAME})), "`id` and `version` of each set"),
+    "stretch": Field(
+        Row((NAME, NAME)), 'what is repeated until the game ends, and the counter that counts it: `["round","round"]`'
+    ),
+    "table": Field(fields("a table", TABLE), "the table before the first event"),
+    "unseen": Field(
+        Fields("`counters` and `places`", {"counters": LEVELS, "places": LEVELS}),
+        "the `places` and `counters` that not all see, by name, and who does: `none`, `owner`, or `top` (the owner, "
+        "and all the first piece)",
+    ),
+}
+"""The fields of a head."""
+
+SEALED_HEAD: Mapping[str, Field] = {
+    **HEAD,
+    "sealed": Field(ONE, "1"),
+    "table": Field(fields("a table", SEALED_TABLE), "the table as all see it, before the first event"),
+}
+"""Those of the head of a sealed log."""
+
+# -- records --------------------------------------------------------------------------------------------------------
+
+Stage = Literal["first", "shares", "midway", "over", "after"]
+"""The part of a log for a record: first, before all else, until the game is over, then to the end, and after it."""
+
+FIELDS: Mapping[str, Field] = {
+    "after": Field(
+        AFTER, "what has ended: `setup`, then the first word of `stretch` with 1, 2 and so on, without a gap"
+    ),
+    "does": Field(
+        Word(get_args(Does)),
+        "`concedes`, `leaves` (the player has gone), or `sits` (somebody, named by `who` and only here, plays on, "
+        "often a bot). The game goes on by its rules",
+    ),
+    "domain": Field(Number(1, FACES, f"a number from 1 to {FACES:,}"), "how many results were possible"),
+    "figures": Field(FIGURES, "what the game reports (below)"),
+    "form": Field(FORM, "what the answers were (below)"),
+    "from": Field(Either((NAME, Items(THING, 1))), "what was drawn from: a place, or a list of different things"),
+    "fx": Field(Items(EVENT), "the events that followed (below)"),
+    "label": Field(LABEL, "which result it is (below)"),
+    "line": Field(POSITIVE, "the line of a veil"),
+    "n": Field(NATURAL, "how many lines are before this one"),
+    "name": Field(NAME, "which decision it is"),
+    "nonce": Field(NONCE, "the nonce of a commitment"),
+    "note": Field(STRING, "a signed note (below)"),
+    "path": Field(Items(HEX), "the nodes from the leaf of the host to the root of the veil"),
+    "pick": Field(PICK, "the answer (below)"),
+    "records": Field(Items(Fields("a record", {}, more=True)), "the list of the host"),
+    "refused": Field(ONE, "1: the seat does not tell"),
+    "result": Field(Items(THING, 1, TIMES), "what came"),
+    "root": Field(HEX, "the root of the lines before this one; of a veil, its own"),
+    "salts": Field(Items(NONCE), "the salt of the host, and that of each seat"),
+    "seat": Field(SEAT, "the number of a seat, from 0"),
+    "secret": Field(ONE, "1: only the seat may see it"),
+    "state": Field(HEX, "the digest of the whole state (below)"),
+    "stood": Field(ONE, "1: the rules refuse the answer, and in the game that was recorded it stood (below)"),
+    "table": Field(HEX, "the digest of the table (below)"),
+    "text": Field(STRING, "the text of a commitment"),
+    "who": Field(NAME, "who sits down"),
+}
+"""The fields of records other than the head, which mean the same in each kind."""
+
+
+class Kinds(dict[str, "Kind"]):
+    """The kinds of records that a log may have, by name."""
+
+    @cached_property
+    def tests(self) -> Mapping[str, Test]:
+        """The test of the whole record of each."""
+        return {name: test_of(kind.shape(name)) for name, kind in self.items()}
+
+    @cached_property
+    def at(self) -> Mapping[Stage, frozenset[str]]:
+        """Those that may come at each stage."""
+        return {
+            stage: frozenset([name for name, kind in self.items() if stage in kind.stages]) for stage in get_args(Stage)
+        }
+
+
+@frozen
+class Kind:
+    """A kind of record: what it is, who may write it, when it may come, and its fields."""
+
+    says: str
+    by: str
+    stages: frozenset[Stage]
+    has: Mapping[str, Field]
+    may: Mapping[str, Field]
+
+    def shape(self, kind: str) -> Fields:
+        """The shape of a record that is known to be of this kind."""
+        return fields(f"a {kind!r} record", {"k": Field(ANY, ""), **self.has}, self.may)
+
+
+def kind(says: str, by: str, stages: str, has: str, may: str = "", own: Mapping[str, Field] | None = None) -> Kind:
+    """A kind of record with some fields; ``own``: fields that differ from those of the same name in other kinds."""
+    known = {**FIELDS, **(own or {})}
+    return Kind(
+        says,
+        by,
+        frozenset([stage for stage in get_args(Stage) if stage in stages.split()]),
+        {name: known[name] for name in has.split()},
+        {name: known[name] for name in may.split()},
+    )
+
+
+SOME = {"fx": Field(Items(EVENT, 1), "one or more events")}
+ONLY_ONE = {"fx": Field(Items(SEALED_EVENT, 1, 1), "one event")}
+
+ALWAYS: Mapping[str, Kind] = {
+    "share": kind("what a seat adds to the dice", "a seat", "shares", "seat", "nonce refused text"),
+    "seat": kind("a seat changes hands or gives up", "a seat", "midway over", "does seat", "who"),
+    "reveal": kind("what the dice followed from", "the host", "after", "nonce text"),
+    "sign": kind("a signature", "anybody", "midway over after", "note"),
+}
+"""The kinds that every log may have."""
+
+WHOLE = Kinds(
+    {
+        "head": kind("the first line", "the host", "first", " ".join(HEAD), own=HEAD),
+        "share": ALWAYS["share"],
+        "rnd": kind("a chance result", "chance", "midway", "domain fx label result", "from"),
+        "do": kind("a decision", "a seat", "midway", "form fx name pick seat", "secret stood"),
+        "run": kind(
+            "what the rules did unasked",
+            "the rules",
+            "midway",
+            "fx",
+            own=SOME,
+        ),
+        "seat": ALWAYS["seat"],
+        "mark": kind(
+            "the end of setup, and of each round or turn", "the rules", "midway", "after figures n root state table"
+        ),
+        "end": kind("the end of the game", "the rules", "over", "figures n root"),
+        "reveal": ALWAYS["reveal"],
+        "sign": ALWAYS["sign"],
+    }
+)
+"""The kinds of records in a whole log."""
+
+SEALED = Kinds(
+    {
+        "head": kind("the first line", "the host", "first", " ".join(sorted(SEALED_HEAD)), own=SEALED_HEAD),
+        "share": ALWAYS["share"],
+        "seen": kind(
+            "one event, as all see it",
+            "the host",
+            "midway",
+            "fx",
+            own=ONLY_ONE,
+        ),
+        "veil": kind("a commitment to what not all see", "the host", "midway", "root"),
+        "seat": ALWAYS["seat"],
+        "mark": kind("the end of setup, and of each round or turn", "the rules", "midway", "after n root table"),
+        "end": kind(
+            "the end of the game",
+            "the rules",
+            "midway",
+            "figures n root",
+            own={"figures": Field(SEALED_FIGURES, "only `end`")},
+        ),
+        "open": kind("what a veil has hidden", "the host", "after", "line path records salts"),
+        "reveal": ALWAYS["reveal"],
+        "sign": kind("a signature", "anybody", "after", "note"),
+    }
+)
+"""The kinds of records in a sealed log."""
+
+KINDS = WHOLE.keys() | SEALED.keys()
+"""All kinds of records."""

@@ -1,0 +1,395 @@
+"""Reading logs line by line, with limits on everything; a torn tail does not count as damage."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import zlib
+from collections import deque
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import IO, Any, Protocol
+
+from attrs import frozen
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.files import check_ratio, check_regular, opened_as
+from rftg_dsl.log.format.budget import Budget, check_names
+from rftg_dsl.log.format.head_checks import contradictions
+from rftg_dsl.log.format.kinds import BESIDE, FORMAT, LINE, SEALED, SIZE, WHOLE, Kinds
+from rftg_dsl.log.format.mend import MARK, mend, open_mended
+from rftg_dsl.log.format.record import Record, Unreadable, is_record, line_of, parsed
+from rftg_dsl.log.proof.randomness import Randomness, promised
+
+PACKED = b"\x1f\x8b"
+"""How a file packed with gzip begins."""
+PACKED_LOG = "the packed log"
+"""The name, in messages, of one that unpacks to too much."""
+
+
+class Damaged(Exception):
+    """A line that cannot belong to a log."""
+
+    def __init__(self, line: int, reason: str, expected: Any = None, found: Any = None, rule: str = "") -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+        self.expected = expected
+        self.found = found
+        self.rule = rule
+
+
+class Missing(Exception):
+    """Something needed to judge a log is missing."""
+
+
+def check_whole(log: Log) -> None:
+    """``Unusable`` for a sealed log: it tells no decisions."""
+    if log.sealed:
+        hint = "name the whole log, which its host has beside it as NAME.whole"
+        raise Unusable("a sealed log tells no decisions and no dice", hint, "wrong-log")
+
+
+@frozen
+class Extent:
+    """The extent of a log: its number of lines, and the end."""
+
+    lines: int
+    """The number of whole lines."""
+    torn: bool
+    """Whether something follows the last of them."""
+    after: tuple[tuple[int, str], ...]
+    """The end and the lines that follow it, with their numbers, but for what a host opens."""
+
+
+class Heads(Protocol):
+    """Reads heads, and remembers them: see ``heads``."""
+
+    def read(self, line: str) -> tuple[Record, Hashable]:
+        """The head in a line, and what stands for all heads that are like it."""
+
+
+class Log:
+    """A log: its head, and its lines, which are read one after another whenever they are asked for."""
+
+    def __init__(
+        self,
+        open: Callable[[], IO[bytes]],
+        path: str = "log",
+        held: bytes | None = None,
+        heads: Heads | None = None,
+        mended: tuple[str, ...] = (),
+    ) -> None:
+        self._open = open
+        self.path = path
+        self.held = held
+        """All of it, mended, if that is in memory."""
+        self._mended = mended
+        self.budget = Budget()
+        """The work that reading it may take."""
+        self._extent: Extent | None = None
+        first = next(iter(self), None)
+        if first is None:
+            raise Missing("the log is torn off in its first line" if self.torn else "the log is empty")
+        self.head: Mapping[str, Any]
+        self.head, self.alike = (read_head(first), None) if heads is None else heads.read(first)
+        self.randomness: Randomness = promise_in(self.head)
+
+    def __iter__(self) -> Iterator[str]:
+        """The whole lines, from the first one; ``Damaged`` at one that cannot belong to a log."""
+        return self._lines()
+
+    def _lines(self, known: int = 0, size: int = 0) -> Iterator[str]:
+        """The whole lines after those known to be fine, which have so many bytes."""
+        number, beyond = known, 0
+        after: list[tuple[int, str]] = []
+        earn = self.budget.earn
+        with self._open() as file:
+            file.seek(size)
+            whole, mender = (file, None) if self.held is not None else open_mended(file)
+            for number, raw in enumerate(raw_lines(whole), known + 1):
+                size += len(raw)
+                earn(len(raw))
+                if len(raw) > LINE or size > SIZE:
+                    what = f"the line has more than {LINE}" if len(raw) > LINE else f"the log has more than {SIZE}"
+                    raise Damaged(number, f"{what} bytes")
+                if raw[-1:] != b"\n":
+                    if number == 1 and not raw.startswith(BEGINS[: len(raw)]):
+                        raise Damaged(1, "this is not a log")
+                    number -= 1
+                    break
+                if number > 1 and raw.removeprefix(MARK).startswith(BEGINS):
+                    raise Damaged(number, f"another log begins here, so that the file has two; {SPLIT}")
+                try:
+                    line = raw[:-1].decode("ascii")
+                except UnicodeDecodeError:
+                    is_wide = number == 1 and raw.startswith(WIDE)
+                    raise Damaged(number, UTF_16 if is_wide else "the line is not ASCII") from None
+                if (after or line.startswith(ENDS)) and not line.startswith(OPENS):
+                    after.append((number, line))
+                    beyond += len(line)
+                    if len(after) > BESIDE or beyond > LINE:
+                        raise Damaged(number, "too much follows the end")
+                yield line
+            else:
+                raw = b"\n"
+        if mender is not None:
+            self._mended = tuple(mender.found)
+        self._extent = Extent(number, raw[-1:] != b"\n", tuple(after))
+
+    @property
+    def extent(self) -> Extent:
+        """Its extent, found by reading it on the first use."""
+        if self._extent is None:
+            deque(self._lines(*usual(self.held or b"")), 0)
+        assert self._extent is not None
+        return self._extent
+
+    def measured(self, lines: int, after: Sequence[str]) -> None:
+        """Set the extent of a log whose lines have all been read; ``after`` are its end and the lines that follow."""
+        self._extent = Extent(lines, False, tuple(enumerate(after, lines - len(after) + 1)))
+
+    def __len__(self) -> int:
+        """The number of whole lines."""
+        return self.extent.lines
+
+    @property
+    def mendings(self) -> tuple[str, ...]:
+        """The kinds of damage done to its text in transit that reading has undone."""
+        assert self.extent is not None
+        return self._mended
+
+    @property
+    def torn(self) -> bool:
+        """Whether something follows the last whole line: the writer was stopped there."""
+        return self.extent.torn
+
+    @property
+    def complete(self) -> bool:
+        """Whether the game was played to its end."""
+        return bool(self.extent.after) and not self.torn
+
+    @property
+    def end(self) -> int:
+        """The number of the line of the end, or else of the last line."""
+        return self.extent.after[0][0] if self.extent.after else len(self)
+
+    @property
+    def sealed(self) -> bool:
+        """Whether it has only what all see."""
+        return "sealed" in self.head
+
+    def __repr__(self) -> str:
+        return f"<log {self.path}: {self.head['game']}, {len(self)} lines>"
+
+
+def check_line(log: Log, number: int) -> None:
+    """``Unusable`` if a log has no line of this number."""
+    if not 1 <= number <= len(log):
+        raise Unusable(f"the log has no line {number}", f"it has {len(log)} lines", "unknown-line")
+
+
+BEGINS = b'{"digests":{'
+"""The prefix of the first line, and of no other."""
+WIDE = (b"\xff\xfe", b"\xfe\xff")
+"""The byte order marks of text in UTF-16."""
+UTF_16 = "the file is UTF-16 text, as some shells write it; save it as UTF-8 or ASCII"
+SPLIT = "put each into a file of its own"
+"""The remedy for two logs in one file."""
+ENDS = '{"figures":'
+"""The prefix of the line of an end, and of no other."""
+OPENS = '{"k":"open"'
+"""The prefix of the line of an opening, and of no other."""
+
+
+END = b"\n" + ENDS.encode()
+
+
+def end_in(raw: bytes) -> tuple[int, Sequence[str]]:
+    """The offset of the apparent end, and the lines from there on; none if it is missing or unusual.
+
+    The lines before it have not been read: the end is the right one only if no earlier line is an end.
+    """
+    at = raw.rfind(END) + 1
+    rest = raw[at:] if at and len(raw) - at <= LINE else b""
+    if rest[-1:] != b"\n" or not rest.isascii() or rest.count(b"\n") > BESIDE or OPENS.encode() in rest:
+        return at, ()
+    return at, rest.decode("ascii").split("\n")[:-1]
+
+
+def usual(raw: bytes) -> tuple[int, int]:
+    """How many lines of a log are certainly fine, and how many bytes: all before its end, as a rule."""
+    if len(raw) > LINE or not raw.isascii() or raw.find(b"\n" + BEGINS) >= 0:
+        return 0, 0
+    size = (raw.find(END) + 1) or (raw.rfind(b"\n") + 1)
+    return raw.count(b"\n", 0, size), size
+
+
+def raw_lines(file: IO[bytes]) -> Iterator[bytes]:
+    """The lines of a file, none much longer than a line may be; a packed file may be torn off anywhere."""
+    if isinstance(file, io.BytesIO):  # all of it is in memory
+        yield from file
+        return
+    try:
+        while raw := file.readline(LINE + 1):
+            yield raw
+    except (EOFError, OSError, zlib.error) as error:
+        if isinstance(error, OSError) and not isinstance(error, gzip.BadGzipFile):
+            raise
+        yield b"?"
+
+
+HELD = 16_000_000
+"""Maximum bytes of a log that is kept in memory while it is judged."""
+
+
+def read_log(path: Path, heads: Heads | None = None, follow: bool = True) -> Log:
+    """A log from disk; ``Unusable`` if the file cannot be read, ``Damaged`` or ``Missing`` if it is not a log.
+
+    ``heads``: those of other logs; then this one is kept in memory, unless it is large. ``follow``: it can be a link.
+    """
+    begin = partial(begin_reading, path, follow)
+    try:
+        found = path.stat(follow_symlinks=follow)
+        check_regular(found, str(path), "name a .rlog file")
+        if heads is not None and found.st_size <= HELD:
+            with begin() as file:
+                raw = file.read(found.st_size + 1)
+            if len(raw) <= found.st_size:
+                return parse_log(raw, str(path), heads)
+        with begin() as file:
+            packed = file.read(2) == PACKED
+            file.seek(0)
+            if packed:
+                check_unpacked(file, found.st_size)
+        return Log(partial(unpacking, begin) if packed else begin, str(path))
+    except OSError as error:
+        raise unreadable(path, error) from None
+
+
+def begin_reading(path: Path, follow: bool) -> IO[bytes]:
+    """The open file; ``Unusable`` if it cannot be opened, also when it is read again and has gone in the meantime."""
+    try:
+        return open(path, "rb", opener=opened_as(follow))
+    except OSError as error:
+        raise unreadable(path, error) from None
+
+
+def unreadable(path: Path, error: OSError) -> Unusable:
+    """The error for a log that cannot be read."""
+    return Unusable(f"{path} cannot be read: {error.strerror}", "check its name and permissions", "unreadable")
+
+
+def unpacking(begin: Callable[[], Any]) -> Any:
+    """The content of a packed file, opened anew; closing it closes the file."""
+    file = begin()
+    unpacked = gzip.GzipFile(fileobj=file)
+    unpacked.myfileobj = file  # what it closes when it is closed
+    return unpacked
+
+
+def is_packed(path: Path, follow: bool = True) -> bool:
+    """Whether a file is packed with gzip."""
+    with open(path, "rb", opener=opened_as(follow)) as file:
+        return file.read(2) == PACKED
+
+
+def parse_log(raw: bytes, path: str = "log", heads: Heads | None = None) -> Log:
+    """A log that is in memory, packed or not; only its head is parsed. ``heads``: those of other logs."""
+    held = raw
+    if raw.startswith(PACKED):
+        whole = unpacked(raw) if heads is not None else None
+        if whole is None:
+            check_unpacked(io.BytesIO(raw), len(raw))
+            return Log(lambda: gzip.open(io.BytesIO(raw), "rb"), path, None, heads)  # type: ignore[arg-type, return-value]
+        held = whole
+    held, mended = mend(held)
+    return Log(lambda: io.BytesIO(held), path, held, heads, mended)
+
+
+def unpacked(raw: bytes) -> bytes | None:
+    """What a packed log has; None if it is large, or not whole."""
+    try:
+        with gzip.open(io.BytesIO(raw), "rb") as file:
+            found = file.read(HELD + 1)
+    except (EOFError, OSError, zlib.error):
+        return None
+    check_ratio(len(found), len(raw), PACKED_LOG)
+    return found if len(found) <= HELD else None
+
+
+CHUNK = 1_000_000
+"""Bytes unpacked at a time to measure a packed file."""
+
+
+def check_unpacked(file: IO[bytes], size: int) -> None:
+    """``Unusable`` if a packed file of ``size`` bytes unpacks to far more than a log does; all of it is unpacked."""
+    whole = 0
+    with suppress(EOFError, gzip.BadGzipFile, zlib.error), gzip.open(file, "rb") as unpacking:
+        while (part := len(unpacking.read(CHUNK))) and whole <= SIZE:
+            whole += part
+            check_ratio(whole, size, PACKED_LOG)
+
+
+def read_record(line: str, number: int) -> Record:
+    """One record; ``Damaged`` if the line is not one."""
+    try:
+        record = parsed(line)
+    except Unreadable as error:
+        raise Damaged(number, f"the line is not a record: {error}{joined_logs(line)}") from None
+    except ValueError:
+        raise Damaged(number, f"the line is not a record{joined_logs(line)}") from None
+    if not is_record(record):
+        raise Damaged(number, "the line is not a known kind of record")
+    found: Record = record
+    return found
+
+
+def joined_logs(line: str) -> str:
+    """The likely reason why a line is not a record, if the head of another log follows in the middle of it."""
+    return f"; another log seems to begin in the middle of it: {SPLIT}" if line.find(BEGINS.decode()) > 0 else ""
+
+
+def check_shape(record: Record, number: int, kinds: Kinds = WHOLE) -> None:
+    """``Damaged`` unless a record has the shape of its kind."""
+    kind = record["k"]
+    if kind not in kinds:
+        raise Damaged(number, "such a log has no such record", sorted(kinds), kind)
+    if not kinds.tests[kind](record):
+        raise shape_damage(record, number, kinds)
+
+
+def shape_damage(record: Record, number: int, kinds: Kinds) -> Damaged:
+    """The damage in a record that has not the shape of its kind."""
+    wrong = kinds[record["k"]].shape(record["k"]).misfit(record, "")
+    assert wrong is not None
+    return Damaged(number, wrong.reason, wrong.wanted, wrong.found)
+
+
+def read_head(line: str) -> Record:
+    """The head of a log, checked as far as that can be done without the game."""
+    head = read_record(line, 1)
+    if head["k"] != "head":
+        raise Damaged(1, "the first line is not a head", "head", head["k"])
+    version = head.get("format")
+    if type(version) is str and version != FORMAT and version.startswith("rftg-log/"):
+        raise Missing(f"the log has format {version!r}; this version reads {FORMAT!r}")
+    if version != FORMAT:
+        raise Damaged(1, "unknown log format", FORMAT, version)
+    check_shape(head, 1, SEALED if "sealed" in head else WHOLE)
+    for reason in contradictions(head):
+        raise Damaged(1, reason)
+    if line_of(head) != line:
+        raise Damaged(1, "the head is not in canonical form")
+    check_names(head)
+    return head
+
+
+def promise_in(head: Record) -> Randomness:
+    """What a head says of randomness."""
+    found = promised(head["randomness"], head["players"])
+    if found is None:
+        raise Damaged(1, "the head does not say where randomness comes from", "a mode", head["randomness"])
+    return found

@@ -1,0 +1,268 @@
+"""Records of a log: canonical JSON lines, the fields of each kind, and events by name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from hashlib import sha256
+from itertools import chain
+from typing import Any
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.kernel.form import Bag, Form, Of, Pick, Some
+from rftg_dsl.kernel.layout import Layout
+from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE, Event
+from rftg_dsl.log.format import fast_json as quick
+from rftg_dsl.log.format.budget import Spend, free, steps_to_digest
+from rftg_dsl.log.format.kinds import DEPTH, KINDS, LARGEST, VALUE
+
+Record = dict[str, Any]
+
+
+class Unreadable(ValueError):
+    """A text that no record has, though it may be JSON; the message says what is wrong with it."""
+
+
+def _no_float(text: str) -> Any:
+    raise Unreadable(f"{text[:40]} is not a whole number")
+
+
+_encode = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False, check_circular=False
+).encode
+raw_decoded = json.JSONDecoder(parse_float=_no_float, parse_constant=_no_float).raw_decode
+"""The data that begins at a place of a text, and where it ends."""
+
+
+def line_of(record: Any) -> str:
+    """The canonical JSON of a record or of a part of one: sorted keys, ASCII, no blanks, no end of line."""
+    raw = quick.encoded(record)
+    return _encode(record) if raw is None else raw.decode("ascii")
+
+
+def parsed(text: str) -> Any:
+    """The data of a canonical text; ``ValueError`` if it is not JSON, or has what no record has.
+
+    That is: a float, a number beyond ``LARGEST``, lists and objects deeper than ``DEPTH``, half a character. None of
+    it depends on the Python that reads it.
+    """
+    data = decoded(text)
+    if has_long(text) and not in_range(data):
+        raise Unreadable("a number is too large")
+    if HALF in text:
+        json.dumps(data, ensure_ascii=False).encode()  # UnicodeEncodeError, a ValueError, for half a character
+    return data
+
+
+def decoded(text: str) -> Any:
+    """The data of a text, with numbers of any size and halves of characters."""
+    data = quick.decoded(text)
+    if data is quick.LEFT:
+        try:
+            data, end = raw_decoded(text)
+        except RecursionError:
+            raise Unreadable(f"lists and objects are nested more than {DEPTH} deep") from None
+        if end != len(text):
+            raise Unreadable("something stands after the record")
+    if is_deep(text, data):
+        raise Unreadable(f"lists and objects are nested more than {DEPTH} deep")
+    return data
+
+
+def is_deep(text: str, data: Any) -> bool:
+    """Whether the data of a text is nested deeper than ``DEPTH``."""
+    return text.count("[") + text.count("{") > DEPTH and depth_of(data) > DEPTH
+
+
+def canonical(lines: Sequence[str]) -> list[Record] | None:
+    """The records of lines that are canonical, which is quicker for many at once; None if one of them is not."""
+    if (found := quick.canonical(lines, DEPTH)) is not None:
+        return found if all(map(is_record, found)) else None
+    try:
+        records = [decoded(line) for line in lines]
+    except ValueError:
+        return None
+    text = ",".join(lines)
+    if HALF in text or (has_long(text) and not in_range(records)) or not all(map(is_record, records)):
+        return None
+    # No object in JSON is the beginning of another: if all lines together are canonical, each of them is.
+    return records if line_of(records) == f"[{text}]" else None
+
+
+def is_record(data: Any) -> bool:
+    """Whether data is an object of a known kind."""
+    return type(data) is dict and type(kind := data.get("k")) is str and kind in KINDS
+
+
+HALF = "\\ud"
+"""How the half of a character begins, and a half that has its other half."""
+
+
+def has_long(text: str) -> bool:
+    """Whether a canonical text may have a number beyond ``LARGEST``."""
+    return quick.has_long(text.encode())
+
+
+def depth_of(data: Any) -> int:
+    """How deep lists and objects are nested."""
+    depth, level = 0, [data]
+    while level := [one for one in level if type(one) in NESTED]:
+        depth += 1
+        level = list(chain.from_iterable([one.values() if type(one) is dict else one for one in level]))
+    return depth
+
+
+NESTED = (list, dict)
+
+
+def in_range(data: Any) -> bool:
+    """Whether all numbers of plain data are small enough."""
+    if isinstance(data, dict):
+        return all(map(in_range, data.values()))
+    if isinstance(data, list):
+        return all(map(in_range, data))
+    return not isinstance(data, int) or -LARGEST <= data <= LARGEST
+
+
+def digest(data: Any, read: bool = False, spend: Spend = free) -> str:
+    """The digest of plain data: SHA-256 of its canonical JSON. ``read``: whether all of it comes from records."""
+    raw = quick.encoded(data, read)
+    raw = _encode(data).encode() if raw is None else raw
+    spend(steps_to_digest(len(raw)))
+    return sha256(raw).hexdigest()
+
+
+def within(text: str, most: int, what: str) -> str:
+    """A text that is not longer than readers allow; ``Unusable`` if it is."""
+    if len(text) > most:
+        hint = "look for a power that makes more and more of something"
+        raise Unusable(f"{what} has more than {most:,} characters, and no log can hold it", hint, "log-too-large")
+    return text
+
+
+MOST = 2_000
+"""How many texts, and how many picks, are remembered as they stand in JSON."""
+
+
+class Quoted(dict[str, str]):
+    """Texts as they stand in JSON, each worked out once."""
+
+    def __missing__(self, text: str) -> str:
+        if len(self) >= MOST:
+            self.clear()
+        self[text] = made = _encode(text)
+        return made
+
+
+class Naming:
+    """Turns handles and events into the ids used in logs, and back."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.quoted = Quoted()
+        self._picked: dict[tuple[str, Of, Pick], str] = {}
+        self.cells = [self.quoted[name] for name in layout.cell_names]
+        self.pieces = [self.quoted[name] for name in layout.piece_names]
+        self.places = [self.quoted[name] for name in layout.place_names]
+        self.counters = [self.quoted[name] for name in layout.counter_names]
+        self.sides = [self.quoted[name] for name in layout.sides]
+        self.facts = [self.quoted[name] for name in layout.facts]
+
+    def text(self, events: Sequence[Event]) -> str:
+        """Events as they stand in a record: lists of names and numbers in canonical JSON, joined by commas."""
+        quoted, cells, pieces, places, counters = self.quoted, self.cells, self.pieces, self.places, self.counters
+        texts = []
+        for event in events:
+            op = event[0]
+            if op == SHIFT:
+                _, word, cause, source, target, n = event
+                texts.append(f'["shift",{quoted[word]},{quoted[cause]},{cells[source]},{cells[target]},{n}]')
+            elif op == MOVE:
+                _, word, cause, piece, place, index = event
+                texts.append(f'["move",{quoted[word]},{quoted[cause]},{pieces[piece]},{places[place]},{index}]')
+            elif op == ADJUST and len(event) == 5:
+                _, word, cause, counter, by = event
+                texts.append(f'["adjust",{quoted[word]},{quoted[cause]},{counters[counter]},{by}]')
+            else:
+                texts.append(self.rarer(event))
+        return ",".join(texts)
+
+    def rarer(self, event: Event) -> str:
+        """One of the rarer events as it stands in a record."""
+        op, word, cause, *what = event
+        begin = f'["{op}",{self.quoted[word]},{self.quoted[cause]}'
+        if op == FACT:
+            value = str(what[1]) if type(what[1]) is int else line_of(what[1])
+            return f"{begin},{self.facts[what[0]]},{within(value, VALUE, 'the value of a fact')}]"
+        if op in (TAG, ENTER):
+            return f"{begin},{self.pieces[what[0]]},{what[1]}]"
+        if op == FLIP:
+            return f"{begin},{self.pieces[what[0]]},{self.sides[what[1]]}]"
+        if op == ADJUST:
+            what[0] = self.layout.counter_names[what[0]]
+        elif op == ARRANGE:
+            what = [self.layout.place_names[what[0]], [self.layout.piece_names[piece] for piece in what[1]]]
+        else:
+            assert op in (NOTE, WAKE)
+        return ",".join([begin, *[line_of(one) for one in what]]) + "]"
+
+    def events(self, events: Sequence[Event]) -> list[list[Any]]:
+        """Events as lists of names and numbers."""
+        found: list[list[Any]] = parsed(f"[{self.text(events)}]")
+        return found
+
+    def pick(self, form: Form, pick: Pick) -> Any:
+        """A pick by ids: a text, a list of texts, a count by id, or a number."""
+        if isinstance(form, Bag):
+            return {self.layout.name(form.of, handle): n for handle, n in pick}
+        if isinstance(form, Some):
+            return [self.layout.name(form.of, handle) for handle in pick]
+        return pick if form.of == "number" else self.layout.name(form.of, pick)
+
+    def picked(self, form: Form, pick: Pick) -> str:
+        """A pick as it stands in a record; most are made again and again."""
+        key = (form.kind, form.of, pick)
+        if key not in self._picked:
+            if len(self._picked) >= MOST:
+                self._picked.clear()
+            self._picked[key] = line_of(self.pick(form, pick))
+        return self._picked[key]
+
+    def results(self, of: Of, results: Sequence[int]) -> str:
+        """The results of chance as they stand in a record."""
+        if of == "number":
+            return f"[{','.join(map(str, results))}]"
+        return f"[{','.join([self.quoted[self.layout.name(of, one)] for one in results])}]"
+
+    def source(self, of: Of, source: int | Sequence[int]) -> str:
+        """Where something was drawn from, as it stands in a record: a place, or the members of the domain."""
+        return self.places[source] if isinstance(source, int) else self.results(of, source)
+
+    def read_pick(self, form: Form, named: Any) -> Pick:
+        """The pick that ids stand for; if they stand for none, something that no form accepts."""
+        try:
+            if isinstance(form, Bag):
+                return in_order(form, {self.handle(form.of, name): n for name, n in named.items()})
+            if isinstance(form, Some):
+                return tuple(self.handle(form.of, name) for name in named)
+            return named if form.of == "number" else self.handle(form.of, named)
+        except (KeyError, AttributeError, TypeError, ValueError):
+            return None
+
+    def handle(self, of: Of, name: str) -> Pick:
+        """The handle with this id."""
+        return self.layout.handle(of, name)
+
+
+@lru_cache(16)
+def naming_of(layout: Layout) -> Naming:
+    """The naming of a layout, made once."""
+    return Naming(layout)
+
+
+def in_order(form: Bag, counts: Mapping[Pick, int]) -> Pick:
+    """The counts as a pick, in the order of the form's cells; unknown ones last."""
+    known = [handle for handle, _ in form.cells if handle in counts]
+    rest = [handle for handle in counts if handle not in known]
+    return tuple((handle, counts[handle]) for handle in (*known, *rest))

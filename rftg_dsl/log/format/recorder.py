@@ -1,0 +1,246 @@
+"""Turns a game in progress into the records of its log, in the order of events."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Protocol
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.version import __version__
+from rftg_dsl.compile.game import Game
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.layout import Layout
+from rftg_dsl.kernel.observer import Drawn, Observer
+from rftg_dsl.kernel.overruled import Overruled
+from rftg_dsl.kernel.play import ENGINE, Play
+from rftg_dsl.library.load import Library
+from rftg_dsl.log.format.kinds import BESIDE, FORMAT, LABEL, LARGEST, LINE, MARKS, RESULTS, SIZE, TEXT, WHOLE, Does
+from rftg_dsl.log.format.read_log import Damaged, check_shape
+from rftg_dsl.log.format.record import Record, digest, has_long, in_range, line_of, naming_of, parsed, within
+from rftg_dsl.log.format.shapes import test_of
+from rftg_dsl.log.proof.merkle import Tree
+from rftg_dsl.log.proof.randomness import Randomness
+
+
+class Sink(Protocol):
+    """Takes finished lines."""
+
+    def write(self, lines: list[str]) -> None:
+        """Take the lines of a turn, its mark last; or, where somebody waits for it, those of a decision."""
+
+
+MADE_BY = f"rftg-dsl {__version__}"
+"""What writes logs, as their head says."""
+
+RUN = '{"fx":[', '],"k":"run"}'
+"""A record of what the rules do unasked, before its events and after them."""
+
+HINT = "look for a power that keeps the game from ending, or makes more and more of something"
+
+is_label = test_of(LABEL)
+
+shape_text = lru_cache(1024)(line_of)
+"""The shape of a form in canonical JSON; there are not many."""
+
+
+def head_of(library: Library, play: Play[Any], randomness: Randomness, seats: list[str]) -> Record:
+    """The first record: everything needed to run the inputs again, with the names of all sides."""
+    return {
+        "k": "head",
+        "format": FORMAT,
+        "made_by": MADE_BY,
+        "game": library.game.name,
+        "edition": library.edition,
+        "options": dict(play.options),
+        "sets": [{"id": one.id, "version": one.version} for one in library.sets],
+        "digests": dict(library.digests),
+        "players": play.layout.seats,
+        "rules": rules_of(library.game),
+        "seats": seats,
+        "names": dict(library.names),
+        "randomness": randomness.head,
+        "stretch": stretch_of(library),
+        "table": play.plain(),
+        "unseen": unseen_of(play.layout),
+    }
+
+
+def unseen_of(layout: Layout) -> dict[str, dict[str, str]]:
+    """The places and counters that not everybody sees, and who does."""
+    places = {name: layout.seen[numbers[0]] for name, numbers in layout.place.items() if numbers}
+    counters = {name: layout.counter_specs[numbers[0]].seen for name, numbers in layout.counter.items() if numbers}
+    return {
+        "counters": {name: seen for name, seen in counters.items() if seen != "all"},
+        "places": {name: seen for name, seen in places.items() if seen != "all"},
+    }
+
+
+def stretch_of(library: Library) -> list[str]:
+    """What is repeated until the game ends, at whose end a log has a mark, and the counter that counts it."""
+    stretch = library.model.words.schedule.stretch
+    assert stretch is not None  # a library has been checked
+    return [stretch.name, stretch.counts]
+
+
+def rules_of(game: Game) -> dict[str, int]:
+    """The versions of the rules a game is played with: those shared by all games, its own, and those of packages."""
+    return {"engine": ENGINE, game.name: game.version, **game.packages}
+
+
+def check_numbers(line: str) -> None:
+    """``Unusable`` if a line has a number that is too large for readers."""
+    if has_long(line) and not in_range(json.loads(line)):
+        reason = f"a number of this game is beyond {LARGEST:,}, and no reader would take its log"
+        hint = "look for a rule that multiplies large numbers, or adds them up again and again"
+        raise Unusable(reason, hint, "total-too-large")
+
+
+class Recorder(Observer):
+    """Collects what happens in a play and passes it to a sink: a turn at a time, or a decision if it is ``prompt``."""
+
+    def __init__(
+        self,
+        play: Play[Any],
+        game: Game,
+        head: Mapping[str, Any],
+        sink: Sink,
+        randomness: Randomness,
+        prompt: bool = False,
+    ) -> None:
+        self.play = play
+        self.game = game
+        self.sink = sink
+        self.randomness = randomness
+        self.prompt = prompt
+        self.naming = naming_of(play.layout)
+        self.checkpoints = frozenset(play.rules.program.checkpoints)
+        self.tree = Tree()
+        """The tree of all finished lines."""
+        self.lines: list[str] = []
+        """Finished lines that the sink does not have yet."""
+        self.front, self.back = RUN
+        """The current record, before its events and after them."""
+        self.fx: list[str] = []
+        """Its events."""
+        self.events = 0
+        """The number of events so far."""
+        self.size = self.results = self.marks = self.beside = 0
+        """The number of bytes, of chance results, of marks, and of records that no rules give, so far."""
+        for record in (head, *randomness.opening):
+            self._record(record)
+
+    def _line(self, line: str) -> None:
+        """Add a finished line; ``Unusable`` if no reader would take it.
+
+        ``check_ranges`` lets no content through that could count so far; this is for what Python adds to it.
+        """
+        self.size += len(line) + 1
+        counts = self.results > RESULTS or self.marks > MARKS or self.beside > BESIDE
+        if len(line) >= LINE or self.size > SIZE or counts:
+            reason = "the log of this game would be larger than any reader takes"
+            raise Unusable(reason, HINT, "log-too-large")
+        check_numbers(line)
+        self.lines.append(line)
+        self.tree.add(line)
+
+    def _record(self, record: Mapping[str, Any]) -> None:
+        """Add a whole record; ``Unusable`` if it is of a shape that no reader takes."""
+        line, kind = line_of(record), record["k"]
+        check_numbers(line)
+        if not WHOLE.tests[kind](record):  # some games report tuples, which are lists in a log
+            try:
+                check_shape(parsed(line), self.tree.size + 1)
+            except (Damaged, ValueError) as wrong:
+                reason = wrong.reason if isinstance(wrong, Damaged) else str(wrong)
+                raise Unusable(f"no reader would take the {kind!r} record: {reason}", HINT, "log-too-large") from None
+        self._line(line)
+
+    def _close(self) -> None:
+        """Finish the current record; an empty ``run`` record is left out."""
+        if self.fx or self.front != RUN[0]:
+            self._line(f"{self.front}{','.join(self.fx)}{self.back}")
+            self.fx = []
+
+    def _open(self, front: str, back: str) -> None:
+        """Finish the current record and begin another."""
+        self._close()
+        self.front, self.back = front, back
+
+    def went_on(self, play: Play[Any]) -> None:
+        """Record what happened since the last call."""
+        events, start = play.events, 0
+        self.events += len(events)
+        for at, drawn in play.drawn:
+            if at > start:
+                self.fx.append(self.naming.text(events[start:at]))
+                start = at
+            self._chance(drawn)
+        if start < len(events):
+            self.fx.append(self.naming.text(events[start:] if start else events))
+        events.clear()
+        play.drawn.clear()
+        if self.prompt and play.pending is not None:
+            self.flush()
+
+    def _chance(self, drawn: Drawn) -> None:
+        label, of, domain, source, results = drawn
+        self.results += 1
+        named = f'"from":{self.naming.source(of, source)},' if source != () else ""
+        labelled = line_of(within(label, TEXT, "a label"))
+        assert is_label(label), f"the label {label!r} is not round/seat/purpose"
+        back = f'],"k":"rnd","label":{labelled},"result":{self.naming.results(of, results)}}}'
+        self._open(f'{{"domain":{domain},{named}"fx":[', back)
+
+    def decided(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
+        """Begin the record of a decision; its effects follow."""
+        naming, form = self.naming, decision.form
+        chosen = naming.picked(form, pick)
+        name, secret = naming.quoted[decision.name], ',"secret":1' if decision.secret else ""
+        stood = ',"stood":1' if type(decision) is Overruled else ""
+        back = f'],"k":"do","name":{name},"pick":{chosen},"seat":{decision.seat}{secret}{stood}}}'
+        self._open(f'{{"form":{shape_text(form.shape())},"fx":[', back)
+
+    def seat(self, seat: int, does: Does, who: str = "") -> None:
+        """Record that a seat concedes, that its player leaves, or who sits down there; the play waits for an answer."""
+        self._open(*RUN)
+        self.beside += 1
+        self._record({"does": does, "k": "seat", "seat": seat} | ({"who": who} if who else {}))
+        if self.prompt:
+            self.flush()
+
+    def paused(self, play: Play[Any], mark: str) -> None:
+        """Write a mark, if this is a checkpoint of the game."""
+        if mark.partition(" ")[0] in self.checkpoints:
+            self._open(*RUN)
+            whole = self.play.whole()
+            table = whole["table"] = digest(whole["table"])
+            figures = self.game.figures(self.play)
+            self.marks += 1
+            self._rooted({"k": "mark", "after": mark, "table": table, "state": digest(whole), "figures": figures})
+            self.flush()
+
+    def _rooted(self, record: Record) -> None:
+        """Add a record that says how many lines are before it, and their root."""
+        self._record(record | {"n": self.tree.size, "root": self.tree.root})
+
+    def ended(self, play: Play[Any]) -> None:
+        """Write the end record, and what the host reveals."""
+        self._open(*RUN)
+        self._rooted({"k": "end", "figures": self.game.figures(self.play)})
+        self.reveal()
+        self.flush()
+
+    def reveal(self) -> None:
+        """Finish with what the host reveals."""
+        for record in self.randomness.closing:
+            self._record(record)
+
+    def flush(self) -> None:
+        """Finish the current record, and pass all lines to the sink."""
+        self._open(*RUN)
+        if self.lines:
+            self.sink.write(self.lines)
+            self.lines = []

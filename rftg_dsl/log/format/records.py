@@ -1,0 +1,61 @@
+"""The records of a log, one after another, each with the shape that the format gives its kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+
+from rftg_dsl.log.format.fold import Unfit
+from rftg_dsl.log.format.kinds import AFTER, SEALED, WHOLE, Kinds
+from rftg_dsl.log.format.read_log import Damaged, Log, check_shape, read_record
+from rftg_dsl.log.format.record import Record, line_of
+
+
+def records(log: Log, last: int | None = None, first: int = 1) -> Iterator[tuple[int, Record]]:
+    """The records of a log with their line numbers, from line ``first`` up to and including line ``last``."""
+    for number, line in enumerate(islice(log, first - 1, last), first):
+        yield number, checked(line, number, SEALED if log.sealed else WHOLE)
+
+
+def checked(line: str, number: int, kinds: Kinds = WHOLE) -> Record:
+    """One record; ``Damaged`` unless it has the shape of its kind."""
+    record = read_record(line, number)
+    check_shape(record, number, kinds)
+    return record
+
+
+MARK = re.compile(AFTER.pattern)
+
+
+def number_of(after: str) -> str | None:
+    """The number of the round (or turn) that has ended; None for setup."""
+    ended = MARK.fullmatch(after)
+    return ended and ended["nth"]
+
+
+def read_canonical(line: str, number: int, kinds: Kinds = WHOLE) -> Record:
+    """One record; ``Damaged`` unless it is canonical and has the shape of its kind."""
+    record = checked(line, number, kinds)
+    if line_of(record) != line:
+        raise Damaged(number, "the line is not in canonical form")
+    return record
+
+
+UNREADABLE = (AttributeError, IndexError, KeyError, TypeError, Unfit, ValueError)
+"""Errors raised on reading an event or a table that no game wrote."""
+
+
+def unreadable(line: int, error: Exception) -> Damaged:
+    """The damage in a line that the game cannot read."""
+    return Damaged(line, f"the game cannot read this line: {type(error).__name__}: {error}")
+
+
+@contextmanager
+def reading(line: int) -> Iterator[None]:
+    """Within it, an error on reading what no game wrote is damage in this line."""
+    try:
+        yield
+    except UNREADABLE as error:
+        raise unreadable(line, error) from None

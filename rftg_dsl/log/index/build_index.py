@@ -1,0 +1,131 @@
+"""Builds an index of many logs: workers turn logs into rows, and this process loads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import closing, nullcontext
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import NoReturn
+
+from rftg_dsl.base.files import mode_of
+from rftg_dsl.base.gc_pause import gc_paused
+from rftg_dsl.base.workers import spread
+from rftg_dsl.log.audit.audit import Engines, judged
+from rftg_dsl.log.audit.batch import batches, reason_for
+from rftg_dsl.log.format.read_log import check_whole, read_log
+from rftg_dsl.log.index.csv_parts import Rows
+from rftg_dsl.log.index.rows import read_into
+from rftg_dsl.log.index.store import (
+    STORED,
+    Store,
+    check_new,
+    duckdb,
+    explained,
+    is_empty,
+    publish,
+    publish_folder,
+    workplace,
+)
+
+Task = tuple[int, Sequence[str]]
+
+
+class Reader:
+    """Turns logs into rows, in folders of a workplace."""
+
+    def __init__(self, workplace: Path, here: Path) -> None:
+        self.workplace = workplace
+        self.here = here
+        """The folder that the paths of logs start from."""
+        self._engines = Engines()
+
+    def __reduce__(self) -> tuple[type[Reader], tuple[Path, Path]]:
+        return Reader, (self.workplace, self.here)
+
+    def read(self, task: Task) -> tuple[Path, int]:
+        """The folder with the rows of some logs, and how many logs they are."""
+        number, paths = task
+        folder = self.workplace / f"{number:06}"
+        with closing(Rows(folder)) as rows, gc_paused():
+            for path in paths:
+                self.read_one(path, rows)
+        return folder, len(paths)
+
+    def read_one(self, path: str, rows: Rows) -> None:
+        """Add the rows of a log, or the reason why it has none."""
+        try:
+            with rows.whole():
+                reason = self.rows_of(path, rows)
+        except Exception as error:  # whatever is wrong with one log, the others are indexed
+            reason = reason_for(error)
+        if reason:
+            rows.add("refused", path, reason)
+
+    def rows_of(self, path: str, rows: Rows) -> str:
+        """Add the rows of a log; returns the reason if it has none."""
+        read = partial(read_log, self.here / path, self._engines.heads)
+        verdict = judged(path, read, no_rules, light=True, engines=self._engines)
+        if not verdict.lines or (verdict.verdict == "invalid" and verdict.line == 1):
+            return verdict.reason
+        log = read()
+        check_whole(log)
+        read_into(rows, log, verdict)
+        return ""
+
+
+def no_rules(_: object) -> NoReturn:
+    """The light check needs no rules."""
+    raise AssertionError
+
+
+def build(
+    paths: Sequence[str],
+    to: Path,
+    workers: int = 1,
+    parquet: Path | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Mapping[str, int]:
+    """Index logs into a new DuckDB file, and a new folder of Parquet files; returns the number of rows by table.
+
+    ``Unusable`` if one of them is there already or cannot be written, or the extra is missing. Then neither is made.
+    Only their owner can read them if a game is not over, or a log could not be read.
+    """
+    duckdb()
+    check_new(to)
+    if parquet is not None and not is_empty(parquet):
+        check_new(parquet)
+    others = workplace(parquet) if parquet is not None else nullcontext(to.parent)
+    with workplace(to) as folder, others as other, closing(read_all(paths, folder.absolute(), workers)) as done:
+        first = next(done, None)  # the workers start before DuckDB's threads do
+        with explained(to), closing(Store(folder)) as store:
+            load(store, chain([first] if first else [], done), progress)
+            store.count_once()
+            counts, mode = store.counts(), mode_of(store.all_over())
+            if parquet is not None:
+                with explained(parquet):
+                    store.export(other / "parquet")
+        publish(folder / STORED, to, mode)
+        if parquet is not None:
+            try:
+                with explained(parquet):
+                    publish_folder(other / "parquet", parquet, mode)
+            except BaseException:
+                to.unlink()
+                raise
+    return counts
+
+
+def read_all(paths: Sequence[str], folder: Path, workers: int) -> Generator[tuple[Path, int]]:
+    """Yields a folder with the rows of some logs, and how many logs they are, until all are read."""
+    yield from spread(Reader.read, Reader(folder, Path.cwd()), enumerate(batches(paths)), workers)
+
+
+def load(store: Store, done: Iterable[tuple[Path, int]], progress: Callable[[int], None]) -> None:
+    """Load rows as they come."""
+    logs = 0
+    for pieces, n in done:
+        store.load(pieces)
+        logs += n
+        progress(logs)

@@ -1,0 +1,72 @@
+"""Rows on their way to the index: for each table a file of comma-separated values, which DuckDB reads quickly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from rftg_dsl.log.index.tables import TABLES
+
+Value = int | bool | str | None
+
+SEPARATE = dict.fromkeys((*range(32), 127), "�")
+"""Characters that would break a line apart."""
+
+MOST = 50_000
+"""How many values are remembered as they are written."""
+LONG = 100
+"""The length from which they are not remembered."""
+
+
+class Written(dict[Value, str]):
+    """Values as they are written, each worked out once."""
+
+    def __missing__(self, value: Value) -> str:
+        text = written(value)
+        if len(text) < LONG:
+            if len(self) >= MOST:
+                self.clear()
+            self[value] = text
+        return text
+
+
+def written(value: Value) -> str:
+    """A value as it is written: null as nothing, a text in quotes, yes as 1 (Python takes both for one key)."""
+    if isinstance(value, str):
+        printable = value if value.isprintable() else value.translate(SEPARATE)
+        return '"' + printable.replace('"', '""') + '"'
+    return "" if value is None else str(int(value))
+
+
+class Rows:
+    """The rows of some logs, in a folder of their own: one file a table."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir()
+        self.files: dict[str, IO[bytes]] = {table: (folder / table).open("wb") for table in TABLES}
+        self.written = Written()
+
+    def add(self, table: str, *values: Value) -> int:
+        """Add a row; returns the number of its bytes."""
+        known = self.written
+        row = ",".join([known[value] for value in values])
+        return self.files[table].write(row.encode("utf-8", "backslashreplace") + b"\n")
+
+    @contextmanager
+    def whole(self) -> Iterator[None]:
+        """Keep all rows that are added within it, or none if it fails."""
+        before = {table: file.tell() for table, file in self.files.items()}
+        try:
+            yield
+        except BaseException:
+            for table, file in self.files.items():
+                file.seek(before[table])
+                file.truncate()
+            raise
+
+    def close(self) -> None:
+        """Close the files."""
+        for file in self.files.values():
+            file.close()

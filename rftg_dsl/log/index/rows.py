@@ -1,0 +1,349 @@
+"""What one log has for the tables of an index, from the log alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+from rftg_dsl.log.account.log_words import ids_of
+from rftg_dsl.log.account.viewed_records import is_number
+from rftg_dsl.log.audit.verdict import Verdict
+from rftg_dsl.log.format.fold import Folded
+from rftg_dsl.log.format.people import at_table
+from rftg_dsl.log.format.read_log import Damaged, Log, read_record
+from rftg_dsl.log.format.record import Record, digest, line_of
+from rftg_dsl.log.index.csv_parts import Rows, Value
+from rftg_dsl.log.proof.merkle import root_of
+
+Event = Sequence[Any]
+
+
+def id_of(path: str, root: str) -> int:
+    """The number of a game in all tables: 60 bits of the digest of its log's path and root."""
+    return int(digest([path, root])[:15], 16)
+
+
+class Reading:
+    """A log on its way into rows. All lines that it takes have passed the light check."""
+
+    def __init__(self, log: Log, game_id: int, rows: Rows) -> None:
+        self.game_id = game_id
+        self.rows = rows
+        self.spend = log.budget.spend
+        self.players: int = log.head["players"]
+        self.folded = Folded(log.head["table"], spend=self.spend)
+        self.names: Mapping[str, str] = log.head["names"]
+        self.line = 0
+        self.round = 0
+        """The round or turn that is played."""
+        self.decisions = 0
+        self.events = 0
+        self.end: Mapping[str, Any] = {}
+        self.ended_by = ""
+        """The digest of the end, which has the root of all lines before it."""
+        """The figures of the end."""
+        self.changes: dict[int, Record] = {}
+        """The last change of each seat."""
+        self.sitting: dict[int, str] = {}
+        """Who sat down later."""
+        self.places: dict[str, Place] = {}
+        """The parts of names."""
+
+    def take(self, line: str) -> None:
+        """Make the rows of the next line."""
+        self.line += 1
+        record = read_record(line, self.line)
+        if handle := RECORDS.get(record["k"]):
+            handle(self, record)
+
+    def add(self, table: str, *values: Value) -> None:
+        """Add a row, which can be made of names that the log has elsewhere."""
+        self.spend(self.rows.add(table, *values) >> 3)
+
+    # -- one kind of record after another --------------------------------------------------------------------
+
+    def decided(self, record: Record) -> None:
+        """A decision and what followed."""
+        self.decisions += 1
+        kind, *bounds = record["form"]
+        low, high, answers = {1: (1, 1, *bounds), 2: (*bounds, None), 3: bounds}[len(bounds)]
+        pick = record["pick"]
+        self.add(
+            "decisions",
+            self.game_id,
+            self.decisions,
+            self.line,
+            self.round,
+            record["seat"],
+            record["name"],
+            kind,
+            low,
+            high,
+            answers,
+            pick if isinstance(pick, str) else line_of(pick),
+            self.picked(pick),
+            "secret" in record,
+        )
+        self.happened(record["fx"], self.decisions)
+
+    def ran(self, record: Record) -> None:
+        """Results of chance, or what the rules did unasked, and what followed."""
+        self.happened(record["fx"], None)
+
+    def seated(self, record: Record) -> None:
+        """A seat changed hands."""
+        self.changes[record["seat"]] = record
+        if record["does"] == "sits":
+            self.sitting[record["seat"]] = at_table(record["who"])
+
+    def marked(self, record: Record) -> None:
+        """A round is over."""
+        self.figured(record["figures"], False)
+        self.round += 1
+
+    def finished(self, record: Record) -> None:
+        """The game is over."""
+        self.round -= 1
+        self.end, self.ended_by = record["figures"], digest(record)
+        self.figured(self.end, True)
+        for seat, figures in enumerate(self.end["seats"]):
+            for name, points in figures["score"].items():
+                if name != "total":
+                    self.add("scores", self.game_id, seat, name, points)
+
+    # -- figures ---------------------------------------------------------------------------------------------
+
+    def figured(self, figures: Mapping[str, Any], final: bool) -> None:
+        """The rows of figures, of the table and of each seat."""
+        at = (self.game_id, self.line, self.round, final)
+        for name, value, text in flat("", figures.get("table", {})):
+            self.add("rounds", *at, None, name, value, text)
+        for seat, own in enumerate(figures["seats"]):
+            for name, value, text in flat("", own):
+                if name != "seat":
+                    self.add("rounds", *at, seat, name, value, text)
+
+    # -- events ----------------------------------------------------------------------------------------------
+
+    def happened(self, events: Sequence[Event], decision: int | None) -> None:
+        """The rows of events."""
+        add, fold = self.add, self.folded.fold
+        for event in events:
+            self.events += 1
+            op, word, cause = event[:3]
+            power, name, step = self.cause(cause)
+            told = EVENTS[op](self, event)
+            add(
+                "events",
+                self.game_id,
+                self.events,
+                self.line,
+                self.round,
+                decision,
+                op,
+                word,
+                power,
+                name,
+                step,
+                *told,
+            )
+            fold((event,))
+
+    def cause(self, cause: str) -> tuple[str | None, str | None, str | None]:
+        """The power of a cause with its printed name, or its step."""
+        side, slash, _ = cause.partition("/")
+        return (cause, self.name(side), None) if slash else (None, None, cause)
+
+    def name(self, side: Any) -> str | None:
+        """The printed name of a side, or of a copy of it."""
+        return next((self.names[one] for one in (str(side), *ids_of(str(side))) if one in self.names), None)
+
+    def picked(self, pick: Any) -> str | None:
+        """The printed name of what was picked, if that is a piece, a side or a power."""
+        if not isinstance(pick, str):
+            return None
+        chosen = pick.partition("|")[0].partition("/")[0]
+        return self.called(chosen) if chosen in self.folded.where else self.name(chosen)
+
+    def called(self, piece: Any) -> str | None:
+        """The printed name of a piece: that of the side which is up."""
+        return self.name(self.folded.table["sides"].get(piece, piece))
+
+    def split(self, place: str) -> Place:
+        """A place, counter or fact: its name without its seat, the seat, and the piece it belongs to."""
+        if place not in self.places:
+            if len(self.places) > MOST_PLACES:
+                self.places.clear()
+            self.places[place] = self.divided(place)
+        return self.places[place]
+
+    def divided(self, place: str) -> Place:
+        """The parts of a name."""
+        stem, dot, rest = place.partition(".")
+        if is_number(rest) and int(rest) < self.players:
+            return stem, int(rest), None
+        if dot and rest in self.folded.where:
+            return stem, None, rest
+        return place, None, None
+
+    def seat(self, *places: Place) -> int | None:
+        """The first seat that one of these places belongs to: its own, or that of its piece."""
+        for _, seat, piece in places:
+            if seat is None and piece is not None:
+                seat = self.split(self.folded.where[piece])[1]
+            if seat is not None:
+                return seat
+        return None
+
+    def about(self, piece: Any) -> tuple[int | None, Value, Value]:
+        """The seat, id and name of a piece."""
+        return self.seat(self.split(self.folded.where[piece]), self.own(piece)), str(piece), self.called(piece)
+
+    def own(self, piece: Any) -> Place:
+        """The parts of a piece's id without the number of the copy: some have a seat."""
+        return self.split(ids_of(str(piece))[0])
+
+    def shifted(self, event: Event) -> Told:
+        """Like things moved between two cells."""
+        kind, _, out = event[3].partition("@")
+        source, target = self.split(out), self.split(str(event[4]).partition("@")[2])
+        piece = target[2] or source[2]
+        name = self.called(piece) if piece else None
+        return self.seat(target, source), piece, name, kind, source[0], target[0], None, None, event[5], None, None
+
+    def moved(self, event: Event) -> Told:
+        """A piece moved."""
+        piece = event[3]
+        source, target = self.split(self.folded.where[piece]), self.split(event[4])
+        seat, name = self.seat(target, source, self.own(piece)), self.called(piece)
+        return seat, str(piece), name, None, source[0], target[0], None, None, None, None, None
+
+    def adjusted(self, event: Event) -> Told:
+        """A counter changed."""
+        counter, seat, _ = self.split(event[3])
+        lost = event[5] if len(event) > 5 else None
+        return seat, None, None, None, None, None, counter, None, event[4], lost, None
+
+    def flipped(self, event: Event) -> Told:
+        """Another side of a piece is up, and gives it its name."""
+        seat, piece, _ = self.about(event[3])
+        return seat, piece, self.name(event[4]), None, None, None, None, None, None, None, None
+
+    def numbered(self, event: Event) -> Told:
+        """A piece has another number, or came into play as the n-th."""
+        return *self.about(event[3]), None, None, None, None, None, event[4], None, None
+
+    def awoken(self, event: Event) -> Told:
+        """The powers of the first pieces count."""
+        return *NOTHING[:8], event[3], None, None
+
+    def learned(self, event: Event) -> Told:
+        """A fact changed."""
+        fact, seat, _ = self.split(event[3])
+        return seat, None, None, None, None, None, None, fact, None, None, line_of(event[4])
+
+    def arranged(self, event: Event) -> Told:
+        """The pieces of a place are in another order."""
+        target, seat, _ = self.split(event[3])
+        return seat, None, None, None, None, target, None, None, None, None, line_of(event[4])
+
+    def noted(self, event: Event) -> Told:
+        """Something happened that changes nothing."""
+        return *NOTHING[:10], line_of(list(event[3:]))
+
+    # -- the game as a whole ---------------------------------------------------------------------------------
+
+    def close(self, log: Log, root: str, verdict: Verdict) -> None:
+        """Make the rows of the game and of its seats."""
+        head, end = log.head, self.end.get("end", {})
+        self.add(
+            "games",
+            self.game_id,
+            verdict.log,
+            root,
+            *(head["game"], head["edition"], line_of(head["sets"]), line_of(head["options"])),
+            *(self.players, log.randomness.mode, head["made_by"]),
+            *(verdict.verdict == "valid", verdict.verdict, verdict.reason, bool(self.end)),
+            ", ".join(map(str, end["why"])) if isinstance(end.get("why"), list) else None,
+            *(head["stretch"][0], max(self.round if self.end else self.round - 1, 0)),
+            *(self.line, self.decisions, self.events),
+            whole_root(log) if verdict.verdict == "invalid" else self.ended_by or root,
+        )
+        won, tied = seats_in(end.get("winners")), seats_in(end.get("tied"))
+        for seat, player in enumerate(head["seats"]):
+            self.add("seats", self.game_id, seat, at_table(player), *self.result(seat, end, seat in won, seat in tied))
+
+    def result(self, seat: int, end: Mapping[str, Any], won: bool, tied: bool) -> tuple[Value, ...]:
+        """The result of a seat, and what became of it."""
+        changed = self.changes[seat]["does"] if seat in self.changes else None
+        if not self.end:
+            return None, None, None, changed, self.sitting.get(seat)
+        return end["scores"][seat], won, tied, changed, self.sitting.get(seat)
+
+
+Place = tuple[str, int | None, str | None]
+Told = tuple[Value, ...]
+
+MOST_PLACES = 10_000
+"""How many places of a log are remembered as parts."""
+
+NOTHING: Told = (None,) * 11
+
+RECORDS: Mapping[str, Callable[[Reading, Record], None]] = {
+    "do": Reading.decided,
+    "rnd": Reading.ran,
+    "run": Reading.ran,
+    "seat": Reading.seated,
+    "mark": Reading.marked,
+    "end": Reading.finished,
+}
+
+EVENTS: Mapping[str, Callable[[Reading, Event], Told]] = {
+    "shift": Reading.shifted,
+    "move": Reading.moved,
+    "adjust": Reading.adjusted,
+    "flip": Reading.flipped,
+    "tag": Reading.numbered,
+    "enter": Reading.numbered,
+    "wake": Reading.awoken,
+    "fact": Reading.learned,
+    "arrange": Reading.arranged,
+    "note": Reading.noted,
+}
+
+
+def seats_in(value: Any) -> frozenset[int]:
+    """The numbers in a list, of whatever the log has there."""
+    return frozenset(seat for seat in value if type(seat) is int) if isinstance(value, list) else frozenset()
+
+
+def flat(name: str, value: Any) -> Iterator[tuple[str, int | None, str | None]]:
+    """A figure and its parts, each with its number or its text."""
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield from flat(f"{name}.{key}" if name else key, part)
+    elif isinstance(value, list):
+        yield name, len(value), line_of(value)
+    elif type(value) is int:
+        yield name, value, None
+    elif value is not None:
+        yield name, None, value if isinstance(value, str) else line_of(value)
+
+
+def whole_root(log: Log) -> str | None:
+    """The root of all lines of a log that is invalid, so that only its copies have the same; None if one is damaged."""
+    try:
+        return root_of(log)
+    except Damaged:
+        return None
+
+
+def read_into(rows: Rows, log: Log, verdict: Verdict) -> None:
+    """Add the rows of a log: of all its lines, or of those before the one that is wrong."""
+    most = len(log) if verdict.verdict != "invalid" or verdict.line is None else verdict.line - 1
+    root = verdict.root or root_of(islice(log, most))
+    reading = Reading(log, id_of(verdict.log, root), rows)
+    for line in islice(log, most):
+        reading.take(line)
+    reading.close(log, root, verdict)

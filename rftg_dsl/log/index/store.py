@@ -1,0 +1,163 @@
+"""The DuckDB file of an index. It gets its name only when it is complete, and never the name of another file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+from typing import Any
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.extras import extra
+from rftg_dsl.log.index.tables import TABLES
+
+MEMORY = "500MB"
+"""What DuckDB may use; it keeps the rest on disk."""
+
+STORED = "index.duckdb"
+"""The name of the file while it is being made."""
+
+LONGEST = 8_000_000
+"""Maximum bytes of a row: twice a line of a log, in which every character is a quotation mark, and more."""
+
+READ = (
+    f"read_csv(?, header=false, auto_detect=false, delim=',', quote='\"', escape='\"', nullstr='',"
+    f" allow_quoted_nulls=false, max_line_size={LONGEST}, columns={{columns}})"
+)
+
+
+COPIES = """
+CREATE TEMPORARY TABLE later AS
+SELECT id, log, first FROM (
+    SELECT id, log, rowid AS nth, first_value(id) OVER same AS first, row_number() OVER same AS copy
+    FROM games WHERE played IS NOT NULL WINDOW same AS (PARTITION BY played ORDER BY rowid)
+) WHERE copy > 1 ORDER BY nth
+"""
+"""The logs whose game was in one given before."""
+
+
+def duckdb() -> Any:
+    """The library; ``Unusable`` if it is not installed."""
+    with extra("lake", "an index"):
+        import duckdb
+    return duckdb
+
+
+@contextmanager
+def workplace(to: Path) -> Iterator[Path]:
+    """A new folder beside a file to be made, removed at the end; ``Unusable`` if there can be none."""
+    with explained(to):
+        folder = Path(mkdtemp(prefix=f".{to.name}.", dir=to.parent))
+    try:
+        yield folder
+    finally:
+        rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def explained(to: Path) -> Iterator[None]:
+    """Within it, an error of the disk or of DuckDB is ``Unusable``, which says what to do."""
+    try:
+        yield
+    except OSError as error:
+        raise unwritable(to, error.strerror or str(error)) from None
+    except duckdb().Error as error:
+        raise unwritable(to, next(iter(str(error).splitlines()), "")) from None
+
+
+def unwritable(to: Path, reason: str) -> Unusable:
+    """The error of a file that cannot be written."""
+    return Unusable(f"{to} cannot be written: {reason}", "check the folder and the free space", "unwritable")
+
+
+def check_new(path: Path) -> None:
+    """``Unusable`` if there is such a file or folder."""
+    if path.exists() or path.is_symlink():
+        raise Unusable(f"{path} already exists", "choose another name", "existing-file")
+
+
+def is_empty(folder: Path) -> bool:
+    """Whether this is a folder without anything in it, which a new one may replace."""
+    return folder.is_dir() and not any(folder.iterdir())
+
+
+class Store:
+    """The tables in a DuckDB file that is being made."""
+
+    def __init__(self, folder: Path) -> None:
+        settings = {
+            "memory_limit": MEMORY,
+            "temp_directory": str(folder / "more"),
+            "autoinstall_known_extensions": "false",
+        }
+        self.base: Any = duckdb().connect(str(folder / STORED), config=settings)
+        for table, columns in TABLES.items():
+            self.base.execute(f"CREATE TABLE {table} ({', '.join(f'{one.name} {one.type}' for one in columns)})")
+
+    def load(self, pieces: Path) -> None:
+        """Add the rows in a folder, and remove it."""
+        for table, columns in TABLES.items():
+            if (pieces / table).stat().st_size:
+                types = {one.name: one.type for one in columns}
+                self.base.execute(
+                    f"INSERT INTO {table} SELECT * FROM {READ.format(columns=types)}", [str(pieces / table)]
+                )
+        rmtree(pieces)
+
+    def count_once(self) -> None:
+        """Keep the first log of each game, and note the others as copies."""
+        self.base.execute(COPIES)
+        if not self.base.execute("SELECT count(*) FROM later").fetchone()[0]:
+            return
+        self.base.execute("INSERT INTO copies SELECT log, first FROM later")
+        for table, columns in TABLES.items():
+            key = "id" if table == "games" else "game_id"
+            if table != "copies" and key in [one.name for one in columns]:
+                self.base.execute(f"DELETE FROM {table} WHERE {key} IN (SELECT id FROM later)")
+
+    def counts(self) -> Mapping[str, int]:
+        """How many rows each table has."""
+        return {table: self.base.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in TABLES}
+
+    def all_over(self) -> bool:
+        """Whether all logs were read, and the game of each is over."""
+        unfinished = "SELECT count(*) FROM games WHERE complete IS NOT TRUE"
+        return not (self.base.execute(unfinished).fetchone()[0] or self.counts()["refused"])
+
+    def export(self, folder: Path) -> None:
+        """Write each table to a Parquet file in a new folder."""
+        folder.mkdir()
+        for table in TABLES:
+            file = str(folder / f"{table}.parquet").replace("'", "''")
+            self.base.execute(f"COPY {table} TO '{file}' (FORMAT parquet, COMPRESSION zstd)")
+
+    def close(self) -> None:
+        """Close the file, with everything in it."""
+        self.base.close()
+
+
+def publish(made: Path, to: Path, mode: int) -> None:
+    """Give a complete file its mode and its name; ``Unusable`` if there is something of that name."""
+    with explained(to):
+        made.chmod(mode)
+        with made.open("rb") as file:
+            os.fsync(file.fileno())
+        check_new(to)
+        try:
+            os.link(made, to)
+        except FileExistsError:
+            check_new(to)
+        except OSError:  # no such links on this disk
+            made.rename(to)
+
+
+def publish_folder(made: Path, to: Path, mode: int) -> None:
+    """Give a complete folder its name, and its files a mode; ``Unusable`` if there is more than an empty folder."""
+    for file in made.iterdir():
+        file.chmod(mode)
+    if not is_empty(to):
+        check_new(to)
+    made.rename(to)

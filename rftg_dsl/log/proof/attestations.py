@@ -1,0 +1,135 @@
+"""The records that no rules give: shares and reveals of secrets, seats that change hands, signatures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+from attrs import evolve
+
+from rftg_dsl.log.format.kinds import BESIDE
+from rftg_dsl.log.format.read_log import Damaged, Log, read_record
+from rftg_dsl.log.format.record import Record, line_of
+from rftg_dsl.log.format.records import read_canonical
+from rftg_dsl.log.proof.merkle import Hash, Tree, root_over
+from rftg_dsl.log.proof.randomness import Randomness, Secret, told
+from rftg_dsl.log.proof.signed_notes import Note, note_of, origin_of
+
+
+def randomness_of(log: Log, after: Iterable[tuple[int, str]] | None = None) -> Randomness:
+    """What a log says and reveals of its randomness; ``Damaged`` if somebody reveals something else than promised.
+
+    ``after``: its end and the lines that follow that, with their numbers, if they are known.
+    """
+    found = log.randomness
+    shares = []
+    lines = islice(log, 1, 1 + len(found.promises)) if found.promises else ()
+    for seat, line in enumerate(lines):
+        shares.append(share_of(read_canonical(line, seat + 2), seat, found.promises[seat], seat + 2))
+    if len(shares) < len(found.promises) and not log.torn and len(log) > len(shares) + 1:
+        raise Damaged(len(shares) + 2, f"the share of seat {len(shares)} was expected here")
+    found = evolve(found, shares=tuple(shares))
+    for number, line in log.extent.after if after is None else after:
+        record = read_record(line, number)
+        if record["k"] == "reveal":
+            secret = told(read_canonical(line, number))
+            if found.host is not None or not found.promise:
+                raise Damaged(number, "nothing is to be revealed here")
+            if secret is None or secret.commitment != found.promise:
+                raise Damaged(number, "the host has promised something else", found.promise)
+            found = evolve(found, host=secret)
+    return found
+
+
+def share_of(record: Record, seat: int, promise: str, number: int) -> Secret | None:
+    """The share of a seat; None if it refuses."""
+    if record["k"] != "share" or record["seat"] != seat:
+        raise Damaged(number, f"the share of seat {seat} was expected here", seat, record.get("seat"))
+    if "refused" in record and len(record) == 3:
+        return None
+    secret = told(record)
+    if secret is None or secret.commitment != promise or "refused" in record:
+        raise Damaged(number, f"seat {seat} has promised something else", promise)
+    return secret
+
+
+ANYWHERE = frozenset(("seat", "sign"))
+"""The kinds that may stand wherever a decision is awaited, or after a mark."""
+
+
+class Beside:
+    """Checks the records that no rules give, on the way through a log."""
+
+    def __init__(self, log: Log, tree: Tree) -> None:
+        self.players: int = log.head["players"]
+        self.head = log.head
+        self.tree = tree
+        """The tree of all lines so far."""
+        self.taken = 0
+        """The number of records so far that people may write at almost any time."""
+        self.trees: dict[int, Sequence[Hash]] = {}
+        """The nodes of the tree after each mark, the end, and each line after it, by the number of lines up to it."""
+        self.notes: dict[Note, None] = {}
+        """The signed notes so far, in order."""
+        self.changes: list[tuple[int, str]] = []
+        """The seats that have been conceded or left, with what they did."""
+
+    @cached_property
+    def origin(self) -> str:
+        """The origin line of the notes that sign this log."""
+        return origin_of(line_of(self.head))
+
+    def rooted(self) -> None:
+        """A line has been added that can be signed with all before it at any later time."""
+        self.trees[self.tree.size] = tuple(self.tree.nodes)
+
+    @property
+    def roots(self) -> dict[int, str]:
+        """The root of each of these, by the number of lines."""
+        return {size: root_over(nodes) for size, nodes in self.trees.items()}
+
+    def take(self, record: Record) -> None:
+        """Check a record; ``Damaged`` if something is wrong with it."""
+        self.taken += record["k"] in ANYWHERE
+        if self.taken > BESIDE:
+            raise self.damaged("there are too many records that no rules give", BESIDE)
+        CHECKS[record["k"]](self, record)
+
+    def damaged(self, reason: str, expected: Any = None, found: Any = None) -> Damaged:
+        """Damage in the line after those so far."""
+        return Damaged(self.tree.size + 1, reason, expected, found)
+
+    def seated(self, record: Record) -> None:
+        """A seat concedes, its player leaves, or somebody sits down."""
+        seat, does, who = record["seat"], record["does"], record.get("who")
+        if seat >= self.players:
+            raise self.damaged("there is no such seat", f"0 to {self.players - 1}", seat)
+        if ("who" in record) != (does == "sits"):
+            raise self.damaged("only somebody who sits down is named", None, who)
+        self.changes.append((seat, does))
+
+    def signed(self, record: Record) -> None:
+        """A signature is of the lines up to some mark, to the end, or of all so far."""
+        note = note_of(record["note"])
+        if note is None or note.origin != self.origin:
+            raise self.damaged("this is not a signature of this log", self.origin, note and note.origin)
+        if note in self.notes:
+            raise self.damaged("this signature is there already")
+        nodes = self.tree.nodes if note.size == self.tree.size else self.trees.get(note.size)
+        root = None if nodes is None else root_over(nodes)
+        if note.root != root:
+            raise self.damaged(f"the signed root is not that of the first {note.size} lines", root, note.root)
+        self.notes[note] = None
+
+    def known(self, record: Record) -> None:
+        """Shares and reveals were checked before."""
+
+
+CHECKS: Mapping[str, Callable[[Beside, Record], None]] = {
+    "seat": Beside.seated,
+    "sign": Beside.signed,
+    "share": Beside.known,
+    "reveal": Beside.known,
+}

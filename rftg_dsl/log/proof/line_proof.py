@@ -1,0 +1,178 @@
+"""Proofs that one line belongs to a log, which can be checked without the rest of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.log.audit.verdict import expected_root
+from rftg_dsl.log.format.kinds import SIZE
+from rftg_dsl.log.format.read_log import Log
+from rftg_dsl.log.format.record import parsed
+from rftg_dsl.log.proof.attestations import Beside
+from rftg_dsl.log.proof.merkle import leaf_of, path_of, root_above
+from rftg_dsl.log.proof.randomness import is_hex
+from rftg_dsl.log.proof.signed_notes import Key, Note, note_of
+from rftg_dsl.log.proof.unseal import check_lines
+
+FORMAT = "rftg-proof/1"
+LONGEST = 2_000_000
+"""Maximum bytes of a proof."""
+
+
+def proof_of(log: Log, number: int) -> dict[str, Any]:
+    """The proof for a line of a log: of its root, or of what the last signature covers.
+
+    ``Unusable`` if there is no such line, ``Damaged`` if the log is.
+    """
+    note = last_note(check_lines(log).beside, number)
+    size = note.size if note else len(log)
+    if not 1 <= number <= size:
+        raise Unusable(f"the log has no line {number}", f"it has {len(log)} lines", "unknown-line")
+    text = next(islice(log, number - 1, None))
+    path = path_of(map(leaf_of, islice(log, size)), number - 1)
+    root = root_above(leaf_of(text), number - 1, size, path)
+    assert root is not None
+    return {
+        "format": FORMAT,
+        "line": number,
+        "text": text,
+        "size": size,
+        "path": [node.hex() for node in path],
+        "root": root.hex(),
+        "notes": [str(one) for one in ([note] if note else [])],
+    }
+
+
+def last_note(beside: Beside, number: int) -> Note | None:
+    """The last signature of a log that covers a line."""
+    covering = [note for note in beside.notes if note.size >= number]
+    return covering[-1] if covering else None
+
+
+@frozen
+class Proof:
+    """A proof as read; whether it holds has not been checked."""
+
+    line: int
+    text: str
+    size: int
+    path: tuple[bytes, ...]
+    root: str
+    notes: tuple[Note, ...]
+
+
+@frozen
+class Proven:
+    """The result of checking a proof."""
+
+    proof: Proof
+    holds: bool
+    reason: str
+    signed: tuple[str, ...] = ()
+    """The names of the expected signers who have signed that root."""
+    line: int | None = None
+    """The number of the line, if that is proven too."""
+    lines: int | None = None
+    """The number of lines that the root covers, if that is proven too."""
+
+    def plain(self) -> dict[str, Any]:
+        """As plain data."""
+        proof = self.proof
+        about = {"line": self.line, "text": proof.text, "lines": self.lines, "root": proof.root}
+        return {"holds": self.holds, "reason": self.reason, **about, "signed": list(self.signed)}
+
+
+def read_proof(path: Path) -> Proof:
+    """The proof in a file; ``Unusable`` if there is none."""
+    try:
+        if not path.is_file():
+            raise Unusable(f"{path} is not a file", "name a file that 'rftg log prove' wrote", "wrong-file")
+        with path.open("rb") as file:
+            raw = file.read(LONGEST + 1)
+    except OSError as error:
+        raise Unusable(
+            f"{path} cannot be read: {error.strerror}", "check its name and permissions", "unreadable"
+        ) from None
+    try:
+        data = json.loads(raw) if len(raw) <= LONGEST else None
+    except (ValueError, RecursionError):
+        data = None
+    if (found := proof_in(data)) is None:
+        raise Unusable(f"{path} is not a proof", "name a file that 'rftg log prove' wrote", "wrong-file")
+    return found
+
+
+def proof_in(data: Any) -> Proof | None:
+    """The proof that plain data is; None if it is none."""
+    match data:
+        case {
+            "format": str(format),
+            "line": int(line),
+            "text": str(text),
+            "size": int(size),
+            "path": [*path],
+            "root": str(root),
+            "notes": [*notes],
+            **rest,
+        } if (
+            format == FORMAT
+            and not rest
+            and is_hex(root)
+            and 1 <= line <= size <= SIZE
+            and len(path) <= 64
+            and len(notes) <= 100
+        ):
+            found = [note_of(one) for one in notes]
+            nodes = [bytes.fromhex(one) for one in path if is_hex(one)]
+            if text.isascii() and None not in found and len(nodes) == len(path):
+                return Proof(line, text, size, tuple(nodes), root, tuple([one for one in found if one]))
+    return None
+
+
+def proven_by(data: dict[str, Any]) -> Proven:
+    """The result of checking a proof that was made here, from a whole log."""
+    proof = proof_in(data)
+    assert proof is not None
+    return checked(proof, expect=f"{proof.root}:{proof.size}")
+
+
+def checked(proof: Proof, keys: Sequence[Key] = (), expect: str | None = None) -> Proven:
+    """Whether the line belongs to the root, that root is the one expected, and these keys have signed it.
+
+    Its number is proven only together with the number of lines: by what is expected, or by a signature. A mark and
+    the end say their own number. ``Unusable`` if what is expected is not a root.
+    """
+    checkpoint = expected_root(expect)
+    root = root_above(leaf_of(proof.text), proof.line - 1, proof.size, proof.path)
+    own = own_number(proof.text)
+    if root is None or root.hex() != proof.root or own not in (None, proof.line):
+        return Proven(proof, False, "the line does not belong to this root")
+    if checkpoint and not checkpoint.covers(proof.root, proof.size):
+        return Proven(proof, False, "this is not the root that was expected")
+    mine = [note for note in proof.notes if (note.root, note.size) == (proof.root, proof.size)]
+    for key in keys:
+        said = [key.has_signed(note) for note in mine]
+        if False in said or True not in said:
+            wrong = "is wrong" if False in said else "is missing"
+            return Proven(proof, False, f"the signature of {key.name} {wrong}")
+    signed = tuple([key.name for key in keys])
+    if signed or (checkpoint and checkpoint.lines):
+        return Proven(proof, True, "", signed, proof.line, proof.size)
+    return Proven(proof, True, "", signed, own)
+
+
+def own_number(text: str) -> int | None:
+    """The number of a line that says how many are before it: a mark or an end; None for others."""
+    try:
+        record = parsed(text)
+    except ValueError:
+        return None
+    rooted = isinstance(record, dict) and record.get("k") in ("mark", "end") and type(record.get("n")) is int
+    return record["n"] + 1 if rooted else None

@@ -1,0 +1,209 @@
+"""Sealing: a log made public while the game is on, and for each seat what it may know besides.
+
+A public log has what all see, event by event, and at each disclosure, change of stage and mark a *veil*: the root of
+salted commitments to everything else since the veil before, one for the host and one for each seat. The whole log stays
+with the host, what a seat has seen with the seat. Whoever is shown either can check it against the veils.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
+from hashlib import sha256
+from typing import Any, Protocol
+
+from attrs import frozen
+
+from rftg_dsl.kernel.program import DISCLOSED, STAGE
+from rftg_dsl.kernel.table import FACT, NOTE
+from rftg_dsl.kernel.visibility import PUBLIC
+from rftg_dsl.log.account.sight import SEE, Audience, Seen
+from rftg_dsl.log.format.budget import Spend, free
+from rftg_dsl.log.format.kinds import PARTS
+from rftg_dsl.log.format.record import Record, digest, line_of
+from rftg_dsl.log.proof.merkle import Tree, path_of
+
+SALT = "rftg-salt/2"
+
+TOLD = ("form", "k", "name", "pick", "seat", "stood")
+"""The fields of a decision that its seat is told."""
+
+PART_STEPS = 50
+"""The steps for a part of a veil: its salt, its leaf and its path."""
+
+
+@frozen
+class Part:
+    """What a veil hides from all but one: for the host the records, for a seat what it has seen and done."""
+
+    salt: str
+    told: list[Any]
+
+    @property
+    def line(self) -> str:
+        """What is committed to."""
+        return f"rftg-veil/2\n{self.salt}\n{line_of(self.told)}"
+
+
+@frozen
+class Veil:
+    """What stands behind the commitment in one line of a public log."""
+
+    line: int
+    """The line of the public log, counted from 1."""
+    parts: tuple[Part, ...]
+    """For the host, then for each seat."""
+
+    @property
+    def root(self) -> str:
+        """The commitment."""
+        tree = Tree()
+        for part in self.parts:
+            tree.add(part.line)
+        return tree.root
+
+    def path(self, part: int) -> list[str]:
+        """The nodes that lead from a part, of the host (0) or a seat (1 and on), to the root."""
+        return [node.hex() for node in path_of(map(veil_leaf, self.parts), part)]
+
+
+def veil_leaf(part: Part) -> bytes:
+    """The leaf of a part."""
+    return sha256(b"\0" + part.line.encode("ascii")).digest()
+
+
+class Salts(Protocol):
+    """Gives the salt of a part of a veil: of the host (0) or a seat (1 and on)."""
+
+    def __call__(self, veil: int, part: int) -> str:
+        """32 hexadecimal digits."""
+
+
+def salts_of(seed: str) -> Salts:
+    """Salts that follow from a seed, or another secret, so that a game is sealed the same way again."""
+    return lambda veil, part: sha256(f"{SALT}\n{seed}\n{veil}\n{part}".encode()).hexdigest()[:32]
+
+
+@frozen
+class Sealed:
+    """Some lines of a public log, with the veils among them."""
+
+    lines: list[str]
+    veils: list[Veil]
+
+
+class Sealer:
+    """Makes the lines of a public log from those of a whole one, as they come."""
+
+    def __init__(self, head: Mapping[str, Any], salts: Salts, spend: Spend = free) -> None:
+        self.salts = salts
+        self.spend = spend
+        self.players: int = head["players"]
+        self.audience = Audience(head, (PUBLIC, *range(self.players)), spend)
+        self.tree = Tree()
+        self.veils = 0
+        self.hidden: list[Record] = [dict(head)]
+        """The records since the last veil; one that a veil cuts in two goes on without its kind."""
+        self.told = [self._at_start(seat) for seat in range(self.players)]
+        """What each seat has seen and done since then."""
+        self._lines: list[str] = []
+        self._made: list[Veil] = []
+        self._add({**head, "sealed": 1, "table": self.audience.viewers[PUBLIC].shown.table})
+
+    def _at_start(self, seat: int) -> list[Any]:
+        """What a seat sees of the table before the first event that not all see."""
+        all_see, mine = (self.audience.viewers[who].shown.table for who in (PUBLIC, seat))
+        more = {
+            part: those
+            for part in PARTS
+            if (those := {name: value for name, value in mine[part].items() if all_see[part].get(name) != value})
+        }
+        return [[SEE, "seen", "setup", deepcopy(more)]] if more else []  # the table changes before the first veil
+
+    def seal(self, lines: Iterable[str]) -> Sealed:
+        """The public lines for the next lines of the whole log, after its head."""
+        for line in lines:
+            self._take(json.loads(line))
+        made = Sealed(self._lines, self._made)
+        self._lines, self._made = [], []
+        return made
+
+    def _add(self, record: Record) -> None:
+        """Add a public record."""
+        line = line_of(record)
+        self.tree.add(line)
+        self._lines.append(line)
+
+    def _take(self, record: Record) -> None:
+        """Seal a record of the whole log."""
+        kind = record["k"]
+        if kind in ("head", "reveal"):
+            return
+        if "fx" in record:
+            self._happens(record)
+            return
+        self.hidden.append(record)
+        if kind == "sign":
+            return
+        if kind in ("share", "seat"):
+            self._add(record)
+            return
+        self._veil()
+        if kind == "mark":
+            table = digest(self.audience.viewers[PUBLIC].shown.table, spend=self.spend)
+            self._rooted({"k": "mark", "after": record["after"], "table": table})
+        else:
+            self._rooted({"k": "end", "figures": {"end": record["figures"]["end"]}})
+
+    def _rooted(self, record: Record) -> None:
+        """Add a record that says how many lines are before it, and their root."""
+        self._add(record | {"n": self.tree.size, "root": self.tree.root})
+
+    def _happens(self, record: Record) -> None:
+        """What follows from a decision, a result or the rules, event by event; a veil can fall in the middle of it."""
+        self.hidden.append({**record, "fx": []})
+        if record["k"] == "do":
+            self.told[record["seat"]].append({key: record[key] for key in TOLD if key in record})
+        for event in record["fx"]:
+            if veiled(event):
+                self._veil()
+                self.hidden.append({"fx": []})
+            self.hidden[-1]["fx"].append(event)
+            seen = self.audience.follow(event)
+            for seat, told in enumerate(self.told):
+                told += seen[seat]
+            for one in seen[PUBLIC]:
+                self._add({"fx": [one], "k": "seen"})
+
+    def _veil(self) -> None:
+        """Commit to everything that is not public since the last time."""
+        self.spend(PART_STEPS * len(self.told))
+        parts = [Part(self.salts(self.veils, nth), told) for nth, told in enumerate((self.hidden, *self.told))]
+        veil = Veil(self.tree.size + 1, tuple(parts))
+        self._add({"k": "veil", "root": veil.root})
+        self._made.append(veil)
+        self.veils += 1
+        self.hidden, self.told = [], [[] for _ in range(self.players)]
+
+
+def veiled(event: Seen) -> bool:
+    """Whether a veil comes before an event: before screens come down, and where a stage begins."""
+    return event[:2] == [NOTE, DISCLOSED] or event[::3][:2] == [FACT, STAGE]
+
+
+def joined(parts: Iterable[Record]) -> Iterator[str]:
+    """The lines of records that veils have cut into parts."""
+    whole: Record | None = None
+    events: list[Any] | None = None
+    for part in parts:
+        if "k" in part:
+            if whole is not None:
+                yield line_of(whole)
+            whole, events = dict(part), None
+        elif whole is not None:
+            if events is None:
+                events = whole["fx"] = list(whole["fx"])
+            events += part["fx"]
+    if whole is not None:
+        yield line_of(whole)

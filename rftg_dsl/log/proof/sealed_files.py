@@ -1,0 +1,216 @@
+"""A sealed log on disk: the public file, the whole log that the host keeps, and what each seat may know besides.
+
+The whole log lies beside the public one as ``NAME.whole``, what seat 0 may know as ``NAME.seat0``, and so on. All but
+the public file can be read by their owner only.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from secrets import token_hex
+from typing import Any, Self
+
+from attrs import frozen
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.log.format.kinds import LINE, SIZE
+from rftg_dsl.log.format.mend import open_mended
+from rftg_dsl.log.format.read_log import Damaged, Log, raw_lines
+from rftg_dsl.log.format.record import line_of, parsed
+from rftg_dsl.log.format.records import records
+from rftg_dsl.log.format.write_log import LogFile, continued
+from rftg_dsl.log.proof.merkle import root_above
+from rftg_dsl.log.proof.randomness import Randomness
+from rftg_dsl.log.proof.seal import Part, Sealer, Veil, salts_of, veil_leaf
+from rftg_dsl.log.proof.secret_files import salt_file, salt_secret, write_secret
+from rftg_dsl.log.proof.signed_notes import origin_of
+
+
+def whole_file(public: Path) -> Path:
+    """The whole log beside a sealed one."""
+    return public.with_name(f"{public.name}.whole")
+
+
+def seat_file(public: Path, seat: int) -> Path:
+    """What a seat may know besides, beside a sealed log."""
+    return public.with_name(f"{public.name}.seat{seat}")
+
+
+def told_line(veil: Veil, origin: str, seat: int) -> str:
+    """What a veil hides from all but one seat, as a line of its file."""
+    part, path = veil.parts[seat + 1], veil.path(seat + 1)
+    said = {"line": veil.line, "of": origin, "path": path, "salt": part.salt, "seat": seat, "told": part.told}
+    return line_of(said)
+
+
+class SealedFiles:
+    """The files of a sealed log, which is written as the game is played: first the whole log, then what follows."""
+
+    def __init__(self, public: LogFile, whole: LogFile, seats: Sequence[LogFile], secret: str) -> None:
+        self.path = public.path
+        self.public, self.whole, self.seats = public, whole, seats
+        self.secret = secret
+        """What the salts follow from."""
+        self.salts = salts_of(secret)
+        self.sealer: Sealer | None = None
+        self.origin = ""
+
+    def write(self, lines: list[str]) -> None:
+        """Add the lines of a turn or a decision of the whole log."""
+        self.whole.write(lines)
+        public, told = self._sealed(lines)
+        for file, those in zip(self.seats, told, strict=True):
+            file.write(those)
+        self.public.write(public)
+
+    def _sealed(self, lines: Sequence[str]) -> tuple[list[str], list[list[str]]]:
+        """The public lines for lines of the whole log, and those of each seat."""
+        if self.sealer is None:
+            self.sealer = Sealer(json.loads(lines[0]), self.salts)
+        sealed = self.sealer.seal(lines)
+        self.origin = self.origin or origin_of(sealed.lines[0])
+        seats = range(len(self.seats))
+        return sealed.lines, [[told_line(veil, self.origin, seat) for veil in sealed.veils] for seat in seats]
+
+    def catch_up(self, lines: list[str], before: Sequence[int]) -> None:
+        """Add what a crash has kept from the public file and those of the seats, which have so many lines."""
+        public, told = self._sealed(lines)
+        for file, those, known in zip((self.public, *self.seats), (public, *told), before, strict=True):
+            if known > len(those):
+                raise Unusable(f"{file.path} has more lines than the whole log", "remove it", "wrong-log")
+            file.write(those[known:])
+
+    def publish(self) -> None:
+        """Change nothing: everyone may read the public file, and no one the others until the host opens them."""
+
+    def close(self) -> None:
+        """Let go of all files."""
+        for file in (self.public, self.whole, *self.seats):
+            file.close()
+
+    def remove(self) -> None:
+        """Let go of new files that nothing is to be written to after all, and remove them."""
+        for file in (self.public, self.whole, *self.seats):
+            file.remove()
+        salt_file(self.path).unlink(missing_ok=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def sealed_files(path: Path, players: int, dice: Randomness, sync: bool = True, secret: str = "") -> SealedFiles:
+    """The files of a new sealed log; none of them may exist.
+
+    ``secret``: what the salts follow from, if no seed gives it; at random if it is empty.
+    """
+    made: list[LogFile] = []
+    secret = (secret or token_hex(16)) if dice.seed is None else dice.seed
+    try:
+        made.append(LogFile(path, sync))
+        for hidden in (whole_file(path), *[seat_file(path, seat) for seat in range(players)]):
+            made.append(LogFile(hidden, sync, private=True))
+        if dice.seed is None:
+            write_secret(salt_file(path), secret)
+    except BaseException:
+        for file in made:
+            file.remove()
+        raise
+    return SealedFiles(made[0], made[1], made[2:], secret)
+
+
+def continued_files(path: Path, players: int, dice: Randomness, follow: bool = True) -> tuple[SealedFiles, list[Path]]:
+    """The files of a sealed log that is to be continued, and where their torn last lines were moved."""
+    secret = salt_secret(path, dice)
+    opened: list[LogFile] = []
+    aside: list[Path] = []
+    try:
+        for one in (path, whole_file(path), *[seat_file(path, seat) for seat in range(players)]):
+            file, torn = continued(one, follow=follow)
+            opened.append(file)
+            aside += [torn] if torn else []
+    except BaseException:
+        for file in opened:
+            file.close()
+        raise
+    files = SealedFiles(opened[0], opened[1], opened[2:], secret)
+    lines = opened[1].path.read_text("ascii").splitlines()
+    before = [len(one.path.read_bytes().splitlines()) for one in (files.public, *files.seats)]
+    files.catch_up(lines, before)
+    return files, aside
+
+
+# -- what a seat has been told --------------------------------------------------------------------------------------
+
+
+@frozen
+class Told:
+    """What a seat has seen and done up to a veil."""
+
+    line: int
+    """The line of the veil in the public log."""
+    told: list[Any]
+
+
+def told_to(seat: int, path: Path, public: Log) -> Iterator[Told]:
+    """The records that a seat has seen, from its file; ``Damaged`` at a line for which the public log does not vouch.
+
+    The file has a line for each veil of the public log, in their order: without one, the seat would see less.
+    """
+    veils = {number: record["root"] for number, record in records(public) if record["k"] == "veil"}
+    origin = origin_of(line_of(public.head))
+    size, whole = public.head["players"] + 1, 0
+    expected, number = deque(veils), 0
+    try:
+        with path.open("rb") as file:
+            for number, raw in enumerate(raw_lines(open_mended(file)[0]), 1):
+                whole += len(raw)
+                if len(raw) > LINE or whole > SIZE or not raw.endswith(b"\n"):
+                    raise Damaged(number, f"{path.name}: the line is torn off, or too long")
+                public.budget.earn(len(raw))
+                told = vouched(raw[:-1], number, seat, origin, size, veils)
+                check_next(told.line, expected, number, path.name)
+                yield told
+    except OSError as error:
+        hint = "name the file with --secrets"
+        raise Unusable(f"{path} cannot be read: {error.strerror}", hint, "unreadable") from None
+    if expected:
+        raise Damaged(number + 1, f"{path.name}: it ends before the veil of line {expected[0]}: {INCOMPLETE}")
+
+
+INCOMPLETE = "it does not have all that the seat was told"
+"""The reason given for a seat's file with a gap."""
+
+
+def check_next(line: int, expected: deque[int], number: int, name: str) -> None:
+    """Take the veil that a line of a seat's file belongs to; ``Damaged`` unless it is the next one."""
+    if not expected or line < expected[0]:
+        raise Damaged(number, f"{name}: the veil of line {line} is there twice, or out of order")
+    if (wanted := expected.popleft()) != line:
+        raise Damaged(number, f"{name}: the veil of line {wanted} is missing or out of order: {INCOMPLETE}")
+
+
+def vouched(raw: bytes, number: int, seat: int, origin: str, size: int, veils: Mapping[int, Any]) -> Told:
+    """A line of a seat's file, checked against the veil that it belongs to."""
+    try:
+        match parsed(raw.decode("ascii")):
+            case {
+                "line": int(line),
+                "of": str(of),
+                "path": [*path],
+                "salt": str(salt),
+                "seat": int(who),
+                "told": [*told],
+            }:
+                leaf = veil_leaf(Part(salt, told))
+                root = root_above(leaf, seat + 1, size, [bytes.fromhex(node) for node in path])
+                if of == origin and who == seat and root is not None and veils.get(line) == root.hex():
+                    return Told(line, told)
+    except (ValueError, TypeError):
+        pass
+    raise Damaged(number, f"what seat {seat} was told does not belong to this log")

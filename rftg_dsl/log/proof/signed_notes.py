@@ -1,0 +1,201 @@
+"""Signatures of logs: C2SP signed notes on a checkpoint, which is the number of lines of a log and their root.
+
+A note, its keys and its signatures are as ``c2sp.org/signed-note`` and ``c2sp.org/tlog-checkpoint`` have them, so that
+other programs can check them too. The cryptography is that of the extra ``sign``; reading a note needs none.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from base64 import b64decode, b64encode
+from binascii import Error
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from attrs import frozen
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.extras import extra
+from rftg_dsl.base.files import read_text
+from rftg_dsl.base.spelling import is_visible
+from rftg_dsl.log.proof.merkle import leaf_of
+from rftg_dsl.log.proof.weak_keys import weakness_of
+
+ED25519 = b"\1"
+"""The kind of key, as keys and their ids have it."""
+
+NAME = re.compile(r"[^\s+\x00-\x1f\ud800-\udfff]{1,100}")
+"""The name of a key: no blanks, no plus, nothing that is not UTF-8."""
+
+
+@frozen
+class Signature:
+    """A line of a note."""
+
+    name: str
+    id: bytes
+    """The first four bytes of the digest of name and key."""
+    signature: bytes
+
+
+@frozen
+class Note:
+    """A signed checkpoint of a log."""
+
+    origin: str
+    """Which log it is: the format, and the leaf of its first line."""
+    size: int
+    root: str
+    signatures: tuple[Signature, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """What is signed."""
+        return f"{self.origin}\n{self.size}\n{b64(bytes.fromhex(self.root))}\n"
+
+    def __str__(self) -> str:
+        lines = [f"\N{EM DASH} {one.name} {b64(one.id + one.signature)}\n" for one in self.signatures]
+        return f"{self.text}\n{''.join(lines)}"
+
+
+@frozen
+class Key:
+    """A public key, with the name of whoever signs with it."""
+
+    name: str
+    raw: bytes
+
+    def __attrs_post_init__(self) -> None:
+        if reason := weakness_of(self.raw):
+            hint = "ask the signer for the key that 'rftg log key' has made"
+            raise Unusable(f"the key of {self.name} proves nothing: {reason}", hint, "weak-key")
+
+    @property
+    def id(self) -> bytes:
+        """What tells keys with one name apart."""
+        return sha256(self.name.encode() + b"\n" + ED25519 + self.raw).digest()[:4]
+
+    def __str__(self) -> str:
+        return f"{self.name}+{self.id.hex()}+{b64(ED25519 + self.raw)}"
+
+    def has_signed(self, note: Note) -> bool | None:
+        """Whether the signature of this key on a note is right; None if it has none."""
+        found = [one for one in note.signatures if (one.name, one.id) == (self.name, self.id)]
+        if not found:
+            return None
+        crypto = cryptography()
+        try:
+            crypto.ed25519.Ed25519PublicKey.from_public_bytes(self.raw).verify(found[0].signature, note.text.encode())
+        except crypto.InvalidSignature:
+            return False
+        return True
+
+
+def origin_of(head: str) -> str:
+    """The name of a log for its checkpoints, from its first line."""
+    return f"rftg-log/2/{leaf_of(head).hex()[:32]}"
+
+
+def note_of(text: Any) -> Note | None:
+    """The note that a text is; None if it is none."""
+    if not isinstance(text, str):
+        return None
+    body, blank, lines = text.partition("\n\n")
+    match body.split("\n"):
+        case [origin, size, root] if blank and re.fullmatch(r"[1-9][0-9]{0,8}", size, re.ASCII) and lines[-1:] == "\n":
+            raw = unb64(root)
+            signatures = [signature_of(line) for line in lines[:-1].split("\n")]
+            if raw is not None and len(raw) == 32 and None not in signatures and len(signatures) <= 100:
+                found = Note(origin, int(size), raw.hex(), tuple([one for one in signatures if one is not None]))
+                return found if str(found) == text else None
+    return None
+
+
+def signature_of(line: str) -> Signature | None:
+    """The signature that a line of a note holds."""
+    match line.split(" "):
+        case ["\N{EM DASH}", name, value] if NAME.fullmatch(name) and (raw := unb64(value)) and len(raw) == 68:
+            return Signature(name, raw[:4], raw[4:])
+    return None
+
+
+def b64(raw: bytes) -> str:
+    """Bytes in base 64."""
+    return b64encode(raw).decode()
+
+
+def unb64(text: str) -> bytes | None:
+    """The bytes that a text in base 64 holds."""
+    try:
+        return b64decode(text, validate=True)
+    except (Error, ValueError):
+        return None
+
+
+# -- keys ------------------------------------------------------------------------------------------------------------
+
+
+def cryptography() -> Any:
+    """The parts of the library for signatures; ``Unusable`` if the extra is not installed."""
+    with extra("sign", "a signature"):
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric import ed25519
+    return SimpleNamespace(ed25519=ed25519, InvalidSignature=InvalidSignature)
+
+
+def key_of(text: str) -> Key:
+    """The public key that a text is; ``Unusable`` if it is none, or one that proves nothing."""
+    name, _, rest = text.strip().partition("+")
+    id, _, value = rest.partition("+")
+    raw = unb64(value)
+    if NAME.fullmatch(name) and raw is not None and len(raw) == 33 and raw[:1] == ED25519:
+        found = Key(name, raw[1:])
+        if found.id.hex() == id:
+            return found
+    raise Unusable(
+        f"{text.strip()[:60]!r} is not a public key", "a key is NAME+ID+KEY; see 'rftg log key'", "wrong-key"
+    )
+
+
+PRIVATE = "PRIVATE+KEY+"
+
+
+def new_key(name: str) -> tuple[str, Key]:
+    """A private key as text, and its public key."""
+    if not (NAME.fullmatch(name) and all(map(is_visible, name))):
+        raise Unusable(f"{name!r} cannot be the name of a key", "use letters, digits and dots; no blanks", "wrong-key")
+    private = cryptography().ed25519.Ed25519PrivateKey.generate()
+    key = Key(name, private.public_key().public_bytes_raw())
+    return f"{PRIVATE}{name}+{key.id.hex()}+{b64(ED25519 + private.private_bytes_raw())}", key
+
+
+def signed(origin: str, size: int, root: str, private: str) -> Note:
+    """A note with the signature of a private key; ``Unusable`` if the text is none."""
+    text = private.strip()
+    name, _, rest = text.removeprefix(PRIVATE).partition("+")
+    raw = unb64(rest.partition("+")[2])
+    if not text.startswith(PRIVATE) or raw is None or len(raw) != 33 or raw[:1] != ED25519:
+        raise Unusable("this is not a private key", "make one with 'rftg log key'", "wrong-key")
+    secret = cryptography().ed25519.Ed25519PrivateKey.from_private_bytes(raw[1:])
+    key = Key(name, secret.public_key().public_bytes_raw())
+    note = Note(origin, size, root)
+    return Note(origin, size, root, (Signature(name, key.id, secret.sign(note.text.encode())),))
+
+
+def read_keys(wanted: Sequence[str]) -> list[Key]:
+    """Public keys, each given as its text or as the file that holds it."""
+    hint = "name the file of a public key"
+    return [key_of(read_text(Path(one), KEY, hint) if os.path.isfile(one) else one) for one in wanted]
+
+
+KEY = 1_000
+"""Maximum bytes of a key."""
+
+
+def read_private(path: Path) -> str:
+    """The private key in a file; ``Unusable`` if it cannot be read."""
+    return read_text(path, KEY, "name the file of your private key")

@@ -1,0 +1,50 @@
+"""What is added to a log on disk after the game: signatures, and what a sealed log has hidden."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.log.format.read_log import OPENS, is_packed, read_log
+from rftg_dsl.log.format.record import line_of
+from rftg_dsl.log.format.write_log import continued, put_right
+from rftg_dsl.log.proof.sealed_files import whole_file
+from rftg_dsl.log.proof.signed_notes import Note, origin_of, signed
+from rftg_dsl.log.proof.unseal import check_lines, openings
+
+
+def add_signature(path: Path, private: str) -> Note:
+    """Add a signature of all lines so far to a log; ``Damaged`` if it is not in order, ``Unusable`` if it is torn.
+
+    An unfinished log can be signed where a decision is awaited: it is what its writer has flushed.
+    """
+    log = read_log(path)
+    if log.torn:
+        raise Unusable("the last line of the log is torn off", "continue it with 'rftg resume' first", "wrong-log")
+    if log.sealed and not log.complete:
+        hint = "until then, note the root of a mark, which 'rftg audit --expect' takes"
+        raise Unusable("a sealed log is signed when its game is over", hint, "wrong-log")
+    tree = check_lines(log).tree
+    note = signed(origin_of(line_of(log.head)), tree.size, tree.root, private)
+    add(path, [line_of({"k": "sign", "note": str(note)})])
+    return note
+
+
+def add_openings(path: Path, whole: Path | None = None) -> int:
+    """Add what a sealed log has hidden, from the whole log; returns how many veils were opened."""
+    lines = openings(read_log(path), read_log(whole or whole_file(path)))
+    add(path, lines)
+    return sum(line.startswith(OPENS) for line in lines)
+
+
+def add(path: Path, lines: list[str]) -> None:
+    """Add lines to a log; ``Unusable`` if another program is writing it."""
+    if is_packed(path):
+        put_right(path)
+        with gzip.open(path, "ab") as packed:
+            packed.write("".join(f"{line}\n" for line in lines).encode())
+        return
+    file, _ = continued(path)
+    with file:
+        file.write(lines)

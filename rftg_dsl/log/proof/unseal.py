@@ -1,0 +1,195 @@
+"""Sealed logs: what can be checked of one, opening it, and the audit of what was opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import ClassVar, TypeVar
+
+from attrs import frozen
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.log.account.sight import Shown
+from rftg_dsl.log.audit.light_check import check_light
+from rftg_dsl.log.audit.line_check import ALWAYS, Checks, LineCheck, fold_start
+from rftg_dsl.log.format.kinds import SEALED
+from rftg_dsl.log.format.read_log import OPENS, Damaged, Log, read_log, read_record
+from rftg_dsl.log.format.record import Record, line_of
+from rftg_dsl.log.proof.attestations import randomness_of
+from rftg_dsl.log.proof.merkle import root_above
+from rftg_dsl.log.proof.seal import Part, Salts, Sealer, Veil, joined, salts_of, veil_leaf, veiled
+from rftg_dsl.log.proof.secret_files import salt_secret
+
+Audited = TypeVar("Audited")
+
+VEILS = 100_000
+"""Maximum veils in a log."""
+
+
+class SealedCheck(LineCheck):
+    """A check of a sealed log on its way through it: as strict as it can be without what is hidden."""
+
+    kinds = SEALED
+
+    def __init__(self, log: Log) -> None:
+        super().__init__(log, fold_start(log, Shown))
+        self.veils: list[tuple[int, str]] = []
+        """The lines of veils, and their roots."""
+        self.behind = False
+        """Whether the last line was a veil."""
+        self.opened = 0
+        """How many of them have been opened."""
+
+    @property
+    def open(self) -> bool:
+        """Whether everything has been opened."""
+        return self.ended and self.opened == len(self.veils) > 0
+
+    def take(self, line: str, known: Record | None = None) -> None:
+        """Check the next line; a veil stands right before a line that needs one, and nowhere else."""
+        record = known or self.read(line)
+        if needs_veil(record) != self.behind:
+            raise self.damaged("no veil was expected before this line" if self.behind else "a veil is missing here")
+        self.behind = record["k"] == "veil"
+        super().take(line, record)
+
+    def veiled(self, record: Record) -> None:
+        """A commitment."""
+        if len(self.veils) >= VEILS:
+            raise self.damaged("the log has too many veils", VEILS)
+        self.veils.append((self.tree.size + 1, record["root"]))
+
+    def finished(self, record: Record) -> None:
+        """Check the end of a sealed log: final scores, the seats tied for the best, and winners among the best."""
+        super().finished(record)
+        end = record["figures"]["end"]
+        if len(end["scores"]) != self.players:
+            raise self.damaged("each seat has a final score", self.players, end["scores"])
+        led = [seat for seat, score in enumerate(end["scores"]) if score == max(end["scores"])]
+        if end["tied"] != (led if len(led) > 1 else []):
+            raise self.damaged("several seats with the highest total are tied", led, end["tied"])
+        if end["winners"] != [seat for seat in led if seat in end["winners"]]:
+            raise self.damaged("those with the best score win", led, end["winners"])
+
+    def unveiled(self, record: Record) -> None:
+        """The next veil is opened, and hid these records; for what it hid for seats, the log is sealed again."""
+        line, root = self.veils[self.opened] if self.opened < len(self.veils) else (0, "")
+        if record["line"] != line:
+            raise self.damaged("another veil is opened next", line, record["line"])
+        salts, records, path = record["salts"], record["records"], record["path"]
+        if len(salts) != 1 + self.players:
+            raise self.damaged("the host and each seat have a salt", 1 + self.players)
+        above = root_above(
+            veil_leaf(Part(salts[0], records)), 0, 1 + self.players, [bytes.fromhex(one) for one in path]
+        )
+        if above is None or above.hex() != root:
+            raise self.damaged("what was opened is not what was sealed", root, above and above.hex())
+        self.opened += 1
+
+    checks: ClassVar[Checks] = {
+        **ALWAYS,
+        "seen": LineCheck.accept,
+        "veil": veiled,
+        "mark": LineCheck.marked,
+        "end": finished,
+        "open": unveiled,
+    }
+
+
+def needs_veil(record: Record) -> bool:
+    """Whether a veil stands before a record: a mark, the end, or where screens come down or a stage begins."""
+    if record["k"] != "seen":
+        return record["k"] in ("mark", "end")
+    events = record.get("fx")
+    event = events[0] if isinstance(events, list) and events else None
+    return isinstance(event, list) and veiled(event)
+
+
+def check_sealed(log: Log) -> SealedCheck:
+    """Check all lines of a sealed log; ``Damaged`` at the first one with something wrong."""
+    return SealedCheck(log).run(log)
+
+
+def check_lines(log: Log) -> LineCheck:
+    """Check all that can be checked of a log without its game; ``Damaged`` at the first line with something wrong."""
+    return check_sealed(log) if log.sealed else check_light(log)
+
+
+# -- opening --------------------------------------------------------------------------------------------------------
+
+
+def sealed_lines(log: Log, salts: Salts) -> Iterator[tuple[str, Veil | None]]:
+    """The public lines of a whole log; with each veil what stands behind it."""
+    sealer = Sealer(log.head, salts, log.budget.spend)
+    for line in log:
+        sealed = sealer.seal([line])
+        behind = {veil.line: veil for veil in sealed.veils}
+        first = sealer.tree.size - len(sealed.lines) + 1
+        for number, public in enumerate(sealed.lines, first):
+            yield public, behind.get(number)
+
+
+def openings(public: Log, whole: Log) -> list[str]:
+    """The lines that open a sealed log: what the host has promised, and what each veil has hidden.
+
+    ``Damaged`` if the whole log is another one than that which was sealed, ``Unusable`` if there is nothing to open.
+    """
+    dice = randomness_of(whole)
+    if not public.sealed or whole.sealed:
+        raise Unusable("a sealed log is opened with the whole one", "name the sealed log first", "wrong-log")
+    if not public.complete or any('"k":"reveal"' in line for _, line in public.extent.after):
+        raise Unusable("only a game that is over, and not opened yet, is opened", "wait for its end", "wrong-log")
+    if dice.promise and dice.host is None:
+        raise Unusable("the whole log does not tell its seed yet", "finish the game first", "wrong-log")
+    salts = salts_of(salt_secret(Path(public.path), dice))
+    lines = [line_of(record) for record in dice.closing]
+    theirs = iter(public)
+    for number, (line, veil) in enumerate(sealed_lines(whole, salts), 1):
+        if next(theirs, None) != line:
+            raise Damaged(number, "this is not the log that was sealed: this line would be another")
+        if veil:
+            opens = {"k": "open", "line": number, "path": veil.path(0), "records": veil.parts[0].told}
+            lines.append(line_of(opens | {"salts": [part.salt for part in veil.parts]}))
+    return lines
+
+
+@frozen
+class Opened:
+    """A sealed log that was opened: the whole one, and the salts it was sealed with."""
+
+    whole: Log
+    salts: Salts
+
+
+def opened(log: Log, folder: Path) -> Opened:
+    """Put an opened log together in a folder; ``Damaged`` if it is none."""
+    salts: list[list[str]] = []
+
+    def parts() -> Iterator[Record]:
+        for number, line in enumerate(log, 1):
+            if line.startswith(OPENS):
+                record = read_record(line, number)
+                salts.append(record["salts"])
+                yield from record["records"]
+
+    path = folder / "whole.rlog"
+    with path.open("w", encoding="ascii") as file:
+        try:
+            file.writelines(f"{line}\n" for line in joined(parts()))
+        except (KeyError, TypeError, UnicodeEncodeError):
+            raise Damaged(len(log), "what was opened is no log") from None
+        file.writelines(f"{line_of(record)}\n" for record in randomness_of(log).closing)
+    return Opened(read_log(path), lambda veil, part: salts[veil][part])
+
+
+def check_opened(log: Log, audit: Callable[[Log], Audited]) -> Audited:
+    """The audit of what was opened; ``Damaged`` unless sealing it again gives the public log."""
+    with TemporaryDirectory() as folder:
+        found = opened(log, Path(folder))
+        audited = audit(found.whole)
+        theirs = iter(log)
+        for number, (line, _) in enumerate(sealed_lines(found.whole, found.salts), 1):
+            if (there := next(theirs, None)) != line:
+                raise Damaged(number, "what was opened is not what was sealed", line[:300], there and there[:300])
+    return audited

@@ -1,0 +1,69 @@
+"""The powers as the translator reads them: generated functions, in which what several powers share stands once."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+
+from rftg_dsl.compile.ast_helpers import call, function, name, returns, statement
+from rftg_dsl.compile.bind import Binder, Tally
+from rftg_dsl.compile.expressions import ME, THIS, G
+from rftg_dsl.compile.generate import SAME_ABOUT, Generator
+from rftg_dsl.compile.lowered import Acted, Lowered
+
+
+class Shared(Generator):
+    """The generator of powers, for translation: it keeps its trees, and what several powers have in common stands once.
+
+    A list of pieces that a power looks at becomes a function, and so does the first segment of a power.
+    """
+
+    def __init__(self, binder: Binder) -> None:
+        super().__init__(binder)
+        self.trees: dict[str, ast.FunctionDef] = {}
+        """The trees of all functions, by name."""
+        self.lists: dict[str, ast.FunctionDef] = {}
+        """The functions that give lists, by what they give."""
+        self.title = ""
+
+    def functions(self, power: Lowered, title: str) -> dict[str, ast.FunctionDef]:
+        """The definitions of one power."""
+        self.title = title
+        return {part: self.kept(one) for part, one in super().functions(power, title).items()}
+
+    def first(self, power: Acted) -> list[ast.stmt]:
+        """The first segment is called."""
+        return [statement(call(name(f"{self.title}segment0"), G, ME, THIS, SAME_ABOUT))]
+
+    def counting(self, tally: Tally, title: str) -> ast.FunctionDef:
+        """The function of a tally."""
+        return self.kept(super().counting(tally, title))
+
+    def besides(self) -> list[ast.stmt]:
+        """The functions that give lists."""
+        return [*self.lists.values()]
+
+    def kept(self, function: ast.FunctionDef) -> ast.FunctionDef:
+        """A function, with calls in place of its lists."""
+        found: ast.FunctionDef = Calling(self).visit(function)
+        self.trees[found.name] = found
+        return found
+
+
+class Calling(ast.NodeTransformer):
+    """Puts a call in place of each list that is made of others."""
+
+    def __init__(self, of: Shared) -> None:
+        self.of = of
+
+    def visit_ListComp(self, node: ast.ListComp) -> ast.expr:
+        """The call of the function that gives this list."""
+        names = [one for one in ast.walk(node) if isinstance(one, ast.Name)]
+        own = {one.id for one in names if isinstance(one.ctx, ast.Store)}
+        free = {one.id for one in names} - own - self.of.constants.keys() - vars(builtins).keys()
+        given = sorted(free, key=lambda one: (one != "g", one))
+        key = ast.dump(node)
+        if key not in self.of.lists:
+            made = function(f"list{len(self.of.lists)}", given, [returns(node)])
+            self.of.lists[key] = self.of.trees[made.name] = made
+        return call(name(self.of.lists[key].name), *map(name, given))

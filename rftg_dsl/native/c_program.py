@@ -1,0 +1,404 @@
+"""The whole of a game as one C file: its state, its functions, and how they are called by number."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import CodeType, FunctionType, MappingProxyType, MethodType
+from typing import Any
+
+from rftg_dsl.base.limits import CHAIN
+from rftg_dsl.compile.guess import suppose
+from rftg_dsl.compile.rules import Rules
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.drive import PAUSES
+from rftg_dsl.kernel.form import Bag, One, Range, Some, simplest
+from rftg_dsl.kernel.hook import Bound
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.program import SETUP
+from rftg_dsl.kernel.step import Step
+from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
+from rftg_dsl.log.format.record import Naming, naming_of
+from rftg_dsl.native.c_files import CODE, OFTEN, OFTEN_TOO, SELDOM, SOMETIMES, SOMETIMES_TOO, Files, defined, halves
+from rftg_dsl.native.pool import ABSENT, BLOCK, FEW, far, signed
+from rftg_dsl.native.sample import parts_of
+from rftg_dsl.native.states import Writing, shape_of
+from rftg_dsl.native.translate import SELF, Exp, Unit, c_parameters, field_names, hints_of, known
+from rftg_dsl.native.trees import Untranslatable
+from rftg_dsl.native.types import (
+    ANY,
+    BOOL,
+    FLOAT,
+    INT,
+    NOTHING,
+    PLAY,
+    RANDOM,
+    RECORDS,
+    UNPASSED,
+    Type,
+    class_number,
+)
+
+KERNEL = frozenset((One, Some, Bag, Range, Bound, Decision))
+RECORDS |= KERNEL
+
+
+class Program(Unit):
+    """Everything of one game for a number of seats."""
+
+    def __init__(self, rules: Rules, trees: Mapping[str, ast.FunctionDef], options: Mapping[str, str]) -> None:
+        RECORDS.difference_update([*RECORDS - KERNEL])  # those of another game
+        RECORDS.update(classes_of(rules.game.advisers().values()))
+        super().__init__(shape_of(rules), trees, parts_of(rules, options))
+        self.rules = rules
+        self.options = options
+        self.hooks: Mapping[str, int] = {}
+        """The number of each power among the objects, by its id."""
+
+    # -- the whole -----------------------------------------------------------------------------------------------
+
+    def translate(self) -> dict[str, str]:
+        """The C of the whole game, by the names of files."""
+        steps = {self.pool.text(name): self.pool.object(step) for name, step in self.rules.steps.items()}
+        naming = naming_of(self.rules.layout)
+        self.hooks = {one.id: self.pool.object(one) >> 3 for one in self.rules.by_id.values()}
+        called = self.called(naming)
+        advice = self.advice()
+        wrappers, others, inline = self.everything()
+        self.image = Writing(self.shape, self.constant).image(self.rules.start(Seeded("", ""), self.options))
+        names, words = self.names(naming), self.words()  # texts, so they come before the table of all texts
+        at, mask = self.table_of_texts()
+        parts: dict[str, list[str]] = {OFTEN: [*others], SOMETIMES: [], SELDOM: []}
+        for one in self.made.values():
+            parts[one.part].append(one.text)
+        for nth, text in wrappers.items():
+            code = code_of(self.pool.objects[nth])
+            parts[self.parts.get(code, SELDOM) if code else SELDOM] += [text] if text else []
+        for part, too in ((OFTEN, OFTEN_TOO), (SOMETIMES, SOMETIMES_TOO)):
+            parts[part], parts[too] = halves(parts[part])
+        table = [f"w{nth}" if wrappers[nth] else "0" for nth in sorted(wrappers)]
+        files = Files(parts, self.aliases, {*called.values(), *table}, inline)
+        declared, functions = files.own(OFTEN)
+        header = [
+            '#include "value.h"',
+            f'_Static_assert(FEW == {FEW}, "constants with more keys than this have an index, others have none");',
+            self.state(),
+            defined(**called, **words, CHAIN_MOST=CHAIN.most, PAUSES_MOST=PAUSES, TEXTS=at, TEXTS_MASK=mask),
+            "V apply(State *s, V f, const V *a, int64_t n);\nV apply_row(State *s, V f, V args);",
+            *files.shared,
+        ]
+        whole = [
+            '#include "game.h"\n#include "log.h"',
+            "static void run(State *s);",
+            declared,
+            self.arrays(),
+            names,
+            advice,
+            *functions,
+            "typedef V (*Wrapper)(State *, const V *, int64_t);",
+            f"static const Wrapper WRAPPERS[] = {{{', '.join(table)}}};",
+            self.steps({name: table[step >> 3] for name, step in steps.items()}),
+            '#include "play.c"\n#include "looks.c"',
+        ]
+        texts = {"game.h": header, OFTEN: whole}
+        for part in CODE[1:]:
+            declared, functions = files.own(part)
+            texts[part] = ['#include "game.h"', declared, *functions]
+        return {name: "\n\n".join(those) for name, those in texts.items()}
+
+    def called(self, naming: Any) -> dict[str, str]:
+        """The C functions that ``play.c`` calls, by the names that it has for them."""
+        self.methods |= dict.fromkeys((("draw", 1), ("shape", 0), ("accepts", 1)))
+        self.attributes |= dict.fromkeys(("form", "name", "seat", "secret"))
+        play: Any = Play
+        game: Any = self.rules.game
+        layout: Any = self.rules.layout
+        wanted: dict[str, tuple[Any, Sequence[Exp | None]]] = {
+            "TAKE": (play.take, [SELF]),
+            "FIGURES": (type(game).figures, [known(game), SELF]),
+            "WHOLE": (play.whole, [SELF]),
+            "NAME_OF": (type(layout).name, [known(layout), None, None]),
+            "HANDLE_OF": (type(layout).handle, [known(layout), None, None]),
+            "NAMED_PICK": (type(naming).pick, [known(naming), None, None]),
+            "READ_PICK": (type(naming).read_pick, [known(naming), None, None]),
+            "SUPPOSE": (suppose, [SELF, None, Exp(RANDOM, "bot")]),
+            "PROSPECTS": (type(game).prospects, [known(game), SELF]),
+            "SIMPLEST": (simplest, [None]),
+        }
+        return {name: self.instance(*one).name for name, one in wanted.items()}
+
+    def everything(self) -> tuple[dict[int, str], list[str], list[str]]:
+        """What calls each object by its number; and what looks up attributes, and calls methods, of whatever it is.
+
+        Last, the beginnings of looking up attributes, which are written out wherever that is done.
+
+        Each of them can bring more objects, attributes and methods.
+        """
+        wrappers: dict[int, str] = {}
+        methods: dict[tuple[str, int], str] = {}
+        tables: dict[str, list[int]] = {}
+        done, size = -1, 0
+        while size != done:
+            done = size
+            for nth, one in enumerate([*self.pool.objects]):
+                if nth not in wrappers:
+                    wrappers[nth] = self.wrapper(nth, one)
+            for key in [*self.methods]:
+                if key not in methods:
+                    methods[key] = self.dispatch(*key)
+            for name in [*self.attributes]:
+                row = tables.setdefault(name, [])
+                row += [self.looked_up(one, name) for one in self.pool.objects[len(row) :]]
+            size = len(self.pool.objects) + len(self.attributes) + len(self.methods)
+        looks = [self.looking(name, row) for name, row in tables.items()]
+        return wrappers, [*[slowly for slowly, _ in looks], *methods.values()], [quickly for _, quickly in looks]
+
+    def words(self) -> dict[str, str]:
+        """The words of ``play.c``."""
+        texts = {"NO_TEXT": "", "SETUP": SETUP, "STRETCH": self.rules.program.stretch.name, **REPORT}
+        return {name: f"((V){signed(self.pool.text(text))})" for name, text in texts.items()}
+
+    def names(self, naming: Naming) -> str:
+        """How things are called in logs; see ``log.h``."""
+        called = ("cells", "pieces", "places", "counters", "sides", "facts")
+        rows = [self.pool.word(tuple(getattr(naming, one))) for one in called]
+        words = [self.pool.text(one) for one in (SHIFT, MOVE, ADJUST, FACT, TAG, ENTER, FLIP, ARRANGE, NOTE, WAKE)]
+        every = [*rows, *words, *map(self.pool.text, ("number", "piece", "table"))]
+        return f"const Names NAMES = {{{', '.join(map(str, map(signed, every)))}}};"
+
+    def advice(self) -> str:
+        """The adviser for each decision by name, as ``looks.c`` looks it up."""
+        words = [
+            (signed(self.pool.text(name)), self.pool.object(one)) for name, one in self.rules.game.advisers().items()
+        ]
+        return f"static const V ADVISERS[] = {{{''.join(f'{name}, {one}, ' for name, one in words)}0}};"
+
+    def steps(self, wrappers: Mapping[int, str]) -> str:
+        """What calls each step, by how far before a state its name stands: nothing is nearer."""
+        rows = ", ".join(f"[{far(name)}] = {wrapper}" for name, wrapper in wrappers.items())
+        return f"static const Wrapper STEPS[] = {{{rows}}};\n#define STEPS_END {max(map(far, wrappers)) + 1}"
+
+    def wrapper(self, nth: int, value: Any) -> str:
+        """What calls a function by its number, with words."""
+        given: list[Exp | None] = []
+        function = value.run if isinstance(value, Step) else value
+        if isinstance(function, MethodType):
+            given = [Exp(PLAY, "s") if function.__self__ is None else Exp(ANY, "", function.__self__)]
+            function = function.__func__
+        elif isinstance(called := vars(type(function)).get("__call__"), FunctionType):
+            given, function = [Exp(ANY, "", function)], called
+        if function in (max, min):
+            return (
+                f"V w{nth}(State *s, const V *a, int64_t n) {{ return extreme_of(s, a, n, {int(function is max)}); }}"
+            )
+        if not isinstance(function, FunctionType):
+            return ""
+        try:
+            instance = self.instance(function, given)
+        except Untranslatable as wrong:
+            self.warnings[str(wrong)] = None
+            return ""
+        code = function.__code__
+        names = [name for name, _ in instance.parameters]
+        texts, at = ["s"], 0
+        defaults = function.__defaults__ or ()
+        rest = names[code.co_argcount] if code.co_flags & 4 else ""
+        for name, one in instance.parameters:
+            if one.is_known or one.type in UNPASSED:
+                continue
+            if name == rest:
+                texts.append(f"n > {at} ? tuple_of(s, a + {at}, n - {at}) : (V){signed(self.pool.word(()))}")
+                continue
+            index = names.index(name)
+            if index >= code.co_argcount:
+                word = f"(V){signed(self.pool.word((function.__kwdefaults__ or {})[name]))}"
+            else:
+                missing = index - (code.co_argcount - len(defaults))
+                default = signed(self.pool.word(defaults[missing])) if missing >= 0 else 0
+                word = f"(n > {at} ? a[{at}] : (V){default})" if missing >= 0 else f"a[{at}]"
+                at += 1
+            texts.append(unboxed(one.type, word))
+        called = f"{instance.name}({', '.join(texts)})"
+        needed = sum(
+            1
+            for name, one in instance.parameters
+            if not one.is_known
+            and one.type not in UNPASSED
+            and name != rest
+            and names.index(name) < code.co_argcount - len(defaults)
+        )
+        many = "" if rest else f" || n > {at}"
+        check = f'if (n < {needed}{many}) fail(UNUSUAL, "it is called with another number of arguments"); '
+        result = as_word(instance.returns, called)
+        return f"V w{nth}(State *s, const V *a, int64_t n) {{ {check}{result} }}"
+
+    def dispatch(self, name: str, n: int) -> str:
+        """What calls a method of whatever record it is."""
+        free = {cls: getattr(cls, name) for cls in RECORDS if isinstance(getattr(cls, name, None), FunctionType)}
+        random = any(RANDOM in hints_of(one).values() for one in free.values())
+        parameters = "".join(f", V a{nth}" for nth in range(n - random))
+        cases = []
+        for cls in sorted(RECORDS, key=lambda one: one.__name__):
+            method = getattr(cls, name, None)
+            if (
+                isinstance(method, FunctionType)
+                and name not in field_names(cls)
+                and method.__code__.co_argcount == n + 1
+            ):
+                instance = self.instance(method, [Exp(Type("record", name=cls.__name__), "v"), *[None] * n])
+                words = [unboxed(one.type, f"a{nth}") for nth, one in enumerate(c_parameters(instance)[1:])]
+                called = f"{instance.name}({', '.join(['s', 'v', *words])})"
+                cases.append(f"    case {class_number(cls)}: {as_word(instance.returns, called)}")
+        return "\n".join(
+            [
+                f"V method_{name}_{n}(State *s, V v{parameters}) {{",
+                '  if (!IS_HEAP(v) || TYPE(*at(s, v)) != RECORD) fail(UNUSUAL, "something has no such method");',
+                "  switch (SIZE(*at(s, v)) >> 8) {",
+                *cases,
+                "  }",
+                '  fail(UNUSUAL, "something has no such method");',
+                "}",
+            ]
+        )
+
+    def looked_up(self, one: Any, name: str) -> int:
+        """The word for an attribute of an object."""
+        if isinstance(one, FunctionType | MethodType) or not hasattr(one, name):
+            return ABSENT
+        try:
+            return self.pool.word(getattr(one, name))
+        except Untranslatable:
+            return ABSENT
+
+    def looking(self, name: str, row: Sequence[int]) -> tuple[str, str]:
+        """What looks up an attribute; and a short way for what has it most of the time."""
+        at = signed(self.pool.put([BLOCK | len(row) << 8, *row]))
+        cases, heads = [], {}
+        for cls in sorted(RECORDS, key=lambda one: one.__name__):
+            if name in field_names(cls):
+                nth = field_names(cls).index(name) + 1
+                cases.append(f"    case {class_number(cls)}: return at(s, v)[{nth}];")
+                heads[f"HEAD(RECORD, {class_number(cls) << 8 | len(field_names(cls))})"] = nth
+            elif hasattr(cls, name) and not callable(getattr(cls, name)):
+                cases.append(f"    case {class_number(cls)}: return (V){signed(self.pool.word(getattr(cls, name)))};")
+        slowly = [
+            f"V attr_{name}_(State *s, V v) {{",
+            "  if (IS_OBJECT(v)) {",
+            f"    V found = constant(s, {at})[1 + NUMBER(v)];",
+            f'    if (found == ABSENT) fail(UNUSUAL, "{name} is missing");',
+            "    return found;",
+            "  }",
+            "  if (IS_HEAP(v) && TYPE(*at(s, v)) == RECORD) switch (SIZE(*at(s, v)) >> 8) {",
+            *cases,
+            "  }",
+            f'  fail(UNUSUAL, "{name} is missing");',
+            "}",
+        ]
+        quickly = [f"static inline V attr_{name}(State *s, V v) {{"]
+        if any(one != ABSENT for one in row):
+            quickly.append(f"  if (IS_OBJECT(v)) {{ V found = constant(s, {at})[1 + NUMBER(v)];")
+            quickly.append("    if (LIKELY(found != ABSENT)) return found; }")
+        elif len(heads) == 1:
+            [(head, nth)] = heads.items()
+            quickly.append(f"  if (IS_HEAP(v)) {{ const V *p = at(s, v); if (LIKELY(*p == {head})) return p[{nth}]; }}")
+        return "\n".join(slowly), "\n".join([*quickly, f"  return attr_{name}_(s, v);", "}"])
+
+    def constant(self, value: Any) -> int | None:
+        """The word of a value, if it can never change."""
+        return None if isinstance(value, CHANGING) or type(value) in RECORDS else self.pool.word(value)
+
+    def table_of_texts(self) -> tuple[int, int]:
+        """The table of all texts by digest, and its mask."""
+        size = 16
+        while size < len(self.pool.texts) * 2:
+            size *= 2
+        spots = [0] * size
+        for word in self.pool.texts.values():
+            found = self.pool.at(word, 1)
+            at = found & size - 1
+            while spots[at]:
+                at = at + 1 & size - 1
+            spots[at] = found >> 32 << 32 | far(word)
+        return signed(self.pool.put([BLOCK | size << 8, *spots])), size - 1
+
+    def state(self) -> str:
+        """The state of a game as a C struct, with what the runtime asks of it."""
+        shape = self.shape
+        lines = ["struct State {", "  uint64_t top;"]
+        lines += [f"  int64_t {name};" for name in shape.numbers]
+        lines += [f"  V {name};" for name in shape.words]
+        lines += [f"  V {name}[{n}];" for name, (n, _) in shape.rows.items()]
+        lines += [f"  int32_t {name}[{n or 1}];" for name, n in shape.arrays.items()]
+        lines += ["};"]
+        return "\n".join(
+            [
+                *lines,
+            ]
+        )
+
+    def arrays(self) -> str:
+        """What the runtime asks of a state: where its words are, and what its arrays hold."""
+        shape = self.shape
+        first = next(iter(shape.words))
+        roots = len(shape.words) + sum(n for n, _ in shape.rows.values())
+        names = [*shape.arrays]
+        return "\n".join(
+            [
+                f"const int64_t ROOTS_AT = offsetof(State, {first}), ROOTS = {roots};",
+                "const int64_t FLOOR = (sizeof(State) + 7) / 8 * 8;",
+                "int64_t array_length(State *s, int k) { switch (k) {",
+                *[f"  case {nth}: return {shape.arrays[name]};" for nth, name in enumerate(names)],
+                "  } return 0; }",
+                "int64_t array_item(State *s, int k, int64_t i) { switch (k) {",
+                *[f"  case {nth}: return s->{name}[spot(i, {shape.arrays[name]})];" for nth, name in enumerate(names)],
+                "  } return 0; }",
+            ]
+        )
+
+
+def classes_of(functions: Iterable[Any]) -> Iterator[type]:
+    """The classes of the package of some functions of which they can make instances: those with slots."""
+    names = {one.__name__ for one in RECORDS}
+    for name in dict.fromkeys(one.__module__ for one in functions if isinstance(one, FunctionType)):
+        package, module = name.rpartition(".")[0], sys.modules.get(name)
+        for one in vars(module).values() if module and package else ():
+            if isinstance(one, type) and one.__module__.startswith(f"{package}."):
+                plain = "__slots__" in vars(one) and isinstance(vars(one).get("__init__"), FunctionType)
+                if plain and "__attrs_attrs__" not in vars(one) and one.__name__ not in names:
+                    names.add(one.__name__)
+                    yield one
+
+
+CHANGING = (list, dict, MappingProxyType, set)
+"""What a state holds that can change."""
+
+REPORT = {"ENDED": "end", "SCORED": "scores", "WINNERS": "winners"}
+"""The keys of a report that say how a game ended."""
+
+
+def code_of(one: Any) -> CodeType | None:
+    """The code that a step or a function runs."""
+    one = one.run if isinstance(one, Step) else one
+    one = one.__func__ if isinstance(one, MethodType) else one
+    return one.__code__ if isinstance(one, FunctionType) else None
+
+
+def unboxed(type: Type, word: str) -> str:
+    """A word as what a function of C is given for a parameter of a type."""
+    plain = {INT: f"whole({word})", BOOL: f"flag_of({word})", FLOAT: f"real(s, {word})"}
+    return plain.get(type, word)
+
+
+def as_word(returns: Type, called: str) -> str:
+    """A statement that returns what a call gives, as a word."""
+    if returns == NOTHING:
+        return f"{called}; return NONE;"
+    if returns == INT:
+        return f"return boxed({called});"
+    if returns == BOOL:
+        return f"return BOOL({called});"
+    if returns == FLOAT:
+        return f"return real_word(s, {called});"
+    return f"return {called};"

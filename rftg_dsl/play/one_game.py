@@ -1,0 +1,265 @@
+"""One game from setup to end, with or without a log."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any
+
+from attrs import field, frozen
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.limits import GAME, ROUNDS
+from rftg_dsl.compile.game import Report
+from rftg_dsl.games.starting import UnknownPiece
+from rftg_dsl.kernel.chance import Chance, Seeded
+from rftg_dsl.kernel.drive import drive
+from rftg_dsl.kernel.observer import Observer
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.library.backends import Engine
+from rftg_dsl.library.installed import box_of, of_other_sets
+from rftg_dsl.library.load import Library
+from rftg_dsl.log.format.recorder import Recorder, head_of
+from rftg_dsl.log.format.write_log import LogFile
+from rftg_dsl.log.proof.randomness import Randomness, dice_of
+from rftg_dsl.log.proof.sealed_files import SealedFiles, sealed_files
+from rftg_dsl.log.proof.secret_files import forget_secret, host_file, write_secret
+from rftg_dsl.play.bots import RANDOM, Bot, make_bot, name_of
+from rftg_dsl.play.playouts import Playouts, quick_playouts
+from rftg_dsl.play.search import searches
+
+
+@frozen
+class Result:
+    """The result of one game."""
+
+    seed: str
+    scores: Sequence[int]
+    """The final scores, by seat."""
+    winners: Sequence[int]
+    """The seats that won; several if the rules leave a tie."""
+    rounds: int
+    decisions: int
+    events: int
+    report: Report | bytes = field(repr=False)
+    """The report at its end, or its JSON."""
+
+    @property
+    def figures(self) -> Report:
+        """The report at its end."""
+        found: Report = json.loads(self.report) if isinstance(self.report, bytes) else self.report
+        return found
+
+
+class Endless(Unusable):
+    """A game that was stopped because it does not end."""
+
+
+NAMED = 3
+"""The most powers named as those that may keep a game from ending."""
+
+
+class Tally(Observer):
+    """Counts rounds; ``Endless`` for a game that goes on for too many of them, or has too many events."""
+
+    def __init__(self, library: Library, seed: str, most: int, recorder: Recorder | None = None) -> None:
+        self.library = library
+        self.seed = seed
+        self.recorder = recorder
+        self.most = most
+        """How many rounds are enough."""
+        self.last = library.model.words.schedule.checkpoints[-1]
+        self.rounds = 0
+
+    def so_far(self) -> int:
+        """The number of events so far."""
+        return 0 if self.recorder is None else self.recorder.events
+
+    def paused(self, play: Play[Any], mark: str) -> None:
+        """Count a round (or turn), if one is over."""
+        self.rounds += mark.partition(" ")[0] == self.last
+        if (self.rounds > self.most or self.so_far() > GAME.most) and not play.over:
+            after = f"{self.rounds - 1:,} {self.last}s" if self.rounds > self.most else f"{GAME.most:,} events"
+            message = f"the game with seed {self.seed!r} does not end: it was stopped after {after}"
+            hint = "look for a power that keeps all players from going on, such as one that lets them draw nothing"
+            raise Endless("; ".join([message, *suspects(self.library, play)]), hint, "endless-game")
+
+
+def suspects(library: Library, play: Play[Any]) -> Iterator[str]:
+    """Each set that was added to a game, with some of its powers in play: first those that change a number."""
+    powers = {id(bound.hook): bound.hook for rows in play.hooks.values() for row in rows for bound in row}
+    models: list[Any] = [library.rules(play.layout.seats).by_id[hook.id].model for hook in powers.values()]
+    models.sort(key=lambda model: model.use != "modifier")
+    for name, entries in library.added().items():
+        files = {entry.report.source.name for entry in entries}
+        named = [f"{model.id} ({model.text})" for model in models if model.at.source.name in files]
+        more = ["..."] if named[NAMED:] else []
+        yield f"it is played with {name!r}" + (f", in play: {', '.join(named[:NAMED] + more)}" if named else "")
+
+
+class Unlogged(Tally):
+    """Also counts events, then drops them so memory does not grow."""
+
+    def __init__(self, library: Library, seed: str, most: int) -> None:
+        super().__init__(library, seed, most)
+        self.events = 0
+
+    def so_far(self) -> int:
+        """The number of events so far."""
+        return self.events
+
+    def paused(self, play: Play[Any], mark: str) -> None:
+        """Count and drop the events so far."""
+        super().paused(play, mark)
+        self.ended(play)
+
+    def ended(self, play: Play[Any]) -> None:
+        """Count and drop the last events."""
+        self.events += len(play.events)
+        play.events.clear()
+        play.drawn.clear()
+
+
+def play_game(
+    library: Library,
+    players: int,
+    seed: str | Randomness | None,
+    bots: Sequence[str | Bot],
+    log: Path | LogFile | None = None,
+    sync: bool = True,
+    chance: Chance | None = None,
+    sealed: bool = False,
+    rounds: int | None = None,
+    engine: Engine | None = None,
+    playouts: Playouts | None = None,
+) -> Result:
+    """Play a game with one bot per seat; with ``log``, write its log there: to a new file, or to one that is open.
+
+    ``seed``: where results come from; 128 random bits if it is None. ``chance``: what gives them, if it is not that.
+    ``sealed``: the log has only what all see; what is hidden lies in files beside it. ``rounds``: after how many
+    of them (or turns) a game is stopped, with ``Endless``; ``ROUNDS`` if it is None. ``engine``: what plays it in place
+    of Python, if all seats answer at random and nothing of the game is hidden from its log. ``playouts``: by which bots
+    look ahead; those of a back end, if one is ready, if it is None.
+    """
+    most = ROUNDS.most if rounds is None else rounds
+    dice = checked_dice(seed)
+    if engine is not None and chance is None and not sealed and all(bot == RANDOM for bot in bots):
+        found = played_by(engine, dice, log, sync, most)
+        if found is not None:
+            return found
+    play = started(library, players, dice, chance)
+    if playouts is None and any(map(searches, bots)):
+        playouts = quick_playouts(library, players)
+    seated = [make_bot(name, library.game, dice.text, seat, playouts) for seat, name in enumerate(bots)]
+    if log is None:
+        unlogged = Unlogged(library, dice.text, most)
+        decisions = drive(play, seated, (unlogged,))
+        return result_of(library, play, dice, unlogged.rounds, decisions, unlogged.events)
+    with log if isinstance(log, LogFile) else new_log(log, dice, sync, players if sealed else 0) as file:
+        head = head_of(library, play, dice, [name_of(bot) for bot in bots])
+        recorder = Recorder(play, library.game, head, file, dice)
+        tally = Tally(library, dice.text, most, recorder)
+        decisions = drive(play, seated, (tally, recorder))
+        return result_of(library, play, dice, tally.rounds, decisions, recorder.events)
+
+
+def result_of(library: Library, play: Play[Any], dice: Randomness, rounds: int, decisions: int, events: int) -> Result:
+    """The result of a game that is over."""
+    figures = library.game.figures(play)
+    return Result(dice.text, figures["end"]["scores"], figures["end"]["winners"], rounds, decisions, events, figures)
+
+
+def played_by(engine: Engine, dice: Randomness, log: Path | LogFile | None, sync: bool, rounds: int) -> Result | None:
+    """A game between random bots that an engine plays; None if it cannot."""
+    names = None if log is None else [RANDOM] * engine.players
+    found = engine.random_game(dice, names, rounds)
+    if found is None:
+        return None
+    if log is not None:
+        with log if isinstance(log, LogFile) else new_log(log, dice, sync) as file:
+            assert isinstance(file, LogFile), "nothing is sealed"
+            file.write_text(found.log)
+    came = found.outcome
+    return Result(dice.text, came.scores, came.winners, came.rounds, came.decisions, came.events, found.report)
+
+
+def new_log(
+    path: Path, dice: Randomness, sync: bool = True, sealed_for: int = 0
+) -> AbstractContextManager[LogFile | SealedFiles]:
+    """A new log, sealed for so many seats if there are any; with ``sync``, its secret is kept while it is written."""
+    return with_secret(path, dice, sealed_for) if sync else without_secret(path, dice, sealed_for)
+
+
+@contextmanager
+def with_secret(path: Path, dice: Randomness, sealed_for: int) -> Iterator[LogFile | SealedFiles]:
+    """A new log on disk. While it is written, and if that is interrupted, the host's secret lies beside it."""
+    with begun(path, dice, sealed_for) as file:
+        yield file
+        file.publish()
+    forget_secret(path)
+
+
+@contextmanager
+def without_secret(path: Path, dice: Randomness, sealed_for: int) -> Iterator[LogFile | SealedFiles]:
+    """A new log on disk, of a game that is not gone on with if it is interrupted."""
+    with opened_new(path, dice, False, sealed_for) as file:
+        yield file
+        file.publish()
+
+
+def begun(path: Path, dice: Randomness, sealed_for: int = 0, salts: str = "") -> LogFile | SealedFiles:
+    """A new log on disk, with the host's secret beside it until ``forget_secret``; private until it is published.
+
+    ``salts``: what those of a sealed log follow from, if no seed gives it; at random if it is empty.
+    """
+    file = opened_new(path, dice, True, sealed_for, salts)
+    try:
+        if dice.host is not None:
+            write_secret(host_file(path), dice.host.text)
+    except BaseException:
+        file.remove()
+        raise
+    return file
+
+
+def opened_new(path: Path, dice: Randomness, sync: bool, sealed_for: int, salts: str = "") -> LogFile | SealedFiles:
+    """The new file, or files, of a log."""
+    return sealed_files(path, sealed_for, dice, sync, salts) if sealed_for else LogFile(path, sync, private=True)
+
+
+def started(
+    library: Library, players: int, seed: str | Randomness | None = None, chance: Chance | None = None
+) -> Play[Any]:
+    """A new game; ``Unusable`` if the seed or an option is not valid, or there is too little for so many players."""
+    dice = checked_dice(seed)
+    if chance is None:
+        if dice.seed is None:
+            raise ValueError("somebody must say how the dice fall")
+        chance = Seeded(dice.seed, library.game.name)
+    try:
+        return library.rules(players).start(chance, library.options)
+    except UnknownPiece as error:
+        advice = of_other_sets(box_of(library.game), error.name, {one.id for one in library.sets})
+        raise Unusable(*(advice or (str(error), "change or leave out the --option")), "wrong-option") from None
+    except ValueError as error:
+        hint = "change or leave out the --option" if library.options else "play with fewer players, or add components"
+        raise Unusable(str(error), hint, "wrong-option") from None
+
+
+def checked_dice(seed: str | Randomness | None) -> Randomness:
+    """Where results come from; ``Unusable`` for a seed that is not valid text, as a command line can contain."""
+    if seed is not None and not isinstance(seed, Randomness):
+        check_seed(seed)
+    return dice_of(seed)
+
+
+def check_seed(seed: str) -> None:
+    """``Unusable`` for a seed that is not valid text; a command line can contain arbitrary bytes."""
+    if not isinstance(seed, str):
+        raise Unusable(f"a seed must be text, not {seed!r}", f"write {str(seed)!r}", "wrong-option")
+    try:
+        seed.encode()
+    except UnicodeEncodeError:
+        raise Unusable("the seed is not UTF-8 text", "use letters and digits", "wrong-option") from None

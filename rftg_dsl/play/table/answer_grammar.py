@@ -1,0 +1,277 @@
+"""What people type as an answer: names or numbers of options, counts, and answers to several questions in one go.
+
+    3 explore, 2 ship, select ship with home
+
+A line is a series of clauses. A comma, ``with`` or ``and`` begins another clause, which goes to the same question as
+long as that takes more and knows what the clause names; otherwise it goes to the next question. ``;`` or ``then`` goes
+on to the next question in any case. A clause may begin with the name of the question it answers: ``select ship``.
+Nothing here knows a game: questions have names, and options have ids and labels.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+
+from attrs import frozen
+
+from rftg_dsl.base.spelling import fold
+from rftg_dsl.play.asked import Answer
+from rftg_dsl.play.table.question import Option, Question, words
+
+NEXT = ";"
+"""Stands between clauses where the next question begins."""
+LONGEST = 2_000
+"""The most characters of a line that are read."""
+NAMED = 4
+"""The most options named that a text could mean."""
+NONE, ALL = ("none", "nothing"), "all"
+
+COUNTED = re.compile(r"([0-9]{1,6})(?: ?(?:x(?=[ #0-9])|\*|of(?= )) ?| ?(?=[^0-9 ]))(.+)")
+"""How many of what: ``3 explore``, ``3x explore``, ``3 of #5``."""
+ALL_BUT = re.compile(r"all (?:but|except) (.+)", re.IGNORECASE)
+"""What is not chosen: ``all but 3``."""
+NUMBERS = re.compile(r"#?[0-9]{1,6}(?: #?[0-9]{1,6})*")
+"""Options by number: ``1 4 5``."""
+
+
+class Unclear(Exception):
+    """A line that is no answer; the message says why, and what to type."""
+
+
+@frozen
+class Rest:
+    """The clauses that are left for further questions."""
+
+    clauses: tuple[str, ...]
+    carried: bool = False
+    """Whether the first is the rest of a count, which only a question of the same name takes."""
+
+
+def clauses(line: str) -> tuple[str, ...]:
+    """The clauses of a line, with ``NEXT`` where the next question begins."""
+    found: list[str] = []
+    for nth, part in enumerate(re.split(r";| then ", " ".join(line[:LONGEST].split()))):
+        if nth:
+            found.append(NEXT)
+        found += [one for clause in part.split(",") if (one := clause.strip())]
+    return tuple(found)
+
+
+def read(question: Question, line: str, names: Collection[str] = ()) -> tuple[Answer, Rest]:
+    """The answer to a question in a line, and what is left; ``Unclear`` if there is none.
+
+    ``names``: of all questions of the game.
+    """
+    whole = " ".join(line[:LONGEST].split())
+    if question.asked.form == "one" and (option := exactly(question.options, whole)):
+        return option.id, Rest(())
+    return read_clauses(question, clauses(line), names)
+
+
+def read_clauses(question: Question, given: Sequence[str], names: Collection[str] = ()) -> tuple[Answer, Rest]:
+    """The answer in the first clauses, and what is left of them."""
+    left = list(given)
+    while left and left[0] == NEXT:
+        left.pop(0)
+    if not left:
+        raise Unclear("type an answer, or 'help'")
+    left[0] = without_name(question, left[0], names)
+    match question.asked.form:
+        case "one":
+            left[:1] = apart(question, left[0])
+            option = only(question.options, left.pop(0))
+            return option.id, Rest(tuple(left))
+        case "amount":
+            return amount(question, left.pop(0)), Rest(tuple(left))
+        case "some":
+            return several(question, left)
+    return counts(question, left)
+
+
+def without_name(question: Question, clause: str, names: Collection[str]) -> str:
+    """A clause without the name of the question it answers; ``Unclear`` if it is that of another question."""
+    if exactly(question.options, clause):
+        return clause
+    for name in sorted({question.name, *names}, key=lambda one: (-len(one), one)):
+        start, rest = clause[: len(name)], clause[len(name) :]
+        if start.lower() == name and rest.startswith(" ") and not fits(question, clause):
+            if name == question.name:
+                return rest.strip()
+            raise Unclear(f"'{clause}' answers the question '{name}', but '{question.text}' comes first")
+    return clause
+
+
+# -- clauses ---------------------------------------------------------------------------------------------------
+
+
+def apart(question: Question, clause: str) -> tuple[str, ...]:
+    """A clause, cut in two at ``with`` or ``and`` if it names nothing as a whole, and its beginning does."""
+    if not fits(question, clause):
+        for cut in reversed(list(re.finditer(r" (?:with|and) ", clause))):
+            if fits(question, clause[: cut.start()]):
+                return clause[: cut.start()], clause[cut.end() :]
+    return (clause,)
+
+
+def fits(question: Question, clause: str) -> bool:
+    """Whether a clause names something of a question."""
+    if NUMBERS.fullmatch(clause) or clause.lower() in (*NONE, ALL):
+        return True
+    counted = COUNTED.fullmatch(clause) if question.asked.form == "bag" else None
+    return bool(matching(question.options, counted[2] if counted else clause))
+
+
+def amount(question: Question, clause: str) -> int:
+    """A number within the bounds."""
+    low, high = question.asked.low, question.asked.high
+    if not re.fullmatch(r"[0-9]{1,9}", clause) or not low <= int(clause) <= high:
+        raise Unclear(f"type a number from {low} to {high}")
+    return int(clause)
+
+
+def several(question: Question, left: list[str]) -> tuple[Answer, Rest]:
+    """Some of the options, or all but some."""
+    low, high, options = question.asked.low, question.asked.high, question.options
+    if but := ALL_BUT.fullmatch(left[0]):
+        left[0] = but[1]
+        out = members(question, left, len(options) - high, len(options) - low)
+        chosen = [one.id for one in options if one.id not in out]
+    else:
+        chosen = [] if said_nothing(left) else members(question, left, low, high)
+    enough(question, len(chosen))
+    return chosen, Rest(tuple(left))
+
+
+def members(question: Question, left: list[str], low: int, high: int) -> list[str]:
+    """Different options, from as many clauses as name some, and no more than ``high`` need."""
+    chosen: list[str] = []
+    while left and left[0] != NEXT and (len(chosen) < high or not chosen):
+        left[:1] = apart(question, left[0])
+        if chosen and len(chosen) >= low and not fits(question, left[0]):
+            break
+        for option in named(question.options, left.pop(0)):
+            if option.id in chosen:
+                raise Unclear(f"'{option.label}' can be chosen only once")
+            chosen.append(option.id)
+    return chosen
+
+
+def counts(question: Question, left: list[str]) -> tuple[Answer, Rest]:
+    """How many of each option; what a count has beyond the most that the question takes is left over."""
+    taken: dict[str, int] = {}
+    high, options = question.asked.high, question.options
+    nothing = said_nothing(left)
+    while left and not nothing and left[0] != NEXT and (sum(taken.values()) < high or not taken):
+        left[:1] = apart(question, left[0])
+        if taken and sum(taken.values()) >= question.asked.low and not fits(question, left[0]):
+            break
+        clause = left.pop(0)
+        if len(options) == 1 and re.fullmatch(r"[0-9]{1,6}", clause):
+            clause += f" {options[0].id}"  # where there is one sort only, a number says how many
+        counted = COUNTED.fullmatch(clause)
+        if clause.lower() == ALL:
+            taken = {one.id: one.there for one in options}
+            break
+        if counted is None and NUMBERS.fullmatch(clause) and " " in clause:
+            one, other = clause.split()[:2]
+            raise Unclear(
+                f"'{clause}' could be one of each, or {one} of {other}: type '{one}, {other}' or '{one}x {other}'"
+            )
+        n, what = (int(counted[1]), counted[2]) if counted else (1, clause)
+        option = only(options, what)
+        there = option.there - taken.get(option.id, 0)
+        if not there and n:
+            raise Unclear(f"'{option.label}' is there only {'once' if option.there == 1 else f'{option.there} times'}")
+        free = min(high - sum(taken.values()), there)
+        taken[option.id] = taken.get(option.id, 0) + min(n, free)
+        if n > free:
+            enough(question, sum(taken.values()))
+            return positive(taken), Rest((times(n - free, what), *left), carried=True)
+    enough(question, sum(taken.values()))
+    return positive(taken), Rest(tuple(left))
+
+
+def times(n: int, what: str) -> str:
+    """The clause for so many of something."""
+    return f"{n} of {what}" if what[0].isdecimal() else f"{n} {what}"
+
+
+def positive(taken: dict[str, int]) -> dict[str, int]:
+    """Counts without zeros, as a log has them."""
+    return {one: n for one, n in taken.items() if n}
+
+
+def said_nothing(left: list[str]) -> bool:
+    """Whether the first clause says that nothing is chosen; it is used up."""
+    if left[0].lower() in NONE:
+        left.pop(0)
+        return True
+    return False
+
+
+def enough(question: Question, n: int) -> None:
+    """``Unclear`` unless that many can be chosen."""
+    low, high = question.asked.low, question.asked.high
+    if not low <= n <= high:
+        wanted = f"{low}" if low == high else f"{low} to {high}"
+        raise Unclear(f"choose {wanted}: that was {n}")
+
+
+# -- options by number or name -----------------------------------------------------------------------------------
+
+
+def named(options: Sequence[Option], clause: str) -> Iterator[Option]:
+    """The options that a clause names: by numbers, by a name, or all."""
+    if clause.lower() == ALL:
+        yield from options
+    elif NUMBERS.fullmatch(clause):
+        for one in clause.split():
+            yield by_number(options, one)
+    else:
+        yield only(options, clause)
+
+
+def by_number(options: Sequence[Option], text: str) -> Option:
+    """The option with a number."""
+    number = int(text.removeprefix("#"))
+    if not 1 <= number <= len(options):
+        raise Unclear(f"there is no answer {number}: they are 1 to {len(options)}")
+    return options[number - 1]
+
+
+def only(options: Sequence[Option], text: str) -> Option:
+    """The one option that a text names; ``Unclear`` if it names none, or several."""
+    if re.fullmatch(r"#?[0-9]{1,6}", text):
+        return by_number(options, text)
+    found = matching(options, text)
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise Unclear(f"'{text[:60]}' is not one of the answers, nor a command: 'help' lists those")
+    several = ", ".join([f"{one.number} {one.label}" for one in found[:NAMED]]) + (", ..." if found[NAMED:] else "")
+    raise Unclear(f"'{text[:60]}' could be {several}: say more, or type the number")
+
+
+def exactly(options: Sequence[Option], text: str) -> Option | None:
+    """The only option with this id or label: whatever its case or, failing that, however it is typed."""
+    for form in (str.casefold, fold):
+        wanted = form(text)
+        found = [one for one in options if wanted and wanted in (form(one.id), form(one.label))]
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+def matching(options: Sequence[Option], text: str) -> list[Option]:
+    """The options that a text can mean: by id or label, or else by whole words, or else by how words begin."""
+    if (one := exactly(options, text)) is not None:
+        return [one]
+    wanted = words(text)
+    if not wanted:
+        return []
+    labels = [(one, [*words(one.label), *words(one.id), *one.also]) for one in options]
+    whole = [one for one, has in labels if all(word in has for word in wanted)]
+    if whole:
+        return whole
+    return [one for one, has in labels if all(any(word.startswith(part) for word in has) for part in wanted)]

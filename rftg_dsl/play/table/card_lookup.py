@@ -1,0 +1,55 @@
+"""What is printed on a component that somebody asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.check.model import Side
+from rftg_dsl.library.catalogue import Entry, entries, only_one
+from rftg_dsl.play.table.labels import Labels
+from rftg_dsl.play.table.question import words
+from rftg_dsl.play.table.screen import Card
+from rftg_dsl.wording.power_text import lines
+
+NAMED = 6
+"""The most components named that a text could mean."""
+
+
+def card(labels: Labels, side: Side) -> Card:
+    """All that is printed on a side."""
+    text = [str(one) for one in lines(labels.words, labels.library.game, side)]
+    return Card(side.name, side.id, ", ".join(labels.properties(side)), text)
+
+
+def cards_of(labels: Labels, name: str) -> Iterator[Card]:
+    """What is printed on both sides of the component that somebody names, or the faces of a kind of dice.
+
+    ``Unusable`` if nothing has that name, or several things have.
+    """
+    one = meant(name, list(entries(labels.library)))
+    if one.sides:
+        yield from [card(labels, side) for side in labels.both[one.sides[0].id]]
+    elif (kind := labels.words.stock_kinds.get(one.id)) is not None:
+        yield Card(kind.title, kind.name, kind.of, [", ".join(kind.faces)])
+
+
+def meant(name: str, there: list[Entry]) -> Entry:
+    """What somebody means: by its name or id, or by the beginnings of some words of the name."""
+    try:
+        return only_one(name, name, there)
+    except Unusable as error:
+        wanted = words(name)
+        sides = [one for one in there if len(one.sides) == 1]
+        near = {one.name: one for one in sides if all(begins(part, words(one.name)) for part in wanted)}
+        if error.code != "unknown-name" or not near or not wanted:
+            raise
+    if len(near) > 1:
+        several = ", ".join([*list(near)[:NAMED], *["..."] * (len(near) > NAMED)])
+        raise Unusable(f"{name[:60]!r} could be {several}", "say more of the name", "ambiguous-name")
+    return next(iter(near.values()))
+
+
+def begins(part: str, those: list[str]) -> bool:
+    """Whether a word begins so."""
+    return any(word.startswith(part) for word in those)

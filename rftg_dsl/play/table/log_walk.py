@@ -1,0 +1,157 @@
+"""A walk through a log, forward and back: what happened, decision by decision, phase by phase, round by round."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from attrs import frozen
+
+from rftg_dsl.compile.game import Teller
+from rftg_dsl.log.account.log_words import Clock, Words
+from rftg_dsl.log.account.replay import Eyes, as_seen
+from rftg_dsl.log.account.viewed_records import ACT
+from rftg_dsl.log.format.read_log import Log
+from rftg_dsl.log.format.record import Record
+from rftg_dsl.log.format.records import reading
+
+STOPS = frozenset((ACT, "do", "seat", "mark", "end"))
+"""The kinds of records where a walk stops; in a log without decisions, it stops wherever something is told."""
+
+
+@frozen
+class Step:
+    """A line of the log, and what there is to read of it."""
+
+    line: int
+    moment: str
+    """The round (or turn), and the stage."""
+    text: str
+    """The decision, or what ended; empty for what the rules do."""
+    told: tuple[str, ...]
+    """What happened, in the words of the story."""
+    stop: bool
+    """Whether a walk stops here."""
+
+
+class Walk:
+    """Where somebody is in a log, and how to go on from there.
+
+    ``title``: the printed name of a stage.
+    """
+
+    def __init__(self, log: Log, tell: Teller, title: Callable[[str], str], eyes: Eyes | None = None) -> None:
+        self.words = Words(log.head, tell, log.budget.spend)
+        self.title = title
+        self.eyes = eyes
+        self.lines = len(log)
+        self.steps: list[Step] = []
+        self.phases: list[int] = []
+        """The steps where a stage begins; in a game without stages, where a round (or turn) begins."""
+        self.rounds: list[int] = []
+        """The steps where a round (or turn) begins."""
+        self._read(log)
+        self.phases = self.phases or self.rounds
+        if not any(step.stop for step in self.steps):
+            self.steps = [Step(one.line, one.moment, one.text, one.told, True) for one in self.steps]
+        self.stops = [nth for nth, step in enumerate(self.steps) if step.stop]
+        self.at = -1
+        """The step that was shown last; -1 before the first."""
+
+    def _read(self, log: Log) -> None:
+        """Find the steps, and where stages and rounds begin."""
+        clock = Clock(log.head)
+        before = clock.now
+        moment = before.round
+        for number, record in as_seen(log, self.eyes):
+            if number == 1:
+                continue
+            with reading(number):
+                told = tuple([text for event in record.get("fx", ()) if (text := self.words.tells(event))])
+                text = self._text(record)
+            clock.take(record, number)
+            now = clock.now
+            if (now.round, now.stage, now.since) != (before.round, before.stage, before.since):
+                if now.stage and now.since != before.since:
+                    self.phases.append(len(self.steps))
+                if now.round != before.round:
+                    self.rounds.append(len(self.steps))
+                before = now
+                moment = f"{now.round}, {self.title(now.stage)}" if now.stage else now.round
+            if text or told:
+                self.steps.append(Step(number, moment, text, told, record["k"] in STOPS))
+
+    def _text(self, record: Record) -> str:
+        """The text of a record without its events; empty for a record at which the walk does not stop."""
+        return self.words.record(record) if record["k"] in STOPS else ""
+
+    # -- going on ------------------------------------------------------------------------------------------------
+
+    @property
+    def line(self) -> int:
+        """The line where the walk is."""
+        return self.steps[self.at].line if self.at >= 0 else 1
+
+    def forward(self, stops: Sequence[int]) -> list[Step]:
+        """Go to the next of these steps; what has happened up to it."""
+        nth = bisect_right(stops, self.at)
+        if nth == len(stops):
+            return self._to(len(self.steps) - 1)
+        return self._to(stops[nth])
+
+    def back(self, stops: Sequence[int]) -> list[Step]:
+        """Go to the last of these steps before this one; that step alone."""
+        nth = bisect_left(stops, self.at) - 1
+        self.at = stops[nth] if nth >= 0 and stops else 0
+        return self.steps[self.at : self.at + 1]
+
+    def go_to(self, line: int) -> list[Step]:
+        """Go to the last step up to a line; that step alone."""
+        self.at = max(0, bisect_right([step.line for step in self.steps], line) - 1)
+        return self.steps[self.at : self.at + 1]
+
+    def _to(self, at: int) -> list[Step]:
+        start, self.at = self.at + 1, at
+        return self.steps[start : at + 1]
+
+    def take(self, typed: str) -> list[Step] | None:
+        """Go where somebody wants to go; None if that is nowhere."""
+        typed = typed.strip()
+        if typed.isdecimal() and len(typed) < 10 and int(typed):
+            return self.go_to(int(typed)) if int(typed) <= self.lines else None
+        return GOES[typed](self) if typed in GOES else None
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing follows."""
+        return self.at >= len(self.steps) - 1
+
+    def counted(self) -> Iterator[str]:
+        """How far the walk has come."""
+        yield f"line {self.line} of {self.lines}"
+        if self.at >= 0:
+            yield self.steps[self.at].moment
+
+
+GOES: Mapping[str, Callable[[Walk], list[Step]]] = {
+    "": lambda walk: walk.forward(walk.stops),
+    "n": lambda walk: walk.forward(walk.stops),
+    "b": lambda walk: walk.back(walk.stops),
+    "p": lambda walk: walk.forward(walk.phases),
+    "P": lambda walk: walk.back(walk.phases),
+    "r": lambda walk: walk.forward(walk.rounds),
+    "R": lambda walk: walk.back(walk.rounds),
+}
+"""Where a key leads."""
+
+KEYS = (
+    ("Enter, n", "the next decision"),
+    ("b", "the decision before"),
+    ("p, P", "the next phase, the phase before"),
+    ("r, R", "the next round, the round before"),
+    ("NUMBER", "a line"),
+    ("t", "the table here"),
+    ("w", "why this happened"),
+    ("q", "stop"),
+)
+"""What can be typed, and what it leads to."""

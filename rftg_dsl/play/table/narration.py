@@ -1,0 +1,93 @@
+"""What each person at the table hears of the game: the new lines of the log, as that seat may see them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import frozen
+
+from rftg_dsl.compile.game import Teller
+from rftg_dsl.log.account.log_words import Words
+from rftg_dsl.log.account.sight import Audience
+from rftg_dsl.log.format.record import Record, parsed
+
+
+@frozen
+class Heard:
+    """Something that a seat has seen happen."""
+
+    number: int
+    """The number of the line for this seat: it counts only what the seat has heard, which tells it nothing else."""
+    line: int
+    """The line of the log."""
+    event: int
+    """The number of the event within it, from 1; 0 for the record itself."""
+    text: str
+    heading: bool = False
+
+
+class Hearing:
+    """Follows a log, line by line, for several seats."""
+
+    def __init__(self, head: Record, tell: Teller, seats: Sequence[int]) -> None:
+        self.words = Words(head, tell)
+        self.audience = Audience(head, seats)
+        self.lines = 1
+        """The number of lines taken; the head is the first."""
+        self.heard: dict[int, list[Heard]] = {seat: [] for seat in seats}
+        """Everything that each seat has heard, in order."""
+        self.numbers: dict[int, list[int]] = {seat: [] for seat in seats}
+        """The lines of the log in which each seat has heard something."""
+        self.told: dict[int, int] = dict.fromkeys(seats, 0)
+        """How much of it each seat has been shown."""
+
+    def take(self, lines: Sequence[str]) -> None:
+        """Go on with the lines after those taken before."""
+        for line in lines:
+            self.lines += 1
+            self._record(parsed(line))
+
+    def _record(self, record: Record) -> None:
+        for nth, event in enumerate(record.get("fx", ()), 1):
+            for seat, seen in self.audience.follow(event).items():
+                for text in filter(None, map(self.words.tells, seen)):
+                    self._hear(seat, nth, text)
+        if said := self._said(record):
+            for seat in self.heard:
+                self._hear(seat, 0, said, record["k"] == "mark")
+
+    def _hear(self, seat: int, event: int, text: str, heading: bool = False) -> None:
+        """Add something that a seat hears now."""
+        numbers = self.numbers[seat]
+        if not numbers or numbers[-1] != self.lines:
+            numbers.append(self.lines)
+        self.heard[seat].append(Heard(len(numbers), self.lines, event, text, heading))
+
+    def _said(self, record: Record) -> str:
+        """The text of a record that everyone hears, besides its events."""
+        match record["k"]:
+            case "mark":
+                return f"End of {record['after']}"
+            case "seat":
+                return self.words.changed(record)
+        return ""
+
+    def news(self, seat: int) -> list[Heard]:
+        """The entries that a seat has heard but not been shown; from now on they count as shown."""
+        new = self.heard[seat][self.told[seat] :]
+        self.told[seat] = len(self.heard[seat])
+        return new
+
+    def events(self, seat: int, number: int) -> list[Heard]:
+        """The events of a line that a seat has heard; ``number`` is that of the line for this seat."""
+        return [heard for heard in self.heard[seat] if heard.number == number and heard.event]
+
+    def last(self, seat: int) -> int | None:
+        """The number of the last line in which a seat has heard of an event."""
+        return next((heard.number for heard in reversed(self.heard[seat]) if heard.event), None)
+
+
+def head_of(lines: Sequence[str]) -> Any:
+    """The head of a log."""
+    return parsed(lines[0])

@@ -1,0 +1,79 @@
+"""What an answer would cost or do, as far as the seat that is asked can know."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import zip_longest
+from typing import Any
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.table import MOVE
+from rftg_dsl.kernel.view import view
+from rftg_dsl.library.load import Library
+from rftg_dsl.log.account.log_words import with_unseen
+from rftg_dsl.log.account.sight import UNKNOWN, Seen
+from rftg_dsl.log.format.record import naming_of
+from rftg_dsl.play.draft import Unforeseen, Unknown
+from rftg_dsl.play.seen import DEALS
+
+
+class Foresight:
+    """Tries answers on what a seat sees of a play, with the hidden pieces in several orders."""
+
+    def __init__(self, library: Library, play: Play[Any], seat: int) -> None:
+        self.library = library
+        self.play = play
+        self.seat = seat
+        self.names = with_unseen(library.names, library.game.name)
+
+    @cached_property
+    def views(self) -> Sequence[Play[Any]]:
+        """What the seat sees, with each order."""
+        conceal = self.library.game.conceal
+        found = [view(self.play, self.seat, deal, conceal) for deal in range(1, DEALS + 1)]
+        for one in found:
+            one.chance = Unknown()
+        return found
+
+    def of(self, pick: Pick) -> list[str]:
+        """What happens at once after an answer, in the words of the story.
+
+        A piece that is not the same in every order of the hidden ones is called a piece. It ends where anything else is
+        not the same, or where chance, another decision or the next step of the rules begins.
+        """
+        told: Counter[str] = Counter()
+        for same in zip_longest(*[self._tried(one.clone(), pick) for one in self.views], fillvalue=""):
+            if len(texts := {*map(self._tell, same)}) > 1:
+                vague = unnamed(same[0])
+                if any(unnamed(event) != vague for event in same):
+                    break
+                texts = {self._tell(vague)}
+            told.update(texts)
+        return [f"{text} ({n} times)" if n > 1 else text for text, n in told.items() if text]
+
+    def _tried(self, twin: Play[Any], pick: Pick) -> list[Seen | str]:
+        """What happens with one order of the hidden pieces: events, and perhaps what chance is to decide then."""
+        ends = []
+        try:
+            twin.take(pick)
+        except Unforeseen as chance:
+            ends = [str(chance)]
+        except Unusable:  # a set that makes the rules go in circles: whoever answers so is told
+            return []
+        return [*naming_of(twin.layout).events(twin.events), *ends]
+
+    def _tell(self, event: Seen | str) -> str:
+        """An event in the words of the story."""
+        return event if isinstance(event, str) else self.library.game.tell(event, self.names)
+
+
+def unnamed(event: Seen | str) -> Seen | str:
+    """An event that does not say which piece moves."""
+    if isinstance(event, str) or event[0] != MOVE:
+        return event
+    op, word, cause, _, target, _ = event
+    return [op, word, cause, UNKNOWN, target, 0]

@@ -1,0 +1,161 @@
+"""A question as people see it: its words, and its options numbered."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from attrs import frozen
+
+from rftg_dsl.base.spelling import fold
+from rftg_dsl.kernel.decision import Question as Kind
+from rftg_dsl.kernel.form import Bag, Pick, Range
+from rftg_dsl.kernel.play import CHOOSE, DECLINE, USE, Play
+from rftg_dsl.play.asked import Asked
+from rftg_dsl.play.table.labels import DETAILS, Labels, likeness
+from rftg_dsl.play.table.previews import Foresight
+
+ARGUMENT = re.compile(r"\{(\d) (\w+)\}")
+"""Where the words of a question have an argument: ``{0 piece}``."""
+
+
+@frozen
+class Option:
+    """One thing that can be chosen."""
+
+    number: int
+    """Counted from 1, as people type it."""
+    id: str
+    label: str
+    handle: Pick
+    there: int
+    """How many of it there are; 1 unless the form is a bag."""
+    short: str
+    """The label, without the text of a power."""
+    also: tuple[str, ...]
+    """Words that go without saying, such as ``dice``."""
+
+
+def words(text: str) -> list[str]:
+    """The words of a text, however they are typed."""
+    return re.findall(r"\w+", fold(text))
+
+
+class Question:
+    """The pending decision of a play, in words."""
+
+    def __init__(self, asked: Asked, play: Play[Any], labels: Labels) -> None:
+        assert play.pending is not None
+        self.asked = asked
+        self.play = play
+        self.labels = labels
+        self.form = play.pending.form
+        self.name = asked.name
+        self.seat = asked.seat
+
+    @cached_property
+    def text(self) -> str:
+        """The question in a sentence."""
+        asks = self.known.asks if self.known else ""
+        return ARGUMENT.sub(self._argument, asks or f"{self.name[:1].upper()}{self.name[1:]}?")
+
+    @cached_property
+    def known(self) -> Kind | None:
+        """What its game says of the question."""
+        of_game = self.labels.library.game.questions
+        kinds = (USE, CHOOSE, *of_game) if DECLINE in self.asked.options else (*of_game, CHOOSE)
+        return next((one for one in kinds if one.name == self.name), None)
+
+    def _argument(self, found: re.Match[str]) -> str:
+        """An argument of the step that takes the answer."""
+        args = self.play.pending.args if self.play.pending else ()
+        nth, of = int(found[1]), found[2]
+        if nth >= len(args):
+            return of
+        if of == "cell":
+            return self.labels.kind(self.play.layout.kinds[args[nth] % len(self.play.layout.kinds)])
+        return self.labels.option(self.play, self.seat, of, args[nth])
+
+    @cached_property
+    def power(self) -> str:
+        """The text of the power that asks; empty if the rules do."""
+        cause = self.play.cause
+        return self.labels.word(cause) if "/" in cause else ""
+
+    @cached_property
+    def options(self) -> Sequence[Option]:
+        """What can be chosen; nothing if a number is asked for."""
+        form = self.form
+        if isinstance(form, Range):
+            return ()
+        handles = [cell for cell, _ in form.cells] if isinstance(form, Bag) else form.options
+        pairs = list(zip(self.asked.options, handles, strict=True))
+        if form.kind == "one":
+            pairs = list(
+                {likeness(self.play, form.of, handle): (id, handle) for id, handle in reversed(pairs)}.values()
+            )[::-1]
+        there, called, also = self.asked.available, self._labels(dict(pairs)), self.labels.sorts(form.of)
+        return [
+            Option(nth, id, called[id], handle, there[id], self.labels.bearer(id) or called[id], also)
+            for nth, (id, handle) in enumerate(pairs, 1)
+        ]
+
+    def _labels(self, handles: Mapping[str, Pick]) -> dict[str, str]:
+        """What each option is called; those that would be called the same, with their places, or else their ids."""
+        of, said = self.form.of, self.known.words if self.known else {}
+        for detail in DETAILS:
+            found = {id: self.labels.option(self.play, self.seat, of, one, said, detail) for id, one in handles.items()}
+            n = Counter(found.values())
+            if len(n) == len(found):
+                break
+        return {id: label if n[label] == 1 else f"{label} ({id})" for id, label in found.items()}
+
+    def printed(self, option: Option) -> str:
+        """What is printed on an option."""
+        return self.labels.printed(self.play, self.form.of, option.handle)
+
+    def foreseen(self, option: Option) -> list[str]:
+        """What an option would cost or do at once, if it is an answer by itself."""
+        form = self.form
+        pick: Pick = option.handle
+        if isinstance(form, Bag):
+            pick = ((option.handle, 1),)
+        elif form.kind == "some":
+            pick = (option.handle,)
+        return self.foresight.of(pick) if form.accepts(pick) else []
+
+    @cached_property
+    def foresight(self) -> Foresight:
+        """Tries answers on what the seat sees."""
+        return Foresight(self.labels.library, self.play, self.seat)
+
+    @property
+    def _example(self) -> str:
+        """Some of the first option: by a word that no other has, or else by its number."""
+        first, *others = self.options
+        n = min(first.there, self.asked.high, 2)
+        taken = [word for one in others for word in words(f"{one.label} {one.id}")]
+        for word in words(first.label):
+            if not word[0].isdecimal() and not any(one.startswith(word) for one in taken):
+                return f"{n} {word}"
+        return f"{n}x {first.number}"
+
+    @property
+    def how(self) -> str:
+        """How it is answered."""
+        low, high = self.asked.low, self.asked.high
+        range_ = f"{low}" if low == high else f"{low} to {high}"
+        match self.asked.form:
+            case "one":
+                return "a number or a name"
+            case "amount":
+                return f"a number from {low} to {high}"
+            case "some":
+                how = "a number or a name" if high == 1 else f"choose {range_}: numbers or names with commas"
+                but = low == high == len(self.options) - 1 > 1
+                return how + (f", or 'all but {self.options[0].number}'" if but else "; none" if low == 0 else "")
+        how = "a number or a name" if high == 1 else f"choose {range_} in all: such as '{self._example}'"
+        return how + ("; none" if low == 0 else "")

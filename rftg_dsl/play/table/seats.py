@@ -1,0 +1,59 @@
+"""Who sits at a table: people and bots, as they are named on the command line and in logs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from unicodedata import normalize
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.log.format.people import ME as ME
+from rftg_dsl.log.format.people import at_table as at_table
+from rftg_dsl.log.format.people import is_person as is_person
+from rftg_dsl.play.bots import check_bot, name_of, seat_bots
+
+STAND_IN = "greedy"
+"""The bot that takes the seats that nobody is named for, and those that people give up."""
+NAME = 40
+"""The most characters of a person's name."""
+
+
+def in_log(who: str) -> str:
+    """How a log names a person or a bot."""
+    return who if is_person(who) else name_of(who)
+
+
+def seats_in(text: str) -> list[str]:
+    """The names that commas separate; a comma that is written twice belongs to a name."""
+    return [name.replace("\0", ",") for name in text.replace(",,", "\0").split(",")]
+
+
+def people_and_bots(names: Sequence[str], players: int) -> list[str]:
+    """Who sits where; with people, bots take the seats that are left. ``Unusable`` for an unknown bot."""
+    names = [normalize("NFC", name) for name in names]
+    people = [name for name in names if is_person(name)]
+    bots = [name for name in names if not is_person(name)]
+    for name in people:
+        if len(name) > len(f"{ME}:") + NAME or name.endswith(":") or not name.isprintable():
+            hint = f"write {ME}:NAME with at most {NAME} characters"
+            raise Unusable(f"{name[:60]!r} does not name a person", hint, "wrong-option")
+    if not people:
+        return seat_bots(bots, players)
+    check_commas(names)
+    if bots:
+        seat_bots(bots, max(players, len(bots)))
+    if len(names) > players:
+        hint = "name one person or bot for each seat, or fewer"
+        raise Unusable(f"{len(names)} names for {players} seats", hint, "wrong-players")
+    return [*names, *[STAND_IN] * (players - len(names))]
+
+
+def check_commas(names: Sequence[str]) -> None:
+    """``Unusable`` where the rest of a person's name, after a comma, would have to be a bot."""
+    for person, rest in pairwise(names):
+        if person.startswith(f"{ME}:") and not is_person(rest):
+            try:
+                check_bot(rest)
+            except Unusable as error:
+                hint = f"a comma ends a name; write it twice if it belongs to the name: {person},,{rest}"
+                raise Unusable(error.message, f"{error.hint}; {hint}", error.code) from None

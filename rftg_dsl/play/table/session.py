@@ -1,0 +1,420 @@
+"""A game at one table, as a state machine: it is given lines that people type, and says what is to be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Literal
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.spelling import fold
+from rftg_dsl.log.account.log_words import NOTHING
+from rftg_dsl.log.account.why import why as explained
+from rftg_dsl.log.format.read_log import parse_log
+from rftg_dsl.play.asked import Answer
+from rftg_dsl.play.bots import check_bot
+from rftg_dsl.play.draft import Draft
+from rftg_dsl.play.match import Match
+from rftg_dsl.play.pace import Pace, Wait
+from rftg_dsl.play.table.answer_grammar import Rest, Unclear, by_number, read, read_clauses
+from rftg_dsl.play.table.card_lookup import card, cards_of
+from rftg_dsl.play.table.commands import WORDS, Command, command
+from rftg_dsl.play.table.labels import Labels
+from rftg_dsl.play.table.narration import Hearing, head_of
+from rftg_dsl.play.table.question import Option, Question, words
+from rftg_dsl.play.table.screen import (
+    Asking,
+    Because,
+    Block,
+    Choice,
+    Commands,
+    Curtain,
+    News,
+    Note,
+    Position,
+    Reason,
+)
+from rftg_dsl.play.table.seats import STAND_IN, at_table, in_log, is_person
+
+PAGE = 20
+"""The most answers shown at once."""
+
+State = Literal["curtain", "asking", "sure", "over", "stopped"]
+"""What a line that is typed is taken for: anything, an answer or a command, yes or no; or nothing any more."""
+
+
+class Session:
+    """People and bots who play a match; ``kept`` is where its log is, if it has a file.
+
+    ``wait`` lets time pass, so that bots take as long whatever they hold; without it, nobody is waiting for them.
+    """
+
+    def __init__(self, match: Match, seats: Sequence[str], kept: Path | None = None, wait: Wait | None = None) -> None:
+        self.match = match
+        self.wait = wait
+        self.library = library = match.library
+        self.kept = kept
+        self.labels = Labels(library)
+        self.names = frozenset(one.name for one in library.game.questions)
+        self.people = [seat for seat, who in enumerate(seats) if is_person(who)]
+        self.bots = {seat: match.bot(seat, who) for seat, who in enumerate(seats) if not is_person(who)}
+        lines = match.log
+        self.hearing = Hearing(head_of(lines), library.game.tell, self.people)
+        self.hearing.take(lines[1:])
+        for seat in self.people:
+            self.hearing.news(seat)
+        self.state: State = "asking"
+        self.looking: int | None = self.people[0] if len(self.people) == 1 else None
+        """The seat that the screen is for."""
+        self.draft: Draft | None = None
+        self.said: list[str] = []
+        """The answers of the draft, in words."""
+        self.filter = ""
+        self.most = PAGE
+        self.sure: Command | None = None
+        """What is done only if the person says yes."""
+        self.blocks: list[Block] = []
+        self._go_on()
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody is to type anything more."""
+        return self.state in ("over", "stopped")
+
+    @property
+    def players(self) -> list[str]:
+        """Who sits where, as people call them."""
+        return [at_table(who) for who in self.match.seats]
+
+    def show(self) -> list[Block]:
+        """What is to be shown now; it is shown once."""
+        blocks, self.blocks = self.blocks, []
+        return blocks
+
+    def take(self, line: str) -> None:
+        """What the person at the screen has typed."""
+        if self.state == "curtain":
+            self._behind(line)
+        elif self.state == "sure":
+            self._answer_sure(line)
+        elif not self.over:
+            self._typed(line)
+
+    # -- the course of the game --------------------------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """Let bots play until a person is asked."""
+        if self.wait is None:
+            self.match.go_on(self.bots)
+        else:
+            with Pace(self.bots, self.wait).keep() as bots:
+                self.match.go_on(bots)
+        lines = self.match.log
+        self.hearing.take(lines[self.hearing.lines :])
+        self.draft = None
+        asked = self.match.asked
+        if asked is None:
+            self._end()
+        elif self.looking == asked.seat:
+            self._open()
+        else:
+            self._draw_curtain(asked.seat)
+
+    def _draw_curtain(self, seat: int) -> None:
+        """Nobody sees the table until the person who is asked wants to."""
+        self.state = "curtain"
+        self.blocks.append(Curtain(seat, self.players[seat]))
+
+    def _behind(self, line: str) -> None:
+        """Stop, if that is what is typed; otherwise the person who is asked looks at the screen."""
+        found = command(line)
+        if found is not None and found.name == "quit":
+            self._quit("")
+        else:
+            self._look()
+
+    def _end(self) -> None:
+        if self.looking is not None:
+            self.blocks.append(News(self.hearing.news(self.looking)))
+        self.state = "over"
+
+    def _look(self) -> None:
+        """The person who is asked looks at the screen."""
+        asked = self.match.asked
+        assert asked is not None
+        self.looking = asked.seat
+        self._open()
+
+    def _open(self) -> None:
+        """Ask the seat at the screen, which sees the table again."""
+        self.state = "asking"
+        self.draft, self.said = self.match.draft(), []
+        self.blocks.append(News(self.hearing.news(self.draft.seat)))
+        self._show_table()
+        self._ask()
+
+    def _show_table(self) -> None:
+        assert self.draft is not None
+        seat = self.draft.seat
+        self.blocks.append(Position(self.draft.asked.seen.figures, self.players, seat))
+
+    @property
+    def question(self) -> Question:
+        """The question that is open."""
+        assert self.draft is not None
+        return self._question(self.draft)
+
+    def _question(self, draft: Draft) -> Question:
+        return Question(draft.asked, draft.play, self.labels)
+
+    def _ask(self) -> None:
+        """Show the open question from the beginning."""
+        self.filter, self.most = "", PAGE
+        self._ask_again()
+
+    def _ask_again(self) -> None:
+        assert self.draft is not None
+        question = self.question
+        fitting = having(question.options, self.filter)
+        shown = fitting[: self.most]
+        self.blocks.append(
+            Asking(
+                question.seat,
+                self.players[question.seat],
+                question.text,
+                question.power,
+                question.how,
+                [self._choice(question, one) for one in shown],
+                len(fitting) - len(shown),
+                tuple(self.said),
+            )
+        )
+
+    def _choice(self, question: Question, one: Option) -> Choice:
+        return Choice(one.number, one.label, one.there, question.printed(one), question.foreseen(one))
+
+    # -- answers -------------------------------------------------------------------------------------------------
+
+    def _typed(self, line: str) -> None:
+        """A command, or an answer."""
+        found = command(line)
+        if found is not None:
+            DO[found.name](self, found.rest)
+        elif line.strip():
+            try:
+                self._answer(line)
+            except Unclear as unclear:
+                self._wrong(str(unclear))
+        else:
+            self._ask_again()
+
+    def _answer(self, line: str) -> None:
+        """Answer the open question, and further ones if the line goes on; all of it, or nothing."""
+        assert self.draft is not None
+        draft = self.draft.copy()
+        question = self._question(draft)
+        answer, rest = read(question, line, self.names)
+        draft.answer(answer)
+        said = [*self.said, in_words(question, answer)]
+        while rest.clauses:
+            question, answer, rest = self._one_more(draft, question, rest)
+            said.append(in_words(question, answer))
+        self.draft, self.said = draft, said
+        if draft.settled:
+            self._acknowledge(draft)
+        else:
+            self._ask()
+
+    def _one_more(self, draft: Draft, before: Question, rest: Rest) -> tuple[Question, Answer, Rest]:
+        """Answer one more question of a line."""
+        left = ", ".join(rest.clauses)
+        if draft.settled:
+            raise Unclear(f"'{left}' is too much: the game goes on after '{before.name}'; nothing was answered")
+        question = self._question(draft)
+        if rest.carried and question.name != before.name:
+            raise Unclear(f"'{left}' is more than there is to choose; nothing was answered")
+        try:
+            answer, after = read_clauses(question, rest.clauses, self.names)
+        except Unclear as unclear:
+            raise Unclear(f"{unclear} (at '{question.text}'; nothing was answered)") from None
+        draft.answer(answer)
+        return question, answer, after
+
+    def _acknowledge(self, draft: Draft) -> None:
+        """Give all answers to the match: from now on they are in the log."""
+        for answer in draft.answers:
+            self.match.answer(answer)
+        self._go_on()
+
+    # -- commands ------------------------------------------------------------------------------------------------
+
+    def _help(self, rest: str) -> None:
+        self.blocks.append(Commands(WORDS))
+
+    def _table(self, rest: str) -> None:
+        self._show_table()
+        self._ask_again()
+
+    def _filter(self, rest: str) -> None:
+        if rest and not having(self.question.options, rest):
+            self._wrong(f"no answer has '{rest[:60]}'", "'/ TEXT' shows those with a text, '/' all of them")
+            return
+        self.filter, self.most = rest, PAGE
+        self._ask_again()
+
+    def _more(self, rest: str) -> None:
+        self.most = len(self.question.options)
+        self._ask_again()
+
+    def _back(self, rest: str) -> None:
+        assert self.draft is not None
+        if self.draft.back():
+            self.said.pop()
+            self._ask()
+        else:
+            self._wrong("there is nothing to take back", "what others or the dice have followed up is in the log")
+
+    def _wrong(self, text: str, hint: str = "") -> None:
+        self.blocks.append(Note(text, hint, wrong=True))
+
+    def _card(self, rest: str) -> None:
+        """Show what is printed on an answer, or on anything by its name; on all answers if nothing is named."""
+        question = self.question
+        options = question.options
+        try:
+            if rest and not rest.removeprefix("#").isdecimal():
+                cards = list(cards_of(self.labels, rest))
+            else:
+                shown = [by_number(options, rest)] if rest else options[:PAGE]
+                sides = [self.labels.sides_of(question.play, question.form.of, one.handle) for one in shown]
+                cards = [
+                    card(self.labels, side) for side in {side.id: side for each in sides for side in each}.values()
+                ]
+        except Unclear as unclear:
+            self._wrong(str(unclear), "'? NAME' shows any component")
+        except Unusable as error:
+            self._wrong(error.message, error.hint)
+        else:
+            if not cards:
+                self._wrong("nothing is printed on that", "'? NAME' shows any component")
+            self.blocks += cards
+
+    def _why(self, rest: str) -> None:
+        """Explain what the seat has heard of, and nothing else."""
+        assert self.looking is not None
+        number = self.hearing.last(self.looking) if not rest else int(rest[:9]) if rest.isdecimal() else None
+        heard = self.hearing.events(self.looking, number) if number is not None else []
+        if number is None or not heard:
+            self._wrong("nothing to explain there", "'why LINE' takes a number that stands before what happened")
+            return
+        log = parse_log("".join(f"{one}\n" for one in self.match.log).encode())
+        by_event = {one.event: one for one in explained(log, heard[0].line, lambda _: self.library).events}
+        found = [(one.text, by_event[one.event]) for one in heard if one.event in by_event]
+        reasons = dict.fromkeys(Reason(text, one.stage, one.ground) for text, one in found)
+        self.blocks.append(Because(number, tuple(reasons)))
+
+    def _save(self, rest: str) -> None:
+        if not rest:
+            self._wrong("the file has no name", "write 'save FILE', as in: save evening.rlog")
+            return
+        try:
+            path = self.match.keep(Path(rest).expanduser())
+        except (Unusable, ValueError, RuntimeError) as error:
+            self._wrong(str(error), getattr(error, "hint", ""))
+            return
+        if self.kept is None:
+            self.kept = path
+            self.blocks.append(Note(f"the game is kept in {path} from now on"))
+        else:
+            self.blocks.append(Note(f"a copy of the log so far is in {path}; the game goes on in {self.kept}"))
+
+    def _concede(self, rest: str) -> None:
+        self._make_sure(Command("concede"), f"Give up? {STAND_IN} plays your seat to the end. Type 'yes'")
+
+    def _leave(self, rest: str) -> None:
+        bot = rest or STAND_IN
+        try:
+            if is_person(bot):
+                raise Unusable(f"{bot!r} is a person", f"name a bot, such as {STAND_IN}", "unknown-bot")
+            check_bot(bot)
+        except Unusable as error:
+            self._wrong(error.message, error.hint)
+            return
+        self._make_sure(Command("leave", bot), f"Leave your seat to {bot}, for the rest of the game? Type 'yes'")
+
+    def _quit(self, rest: str) -> None:
+        if self.kept is None:
+            self._make_sure(
+                Command("quit"), "The game is not kept ('save FILE' does that). Stop all the same? Type 'yes'"
+            )
+        else:
+            self.state = "stopped"
+
+    def _make_sure(self, what: Command, question: str) -> None:
+        self.state, self.sure = "sure", what
+        self.blocks.append(Note(question))
+
+    def _answer_sure(self, line: str) -> None:
+        """Do what the person was asked about, or go back to the question."""
+        sure, self.sure, self.state = self.sure, None, "asking"
+        assert sure is not None
+        if line.strip().lower() not in ("yes", "y"):
+            self._stay()
+        elif sure.name == "quit":
+            self.state = "stopped"
+        else:
+            assert self.draft is not None
+            self._give_up(self.draft.seat, sure)
+
+    def _stay(self) -> None:
+        """Go on after all, with the question or with the curtain before it."""
+        asked = self.match.asked
+        assert asked is not None
+        if self.draft is None:
+            self._draw_curtain(asked.seat)
+        else:
+            self._ask_again()
+
+    def _give_up(self, seat: int, what: Command) -> None:
+        """Record that a person leaves or concedes, and seat a bot in their place; the draft is forgotten."""
+        bot = what.rest or STAND_IN
+        if what.name == "concede":
+            self.match.concede(seat)
+        else:
+            self.match.leave(seat)
+        self.match.sit(seat, in_log(bot))
+        self.people.remove(seat)
+        self.bots[seat] = self.match.bot(seat, bot)
+        self.looking = None
+        self._go_on()
+
+
+def having(options: Sequence[Option], text: str) -> list[Option]:
+    """The options whose labels have all words of a text, or parts of words."""
+    wanted = words(text)
+    return [one for one in options if all(part in fold(one.label) for part in wanted)]
+
+
+def in_words(question: Question, answer: Answer) -> str:
+    """An answer by the names of its options."""
+    labels = {one.id: one.short for one in question.options}
+    if isinstance(answer, Mapping):
+        return ", ".join([f"{n} {labels[one]}" for one, n in answer.items()]) or NOTHING
+    if isinstance(answer, int | str):
+        return labels.get(str(answer), str(answer))
+    return ", ".join([labels[one] for one in answer]) or NOTHING
+
+
+DO = {
+    "?": Session._card,
+    "/": Session._filter,
+    "more": Session._more,
+    "table": Session._table,
+    "why": Session._why,
+    "back": Session._back,
+    "save": Session._save,
+    "leave": Session._leave,
+    "concede": Session._concede,
+    "quit": Session._quit,
+    "help": Session._help,
+}

@@ -1,0 +1,96 @@
+"""What pages show of a game's content: its places and counters, the looks of its words, and its sides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote
+
+from rftg_dsl.check.model import Side
+from rftg_dsl.check.symbols import symbols
+from rftg_dsl.check.vocabulary import Vocabulary
+from rftg_dsl.library.load import Library
+from rftg_dsl.show.pictures.ink import upon
+from rftg_dsl.show.pictures.looks import Look
+from rftg_dsl.show.pictures.side_picture import drawn_side
+from rftg_dsl.show.pictures.studio import Studio, studio
+from rftg_dsl.show.pictures.svg import written
+
+Plain = dict[str, Any]
+
+
+def places_in(words: Vocabulary) -> list[Plain]:
+    """The places, in the order of their declarations."""
+    return [
+        {"name": one.name, "title": one.title, "owner": one.owner, "seen": one.seen, "active": one.active}
+        for one in words.places.values()
+    ]
+
+
+def counters_in(words: Vocabulary) -> list[Plain]:
+    """The counters, in the order of their declarations."""
+    return [
+        {
+            "name": one.name,
+            "plural": one.plural,
+            "titles": words.printed.get(("counter", one.name), (one.name, one.plural)),
+            "owner": one.owner,
+            "sign": one.sign,
+            "spoken": not one.inner and not one.read,
+        }
+        for one in words.counters.values()
+    ]
+
+
+def titles_in(words: Vocabulary) -> Mapping[str, str]:
+    """The printed names of stages and of kinds of things."""
+    stages = {name: phase.title for name, phase in words.phases.items()}
+    return stages | {name: kind.title for name, kind in words.stock_kinds.items()}
+
+
+def looks_in(at: Studio) -> Mapping[str, Plain]:
+    """The ink of each word that has a look, what stands out on it, and its symbol: an outline, or letters."""
+    return {name: sign_of(look) for name, look in at.looks.items()}
+
+
+def sign_of(look: Look) -> Plain:
+    """A look as pages draw it."""
+    known = symbols().get(look.symbol)
+    shown = {"sign": look.symbol} if known is None else {"path": known.path}
+    return {"ink": look.ink, "front": upon(look.ink), **shown}
+
+
+def side_in(at: Studio, side: Side) -> Plain:
+    """A side with what is printed on it, and its picture."""
+    return {**told_side(at, side), "picture": written(drawn_side(at, side).picture)}
+
+
+def all_sides(found: Library, pictures: str) -> Mapping[str, Plain]:
+    """Every side of a game, with the addresses of their pictures, which begin like this."""
+    at = studio(found)
+    return {side.id: addressed(at, side, pictures) for side in found.model.sides()}
+
+
+def addressed(at: Studio, side: Side, pictures: str) -> Plain:
+    """A side with what is printed on it, and the address of its picture."""
+    return {**told_side(at, side), "address": f"{pictures}{quote(side.id)}"}
+
+
+def told_side(at: Studio, side: Side) -> Plain:
+    """A side with its printed name, what is printed on it, and its rule text."""
+    shown = {name: printed(at.words, value) for name, value in side.properties.items()}
+    width, height = at.template(side.kind).size
+    return {
+        "name": side.name,
+        "kind": side.kind,
+        "has": [[name, text] for name, text in shown.items()],
+        "text": [str(line) for line in at.lines(side)],
+        "wide": width > height,
+    }
+
+
+def printed(words: Vocabulary, value: Any) -> str:
+    """The value of a property as it is printed."""
+    if isinstance(value, tuple):
+        return ", ".join([printed(words, one) for one in value])
+    return words.values[value].title if value in words.values else str(value)

@@ -1,0 +1,72 @@
+"""The content that pages ask for, loaded once until its files change."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rftg_dsl.base.own_files import files_below
+from rftg_dsl.library.load import Library
+from rftg_dsl.log.audit.finder import Finder
+from rftg_dsl.show.browser.folders import Collection, Shelves, collection, collections
+from rftg_dsl.show.browser.manuscript import Manuscript
+
+Stamp = tuple[tuple[str, int, int], ...]
+"""The files of sets, with their times and sizes."""
+
+MOST = 20
+"""The most libraries kept."""
+
+
+class Known:
+    """Libraries by id. Installed content stays the same while the server runs; a set on the shelves is edited."""
+
+    def __init__(self, shelves: Shelves) -> None:
+        self.shelves = shelves
+        self.made: dict[str, tuple[Stamp, Library]] = {}
+        self.finder: tuple[Stamp, Finder] | None = None
+        self.manuscripts: dict[Path, Manuscript] = {}
+        self.lock = threading.Lock()
+
+    def collections(self) -> Mapping[str, Collection]:
+        """The games and sets that there are."""
+        return collections(self.shelves)
+
+    def collection(self, id: str) -> Collection:
+        """The game or set with an id; ``Unusable`` if there is none."""
+        return collection(self.shelves, id)
+
+    def find(self, head: Mapping[str, Any]) -> Library:
+        """The content that a log was played with; ``Missing`` if it is not here."""
+        with self.lock:
+            stamp = stamp_of(tuple(self.shelves.sets().values()))
+            if self.finder is None or self.finder[0] != stamp:
+                self.finder = stamp, self.shelves.find()
+            return self.finder[1](head)
+
+    def library(self, id: str) -> Library:
+        """The content of a collection; ``Unusable`` if no id is like this, ``Rejected`` if it has mistakes."""
+        with self.lock:
+            if "+" not in id and id in self.made:
+                return self.made[id][1]
+            one = collection(self.shelves, id)
+            stamp = stamp_of(one.sets) if "+" in id else ()
+            if id not in self.made or self.made[id][0] != stamp:
+                if len(self.made) >= MOST:
+                    self.made.clear()
+                self.made[id] = stamp, one.library()
+            return self.made[id][1]
+
+    def manuscript(self, name: str) -> Manuscript:
+        """The set with a name on the shelves, as it is being written; ``Unusable`` if there is none."""
+        folder = self.shelves.set_folder(name)
+        shelf = self.shelves.folders[int(name.partition("/")[0])]
+        return self.manuscripts.setdefault(folder, Manuscript(folder, shelf))
+
+
+def stamp_of(folders: tuple[Path, ...]) -> Stamp:
+    """Which files are in folders, and when they were changed."""
+    there = sorted(path for folder in folders for path in files_below(folder) if path.is_file())
+    return tuple((str(path), one.st_mtime_ns, one.st_size) for path in there for one in [path.stat()])

@@ -1,0 +1,210 @@
+"""A set that is written in a browser: its files, what is wrong with them, what they look like, and its scenarios."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import Factory, field, frozen
+
+from rftg_dsl.author.editor.projects import Buffers, Checkup, Project, check
+from rftg_dsl.author.scenarios.run_scenario import Failure
+from rftg_dsl.author.scenarios.suites import Case, of_set, run_suites
+from rftg_dsl.base.diagnostic import Diagnostic, Rejected, Unusable
+from rftg_dsl.base.files import InEditor, OnDisk
+from rftg_dsl.base.limits import BYTES
+from rftg_dsl.base.resources import SET, SUFFIX
+from rftg_dsl.base.source import Span
+from rftg_dsl.check.model import Side
+from rftg_dsl.library.folder import Box
+from rftg_dsl.library.installed import find_box
+from rftg_dsl.library.load import Library, Loaded
+from rftg_dsl.library.memo import Workshop
+from rftg_dsl.library.sets import scenario_files
+from rftg_dsl.show.browser.content_data import side_in
+from rftg_dsl.show.browser.folders import described, is_text
+from rftg_dsl.show.browser.inside_folder import create_inside, read_inside, replace_inside
+from rftg_dsl.show.browser.responses import without_folders
+from rftg_dsl.show.pictures.studio import studio
+from rftg_dsl.syntax.statements import matching
+
+NEW = re.compile(r"(?:[a-z0-9][a-z0-9-]{0,40}/){0,2}[a-z0-9][a-z0-9-]{0,40}\.rftg")
+"""What a new file can be called."""
+FINDINGS = 200
+"""The most findings, and the most scenarios that failed, that a page lists."""
+
+SIDES = 4
+"""The most sides that are drawn."""
+
+Plain = dict[str, Any]
+
+
+@frozen
+class Manuscript:
+    """The files of one set; what did not change is not read again."""
+
+    folder: Path
+    shelf: Path = field(default=Factory(lambda self: self.folder, takes_self=True))
+    """The folder of the command line that it is in: no link below that one is followed."""
+    workshop: Workshop = field(factory=Workshop)
+
+    # -- files ---------------------------------------------------------------------------------------------------
+
+    def names(self) -> list[str]:
+        """Its files, as they are called within it; none behind a link."""
+        there = [one for one in OnDisk(self.folder).below() if one.suffix == SUFFIX or one == self.folder / SET]
+        mine = [one.relative_to(self.folder).as_posix() for one in there if one.is_file() and self.is_inside(one)]
+        return sorted(filter(is_text, mine))
+
+    def is_inside(self, path: Path) -> bool:
+        """Whether a path leads nowhere else."""
+        try:
+            return path.resolve() == self.shelf.resolve() / path.relative_to(self.shelf)
+        except OSError:  # it changes at this moment
+            return False
+
+    def on_shelf(self, name: str) -> str:
+        """The name of a file of the set on its shelf."""
+        return (self.folder / name).relative_to(self.shelf).as_posix()
+
+    def path(self, name: str) -> Path:
+        """The path of one of its files; ``Unusable`` if there is none with this name."""
+        self.check_name(name)
+        return self.folder / name
+
+    def check_name(self, name: str) -> None:
+        """``Unusable`` if there is no file with this name."""
+        if name not in self.names():
+            raise Unusable(f"the set has no file {name[:100]!r}", "load the page again", "missing-file")
+
+    def text(self, name: str) -> str:
+        """The text of a file on the disk."""
+        self.check_name(name)
+        raw = read_inside(self.shelf, self.on_shelf(name), BYTES.most)
+        try:
+            return raw.decode("utf-8")
+        except UnicodeDecodeError:
+            raise Unusable(f"{name} is not UTF-8 text", "save it as UTF-8", "wrong-file") from None
+
+    def save(self, name: str, before: str, after: str) -> None:
+        """Write a file as a whole; ``Unusable`` if it is not as it was ``before`` any more."""
+        self.check_name(name)
+        replace_inside(self.shelf, self.on_shelf(name), before.encode(), encoded(name, after))
+
+    def add(self, name: str) -> None:
+        """A new file; ``Unusable`` if it cannot have this name."""
+        if not NEW.fullmatch(name):
+            hint = "use small letters, digits and '-', as in tiles.rftg or scenarios/tiles.rftg"
+            raise Unusable(f"a file cannot be called {name[:100]!r}", hint, "wrong-option")
+        create_inside(self.shelf, self.on_shelf(name))
+
+    # -- what is known of them -----------------------------------------------------------------------------------
+
+    def checked(self, texts: Mapping[str, str], file: str, offset: int) -> Plain:
+        """What is wrong with the set as it is being written, the sides at a place of a file, and the scenarios."""
+        buffers = {self.folder / name: encoded(name, text) for name, text in texts.items() if self.path(name)}
+        checkup = check(Project(self.folder), buffers, self.workshop)
+        scenarios = self.tried(buffers)
+        return {
+            "findings": [one for path, those in checkup.found.items() for one in self.listed(path, those)][:FINDINGS],
+            "sides": self.sides(checkup, self.path(file), offset),
+            "scenarios": scenarios,
+        }
+
+    def listed(self, path: Path, those: Sequence[Diagnostic]) -> Iterator[Plain]:
+        """The findings of a file."""
+        name = path.relative_to(self.folder).as_posix() if path.is_relative_to(self.folder) else path.name
+        for one in those:
+            told = {"message": one.message, "hint": one.hint}
+            more = {name: without_folders(text, [self.folder]) for name, text in told.items()}
+            more |= {"code": one.code, "level": one.severity.value}
+            yield {"file": name, **place(one.at), **more}
+
+    def sides(self, checkup: Checkup, path: Path, offset: int) -> list[Plain]:
+        """The side at an offset of a file, or all sides of the component that is there: drawn, with their text."""
+        source = checkup.sources.get(path)
+        found = library_of(checkup.loaded)
+        if source is None or found is None:
+            return []
+        at = from_page(source.text, offset)
+        here = [one for one in found.model.components if one.at.source == source and is_around(one.at, at)]
+        sides = [side for one in here for side in one.sides]
+        return [shown(found, one) for one in [side for side in sides if is_around(side.at, at)] or sides][:SIDES]
+
+    def tried(self, buffers: Buffers) -> Plain:
+        """What has come of its scenarios."""
+        one = described(self.folder)
+        if one is None:
+            return {"passed": 0, "failed": []}
+        contents = InEditor(self.folder, buffers)
+        self.workshop.opened = lambda folder: InEditor(folder, buffers)
+        try:
+            box: Box = find_box(one.game)
+            results = run_suites([of_set(box, self.folder, scenario_files(contents), ())], workshop=self.workshop)
+        except (Unusable, Rejected) as error:
+            return {"passed": 0, "failed": [], "wrong": without_folders(str(error), [self.folder])}
+        failed = [self.failed(case) for case in results.failed]
+        return {"passed": len(results.cases) - len(failed), "failed": failed[:FINDINGS]}
+
+    def failed(self, case: Case) -> Plain:
+        """A scenario that failed."""
+        scenario = case.ran.scenario
+        path = Path(scenario.at.source.name)
+        name = path.relative_to(self.folder).as_posix() if path.is_relative_to(self.folder) else path.name
+        return {
+            "title": scenario.title,
+            "file": name,
+            **place(scenario.at),
+            "failures": [self.difference(one) for one in case.ran.failures],
+        }
+
+    def difference(self, one: Failure) -> Plain:
+        """What is not as a scenario says."""
+        return {**place(one.at), "message": one.message, "hint": one.hint, "lines": list(one.lines)}
+
+
+def encoded(name: str, text: str) -> bytes:
+    """The text of a file as bytes; ``Unusable`` if it is too much."""
+    raw = text.encode("utf-8", "replace")
+    if len(raw) > BYTES.most:
+        raise Unusable(f"{name} has more than {BYTES.most:,} bytes", "split it", "file-too-large")
+    return raw
+
+
+def library_of(loaded: Loaded | None) -> Library | None:
+    """What a set comes to, also while it has mistakes: what is sound of it."""
+    if loaded is None or loaded.game is None:
+        return None
+    return loaded.library or Library(game=loaded.game, model=loaded.model, sets=(), edition="", parts={})
+
+
+def shown(found: Library, side: Side) -> Plain:
+    """A side with its picture; without one if its layout has mistakes, which are findings elsewhere."""
+    return {"id": side.id, **side_in(studio(found), side)}
+
+
+def is_around(head: Span, offset: int) -> bool:
+    """Whether an offset lies in a statement with this head, or in the block that follows it."""
+    text = head.source.text
+    line = text.find("\n", head.start)
+    opening = text.find("{", head.start, line if line >= 0 else len(text))
+    end = matching(text, opening) + 1 if opening >= 0 else head.end
+    return text.rfind("\n", 0, head.start) < offset <= max(end, head.end)
+
+
+def place(span: Span) -> Plain:
+    """A range as a page counts: in UTF-16, as texts in browsers do."""
+    text = span.source.text
+    return {"line": span.begins[0], "start": to_page(text, span.start), "end": to_page(text, span.end)}
+
+
+def to_page(text: str, offset: int) -> int:
+    """An offset as browsers count it."""
+    return len(text[:offset].encode("utf-16-le", "surrogatepass")) // 2
+
+
+def from_page(text: str, offset: int) -> int:
+    """An offset that a browser has counted."""
+    return len(text.encode("utf-16-le", "surrogatepass")[: offset * 2].decode("utf-16-le", "ignore"))

@@ -1,0 +1,363 @@
+"""The room where people play: new games, secret links of seats, and what their pages ask for."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import BaseRoute, Route
+from starlette.types import Receive, Scope, Send
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.limits import FORKING, WAITING, WINDOWS
+from rftg_dsl.kernel.refusal import Refused
+from rftg_dsl.library.installed import find_box
+from rftg_dsl.play.bots import bot_names
+from rftg_dsl.play.table.seats import STAND_IN, at_table
+from rftg_dsl.show.browser.library_data import picture
+from rftg_dsl.show.browser.live_games import Chair, Game, Source, Stale, Tables
+from rftg_dsl.show.browser.loaded_content import Known
+from rftg_dsl.show.browser.responses import KEEP, Pages, data, json_sent, page
+from rftg_dsl.show.browser.strangers import Strangers, fork_data, set_data
+
+HEARTBEAT = 15.0
+"""Seconds between two messages to a waiting window that say no more than that the server is still there."""
+
+T = TypeVar("T")
+
+
+class PlayRoom:
+    """Games in progress, for people with the key, and for people with the link of a seat."""
+
+    def __init__(self, pages: Pages, known: Known, strangers: Strangers, folder: Path) -> None:
+        self.pages = pages
+        self.known = known
+        self.strangers = strangers
+        self.tables = Tables(folder)
+        self.turns: dict[Path, Turn] = {}
+        """The turn to do something at each table."""
+        self.waiting: dict[Path, list[Window]] = {}
+        """The windows that wait for news of each game."""
+
+    def routes(self) -> list[BaseRoute]:
+        """The addresses of the room."""
+        seat = "/seat/{secret}"
+        return [
+            Route("/play", page(self.play)),
+            Route("/play/choices", data(self.choices)),
+            Route("/play/new", data(self.new), methods=["POST"]),
+            Route("/play/fork", data(self.fork), methods=["POST"]),
+            Route("/play/table/{name}", page(self.table)),
+            Route(seat, page(self.seat)),
+            Route(f"{seat}/picture", page(self.picture)),
+            Route(f"{seat}/state", data(self.state)),
+            Route(f"{seat}/news", page(self.news)),
+            Route(f"{seat}/answer", data(self.answer), methods=["POST"]),
+            Route(f"{seat}/back", data(self.back), methods=["POST"]),
+            Route(f"{seat}/give-up", data(self.give_up), methods=["POST"]),
+        ]
+
+    # -- for people with the key ---------------------------------------------------------------------------------
+
+    async def play(self, request: Request) -> Response:
+        """A new game, and those that there are."""
+        there = await run_in_threadpool(self.known.collections)
+        games = await run_in_threadpool(lambda: [log.name.partition(".")[0] for log, _ in self.tables.known()])
+        wanted = request.query_params.get("of", "")
+        return self.pages.shown("play", "play", collections=list(there.values()), games=games, wanted=wanted)
+
+    async def choices(self, request: Request) -> Any:
+        """What can be chosen of a game before it begins."""
+        of = request.query_params.get("of", "")
+        await self.check_set(of)
+        return await run_in_threadpool(self._choices, of)
+
+    async def check_set(self, of: str, edition: str = "", options: Mapping[str, str] | None = None) -> None:
+        """``Unusable`` if a set on the shelves takes too much: a process that can be stopped loads it first."""
+        if "+" in of:
+            await self.strangers.do(set_data, of, edition, options or {})
+
+    def _choices(self, of: str) -> dict[str, Any]:
+        library = self.known.library(of)
+        words = library.model.words
+        return {
+            "players": list(words.players),
+            "edition": library.edition,
+            "editions": list(find_box(library.game.name).editions),
+            "options": {name: list(values) for name, values in words.options.items() if values},
+            "bots": bot_names(),
+            "stand_in": STAND_IN,
+        }
+
+    async def new(self, request: Request) -> Any:
+        """Begin a game."""
+        given = await json_sent(request)
+        of, seats = text(given, "of"), texts(given, "seats")
+        options, edition, seed = mapping(given, "options"), text(given, "edition"), text(given, "seed")
+        await self.check_set(of, edition, options)
+
+        def begun() -> Game:
+            plain = not edition and not options
+            library = self.known.library(of) if plain else self.known.collection(of).library(edition or None, options)
+            return self.tables.begin(library, len(seats), seats, seed)
+
+        return await self.begun(begun)
+
+    async def fork(self, request: Request) -> Any:
+        """Begin a game that goes on from a line of another."""
+        given = await json_sent(request)
+        name, line, seats = text(given, "name"), number(given, "line"), texts(given, "seats")
+        found = json.loads(await self.strangers.do(fork_data, name, line, seconds=FORKING.most))
+        return await self.begun(lambda: self.tables.fork(Source(**found), seats, self.known.find))
+
+    async def begun(self, begin: Callable[[], Game]) -> dict[str, str]:
+        """The address of a game that begins: of the only person's seat, or of the page with all links."""
+        game = await run_in_threadpool(begin)
+        if len(game.chairs) == 1:
+            return {"address": f"/seat/{game.chairs[0].secret}"}
+        return {"address": f"/play/table/{game.name}"}
+
+    async def table(self, request: Request) -> Response:
+        """The links of the seats of a game."""
+        name = request.path_params["name"]
+
+        there = await run_in_threadpool(lambda: [*self.tables.known()])
+        found = next((each for each in there if each[0].name.partition(".")[0] == name), None)
+        if found is None:
+            raise HTTPException(404)
+        game = await self.opened(*found)
+        links = [(chair.seat, game.seats[chair.seat].partition(":")[2], chair.secret) for chair in game.chairs]
+        return self.pages.shown(
+            "table", "play", title=game.name, seats=[*map(at_table, game.seats)], links=links, over=game.over
+        )
+
+    # -- for people with a seat ----------------------------------------------------------------------------------
+
+    def _at(self, request: Request) -> tuple[Path, Sequence[Chair], int]:
+        return self.tables.seat(request.path_params["secret"])
+
+    async def opened(self, log: Path, chairs: Sequence[Chair]) -> Game:
+        """The game of a log; it is opened if nobody has looked at it yet."""
+        game = self.tables.ready(log)
+        if game is None:
+            async with self.turn(log):
+                game = await run_in_threadpool(self.tables.game, log, chairs, self.known.find)
+        return game
+
+    @asynccontextmanager
+    async def turn(self, log: Path) -> AsyncIterator[None]:
+        """One at a time does something at a table. Others wait without a thread, which other tables need."""
+        turn = self.turns.setdefault(log, Turn())
+        if turn.waiting >= WAITING.most:
+            hint = "close windows of this game, and try again"
+            raise Unusable(f"more than {WAITING.most} requests wait for this game", hint, "too-busy")
+        turn.waiting += 1
+        try:
+            async with turn.lock:
+                yield
+        finally:
+            turn.waiting -= 1
+
+    async def at_table(self, request: Request, act: Callable[[Game, int], T]) -> T:
+        """The result of something that a seat does at its table."""
+        log, chairs, seat = await run_in_threadpool(self._at, request)
+        game = await self.opened(log, chairs)
+        async with self.turn(log):
+            return await run_in_threadpool(act, game, seat)
+
+    async def seat(self, request: Request) -> Response:
+        """The page of a seat."""
+        log, chairs, seat = await run_in_threadpool(self._at, request)
+        game = await self.opened(log, chairs)
+        title = f"Seat {seat + 1}, {game.library.model.words.title}"
+        return self.pages.shown("seat", title=title, secret=request.path_params["secret"])
+
+    async def picture(self, request: Request) -> Response:
+        """The picture of a side."""
+        log, chairs, _ = await run_in_threadpool(self._at, request)
+        game = await self.opened(log, chairs)
+        drawn = await run_in_threadpool(picture, game.library, request.query_params.get("id", ""))
+        if drawn is None:
+            raise HTTPException(404)
+        return Response(drawn, media_type="image/svg+xml", headers={KEEP: "private, max-age=3600"})
+
+    async def state(self, request: Request) -> Any:
+        """What has happened for the seat, and what it is asked."""
+        given = request.query_params.get("from", "0")
+        line = int(given) if given.isdecimal() and len(given) < 9 else 0
+        return await self.at_table(request, lambda game, seat: game.state(seat, line, pictures(request)))
+
+    async def answer(self, request: Request) -> Any:
+        """Answer the question of the seat."""
+        given = await json_sent(request)
+        answer = given.get("answer")
+        if not isinstance(answer, str | int | list | dict):
+            raise Unusable("this is not an answer", "load the page again", "illegal-answer")
+        at, nth, said = number(given, "at"), number(given, "nth"), text(given, "said")[:200]
+        return await self.does(request, given, lambda game, seat: game.answer(seat, at, nth, answer, said))
+
+    async def back(self, request: Request) -> Any:
+        """Take an answer back."""
+        given = await json_sent(request)
+        at, nth = number(given, "at"), number(given, "nth")
+        return await self.does(request, given, lambda game, seat: game.back(seat, at, nth))
+
+    async def give_up(self, request: Request) -> Any:
+        """Leave the seat to a bot."""
+        given = await json_sent(request)
+        concedes, bot = given.get("concedes") is True, text(given, "bot")
+        return await self.does(request, given, lambda game, seat: game.give_up(seat, concedes, bot))
+
+    async def does(self, request: Request, given: Mapping[str, Any], act: Callable[[Game, int], None]) -> Any:
+        """Do something at a table, tell all windows, and answer with the new state."""
+        line = number(given, "from")
+
+        def done(game: Game, seat: int) -> tuple[Game, Mapping[int, int], dict[str, Any]]:
+            act(game, seat)
+            return game, self.changes(game), game.state(seat, line, pictures(request))
+
+        try:
+            game, changes, state = await self.at_table(request, done)
+        except Stale:
+            found = {"wrong": {"message": "This was answered already, perhaps in another window.", "hint": ""}}
+            return JSONResponse(found, 409)
+        except Refused as error:
+            raise Unusable(str(error), "choose one of the answers", "illegal-answer") from None
+        self.tell(game, changes)
+        return state
+
+    # -- news ----------------------------------------------------------------------------------------------------
+
+    def changes(self, game: Game) -> Mapping[int, int]:
+        """The number of changes for each seat of a game that has a window."""
+        return {seat: game.changes(seat) for seat in {window.seat for window in [*self.waiting.get(game.path, ())]}}
+
+    def tell(self, game: Game, changes: Mapping[int, int]) -> None:
+        """Wake the windows whose own page of a game has changed."""
+        for window in self.waiting.get(game.path, ()):
+            window.hear(changes.get(window.seat, 0))
+
+    async def news(self, request: Request) -> Response:
+        """Tells a window, as long as it is open, how often the game has changed for its seat."""
+        log, chairs, seat = await run_in_threadpool(self._at, request)
+        game = await self.opened(log, chairs)
+        windows = self.waiting.setdefault(log, [])
+        async with self.turn(log):
+            changes = await run_in_threadpool(game.changes, seat)
+            # Nothing is awaited between counting and adding, so no other request comes in between.
+            if [window.seat for window in windows].count(seat) >= WINDOWS.most:
+                hint = "close windows that nobody looks at"
+                raise Unusable(f"more than {WINDOWS.most} windows of this seat are open", hint, "too-many-games")
+            windows.append(window := Window(seat))
+        window.hear(changes)
+        return News(window, windows)
+
+
+class Turn:
+    """The turn to do something at a table, and the number of requests that wait for it."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.waiting = 0
+
+
+class Window:
+    """A window that waits for news of a game."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.changes = -1
+        """The number of changes to the page of its seat."""
+        self.woken = asyncio.Event()
+
+    def hear(self, changes: int) -> None:
+        """Wake it, if its page has changed."""
+        if changes > self.changes:
+            self.changes = changes
+            self.woken.set()
+
+    async def messages(self) -> AsyncIterator[str]:
+        """One message for each change to its page, and at fixed intervals a heartbeat.
+
+        Nothing else sets the times: a heartbeat that came later after every wake-up would tell when others try answers.
+        """
+        beat = asyncio.get_running_loop().time() + HEARTBEAT
+        while True:
+            try:
+                async with asyncio.timeout_at(beat):
+                    await self.woken.wait()
+            except TimeoutError:
+                beat += HEARTBEAT
+                yield ": still here\n\n"
+            else:
+                self.woken.clear()
+                yield f"data: {self.changes}\n\n"
+
+
+class News(StreamingResponse):
+    """News for one of the windows of a game, which is one of them no longer when it is gone."""
+
+    def __init__(self, window: Window, windows: list[Window]) -> None:
+        super().__init__(window.messages(), media_type="text/event-stream", headers={KEEP: "no-store"})
+        self.window = window
+        self.windows = windows
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer until the window is gone."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self.windows.remove(self.window)
+
+
+# -- what pages send ---------------------------------------------------------------------------------------------
+
+
+def pictures(request: Request) -> str:
+    """The beginning of the addresses of pictures, for the page of a seat."""
+    return f"/seat/{request.path_params['secret']}/picture?id="
+
+
+def unreadable(name: str) -> Unusable:
+    """What is said about data that no page of ours sends."""
+    return Unusable(f"{name!r} is missing, or of another kind", "load the page again", "wrong-usage")
+
+
+def text(given: Mapping[str, Any], name: str) -> str:
+    """A text, empty if it is left out."""
+    found = given.get(name, "")
+    if not isinstance(found, str) or len(found) > 500:
+        raise unreadable(name)
+    return found
+
+
+def texts(given: Mapping[str, Any], name: str) -> Sequence[str]:
+    """Some texts."""
+    found = given.get(name)
+    if not isinstance(found, list) or len(found) > 20 or not all(isinstance(one, str) for one in found):
+        raise unreadable(name)
+    return found
+
+
+def number(given: Mapping[str, Any], name: str) -> int:
+    """A number that is not negative."""
+    found = given.get(name)
+    if type(found) is not int or not 0 <= found < 10**9:
+        raise unreadable(name)
+    return found
+
+
+def mapping(given: Mapping[str, Any], name: str) -> Mapping[str, str]:
+    """Texts by name."""
+    found = given.get(name, {})
+    if not isinstance(found, dict) or len(found) > 50 or not all(isinstance(one, str) for one in found.values()):
+        raise unreadable(name)
+    return found

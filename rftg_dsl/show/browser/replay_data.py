@@ -1,0 +1,310 @@
+"""A game as the replay page gets it: the records of a log, and beside them all that people read.
+
+The page folds the events itself, so it needs no rules. What a seat sees beside its own is left to the page, except the
+words: those follow here from what each one sees. A reel for one viewer is made of what that viewer reads (``Views``),
+and has nothing else in it; its lines are the viewer's own, and are not those of the log. Nothing of a log is trusted; a
+damaged one is shown up to the damage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.limits import REEL
+from rftg_dsl.check.model import Side
+from rftg_dsl.kernel.visibility import PUBLIC
+from rftg_dsl.library.load import Library
+from rftg_dsl.log.account.causes import Grounds, teller_of
+from rftg_dsl.log.account.event_words import cause_id
+from rftg_dsl.log.account.log_words import RECORDS, Clock, Words, ids_of
+from rftg_dsl.log.account.replay import Eyes, as_seen, position
+from rftg_dsl.log.account.sight import Truth
+from rftg_dsl.log.account.viewed_records import Condenser, Views
+from rftg_dsl.log.audit.finder import Finder
+from rftg_dsl.log.audit.verdict import RESTS, Verdict
+from rftg_dsl.log.format.people import at_table
+from rftg_dsl.log.format.read_log import Damaged, Log
+from rftg_dsl.log.format.record import Record
+from rftg_dsl.log.format.records import reading
+from rftg_dsl.play.seen import HIDDEN, Seen
+from rftg_dsl.show.browser.content_data import addressed, counters_in, looks_in, places_in, side_in, titles_in
+from rftg_dsl.show.pictures.studio import studio
+
+Reel = dict[str, Any]
+Line = dict[str, Any]
+
+FORMAT = "rftg-reel/1"
+
+
+def reel(log: Log, find: Finder, verdict: Verdict | None = None, eyes: Eyes | None = None) -> Reel:
+    """A log as data for the page, which needs nothing else; ``eyes``: only what somebody sees.
+
+    ``find`` gives the content that the log was played with; without it, the log speaks alone.
+    """
+    return Winding(log, find, eyes).wound(verdict)
+
+
+def quick_reel(log: Log, find: Finder, pictures: str) -> Reel:
+    """The same without what takes longest: the words for each seat, the verdict, and the pictures themselves."""
+    return Winding(log, find, None, views=False).wound(None, pictures)
+
+
+def views_of(log: Log, find: Finder) -> Mapping[str, Mapping[int, Line]]:
+    """For all, and for each seat: the words of the lines in which they read something else than the whole truth."""
+    winding = Winding(log, find, None)
+    with reading(1):
+        for _ in winding.lines():
+            pass
+    return winding.told
+
+
+class Winding:
+    """Puts the reel of one log together."""
+
+    def __init__(self, log: Log, find: Finder, eyes: Eyes | None, *, views: bool = True) -> None:
+        self.log = log
+        self.eyes = Eyes(PUBLIC) if eyes is None and log.sealed else eyes
+        self.tell = teller_of(log.head)
+        self.words = Words(log.head, self.tell, log.budget.spend)
+        self.grounds = Grounds(log.head, find)
+        self.clock = Clock(log.head)
+        self.pieces: set[str] = set()
+        self.causes: dict[str, Line] = {}
+        people = (PUBLIC, *range(log.head["players"])) if views and self.eyes is None else ()
+        with reading(1):
+            self.others = Views(log.head, people, log.budget.spend) if people else None
+            """The views of everyone who could read the log, in the reel of a whole log."""
+            viewer = None if self.eyes is None or log.sealed else self.eyes.who
+            self.views = None if viewer is None else Views(log.head, [viewer], log.budget.spend)
+            """The views of the one viewer, in the reel of a viewer."""
+        self.told: dict[str, dict[int, Line]] = {str(who): {} for who in people}
+        """By viewer: the words of the lines that the viewer reads differently from the whole truth."""
+        self.condenser = Condenser()
+        self.count = 0
+        """The number of lines so far."""
+        self.reported: dict[str, list[str]] = {"seats": [], "table": []}
+        """The names of the figures that the game itself reports, of a seat and of the table."""
+        self.events = 0
+        self.stopped: Line | None = None
+        """The first line that cannot be shown, and why."""
+
+    def wound(self, verdict: Verdict | None, pictures: str = "") -> Reel:
+        """The whole reel; ``pictures``: how their addresses begin, if they are not to be in it themselves."""
+        with reading(1):
+            table = self.table()
+            lines = [*self.lines()]
+            self.pieces |= {piece for pieces in table["pieces"].values() for piece in pieces if piece}
+        found = self.put_together(table, lines, verdict)
+        return {**found, **sides_in(self.grounds.found, self.pieces, self.causes, pictures)}
+
+    def put_together(self, table: Mapping[str, Any], lines: Sequence[Line], verdict: Verdict | None) -> Reel:
+        """The reel of a table and of what has happened on it, without the sides."""
+        head, found = self.log.head, self.grounds.found
+        return {
+            "format": FORMAT,
+            "game": head["game"],
+            "title": found.model.words.title if found else head["game"],
+            "edition": head["edition"],
+            "options": head["options"],
+            "sets": [one["id"] for one in head["sets"] if isinstance(one, dict) and "id" in one],
+            "seats": list(map(at_table, head["seats"])),
+            "stretch": head["stretch"][0],
+            "unseen": head["unseen"] if self.eyes is None else {"places": {}, "counters": {}},
+            "names": head["names"],
+            "table": table,
+            "lines": lines,
+            "stopped": self.stopped,
+            "complete": self.log.complete,
+            "seen_by": None if self.eyes is None else self.eyes.who,
+            "views": self.told,
+            "causes": self.causes,
+            "reported": self.reported,
+            "missing": self.grounds.missing,
+            "verdict": said(verdict, self.views is None),
+            **spoken(found),
+        }
+
+    def table(self) -> Mapping[str, Any]:
+        """The table before the first event."""
+        if self.eyes is None or self.views is None:
+            return self.log.head["table"]  # type: ignore[no-any-return]
+        return Truth(self.log.head, self.log.budget.spend).table(self.eyes.who)
+
+    def lines(self) -> Iterator[Line]:
+        """What the page needs of each line after the head; it ends where the log cannot be read."""
+        told = self.eyes if self.views is None else None
+        try:
+            for number, record in as_seen(self.log, told):
+                with reading(number):
+                    self.check_size(record)
+                    lines = self.take(record)
+                yield from lines
+        except Damaged as wrong:
+            if self.views is None:
+                self.stopped = {"line": wrong.line, "reason": wrong.reason}
+            else:
+                self.stopped = {"line": self.count + 1, "reason": "the whole log says why"}
+
+    def take(self, record: Record) -> list[Line]:
+        """The page's data for the next line of the log: one line, or as many as its viewer reads."""
+        if "figures" in record:
+            self.reported = reported(record["figures"])
+        if self.eyes is None or self.views is None:
+            return [self.line(record)]
+        viewed = self.views.read(record)[self.eyes.who]
+        if viewed["k"] == "mark" and (figures := self.seen_figures()):
+            viewed["figures"] = figures
+        return [self.line(each) for each in self.condenser.take(viewed)]
+
+    def seen_figures(self) -> Mapping[str, Any]:
+        """The scores of the present table, as far as the viewer sees them; none without the content."""
+        found = self.grounds.found
+        if self.eyes is None or self.views is None or found is None:
+            return {}
+        play = position(self.views.audience.truth.folded, found, self.log.head)
+        seats = Seen(found.game, play, self.eyes.who).figures["seats"]
+        return {"seats": [{"score": seen_score(seat["score"])} for seat in seats]}
+
+    def check_size(self, record: Record) -> None:
+        """``Unusable`` if there are too many events for a page by now."""
+        self.events += len(record.get("fx", ()))
+        if self.events > REEL.most:
+            hint = "see a part of it with 'rftg replay --round'"
+            raise Unusable(f"the log has more than {REEL.most} events, too many for a page", hint, "file-too-large")
+
+    def line(self, record: Record) -> Line:
+        """One line: its kind, its events, its words, and where in the game it stands."""
+        self.count += 1
+        number, events = self.count, record.get("fx", ())
+        self.clock.take(record, number)
+        line: Line = {"k": record["k"]}
+        if events:
+            line["fx"] = events
+            told = {nth: text for nth, event in enumerate(events) if (text := self.words.tells(event))}
+            line |= {"told": list(told.items())} if told else {}
+        if number == 1:
+            return line
+        for event in events:
+            self.learn(event)
+        if (seat := seat_of(record)) is not None:
+            line["seat"] = seat
+        if text := self.text(record):
+            line["text"] = text
+        if record["k"] == "mark":
+            line["ends"] = record["after"]
+        if self.others is not None:
+            self.watch(self.others.read(record), line, number)
+        if "figures" in record:
+            line["figures"] = scored(record["figures"])
+        return line
+
+    def text(self, record: Record) -> str:
+        """A record in words; empty for what the rules do unasked, and for marks."""
+        if record["k"] == "end":
+            return self.words.ended(record)
+        if record["k"] in ("run", "mark") or record["k"] not in RECORDS:
+            return ""
+        return self.words.record(record, self.grounds.rule_of(record.get("name")))
+
+    def learn(self, event: Sequence[Any]) -> None:
+        """Remember the pieces that an event names, and what it rests on."""
+        if event[0] in ("move", "pass", "flip", "enter", "tag") and isinstance(event[3], str):
+            self.pieces.add(event[3])
+        elif event[0] == "arrange" and len(event) > 4:
+            self.pieces |= set(event[4])
+        elif event[0] == "see":
+            self.pieces |= {one for those in event[3].get("pieces", {}).values() for one in those or () if one}
+        cause = cause_id(event)
+        if cause and cause not in self.causes:
+            self.causes[cause] = self.cause(event)
+
+    def cause(self, event: Any) -> Line:
+        """The power or step that an event rests on, with what is written of it."""
+        ground = self.grounds.of(event)
+        side = ground.power.partition("/")[0]
+        known = {"side": side, "name": ground.name, "rule": ground.rule, "text": ground.text, "place": ground.place}
+        return {key: value for key, value in known.items() if value}
+
+    def watch(self, viewed: Mapping[int, Record], line: Line, number: int) -> None:
+        """Remember what those read who do not read the whole truth of a line."""
+        whole = {"told": [text for _, text in line.get("told", ())], "said": line.get("text", "")}
+        for who, record in viewed.items():
+            told = [text for event in record.get("fx", ()) if (text := self.words.tells(event))]
+            read = {"told": told, "said": self.text(record)}
+            if read != whole or record.get("fx", ()) != line.get("fx", ()):
+                self.told[str(who)][number] = read
+
+
+def seat_of(record: Record) -> int | None:
+    """The seat that a record is about; None for the table."""
+    if type(record.get("seat")) is int:
+        return record["seat"]  # type: ignore[no-any-return]
+    parts = str(record.get("label", "")).split("/")
+    return int(parts[1]) if len(parts) == 4 and parts[1].isdecimal() else None
+
+
+def seen_score(score: Mapping[str, Any]) -> Mapping[str, int]:
+    """The lines of a score without the hidden ones, and their sum as its total."""
+    lines = {name: points for name, points in score.items() if name != "total" and points != HIDDEN}
+    return lines | {"total": sum(lines.values())}
+
+
+def scored(figures: Mapping[str, Any]) -> Line:
+    """Of the figures of a mark: the score of each seat, line by line, and at the end who has won."""
+    found: Line = {"scores": [dict(seat["score"]) for seat in figures.get("seats", ())]}
+    if end := figures.get("end"):
+        found["winners"] = list(end["winners"])
+    return found
+
+
+def reported(figures: Mapping[str, Any]) -> dict[str, list[str]]:
+    """The names of the figures of a mark."""
+    return {"seats": list(next(iter(figures.get("seats", ())), {})), "table": list(figures.get("table", {}))}
+
+
+def said(verdict: Verdict | None, whole: bool = True) -> Line | None:
+    """A verdict with what it rests on; only that where not the ``whole`` log is shown."""
+    if verdict is None:
+        return None
+    if not whole:
+        nothing: Line = {"reason": "", "line": None, "rule": "", "remarks": [], "root": ""}
+        return {"verdict": verdict.verdict, "rests": RESTS.get(verdict.randomness, ""), **nothing}
+    return {
+        "verdict": verdict.verdict,
+        "reason": verdict.reason,
+        "line": verdict.line,
+        "rule": verdict.rule,
+        "rests": RESTS.get(verdict.randomness, ""),
+        "remarks": list(verdict.remarks),
+        "root": verdict.root,
+    }
+
+
+def spoken(found: Library | None) -> Line:
+    """What the page knows of the words of the game: places, counters, and looks."""
+    if found is None:
+        return {"places": [], "counters": [], "looks": {}, "titles": {}}
+    words = found.model.words
+    return {
+        "places": places_in(words),
+        "counters": counters_in(words),
+        "looks": looks_in(studio(found)),
+        "titles": titles_in(words),
+    }
+
+
+def sides_in(found: Library | None, pieces: set[str], causes: Mapping[str, Line], pictures: str) -> Line:
+    """The sides that a log names, with their pictures or the addresses of these."""
+    if found is None:
+        return {"sides": {}}
+    at = studio(found)
+    named = {id for piece in pieces for id in ids_of(piece)} | {one["side"] for one in causes.values() if "side" in one}
+    sides = [side for side in found.model.sides() if is_named(side, named)]
+    return {"sides": {one.id: addressed(at, one, pictures) if pictures else side_in(at, one) for one in sides}}
+
+
+def is_named(side: Side, named: set[str]) -> bool:
+    """Whether a side, or its component, is among ids."""
+    return side.id in named or side.id.rpartition(".")[0] in named

@@ -1,0 +1,63 @@
+"""The replay page as one file, which opens from disk and needs nothing else."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from base64 import b64encode
+from hashlib import sha256
+from html import escape
+
+from rftg_dsl.show.browser.replay_data import Reel
+from rftg_dsl.show.browser.static import static
+
+SCRIPTS = ("fold.js", "page.js", "table.js", "replay.js")
+"""The scripts of the replay page, in the order in which they build upon one another."""
+
+
+def whole_page(reel: Reel) -> str:
+    """A page with a game in it. Its policy allows this script and this style by their digests, and nothing else."""
+    style, script = static("page.css"), "\n".join(static(name) for name in SCRIPTS)
+    policy = "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src {digest_of(script)}",
+            f"style-src {digest_of(style)}",
+            "img-src blob:",
+            "base-uri 'none'",
+            "form-action 'none'",
+        )
+    )
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{escape(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>{escape(title_of(reel))}</title>
+<style>{style}</style>
+</head>
+<body class="room">
+{static("replay.html")}
+<script type="application/octet-stream" id="data">{packed(reel)}</script>
+<script>{script}</script>
+</body>
+</html>
+"""
+
+
+def title_of(reel: Reel) -> str:
+    """The game, and who played it."""
+    return f"{reel['title']}: {', '.join(reel['seats'])}"
+
+
+def packed(reel: Reel) -> str:
+    """A reel for a page: packed JSON in base64, the same bytes for the same game."""
+    text = json.dumps(reel, ensure_ascii=False, separators=(",", ":"))
+    return b64encode(gzip.compress(text.encode(), mtime=0)).decode()
+
+
+def digest_of(text: str) -> str:
+    """The digest of a script or style, as a policy names it."""
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

@@ -1,0 +1,61 @@
+"""The replay of a game in progress for one seat: its log so far, as that seat sees it, line by line.
+
+The lines are the seat's own: neither their number nor their content follows from anything hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import deepcopy
+from typing import Any
+
+from rftg_dsl.library.load import Library
+from rftg_dsl.log.account.replay import Eyes
+from rftg_dsl.log.account.sight import Seen
+from rftg_dsl.log.format.read_log import parse_log
+from rftg_dsl.log.format.record import parsed
+from rftg_dsl.show.browser.content_data import all_sides
+from rftg_dsl.show.browser.replay_data import Line, Reel, Winding
+
+
+class Following:
+    """Follows a log for one seat. What it has read so far is kept, so that a new line costs the same in a long game."""
+
+    def __init__(self, lines: Sequence[str], library: Library, seat: int) -> None:
+        log = parse_log("".join(f"{line}\n" for line in lines[:1]).encode())
+        self.library = library
+        self.seat = seat
+        self.winding = Winding(log, lambda _: library, Eyes(seat))
+        self.table = self.winding.table()
+        self.taken = 0
+        """The number of lines of the log that have been read."""
+        self.lines: list[Line] = []
+        self.take(lines)
+
+    def take(self, log: Sequence[str]) -> None:
+        """Go on to the end of a log whose beginning has been read."""
+        for line in log[self.taken :]:
+            self.winding.log.budget.earn(len(line))
+            self.lines += self.winding.take(parsed(line))
+        self.taken = len(log)
+
+    def tried(self, events: Sequence[Seen]) -> dict[str, Any]:
+        """What the seat would see of events that are not in the log yet, would read of them, and why."""
+        assert self.winding.views is not None
+        audience = deepcopy(self.winding.views.audience) if events else self.winding.views.audience
+        seen = [each for event in events for each in audience.follow(event)[self.seat]]
+        told = [text for event in seen if (text := self.winding.words.tells(event))]
+        causes = {event[2]: self.winding.cause(event) for event in seen if event[2]}
+        return {"events": seen, "told": told, "causes": causes}
+
+    def reel(self, pictures: str) -> Reel:
+        """Everything so far; ``pictures``: the beginning of the address of each."""
+        found = self.winding.put_together(self.table, self.lines, None)
+        return {**found, "sides": all_sides(self.library, pictures), "live": True, "complete": True}
+
+    def since(self, line: int) -> dict[str, Any]:
+        """The lines after so many, and what they rest on."""
+        new = self.lines[line:]
+        causes = {event[2] for one in new for event in one.get("fx", ())}
+        known = self.winding.causes
+        return {"from": line, "lines": new, "causes": {id: known[id] for id in causes if id in known}}

@@ -1,0 +1,74 @@
+"""Starts the server, and says where it is."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from secrets import token_urlsafe
+from tempfile import mkdtemp
+from typing import Any
+
+import uvicorn
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.show.browser.connections import Connection, Crowd
+from rftg_dsl.show.browser.site import site
+
+LOCAL = ("127.0.0.1", "::1", "localhost")
+AT_ONCE, BACKLOG = 16, 1_000
+"""Connections that asyncio accepts before it looks at the first of them, and that wait in the system."""
+
+
+def serve(folders: Sequence[Path], host: str, port: int, say: Callable[[str], None]) -> None:
+    """Answer browsers until the process is stopped; ``say`` is told the address."""
+    key = token_urlsafe(16)
+    listening = bound(host, port)
+    number = listening.getsockname()[1]
+    shown = f"[{host}]" if ":" in host else host
+    names = [*LOCAL, host, *([socket.gethostname().lower()] if host not in LOCAL else [])]
+    games = folders[0] if folders else Path(mkdtemp(prefix="rftg-"))
+    app = site(folders, games, key, names)
+    http: Any = partial(Connection, Crowd(say))
+    config = uvicorn.Config(
+        app,
+        http=http,
+        ws="none",
+        backlog=AT_ONCE,
+        log_level="error",  # anyone can send a malformed request: a warning each would fill the terminal
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        timeout_graceful_shutdown=1,
+    )
+    say(f"http://{shown}:{number}/?key={key}")
+    say(f"games are kept in {games}")
+    with listening:
+        Server(config).run(sockets=[listening])
+
+
+class Server(uvicorn.Server):
+    """A server in which more connections can wait than are accepted at once."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
+        await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(BACKLOG)
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket that listens; ``Unusable`` if the address cannot be had."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        # With its protocol named, asyncio sends the parts of an answer at once: otherwise each page waits for 40 ms.
+        made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((host, port))
+        made.listen(BACKLOG)
+    except (OSError, OverflowError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        hint = "choose another --port, or 0 for any that is free"
+        raise Unusable(f"{host}, port {port}, cannot be used: {reason}", hint, "system") from None
+    return made

@@ -1,0 +1,167 @@
+"""Reads strangers' logs and sets for a server, in processes that are stopped if they take too long: the page says so.
+
+Those processes make a page's data and write it as JSON, so that the server itself goes on answering meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from attrs import asdict
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.limits import READING, READING_MEMORY
+from rftg_dsl.base.workers.local import Overrun, StoppableWorker
+from rftg_dsl.library.load import Library
+from rftg_dsl.log.audit.audit import judged
+from rftg_dsl.log.audit.resume import resumed
+from rftg_dsl.log.audit.verdict import Verdict
+from rftg_dsl.log.format.read_log import Log, parse_log
+from rftg_dsl.log.proof.randomness import secret_of
+from rftg_dsl.show.browser.folders import Shelves
+from rftg_dsl.show.browser.inside_folder import Identity
+from rftg_dsl.show.browser.library_data import Plain, components, picture
+from rftg_dsl.show.browser.live_games import forkable
+from rftg_dsl.show.browser.loaded_content import Known
+from rftg_dsl.show.browser.replay_data import Reel, quick_reel, reel, said, views_of
+from rftg_dsl.show.browser.responses import WRONG, without_folders
+from rftg_dsl.show.browser.responses import said as told
+
+READERS = 2
+"""Processes that read: while one reads a log that takes long, the other reads the next."""
+
+
+class Strangers:
+    """The processes that read for one server; none is started before it is needed."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        make = partial(reader, tuple(folders))
+        self.idle = [StoppableWorker(make, READING.most, READING_MEMORY.most * 1_000_000) for _ in range(READERS)]
+        self.workers = tuple(self.idle)
+        self.turn = asyncio.Semaphore(READERS)
+
+    async def read(self, task: Callable[..., Any], *given: Any) -> Response:
+        """The result of a task, as JSON; ``Unusable`` if it cannot be had, or takes too much."""
+        return Response(await self.do(task, *given), media_type="application/json")
+
+    async def do(self, task: Callable[..., Any], *given: Any, seconds: float | None = None) -> bytes:
+        """The result of a task, written as JSON; ``Unusable`` if it cannot be had, or takes too much."""
+        async with self.turn:
+            worker = self.idle.pop()
+            try:
+                found: bytes = await run_in_threadpool(worker.do, (task, given), seconds)
+            except Overrun as error:
+                hint = "a log or a set is read in a few seconds: use the command line if you trust whoever made it"
+                raise Unusable(f"the server stopped reading this: {error}", hint, "too-much-work") from None
+            finally:
+                self.idle.append(worker)
+        return found
+
+    def close(self) -> None:
+        """End the processes."""
+        for worker in self.workers:
+            worker.stop()
+
+
+# -- in the process ----------------------------------------------------------------------------------------------
+
+
+def reader(folders: Sequence[Path]) -> Callable[[Any], bytes]:
+    """Does tasks with the logs and sets on the shelves."""
+    known = Known(Shelves(folders))
+
+    def read(task: tuple[Callable[..., Any], Sequence[Any]]) -> bytes:
+        make, given = task
+        try:
+            found = make(known, *given)
+        except WRONG as error:
+            code = error.code if isinstance(error, Unusable) else "damaged-log"
+            raise Unusable(**told(error, folders), code=code) from None
+        if isinstance(found, bytes):
+            return found
+        return json.dumps(found, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode("utf-8", "replace")
+
+    return read
+
+
+Hidden = Collection[Identity]
+"""The files that must not be read: games in progress."""
+
+
+def game_data(known: Known, name: str, hidden: Hidden, of: str) -> Reel:
+    """A game without what takes longest, and the addresses of that; ``of`` names the game in them."""
+    found = quick_reel(known.shelves.read_log(name, hidden), known.find, f"/replay/picture{of}&id=")
+    return {**found, "later": {"verdict": f"/replay/verdict{of}", "views": f"/replay/views{of}"}}
+
+
+def replay_picture(known: Known, name: str, hidden: Hidden, id: str) -> bytes:
+    """The picture of a side of the content that a game was played with; ``Unusable`` if there is none."""
+    return picture_of(known.find(known.shelves.read_log(name, hidden).head), id)
+
+
+def side_picture(known: Known, of: str, id: str) -> bytes:
+    """The picture of a side of a game or set; ``Unusable`` if there is none."""
+    return picture_of(known.library(of), id)
+
+
+def picture_of(library: Library, id: str) -> bytes:
+    """The picture of a side, as SVG; ``Unusable`` if there is none."""
+    found = picture(library, id)
+    if found is None:
+        raise Unusable(f"there is no side {id[:100]!r}", "", "missing-file")
+    return found.encode()
+
+
+def views_data(known: Known, name: str, hidden: Hidden) -> Any:
+    """The views of a game for everyone who does not see the whole of it."""
+    return views_of(known.shelves.read_log(name, hidden), known.find)
+
+
+def verdict_data(known: Known, name: str, hidden: Hidden) -> Any:
+    """The verdict on a game."""
+    return said(judge(known, known.shelves.read_log(name, hidden)))
+
+
+def fork_data(known: Known, name: str, line: int) -> Plain:
+    """The beginning of another game that goes on from a line of a log, which is played again up to there."""
+    log = known.shelves.read_log(name)
+    source = forkable(log, line)
+    kept = parse_log("".join(f"{text}\n" for text in source.lines).encode(), log.path)
+    resumed(kept, known.find(kept.head), secret_of(source.secret))
+    return asdict(source)
+
+
+def set_data(known: Known, of: str, edition: str, options: Mapping[str, str]) -> None:
+    """Nothing, if a game or set can be loaded."""
+    known.collection(of).library(edition or None, options)
+
+
+def components_data(known: Known, of: str) -> Plain:
+    """The components of a game or set."""
+    found = components(known.library(of))
+    for row in found["components"]:
+        row["place"] = without_folders(row["place"], known.shelves.folders)
+    return found
+
+
+def checked_data(known: Known, of: str, texts: Mapping[str, str], file: str, offset: int) -> Plain:
+    """What is wrong with a set as it is being written, and what it looks like."""
+    return known.manuscript(of).checked(texts, file, offset)
+
+
+def dropped_data(known: Known, raw: bytes) -> Reel:
+    """A log that was dropped on a page, which is not kept."""
+    log = parse_log(raw, "the log")
+    return reel(log, known.find, judge(known, log))
+
+
+def judge(known: Known, log: Log) -> Verdict:
+    """The verdict on a log."""
+    return judged("log", lambda: log, known.find)

@@ -1,0 +1,214 @@
+"""Rule text in a box: words, symbols and dice in lines, in the largest font that fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import frozen
+
+from rftg_dsl.show.pictures.display import Anchor, Shape, Words
+from rftg_dsl.show.pictures.marks import die, spread, symbol, with_number
+from rftg_dsl.show.pictures.measure import width
+
+LINE = 1.2
+"""The height of a line, in parts of the font size."""
+GAP = 0.4
+"""The space between two paragraphs."""
+BASE = 0.92
+"""How far the base line lies below the top of its line."""
+STEP = 0.05
+"""By how many millimetres a font shrinks at a time."""
+
+
+@frozen
+class Word:
+    """A word; ``close``: no space goes before it; ``tied``: no line ends before it."""
+
+    text: str
+    ink: str
+    bold: bool = False
+    close: bool = False
+    tied: bool = False
+
+    @property
+    def wide(self) -> float:
+        """Its width in a font of size 1."""
+        return width(self.text, self.bold)
+
+
+@frozen
+class Sign:
+    """A symbol, perhaps with a number in it, or a die with a symbol."""
+
+    symbol: str
+    ink: str
+    number: str = ""
+    die: bool = False
+    close: bool = False
+    said: str = ""
+    """What it stands for."""
+
+    @property
+    def size(self) -> float:
+        """The edge of its square in a font of size 1."""
+        return 1.42 if self.number else 1.2 if self.die else 1.08
+
+    @property
+    def spread(self) -> tuple[float, float]:
+        """Where it begins and ends from left to right, in parts of its size."""
+        return (0, 1) if self.die else spread(self.symbol)
+
+    @property
+    def wide(self) -> float:
+        """Its width in a font of size 1."""
+        left, right = self.spread
+        return (right - left) * self.size
+
+    def drawn(self, x: float, base: float, font: float) -> list[Shape]:
+        """The sign on a base line."""
+        size = self.size * font
+        x -= self.spread[0] * size
+        top = base - 0.36 * font - size / 2
+        if self.die:
+            return die(self.symbol, x, top, size, self.ink)
+        if self.number:
+            return with_number(self.symbol, self.number, x, top, size, self.ink)
+        return symbol(self.symbol, x, top, size, self.ink)
+
+
+Token = Word | Sign
+SPACE = width(" ")
+
+
+@frozen
+class Line:
+    """Tokens that stand in one line."""
+
+    tokens: tuple[Token, ...]
+    first: bool
+    """Whether it begins a paragraph that is not the first one."""
+
+    @property
+    def wide(self) -> float:
+        """Its width in a font of size 1."""
+        return run(self.tokens)
+
+
+@frozen
+class Flowed:
+    """Text in lines, in a font of a size."""
+
+    lines: tuple[Line, ...]
+    size: float
+    fits: bool
+    """Whether it fits into its box."""
+
+    @property
+    def tall(self) -> float:
+        """Its height in millimetres."""
+        return tall(self.lines) * self.size
+
+
+def run(tokens: Sequence[Token]) -> float:
+    """The width of tokens in one line, in a font of size 1."""
+    return sum(one.wide + (SPACE if nth and not one.close else 0) for nth, one in enumerate(tokens))
+
+
+def tall(lines: Sequence[Line]) -> float:
+    """The height of lines in a font of size 1."""
+    return sum(LINE + (GAP if one.first else 0) for one in lines)
+
+
+def flowed(paragraphs: Sequence[Sequence[Token]], wide: float, high: float, most: float, least: float) -> Flowed:
+    """Paragraphs in a box, in the largest font from ``most`` down to ``least`` in which they fit; or else the least."""
+    low, top = 0, max(round((most - least) / STEP), 0)
+    best: tuple[tuple[Line, ...], float] | None = None
+    while low <= top:  # of the sizes least, least + STEP ... the largest that fits
+        middle = (low + top) // 2
+        size = least + middle * STEP
+        lines = tuple(wrapped(paragraphs, wide / size))
+        if fits(lines, wide / size, high / size):
+            best, low = (lines, size), middle + 1
+        else:
+            top = middle - 1
+    if best:
+        return Flowed(*best, True)
+    return Flowed(tuple(wrapped(paragraphs, wide / least)), least, False)
+
+
+def fits(lines: Sequence[Line], wide: float, high: float) -> bool:
+    """Whether lines lie in a box, measured in the size of the font."""
+    return tall(lines) <= high and all(one.wide <= wide for one in lines)
+
+
+def wrapped(paragraphs: Iterable[Sequence[Token]], wide: float) -> Iterator[Line]:
+    """Paragraphs in lines of this width, measured in the size of the font; what has no space is not broken."""
+    for nth, paragraph in enumerate(paragraphs):
+        line: list[Token] = []
+        length, begins = 0.0, nth > 0
+        for group in groups(paragraph):
+            more = run(group)
+            if line and length + SPACE + more > wide:
+                yield Line(tuple(line), begins)
+                line, length, begins = [], 0.0, False
+            length += more + (SPACE if line else 0)
+            line += group
+        if line:
+            yield Line(tuple(line), begins)
+
+
+def groups(tokens: Iterable[Token]) -> Iterator[list[Token]]:
+    """Tokens with those that stick to them."""
+    group: list[Token] = []
+    for one in tokens:
+        if group and not one.close and not (isinstance(one, Word) and one.tied):
+            yield group
+            group = []
+        group.append(one)
+    if group:
+        yield group
+
+
+def drawn(text: Flowed, x: float, y: float, wide: float, high: float, anchor: Anchor = "start") -> list[Shape]:
+    """The lines in their box, whose upper left corner is given; what does not fit is left out at the end.
+
+    A line that is too wide, because nothing in it can be divided, has a smaller font.
+    """
+    made: list[Shape] = []
+    top = y
+    for line in text.lines:
+        top += GAP * text.size if line.first else 0
+        if top + LINE * text.size > y + high + 0.01:
+            break
+        size = min(text.size, wide / max(line.wide, 0.01))
+        left = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * (wide - line.wide * size)
+        made += line_drawn(line, x + left, top + BASE * text.size, size)
+        top += LINE * text.size
+    return made
+
+
+def line_drawn(line: Line, x: float, base: float, size: float) -> Iterator[Shape]:
+    """A line from left to right; words of one style that stand together are one piece of text."""
+    waiting: list[Word] = []
+    start = x
+
+    def said() -> Iterator[Shape]:
+        if waiting:
+            text = "".join((" " if nth and not one.close else "") + one.text for nth, one in enumerate(waiting))
+            style = waiting[0]
+            yield Words(start, base, size, text, style.ink, style.bold, width=run(waiting) * size)
+
+    for nth, token in enumerate(line.tokens):
+        x += SPACE * size if nth and not token.close else 0
+        if isinstance(token, Sign):
+            yield from said()
+            waiting = []
+            yield from token.drawn(x, base, size)
+        else:
+            if waiting and (token.ink, token.bold) != (waiting[0].ink, waiting[0].bold):
+                yield from said()
+                waiting = []
+            start = start if waiting else x
+            waiting.append(token)
+        x += token.wide * size
+    yield from said()

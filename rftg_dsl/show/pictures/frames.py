@@ -1,0 +1,65 @@
+"""The shapes that boxes can have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rftg_dsl.show.pictures.display import Box, Circle, Path, Shape
+from rftg_dsl.show.pictures.svg import number
+
+Outline = tuple[tuple[float, float], ...]
+
+CORNERS: Mapping[str, Outline] = {
+    "diamond": ((0.5, 0), (1, 0.5), (0.5, 1), (0, 0.5)),
+    "hexagon": ((0.25, 0.03), (0.75, 0.03), (1, 0.5), (0.75, 0.97), (0.25, 0.97), (0, 0.5)),
+    "shield": ((0, 0.02), (1, 0.02), (1, 0.55), (0.82, 0.8), (0.5, 1), (0.18, 0.8), (0, 0.55)),
+    "burst": (
+        (0.5, 0),
+        (0.62, 0.13),
+        (0.79, 0.1),
+        (0.82, 0.27),
+        (0.98, 0.35),
+        (0.9, 0.5),
+        (0.98, 0.65),
+        (0.82, 0.73),
+        (0.79, 0.9),
+        (0.62, 0.87),
+        (0.5, 1),
+        (0.38, 0.87),
+        (0.21, 0.9),
+        (0.18, 0.73),
+        (0.02, 0.65),
+        (0.1, 0.5),
+        (0.02, 0.35),
+        (0.18, 0.27),
+        (0.21, 0.1),
+        (0.38, 0.13),
+    ),
+}
+"""The corners of shapes in a square of size 1."""
+
+
+def rounded(x: float, y: float, wide: float, high: float, corners: Sequence[float], fill: str) -> Path:
+    """A rectangle whose corners have radii of their own, clockwise from the upper left."""
+    right, low = x + wide, y + high
+    places = ((x, y, 0, 1, 1, 0), (right, y, -1, 0, 0, 1), (right, low, 0, -1, -1, 0), (x, low, 1, 0, 0, -1))
+    parts: list[str] = []
+    for (across, down, before, up, after, along), radius in zip(places, corners, strict=True):
+        start = f"{number(across + before * radius)} {number(down + up * radius)}"
+        end = f"{number(across + after * radius)} {number(down + along * radius)}"
+        arc = f" A{number(radius)} {number(radius)} 0 0 1 {end}" if radius else ""
+        parts.append(f"{'L' if parts else 'M'}{start}{arc}")
+    return Path(f"{' '.join(parts)} Z", fill=fill)
+
+
+def frame(shape: str, x: float, y: float, wide: float, high: float, fill: str, edge: str, thick: float) -> list[Shape]:
+    """A shape in a box; nothing for the shape ``none``."""
+    match shape:
+        case "none":
+            return []
+        case "box" | "round":
+            return [Box(x, y, wide, high, fill, edge, thick, min(wide, high) * (0.22 if shape == "round" else 0))]
+        case "circle":
+            return [Circle(x + wide / 2, y + high / 2, min(wide, high) / 2, fill, edge, thick)]
+    points = [f"{number(x + across * wide)} {number(y + down * high)}" for across, down in CORNERS[shape]]
+    return [Path(f"M{' L'.join(points)} Z", fill=fill, stroke=edge, thick=thick)]

@@ -1,0 +1,71 @@
+"""What words look like in pictures: as content declares it, or else as it follows from their declarations.
+
+A word looks the same wherever it stands. Words of one sort never share a symbol, so they differ without colour too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import chain, count, cycle, product
+from string import ascii_uppercase, digits
+
+from attrs import evolve, frozen
+
+from rftg_dsl.check.symbols import symbols
+from rftg_dsl.check.vocabulary import Vocabulary
+from rftg_dsl.library.load import GAME, Library
+
+INKS = (
+    "#1f6fb2", "#8a5a2b", "#2e8b57", "#b98a10", "#b03a5b", "#6a4fa3", "#c8602a", "#1a8585",
+    "#6f7f2a", "#8f2f2f", "#4f6d8a", "#a8558f", "#3f7f3f", "#946a22", "#5b5b9b", "#7a6a58",
+)  # fmt: skip
+"""The colours that words get, in this order, if none is declared; white can be read on each."""
+
+
+@frozen
+class Look:
+    """The look of a word."""
+
+    ink: str
+    """A colour as ``#rrggbb``."""
+    symbol: str
+    """The name of a symbol; or one or two capitals and digits, which are drawn instead when symbols have run out."""
+    inline: bool = False
+    """Whether it stands in rule text: some word of its sort was given a look."""
+
+
+def looks(library: Library) -> Mapping[str, Look]:
+    """The look of each word that can have one."""
+    return looks_of(library.model.words)
+
+
+def looks_of(words: Vocabulary) -> dict[str, Look]:
+    """The same, of the words of a game.
+
+    Its own words come first, so that a set changes the look of none. Places, and counters that no power changes, have
+    only looks that are declared.
+    """
+    plain = {*words.places, *(name for name, one in words.counters.items() if one.read)}
+    taken = {symbol for _, symbol in words.looks.values()}
+    spare = (name for name in chain(symbols(), initials()) if name not in taken)
+    inks, found = cycle(INKS), dict[str, Look]()
+    sorts = [[name for name in those if name in words.looks or name not in plain] for those in words.seen()]
+    every = dict.fromkeys(name for those in sorts for name in those)
+    later = added(words)
+    for name in sorted(every, key=lambda name: name in later):
+        ink, symbol = words.looks.get(name, ("", ""))
+        found[name] = Look(ink or next(inks), symbol or next(spare))
+    inline = {name for those in sorts if any(one in words.looks for one in those) for name in those}
+    return {name: evolve(found[name], inline=name in inline) for name in every}
+
+
+def added(words: Vocabulary) -> set[str]:
+    """The words that sets declare."""
+    return {name for (_, name), origin in words.origins.items() if origin.name != GAME}
+
+
+def initials() -> Iterator[str]:
+    """What stands for words when there are no more symbols, without end."""
+    signs = ascii_uppercase + digits
+    for length in count(1):
+        yield from ("".join(one) for one in product(signs, repeat=length))

@@ -1,0 +1,158 @@
+"""Sheets as PDF, by ReportLab (the extra ``print``): the same bytes for the same sheets, without a date."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from io import BytesIO
+from typing import Any
+
+from rftg_dsl.base.extras import extra
+from rftg_dsl.show.pictures.display import Box, Circle, Path, Picture, Shape, Words
+from rftg_dsl.show.pictures.ink import parts
+from rftg_dsl.show.pictures.measure import width
+from rftg_dsl.show.pictures.outlines import Point, strokes
+from rftg_dsl.show.pictures.sheets import Page
+
+MM = 72 / 25.4
+"""Points in a millimetre."""
+MARK, APART, HAIR = 3.0, 1.0, 0.15
+"""How long cut marks are, how far from what is cut, and how thick, in millimetres."""
+LABEL = 2.2
+"""The font of the line at the foot of a page."""
+BESIDE = frozenset("−≥≤≠≈÷×∞√∑∏∆→←↑↓↔•")
+"""Characters of the second font of every reader of PDF."""
+
+
+def check_installed() -> None:
+    """``Unusable`` if the extra is not installed."""
+    with extra("print", "a PDF"):
+        import reportlab  # noqa: F401
+
+
+def as_pdf(pages: Sequence[Page], title: str) -> bytes:
+    """Pages as a PDF; ``Unusable`` if the extra is not installed."""
+    check_installed()
+    from reportlab.pdfgen.canvas import Canvas
+
+    made = BytesIO()
+    canvas = Canvas(made, invariant=1, pageCompression=1)
+    canvas.setTitle(printable(title))
+    canvas.setAuthor("")
+    canvas.setSubject("")
+    canvas.setKeywords("")
+    canvas.setCreator("rftg")
+    canvas.setViewerPreference("PrintScaling", "None")
+    forms = dict(defined(canvas, pages))
+    for page in pages:
+        canvas.setPageSize((page.width * MM, page.height * MM))
+        cut_marks(canvas, page)
+        for one in page.placed:
+            canvas.saveState()
+            canvas.translate(one.x * MM, (page.height - one.y - one.picture.height * one.scale) * MM)
+            canvas.scale(one.scale, one.scale)
+            canvas.doForm(forms[one.picture])
+            canvas.restoreState()
+        canvas.showPage()
+    canvas.save()
+    return made.getvalue()
+
+
+def defined(canvas: Any, pages: Iterable[Page]) -> Iterator[tuple[Picture, str]]:
+    """Each picture once, drawn so that pages can show it any number of times, and the name of its drawing."""
+    for nth, picture in enumerate(dict.fromkeys(one.picture for page in pages for one in page.placed), 1):
+        name = f"picture{nth}"
+        canvas.beginForm(name, 0, 0, picture.width * MM, picture.height * MM)
+        for one in picture.shapes:
+            draw(canvas, one, picture.height)
+        canvas.endForm()
+        yield picture, name
+
+
+def cut_marks(canvas: Any, page: Page) -> None:
+    """Short lines around the pieces where the page is to be cut, and at its foot what it is."""
+    canvas.setLineWidth(HAIR * MM)
+    canvas.setStrokeColorRGB(0, 0, 0)
+    for here, there in marks(page):
+        canvas.line(here[0] * MM, (page.height - here[1]) * MM, there[0] * MM, (page.height - there[1]) * MM)
+    canvas.setFont("Helvetica", LABEL * MM)
+    canvas.setFillColorRGB(0.35, 0.35, 0.35)
+    foot = page.height - page.down[-1] - APART - LABEL
+    canvas.drawString((page.across[0] + APART) * MM, foot * MM, printable(page.title))
+
+
+def marks(page: Page) -> Iterator[tuple[Point, Point]]:
+    """The ends of each cut mark, from the upper left corner of the page."""
+    for edges, swapped in ((page.across, False), (page.down, True)):
+        first, last = (page.across[0], page.across[-1]) if swapped else (page.down[0], page.down[-1])
+        for edge in edges:
+            for start, way in ((first, -1), (last, 1)):
+                ends = (start + way * APART, start + way * (APART + MARK))
+                here, there = ((one, edge) if swapped else (edge, one) for one in ends)
+                yield here, there
+
+
+def draw(canvas: Any, one: Shape, height: float) -> None:
+    """One shape; in a PDF, heights count from below."""
+    if isinstance(one, Words):
+        words(canvas, one, height)
+        return
+    if one.fill:
+        canvas.setFillColorRGB(*(part / 255 for part in parts(one.fill)))
+    if one.stroke:
+        canvas.setStrokeColorRGB(*(part / 255 for part in parts(one.stroke)))
+        canvas.setLineWidth(one.thick * MM)
+    how = {"fill": int(bool(one.fill)), "stroke": int(bool(one.stroke))}
+    match one:
+        case Box(x=x, y=y) if one.round:
+            low = height - y - one.height
+            canvas.roundRect(x * MM, low * MM, one.width * MM, one.height * MM, one.round * MM, **how)
+        case Box(x=x, y=y):
+            canvas.rect(x * MM, (height - y - one.height) * MM, one.width * MM, one.height * MM, **how)
+        case Circle(x=x, y=y):
+            canvas.circle(x * MM, (height - y) * MM, one.radius * MM, **how)
+        case Path():
+            canvas.drawPath(outline(canvas, one, height), fillMode=0, **how)
+
+
+def outline(canvas: Any, one: Path, height: float) -> Any:
+    """An outline as a path of the canvas."""
+    path = canvas.beginPath()
+    add = {"move": path.moveTo, "line": path.lineTo, "curve": path.curveTo, "close": path.close}
+    for sort, points in strokes(one.d):
+        placed = ((one.x + x * one.scale, height - one.y - y * one.scale) for x, y in points)
+        add[sort](*(number * MM for point in placed for number in point))
+    return path
+
+
+def words(canvas: Any, one: Words, height: float) -> None:
+    """A line of text, in a font that every reader has."""
+    text = printable(one.text)
+    wide = width(text, one.bold) * one.size
+    left = one.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[one.anchor] * wide
+    canvas.setFillColorRGB(*(part / 255 for part in parts(one.fill)))
+    canvas.setFont("Helvetica-Bold" if one.bold else "Helvetica", one.size * MM)
+    canvas.drawString(left * MM, (height - one.y) * MM, text)
+
+
+def printable(text: str) -> str:
+    """A text in the characters that these fonts have: letters without their accents, and ? for all others."""
+    return "".join(map(nearest, text))
+
+
+@lru_cache(maxsize=10_000)
+def nearest(one: str) -> str:
+    """The character itself if these fonts have it, or else the letter without its accent, or else ?."""
+    base = unicodedata.normalize("NFD", one)[0]
+    return one if is_printable(one) else base if is_printable(base) else "?"
+
+
+def is_printable(one: str) -> bool:
+    """Whether these fonts have a character."""
+    if one in BESIDE:
+        return True
+    try:
+        return one.isprintable() and bool(one.encode("cp1252"))
+    except UnicodeEncodeError:
+        return False

@@ -1,0 +1,123 @@
+"""Rule text as words and signs: amounts stand in the symbol of what they count, dice are drawn as dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import evolve, frozen
+
+from rftg_dsl.check.symbols import symbols
+from rftg_dsl.check.vocabulary import Vocabulary
+from rftg_dsl.show.pictures.flow import Sign, Token, Word
+from rftg_dsl.show.pictures.ink import readable
+from rftg_dsl.show.pictures.looks import Look
+from rftg_dsl.wording.power_text import Line
+from rftg_dsl.wording.text_segments import CLOSING, OPENING, Segment
+
+
+@frozen
+class Pen:
+    """What rule text is written with."""
+
+    words: Vocabulary
+    looks: Mapping[str, Look]
+    ink: str
+    paper: str
+
+    def paragraph(self, line: Line) -> list[Token]:
+        """A line of rule text, its heading in bold."""
+        return joined([*self.heading(line), *self.said(line.body)])
+
+    def heading(self, line: Line) -> Iterator[Token]:
+        """When a power is used."""
+        if line.heading:
+            first, *rest = line.heading
+            begun = (first._replace(text=first.text[:1].upper() + first.text[1:]), *rest)
+            yield from (bold(one) for one in self.said(begun))
+            yield Word(":", self.ink, True, True)
+
+    def said(self, text: Sequence[Segment]) -> Iterator[Token]:
+        """A text, with signs where its words have them."""
+        at = 0
+        while at < len(text):
+            one, after = text[at], text[at + 1] if at + 1 < len(text) else None
+            if one.sort == "number" and after is not None and (sign := self.amount(one.text, after)):
+                yield sign
+                at += 1
+            elif one.sort == "value" and one.word in self.words.stock_kinds and self.is_die(text, at):
+                yield from self.die(one)
+                at += after is not None and self.is_stock(after)
+            else:
+                yield from self.segment(one)
+            at += 1
+
+    def segment(self, one: Segment) -> Iterator[Token]:
+        """A segment by itself."""
+        look = self.inline(one)
+        if one.sort == "counter" and look and (digits := one.text.lstrip("$€£¤")).isdigit() and digits != one.text:
+            yield self.sign(look, digits, said=one.text)
+            return
+        if look and one.sort in ("phase", "value", "counter") and not one.text.startswith("non-"):
+            yield self.sign(look)
+            ink = readable(look.ink, self.paper)
+            yield from (Word(text, ink, True, tied=not nth) for nth, text in enumerate(one.text.split()))
+            return
+        yield from (Word(text, self.ink, one.sort in ("name",)) for text in one.text.split())
+
+    def inline(self, one: Segment) -> Look | None:
+        """The look of a segment, if it stands in text."""
+        look = self.looks.get(one.word) if one.word else None
+        return look if look and look.inline else None
+
+    def sign(self, look: Look, number: str = "", die: bool = False, said: str = "") -> Sign:
+        """The sign of a look."""
+        return Sign(
+            look.symbol, look.ink if die or number else readable(look.ink, self.paper, 3), number, die, False, said
+        )
+
+    def amount(self, number: str, of: Segment) -> Sign | None:
+        """A number of something whose symbol can hold it."""
+        look = self.inline(of) if of.sort in ("counter", "thing") else None
+        known = symbols().get(look.symbol) if look else None
+        if look is None or known is None or known.holds is None or not number.isdigit():
+            return None
+        return self.sign(look, number, said=f"{number} {of.text}")
+
+    def die(self, one: Segment) -> Iterator[Token]:
+        """A kind of die, drawn as one."""
+        look = self.looks[one.word]
+        if one.text.startswith("non-"):
+            yield Word("non-", self.ink)
+            yield evolve(self.sign(look, die=True, said=one.text), close=True)
+        else:
+            yield self.sign(look, die=True, said=one.text)
+
+    def is_die(self, text: Sequence[Segment], at: int) -> bool:
+        """Whether a word that may be a colour stands before a noun for dice, perhaps after others like it."""
+        for one in text[at + 1 :]:
+            if one.sort == "thing":
+                noun = self.words.nouns.get(one.word)
+                return self.is_stock(one) or (noun is not None and noun.means in self.words.stocks)
+            if one.sort != "value" and one.text not in (",", "or", "and"):
+                return False
+        return False
+
+    def is_stock(self, one: Segment) -> bool:
+        """Whether a segment is the noun for a sort of fungible things: ``die``."""
+        return one.sort == "thing" and one.word in self.words.stocks
+
+
+def bold(one: Token) -> Token:
+    """The same in bold."""
+    return evolve(one, bold=True) if isinstance(one, Word) else one
+
+
+def joined(tokens: Sequence[Token]) -> list[Token]:
+    """Tokens, with those close that punctuation joins."""
+    made: list[Token] = []
+    for one in tokens:
+        before = made[-1] if made else None
+        opens = isinstance(before, Word) and before.text.endswith(OPENING)
+        closes = isinstance(one, Word) and one.text[:1] in CLOSING
+        made.append(evolve(one, close=True) if opens or closes else one)
+    return made

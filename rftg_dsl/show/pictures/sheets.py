@@ -1,0 +1,175 @@
+"""Sheets to print and cut out: which picture lies where, the backs behind their fronts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, islice
+
+from attrs import frozen
+
+from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.limits import SHEETS
+from rftg_dsl.check.model import Component
+from rftg_dsl.check.vocabulary import StockKind
+from rftg_dsl.library.catalogue import Chosen
+from rftg_dsl.show.pictures.album import dice
+from rftg_dsl.show.pictures.dice import face_of
+from rftg_dsl.show.pictures.display import Box, Picture
+from rftg_dsl.show.pictures.ink import darker, upon
+from rftg_dsl.show.pictures.marks import symbol
+from rftg_dsl.show.pictures.side_picture import CORNER, drawn_side
+from rftg_dsl.show.pictures.studio import Studio, studio
+
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""The width and height of a page in millimetres."""
+MARGIN = 7.5
+"""What stays free at each edge: few printers reach it, and cut marks stand there."""
+STICKER = 14.0
+"""The edge of a sticker in millimetres: it fits on a die of 16."""
+
+
+@frozen
+class Placed:
+    """A picture on a page: its upper left corner, in millimetres from that of the page."""
+
+    picture: Picture
+    x: float
+    y: float
+    scale: float = 1
+
+
+@frozen
+class Page:
+    """A page: its pictures, and where it is cut, across and down."""
+
+    width: float
+    height: float
+    placed: tuple[Placed, ...]
+    across: tuple[float, ...]
+    down: tuple[float, ...]
+    title: str
+
+
+@frozen
+class Piece:
+    """A thing to cut out."""
+
+    front: Picture
+    back: Picture | None = None
+    scale: float = 1
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Its width and height on the page."""
+        every = [one for one in (self.front, self.back) if one]
+        return max(one.width for one in every) * self.scale, max(one.height for one in every) * self.scale
+
+
+@frozen
+class Sheets:
+    """All pages, and what does not fit on its picture."""
+
+    title: str
+    pages: tuple[Page, ...]
+    pieces: int
+    stickers: int
+    crowded: tuple[Diagnostic, ...]
+
+
+def sheets(found: Chosen, paper: str = "a4", both: bool = False) -> Sheets:
+    """The sheets of a component, a set or a game, with as many copies as it has, and stickers for its dice.
+
+    ``both``: each page of fronts is followed by its backs, for printing on both sides of the paper, turned over its
+    long edge. Otherwise each side is a piece by itself. ``Unusable`` if there are too many, or one is larger than the
+    paper.
+    """
+    at = studio(found.library)
+    size = PAPERS[paper]
+    kinds = list(dice(found))
+    check_number(found.components, both, at.words.players[1], sum(one.supply * len(one.faces) for one in kinds))
+    crowded: dict[Diagnostic, None] = {}
+    pieces = [one for component in found.components for one in pieces_of(at, component, both, crowded)]
+    stickers = [one for kind in kinds for one in stickers_of(at, kind)]
+    title = found.title
+    pages: list[Page] = []
+    for each, those in groupby(sorted(pieces, key=lambda one: one.size), key=lambda one: one.size):
+        pages += filled(list(those), each, size, both, title)
+    pages += filled(stickers, (STICKER, STICKER), size, False, f"{title}: stickers for dice")
+    return Sheets(title, tuple(pages), len(pieces), len(stickers), tuple(crowded))
+
+
+def check_number(components: Iterable[Component], both: bool, players: int, stickers: int) -> None:
+    """``Unusable`` if there is nothing to print, or too much."""
+    sides = ((1 if both and not one.both else len(one.sides)) * copies(one, players) for one in components)
+    many = stickers + sum(sides)
+    if many > SHEETS.most:
+        hint = f"at most {SHEETS.most}: print its sets or components one by one"
+        raise Unusable(f"there are {many} pieces and stickers to print", hint, "too-many-pieces")
+    if not many:
+        hint = "name a set that has components or dice"
+        raise Unusable("there is nothing to print", hint, "unknown-name")
+
+
+def copies(component: Component, players: int) -> int:
+    """How many of a component there are; each player has one of what is seated."""
+    return component.copies * (players if component.seated else 1)
+
+
+def pieces_of(at: Studio, component: Component, both: bool, crowded: dict[Diagnostic, None]) -> Iterator[Piece]:
+    """The pieces to cut out for a component: one a copy, or one for each side, also if a player has all its sides."""
+    made = [drawn_side(at, side) for side in component.sides]
+    crowded |= {each: None for one in made for each in one.crowded}
+    many = copies(component, at.words.players[1])
+    pictures = [one.picture for one in made]
+    if both and len(pictures) == 2 and not component.both:
+        yield from [Piece(pictures[0], pictures[1])] * many
+    else:
+        yield from [Piece(one, back(at, component.kind, one) if both else None) for one in pictures] * many
+
+
+def back(at: Studio, kind: str, front: Picture) -> Picture:
+    """The back of what has only one side: the symbol of its sort."""
+    look = at.looks[kind]
+    ink, size = darker(look.ink, 40), min(front.width, front.height) * 0.5
+    plate = Box(0, 0, front.width, front.height, fill=ink, round=CORNER)
+    sign = symbol(look.symbol, (front.width - size) / 2, (front.height - size) / 2, size, upon(ink))
+    return Picture(front.width, front.height, (plate, *sign), at.title(kind), "", CORNER)
+
+
+def stickers_of(at: Studio, kind: StockKind) -> list[Piece]:
+    """The stickers for all dice of a kind, those of each die together."""
+    pictures = {face: face_of(at, kind.name, face) for face in dict.fromkeys(kind.faces)}
+    return [Piece(pictures[face], scale=STICKER / pictures[face].width) for face in kind.faces] * kind.supply
+
+
+def filled(
+    pieces: Sequence[Piece], size: tuple[float, float], paper: tuple[float, float], both: bool, title: str
+) -> Iterator[Page]:
+    """Pages full of pieces of one size, each followed by one with their backs if both sides are printed.
+
+    The grid stands in the middle of the page, and the columns of backs run from right to left, so that each back lies
+    behind its front.
+    """
+    width, height = paper
+    columns, rows = (int((one - 2 * MARGIN) // each) for one, each in zip(paper, size, strict=True))
+    if not columns or not rows:
+        message = f"a piece of {size[0]:g} by {size[1]:g} mm does not fit on the paper"
+        raise Unusable(message, "choose a smaller size in layouts.toml", "wrong-option")
+    left, top = (width - columns * size[0]) / 2, (height - rows * size[1]) / 2
+    waiting, number = iter(pieces), 0
+    while here := list(islice(waiting, columns * rows)):
+        number += 1
+        used = -(-len(here) // columns)
+        across = tuple(left + nth * size[0] for nth in range(columns + 1))
+        down = tuple(top + nth * size[1] for nth in range(used + 1))
+        for is_back in (False, True) if both else (False,):
+            placed = []
+            for nth, one in enumerate(here):
+                row, column = divmod(nth, columns)
+                shown = one.back if is_back else one.front
+                if shown:
+                    x = across[columns - 1 - column if is_back else column] + (size[0] - shown.width * one.scale) / 2
+                    y = down[row] + (size[1] - shown.height * one.scale) / 2
+                    placed.append(Placed(shown, x, y, one.scale))
+            side = f"{'backs' if is_back else 'fronts'} {number}" if both else f"page {number}"
+            yield Page(width, height, tuple(placed), across, down, f"{title}: {side}")

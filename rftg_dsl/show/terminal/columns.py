@@ -1,0 +1,100 @@
+"""Tables: in columns where they fit; on a terminal that is too narrow the widest are folded, or rows become lists."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rftg_dsl.show.terminal.paint import visible
+from rftg_dsl.show.terminal.wrap import NARROW, cells, fold, room
+
+Cells = Sequence[Sequence[str]]
+
+GAP = 2
+"""The columns between two cells."""
+LARGEST = 20_000_000
+"""Maximum characters of a table in columns: one long cell makes each row as long."""
+LEAST = 24
+"""A column that is folded is never narrower than this."""
+
+
+def table(head: Sequence[str], rows: Cells, titles: int = 1) -> str:
+    """A table as text, its cells safe to show. ``titles``: how many cells head a row that becomes a list."""
+    return arranged(head, [[visible(cell) for cell in row] for row in rows], titles)
+
+
+def arranged(head: Sequence[str], rows: Cells, titles: int = 1) -> str:
+    """A table in columns two spaces apart, or with narrower columns, or as lists: whatever there is room for."""
+    wide = room(sys.stdout)
+    widths = [max(cells(row[nth]) for row in (head, *rows)) for nth in range(len(head))]
+    if (huge := total(widths) * len(rows) > LARGEST) or total(widths) > wide:
+        narrower = narrowed(widths, wide) if wide >= NARROW and not huge else None
+        if narrower is None:
+            return "\n".join(listed(head, rows, titles, wide))
+        widths = narrower
+    return "\n".join(line for row in (head, *rows) for line in beside(row, widths))
+
+
+def fits(head: Sequence[str], rows: Cells) -> bool:
+    """Whether there is room for a table with all its columns as wide as they are."""
+    return total([max(cells(row[nth]) for row in (head, *rows)) for nth in range(len(head))]) <= room(sys.stdout)
+
+
+def pairs(title: str, rows: Cells) -> str:
+    """Names and values under a title, if it has one; the values stand beside the names if there is room."""
+    wide, indent = room(sys.stdout), "  " if title else ""
+    if wide >= NARROW:
+        return arranged([title, ""], rows).lstrip("\n")
+    lines = [line for name, value in rows for line in fold(f"{name}: {value}", wide, indent, f"{indent}  ")]
+    return "\n".join([title, *lines] if title else lines)
+
+
+def total(widths: Sequence[int]) -> int:
+    """The columns of a whole row."""
+    return sum(widths) + GAP * (len(widths) - 1)
+
+
+def narrowed(widths: Sequence[int], wide: int) -> list[int] | None:
+    """The widths when the widest columns, but not the first, give way; None if there is too little room even then."""
+    found = list(widths)
+    while (more := total(found) - wide) > 0:
+        order = sorted(range(1, len(found)), key=lambda nth: -found[nth])
+        if not order or found[order[0]] <= LEAST:
+            return None
+        second = found[order[1]] if len(order) > 1 else 0
+        found[order[0]] -= min(more, max(1, found[order[0]] - max(second, LEAST)))
+    return found
+
+
+def beside(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
+    """The lines of a row, its cells beside one another, each folded."""
+    parts = [[cell] if cells(cell) <= width else fold(cell, width) for cell, width in zip(row, widths, strict=True)]
+    for nth in range(max(map(len, parts))):
+        line = [part[nth] if nth < len(part) else "" for part in parts]
+        spaced = [cell + " " * (width - cells(cell) + GAP) for cell, width in zip(line, widths, strict=True)]
+        yield "".join(spaced).rstrip()
+
+
+def listed(head: Sequence[str], rows: Cells, titles: int, wide: int) -> Iterator[str]:
+    """The rows as lists: the first cells as a title, then each other cell that is not empty, with its name."""
+    for row in rows:
+        yield from fold(" ".join(dict.fromkeys(row[:titles])), wide, rest="    ")
+        for name, cell in zip(head[titles:], row[titles:], strict=True):
+            if cell:
+                yield from fold(f"{name}: {cell}" if name else cell, wide, "  ", "    ")
+
+
+def shown(value: Any) -> str:
+    """A value of a report as short text."""
+    if isinstance(value, dict):
+        return ", ".join(
+            f"{number} {name}" if isinstance(number, int) else f"{name}: {shown(number)}"
+            for name, number in value.items()
+            if number or number == 0
+        )
+    if isinstance(value, list | tuple):
+        seen = [shown(one) for one in value if one is not None]
+        hidden = len(value) - len(seen)
+        return ", ".join([*seen, f"{hidden} not seen"] if hidden else seen)
+    return "" if value is None else str(value)

@@ -1,0 +1,117 @@
+"""Findings as text: the code, the location, the line with that part underlined, the hint."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rftg_dsl.author.validate.outcome import Finding, Outcome
+from rftg_dsl.show.terminal.paint import PLAIN, Paint, visible
+from rftg_dsl.show.terminal.wrap import room
+
+if TYPE_CHECKING:
+    from rftg_dsl.author.validate.baseline import Compared
+    from rftg_dsl.show.terminal.validation_report import Report
+
+COLOURS = {"error": "red", "warning": "yellow", "lint": "cyan"}
+
+SHOWN = 100
+"""Maximum characters shown of a line."""
+BEFORE = 60
+"""Maximum characters shown before the underlined part, if so many are shown."""
+
+
+def told(report: Report, paint: Paint = PLAIN) -> str:
+    """What was put right, all findings, pending content, what a baseline knows, and a summary line."""
+    outcome = report.outcome
+    parts = [fixes(report, paint)] if report.fixed else []
+    parts += [finding(one, paint) for one in outcome.findings]
+    if outcome.pending:
+        lines = [f"  {visible(one.file)}:{one.line}: {visible(one.text)}" for one in outcome.pending]
+        parts.append("\n".join([paint("pending", "yellow") + ": the language cannot express these yet", *lines]))
+    parts += [beside(report.compared)] if report.compared and (report.compared.known or report.compared.gone) else []
+    return "\n\n".join([*parts, summary(outcome, paint)])
+
+
+def fixes(report: Report, paint: Paint) -> str:
+    """The files that were put right, or would be, with the codes of what was wrong."""
+    word = paint("would fix" if report.diff else "fixed", "green")
+    return "\n".join(f"{word} {visible(one.name)}: {', '.join(one.codes)}" for one in report.fixed or ())
+
+
+def beside(compared: Compared) -> str:
+    """What a baseline knows, and what of it is gone."""
+    gone = [f"  {visible(one.file)}: {one.code}: {visible(one.text)}" for one in sorted(compared.gone)]
+    known = f"{count(compared.known, 'known finding')} not shown"
+    return "\n".join([known, *(["no longer found; --write-baseline leaves these out:", *gone] if gone else [])])
+
+
+def differences(diff: str, paint: Paint) -> str:
+    """A unified diff, safe to show, in colours."""
+    return "\n".join(shade(harmless(line), paint) for line in diff.removesuffix("\n").split("\n"))
+
+
+def harmless(line: str) -> str:
+    """A line of a diff, safe to show; tabs and the CR of a line end stay, or the diff could not be applied."""
+    shown = "\t".join(map(visible, line.removesuffix("\r").split("\t")))
+    return shown + "\r" * line.endswith("\r")
+
+
+def shade(line: str, paint: Paint) -> str:
+    """A line of a diff in its colour."""
+    if line.startswith(("+++", "---")):
+        return paint(line, "bold")
+    colours = {"+": "green", "-": "red", "@": "cyan"}
+    return paint(line, colours[line[0]]) if line[:1] in colours else line
+
+
+def finding(one: Finding, paint: Paint = PLAIN) -> str:
+    """One finding in a few lines."""
+    return "\n".join(finding_lines(one, paint))
+
+
+def finding_lines(one: Finding, paint: Paint) -> Iterator[str]:
+    """The lines of one finding."""
+    bar = " " * len(str(one.line))
+    wide = min(SHOWN, room(sys.stdout) - len(bar) - 3)
+    yield f"{paint(f'{one.severity}[{one.code}]', COLOURS[one.severity])}: {paint(visible(one.message), 'bold')}"
+    yield f"{bar}{paint('-->', 'blue')} {visible(one.file)}:{one.line}:{one.column}"
+    if one.excerpt.strip():
+        line, marks = underlined(one, wide)
+        yield f"{bar} {paint('|', 'blue')}"
+        yield f"{paint(f'{one.line} |', 'blue')} {line}"
+        yield f"{bar} {paint('|', 'blue')} {paint(marks, COLOURS[one.severity])}"
+    if one.hint:
+        yield f"{bar} {paint('=', 'blue')} help: {visible(one.hint)}"
+
+
+def underlined(one: Finding, wide: int = SHOWN) -> tuple[str, str]:
+    """The line of a finding, cut if it is long, and the marks under it."""
+    start = one.column - 1
+    end = one.end_column - 1 if one.end_line == one.line else len(one.excerpt)
+    cut = max(0, start - wide * BEFORE // SHOWN) if len(one.excerpt) > wide else 0
+    before, marked = visible(one.excerpt[cut:start]), visible(one.excerpt[start : max(end, start + 1)])
+    line = f"{before}{marked}{visible(one.excerpt[max(end, start + 1) :])}"
+    marks = " " * len(before) + "^" * max(1, len(marked))
+    return line[:wide].rstrip(), marks[:wide]
+
+
+def summary(outcome: Outcome, paint: Paint = PLAIN) -> str:
+    """The components checked, and the result."""
+    components = [
+        f"{game}: {', '.join(str(one) for one in sorts) or 'no components'}"
+        for game, sorts in outcome.components.items()
+    ]
+    counts = [count(outcome.files, "file"), count(outcome.errors, "error"), count(outcome.warnings, "warning")]
+    counts += [count(outcome.lints, "lint")] if outcome.lints else []
+    counts.append(f"{len(outcome.pending)} pending")
+    word = paint("errors", "red") if outcome.errors else paint("ok", "green")
+    fixable = sum(bool(one.fix) for one in outcome.findings)
+    more = [f"--fix puts {fixable} of these right"] if fixable else []
+    return "\n".join([*components, f"{word}: {', '.join(counts)}", *more])
+
+
+def count(n: int, word: str) -> str:
+    """A count with its noun: ``1 file``, ``2 files``."""
+    return f"{n} {word}" if n == 1 else f"{n} {word}s"

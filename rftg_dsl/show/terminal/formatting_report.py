@@ -1,0 +1,53 @@
+"""What formatting did, or would do, to files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define
+
+from rftg_dsl.author.format_files import Formatted
+from rftg_dsl.author.validate.check_targets import finding as as_finding
+from rftg_dsl.show.terminal.finding_text import count, finding
+from rftg_dsl.show.terminal.paint import Paint
+
+
+@define
+class Tally:
+    """The files so far."""
+
+    written: bool
+    """Whether files that are not in their canonical form are written."""
+    changed: int = 0
+    unchanged: int = 0
+    mistakes: int = 0
+
+    def add(self, form: Formatted) -> None:
+        """Count a file."""
+        self.changed += form.changes
+        self.unchanged += not form.changes
+        self.mistakes += len(form.mistakes)
+
+    def text(self, paint: Paint) -> str:
+        """A summary line."""
+        good = not self.mistakes and (self.written or not self.changed)
+        word = paint("ok", "green") if good else paint("errors", "red")
+        changed = f"{count(self.changed, 'file')} {'formatted' if self.written else 'to format'}"
+        parts = [changed, f"{self.unchanged} unchanged"]
+        return f"{word}: {', '.join(parts + [count(self.mistakes, 'mistake')] * bool(self.mistakes))}"
+
+
+def mistakes(form: Formatted, written: bool, paint: Paint) -> str:
+    """The mistakes in a file, at their places after it was written or as it is."""
+    return "\n\n".join(finding(as_finding(one), paint) for one in (form.left if written else form.mistakes))
+
+
+def plain(form: Formatted, written: bool, with_difference: bool, with_text: bool) -> dict[str, Any]:
+    """What happens to a file, as plain data."""
+    return {
+        "file": form.name,
+        "changes": form.changes,
+        "difference": form.difference() if with_difference else None,
+        "text": form.after if with_text else None,
+        "diagnostics": [as_finding(one).plain() for one in (form.left if written else form.mistakes)],
+    }

@@ -1,0 +1,26 @@
+"""A set that was made, and what its author can do next."""
+
+from __future__ import annotations
+
+import os
+import shlex
+
+from rftg_dsl.author.new_set import Created
+from rftg_dsl.base.resources import is_path
+from rftg_dsl.show.terminal.paint import PLAIN, Paint, visible
+
+
+def made(one: Created, paint: Paint = PLAIN) -> str:
+    """The files, and the commands that try them."""
+    path = visible(str(one.folder))
+    path = path if is_path(path) else f".{os.sep}{path}"
+    words = shlex.quote(path)
+    lines = [f"{paint(path, 'bold')} is a set for {visible(one.title)}:"]
+    lines += [f"  {name}" for name in one.files]
+    lines += ["", "Try:"]
+    lines += [
+        f"  rftg validate {words}",
+        f"  rftg test {words} --coverage",
+        f"  rftg play {one.game} --players {one.players} --seed demo --with {words} --log demo.rlog",
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,49 @@
+"""A progress bar on standard error, if that is a terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import perf_counter
+
+from rftg_dsl.show.terminal.paint import is_terminal
+from rftg_dsl.show.terminal.wrap import columns
+
+WIDTH = 40
+"""The columns of the bar; less on a narrow terminal."""
+
+
+@contextmanager
+def progress(total: int) -> Iterator[Callable[[int], None]]:
+    """Yields a function to call with the number done; the bar is erased at the end."""
+    on_terminal = is_terminal(sys.stderr)
+    began = perf_counter()
+
+    def show(done: int) -> None:
+        if on_terminal:
+            line = f"{bar(done, total, columns())}{left(done, total, perf_counter() - began)}"
+            sys.stderr.write(f"\r{line[: columns() - 1]}\x1b[K")
+            sys.stderr.flush()
+
+    try:
+        yield show
+    finally:
+        if on_terminal:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+
+def left(done: int, total: int, seconds: float) -> str:
+    """``, 2 min left``, at the speed so far; nothing before there is a speed."""
+    if not 0 < done < total or seconds < 1:
+        return ""
+    rest = seconds * (total - done) / done
+    return f", {rest / 60:.0f} min left" if rest >= 90 else f", {rest:.0f} s left"
+
+
+def bar(done: int, total: int, wide: int = 80) -> str:
+    """``[####    ] 50 of 100``."""
+    width = min(WIDTH, wide // 4)
+    full = width * done // max(1, total)
+    return f"[{'#' * full}{' ' * (width - full)}] {done} of {total}"

@@ -1,0 +1,111 @@
+"""The words of a game, or of the language, as a document in Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rftg_dsl.author.glossary import Word
+from rftg_dsl.library.load import Library
+from rftg_dsl.show.terminal.paint import visible
+
+
+class Part(NamedTuple):
+    """A section of the document."""
+
+    title: str
+    about: str
+    """What its words are for, as a sentence."""
+    sorts: tuple[str, ...]
+    """The sorts of its words."""
+    form: str = "with"
+    """The title of the column for the form of a word."""
+
+
+PARTS = (
+    Part("What a power can do", "The verbs. What can be left out stands in brackets.", ("verb",), "what it takes"),
+    Part(
+        "What a power can wait for",
+        "The events. Write them after `when`, or ask about them after `if`.",
+        ("event",),
+        "what else can be said",
+    ),
+    Part("When", "Phases, and the stretches of play that limits and windows are about.", ("phase", "period")),
+    Part(
+        "What a power can change or allow",
+        "The numbers of the rules, and what can be allowed or forbidden, as long as the piece is in play.",
+        ("number", "permission"),
+        "what it is about",
+    ),
+    Part("Things", "What can be gained, moved, counted or asked about.", ("noun",)),
+    Part(
+        "What describes things",
+        "Adjectives stand before a noun; a printed number is asked for with `with`.",
+        ("adjective", "property"),
+    ),
+    Part("Places", "Where things are, and where they go.", ("place",)),
+    Part("Constants of the rules", "An edition or a set can declare them again.", ("constant",)),
+    Part(
+        "Options",
+        "What is chosen before a game, as `--option KEY=VALUE`. The first value is the usual one.",
+        ("option",),
+    ),
+)
+COLUMNS = ("word", "form", "meaning", "example")
+"""The columns of a table; one that is empty is left out."""
+CODE = {"word", "example"}
+"""What is written as code."""
+
+
+def game_reference(found: Library, words: Sequence[Word]) -> str:
+    """The words of a game, in a section for each use; a word of a further sort has a section of that name."""
+    name = found.game.name
+    known = {sort for part in PARTS for sort in part.sorts}
+    other = dict.fromkeys(one.sort for one in words if one.sort not in known)
+    parts = [*PARTS, *(Part(sort.capitalize(), "", (sort,)) for sort in other)]
+    head = [
+        f"# The words of {cell(found.model.words.title or name, False)}",
+        f"Every word that content of this game can use, with an example. `rftg words {name}` prints the same.",
+    ]
+    return document(head, parts, words)
+
+
+def language_reference(words: Sequence[Word]) -> str:
+    """The words of the language itself, from a to z."""
+    head = [
+        "# The words of the language",
+        "These words mean the same in every game, and no game can declare one of them. `rftg words` prints the same.",
+    ]
+    ordered = sorted(words, key=lambda one: one.word)
+    return "\n\n".join([*head, "\n".join(rows(ordered))])
+
+
+def document(head: Sequence[str], parts: Sequence[Part], words: Sequence[Word]) -> str:
+    """A title, and a section with a table for each part that has words."""
+    lines = [*head]
+    for part in parts:
+        if those := [one for one in words if one.sort in part.sorts]:
+            lines += [f"## {part.title}", *([part.about] if part.about else []), "\n".join(rows(those, part.form))]
+    return "\n\n".join(lines)
+
+
+def rows(words: Sequence[Word], form: str = "") -> Iterator[str]:
+    """The lines of a table; ``form``: the title of the column for the form of a word."""
+    keys = [key for key in COLUMNS if any(getattr(one, key) for one in words)]
+    yield line([form if key == "form" else key for key in keys])
+    yield line(["---"] * len(keys))
+    for one in words:
+        yield line([cell(getattr(one, key), key in CODE) for key in keys])
+
+
+def line(cells: Sequence[str]) -> str:
+    """A row of a table."""
+    return f"| {' | '.join(cells)} |"
+
+
+def cell(text: str, code: bool) -> str:
+    """A cell of a table: nothing in it can end the cell or begin a tag."""
+    shown = visible(text).replace("|", "\\|")
+    if not shown:
+        return ""
+    return f"`{shown}`" if code else shown.replace("<", "&lt;")

@@ -1,0 +1,56 @@
+"""The language in colour, for editors: its TextMate grammar, made from the lexicon.
+
+``make colours`` writes it into the extension for VS Code.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from rftg_dsl.show.terminal.highlight import SAID
+
+SCOPES = {
+    "comment": "comment.line.number-sign.rftg",
+    "name": "string.quoted.double.rftg",
+    "number": "constant.numeric.rftg",
+    "word": "keyword.control.rftg",
+    "declaration": "storage.type.rftg",
+    "id": "entity.name.label.rftg",
+}
+"""What a theme colours, by what it is."""
+
+
+def patterns() -> dict[str, str]:
+    """What begins or is each thing, in the order in which they are tried."""
+    words = "|".join(re.escape(text).replace(r"\ ", "[ \\t]+") for text in SAID)
+    return {
+        "comment": "#.*$",
+        "name": '"[^"]*("|$)',
+        "number": r"(?<![\w-])\$?-?\d+(?![\w-])",
+        "word": rf"(?<![\w-])(?:{words})(?![\w-])",
+        "declaration": r'(?<![\w-])[a-z][\w-]*(?=[ \t]+("|[A-Z]))',
+        "id": r"(?<![\w-])[A-Z][\w.#/~-]*",
+    }
+
+
+def grammar() -> dict[str, Any]:
+    """The grammar as TextMate has it."""
+    rules = [{"name": SCOPES[sort], "match": pattern} for sort, pattern in patterns().items()]
+    return {
+        "comment": "Made by 'make colours' from the words of the language: change rftg_dsl/show/terminal/textmate.py.",
+        "name": "rftg",
+        "scopeName": "source.rftg",
+        "fileTypes": ["rftg"],
+        "patterns": rules,
+    }
+
+
+def written() -> str:
+    """The grammar as a file."""
+    return json.dumps(grammar(), indent=2) + "\n"
+
+
+if __name__ == "__main__":
+    print(written(), end="")

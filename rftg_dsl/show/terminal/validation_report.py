@@ -1,0 +1,57 @@
+"""The outcome of a validation run in the requested format."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
+
+from rftg_dsl.author.validate.outcome import Outcome
+from rftg_dsl.base.version import __version__
+
+if TYPE_CHECKING:
+    from rftg_dsl.author.validate.apply_fixes import Fixed
+    from rftg_dsl.author.validate.baseline import Compared
+
+
+class Report(NamedTuple):
+    """What there is to say about a validation run."""
+
+    outcome: Outcome
+    compared: Compared | None = None
+    """The outcome beside a baseline; None without one."""
+    fixed: Sequence[Fixed] | None = None
+    """The files that were put right; None if nobody asked for that."""
+    diff: bool = False
+    """Whether they were not written, but are to be shown."""
+
+    def beside(self, compared: Compared) -> Report:
+        """The same without what a baseline knows."""
+        return self._replace(outcome=compared.outcome, compared=compared)
+
+    def plain(self) -> dict[str, Any]:
+        """The report as JSON."""
+        found = self.outcome.plain()
+        if self.compared:
+            found["baseline"] = self.compared.plain()
+        if self.fixed is not None:
+            found["fixed"] = [
+                {"file": one.name, "codes": list(one.codes), "difference": one.difference() if self.diff else None}
+                for one in self.fixed
+            ]
+        return found
+
+
+def written(report: Report, form: str, stream: TextIO) -> str:
+    """The outcome as ``text`` for a stream, ``json``, ``github`` annotations or ``sarif``."""
+    if form == "text":
+        from rftg_dsl.show.terminal.finding_text import told
+        from rftg_dsl.show.terminal.paint import painted
+
+        return told(report, painted(stream))
+    from rftg_dsl.show.terminal import machine_formats as machine
+
+    if form == "github":
+        return machine.as_github(report.outcome)
+    if form == "sarif":
+        return machine.as_sarif(report.outcome, __version__)
+    return machine.as_json(report.plain())

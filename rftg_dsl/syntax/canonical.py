@@ -1,0 +1,208 @@
+"""The canonical form of a file: its tree as text, with the comments and empty lines that its author wrote.
+
+What an author decides is kept: the order, the words, comments, and which lines stand together. Everything else has one
+form, so the form of a file does not depend on how it was laid out before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from attrs import define, evolve, field
+
+from rftg_dsl.base.diagnostic import Diagnostic
+from rftg_dsl.base.limits import LINE
+from rftg_dsl.base.source import Source, Span
+from rftg_dsl.syntax.parse import Reading, read
+from rftg_dsl.syntax.printer import Block, Item, Part, Plain, Row, printed
+from rftg_dsl.syntax.tree import At
+from rftg_dsl.syntax.unparse import layout
+
+WIDTH = 120
+"""The width of a line, comments at its end aside. A header, or a phrase, that is longer is not broken."""
+
+
+class Form(NamedTuple):
+    """The canonical text of a file, and the syntax mistakes, which are left in it."""
+
+    text: str
+    mistakes: list[Diagnostic]
+    """With their places in the file as it was."""
+    left: list[Diagnostic]
+    """The same with their places in the canonical text."""
+
+
+def formatted(source: Source) -> Form:
+    """The canonical form of a file.
+
+    A statement with a mistake stays as it is. So does the whole file if a block is not closed, a limit is exceeded, or
+    there are too many mistakes to know where statements begin and end.
+    """
+    before = read(source)
+    if not before.whole:
+        return Form(source.text, before.mistakes, before.mistakes)
+    text = ended(printed(arranged(source.text, before), WIDTH), source.text)
+    after = read(Source(source.name, text))
+    if said(text, after) == said(source.text, before):
+        return Form(text, before.mistakes, after.mistakes)
+    long = [too_long(source)] if any(one.code == LINE.code for one in after.mistakes) else []
+    assert before.mistakes or long, "the form says something else"
+    return Form(source.text, before.mistakes + long, before.mistakes + long)
+
+
+def said(text: str, found: Reading) -> object:
+    """What formatting may not change: the tree, the comments, the statements with mistakes."""
+    wrong = [text[start:end].strip() for start, end in found.skipped]
+    return found.tree, comments(text), [part.replace("\r\n", "\n") for part in wrong]
+
+
+def comments(text: str) -> list[str]:
+    """All comments of a file."""
+    return [match[0].rstrip() for match in TOKEN.finditer(text) if match["comment"]]
+
+
+def too_long(source: Source) -> Diagnostic:
+    """The finding for a file with a line that is too long once its words stand apart and it is indented."""
+    at = max(pairwise([*source.starts, len(source.text)]), key=lambda ends: ends[1] - ends[0])
+    message = f"the line would be too long if it were formatted: at most {LINE.most} characters"
+    return Diagnostic(LINE.code, Span(source, *at), message, "break it after a comma or colon")
+
+
+def ended(text: str, like: str) -> str:
+    """A text with the line ends of another: those of its first line."""
+    first = like.partition("\n")[0]
+    return text.replace("\n", "\r\n") if first.endswith("\r") and "\n" in like else text
+
+
+# -- from a file to a layout ---------------------------------------------------------------------------------------
+
+TOKEN = re.compile(r'"[^"\n]*"|(?P<comment>#[^\n]*)')
+"""Names, which can contain a ``#``, and comments."""
+BETWEEN = re.compile(r"(?P<blank>[ \t]+|;)|(?P<newline>\r?\n)|(?P<comment>#[^\n]*)|(?P<open>\{)|(?P<close>\})")
+"""What stands between headers and sentences."""
+
+
+def arranged(text: str, found: Reading) -> tuple[Item, ...]:
+    """The layout of a file, with its comments, empty lines and statements that do not parse."""
+    known = {item.at[0]: item for item in every(layout(found.tree))}
+    wrong = dict(stripped(text, found.skipped))
+    arranging, at = Arranging(), 0
+    while at < len(text):
+        if at in wrong:
+            arranging.add(Plain(text[at : wrong[at]].replace("\r\n", "\n")))
+            at = wrong[at]
+        elif item := known.get(at):
+            arranging.add(annotated(item, text) if isinstance(item, Row) else evolve(item, members=()))
+            at = item.at[1]
+        else:
+            match = BETWEEN.match(text, at)
+            assert match, "text between statements"
+            arranging.pass_by(match)
+            at = match.end()
+    return tuple(arranging.opened[0].items)
+
+
+def every(items: Iterable[Item]) -> Iterator[Row | Block]:
+    """All rows and blocks of a layout."""
+    for item in items:
+        if isinstance(item, Block):
+            yield item
+            yield from every(item.members)
+        elif isinstance(item, Row):
+            yield item
+
+
+BEFORE = re.compile(r"(?:[ \t\n]|\r\n)*")
+"""Spaces and line ends; a CR without LF is a mistake."""
+
+
+def stripped(text: str, parts: Iterable[At]) -> Iterator[At]:
+    """Parts of a text without the spaces and line ends around them."""
+    for start, end in parts:
+        end -= text.startswith("\r\n", end - 1)
+        around = BEFORE.match(text, start, end)
+        inside = text[around.end() if around else start : end].rstrip(" \t\n")
+        if inside:
+            start = text.index(inside, start)
+            yield start, start + len(inside)
+
+
+@define
+class Open:
+    """A block that is being read."""
+
+    items: list[Item] = field(factory=list)
+    opening: str = ""
+
+
+@define
+class Arranging:
+    """A layout in the making: the blocks that are open, innermost last, and where in its line the reading is."""
+
+    opened: list[Open] = field(factory=lambda: [Open()])
+    ends: int = 0
+    """The line ends since the last item."""
+    opens: bool = False
+    """Whether the line has an opening brace after its last item."""
+
+    def add(self, item: Item) -> None:
+        """Add an item to the innermost block."""
+        here = self.opened[-1].items
+        here.append(evolve(item, gap=self.ends > 1 and bool(here)))
+        self.ends, self.opens = 0, False
+
+    def pass_by(self, match: re.Match[str]) -> None:
+        """Read on past something that stands between items."""
+        if match["newline"]:
+            self.ends += 1
+        elif match["comment"]:
+            self.comment(match[0].rstrip())
+        elif match["open"]:
+            self.opened.append(Open())
+            self.ends, self.opens = 0, True
+        elif match["close"]:
+            self.close()
+
+    def comment(self, text: str) -> None:
+        """Add a comment: to what stands before it on its line, or by itself."""
+        here = self.opened[-1]
+        if self.ends or not (here.items or self.opens):
+            self.add(Plain(text))
+        elif self.opens:
+            here.opening = text
+        else:
+            here.items[-1] = with_comment(here.items[-1], text)
+
+    def close(self) -> None:
+        """Close the innermost block."""
+        inner = self.opened.pop()
+        here = self.opened[-1].items
+        head = here[-1]
+        assert isinstance(head, Block)
+        here[-1] = evolve(head, members=tuple(inner.items), opening=inner.opening)
+        self.ends, self.opens = 0, False
+
+
+def with_comment(item: Item, text: str) -> Item:
+    """An item with a comment at its end."""
+    if isinstance(item, Row):
+        *before, last = item.parts
+        return evolve(item, parts=(*before, evolve(last, comment=text)))
+    return evolve(item, comment=text)
+
+
+def annotated(row: Row, text: str) -> Row:
+    """A row with the comments that stand between its parts."""
+    if "#" not in text[slice(*row.at)]:
+        return row
+    between = [text[one.at[1] : following.at[0]] for one, following in pairwise(row.parts)]
+    return evolve(row, parts=(*map(commented, row.parts, between), row.parts[-1]))
+
+
+def commented(part: Part, after: str) -> Part:
+    """A part of a row with the comments that stand after it: at the end of its line, and below."""
+    line, _, rest = after.partition("\n")
+    return evolve(part, comment=" ".join(comments(line)), below=tuple(comments(rest)))

@@ -1,0 +1,184 @@
+"""The words of the language itself, which no game can declare.
+
+The grammar's terminals, the reading of phrases, and the table in ``docs/language.md`` are all made from this list.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+TERMINALS: Mapping[str, Mapping[str, str]] = {
+    "AT": {"at": "opens a window: `at end of ship`"},
+    "UNTIL": {"until": "what follows lasts until then: `until end of turn`"},
+    "WHEN": {"when": "opens an event: `when you trade`; in a scenario: what happens"},
+    "IF": {"if": "opens a condition"},
+    "WHOEVER": {"whoever": "the players for whom a condition holds do what follows: `whoever has the most worlds`"},
+    "CHOOSE": {"choose one": "the owner carries out one of the alternatives that follow"},
+    "MAY": {"may": "the owner decides whether; of things: they are allowed to be `... may be discarded`"},
+    "CANNOT": {"cannot": "of things: they are not allowed to be `... cannot be traded`"},
+    "BE": {"be": "after `may` or `cannot`"},
+    "IS": {"is": "compares things: `if all worlds with the highest cost is own`", "are": "the same as `is`"},
+    "PREPOSITION": {
+        "to": "where to, or who gets it",
+        "from": "where from",
+        "in": "where things are",
+        "on": "the pieces on which things lie",
+        "under": "the pieces under which things lie",
+        "with": "what a piece has; what an act uses",
+        "without": "what a piece lacks",
+        "of": "whose, or of which kind",
+        "against": "what a number counts against",
+        "for": "what a number is for; what is given in return",
+        "as": "`as many ... as ...`",
+        "than": "`more ... than ...`",
+        "by": "how far",
+        "instead of": "what is replaced",
+        "that has": "`with`, of the noun just before it: `treasures on a world that has cost 3`",
+        "that have": "the same as `that has`, after a plural",
+        "that has no": "`without`, of the noun just before it",
+        "that have no": "the same as `that has no`, after a plural",
+    },
+    "CALLED": {
+        "called": "by the printed name",
+        "that is called": "`called`, of the noun just before it",
+        "that are called": "the same as `that is called`, after a plural",
+    },
+    "DIRECTION": {"more": "adds", "less": "takes off; after `or`, at most"},
+    "EXACTLY": {"exactly": "sets a number; in a condition, neither more nor less"},
+    "BELOW": {"not below": "the lowest a number can become"},
+    "ABOVE": {"not above": "the highest a number can become"},
+    "ROUNDED": {"rounded up": "rounds a division up", "rounded down": "rounds a division down"},
+    "LIMIT": {"once per": "how often in each phase, round or turn", "twice per": "the same, for two uses"},
+    "PER": {"per": "once for each"},
+    "MINUS": {"minus": "takes one count off another"},
+    "ALL": {"all": "as many as there are"},
+    "ANY": {"any number of": "as many as the chooser likes, none included", "any number": "without limit"},
+    "UP_TO": {"up to": "as many as the chooser likes, up to a number"},
+    "STAGE": {
+        "phase": "a part of a round with windows of its own: `phase explore if selected { ... }`",
+        "step": "a part of a round without windows: `step assign { ... }`",
+    },
+    "SCENARIO": {"scenario": "opens a test of powers"},
+    "GIVEN": {"given": "in a scenario: how the table is laid out"},
+    "THEN": {"then": "in a scenario: what has changed, and nothing else has"},
+    "SEAT": {"seat": "in a scenario: a player, counted from 1"},
+    "AND": {"and": "joins alternatives"},
+    "OR": {"or": "joins alternatives; between numbers, a choice"},
+}
+"""Words by the terminal of the grammar that matches them, with their meaning."""
+
+PHRASES: Mapping[str, Mapping[str, str]] = {
+    "article": {"a": "no meaning", "an": "no meaning", "the": "no meaning"},
+    "edge": {"start": "the first moment of a phase", "end": "the last moment of a phase"},
+    "rank": {"first": "before your other powers of the moment", "last": "after your other powers of the moment"},
+    "person": {
+        "you": "the owner of the power",
+        "opponent": "any other player",
+        "opponents": "all other players",
+        "anyone": "any player",
+        "each": "every one: `each opponent`",
+    },
+    "owner": {"own": "yours", "every": "of any player"},
+    "which": {
+        "this": "the piece with the power",
+        "another": "any but this piece",
+        "other": "any but this piece",
+        "different": "not the one chosen before; of kinds: each counted once",
+        "it": "the piece the event is about",
+        "its": "of the piece the event, or the changed number, is about",
+        "top": "the first in its place",
+        "which": "`different colour from which you trade`: counts what it happened with",
+        "later": "`to a later phase`: after the one it is in",
+        "same": "all from one place",
+        "one": "all from one place",
+    },
+    "extreme": {
+        "highest": "only those with the highest number",
+        "lowest": "only those with the lowest number",
+        "most": "more than any other player",
+        "fewest": "less than any other player",
+    },
+    "condition": {
+        "have": "`if you have 3 worlds`: at least 3",
+        "has": "the same as `have`, of another player",
+        "share": "`if you share the most`: tie with others for it",
+        "no": "none",
+        "many": "`as many ... as ...`",
+        "fewer": "`fewer ... than ...`",
+    },
+    "measure": {
+        "triangle": "`triangle of 3` is 1 + 2 + 3",
+        "smaller": "`smaller of ... and ...`: the smaller of two counts",
+        "time": "`per time you traded`: how often it happened in this phase",
+        "times": "`2 times`: how often it happened in this phase",
+    },
+    "place": {"here": "on this piece"},
+    "power": {"power": "`with an explore power`: by what its powers do", "powers": "the plural of `power`"},
+    "score": {"score": "points at the end of the game"},
+}
+"""Words that are read inside a phrase, by what they say, with their meaning."""
+
+GROUPS = {**TERMINALS, **PHRASES}
+
+EVERYDAY: Mapping[str, tuple[str, ...]] = {
+    "add": ("gain",),
+    "anybody": ("anyone",),
+    "beginning": ("start",),
+    "choose": ("choose one: ..., or ...",),
+    "collect": ("gain", "draw"),
+    "earn": ("gain",),
+    "everybody": ("anyone",),
+    "everyone": ("anyone",),
+    "exchange": ("spend", "move"),
+    "finish": ("end",),
+    "game": ("score 1 per ...",),
+    "get": ("gain", "draw"),
+    "give": ("opponents gain ...", "move"),
+    "lose": ("spend", "discard", "consume"),
+    "opponents": ("opponent",),
+    "pay": ("spend",),
+    "player": ("anyone",),
+    "players": ("anyone",),
+    "point": ("vp",),
+    "points": ("vp",),
+    "put": ("move", "place"),
+    "receive": ("gain", "draw"),
+    "remove": ("discard",),
+    "return": ("move", "discard"),
+    "somebody": ("anyone",),
+    "someone": ("anyone",),
+    "steal": ("gain 1 ... from an opponent",),
+    "take": ("gain", "draw", "move"),
+    "throw": ("discard",),
+}
+"""What to write for a word of everyday speech: words of which a game may have some, or forms of several words."""
+
+NUMERALS = {
+    text: n for n, text in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), 1)
+}
+"""Numbers as words, which are written in digits."""
+
+KEYWORDS = frozenset(text.split()[0] for words in GROUPS.values() for text in words)
+"""The reserved words. Of several words, only the first is reserved: ``not``, but neither ``below`` nor ``above``."""
+
+ARTICLES = frozenset(PHRASES["article"])
+PREPOSITIONS = frozenset(TERMINALS["PREPOSITION"])
+
+
+@cache
+def terminals() -> str:
+    """The terminals of the words above, in the notation of the grammar; longer ones match first."""
+    lines = []
+    for name, words in TERMINALS.items():
+        texts = sorted(words, key=len, reverse=True)
+        pattern = "|".join(r"[ \t]+".join(map(re.escape, text.split())) for text in texts)
+        lines.append(f"{name}.2: /({pattern})(?![a-z_-])/")
+    return "\n".join(lines) + "\n"
+
+
+def grammar() -> str:
+    """The grammar of the language, with the terminals of its own words."""
+    return files("rftg_dsl.grammar").joinpath("power.lark").read_text("utf-8") + terminals()

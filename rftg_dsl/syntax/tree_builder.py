@@ -1,0 +1,328 @@
+"""Tree nodes, made while the parser reads; and the parser, which is made once."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+from unicodedata import normalize
+
+from attrs import evolve
+from lark import Lark, Token, Transformer
+
+from rftg_dsl.syntax import tree
+from rftg_dsl.syntax.keywords import grammar
+from rftg_dsl.syntax.parser_cache import parser_of
+from rftg_dsl.syntax.tree import At
+
+
+def span(parts: list[Any]) -> At:
+    """From the start of the first part to the end of the last."""
+    ends: list[Any] = [(one.start_pos, one.end_pos) if isinstance(one, Token) else one.at for one in parts]
+    if parts and isinstance(last := parts[-1], tree.Change) and last.per:
+        ends.append(last.per.at)  # a change says one thing, and what is counted another
+    ends = [one for one in ends if one != (0, 0)]  # an empty block has no location
+    return (ends[0][0], ends[-1][1]) if ends else (0, 0)
+
+
+def word(token: Token) -> tree.Word:
+    """A token as a word."""
+    return tree.Word(str(token), span([token]))
+
+
+class Build(Transformer[Token, Any]):
+    """Builds tree nodes while the parser reduces, so nesting depth costs nothing."""
+
+    def start(self, parts: list[Any]) -> tree.File:
+        declarations = tuple([part for part in parts if isinstance(part, tree.Declaration)])
+        return tree.File(declarations, tuple([part for part in parts if isinstance(part, tree.Scenario)]))
+
+    def declaration(self, parts: list[Any]) -> tree.Declaration:
+        kind, atoms, members = self._piece(parts)
+        return tree.Declaration(kind, atoms, members, span(parts))
+
+    def side(self, parts: list[Any]) -> tree.Side:
+        kind, atoms, members = self._piece(parts)
+        return tree.Side(kind, atoms[0], atoms[1:], members, span(parts))
+
+    def stage(self, parts: list[Any]) -> tree.Stage:
+        condition = next((part for part in parts if isinstance(part, tree.Condition)), None)
+        kind, atoms, members = self._piece([part for part in parts if part is not condition])
+        return tree.Stage(kind, atoms, condition, members, span(parts))
+
+    def _piece(self, parts: list[Any]) -> tuple[tree.Word, tuple[tree.Atom, ...], tuple[Any, ...]]:
+        rest = parts[1:]
+        members = rest.pop().members if rest and isinstance(rest[-1], Block) else ()
+        return word(parts[0]), tuple(atom(part) for part in rest), members
+
+    def block(self, parts: list[Any]) -> Block:
+        return Block(tuple(part for part in parts if not isinstance(part, Token)), span(parts))
+
+    def power(self, parts: list[Any]) -> tree.Sentence:
+        return tree.Sentence(tuple(parts), span(parts))
+
+    def segment(self, parts: list[Any]) -> tree.Segment:
+        return tree.Segment(tuple(parts), span(parts))
+
+    def window(self, parts: list[Any]) -> tree.Window:
+        return tree.Window(*self._edge(parts[1:]), span(parts))
+
+    def until(self, parts: list[Any]) -> tree.Until:
+        return tree.Until(*self._edge(parts[1:]), span(parts))
+
+    def _edge(self, parts: list[Token]) -> tuple[tree.Words, tree.Words]:
+        """``the end`` and ``ship``, before and after ``of``."""
+        middle = next(nth for nth, part in enumerate(parts) if part.type == "OF")
+        before, after = parts[:middle], parts[middle + 1 :]
+        return self.words([self.run(before)]), self.words([self.run(after)])
+
+    def trigger(self, parts: list[Any]) -> tree.Trigger:
+        return tree.Trigger(parts[1], tuple(parts[2:]), span(parts))
+
+    def condition(self, parts: list[Any]) -> tree.Condition:
+        if isinstance(parts[1], tree.Clause):
+            return tree.Condition(parts[1], at=span(parts))
+        subject = tree.Nominal(parts[1], parts[2], at=span(parts[1:3]))
+        clause = tree.Clause(parts[2], subject, tuple(parts[3:-1]), at=span(parts[1:-1]))
+        return tree.Condition(clause, parts[-1], span(parts))
+
+    def whoever(self, parts: list[Any]) -> tree.Whoever:
+        return tree.Whoever(parts[1], span(parts))
+
+    def choice(self, parts: list[Any]) -> tree.Choice:
+        return tree.Choice(span(parts))
+
+    def permission(self, parts: list[Any]) -> tree.Permission:
+        allowed = next(part for part in parts if isinstance(part, Token) and part.type in ("MAY", "CANNOT"))
+        prepositions = tuple(part for part in parts[1:-1] if isinstance(part, tree.Preposition))
+        return tree.Permission(parts[0], prepositions, allowed.type == "MAY", parts[-1], span(parts))
+
+    def act(self, parts: list[Any]) -> tree.Words:
+        return tree.Words((tuple(word(part) for part in parts),), at=span(parts))
+
+    def be(self, parts: list[Any]) -> tree.Be:
+        return tree.Be(parts[1], tuple(parts[2:]), str(parts[0]), span(parts))
+
+    def option(self, parts: list[Any]) -> tree.Option:
+        return tree.Option(parts[1], span(parts))
+
+    def clause(self, parts: list[Any]) -> tree.Clause:
+        def only(kind: type) -> Any:
+            return next((part for part in parts[1:] if isinstance(part, kind)), None)
+
+        prepositions = tuple(part for part in parts[1:] if isinstance(part, tree.Preposition))
+        nominal, per, be = only(tree.Nominal), only(tree.Per), only(tree.Be)
+        return tree.Clause(parts[0], nominal, prepositions, per, be, span(parts))
+
+    def otherwise(self, parts: list[Any]) -> tree.Otherwise:
+        return tree.Otherwise(parts[-1], span(parts))
+
+    def amount(self, parts: list[Any]) -> tree.Row:
+        return tree.Row(parts[0], parts[1], span(parts))
+
+    def change(self, parts: list[Any]) -> tree.Change:
+        if parts[0].type == "ANY":
+            return tree.Change(0, "any", at=span(parts))
+        per = parts[2] if len(parts) > 2 else None
+        return tree.Change(int(parts[0]), str(parts[1]), per, span(parts[:2]))  # type: ignore[arg-type]
+
+    def bound(self, parts: list[Any]) -> tree.Bound:
+        return tree.Bound(int(parts[1]), parts[0].type == "ABOVE", span(parts))
+
+    def rounding(self, parts: list[Any]) -> tree.Rounding:
+        return tree.Rounding(parts[0].endswith("up"), span(parts))
+
+    def limit(self, parts: list[Any]) -> tree.Limit:
+        return tree.Limit(word(parts[1]), 2 if parts[0].startswith("twice") else 1, span(parts))
+
+    def per(self, parts: list[Any]) -> tree.Per:
+        return tree.Per(parts[1], parts[3] if len(parts) > 2 else None, span(parts))
+
+    def counted(self, parts: list[Any]) -> tree.Counted:
+        return tree.Counted(parts[0], tuple(parts[1:]), span(parts))
+
+    def preposition(self, parts: list[Any]) -> tree.Preposition:
+        return tree.Preposition(word(parts[0]), parts[1], at=span(parts))
+
+    def changed(self, parts: list[Any]) -> tree.Preposition:
+        change = self.change(parts[1:])
+        nothing = tree.Nominal(None, None, at=span(parts))
+        return tree.Preposition(word(parts[0]), nothing, change=change, at=span(parts))
+
+    def called(self, parts: list[Any]) -> tree.Preposition:
+        names = tuple(atom(part) for part in parts if part.type == "STRING")
+        nothing = tree.Nominal(None, None, at=span(parts))
+        return tree.Preposition(word(parts[0]), nothing, names, at=span(parts))
+
+    def nominal(self, parts: list[Any]) -> tree.Nominal:
+        quantity = parts[0] if isinstance(parts[0], tree.Quantity) else None
+        words = parts[-1] if isinstance(parts[-1], tree.Words) else None
+        return tree.Nominal(quantity, words, at=span(parts))
+
+    def valued(self, parts: list[Any]) -> tree.Nominal:
+        if len(parts) == 2:
+            return tree.Nominal(None, parts[0], self.quantity(parts[1:]), span(parts))
+        read = self.between if parts[-1].type == "NUMBER" else self.open_ended
+        return tree.Nominal(None, parts[0], read(parts[1:]), span(parts))
+
+    def compared(self, parts: list[Any]) -> tree.Nominal:
+        how: Any = f"up to {parts[3]}"
+        n = int(parts[2])
+        return tree.Nominal(None, parts[0], tree.Quantity(how, n, n, at=span(parts[1:])), span(parts))
+
+    def quantity(self, parts: list[Any]) -> tree.Quantity:
+        token = parts[0]
+        if token.type in ("ALL", "ANY"):
+            return tree.Quantity("all" if token.type == "ALL" else "any", at=span(parts))
+        n = int(token.lstrip("$"))
+        return tree.Quantity("exact", n, n, token.type == "MONEY", span(parts))
+
+    def between(self, parts: list[Any]) -> tree.Quantity:
+        return tree.Quantity("between", int(parts[0]), int(parts[-1]), at=span(parts))
+
+    def open_ended(self, parts: list[Any]) -> tree.Quantity:
+        n = int(parts[0])
+        return tree.Quantity("more" if parts[2] == "more" else "less", n, n, at=span(parts))
+
+    def exactly(self, parts: list[Any]) -> tree.Quantity:
+        n = int(parts[1])
+        return tree.Quantity("exactly", n, n, at=span(parts))
+
+    def up_to(self, parts: list[Any]) -> tree.Quantity:
+        token = parts[1]
+        return tree.Quantity("up to", 0, int(token.lstrip("$")), token.type == "MONEY", span(parts))
+
+    # -- scenarios
+
+    def scenario(self, parts: list[Any]) -> tree.Scenario:
+        *atoms, scene = parts[1:]
+        return tree.Scenario(tuple([atom(part) for part in atoms]), scene.members, span(parts))
+
+    def scene(self, parts: list[Any]) -> Block:
+        """The lines by their parts; those before the first part are in one without a word."""
+        found: list[tuple[tree.Word, list[tree.Line]]] = []
+        for one in parts:
+            if isinstance(one, tree.Word):
+                found.append((one, []))
+            elif isinstance(one, tree.Line):
+                if not found:
+                    found.append((tree.Word("", one.at), []))
+                found[-1][1].append(one)
+        made = [tree.Part(word, tuple(lines), span([word, *lines])) for word, lines in found]
+        return Block(tuple(made), span(parts))
+
+    def part(self, parts: list[Any]) -> tree.Word:
+        return word(parts[0])
+
+    def players(self, parts: list[Any]) -> tree.Line:
+        return tree.Line(parts[1].words, number=int(parts[0]), at=span(parts))
+
+    def has(self, parts: list[Any]) -> tree.Line:
+        return self._line(parts, ":")
+
+    def becomes(self, parts: list[Any]) -> tree.Line:
+        return self._line(parts, next(str(part) for part in parts if isinstance(part, Token)))
+
+    def acts(self, parts: list[Any]) -> tree.Line:
+        """``seat 1 credits -1`` is read as ``seat 1 credits - 1``."""
+        made = self._line(parts, "")
+        first = made.items[0] if made.items else None
+        if first is None or first.amount is None or first.amount >= 0 or not made.words:
+            return made
+        return evolve(made, mark="-", items=(evolve(first, amount=-first.amount), *made.items[1:]))
+
+    def lists(self, parts: list[Any]) -> tree.Line:
+        """The words before the first comma are an item, or end with one."""
+        made = self._line(parts, "")
+        return evolve(made, items=(tree.Item(), *made.items))
+
+    def _line(self, parts: list[Any], mark: Any) -> tree.Line:
+        subject = parts[0] if isinstance(parts[0], Subject) else Subject(0, None, (0, 0))
+        run = next(part for part in parts if isinstance(part, Run))
+        items = tuple([part for part in parts if isinstance(part, tree.Item)])
+        return tree.Line(run.words, mark, items, subject.seat, subject.on, at=span(parts))
+
+    def subject(self, parts: list[Any]) -> Subject:
+        seat = int(parts[1]) if parts[0].type == "SEAT" else 0
+        on = atom(parts[-1]) if parts[-1].type == "STRING" else None
+        return Subject(seat, on, span(parts))
+
+    def plain_item(self, parts: list[Any]) -> tree.Item:
+        """An item that does not begin with an amount."""
+        links = tuple([part for part in parts if isinstance(part, tree.Link)])
+        heads = [part for part in parts if not isinstance(part, tree.Link)]
+        return tree.Item(self.reference(heads) if heads else tree.Reference(), links=links, at=span(parts))
+
+    seated = tail = plain_item
+
+    def named(self, parts: list[Any]) -> tree.Item:
+        if parts[0].type == "STRING":
+            return self.plain_item(parts)
+        return self.counted_item(parts)
+
+    def counted_item(self, parts: list[Any]) -> tree.Item:
+        made = self.plain_item(parts[1:])
+        money = parts[0].type == "MONEY"
+        return evolve(made, amount=int(parts[0].lstrip("$")), money=money, at=span(parts))
+
+    def link(self, parts: list[Any]) -> tree.Link:
+        return tree.Link(word(parts[0]), parts[1], span(parts))
+
+    def reference(self, parts: list[Any]) -> tree.Reference:
+        first, at = parts[0], span(parts)
+        if isinstance(first, Run):
+            return tree.Reference(first.words, at=at)
+        if first.type == "SEAT":
+            return tree.Reference(seat=int(parts[1]), at=at)
+        if first.type == "NUMBER":
+            return tree.Reference(number=int(first), at=at)
+        return tree.Reference(name=atom(first), nth=int(parts[1]) if len(parts) > 1 else 0, at=at)
+
+    def words(self, parts: list[Any]) -> tree.Words:
+        runs = tuple(part.words for part in parts if isinstance(part, Run))
+        number = self.quantity(parts[-1:]) if getattr(parts[-1], "type", "") == "NUMBER" else None
+        joins = tuple(word(part) for part in parts[: -2 if number else None] if isinstance(part, Token))
+        return tree.Words(runs, joins, span(parts), number)
+
+    def run(self, parts: list[Any]) -> Run:
+        return Run(tuple(word(part) for part in parts), span(parts))
+
+
+class Block:
+    """The members between braces, on their way to the piece that holds them."""
+
+    def __init__(self, members: tuple[Any, ...], at: At) -> None:
+        self.members = members
+        self.at = at
+
+
+class Run:
+    """Words without a join between them, on their way to ``Words``."""
+
+    def __init__(self, words: tuple[tree.Word, ...], at: At) -> None:
+        self.words = words
+        self.at = at
+
+
+class Subject:
+    """Whom or what a line of a scenario is about, on its way to the line."""
+
+    def __init__(self, seat: int, on: tree.Atom | None, at: At) -> None:
+        self.seat = seat
+        self.on = on
+        self.at = at
+
+
+def atom(token: Token) -> tree.Atom:
+    """A token of a header; a text in quotes in normal form C, however it is written."""
+    text = str(token)
+    if token.type == "STRING":
+        text = normalize("NFC", text[1:-1])
+    elif token.type == "MONEY":
+        text = text[1:]
+    return tree.Atom(token.type.lower(), text, span([token]))  # type: ignore[arg-type]
+
+
+@cache
+def parser() -> Lark:
+    """The parser of the language."""
+    return parser_of(grammar(), Build())

@@ -1,0 +1,226 @@
+"""Tree to text, in one canonical form that parses back to the same tree.
+
+A tree becomes a layout, which says what stands on lines of its own and where a line can be broken. `write` prints it
+as it is, with nothing folded: digests are made from this text. `rftg_dsl.syntax.canonical` adds the comments and empty
+lines of a file to it, and folds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rftg_dsl.syntax import tree
+from rftg_dsl.syntax.printer import Block, Part, Row, printed
+
+
+def write(file: tree.File) -> str:
+    """A whole file."""
+    return printed(layout(file))
+
+
+def write_declaration(node: tree.Declaration) -> str:
+    """One declaration, with each member on its own line."""
+    return printed([block(node)]).removesuffix("\n")
+
+
+def layout(file: tree.File) -> list[Block]:
+    """The layout of a whole file."""
+    blocks = [*map(block, file.declarations), *map(scenario, file.scenarios)]
+    return sorted(blocks, key=lambda one: one.at[0])
+
+
+def block(node: tree.Declaration | tree.Side | tree.Stage) -> Block:
+    """A declaration, side or stage: its header, and what stands in its block."""
+    parts = [(node.kind.text, node.kind.at)]
+    if isinstance(node, tree.Side):
+        parts.append((atom(node.name), node.name.at))
+    parts += [(atom(one), one.at) for one in node.atoms]
+    if isinstance(node, tree.Stage) and node.condition:
+        parts.append((phrase(node.condition), node.condition.at))
+    return Block(
+        head=" ".join(text for text, _ in parts),
+        members=tuple(row(one) if isinstance(one, tree.Sentence) else block(one) for one in node.members),
+        braces=isinstance(node, tree.Stage),
+        at=(parts[0][1][0], parts[-1][1][1]),
+    )
+
+
+def row(node: tree.Sentence) -> Row:
+    """One power, in the parts between its colons and commas."""
+    parts = []
+    for nth, segment in enumerate(node.segments, 1):
+        last = ":" if nth < len(node.segments) else ""
+        marks = [","] * (len(segment.phrases) - 1) + [last]
+        for one, mark in zip(segment.phrases, marks, strict=True):
+            parts.append(Part(phrase(one) + mark, is_alternative_amount(one), one.at))
+    return Row(tuple(parts), at=node.at)
+
+
+def is_alternative_amount(node: tree.Phrase) -> bool:
+    """Whether a phrase is a row of a table of amounts: ``or 2 per genes world``."""
+    return isinstance(node, tree.Otherwise) and isinstance(node.what, tree.Row)
+
+
+def atom(node: tree.Atom) -> str:
+    """One token of a header."""
+    if node.kind == "string":
+        return f'"{node.text}"'
+    return f"${node.text}" if node.kind == "money" else node.text
+
+
+def power(node: tree.Sentence) -> str:
+    """One power, on one line."""
+    return row(node).text
+
+
+def phrase(node: tree.Phrase) -> str:
+    """One phrase of a power."""
+    match node:
+        case tree.Window(edge=edge, of=of):
+            return f"at {edge} of {of}"
+        case tree.Until(edge=edge, of=of):
+            return f"until {edge} of {of}"
+        case tree.Trigger(words=words, prepositions=prepositions):
+            return joined(f"when {words}", prepositions)
+        case tree.Condition(clause=inner, be=None):
+            return f"if {clause(inner)}"
+        case tree.Condition(clause=subject, be=be):
+            assert subject.nominal is not None and be is not None
+            return joined(f"if {nominal(subject.nominal)}", subject.prepositions) + " " + being(be)
+        case tree.Clause():
+            return clause(node)
+        case tree.Option(clause=inner):
+            return f"may {clause(inner)}"
+        case tree.Whoever(clause=inner):
+            return f"whoever {clause(inner)}"
+        case tree.Choice():
+            return "choose one"
+        case tree.Permission(words=words, prepositions=prepositions, allowed=allowed, act=act):
+            return joined(str(words), prepositions) + f" {'may' if allowed else 'cannot'} be {act}"
+        case tree.Otherwise(what=tree.Row(quantity=many, per=per)):
+            return f"or {quantity(many)} {per_text(per)}"
+        case tree.Otherwise(what=alternative):
+            assert isinstance(alternative, tree.Clause)
+            return f"or {clause(alternative)}"
+        case tree.Change(direction="any"):
+            return "any number"
+        case tree.Change(by=by, direction=direction, per=per):
+            return f"{by} {direction}" + (f" {per_text(per)}" if per else "")
+        case tree.Bound(limit=limit, above=above):
+            return f"not {'above' if above else 'below'} {limit}"
+        case tree.Rounding(up=up):
+            return f"rounded {'up' if up else 'down'}"
+        case tree.Limit(per=word, times=times):
+            return f"{'once' if times == 1 else 'twice'} per {word.text}"
+
+
+def clause(node: tree.Clause) -> str:
+    """A verb with everything that depends on it."""
+    text = str(node.words)
+    if node.nominal:
+        text += " " + nominal(node.nominal)
+    text = joined(text, node.prepositions)
+    if node.per:
+        text += " " + per_text(node.per)
+    return text + (" " + being(node.be) if node.be else "")
+
+
+def being(node: tree.Be) -> str:
+    """``is own``."""
+    return joined(f"{node.verb} {nominal(node.nominal)}", node.prepositions)
+
+
+def per_text(node: tree.Per) -> str:
+    """``per 3 cost of own developments``."""
+    parts = [joined(nominal(one.nominal), one.prepositions) for one in (node.counted, node.minus) if one]
+    return f"per {' minus '.join(parts)}"
+
+
+def joined(text: str, prepositions: Iterable[tree.Preposition]) -> str:
+    """A text followed by prepositions."""
+    return " ".join([text, *(f"{one.word.text} {object_of(one)}" for one in prepositions)])
+
+
+def object_of(node: tree.Preposition) -> str:
+    """The object of a preposition: a thing, a changed number, or printed names."""
+    if node.change:
+        return phrase(node.change)
+    return " or ".join(atom(one) for one in node.names) if node.names else nominal(node.nominal)
+
+
+def nominal(node: tree.Nominal) -> str:
+    """A quantity, a thing, or both."""
+    parts = [quantity(node.quantity)] if node.quantity else []
+    parts += [str(node.words)] if node.words else []
+    return " ".join([*parts, quantity(node.value)] if node.value else parts)
+
+
+def quantity(node: tree.Quantity) -> str:
+    """A quantity."""
+    match node.how:
+        case "all":
+            return "all"
+        case "any":
+            return "any number of"
+        case "between":
+            return f"{node.low} or {node.high}"
+        case "more" | "less":
+            return f"{node.low} or {node.how}"
+        case "exactly":
+            return f"exactly {node.low}"
+        case "up to more" | "up to less":
+            return f"up to {node.low} {node.how.removeprefix('up to ')}"
+        case "up to":
+            return f"up to ${node.high}" if node.money else f"up to {node.high}"
+        case "exact":
+            return f"${node.low}" if node.money else str(node.low)
+
+
+# -- scenarios ---------------------------------------------------------------------------------------------------
+
+
+def scenario(node: tree.Scenario) -> Block:
+    """A scenario: its parts, with each line on its own and further indented."""
+    members: list[Row] = []
+    for part in node.parts:
+        if part.kind.text:
+            members.append(Row((Part(part.kind.text, at=part.kind.at),), at=part.kind.at))
+        members += [line(one) for one in part.lines]
+    head = " ".join(["scenario", *map(atom, node.atoms)])
+    end = node.atoms[-1].at[1] if node.atoms else node.at[0] + len("scenario")
+    return Block(head, tuple(members), braces=True, at=(node.at[0], end))
+
+
+def line(node: tree.Line) -> Row:
+    """``seat 1 citizenry: 3 military dice``, in the parts between its colon and commas."""
+    if node.number is not None:
+        return Row((Part(f"{node.number} {node}", at=node.at),), 1, at=node.at)
+    said = " ".join([*([f"seat {node.seat}"] if node.seat else []), *([atom(node.on)] if node.on else []), str(node)])
+    pieces = [(item(one), one.at) for one in node.items]
+    if node.mark == ":":
+        pieces.insert(0, (f"{said}:", (node.at[0], node.words[-1].at[1])))
+    elif pieces:
+        text, (_, end) = pieces[0]
+        joined_text = " ".join(one for one in (said, node.mark, text) if one)
+        pieces[0] = (joined_text, (node.at[0], max(end, node.words[-1].at[1])))
+    else:
+        pieces = [(said, node.at)]
+    *before, last = pieces
+    parts = [Part(text if text.endswith(":") else f"{text},", at=at) for text, at in before]
+    return Row((*parts, Part(last[0], at=last[1])), 1, at=node.at)
+
+
+def item(node: tree.Item) -> str:
+    """``3 military dice``, ``home in explore to settle``."""
+    parts = [] if node.amount is None else [f"${node.amount}" if node.money else str(node.amount)]
+    parts += [text] if (text := reference(node.what)) else []
+    return " ".join([*parts, *(f"{one.word.text} {reference(one.to)}" for one in node.links)])
+
+
+def reference(node: tree.Reference) -> str:
+    """A name, words, a number or a seat."""
+    if node.name:
+        return f"{atom(node.name)} {node.nth}" if node.nth else atom(node.name)
+    if node.seat:
+        return f"seat {node.seat}"
+    return str(node) if node.number is None else str(node.number)

@@ -1,0 +1,262 @@
+"""The text of powers: one line for each, in the order of the side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve, frozen
+
+from rftg_dsl.check.model import (
+    Act,
+    Acting,
+    Amount,
+    Count,
+    Do,
+    Held,
+    Immediate,
+    Lasting,
+    Match,
+    Modifier,
+    Offer,
+    PieceSet,
+    Power,
+    Recurring,
+    Score,
+    Side,
+    Trigger,
+    Window,
+)
+from rftg_dsl.check.modifiers import EXACT
+from rftg_dsl.check.side_matching import by_kind, only_phase
+from rftg_dsl.check.signatures import Signatures
+from rftg_dsl.check.vocabulary import Vocabulary
+from rftg_dsl.wording.condition_text import conditions, who
+from rftg_dsl.wording.event_text import awaited
+from rftg_dsl.wording.measure_text import tail
+from rftg_dsl.wording.number_text import changed
+from rftg_dsl.wording.speaker import Speaker
+from rftg_dsl.wording.text_segments import Segment, Text, begun, listed, plain, said, with_comma
+from rftg_dsl.wording.verb_text import acted, done
+
+
+@frozen
+class Line:
+    """The text of one power."""
+
+    power: str
+    """The id of the power: ``T12.a/1``."""
+    heading: Text
+    """When it is used: ``Assign``, ``End of Ship``; empty for what happens at once."""
+    body: Text
+    """What it says, as whole sentences."""
+
+    @property
+    def segments(self) -> Text:
+        """The whole line."""
+        return said(begun(self.heading), ":", self.body) if self.heading else self.body
+
+    def __str__(self) -> str:
+        return plain(self.segments)
+
+
+def lines(words: Vocabulary, game: Signatures, side: Side) -> list[Line]:
+    """The text of a side: a line for each of its powers."""
+    to = Speaker(words, game, side.kind, side.properties)
+    return [line(to.within(power), power) for power in side.powers]
+
+
+def line(to: Speaker, power: Power) -> Line:
+    """The text of one power."""
+    return Line(power.id, heading(to, power), said(begun(sentence(to, power)), "."))
+
+
+# -- headings ----------------------------------------------------------------------------------------------------
+
+
+def heading(to: Speaker, power: Power) -> Text:
+    """When a power is used."""
+    match power:
+        case Window(edge=edge, phase=phase):
+            return said(f"{edge} of", to.phase(phase))
+        case Offer(phase=phase):
+            return said(*filter(lambda one: one.text, [to.phase(phase)]))
+        case Score():
+            return said("end of game")
+        case Immediate():
+            unsaid = any(not to.phase(phase).text for phase in to.words.phases)
+            return said("when this comes into play") if unsaid or power.conditions or power.act.may else ()
+    return listed([said(one) for one in phases_of(to, power)], ",")
+
+
+def phases_of(to: Speaker, power: Power) -> list[Segment]:
+    """The phases to which a trigger or a changed number belongs; of a number without any, what it counts as."""
+    if isinstance(power, Trigger):
+        kinds = next((match.kinds for _, match, _ in power.pattern.pieces), frozenset[str]())
+        sorts = list(by_kind(power.pattern.event.phase, kinds))
+    elif isinstance(power, Modifier):
+        kinds = power.about.match.kinds if isinstance(power.about, PieceSet) else frozenset()
+        sorts = list(by_kind(to.parameter(power.parameter).implies, kinds))
+        sorts = [next(iter(only_phase(to.game, sort)), sort) for sort in sorts]
+    else:
+        return []
+    known = [name for name in to.words.phases if name in sorts]
+    rest = [Segment(sort.capitalize(), "text", sort) for sort in sorts if sort not in to.words.phases]
+    return [to.phase(name) for name in known] + rest
+
+
+# -- sentences ---------------------------------------------------------------------------------------------------
+
+
+def sentence(to: Speaker, power: Power) -> Text:
+    """What a power says, without its heading."""
+    match power:
+        case Score():
+            return scored(to, power)
+        case Modifier():
+            return modified(to, power)
+    assert isinstance(power, Acting)
+    event = awaited(to, power.pattern) if isinstance(power, Trigger) else ()
+    before = with_comma([event, conditions(to, power.conditions)])
+    rank = power.rank if isinstance(power, Recurring) else 0
+    return said(before, act(to, power.act, rank), limits(to, power))
+
+
+def limits(to: Speaker, power: Power) -> Text:
+    """How often a power can be used, and its place among the other powers of the moment."""
+    parts: list[Text] = []
+    if not isinstance(power, Recurring | Modifier):
+        return ()
+    if may_begin_again(power):
+        parts.append(said("does not add up"))
+    if power.once:
+        parts.append(
+            said({1: "once", 2: "twice"}.get(power.times, f"{power.times} times"), "per", to.phase(power.once))
+        )
+    if 0 < power.rank < EXACT:
+        parts.append(said("after your other powers"))
+    elif power.rank < 0:
+        parts.append(said("before your other powers"))
+    return said("(", *with_comma(parts)[:-1], ")") if parts else ()
+
+
+def may_begin_again(power: Power) -> bool:
+    """Whether a power can begin something again while that lasts, and two of that would be more than one."""
+    if not isinstance(power, Offer | Trigger) or power.act.lasting is None or power.once == power.act.lasting.until:
+        return False
+    begun = power.act.lasting.power
+    return isinstance(begun, Trigger) or begun.change.direction in ("more", "less")
+
+
+def act(to: Speaker, what: Act, rank: int = 0) -> Text:
+    """What a power does, with its price."""
+    what = with_one(to, what)
+    result = effects(to, what, rank)
+    plainly = not (what.whoever or what.lasting) and all(one.who == "own" for one in what.effects)
+    if what.price:
+        price = said("you may" if what.may else "", joined(to, what.price))
+        if what.choices and plainly:
+            return said(price, ", then", result)
+        return said(price, "to", result) if plainly else said(price, ":", result)
+    if not what.may:
+        return result
+    return said("you may", result) if plainly else said("if you wish", ",", result)
+
+
+def with_one(to: Speaker, what: Act) -> Act:
+    """An act with a price of up to one thing as one with a price of one: to give none is to decline."""
+    if not what.may or len(what.price) != 1 or (what.price[0].low, what.price[0].high) != (Amount(0), 1):
+        return what
+    [price] = what.price
+    counts = to.verb(price).counts
+    gained = tuple([evolve(one, low=Amount(one.low.n)) if is_per(one.low, counts) else one for one in what.effects])
+    return evolve(what, price=(evolve(price, low=Amount(1), high=None),), effects=gained)
+
+
+def is_per(amount: Amount, counters: Sequence[str]) -> bool:
+    """Whether an amount is a number for each of what one of these counters counts."""
+    return any(amount == Amount(amount.n, measure=Held(name)) for name in counters)
+
+
+def effects(to: Speaker, what: Act, rank: int) -> Text:
+    """What a power does once it is paid for; ``rank``: its own, which need not be said again."""
+    if what.lasting is not None:
+        return lasting(to, what.lasting, rank)
+    if what.choices:
+        choices = listed_choices([joined(to, row) for row in what.choices])
+        if what.whoever is not None:
+            return said("each player", who(to, what.whoever), "chooses one:", choices)
+        return said("choose one:", choices)
+    if what.whoever is not None:
+        return said("each player", who(to, what.whoever), joined(to, what.effects, third=True))
+    return joined(to, what.effects)
+
+
+def listed_choices(rows: Sequence[Text]) -> Text:
+    """Alternatives: ``gain $2, or gain 1 VP``."""
+    *before, last = rows
+    return said(with_comma(before), "or", last)
+
+
+def joined(to: Speaker, dos: Sequence[Do], third: bool = False) -> Text:
+    """What several verbs do: ``gain 1 VP and draw 1 card``; ``third``: somebody else does it."""
+    speaker = to.of_another() if third else to
+    texts = []
+    for nth, one in enumerate(dos):
+        if third and one.who == "own":
+            texts.append(acted(speaker, one, third=True))
+        else:
+            again = one.who == "own" and any(earlier.who != "own" for earlier in dos[:nth])
+            texts.append(said("you" if again else "", done(to, one)))
+    return listed(without_repeats(texts))
+
+
+def without_repeats(texts: Sequence[Text]) -> Sequence[Text]:
+    """Texts without a first word that the one before it begins with as well: ``gain $1 and 1 VP``."""
+    same = [nth > 0 and one[:1] == texts[nth - 1][:1] for nth, one in enumerate(texts)]
+    return [one[1:] if repeats else one for one, repeats in zip(texts, same, strict=True)]
+
+
+def lasting(to: Speaker, what: Lasting, rank: int) -> Text:
+    """``until the end of the turn, when an opponent follows, gain 1 energy``."""
+    power = evolve(what.power, rank=0) if what.power.rank == rank else what.power
+    return said("until the end of the", to.phase(what.until), ",", sentence(to.within(power), power))
+
+
+def modified(to: Speaker, power: Modifier) -> Text:
+    """A changed number, or a permission."""
+    before = with_comma([conditions(to, power.conditions)])
+    price = said("you may", joined(to, power.price), ":") if power.price else ()
+    return said(before, price, changed(to, power), limits(to, power))
+
+
+# -- scores ------------------------------------------------------------------------------------------------------
+
+
+def scored(to: Speaker, power: Score) -> Text:
+    """``2 VP for each of your rare worlds, 1 VP for each of your remaining worlds``."""
+    rows = []
+    once = False
+    for nth, row in enumerate(power.rows):
+        rest = any(not apart(to, row, earlier) for earlier in power.rows[:nth])
+        named = isinstance(row.measure, Count) and isinstance(row.measure.of, PieceSet) and row.measure.of.match.names
+        rows.append(said(to.points(row.n), tail(to, row, rest=rest and not named)))
+        once = once or (rest and bool(named))
+    note = said("(each counts once)") if once else ()
+    return said(with_comma(rows)[:-1], note, conditions(to, power.conditions))
+
+
+def apart(to: Speaker, one: Amount, other: Amount) -> bool:
+    """Whether no piece can be counted by both rows, as far as one can tell from what they name."""
+    match (one.measure, other.measure):
+        case Count(PieceSet(match=here)), Count(PieceSet(match=there)):
+            kinds = bool(here.kinds and there.kinds) and not here.kinds & there.kinds
+            names = bool(here.names and there.names) and not here.names & there.names
+            return kinds or names or any(differs(to, name, values, there) for name, values in here.values)
+    return False
+
+
+def differs(to: Speaker, name: str, values: frozenset[str], other: Match) -> bool:
+    """Whether pieces with one of these values of a property cannot be among others."""
+    if to.words.properties[name].several:
+        return False
+    return any(name == one and not values & those for one, those in other.values)

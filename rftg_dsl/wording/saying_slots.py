@@ -1,0 +1,49 @@
+"""What the sayings of a game may contain: their slots, checked when the game is loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rftg_dsl.check.signatures import Signatures
+from rftg_dsl.wording.sayings import all_slots
+
+OF_VERBS = frozenset(("what", "your what", "what from", "your what from", "n", "noun", "nouns", "anywhere", "your"))
+"""The slots of every verb, besides those of its signature."""
+OF_EVENTS = frozenset(("verb", "your"))
+"""The slots of every event, besides its roles."""
+OF_NUMBERS = frozenset(
+    ("things", "a", "all", "each", "their", "your", "you may", "price", "tail", "n", "change", "count", "signed")
+)
+"""The slots of every number and act."""
+VOICES = frozenset(("", "base", "third", "past"))
+DIRECTIONS = frozenset(("", "more", "less", "exactly", "any", "printed", "allowed", "forbidden", "open", "closed"))
+"""The changes that a number can have a saying for."""
+LOOKED_UP = ("printed", "number", "taken from")
+"""Before the name of a property, whose printed value stands in the slot; of a number of the rules; or of a place: an
+empty slot for a group that is said only if the object is taken from there."""
+
+
+def breaches(game: Signatures) -> Iterator[str]:
+    """The problems with the sayings of a game, one sentence each."""
+    for verb in game.verbs:
+        yield from wrong(f"verb {verb.name!r}", {"": verb.saying}, frozenset(("",)), OF_VERBS | frozenset(verb.slots))
+    for event in game.events:
+        yield from wrong(f"event {event.name!r}", event.sayings, VOICES, OF_EVENTS | frozenset(event.about))
+    for number in game.parameters:
+        yield from wrong(f"number {number.name!r}", number.sayings, DIRECTIONS, OF_NUMBERS)
+
+
+def wrong(whose: str, sayings: Mapping[str, str], keys: frozenset[str], known: frozenset[str]) -> Iterator[str]:
+    """The problems with some sayings."""
+    for key, saying in sayings.items():
+        if key not in keys:
+            yield f"{whose}: there is no saying for {key!r}; there is for: {', '.join(sorted(keys - {''}))}"
+            continue
+        try:
+            named = sorted(all_slots(saying)) if saying else []
+        except ValueError as error:
+            yield f"{whose}: {error}"
+            continue
+        for slot in named:
+            if slot.partition(":")[0] not in known and slot.rpartition(" ")[0] not in LOOKED_UP:
+                yield f"{whose}: its saying has a slot {slot!r}, which it cannot fill"
