@@ -13,8 +13,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from rftg_dsl.library.load import standard
 from rftg_dsl.log.proof.randomness import dice_of
 from rftg_dsl.play.one_game import play_game
-from web.browser import LOGS, Opener
-from web.serving import Server, folder_of
+from show.browser.browser import LOGS, Opener
+from show.browser.serving import Server, folder_of
 
 Report = Callable[..., None]
 GAMES = ("roll", "race", "galaxies")

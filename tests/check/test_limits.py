@@ -150,22 +150,22 @@ PLAYED = {limits.CHAIN, limits.EVENTS, limits.ROUNDS, limits.GAME, limits.STOPPE
 """Found only while a game is played: tests/play."""
 
 IN_SCENARIOS = {limits.SCENARIOS, limits.LINES, limits.ITEMS}
-"""tests/workbench/test_mistakes.py"""
+"""tests/author/scenarios/test_mistakes.py"""
 PACKS = {limits.PACK, limits.MEMBERS, limits.MEMBER, limits.MEMBER_NAME, limits.MEMBER_DEPTH}
-"""Those of a pack: tests/packs."""
+"""Those of a pack: tests/library/packs."""
 
 
 IN_PICTURES = {limits.LAYOUT_FILE, limits.BOXES, limits.SHEETS}
-"""tests/draw/test_layouts.py and test_sheets.py"""
+"""tests/show/pictures/test_layouts.py and test_sheets.py"""
 
 IN_PAGES = {limits.REEL, limits.SERVED, limits.SHELF_DEPTH, limits.TABLES, limits.WINDOWS, limits.SENT}
-"""tests/web/test_limits.py"""
+"""tests/show/browser/test_limits.py"""
 IN_CONNECTIONS = {limits.CONNECTIONS, limits.ADDRESS, limits.HEAD_TIME, limits.BODY_TIME}
-"""tests/web/test_connections.py"""
+"""tests/show/browser/test_connections.py"""
 IN_TURNS = {limits.FORKING, limits.WAITING}
-"""tests/web/test_turns.py"""
+"""tests/show/browser/test_turns.py"""
 IN_READERS = {limits.READING, limits.READING_MEMORY}
-"""tests/web/test_strangers.py"""
+"""tests/show/browser/test_strangers.py"""
 IN_LOGS = {limits.WORK, limits.WORK_PER_BYTE, limits.LOG_NAME, limits.UNPACKED}
 """tests/log/test_budget.py"""
 IN_LISTS = {limits.PATHS, limits.LISTED, limits.REPORT, limits.VERDICT}

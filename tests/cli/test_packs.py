@@ -10,7 +10,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 import rftg_dsl
-from packs.hostile import ATTACKS
+from library.packs.hostile import ATTACKS
 from rftg_dsl.base.diagnostic import Rejected
 from rftg_dsl.library.packs.pack_format import written
 

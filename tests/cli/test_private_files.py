@@ -33,7 +33,7 @@ COMMANDS: Mapping[str, tuple[str, ...] | str] = {
     "log key": ("log key bert --out bert.key",),
     "log open": "opens games that are over only",
     **dict.fromkeys(["replay", "why", "diff", "log secret", "log prove", "log check", "breaking"], SHOWN),
-    "serve": "keeps games as tests/log/test_private.py and tests/web say",
+    "serve": "keeps games as tests/log/test_private.py and tests/show/browser say",
     **dict.fromkeys("doctor completion words explain lsp list show".split(), CONTENT),
     **dict.fromkeys("validate fmt draw print test new text pack".split(), CONTENT),
 }

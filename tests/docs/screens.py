@@ -7,8 +7,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from web.browser import CHROMIUM, LOGS, until
-from web.serving import Server, folder_of
+from show.browser.browser import CHROMIUM, LOGS, until
+from show.browser.serving import Server, folder_of
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screens"
 SIZE = {"width": 1120, "height": 700}

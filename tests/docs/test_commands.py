@@ -13,7 +13,7 @@ from commands import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 RUN = {"codes.md"}
-"""Pages with wrong commands too; tests/codes runs them."""
+"""Pages with wrong commands too; tests/base/test_codes.py runs them."""
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("**/*.md"))]
 GROUPS = {name.split()[0] for name in COMMANDS if " " in name}
 

@@ -62,7 +62,7 @@ BESIDE = {
     "ambiguous-name",  # in a scenario: tests/cli/test_reported_files.py
     "unknown-number",  # in an edition: test_sets.py
     "empty-file",  # test_sets.py too
-    "bad-layout",  # tests/draw/test_layouts.py, with the next one
+    "bad-layout",  # tests/show/pictures/test_layouts.py, with the next one
     "crowded-side",
     "file-too-large",  # the limits: tests/check/test_limits.py, with the next ones
     "name-too-long",
@@ -73,8 +73,8 @@ BESIDE = {
     "too-many-reactions",
     "too-many-words",
     "bad-character",  # tests/cli/test_attacks.py
-    "wrong-remark",  # tests/workbench/test_mutation.py
-    "incomplete-scenario",  # scenarios: tests/workbench/test_mistakes.py, with the next ones
+    "wrong-remark",  # tests/author/scenarios/test_mutation.py
+    "incomplete-scenario",  # scenarios: tests/author/scenarios/test_mistakes.py, with the next ones
     "misplaced-scenario",
     "scenario-too-long",
     "too-many-scenarios",

@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 from rftg_dsl.cli import app
 from rftg_dsl.log.proof.merkle import Tree
 from rftg_dsl.log.proof.signed_notes import Note, Signature, origin_of
-from web.serving import Server
+from show.browser.serving import Server
 
 
 def rftg(*words: str | Path, stdin: str = "") -> Result:
@@ -116,7 +116,7 @@ def test_17_one_signature_for_any_log_signs_none(log: Path, tmp_path: Path, name
 
 def test_18_windows_are_counted_per_seat_however_fast_they_are_opened(tmp_path: Path) -> None:
     pytest.importorskip("uvicorn")
-    from web.test_play import begun
+    from show.browser.test_play import begun
 
     with Server(str(tmp_path)) as server:
         first, second = begun(server, "galaxies", ["me:Anna", "me:Ben"]).links

@@ -1,0 +1,307 @@
+"""Sheets to print: all is there as often as in the box, backs lie behind their fronts, the bytes are the same."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import zlib
+from base64 import a85decode
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lanes import law
+from rftg_dsl.base import limits
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.library.catalogue import Chosen, chosen, of_components
+from rftg_dsl.library.load import Library
+from rftg_dsl.show.pictures.display import Box, Circle, Picture, Words
+from rftg_dsl.show.pictures.display import Path as Outline
+from rftg_dsl.show.pictures.pdf import APART, MARK, MM, as_pdf, marks, printable
+from rftg_dsl.show.pictures.sheets import MARGIN, PAPERS, STICKER, Page, Piece, Placed, filled, sheets
+from show.pictures.sides import GAMES, whole, with_set
+
+TILE = (
+    'tile X1 {\n  development "First Bank" cost 3 { at end of ship: gain $1 }\n  world "Blue Rock" novelty cost 2\n}\n'
+)
+
+
+def everything(library: Library) -> Chosen:
+    """All components of a library, with its dice."""
+    made = of_components(library, library.model.components)
+    return Chosen(made.library, made.components, made.sides, whole=True)
+
+
+def fronts_and_backs(pages: tuple[Page, ...]) -> list[tuple[Page, Page]]:
+    both = [one for one in pages if "stickers" not in one.title]
+    return list(zip(both[::2], both[1::2], strict=True))
+
+
+def box(one: Placed) -> tuple[float, float, float, float]:
+    """The left, upper, right and lower edge of a picture on a page."""
+    return one.x, one.y, one.x + one.picture.width * one.scale, one.y + one.picture.height * one.scale
+
+
+# -- what is there ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("both", [False, True])
+def test_every_side_is_printed_as_often_as_it_is_in_the_box(game: str, both: bool) -> None:
+    library = whole(game)
+    made = sheets(everything(library), both=both)
+
+    printed = Counter(one.picture.title for page in made.pages for one in page.placed if "stickers" not in page.title)
+    seats = library.model.words.players[1]
+    wanted: Counter[str] = Counter()
+    for component in library.model.components:
+        for side in component.sides:
+            wanted[side.name] += component.copies * (seats if component.seated else 1)
+    assert {name: printed[name] for name in wanted} == dict(wanted)
+    assert both or printed == wanted
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_die_has_its_stickers_one_die_after_another(game: str) -> None:
+    kinds = [one for one in whole(game).model.words.stock_kinds.values() if one.faces]
+    made = sheets(everything(whole(game)))
+
+    titles = [one.picture.title for page in made.pages if "stickers" in page.title for one in page.placed]
+    assert len(titles) == made.stickers == sum(len(one.faces) * one.supply for one in kinds)
+    if kinds:
+        faces = len(kinds[0].faces)
+        assert titles[:faces] == titles[faces : 2 * faces]
+    for page in made.pages:
+        for one in page.placed if "stickers" in page.title else ():
+            assert one.picture.width * one.scale == STICKER
+
+
+def test_a_set_is_printed_with_the_dice_that_it_adds(tmp_path: Path) -> None:
+    die = 'die red "Red" supply 3 faces explore explore ship ship wild develop\n'
+    with_set(tmp_path, TILE + die)
+
+    made = sheets(chosen(str(tmp_path)))
+
+    assert (made.title, made.pieces, made.stickers, len(made.pages)) == ("Mine", 2, 18, 2)
+
+
+def test_what_a_player_has_with_all_its_sides_becomes_several_pieces() -> None:
+    """Each faction of Roll is a development and a world, which lie beside one another."""
+    made = sheets(chosen("roll/F1"), both=True)
+
+    [(front, back)] = fronts_and_backs(made.pages)
+    assert [one.picture.title for one in front.placed] == ["Space Piracy", "Hidden Fortress"]
+    assert {one.picture.title for one in back.placed} == {"faction"}
+
+
+def test_what_does_not_fit_on_a_picture_is_reported(tmp_path: Path) -> None:
+    layout = '[world]\nsize = [20, 20]\nboxes = [{ shows = "name", at = [0, 0, 12, 4], size = 3, least = 3 }]\n'
+    with_set(tmp_path, TILE, layout)
+
+    made = sheets(chosen(str(tmp_path)))
+
+    assert [one.code for one in made.crowded] == ["crowded-side"]
+    assert {(page.placed[0].picture.width, len(page.placed)) for page in made.pages} == {(20, 1), (63, 1)}
+
+
+# -- where it lies ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_each_back_lies_behind_its_front_when_the_paper_is_turned_over_its_long_edge(game: str, paper: str) -> None:
+    library = whole(game)
+    made = sheets(everything(library), paper, both=True)
+    names = {side.name: one for one in library.model.components for side in one.sides}
+
+    for front, back in fronts_and_backs(made.pages):
+        assert (front.across, front.down) == (back.across, back.down)
+        turned = {}
+        for one in back.placed:
+            left, top, right, low = box(one)
+            turned[round(front.width - right, 3), round(top, 3), round(front.width - left, 3), round(low, 3)] = one
+        for one in front.placed:
+            there = turned.pop(tuple(round(edge, 3) for edge in box(one)))  # type: ignore[call-overload]
+            component = names[one.picture.title]
+            sides = [side.name for side in component.sides]
+            single = component.both or len(sides) == 1
+            assert there.picture.title not in names if single else there.picture.title == sides[1]
+        assert not turned
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_pieces_stay_apart_and_off_the_edge_and_are_cut_where_they_end(game: str, paper: str) -> None:
+    for page in sheets(everything(whole(game)), paper).pages:
+        assert (page.width, page.height) == PAPERS[paper]
+        boxes = [box(one) for one in page.placed]
+        for left, top, right, low in boxes:
+            assert min(left, top, page.width - right, page.height - low) >= MARGIN - 1e-6
+            assert {round(left, 3), round(right, 3)} <= {round(one, 3) for one in page.across}
+            assert {round(top, 3), round(low, 3)} <= {round(one, 3) for one in page.down}
+        for one, other in combinations(boxes, 2):
+            assert (
+                one[2] <= other[0] + 1e-6
+                or other[2] <= one[0] + 1e-6
+                or one[3] <= other[1] + 1e-6
+                or other[3] <= one[1] + 1e-6
+            )
+
+
+def test_cut_marks_point_at_the_edges_and_touch_no_piece() -> None:
+    [page, *_] = sheets(everything(whole("roll"))).pages
+
+    ends = list(marks(page))
+
+    assert len(ends) == 2 * (len(page.across) + len(page.down))
+    for (x, y), (a, b) in ends:
+        assert (x == a and x in page.across) != (y == b and y in page.down)
+        assert abs(a - x) + abs(b - y) == pytest.approx(MARK)
+        out = max(page.across[0] - x, x - page.across[-1], page.down[0] - y, y - page.down[-1])
+        assert out == pytest.approx(APART)
+        assert min(a, b) > 0 and a < page.width and b < page.height
+
+
+def test_nine_cards_are_on_a_page_of_either_paper() -> None:
+    for paper in PAPERS:
+        first = sheets(everything(whole("race")), paper).pages
+        assert max(len(one.placed) for one in first if one.placed[0].picture.height == 88) == 9
+
+
+@law(40)
+@given(st.integers(1, 60), st.integers(5, 190), st.integers(5, 260), st.booleans())
+def test_any_number_of_pieces_of_any_size_is_laid_out(many: int, wide: int, high: int, both: bool) -> None:
+    pieces = [Piece(Picture(wide, high, (), f"{nth}"), Picture(wide, high, (), f"back {nth}")) for nth in range(many)]
+
+    pages = list(filled(pieces, (wide, high), PAPERS["a4"], both, "Some"))
+
+    fronts = [one.picture.title for page in pages[:: 1 + both] for one in page.placed]
+    assert fronts == [str(nth) for nth in range(many)]
+    assert sum(len(page.placed) for page in pages) == many * (1 + both)
+
+
+# -- what cannot be printed ------------------------------------------------------------------------------------------
+
+
+def test_a_piece_that_is_larger_than_the_paper(tmp_path: Path) -> None:
+    layout = '[world]\nsize = [300, 20]\nboxes = [{ shows = "name", at = [0, 0, 90, 9] }]\n'
+    with_set(tmp_path, TILE, layout)
+
+    with pytest.raises(Unusable, match="a piece of 300 by 20 mm does not fit on the paper") as wrong:
+        sheets(chosen(str(tmp_path)))
+
+    assert (wrong.value.code, wrong.value.hint) == ("wrong-option", "choose a smaller size in layouts.toml")
+
+
+def test_a_set_without_components(tmp_path: Path) -> None:
+    with_set(tmp_path, "# Nothing.\n")
+
+    with pytest.raises(Unusable, match="there is nothing to print") as wrong:
+        sheets(chosen(str(tmp_path)))
+
+    assert wrong.value.code == "unknown-name"
+
+
+@pytest.mark.parametrize(("more", "fits"), [(0, True), (1, False)])
+def test_the_limit_of_pieces(tmp_path: Path, more: int, fits: bool) -> None:
+    """Twelve kinds of dice and what is left; counted before anything is drawn."""
+    faces = "faces explore develop settle produce ship wild"
+    supply = [150] * 11 + [16 + (limits.SHEETS.most - 6 * 11 * 150 - 6 * 16) // 6]
+    assert sum(supply) * 6 + 4 == limits.SHEETS.most
+    dice = "".join(f'die k-{nth} "K{nth}" supply {many} {faces}\n' for nth, many in enumerate(supply))
+    tiles = "".join(
+        TILE.replace("X1", f"X{n}").replace("First", f"First{n}").replace("Blue", f"Blue{n}") for n in (1, 2)
+    )
+    over = TILE.replace("X1", "X9").replace("First", "Last").replace("Blue", "Red") * more
+    with_set(tmp_path, dice + tiles + over)
+
+    if fits:
+        assert sheets(chosen(str(tmp_path))).stickers == limits.SHEETS.most - 4
+        return
+    with pytest.raises(Unusable, match=f"there are {limits.SHEETS.most + 2} pieces and stickers") as wrong:
+        sheets(chosen(str(tmp_path)))
+    assert wrong.value.code == limits.SHEETS.code
+
+
+# -- as PDF ----------------------------------------------------------------------------------------------------------
+
+
+def streams(raw: bytes) -> list[str]:
+    """What a PDF draws: its pages, and the pictures on them."""
+    found = re.findall(rb">>\s*stream\s*(.*?)endstream", raw, re.DOTALL)
+    return [zlib.decompress(a85decode(b"<~" + one.strip(), adobe=True)).decode("latin-1") for one in found]
+
+
+def test_a_pdf_has_every_page_and_each_picture_once() -> None:
+    made = sheets(chosen("roll/base"), both=True)
+    raw = as_pdf(made.pages, made.title)
+
+    assert raw.startswith(b"%PDF-") and raw.rstrip().endswith(b"%%EOF")
+    assert len(re.findall(rb"/Type /Page\b", raw)) == len(made.pages)
+    pictures = {one.picture for page in made.pages for one in page.placed}
+    assert len(re.findall(rb"/Subtype /Form\b", raw)) == len(pictures)
+    assert b"/PrintScaling /None" in raw, "nothing is made to fit the page"
+
+
+def test_the_bytes_are_the_same_each_time_and_have_no_date() -> None:
+    made = sheets(chosen("galaxies"), both=True)
+
+    raw = as_pdf(made.pages, made.title)
+
+    assert raw == as_pdf(sheets(chosen("galaxies"), both=True).pages, made.title)
+    assert set(re.findall(rb"D:(\d{8})", raw)) == {b"20000101"}
+
+
+def test_a_pdf_shows_each_picture_where_its_page_has_it() -> None:
+    made = sheets(chosen("roll/base"), both=True)
+    every = [one for one in streams(as_pdf(made.pages, made.title)) if "/FormXob." in one]
+
+    assert len(every) == len(made.pages)
+    for page, stream in zip(made.pages, every, strict=True):
+        places = re.findall(r"1 0 0 1 (\S+) (\S+) cm", stream)
+        wanted = [(one.x * MM, (page.height - box(one)[3]) * MM) for one in page.placed]
+        found = [(float(x), float(y)) for x, y in places][-len(wanted) :]
+        assert found == [pytest.approx(one, abs=0.01) for one in wanted]
+        assert stream.count("/FormXob.") == len(page.placed)
+        assert stream.count(" l S") + stream.count(" l s") >= len(list(marks(page)))
+
+
+def test_every_sort_of_shape_is_drawn() -> None:
+    shapes = (
+        Box(1, 1, 5, 5, "#ff0000"),
+        Box(1, 1, 5, 5, "#00ff00", "#000000", 1, 1),
+        Circle(5, 5, 2, "", "#0000ff", 1),
+        Outline("M0 0 L24 0 L24 24 Z", 1, 1, 0.5, "#123456"),
+        Words(5, 5, 3, "Hello", "#000000", True, anchor="middle"),
+    )
+    page = Page(50, 50, (Placed(Picture(20, 20, shapes), 5, 5),), (5, 25), (5, 25), "One")
+
+    drawn = "\n".join(streams(as_pdf([page], "One")))
+
+    assert "1 0 0 rg" in drawn and "0 1 0 rg" in drawn and "0 0 1 RG" in drawn
+    assert " re f*" in drawn and " c" in drawn and "h\n" in drawn
+    assert "(Hello) Tj" in drawn
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Grün – “So” ≥ −1", "Grün – “So” ≥ −1"),
+        ("Łódź ą 名", "?ódz a ?"),
+        ("a\x00\x1b\u202eb", "a???b"),
+        ("<b>&", "<b>&"),
+    ],
+)
+def test_what_the_fonts_lack_is_replaced(text: str, shown: str) -> None:
+    assert printable(text) == shown
+
+
+def test_reportlab_is_imported_only_to_make_a_pdf() -> None:
+    code = "import sys, rftg_dsl.show.pictures.pdf, rftg_dsl.cli; sys.exit('reportlab' in sys.modules)"
+
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
