@@ -301,7 +301,7 @@ def main() -> None:
         if shell := os.environ.get("_RFTG_COMPLETE"):
             from rftg_dsl.cli.completing import main as complete
 
-            complete(shell)
+            complete(shell, app)
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="backslashreplace")

@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 import typer
 
 from rftg_dsl.base.spelling import fold
-from rftg_dsl.cli.app import app
 from rftg_dsl.cli.page import first_sentence
 from rftg_dsl.cli.suggestions import OfGame, known
 from rftg_dsl.show.terminal.paint import visible
@@ -56,15 +55,15 @@ class Line(NamedTuple):
         return {name: every[name] for name in named} or every
 
 
-def answer(shell: str, words: Sequence[str]) -> str:
-    """What a shell is told; nothing if anything goes wrong, since nobody reads a message there."""
+def answer(shell: str, words: Sequence[str], app: typer.Typer) -> str:
+    """The answer to a shell about a command line of ``app``; empty if anything goes wrong: no one reads messages there."""
     taken = ""
     with suppress(Exception):
         if shell == "bash":
             words, taken = joined(words)
         elif shell == "fish":
             words = [*map(unquoted, words)]
-        line = read(words)
+        line = read(words, app)
         every = list(dict.fromkeys(candidates(line)))
         found = [one for one in every if matches(one.value, line.begun)] or likely(every, line.begun)
         if not found:
@@ -110,7 +109,7 @@ def unquoted(word: str) -> str:
 # -- where we are on the line --------------------------------------------------------------------------------------
 
 
-def read(words: Sequence[str]) -> Line:
+def read(words: Sequence[str], app: typer.Typer) -> Line:
     """What comes next after all words but the last, which has been begun."""
     command: Any = typer.main.get_command(app)
     rest = list(words[:-1])
@@ -336,8 +335,8 @@ FREE = {"N", "R", "W", "TEXT", "HEX", "ROOT", "HOST", "ADDRESS", "NAME"}
 """Shapes of values that nobody can guess."""
 
 
-def main(shell: str) -> None:
+def main(shell: str, app: typer.Typer) -> None:
     """Answer a shell, and end."""
     with suppress(OSError):
-        os.write(1, answer(shell, sys.argv[1:]).encode("utf-8", "replace"))
+        os.write(1, answer(shell, sys.argv[1:], app).encode("utf-8", "replace"))
     os._exit(0)

@@ -6,7 +6,7 @@ from hypothesis import settings
 from lanes import SLOW, does_more
 from pythons import NAMED, find_python
 
-pytest_plugins = ["web.browser"]
+pytest_plugins = ["show.browser.browser"]
 
 # No test times anything: a slow machine is not a counterexample.
 settings.register_profile("untimed", deadline=None)

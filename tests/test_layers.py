@@ -2,8 +2,8 @@
 
 import ast
 import re
-from collections.abc import Iterator
-from graphlib import TopologicalSorter
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -114,6 +114,47 @@ def test_every_module_imports_only_what_lies_below_it() -> None:
     found = [line for module, file in modules() for line in trespasses(module, file.read_text("utf-8"))]
 
     assert found == []
+
+
+def circles(texts: Mapping[str, str]) -> list[list[str]]:
+    """The modules of each circle of imports, those for types included; the folders of a module are imported before it."""
+    graph = {module.removesuffix(".__init__"): set[str]() for module in texts}
+    for module, text in texts.items():
+        here = module.removesuffix(".__init__")
+        for name in imported(module, text):
+            parts = name.split(".")
+            above = {".".join(parts[:n]) for n in range(2, len(parts) + 1)}
+            graph[here] |= {each for each in above & graph.keys() if not f"{here}.".startswith(f"{each}.")}
+    found = []
+    while True:
+        try:
+            TopologicalSorter(graph).prepare()
+        except CycleError as error:
+            found.append(sorted({*error.args[1]}))
+            graph[error.args[1][1]].discard(error.args[1][0])
+        else:
+            return found
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert circles({module: file.read_text("utf-8") for module, file in modules()}) == []
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        {"a": "from rftg_dsl.kernel import b", "b": "from rftg_dsl.kernel.a import x"},
+        {"a": "from rftg_dsl.kernel.b import y", "b": "if TYPE_CHECKING:\n    from rftg_dsl.kernel.a import x"},
+        {
+            "a": "from rftg_dsl.kernel import b",
+            "b": "import rftg_dsl.kernel.c",
+            "c": "def f():\n    from rftg_dsl.kernel import a",
+        },
+        {"a": "from rftg_dsl.kernel.d.one import y", "d.one": "", "d.__init__": "from rftg_dsl.kernel import a"},
+    ],
+)
+def test_a_planted_circle_is_seen(texts: Mapping[str, str]) -> None:
+    assert len(circles({f"rftg_dsl.kernel.{name}": text for name, text in texts.items()})) == 1
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,10 @@ from attrs import evolve
 
 from rftg_dsl.base.diagnostic import Diagnostic, did_you_mean, one_of
 from rftg_dsl.base.limits import STEPS
-from rftg_dsl.check.model.schedule import (
+from rftg_dsl.check.origin import Entry, Origin, conflict
+from rftg_dsl.check.reporter import Header, Report, surplus_fields
+from rftg_dsl.check.reporter import texts as words_in
+from rftg_dsl.check.schedule import (
     SETUP,
     Item,
     Known,
@@ -22,9 +25,6 @@ from rftg_dsl.check.model.schedule import (
     Who,
     every,
 )
-from rftg_dsl.check.origin import Entry, Origin, conflict
-from rftg_dsl.check.reporter import Header, Report, surplus_fields
-from rftg_dsl.check.reporter import texts as words_in
 from rftg_dsl.check.scope import flat, texts
 from rftg_dsl.check.vocabulary import EndWord, Phase, ScoreWord, Vocabulary
 from rftg_dsl.syntax import tree

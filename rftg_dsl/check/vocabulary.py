@@ -8,7 +8,7 @@ from typing import Any, Literal
 from attrs import define, field, frozen
 
 from rftg_dsl.base.source import Span
-from rftg_dsl.check.model.schedule import Schedule
+from rftg_dsl.check.schedule import Schedule
 
 
 @frozen

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from rftg_dsl.check.model import Acting, Likeness, Match, Model, Pattern, PieceSet, PlaceSet, Side, StockSet, Times, Who
-from rftg_dsl.check.model.schedule import Ordered, every
+from rftg_dsl.check.schedule import Ordered, every
 from rftg_dsl.check.side_matching import Matching
 from rftg_dsl.check.signatures import Listed, Selected
 from rftg_dsl.check.visit import nodes

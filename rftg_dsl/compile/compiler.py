@@ -13,7 +13,7 @@ from rftg_dsl.compile.lowered import Acted, Lowered
 from rftg_dsl.compile.rules import Functions, PowerHook, Rules
 from rftg_dsl.compile.schedule_to_program import program, scoring
 from rftg_dsl.kernel import play as kernel
-from rftg_dsl.kernel.program import STEPS
+from rftg_dsl.kernel.run_program import STEPS
 from rftg_dsl.kernel.step import by_id
 
 Backend = Literal["generated", "interpreted"] | Callable[[Binder], "Translator"]

@@ -16,7 +16,7 @@ from rftg_dsl.check.signatures import ARGUMENTS, EventWord, Verb
 from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.compile.code_scan import reached
 from rftg_dsl.compile.game import Game, Report
-from rftg_dsl.compile.score import Standing
+from rftg_dsl.compile.score import Standing, standings_of
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.play import CHOOSE, USE, Play
 from rftg_dsl.kernel.step import Step, by_id
@@ -255,7 +255,7 @@ def breaches_in_play(game: Game, opening: Play[Any]) -> tuple[str, ...]:
         return (f"'lay' leaves {nowhere[0]}{more} without a place: every piece needs one before the game begins",)
     seats = list(range(layout.seats))
     report = game.report(opening)
-    return tuple(in_report(report, seats)) or tuple(in_scores(report, game.standings(opening)))
+    return tuple(in_report(report, seats)) or tuple(in_scores(report, standings_of(opening)))
 
 
 def in_scores(report: Report, standings: Sequence[Standing]) -> Iterator[str]:

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import Any, TypedDict
 
 from attrs import field, frozen
 
 from rftg_dsl.check.signatures import MANY, Signatures
-from rftg_dsl.compile.score import Standing, standing
 from rftg_dsl.kernel.decision import Decision, Question
 from rftg_dsl.kernel.form import Pick, Random
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.step import Step
-
-if TYPE_CHECKING:
-    from rftg_dsl.compile.rules import Rules
-
 
 SUPPLY = "supply"
 """The place of the table that fungible things come from and return to."""
@@ -109,8 +104,8 @@ class Game(Signatures):
     """Facts of the table with their initial values; a name ending in ``*`` gives one fact per seat."""
     either_facts: Mapping[str, object] = field(factory=dict, kw_only=True)
     """Facts that exist only if a die has a face with several meanings."""
-    numbers: Callable[[Rules], Any] = field(kw_only=True)
-    """Builds the lookup tables for the steps: numbers of places, cells and counters by name."""
+    numbers: Callable[[Any], Any] = field(kw_only=True)
+    """Builds the lookup tables for the steps from the compiled ``Rules``: numbers of places, cells and counters."""
     report: Callable[[Play[Any]], Report] = field(kw_only=True)
     """Figures of a game in progress, for marks, tables and the end."""
     advisers: Callable[[], Mapping[str, Adviser]] = field(kw_only=True)
@@ -136,26 +131,3 @@ class Game(Signatures):
     Hidden pieces are dealt anew already, hidden counters have their starting values, and ``conceal`` has been called.
     What others have decided in secret is made up, or asked again.
     """
-
-    def prospects(self, play: Play[Any]) -> Sequence[float]:
-        """What each seat can expect to score."""
-        if self.outlook is not None:
-            return self.outlook(play)
-        return [seat["score"]["total"] for seat in self.report(play)["seats"]]
-
-    def standings(self, play: Play[Any]) -> list[Standing]:
-        """Each seat's points and tie-breaks, as the report has them, at a small part of its price."""
-        return [standing(play, seat) for seat in range(play.layout.seats)]
-
-    def figures(self, play: Play[Any]) -> Report:
-        """The report, with the counters that only the sets of this game know."""
-        found = self.report(play)
-        rules: Any = play.rules
-        added = [one for one in rules.model.words.counters.values() if one.added and not one.inner]
-        for one in added:
-            numbers = play.layout.counter[one.name]
-            if one.owner == "table":
-                found["table"][one.name] = play.counters[numbers[0]]
-            for seat, figures in enumerate(found["seats"]) if one.owner == "seat" else ():
-                figures[one.name] = play.counters[numbers[seat]]
-        return found

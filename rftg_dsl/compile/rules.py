@@ -16,7 +16,8 @@ from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.hook import Hook, Price
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.program import Program, begin
+from rftg_dsl.kernel.program import Program
+from rftg_dsl.kernel.run_program import begin
 from rftg_dsl.kernel.step import Steps
 from rftg_dsl.kernel.table import Table
 
@@ -134,7 +135,7 @@ class Rules:
         return [numbers[name] for name in names]
 
     @cached_property
-    def order(self) -> Callable[[Play[Any]], Sequence[int]]:
+    def order(self) -> Callable[[Table], Sequence[int]]:
         """Gives all seats in strict order."""
         return self.program.order
 

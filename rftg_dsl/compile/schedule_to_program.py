@@ -10,8 +10,8 @@ from attrs import frozen
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.check.model import Known as Asked
 from rftg_dsl.check.model import Line, Model, Test
-from rftg_dsl.check.model.schedule import Item, Known, Ordered, Stage
-from rftg_dsl.check.model.schedule import Task as TaskWord
+from rftg_dsl.check.schedule import Item, Known, Ordered, Stage
+from rftg_dsl.check.schedule import Task as TaskWord
 from rftg_dsl.check.signatures import Act
 from rftg_dsl.compile.code_scan import is_plain, reached
 from rftg_dsl.compile.game import Game

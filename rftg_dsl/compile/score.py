@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
+from rftg_dsl.compile.game import Game, Report
+from rftg_dsl.compile.schedule_to_program import Scoring
 from rftg_dsl.kernel.play import Play
-
-if TYPE_CHECKING:
-    from rftg_dsl.compile.schedule_to_program import Scoring
 
 
 class Standing(NamedTuple):
@@ -16,6 +15,11 @@ class Standing(NamedTuple):
 
     total: int
     ties: tuple[int, ...]
+
+
+def standings_of(play: Play[Any]) -> list[Standing]:
+    """Each seat's points and tie-breaks, as the report has them, at a small part of its price."""
+    return [standing(play, seat) for seat in range(play.layout.seats)]
 
 
 def standing(play: Play[Any], seat: int) -> Standing:
@@ -55,3 +59,26 @@ def variable(play: Play[Any], seat: int, piece: int) -> int:
     for power in rules.scoring[play.side[piece]]:
         points += power.react(play, seat, piece)
     return points
+
+
+def figures_of(play: Play[Any]) -> Report:
+    """The game's report, with the counters that only its sets know."""
+    rules: Any = play.rules
+    found: Report = rules.game.report(play)
+    added = [one for one in rules.model.words.counters.values() if one.added and not one.inner]
+    for one in added:
+        numbers = play.layout.counter[one.name]
+        if one.owner == "table":
+            found["table"][one.name] = play.counters[numbers[0]]
+        for seat, row in enumerate(found["seats"]) if one.owner == "seat" else ():
+            row[one.name] = play.counters[numbers[seat]]
+    return found
+
+
+def prospects_of(play: Play[Any]) -> Sequence[float]:
+    """What each seat can expect to score, by the outlook of its game or else by the present score."""
+    rules: Any = play.rules
+    game: Game = rules.game
+    if game.outlook is not None:
+        return game.outlook(play)
+    return [seat["score"]["total"] for seat in game.report(play)["seats"]]

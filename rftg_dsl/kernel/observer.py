@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.table import Event
-
-if TYPE_CHECKING:
-    from rftg_dsl.kernel.play import Play
 
 Drawn = tuple[str, str, int, int | Sequence[int], Sequence[int]]
 """A chance result: label, type of result (``number``, ``piece``), size of the domain, its source, and results.
@@ -20,31 +17,31 @@ The source of a draw is the place whose pieces are the domain, or else the membe
 
 
 class Observer:
-    """Is notified of what happens in a play. Every method does nothing; a subclass overrides those it needs."""
+    """Is notified of what happens in a ``Play``. Every method does nothing; a subclass overrides those it needs."""
 
-    def happens(self, play: Play[Any], event: Event) -> None:
+    def happens(self, play: Any, event: Event) -> None:
         """An event has been recorded and the table is about to change. Called only after ``play.watch``."""
 
-    def answers_itself(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
+    def answers_itself(self, play: Any, decision: Decision, pick: Pick) -> None:
         """A decision had a single answer and was not asked. Called only after ``play.watch``."""
 
-    def decided(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
+    def decided(self, play: Any, decision: Decision, pick: Pick) -> None:
         """A seat has decided; the consequences follow."""
 
-    def went_on(self, play: Play[Any]) -> None:
+    def went_on(self, play: Any) -> None:
         """The play has run to a decision, a pause or its end."""
 
-    def paused(self, play: Play[Any], mark: str) -> None:
+    def paused(self, play: Any, mark: str) -> None:
         """The play has paused at the end of setup, a stage, a round or a turn, such as ``explore`` or ``round 3``."""
 
-    def ended(self, play: Play[Any]) -> None:
+    def ended(self, play: Any) -> None:
         """The game is over."""
 
 
 class Watched(list[Event]):
     """A list of events that notifies an observer of each new one."""
 
-    def __init__(self, play: Play[Any], observer: Observer) -> None:
+    def __init__(self, play: Any, observer: Observer) -> None:
         super().__init__()
         self.play = play
         self.observer = observer

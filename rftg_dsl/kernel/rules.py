@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from rftg_dsl.kernel.hook import Hook
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.program import Program
 from rftg_dsl.kernel.step import Steps
-
-if TYPE_CHECKING:
-    from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.table import Table
 
 Numbers = TypeVar("Numbers", covariant=True)
 """The numbers of places, counters and sides that the steps of a game look up."""
@@ -61,5 +59,5 @@ class Rules(Protocol[Numbers]):
         """The numbers that the game's steps look up."""
 
     @property
-    def order(self) -> Callable[[Play[Any]], Sequence[int]]:
+    def order(self) -> Callable[[Table], Sequence[int]]:
         """Gives all seats in strict order."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from re import fullmatch
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec
+from typing import Any, Concatenate, Generic, ParamSpec
 
-if TYPE_CHECKING:
-    from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.table import Table
 
 P = ParamSpec("P")
 
@@ -17,16 +16,16 @@ ID = r"[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+"
 
 
 class Step(Generic[P]):
-    """A function that can be put on the agenda or take an answer; calling it runs it at once."""
+    """A function of a ``Play`` that can be put on the agenda or take an answer; calling it runs it at once."""
 
-    def __init__(self, id: str, run: Callable[Concatenate[Play[Any], P], None]) -> None:
+    def __init__(self, id: str, run: Callable[Concatenate[Any, P], None]) -> None:
         self.id = id
         self.run = run
         self.__name__ = run.__name__
         self.__doc__ = run.__doc__
         self.__module__ = run.__module__
 
-    def __call__(self, play: Play[Any], *args: P.args, **kwargs: P.kwargs) -> None:
+    def __call__(self, play: Table, *args: P.args, **kwargs: P.kwargs) -> None:
         """Run the step now."""
         self.run(play, *args, **kwargs)
 
@@ -39,7 +38,7 @@ Steps = Mapping[str, Callable[..., None]]
 """The step functions, by id."""
 
 
-def step(id: str) -> Callable[[Callable[Concatenate[Play[Any], P], None]], Step[P]]:
+def step(id: str) -> Callable[[Callable[Concatenate[Any, P], None]], Step[P]]:
     """Make a function a step. The id must never change: logs and saved games refer to the step by it."""
     if not fullmatch(ID, id):
         raise ValueError(f"{id!r} is not a valid step id: write it like 'game.what-happens'")

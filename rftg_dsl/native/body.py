@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
+from rftg_dsl.native.built_in import BUILT_IN, INTRINSIC, INTRINSIC_METHODS
 from rftg_dsl.native.calls import Calls
+from rftg_dsl.native.methods import METHODS
 from rftg_dsl.native.translate import (
     C_TYPE,
     Exp,
@@ -30,6 +32,11 @@ from rftg_dsl.native.writer import c_text
 
 class Body(Calls):
     """Writes one C function."""
+
+    python_functions = BUILT_IN
+    intrinsic = INTRINSIC
+    intrinsic_methods = INTRINSIC_METHODS
+    methods = METHODS
 
     # -- the whole -------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from typing import Any
 from rftg_dsl.base.limits import CHAIN
 from rftg_dsl.compile.guess import suppose
 from rftg_dsl.compile.rules import Rules
+from rftg_dsl.compile.score import figures_of, prospects_of
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import PAUSES
@@ -21,11 +22,12 @@ from rftg_dsl.kernel.program import SETUP
 from rftg_dsl.kernel.step import Step
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
 from rftg_dsl.log.format.record import Naming, naming_of
+from rftg_dsl.native.body import Body
 from rftg_dsl.native.c_files import CODE, OFTEN, OFTEN_TOO, SELDOM, SOMETIMES, SOMETIMES_TOO, Files, defined, halves
 from rftg_dsl.native.pool import ABSENT, BLOCK, FEW, far, signed
 from rftg_dsl.native.sample import parts_of
 from rftg_dsl.native.states import Writing, shape_of
-from rftg_dsl.native.translate import SELF, Exp, Unit, c_parameters, field_names, hints_of, known
+from rftg_dsl.native.translate import SELF, Exp, Instance, Unit, c_parameters, field_names, hints_of, known
 from rftg_dsl.native.trees import Untranslatable
 from rftg_dsl.native.types import (
     ANY,
@@ -108,23 +110,32 @@ class Program(Unit):
             texts[part] = ['#include "game.h"', declared, *functions]
         return {name: "\n\n".join(those) for name, those in texts.items()}
 
+    def text_of(self, instance: Instance) -> str:
+        """The C of a function; what cannot be translated is a warning, and C code that leaves the game to Python."""
+        body = Body(self, instance)
+        try:
+            return body.whole()
+        except Exception as why:
+            wrong = str(body.unforeseen(why))
+            self.warnings[wrong] = None
+            return body.hopeless(wrong)
+
     def called(self, naming: Any) -> dict[str, str]:
         """The C functions that ``play.c`` calls, by the names that it has for them."""
         self.methods |= dict.fromkeys((("draw", 1), ("shape", 0), ("accepts", 1)))
         self.attributes |= dict.fromkeys(("form", "name", "seat", "secret"))
         play: Any = Play
-        game: Any = self.rules.game
         layout: Any = self.rules.layout
         wanted: dict[str, tuple[Any, Sequence[Exp | None]]] = {
             "TAKE": (play.take, [SELF]),
-            "FIGURES": (type(game).figures, [known(game), SELF]),
+            "FIGURES": (figures_of, [SELF]),
             "WHOLE": (play.whole, [SELF]),
             "NAME_OF": (type(layout).name, [known(layout), None, None]),
             "HANDLE_OF": (type(layout).handle, [known(layout), None, None]),
             "NAMED_PICK": (type(naming).pick, [known(naming), None, None]),
             "READ_PICK": (type(naming).read_pick, [known(naming), None, None]),
             "SUPPOSE": (suppose, [SELF, None, Exp(RANDOM, "bot")]),
-            "PROSPECTS": (type(game).prospects, [known(game), SELF]),
+            "PROSPECTS": (prospects_of, [SELF]),
             "SIMPLEST": (simplest, [None]),
         }
         return {name: self.instance(*one).name for name, one in wanted.items()}

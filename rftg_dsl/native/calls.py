@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from inspect import CO_GENERATOR
 from itertools import combinations, compress, islice
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.step import Step
-from rftg_dsl.native.built_in import BUILT_IN, INTRINSIC, INTRINSIC_METHODS
-from rftg_dsl.native.methods import METHODS
 from rftg_dsl.native.terms import Terms
 from rftg_dsl.native.translate import (
     SELF,
@@ -80,6 +78,15 @@ def is_unpassed(value: Exp | None) -> bool:
 class Calls(Terms):
     """Writes calls."""
 
+    python_functions: ClassVar[Mapping[Any, Callable[..., Exp]]]
+    """What Python builds in, by its object: ``write(body, scope, node)``."""
+    intrinsic: ClassVar[Mapping[Any, Callable[..., Exp]]]
+    """Functions of libraries: ``write(body, arguments)``."""
+    intrinsic_methods: ClassVar[Mapping[str, Callable[..., Exp]]]
+    """Methods of a play that C has itself."""
+    methods: ClassVar[Mapping[tuple[str, int], Callable[..., Exp]]]
+    """Methods of values that C has itself, by name and number of arguments."""
+
     def ev_call(self, scope: Scope, node: ast.Call) -> Exp:
         """A call."""
         function = node.func
@@ -100,9 +107,9 @@ class Calls(Terms):
         target = self.ev(scope, function)
         if target.type == RANDOM:
             return self.temp(Exp(FLOAT, "drawn_fraction(s)"))
-        if target.is_known and target.known in BUILT_IN:
+        if target.is_known and target.known in self.python_functions:
             self.check_call(target.known, node)
-            return BUILT_IN[target.known](self, scope, node)
+            return self.python_functions[target.known](self, scope, node)
         if target.closure is not None:
             args, keywords = self.arguments(scope, node)
             return self.inline_closure(target.closure, args, keywords)
@@ -163,8 +170,8 @@ class Calls(Terms):
         owner = getattr(function, "__self__", None) if isinstance(function, BuiltinFunctionType) else None
         if owner is not None and not isinstance(owner, ModuleType):
             return self.method_of_known(known(owner), function.__name__, args, keywords, node)
-        if function in INTRINSIC:
-            return INTRINSIC[function](self, args)
+        if function in self.intrinsic:
+            return self.intrinsic[function](self, args)
         if not isinstance(function, FunctionType):
             if all(one.is_known for one in args):
                 return known(function(*[one.known for one in args]))
@@ -410,17 +417,17 @@ class Calls(Terms):
     def call_method(self, scope: Scope, of: Exp, name: str, node: ast.Call) -> Exp:
         """``of.name(...)``."""
         if of.type == PLAY:
-            if name in INTRINSIC_METHODS:
-                return INTRINSIC_METHODS[name](self, self.arguments(scope, node)[0])
+            if name in self.intrinsic_methods:
+                return self.intrinsic_methods[name](self, self.arguments(scope, node)[0])
             if hasattr(Play, name):
                 args, keywords = self.arguments(scope, node)
                 return self.call_known(scope, getattr(Play, name), [SELF, *args], keywords, node)
             return self.ev_known_attribute(scope, of, name, node)
         if of.is_known:
             value = getattr(of.known, name, UNKNOWN)
-            if isinstance(of.known, type) and value in BUILT_IN:
+            if isinstance(of.known, type) and value in self.python_functions:
                 self.check_call(value, node)
-                return BUILT_IN[value](self, scope, node)
+                return self.python_functions[value](self, scope, node)
             args, keywords = self.arguments(scope, node)
             if isinstance(of.known, Chance):
                 return self.chance_rolls(args) if name == "rolls" else self.chance_draws(args)
@@ -484,7 +491,7 @@ class Calls(Terms):
         """A method of a value: of what Python builds in, or else of records and objects."""
         if keywords:
             raise self.beyond(f"something is given by name to {name!r} of a value that is not known", node)
-        do = METHODS.get((name, len(args)))
+        do = self.methods.get((name, len(args)))
         if do is not None:
             of = of if of.is_known else self.temp(of)
             return do(self, of, *args)

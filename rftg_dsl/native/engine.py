@@ -23,7 +23,8 @@ from rftg_dsl.log.format.recorder import MADE_BY, head_of
 from rftg_dsl.log.proof.randomness import Randomness
 from rftg_dsl.native.held import Words
 from rftg_dsl.native.loading import Arena, Game, Log, Twister, loaded
-from rftg_dsl.native.looking import Looking, States, looking
+from rftg_dsl.native.looking import Looking, States
+from rftg_dsl.native.trees import Untranslatable
 
 SEED_MOST = 150
 """Bytes of a seed that native code takes; most have fewer."""
@@ -78,18 +79,26 @@ class Engine:
     @cached_property
     def words(self) -> Words:
         """The words for values of Python."""
-        return Words(self)
+        return Words(self.code, self.hooks, self.library.rules(self.players))
 
     @property
     def states(self) -> States:
         """The states of this thread that looks are made in."""
         if self.own.states is None:
-            self.own.states = States(self)
+            self.own.states = States(self.code)
         return self.own.states
 
     def looks(self, play: Play[Any], seat: int, picks: Sequence[Pick], ahead: Ahead) -> Looking | None:
-        """Looks at the pending decision of a play; None if Python has to make them."""
-        return looking(self, play, seat, picks, ahead)
+        """Looks at the pending decision of a play; None if Python has to make them.
+
+        It has to if the play has other rules, or cannot stand in native code.
+        """
+        if play.rules is not self.words.rules:
+            return None
+        try:
+            return Looking(self.words, lambda: self.states, play, seat, picks, ahead)
+        except Untranslatable:
+            return None
 
     def random_games(self, seeds: Sequence[str], rounds: int = ROUNDS.most) -> Sequence[Outcome | None]:
         """Many games between bots that answer at random; None for each one that Python has to play."""

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import ctypes
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
+from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.hook import Hook
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.native.loading import Arena, Twister
 from rftg_dsl.native.pool import ABSENT, WORD, signed
 from rftg_dsl.native.states import Reading, Writing, floor_of, shape_of
-
-if TYPE_CHECKING:
-    from rftg_dsl.native.engine import Engine
 
 TOP = ctypes.c_uint64
 """A state begins with how many bytes of it are in use."""
@@ -24,14 +23,15 @@ class Left(Exception):
 
 
 class Words:
-    """The words of an engine for values of Python, and back."""
+    """The words of loaded code for values of Python, and back."""
 
-    def __init__(self, engine: Engine) -> None:
-        self.code = engine.code
-        self.numbers = engine.hooks
-        self.names = {number: name for name, number in engine.hooks.items()}
-        self.shape = shape_of(engine.library.rules(engine.players))
-        self.rules = engine.library.rules(engine.players)
+    def __init__(self, code: Any, hooks: Mapping[str, int], rules: Rules) -> None:
+        self.code = code
+        self.numbers = hooks
+        """The number of each power, by its id."""
+        self.names = {number: name for name, number in hooks.items()}
+        self.shape = shape_of(rules)
+        self.rules = rules
         self.floor = floor_of(self.shape)
         self.texts: dict[str, int | None] = {}
         self.reading = Reading(self.shape, self.object)
@@ -71,11 +71,11 @@ class Words:
 class Held:
     """One game in native code. It follows the seed of the game that it was written from."""
 
-    def __init__(self, engine: Engine, play: Play[Any], image: bytes | None = None) -> None:
-        self.engine = engine
-        self.words = engine.words
+    def __init__(self, words: Words, play: Play[Any], image: bytes | None = None) -> None:
+        self.words = words
+        self.code = words.code
         self.like = play
-        self.arena = Arena(engine.code)
+        self.arena = Arena(words.code)
         self.state = self.arena.state
         raw = self.words.image(play) if image is None else image
         ctypes.memmove(self.state, raw, len(raw))
@@ -87,7 +87,7 @@ class Held:
 
     def fork(self) -> Held:
         """Another one in the same state: what becomes of the one makes no difference to the other."""
-        return Held(self.engine, self.like, ctypes.string_at(self.state, self.size))
+        return Held(self.words, self.like, ctypes.string_at(self.state, self.size))
 
     def play(self) -> Play[Any]:
         """As a play of Python."""
@@ -96,30 +96,30 @@ class Held:
     def run(self) -> None:
         """Run to the next decision or pause, or to the end; ``Left`` if Python has to."""
         self.seeded()
-        self.checked(self.engine.code.rftg_run(self.state))
+        self.checked(self.code.rftg_run(self.state))
 
     def take(self, pick: Pick) -> None:
         """Answer the pending decision with something that it accepts; ``Left`` if Python has to."""
         self.seeded()
-        self.checked(self.engine.code.rftg_take(self.state, self.words.behind(self.state, pick)))
+        self.checked(self.code.rftg_take(self.state, self.words.behind(self.state, pick)))
 
     def draw(self, bot: Twister) -> Pick:
         """An answer to the pending decision, drawn by the numbers of a bot; ``Left`` if Python has to."""
         found = ctypes.c_int64()
-        self.checked(self.engine.code.rftg_draw(self.state, ctypes.byref(bot), ctypes.byref(found)))
+        self.checked(self.code.rftg_draw(self.state, ctypes.byref(bot), ctypes.byref(found)))
         return self.words.reading.value(self.state, found.value)
 
     def forget(self) -> None:
         """Forget the events and results so far."""
-        self.engine.code.rftg_forget(self.state)
+        self.code.rftg_forget(self.state)
 
     def seeded(self) -> None:
         """Results come from where those of the play come from."""
         prefix = self.like.chance.prefix.encode()  # type: ignore[attr-defined]
         self.prefix = prefix  # C does not keep it
-        self.engine.code.rftg_seed(prefix, len(prefix))
+        self.code.rftg_seed(prefix, len(prefix))
 
     def checked(self, how: int) -> None:
         """``Left`` if something is left to Python."""
         if how:
-            raise Left(self.engine.code.rftg_complaint().decode())
+            raise Left(self.code.rftg_complaint().decode())

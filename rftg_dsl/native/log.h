@@ -54,7 +54,7 @@ V handle_of(State *s, V of, V name);        /* Layout.handle */
 V named_pick(State *s, V form, V pick);     /* Naming.pick */
 V shape_of(State *s, V form);               /* Form.shape */
 V whole_of(State *s);                       /* Play.whole */
-V figures_of(State *s);                     /* Game.figures */
+V figures_of(State *s);                     /* compile/score.py */
 
 void log_begun(Log *l, const char *opening, int64_t n, int rooted);
 void log_went_on(State *s, Log *l, V events, V drawn);

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from rftg_dsl.native.calls import Calls
 from rftg_dsl.native.pool import signed
 from rftg_dsl.native.translate import Exp, known
 from rftg_dsl.native.types import ANY, BOOL, INT, TEXT, Type, row_of
-
-if TYPE_CHECKING:
-    from rftg_dsl.native.calls import Calls
 
 
 def get(body: Calls, of: Exp, key: Exp, *default: Exp) -> Exp:

@@ -13,6 +13,7 @@ from typing import Any
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.compile.guess import suppose
 from rftg_dsl.compile.rules import Rules
+from rftg_dsl.compile.score import figures_of, prospects_of
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.log.format.record import naming_of
 from rftg_dsl.native.c_files import OFTEN, RANKS, SOMETIMES
@@ -60,7 +61,7 @@ def sample(rules: Rules, options: Mapping[str, str], decisions: int, played: Cal
                         if asked.name in advisers:
                             asked.form.accepts(advisers[asked.name](twin, asked))
                         suppose(twin, asked.seat, random)
-                        game.prospects(twin)
+                        prospects_of(twin)
                 with counted(played):
                     pick = asked.form.draw(random)
                     play.take(pick)
@@ -68,7 +69,7 @@ def sample(rules: Rules, options: Mapping[str, str], decisions: int, played: Cal
                     naming.pick(asked.form, pick), asked.form.shape()
             if play.paused:
                 with counted(told):
-                    game.figures(play), play.whole()
+                    figures_of(play), play.whole()
             play.take_events()
 
 

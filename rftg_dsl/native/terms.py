@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.native.built_in import TypeOf, is_of
+from rftg_dsl.native.classes import TypeOf, is_of
 from rftg_dsl.native.displays import Displays, is_cut
 from rftg_dsl.native.pool import signed
 from rftg_dsl.native.translate import UNKNOWN, Closure, Exp, Scope, field_names, known

@@ -262,18 +262,14 @@ class Unit:
         """The file in which the C of a function goes: a few games do not show what content is called."""
         return self.parts.get(code) or (SOMETIMES if code.co_name in self.generated else SELDOM)
 
+    def text_of(self, instance: Instance) -> str:
+        """The C of a function; what cannot be translated is a warning, and C code that leaves the game to Python."""
+        raise NotImplementedError
+
     def write(self, instance: Instance) -> None:
         """Write a C function, or let its name stand for another that is the same."""
-        from rftg_dsl.native.body import Body
-
-        body = Body(self, instance)
         instance.state["busy"] = True
-        try:
-            text = body.whole()
-        except Exception as why:
-            wrong = body.unforeseen(why)
-            self.warnings[str(wrong)] = None
-            text = body.hopeless(str(wrong))
+        text = self.text_of(instance)
         instance.state["busy"] = False
         name, part = instance.name, self.part_of(instance.source.function.__code__)
         alike = text.replace(name, "")

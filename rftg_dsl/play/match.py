@@ -9,6 +9,7 @@ from typing import Any, Self
 from attrs import evolve
 
 from rftg_dsl.compile.game import Report
+from rftg_dsl.compile.score import figures_of, standings_of
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.drive import Chooser, Driver, Forget
 from rftg_dsl.kernel.layout import Layout
@@ -127,12 +128,12 @@ class Match:
     @property
     def figures(self) -> Report:
         """The game's full report on the table and each seat, including hidden things."""
-        return self._library.game.figures(self._play)
+        return figures_of(self._play)
 
     @property
     def scores(self) -> list[int]:
         """The present score of each seat."""
-        return [one.total for one in self._library.game.standings(self._play)]
+        return [one.total for one in standings_of(self._play)]
 
     @property
     def winners(self) -> list[int]:

@@ -13,6 +13,7 @@ from attrs import field, frozen
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import GAME, ROUNDS
 from rftg_dsl.compile.game import Report
+from rftg_dsl.compile.score import figures_of
 from rftg_dsl.games.starting import UnknownPiece
 from rftg_dsl.kernel.chance import Chance, Seeded
 from rftg_dsl.kernel.drive import drive
@@ -167,7 +168,7 @@ def play_game(
 
 def result_of(library: Library, play: Play[Any], dice: Randomness, rounds: int, decisions: int, events: int) -> Result:
     """The result of a game that is over."""
-    figures = library.game.figures(play)
+    figures = figures_of(play)
     return Result(dice.text, figures["end"]["scores"], figures["end"]["winners"], rounds, decisions, events, figures)
 
 

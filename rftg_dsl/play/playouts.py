@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.compile.game import Game
+from rftg_dsl.compile.score import prospects_of
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import EXACT, Pick
 from rftg_dsl.kernel.guess import Loose
@@ -65,7 +66,7 @@ class Drawn:
             twin = guess.clone()
             twin.chance = Loose(random)
             self.play_on(twin, pick, self.chooser(random))
-            found.append(self.game.prospects(twin))
+            found.append(prospects_of(twin))
         return found
 
     def chooser(self, random: Callable[[], float]) -> Callable[[Play[Any], Decision], Pick]:

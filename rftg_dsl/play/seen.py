@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rftg_dsl.compile.game import Game
+from rftg_dsl.compile.score import figures_of
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.view import view
 
@@ -36,7 +37,7 @@ class Seen:
 
     def _report(self, deal: int) -> Any:
         """The report on a view with one order of the hidden pieces."""
-        return self._game.figures(view(self._play, self.seat, deal, self._game.conceal))
+        return figures_of(view(self._play, self.seat, deal, self._game.conceal))
 
     @property
     def table(self) -> dict[str, Any]:

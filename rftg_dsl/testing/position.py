@@ -16,9 +16,11 @@ from rftg_dsl.base.resources import sets_named
 from rftg_dsl.base.spelling import find_names
 from rftg_dsl.compile.game import Report
 from rftg_dsl.compile.rules import Rules
+from rftg_dsl.compile.score import figures_of
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, Of, One, Pick, Range, Some
-from rftg_dsl.kernel.program import SETUP, begin_stretch, carry_out, end_stage, open_stage
+from rftg_dsl.kernel.program import SETUP
+from rftg_dsl.kernel.run_program import begin_stretch, carry_out, end_stage, open_stage
 from rftg_dsl.kernel.step import AnyStep
 from rftg_dsl.kernel.table import Event
 from rftg_dsl.library.load import library, standard
@@ -277,7 +279,7 @@ class Position:
     @property
     def figures(self) -> Report:
         """The game's report, including score lines."""
-        return self.rules.game.figures(self.play)
+        return figures_of(self.play)
 
     def score(self, seat: int = 0) -> dict[str, int]:
         """The score lines of a seat, with their total."""

@@ -30,9 +30,8 @@ from rftg_dsl.check.modifiers import EXACT
 from rftg_dsl.check.side_matching import by_kind, only_phase
 from rftg_dsl.check.signatures import Signatures
 from rftg_dsl.check.vocabulary import Vocabulary
-from rftg_dsl.wording.condition_text import conditions, who
 from rftg_dsl.wording.event_text import awaited
-from rftg_dsl.wording.measure_text import tail
+from rftg_dsl.wording.measure_text import conditions, tail, who
 from rftg_dsl.wording.number_text import changed
 from rftg_dsl.wording.speaker import Speaker
 from rftg_dsl.wording.text_segments import Segment, Text, begun, listed, plain, said, with_comma

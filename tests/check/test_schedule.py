@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from check.joined import join
-from rftg_dsl.check.model.schedule import Stage, Task
-from rftg_dsl.kernel.program import TOO_LONG
+from rftg_dsl.check.schedule import Stage, Task
+from rftg_dsl.kernel.run_program import TOO_LONG
 from rftg_dsl.library.load import library, load, standard
 from rftg_dsl.testing import Position, table
 

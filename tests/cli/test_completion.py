@@ -17,6 +17,7 @@ import pytest
 
 from commands import COMMANDS, NAMES
 from rftg_dsl.author.glossary import SORTS, glossary
+from rftg_dsl.cli.app import app
 from rftg_dsl.cli.completing import FREE, HOLD_FILES, HOLD_FOLDERS, VALUES, answer, shape
 from rftg_dsl.library.installed import game_names
 from rftg_dsl.library.load import standard
@@ -25,7 +26,7 @@ from terminal import RFTG
 
 def told(*words: str, shell: str = "fish") -> list[str]:
     """The candidates for the last of these words."""
-    return [line.partition("\t")[0] for line in answer(shell, words).splitlines()]
+    return [line.partition("\t")[0] for line in answer(shell, words, app).splitlines()]
 
 
 def test_commands_and_their_options() -> None:
@@ -39,7 +40,7 @@ def test_commands_and_their_options() -> None:
 
 
 def test_a_candidate_has_its_meaning() -> None:
-    assert "show\tShow one component, or the schedule of a game\n" in answer("zsh", [""])
+    assert "show\tShow one component, or the schedule of a game\n" in answer("zsh", [""], app)
 
 
 def test_games_sets_and_editions() -> None:
@@ -123,8 +124,8 @@ def test_names_are_kept_until_something_changes(folder: Path, monkeypatch: pytes
 def test_an_answer_from_the_cache_loads_nothing_heavy(folder: Path) -> None:
     told("show", "")
     script = (
-        "import sys; from rftg_dsl.cli.completing import answer\n"
-        "answer('fish', ['show', 'roll/Fr'])\n"
+        "import sys; from rftg_dsl.cli.app import app; from rftg_dsl.cli.completing import answer\n"
+        "answer('fish', ['show', 'roll/Fr'], app)\n"
         "late = {'lark', 'attr', 'cattrs', 'duckdb', 'rftg_dsl.library.load', 'rftg_dsl.log'}\n"
         "print(sorted(late & set(sys.modules)))"
     )

@@ -8,7 +8,7 @@ import pytest
 
 import rftg_dsl as rftg
 from rftg_dsl.compile.game import Game
-from rftg_dsl.compile.score import Standing
+from rftg_dsl.compile.score import Standing, figures_of, standings_of
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.observer import Observer
@@ -32,13 +32,13 @@ class Compares(Observer):
         self.seen: set[tuple[Standing, ...]] = set()
 
     def paused(self, play: Play[Any], mark: str) -> None:
-        found = self.game.standings(play)
-        assert found == reported(self.game.figures(play)), mark
+        found = standings_of(play)
+        assert found == reported(figures_of(play)), mark
         self.seen.add(tuple(found))
 
     def ended(self, play: Play[Any]) -> None:
         self.paused(play, "end")
-        best, found = self.game.figures(play)["end"], self.game.standings(play)
+        best, found = figures_of(play)["end"], standings_of(play)
         assert best["scores"] == [one.total for one in found]
         assert best["winners"] == [seat for seat, one in enumerate(found) if one == max(found)]
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from forging import edited, first, raw_of
-from rftg_dsl.kernel.program import STEPS
+from rftg_dsl.kernel.run_program import STEPS
 from rftg_dsl.log.account.causes import Ground, Grounds, ruled, teller_of
 from rftg_dsl.log.account.log_words import Clock, Words
 from rftg_dsl.log.account.replay import story

@@ -113,7 +113,7 @@ def test_a_game_is_the_same_there_at_any_moment(game: str) -> None:
     for seed in range(25):
         play = after(library_of(game), Random(seed).randrange(250), seed)
 
-        same(Held(engine_of(game), play).play(), play)
+        same(Held(engine_of(game).words, play).play(), play)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -121,7 +121,7 @@ def test_a_game_goes_on_there_as_it_does_here(game: str) -> None:
     answers = 0
     for seed in range(5):
         play = after(library_of(game), 20 * seed, seed)
-        answers += on_both(play, Held(engine_of(game), play), Random(seed))
+        answers += on_both(play, Held(engine_of(game).words, play), Random(seed))
 
     assert answers > 100
 
@@ -130,7 +130,7 @@ def test_a_game_goes_on_there_as_it_does_here(game: str) -> None:
 def test_what_becomes_of_a_fork_makes_no_difference(game: str) -> None:
     for seed in range(5):
         play = after(library_of(game), 30 + 20 * seed, seed)
-        first = Held(engine_of(game), play)
+        first = Held(engine_of(game).words, play)
         second = first.fork()
         twin = play.clone()
         twin.events, twin.since = play.events[:], play.since
@@ -145,7 +145,7 @@ def test_what_becomes_of_a_fork_makes_no_difference(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_answers_are_drawn_there_as_a_bot_draws_them_here(game: str) -> None:
     play = after(library_of(game), 40, 1)
-    held = Held(engine_of(game), play)
+    held = Held(engine_of(game).words, play)
     raw = bot_seed("drawn", 0)
     bot, random = Twister(), Random("drawn/bot/0")
     engine_of(game).code.rftg_bots(bot, raw, ctypes.c_int64(len(raw)), 1)
@@ -172,7 +172,7 @@ def test_a_game_resumed_from_a_log_goes_on_there(game: str, tmp_path: Path) -> N
     play.observer, play.events = None, []
     play.drawn.clear()
 
-    assert on_both(play, Held(engine_of(game), play), Random(3)) > 10
+    assert on_both(play, Held(engine_of(game).words, play), Random(3)) > 10
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -180,6 +180,6 @@ def test_a_seat_sees_the_same_there(game: str) -> None:
     conceal = library_of(game).game.conceal
     for seed in range(8):
         play = after(library_of(game), 25 * seed, seed)
-        there = Held(engine_of(game), play).play()
+        there = Held(engine_of(game).words, play).play()
         for seat in (0, 1):
             same(view(there, seat, hide=conceal), view(play, seat, hide=conceal))

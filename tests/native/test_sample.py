@@ -12,6 +12,7 @@ from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.compile.compiler import compile_rules
 from rftg_dsl.compile.guess import suppose
 from rftg_dsl.compile.rules import Rules
+from rftg_dsl.compile.score import prospects_of
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library.load import standard
 from rftg_dsl.native.c_files import OFTEN, SOMETIMES, halves
@@ -36,7 +37,7 @@ def test_what_only_looking_ahead_calls_counts(rules: Rules) -> None:
     found = parts_of(rules, standard("race").options, 200)
 
     assert found[suppose.__code__] == SOMETIMES
-    assert type(rules.game).prospects.__code__ in found
+    assert prospects_of.__code__ in found
 
 
 def test_the_few_that_make_up_most_calls_come_first() -> None:

@@ -12,7 +12,7 @@ from proof.program import PIECE
 from proof.table import Asking, Happened, cell, one
 from proof.trial import ACTIVE
 from rftg_dsl.games.rounds import enter
-from rftg_dsl.kernel.program import end_seat
+from rftg_dsl.kernel.run_program import end_seat
 
 BEFORE = {("roll", "development"): "developments", ("roll", "world"): "worlds"}
 """Where a piece is to which something happens before it is in play, if not where powers count."""

@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from rftg_dsl.check.model.scenarios import Begin, Chance, Content, Holding, Target
-from rftg_dsl.check.model.schedule import Task, every
+from rftg_dsl.check.schedule import Task, every
 from rftg_dsl.compile.game import SUPPLY
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.compile.schedule_to_program import named_steps
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.program import SETUP, STAGE, Block, begin_seat, begin_stretch, carry_out, end_stage, open_stage
+from rftg_dsl.kernel.program import SETUP, STAGE, Block
+from rftg_dsl.kernel.run_program import begin_seat, begin_stretch, carry_out, end_stage, open_stage
 from rftg_dsl.kernel.table import Table
 
 LAID = "laid out"

@@ -8,13 +8,13 @@ from typing import Any
 from rftg_dsl.base.limits import LINES
 from rftg_dsl.check.model import Model
 from rftg_dsl.check.model.scenarios import Beat, Holding, Scenario
-from rftg_dsl.check.model.schedule import Ordered, every
 from rftg_dsl.check.reporter import Report
 from rftg_dsl.check.scenarios.given import given
 from rftg_dsl.check.scenarios.header import Setting, title_of
 from rftg_dsl.check.scenarios.scene import EXAMPLES, GIVEN, THEN, WHEN, Scene, answers_of, unknown_line
 from rftg_dsl.check.scenarios.then import then
 from rftg_dsl.check.scenarios.when import when
+from rftg_dsl.check.schedule import Ordered, every
 from rftg_dsl.check.signatures import Signatures
 from rftg_dsl.syntax import tree
 

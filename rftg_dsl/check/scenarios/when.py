@@ -8,9 +8,9 @@ from typing import Any
 from rftg_dsl.base.diagnostic import did_you_mean
 from rftg_dsl.base.limits import SUPPLY
 from rftg_dsl.check.model.scenarios import Answer, Begin, Chance, Thrown
-from rftg_dsl.check.model.schedule import SETUP, Task, every
 from rftg_dsl.check.scenarios.picks import pick
 from rftg_dsl.check.scenarios.scene import VERBS, WHEN, Scene, items_after, starts, unknown_line
+from rftg_dsl.check.schedule import SETUP, Task, every
 from rftg_dsl.check.signatures import EDGES
 from rftg_dsl.syntax import tree
 

@@ -9,7 +9,7 @@ from rftg_dsl.games.race.setup import offered, suits
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.form import Random
 from rftg_dsl.kernel.guess import swap
-from rftg_dsl.kernel.program import once_more
+from rftg_dsl.kernel.run_program import once_more
 from rftg_dsl.kernel.view import unseen
 
 

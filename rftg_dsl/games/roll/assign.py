@@ -11,7 +11,7 @@ from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.games.series import DONE
 from rftg_dsl.games.verbs import enough_cells
 from rftg_dsl.kernel.form import Bag, One, Random
-from rftg_dsl.kernel.program import once_more
+from rftg_dsl.kernel.run_program import once_more
 from rftg_dsl.kernel.step import step
 
 DICTATE = "dictate"

@@ -7,7 +7,7 @@ from typing import Any
 
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.importers.follow import follow
-from rftg_dsl.importers.galaxies_trace.follower import GalaxiesFollower
+from rftg_dsl.importers.galaxies_trace.answers import ANSWERS, AnsweringFollower
 from rftg_dsl.importers.import_report import Differs
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
 
@@ -33,7 +33,7 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> N
         rules = library.rules(len(game["setup"]["order"]))
     except Unusable as error:
         raise Differs(0, "setup.order", error.message, game["setup"]["order"]) from None
-    follower = GalaxiesFollower(rules, game)
+    follower = AnsweringFollower(rules, game)
     policy = str(game.get("policy", "recorded"))
     follow(follower, library, rules, open_log, [policy] * rules.seats, dict(library.options))
 
@@ -44,6 +44,6 @@ IMPORTER = Importer(
     about='recorded games of Tiny Epic Galaxies, one per line: {"setup": ..., "steps": [...], "final": ...}',
     recognise=recognise,
     follow=follow_game,
-    answers=frozenset(GalaxiesFollower.answers),
+    answers=frozenset(ANSWERS),
 )
 """``rftg import galaxies-trace``."""

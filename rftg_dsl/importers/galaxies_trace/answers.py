@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rftg_dsl.games.galaxies.planets import moved_next, put_down
 from rftg_dsl.games.galaxies.planets import repeated as repeated_die
+from rftg_dsl.importers.follow import Answers
+from rftg_dsl.importers.galaxies_trace.follower import GalaxiesFollower
 from rftg_dsl.importers.import_report import Differs
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
-
-if TYPE_CHECKING:
-    from rftg_dsl.importers.follow import Answers
-    from rftg_dsl.importers.galaxies_trace.follower import GalaxiesFollower
 
 TURN = {
     "activateMove": "move",
@@ -265,3 +263,9 @@ ANSWERS: Answers = {
     "planet": planet,
 }
 """The reader of the recorded answer, by the name of our decision."""
+
+
+class AnsweringFollower(GalaxiesFollower):
+    """Follows one recorded game, and answers its decisions from it."""
+
+    answers = ANSWERS

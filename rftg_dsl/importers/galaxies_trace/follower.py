@@ -10,7 +10,6 @@ from rftg_dsl.games.galaxies.numbers import score
 from rftg_dsl.games.galaxies.report import report
 from rftg_dsl.games.galaxies.ships import ways
 from rftg_dsl.importers.follow import Follower
-from rftg_dsl.importers.galaxies_trace.answers import ANSWERS
 from rftg_dsl.importers.import_report import Differs
 from rftg_dsl.importers.tape import Tape
 from rftg_dsl.kernel.play import Play
@@ -19,9 +18,7 @@ Snapshot = dict[str, Any]
 
 
 class GalaxiesFollower(Follower):
-    """Follows the records of one game; ``play`` is set once it has begun."""
-
-    answers = ANSWERS
+    """Follows the records of one game but its decisions; ``play`` is set once it has begun."""
 
     def __init__(self, rules: Rules, game: Mapping[str, Any]) -> None:
         self.rules = rules

@@ -11,11 +11,12 @@ from rftg_dsl.importers.follow import follow
 from rftg_dsl.importers.import_report import CONCEDED, ILLEGAL, INCOMPLETE, ORDER, Differs, Followed
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
 from rftg_dsl.importers.race_bga.cards import Cards
-from rftg_dsl.importers.race_bga.follower import BgaFollower, Stopped
+from rftg_dsl.importers.race_bga.follower import BgaFollower
 from rftg_dsl.importers.race_bga.packaging import read_recordings
 from rftg_dsl.importers.race_bga.reader import read
 from rftg_dsl.importers.race_bga.recording import Recording, recognise
 from rftg_dsl.importers.race_bga.script import Script
+from rftg_dsl.importers.race_bga.whereabouts import Stopped
 from rftg_dsl.kernel.overruled import BROKEN
 from rftg_dsl.library.load import Library
 

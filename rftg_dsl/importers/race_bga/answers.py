@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rftg_dsl.games.race.build import CONQUER, NONE
 from rftg_dsl.games.race.consume import trade as trade_step
 from rftg_dsl.games.race.produce import bonus
 from rftg_dsl.games.series import DONE
+from rftg_dsl.importers.follow import Answers
 from rftg_dsl.importers.import_report import ILLEGAL, RULES
 from rftg_dsl.importers.race_bga.figures import compare_costs
 from rftg_dsl.importers.race_bga.script import GUESS, HAND, PHASE, PLACING, SETUP, Use
+from rftg_dsl.importers.race_bga.whereabouts import Whereabouts
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import DECLINE
-
-if TYPE_CHECKING:
-    from rftg_dsl.importers.follow import Answers
-    from rftg_dsl.importers.race_bga.follower import BgaFollower
 
 
 def options(d: Decision) -> Sequence[Any]:
@@ -27,14 +25,14 @@ def options(d: Decision) -> Sequence[Any]:
     return found
 
 
-def start_world(f: BgaFollower, d: Decision) -> Pick:
+def start_world(f: Whereabouts, d: Decision) -> Pick:
     """The start world that was not discarded."""
     left = f.script.chapter(0, SETUP).left_starts
     kept = [piece for piece in f.script.starts[d.seat] if piece not in left]
     return kept[0] if len(kept) == 1 else f.missing("start world kept")
 
 
-def discarded(f: BgaFollower, d: Decision) -> Pick:
+def discarded(f: Whereabouts, d: Decision) -> Pick:
     """The cards discarded from a hand, told from those of others by what they are."""
     there = options(d)
     for nth, (at, cards) in enumerate(f.here.discards):
@@ -45,14 +43,14 @@ def discarded(f: BgaFollower, d: Decision) -> Pick:
     return f.missing(f"discard of {f.player(d.seat)}")
 
 
-def action(f: BgaFollower, d: Decision) -> Pick:
+def action(f: Whereabouts, d: Decision) -> Pick:
     """The action cards."""
     if d.seat not in f.here.choices:
         return f.missing(f"actions of {f.player(d.seat)}")
     return f.here.choices.pop(d.seat)
 
 
-def explore(f: BgaFollower, d: Decision) -> Pick:
+def explore(f: Whereabouts, d: Decision) -> Pick:
     """The cards drawn and not kept."""
     if d.seat not in f.here.kept:
         return f.missing(f"cards kept by {f.player(d.seat)}")
@@ -62,7 +60,7 @@ def explore(f: BgaFollower, d: Decision) -> Pick:
     return tuple([piece for piece in there if piece not in kept])
 
 
-def place(f: BgaFollower, d: Decision) -> Pick:
+def place(f: Whereabouts, d: Decision) -> Pick:
     """The card placed, or none."""
     compare_costs(f, d.seat)
     card = f.here.placed.get(d.seat)
@@ -72,7 +70,7 @@ def place(f: BgaFollower, d: Decision) -> Pick:
     return card.piece
 
 
-def way(f: BgaFollower, d: Decision) -> Pick:
+def way(f: Whereabouts, d: Decision) -> Pick:
     """How a world was paid for or conquered: as recorded, with the cards given up and as many paid."""
     card = f.here.placed[d.seat]
     wanted = card.conquered, set(f.here.given_up.pop(d.seat, ())), len(card.money)
@@ -87,19 +85,19 @@ def way(f: BgaFollower, d: Decision) -> Pick:
     return fitting[0]
 
 
-def pay(f: BgaFollower, d: Decision) -> Pick:
+def pay(f: Whereabouts, d: Decision) -> Pick:
     """The cards paid."""
     card = f.here.placed[d.seat]
     money, card.money = card.money, []
     return tuple(money)
 
 
-def worlds(f: BgaFollower, goods: list[int]) -> tuple[int, ...]:
+def worlds(f: Whereabouts, goods: list[int]) -> tuple[int, ...]:
     """The worlds that goods lie on; -1 for a card that is no good."""
     return tuple([f.world_of.get(f.play.place_of[good], -1) for good in goods])
 
 
-def trade(f: BgaFollower, d: Decision) -> Pick:
+def trade(f: Whereabouts, d: Decision) -> Pick:
     """The world with the good sold, by the action or by a power."""
     if d.args[1] != trade_step.id:
         return worlds(f, f.using[d.seat].pieces)
@@ -108,7 +106,7 @@ def trade(f: BgaFollower, d: Decision) -> Pick:
     return worlds(f, [f.here.sales.pop(d.seat)])
 
 
-def power(f: BgaFollower, d: Decision) -> Pick:
+def power(f: Whereabouts, d: Decision) -> Pick:
     """The consume power whose records end first, or ``done`` after all of them."""
     mine = [use for use in f.here.uses if use.seat == d.seat]
     if not mine:
@@ -125,12 +123,12 @@ def power(f: BgaFollower, d: Decision) -> Pick:
     return fitting[0]
 
 
-def fits(f: BgaFollower, power: str, use: Use) -> bool:
+def fits(f: Whereabouts, power: str, use: Use) -> bool:
     """Whether a power of ours is the one used."""
     return f.cards.by_power(power) == use.name and (power in f.guesses) == (use.what == GUESS)
 
 
-def goods(f: BgaFollower, d: Decision) -> Pick:
+def goods(f: Whereabouts, d: Decision) -> Pick:
     """The worlds with the goods consumed; goods of different kinds are offered as sets."""
     picked = worlds(f, f.using[d.seat].pieces)
     if d.form.kind != "one":
@@ -138,7 +136,7 @@ def goods(f: BgaFollower, d: Decision) -> Pick:
     return next((one for one in options(d) if sorted(one) == sorted(picked)), picked)
 
 
-def discard(f: BgaFollower, d: Decision) -> Pick:
+def discard(f: Whereabouts, d: Decision) -> Pick:
     """Cards from the hand, for VP or for a good; a card that gives itself up is not a choice."""
     if f.phase in PLACING and len(options(d)) == 1:
         return d.form.only()
@@ -147,7 +145,7 @@ def discard(f: BgaFollower, d: Decision) -> Pick:
     return discarded(f, d)
 
 
-def use(f: BgaFollower, d: Decision) -> Pick:
+def use(f: Whereabouts, d: Decision) -> Pick:
     """Whether a power of Produce was used: exactly if a good was produced by its card."""
     name = f.cards.by_power(options(d)[0])
     used = any(f.named(good.reason) == name and f.owner(world) == d.seat for world, good in f.here.goods.items())
@@ -156,7 +154,7 @@ def use(f: BgaFollower, d: Decision) -> Pick:
     return options(d)[0] if used else DECLINE
 
 
-def guess(f: BgaFollower, d: Decision) -> Pick:
+def guess(f: Whereabouts, d: Decision) -> Pick:
     """The number named; if the recording does not say which, the lowest that is wrong."""
     use, w = f.using[d.seat], f.numbers
     if use.named is not None:
@@ -170,7 +168,7 @@ def guess(f: BgaFollower, d: Decision) -> Pick:
     )
 
 
-def windfall(f: BgaFollower, d: Decision) -> Pick:
+def windfall(f: Whereabouts, d: Decision) -> Pick:
     """The windfall world that got a good for this reason."""
     reason = PHASE if d.args[0] == bonus.id else f.cards.by_power(d.args[0])
     got = [world for world, good in f.here.goods.items() if f.named(good.reason) == reason and f.owner(world) == d.seat]

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rftg_dsl.compile.score import variable
 from rftg_dsl.games.race.build import CONQUER, ENOUGH, bonus_action, development_ways, ways
+from rftg_dsl.importers.race_bga.recorded_supply import Supply
 from rftg_dsl.importers.race_bga.script import Chapter, Military, Standing
-
-if TYPE_CHECKING:
-    from rftg_dsl.importers.race_bga.follower import BgaFollower
+from rftg_dsl.importers.race_bga.whereabouts import Whereabouts
 
 KINDS = {"1": "novelty", "2": "rare", "3": "genes", "4": "alien", "rebel": "rebel"}
 """The site's names of kinds of worlds, for Military against them."""
@@ -19,7 +16,7 @@ IN_PHASE = "temp"
 """The site's name of Military that lasts until the end of a phase; it is not taken away here once that is over."""
 
 
-def compare_deal(f: BgaFollower) -> None:
+def compare_deal(f: Whereabouts) -> None:
     """Once the table is set up: the VP chips, the cards in the supply before the first goods, and the start worlds."""
     w, script = f.numbers, f.script
     f.same("VP chips in the pool", f.play.counters[w.pool], script.pool)
@@ -30,7 +27,7 @@ def compare_deal(f: BgaFollower) -> None:
         f.same(f"start world of {f.player(seat)}", ours, f.cards.name(piece))
 
 
-def compare_costs(f: BgaFollower, seat: int) -> None:
+def compare_costs(f: Whereabouts, seat: int) -> None:
     """What the site asks for cards in hand, once the cards given up so far count."""
     for cost in f.here.costs.pop(seat, ()):
         f.turn_to(cost.at)
@@ -40,7 +37,7 @@ def compare_costs(f: BgaFollower, seat: int) -> None:
             f.differs(f"cost of {f.cards.name(cost.piece)}", sorted(found), theirs)
 
 
-def asked(f: BgaFollower, seat: int, piece: int) -> set[str]:
+def asked(f: Whereabouts, seat: int, piece: int) -> set[str]:
     """How a card could be placed with enough cards in hand and only the cards that were given up."""
     given_up = f.here.given_up.get(seat, ())
     g = f.play
@@ -52,7 +49,7 @@ def asked(f: BgaFollower, seat: int, piece: int) -> set[str]:
     return {CONQUER if text.startswith(CONQUER) else f"pay {n}" for text, n in mine}
 
 
-def compare_prices(f: BgaFollower, chapter: Chapter) -> None:
+def compare_prices(f: Whereabouts, chapter: Chapter) -> None:
     """What each good on the table would bring its owner."""
     if chapter.prices is None:
         return
@@ -66,7 +63,7 @@ def compare_prices(f: BgaFollower, chapter: Chapter) -> None:
     f.same("prices of goods", *named)
 
 
-def compare_over(f: BgaFollower, chapter: Chapter) -> None:
+def compare_over(f: Whereabouts, chapter: Chapter) -> None:
     """The cards over the hand limit."""
     if chapter.over is None:
         return
@@ -76,7 +73,7 @@ def compare_over(f: BgaFollower, chapter: Chapter) -> None:
     f.same("cards over the hand limit", ours, chapter.over[1])
 
 
-def compare_left(f: BgaFollower, chapter: Chapter) -> None:
+def compare_left(f: Whereabouts, chapter: Chapter) -> None:
     """Once a phase is over: all of its records are used, and the chips are the same."""
     f.turn_to(chapter.at)
     if paid := [card.piece for card in chapter.placed.values() if card.money]:
@@ -88,7 +85,7 @@ def compare_left(f: BgaFollower, chapter: Chapter) -> None:
         f.same(f"VP chips of {f.player(seat)}", f.play.counters[f.numbers.vp[seat]], chips)
 
 
-def compare_standing(f: BgaFollower, standing: Standing) -> None:
+def compare_standing(f: Whereabouts, standing: Standing, supply: Supply) -> None:
     """The figures at the end of a round."""
     f.turn_to(standing.at)
     g, w = f.play, f.numbers
@@ -103,12 +100,12 @@ def compare_standing(f: BgaFollower, standing: Standing) -> None:
             ("tableau", w.tableau, standing.counts.tableaus),
         ):
             f.same(f"cards in each {name}", {seat: len(g.zone[place[seat]]) for seat in w.seats}, theirs)
-        f.supply.compare(standing.counts.supply)
+        supply.compare(standing.counts.supply)
     if standing.six is not None:
         compare_six(f, *standing.six)
 
 
-def compare_military(f: BgaFollower, military: Military) -> None:
+def compare_military(f: Whereabouts, military: Military) -> None:
     """General Military, and what there is more of it against some kinds of worlds."""
     for seat in f.numbers.seats:
         general = f.play.value("military", seat, 0)
@@ -122,7 +119,7 @@ def compare_military(f: BgaFollower, military: Military) -> None:
         f.same(f"Military of {f.player(seat)} against kinds of worlds", ours, theirs)
 
 
-def compare_six(f: BgaFollower, at: int, in_play: dict[int, int], in_hand: dict[int, dict[int, int]]) -> None:
+def compare_six(f: Whereabouts, at: int, in_play: dict[int, int], in_hand: dict[int, dict[int, int]]) -> None:
     """The points of developments of cost 6, in tableaus and in hands as if placed."""
     f.turn_to(at)
     g, w = f.play, f.numbers
@@ -136,7 +133,7 @@ def compare_six(f: BgaFollower, at: int, in_play: dict[int, int], in_hand: dict[
     f.same("developments of cost 6 in play", [], [f.cards.name(piece) for piece in in_play])
 
 
-def if_placed(f: BgaFollower, seat: int, piece: int) -> int:
+def if_placed(f: Whereabouts, seat: int, piece: int) -> int:
     """The points of a development in hand, were it in the tableau."""
     later = f.play.clone()
     later.move(piece, f.numbers.tableau[seat], "placed")
@@ -144,7 +141,7 @@ def if_placed(f: BgaFollower, seat: int, piece: int) -> int:
     return variable(later, seat, piece)
 
 
-def compare_end(f: BgaFollower) -> None:
+def compare_end(f: Whereabouts) -> None:
     """How the game ended: why, the points of developments, scores, tie-breaks and ranks."""
     g, w = f.play, f.numbers
     for at, why in f.script.ends:

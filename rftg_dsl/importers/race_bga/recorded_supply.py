@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from rftg_dsl.importers.import_report import ORDER, RULES, Differs
-
-if TYPE_CHECKING:
-    from rftg_dsl.importers.race_bga.follower import BgaFollower
+from rftg_dsl.importers.race_bga.whereabouts import Whereabouts
 
 RESHUFFLE = "reshuffle"
 OTHER_ORDER = f"{RESHUFFLE}: the site took cards in another order"
@@ -22,7 +20,7 @@ class Supply:
     With ``tolerate``, our reshuffle comes when the site's does; what was discarded in such a phase may lie in either.
     """
 
-    def __init__(self, follower: BgaFollower, tolerate: bool) -> None:
+    def __init__(self, follower: Whereabouts, tolerate: bool) -> None:
         self.f = follower
         self.tolerate = tolerate
         self.natural = 0

@@ -12,7 +12,7 @@ from rftg_dsl.games.race.numbers import ADVANCED, SINGLE
 from rftg_dsl.importers.follow import follow
 from rftg_dsl.importers.import_report import Differs, Followed
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
-from rftg_dsl.importers.race_trace.follower import RaceFollower
+from rftg_dsl.importers.race_trace.answers import ANSWERS, AnsweringFollower
 from rftg_dsl.importers.race_trace.names import Names
 from rftg_dsl.library.load import Library
 
@@ -34,7 +34,7 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> F
     found, rules = rules_for(game, wanted)
     names = Names(found, rules)
     check_cards(game, names)
-    follower = RaceFollower(rules, names, game, list(enumerate(game["events"], 1)))
+    follower = AnsweringFollower(rules, names, game, list(enumerate(game["events"], 1)))
     seats = [str(game.get("chooser", "recorded"))] * rules.seats
     follow(follower, found, rules, open_log, seats, dict(found.options))
     return Followed(accounted=tuple(follower.outdated))
@@ -92,6 +92,6 @@ IMPORTER = Importer(
     about='recorded games of Race for the Galaxy, one per line: {"id": ..., "start": [...], "events": [...], ...}',
     recognise=recognise,
     follow=follow_game,
-    answers=frozenset(RaceFollower.answers),
+    answers=frozenset(ANSWERS),
 )
 """``rftg import race-trace``."""

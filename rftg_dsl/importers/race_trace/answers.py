@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rftg_dsl.games.prices import Given
 from rftg_dsl.games.race.build import NONE
 from rftg_dsl.games.race.consume import trade as trade_step
 from rftg_dsl.games.race.produce import bonus
 from rftg_dsl.games.series import DONE
+from rftg_dsl.importers.follow import Answers
 from rftg_dsl.importers.import_report import INCOMPLETE, RULES, Differs
+from rftg_dsl.importers.race_trace.follower import RaceFollower
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import DECLINE
-
-if TYPE_CHECKING:
-    from rftg_dsl.importers.follow import Answers
-    from rftg_dsl.importers.race_trace.follower import RaceFollower
 
 
 def cards(f: RaceFollower, theirs: Any) -> tuple[int, ...]:
@@ -227,3 +225,9 @@ ANSWERS: Answers = {
     "next": following,
 }
 """The reader of the recorded answer, by the name of our decision."""
+
+
+class AnsweringFollower(RaceFollower):
+    """Follows one recorded game, and answers its decisions from it."""
+
+    answers = ANSWERS

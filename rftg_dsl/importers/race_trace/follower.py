@@ -18,7 +18,6 @@ from rftg_dsl.games.race.round import over_limit
 from rftg_dsl.games.race.setup import deal_hand, first_good, hand_kept
 from rftg_dsl.importers.follow import Follower
 from rftg_dsl.importers.import_report import Differs
-from rftg_dsl.importers.race_trace.answers import ANSWERS
 from rftg_dsl.importers.race_trace.names import Names
 from rftg_dsl.importers.tape import Line, Tape
 from rftg_dsl.kernel.play import Play
@@ -29,9 +28,7 @@ Happened = Counter[tuple[Any, ...]]
 
 
 class RaceFollower(Follower):
-    """Follows the records of one game; ``play`` is set once it has begun."""
-
-    answers = ANSWERS
+    """Follows the records of one game but its decisions; ``play`` is set once it has begun."""
 
     def __init__(self, rules: Rules, names: Names, game: Mapping[str, Any], lines: Sequence[Line]) -> None:
         self.rules = rules

@@ -12,7 +12,7 @@ from rftg_dsl.games.starting import START_TABLEAU
 from rftg_dsl.importers.follow import follow
 from rftg_dsl.importers.import_report import Differs
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
-from rftg_dsl.importers.roll_trace.follower import RollFollower
+from rftg_dsl.importers.roll_trace.answers import ANSWERS, AnsweringFollower
 from rftg_dsl.importers.roll_trace.names import Names
 from rftg_dsl.importers.tape import Line
 from rftg_dsl.library.installed import find_box
@@ -38,7 +38,7 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> N
     header = game["header"]
     library, rules = rules_for(header, wanted)
     names = Names(rules)
-    follower = RollFollower(rules, names, game, in_our_order(up_to_state(game["log"]), header.get("order")))
+    follower = AnsweringFollower(rules, names, game, in_our_order(up_to_state(game["log"]), header.get("order")))
     recorded = compare_header(header, library, rules)
     wanted.agree(None, recorded)
     options = {**library.options, **recorded}
@@ -125,6 +125,6 @@ IMPORTER = Importer(
     about='recorded games of Roll for the Galaxy, one per line: {"header": ..., "log": [...], "final": ...}',
     recognise=recognise,
     follow=follow_game,
-    answers=frozenset(RollFollower.answers),
+    answers=frozenset(ANSWERS),
 )
 """``rftg import roll-trace``."""

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rftg_dsl.games.roll.assign import DICTATE, Terms
 from rftg_dsl.games.roll.build import need
 from rftg_dsl.games.roll.explore import tiles_of
 from rftg_dsl.games.roll.goods import goods_of, worlds_with_room
 from rftg_dsl.games.series import DONE
+from rftg_dsl.importers.follow import Answers
 from rftg_dsl.importers.import_report import Differs
+from rftg_dsl.importers.roll_trace.follower import RollFollower
 from rftg_dsl.importers.tape import unordered
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, One, Pick, Some
 from rftg_dsl.kernel.play import Play
-
-if TYPE_CHECKING:
-    from rftg_dsl.importers.follow import Answers
-    from rftg_dsl.importers.roll_trace.follower import RollFollower
 
 DECLINE = "decline"
 DICTATED = "Dictate"
@@ -392,3 +390,9 @@ ANSWERS: Answers = {
     "recall": recall,
 }
 """The reader of the recorded answer, by the name of our decision."""
+
+
+class AnsweringFollower(RollFollower):
+    """Follows one recorded game, and answers its decisions from it."""
+
+    answers = ANSWERS

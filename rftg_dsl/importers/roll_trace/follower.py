@@ -14,7 +14,6 @@ from rftg_dsl.games.roll.report import report
 from rftg_dsl.games.roll.setup import draw_start_tiles
 from rftg_dsl.importers.follow import Follower
 from rftg_dsl.importers.import_report import Differs
-from rftg_dsl.importers.roll_trace.answers import ANSWERS
 from rftg_dsl.importers.roll_trace.names import FROM_STACK, Names
 from rftg_dsl.importers.roll_trace.snapshot import final, state
 from rftg_dsl.importers.tape import Line, Tape
@@ -26,9 +25,7 @@ WHY = {"traded": "Trade", "recruited": "Recruit", "floor": "Floor"}
 
 
 class RollFollower(Follower):
-    """Follows the records of one game; ``play`` is set once it has begun."""
-
-    answers = ANSWERS
+    """Follows the records of one game but its decisions; ``play`` is set once it has begun."""
 
     def __init__(self, rules: Rules, names: Names, game: Mapping[str, Any], lines: Sequence[Line]) -> None:
         self.rules = rules

@@ -13,8 +13,7 @@ from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.docstrings import docstring_of
 from rftg_dsl.check.model import Power
 from rftg_dsl.compile.game import Teller, nothing_to_tell
-from rftg_dsl.kernel import play
-from rftg_dsl.kernel import program as schedule
+from rftg_dsl.kernel import play, run_program
 from rftg_dsl.kernel.step import AnyStep
 from rftg_dsl.library.installed import teller
 from rftg_dsl.library.load import Library
@@ -72,7 +71,7 @@ class Grounds:
         """What is written of each step, by id."""
         if self.found is None:
             return {}
-        steps: tuple[AnyStep, ...] = (*play.STEPS, *schedule.STEPS, *self.found.game.steps)
+        steps: tuple[AnyStep, ...] = (*play.STEPS, *run_program.STEPS, *self.found.game.steps)
         return {one.id: docstring_of(one.run) for one in steps}
 
     @cached_property

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.compile.game import Teller
+from rftg_dsl.compile.score import figures_of
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Table
@@ -177,7 +178,7 @@ def table_at(log: Log, last: int, found: Library | None = None) -> dict[str, Any
         return {"line": last, **mark["figures"]}
     if found is not None:
         with reading(last):
-            figures = found.game.figures(position(folded, found, log.head))
+            figures = figures_of(position(folded, found, log.head))
         return {"line": last, **figures}
     return {"line": last, "folded": folded.table, "figures": mark["figures"] if mark else None}
 

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.version import __version__
 from rftg_dsl.compile.game import Game
+from rftg_dsl.compile.score import figures_of
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.layout import Layout
@@ -217,7 +218,7 @@ class Recorder(Observer):
             self._open(*RUN)
             whole = self.play.whole()
             table = whole["table"] = digest(whole["table"])
-            figures = self.game.figures(self.play)
+            figures = figures_of(self.play)
             self.marks += 1
             self._rooted({"k": "mark", "after": mark, "table": table, "state": digest(whole), "figures": figures})
             self.flush()
@@ -229,7 +230,7 @@ class Recorder(Observer):
     def ended(self, play: Play[Any]) -> None:
         """Write the end record, and what the host reveals."""
         self._open(*RUN)
-        self._rooted({"k": "end", "figures": self.game.figures(self.play)})
+        self._rooted({"k": "end", "figures": figures_of(self.play)})
         self.reveal()
         self.flush()
 

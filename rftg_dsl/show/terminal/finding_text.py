@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from rftg_dsl.author.validate.outcome import Finding, Outcome
 from rftg_dsl.show.terminal.paint import PLAIN, Paint, visible
 from rftg_dsl.show.terminal.wrap import room
-
-if TYPE_CHECKING:
-    from rftg_dsl.author.validate.baseline import Compared
-    from rftg_dsl.show.terminal.validation_report import Report
 
 COLOURS = {"error": "red", "warning": "yellow", "lint": "cyan"}
 
@@ -20,31 +15,6 @@ SHOWN = 100
 """Maximum characters shown of a line."""
 BEFORE = 60
 """Maximum characters shown before the underlined part, if so many are shown."""
-
-
-def told(report: Report, paint: Paint = PLAIN) -> str:
-    """What was put right, all findings, pending content, what a baseline knows, and a summary line."""
-    outcome = report.outcome
-    parts = [fixes(report, paint)] if report.fixed else []
-    parts += [finding(one, paint) for one in outcome.findings]
-    if outcome.pending:
-        lines = [f"  {visible(one.file)}:{one.line}: {visible(one.text)}" for one in outcome.pending]
-        parts.append("\n".join([paint("pending", "yellow") + ": the language cannot express these yet", *lines]))
-    parts += [beside(report.compared)] if report.compared and (report.compared.known or report.compared.gone) else []
-    return "\n\n".join([*parts, summary(outcome, paint)])
-
-
-def fixes(report: Report, paint: Paint) -> str:
-    """The files that were put right, or would be, with the codes of what was wrong."""
-    word = paint("would fix" if report.diff else "fixed", "green")
-    return "\n".join(f"{word} {visible(one.name)}: {', '.join(one.codes)}" for one in report.fixed or ())
-
-
-def beside(compared: Compared) -> str:
-    """What a baseline knows, and what of it is gone."""
-    gone = [f"  {visible(one.file)}: {one.code}: {visible(one.text)}" for one in sorted(compared.gone)]
-    known = f"{count(compared.known, 'known finding')} not shown"
-    return "\n".join([known, *(["no longer found; --write-baseline leaves these out:", *gone] if gone else [])])
 
 
 def differences(diff: str, paint: Paint) -> str:

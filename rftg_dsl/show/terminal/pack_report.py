@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rftg_dsl.author.versions.packing import Pack, Packing
-from rftg_dsl.show.terminal.finding_text import count, told
+from rftg_dsl.show.terminal.finding_text import count
 from rftg_dsl.show.terminal.paint import PLAIN, Paint, visible
-from rftg_dsl.show.terminal.validation_report import Report
+from rftg_dsl.show.terminal.validation_report import Report, told
 
 NAMED = 5
 """How many of the files that are left out are named."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rftg_dsl.base.docstrings import docstring_of
-from rftg_dsl.check.model.schedule import Item, Ordered, Stage, Stretch, Task, Who
+from rftg_dsl.check.schedule import Item, Ordered, Stage, Stretch, Task, Who
 from rftg_dsl.compile.schedule_to_program import named_steps
 from rftg_dsl.library.load import GAME, Library
 from rftg_dsl.show.terminal.paint import Paint, visible

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from rftg_dsl.author.validate.outcome import Outcome
 from rftg_dsl.base.version import __version__
+from rftg_dsl.show.terminal.finding_text import count, finding, summary
+from rftg_dsl.show.terminal.paint import PLAIN, Paint, painted, visible
 
 if TYPE_CHECKING:
     from rftg_dsl.author.validate.apply_fixes import Fixed
@@ -44,9 +46,6 @@ class Report(NamedTuple):
 def written(report: Report, form: str, stream: TextIO) -> str:
     """The outcome as ``text`` for a stream, ``json``, ``github`` annotations or ``sarif``."""
     if form == "text":
-        from rftg_dsl.show.terminal.finding_text import told
-        from rftg_dsl.show.terminal.paint import painted
-
         return told(report, painted(stream))
     from rftg_dsl.show.terminal import machine_formats as machine
 
@@ -55,3 +54,28 @@ def written(report: Report, form: str, stream: TextIO) -> str:
     if form == "sarif":
         return machine.as_sarif(report.outcome, __version__)
     return machine.as_json(report.plain())
+
+
+def told(report: Report, paint: Paint = PLAIN) -> str:
+    """What was put right, all findings, pending content, what a baseline knows, and a summary line."""
+    outcome = report.outcome
+    parts = [fixes(report, paint)] if report.fixed else []
+    parts += [finding(one, paint) for one in outcome.findings]
+    if outcome.pending:
+        lines = [f"  {visible(one.file)}:{one.line}: {visible(one.text)}" for one in outcome.pending]
+        parts.append("\n".join([paint("pending", "yellow") + ": the language cannot express these yet", *lines]))
+    parts += [beside(report.compared)] if report.compared and (report.compared.known or report.compared.gone) else []
+    return "\n\n".join([*parts, summary(outcome, paint)])
+
+
+def fixes(report: Report, paint: Paint) -> str:
+    """The files that were put right, or would be, with the codes of what was wrong."""
+    word = paint("would fix" if report.diff else "fixed", "green")
+    return "\n".join(f"{word} {visible(one.name)}: {', '.join(one.codes)}" for one in report.fixed or ())
+
+
+def beside(compared: Compared) -> str:
+    """What a baseline knows, and what of it is gone."""
+    gone = [f"  {visible(one.file)}: {one.code}: {visible(one.text)}" for one in sorted(compared.gone)]
+    known = f"{count(compared.known, 'known finding')} not shown"
+    return "\n".join([known, *(["no longer found; --write-baseline leaves these out:", *gone] if gone else [])])

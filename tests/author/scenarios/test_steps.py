@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rftg_dsl.author.scenarios.scenario_answers import quotable
-from rftg_dsl.check.model.schedule import SETUP, Task, every
+from rftg_dsl.check.schedule import SETUP, Task, every
 from rftg_dsl.library.installed import game_names
 from rftg_dsl.library.load import library
 from scenes import played

@@ -10,7 +10,7 @@ from rftg_dsl.games.galaxies.report import report
 from rftg_dsl.games.galaxies.ships import put_ship
 from rftg_dsl.games.galaxies.turn import choose, offer_follows
 from rftg_dsl.kernel.form import Of, Pick
-from rftg_dsl.kernel.program import end_stage
+from rftg_dsl.kernel.run_program import end_stage
 from table import Label, Position
 
 SEATS = "ABCDE"

@@ -8,7 +8,7 @@ from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import Bag
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.program import begin_stretch
+from rftg_dsl.kernel.run_program import begin_stretch
 from rftg_dsl.library.load import standard
 from rules import rule
 from table import table

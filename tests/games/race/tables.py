@@ -12,7 +12,7 @@ from rftg_dsl.games.scoring import scores
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.program import open_stage
+from rftg_dsl.kernel.run_program import open_stage
 from rftg_dsl.library.load import Library, library
 
 Cards = Iterable[str]

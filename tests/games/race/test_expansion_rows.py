@@ -23,7 +23,7 @@ from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.games.race.round import hand_limit
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.program import begin_stretch, end_stage
+from rftg_dsl.kernel.run_program import begin_stretch, end_stage
 from rftg_dsl.kernel.step import AnyStep
 from rftg_dsl.library.load import Library, library
 

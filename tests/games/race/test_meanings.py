@@ -11,7 +11,7 @@ from check.joined import found
 from games.race.expansion import WORLD, written, zeta
 from games.race.tables import Table, race
 from rftg_dsl.games.race.round import hand_limit
-from rftg_dsl.kernel.program import begin_stretch, end_stage
+from rftg_dsl.kernel.run_program import begin_stretch, end_stage
 from rftg_dsl.kernel.step import AnyStep
 from rftg_dsl.library.load import library
 

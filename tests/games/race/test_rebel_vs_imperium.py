@@ -19,7 +19,7 @@ from rftg_dsl.base.source import Source
 from rftg_dsl.games.race.report import tell
 from rftg_dsl.games.race.round import hand_limit
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.kernel.program import end_stage
+from rftg_dsl.kernel.run_program import end_stage
 from rftg_dsl.library.load import library
 from rftg_dsl.log.format.record import Naming
 from rftg_dsl.syntax import tree

@@ -10,7 +10,7 @@ from rftg_dsl.games.roll.assign import place_wilds, reveal, roll_dice, select
 from rftg_dsl.games.roll.manage import manage, squares
 from rftg_dsl.games.roll.numbers import PHASES
 from rftg_dsl.games.scoring import scores
-from rftg_dsl.kernel.program import end_stage
+from rftg_dsl.kernel.run_program import end_stage
 from table import Position
 
 

@@ -1,0 +1,283 @@
+"""The steps that carry out the schedule of a game.
+
+Powers at the start and end of a stretch or phase react in the order of seats; each seat's are used up before those of
+the next one come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.program import CONCEALED, DISCLOSED, LAST, SETUP, STAGE, Block, Program, Sort, Task
+from rftg_dsl.kernel.step import Step, step
+
+LONGEST = 10_000
+"""The most stretches of a game; of stretches by seat, for each seat. A game that has not ended by then ends."""
+
+TOO_LONG = "too long"
+"""The reason for which such a game ends."""
+
+
+@step("schedule.begin")
+def begin(play: Play[Any]) -> None:
+    """Setup, then what is repeated until the end."""
+    stretch = play.rules.program.stretch
+    carry_out(play, play.rules.program.blocks[SETUP], 0, ())
+    play.then(end_setup)
+    play.then(begin_stretch, *(stretch.first,) if stretch.mine else ())
+
+
+@step("schedule.go-on")
+def go_on(play: Play[Any], name: str, nth: int, *acting: int) -> None:
+    """What comes next in a stage or stretch: stages that do not take place are passed over.
+
+    ``acting`` is the seat whose turn it is, if it is a turn.
+    """
+    carry_out(play, play.rules.program.blocks[name], nth, acting)
+
+
+def carry_out(play: Play[Any], block: Block, nth: int, acting: tuple[int, ...]) -> None:
+    """The parts of a stage or stretch from the ``nth`` on, as far as nothing has to come between."""
+    parts, last = block.parts, len(block.parts)
+    while nth < last:
+        part = parts[nth]
+        nth += 1
+        if type(part) is Block:
+            if part.test is None or part.test(play, part.asked):
+                open_stage(play, part, acting)
+                play.later.append(("schedule.go-on", (block.name, nth, *acting)))
+                return
+        elif type(part) is list:
+            do(play, part, acting)
+            if nth < last:
+                play.later.append(("schedule.go-on", (block.name, nth, *acting)))
+                return
+        else:
+            assert type(part) is Sort
+            sort_seats(play, part)
+    if block.ends:
+        play.later.append(("schedule.end-stage", (block.name, *acting)))
+
+
+def do(play: Play[Any], tasks: Sequence[Task], acting: tuple[int, ...]) -> None:
+    """Put steps on the agenda; plain ones that nothing has to precede are done at once."""
+    later = play.later
+    for one in tasks:
+        if one.secretly:
+            later.append(CONCEAL)
+        if one.plain and not later:
+            run_now(play, one, acting)
+        elif one.who == "table":
+            later.append((one.step, (*acting, *one.args)))
+        elif one.who == "seats":
+            frames = one.frames
+            later += [frames[seat] for seat in play.rules.order(play)]
+        else:
+            later += [one.frames[seat] for seat in play.rules.order(play)[1:]]
+        if one.secretly:
+            later.append(DISCLOSE)
+
+
+@step("schedule.conceal")
+def conceal(play: Play[Any]) -> None:
+    """From now on, each seat acts behind a screen."""
+    play.note(CONCEALED)
+
+
+@step("schedule.disclose")
+def disclose(play: Play[Any]) -> None:
+    """All see what has changed behind the screens."""
+    play.note(DISCLOSED)
+
+
+def once_more(play: Play[Any], frames: Sequence[tuple[str, tuple[Any, ...]]]) -> None:
+    """Put steps on the agenda again, to be done behind the screens before those come down; none if they are down."""
+    agenda = play.agenda
+    if DISCLOSE in agenda:
+        before = [agenda.pop() for _ in range(agenda[::-1].index(DISCLOSE))]
+        agenda.extend(frames)
+        agenda.extend(before[::-1])
+
+
+CONCEAL: tuple[str, tuple[Any, ...]] = ("schedule.conceal", ())
+DISCLOSE: tuple[str, tuple[Any, ...]] = ("schedule.disclose", ())
+
+
+def sort_seats(play: Play[Any], sort: Sort) -> None:
+    """The seat with the lowest value on a piece in play is first; of equal ones, the first by number."""
+    program = play.rules.program
+    lowest = [min([sort.values[play.side[one]] for one in in_play(play, seat)], default=LAST) for seat in program.seats]
+    found = program.clockwise[lowest.index(min(lowest))]
+    if min(lowest) < LAST and play.facts[program.fact] != found:
+        play.set_fact(program.fact, found, "strict order")
+
+
+def in_play(play: Play[Any], seat: int) -> Iterator[int]:
+    """The pieces of a seat in places where powers count."""
+    for place in play.layout.active_places:
+        if play.layout.place_owner[place] == seat:
+            yield from play.zone[place]
+
+
+@step("schedule.end-setup")
+def end_setup(play: Play[Any]) -> None:
+    """Setup is complete."""
+    wake(play)
+    play.pause(SETUP)
+
+
+@step("schedule.begin-stretch")
+def begin_stretch(play: Play[Any], *acting: int) -> None:
+    """The next round, or the turn of a seat.
+
+    What is limited to a round can be used again as the next one begins; of a turn, before that of another seat.
+    """
+    stretch = play.rules.program.stretch
+    play.new_luck()
+    if not acting:
+        play.renew(stretch.name)
+    play.adjust(stretch.counter, 1, stretch.name)
+    for seat in acting:
+        play.adjust(stretch.mine[seat], 1, stretch.name)
+    enter(play, stretch, acting)
+
+
+def open_stage(play: Play[Any], stage: Block, acting: tuple[int, ...] = ()) -> None:
+    """Begin a stage, whatever its condition; with a phase, new powers count, and limited ones can be used again."""
+    if stage.phase:
+        wake(play)
+    play.set_fact(play.rules.program.stage, stage.name, STAGE)
+    if stage.phase:
+        play.renew(STAGE)
+    enter(play, stage, acting)
+
+
+def enter(play: Play[Any], block: Block, acting: tuple[int, ...]) -> None:
+    """Each seat begins, then its powers react; then what is done in a stage or stretch."""
+    if block.start in play.hooks:
+        for seat in acting or play.rules.order(play):
+            play.then(begin_seat, block.name, seat)
+    elif block.entering:
+        for seat in acting or play.rules.order(play):
+            run(play, block.entering, seat)
+    carry_out(play, block, 0, acting)
+
+
+def run_now(play: Play[Any], task: Task, acting: tuple[int, ...]) -> None:
+    """Do a plain step without the agenda."""
+    play.cause = task.step
+    do_it = play.rules.steps[task.step]
+    if task.who == "table":
+        do_it(play, *acting, *task.args)
+    else:
+        order = play.rules.order(play)
+        for seat in order if task.who == "seats" else order[1:]:
+            do_it(play, seat, *task.args)
+
+
+def run(play: Play[Any], tasks: Sequence[Task], seat: int) -> None:
+    """Let a seat do some steps at once; they ask nothing."""
+    for one in tasks:
+        play.cause = one.step
+        play.rules.steps[one.step](play, seat, *one.args)
+
+
+@step("schedule.begin-seat")
+def begin_seat(play: Play[Any], name: str, seat: int) -> None:
+    """A seat begins; then its powers react."""
+    block = play.rules.program.blocks[name]
+    run(play, block.entering, seat)
+    play.fire(block.start, seat)
+
+
+@step("schedule.end-stage")
+def end_stage(play: Play[Any], name: str, *acting: int) -> None:
+    """Each seat ends, then its powers react; then what comes afterwards."""
+    block = play.rules.program.blocks[name]
+    if block.end in play.hooks:
+        for seat in acting or play.rules.order(play):
+            play.then(end_seat, name, seat)
+    elif block.leaving:
+        for seat in acting or play.rules.order(play):
+            run(play, block.leaving, seat)
+    if play.later or not block.simple:
+        do(play, block.afterwards, acting)
+        play.then(close, name, *acting)
+        return
+    for one in block.afterwards:
+        run_now(play, one, acting)
+    play.cause = close.id
+    end(play, block, acting)
+
+
+@step("schedule.end-seat")
+def end_seat(play: Play[Any], name: str, seat: int) -> None:
+    """A seat ends; then its powers react."""
+    block = play.rules.program.blocks[name]
+    run(play, block.leaving, seat)
+    play.fire(block.end, seat)
+
+
+@step("schedule.close")
+def close(play: Play[Any], name: str, *acting: int) -> None:
+    """A stage is over; after a stretch the game ends, or the next one follows."""
+    end(play, play.rules.program.blocks[name], acting)
+
+
+def end(play: Play[Any], block: Block, acting: tuple[int, ...]) -> None:
+    """Close a stage or stretch; what lasts until then is over before the game may end, so none of it scores."""
+    program, counters = play.rules.program, play.counters
+    stretch = program.stretch
+    if block is stretch:
+        wake(play)
+        play.end_lasting(block.name)
+    if block.phase or block is stretch:
+        play.end_lasting(STAGE)
+    for counter, start in block.resets:
+        if counters[counter] != start:
+            play.adjust(counter, start - counters[counter], block.end)
+    if block is not stretch:
+        play.pause(block.name)
+        return
+    count, following = counters[stretch.counter], stretch.first
+    if acting:
+        play.renew(block.name)
+        following = (acting[0] + 1) % len(program.seats)
+    if program.stage >= 0 and play.facts[program.stage]:
+        play.set_fact(program.stage, "", STAGE)
+    why = reasons(play, program, count) if following == stretch.first or not stretch.equal else ()
+    if why:
+        play.set_fact(program.ended, why, "game end")
+    else:
+        play.then(begin_stretch, *((following,) if acting else ()))
+    play.pause(f"{block.name} {count}")
+
+
+def reasons(play: Play[Any], program: Program, count: int) -> tuple[str, ...]:
+    """Why the game ends; empty if it goes on."""
+    why = tuple([name for name, holds in program.endings.items() if holds(play)])
+    longest = LONGEST * len(program.seats) if program.stretch.mine else LONGEST
+    return why or ((TOO_LONG,) if count >= longest else ())
+
+
+def wake(play: Play[Any]) -> None:
+    """From now on the powers in play count, if they do not at once."""
+    if not play.rules.powers_wake_immediately:
+        play.wake()
+
+
+STEPS: Sequence[Step[Any]] = (
+    begin,
+    go_on,
+    conceal,
+    disclose,
+    end_setup,
+    begin_stretch,
+    begin_seat,
+    end_stage,
+    end_seat,
+    close,
+)
+"""The steps of every schedule."""
