@@ -56,7 +56,7 @@ class Line(NamedTuple):
 
 
 def answer(shell: str, words: Sequence[str], app: typer.Typer) -> str:
-    """The answer to a shell about a command line of ``app``; empty if anything goes wrong: no one reads messages there."""
+    """The answer to a shell about a command line of ``app``; empty if anything goes wrong: no one would read why."""
     taken = ""
     with suppress(Exception):
         if shell == "bash":

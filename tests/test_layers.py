@@ -117,7 +117,7 @@ def test_every_module_imports_only_what_lies_below_it() -> None:
 
 
 def circles(texts: Mapping[str, str]) -> list[list[str]]:
-    """The modules of each circle of imports, those for types included; the folders of a module are imported before it."""
+    """The modules of each circle of imports, those for types included; folders are imported before their modules."""
     graph = {module.removesuffix(".__init__"): set[str]() for module in texts}
     for module, text in texts.items():
         here = module.removesuffix(".__init__")
