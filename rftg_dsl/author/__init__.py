@@ -1,1 +1,7 @@
-"""What authors work with: validation, lints, scenarios, versions and packs of sets, and an editor's questions."""
+"""What authors work with: validation, lints, scenarios, versions and packs of sets, and an editor's questions.
+
+In come content files and folders; out come findings, changed files and packs. ``validate`` checks content for the
+command, ``lints`` look for what is legal but probably not meant, ``scenarios`` runs tests in the language and measures
+what they cover, ``versions`` packs a set and compares two versions, ``editor`` answers an editor. ``new_set`` begins a
+set, ``format_files`` tidies one, ``glossary`` explains every word, ``health`` says what is installed.
+"""

@@ -155,8 +155,8 @@ def first(library: Library, name: str) -> dict[str, str]:
     for family in islice(families(library, name), TRIED):
         if (chosen := plainest(library, name, family, workshop)) is not None:
             return {
-                f"components{SUFFIX}": templates.COMPONENTS + in_form(chosen.component),
-                f"{SCENARIOS}/first{SUFFIX}": templates.SCENARIOS + in_form(chosen.scenario),
+                f"components{SUFFIX}": templates.read("components.rftg") + in_form(chosen.component),
+                f"{SCENARIOS}/first{SUFFIX}": templates.read("scenarios.rftg") + in_form(chosen.scenario),
             }
     message = f"no first component could be made for {library.game.name!r}"
     hint = f"make set.toml and a component by hand: 'rftg show {library.game.name}' shows how others are written"

@@ -1,7 +1,7 @@
 """Names as people type them: with another quote, dash or case, without an accent, in another normal form of Unicode.
 
 ``fold`` is what two spellings of one name have in common; ``find_names`` looks a typed name up. The browser folds
-in the same way (``web/static/folding.js``), and a test compares the two over all printed names.
+in the same way (``show/browser/static/folding.js``), and a test compares the two over all printed names.
 """
 
 from __future__ import annotations

@@ -1,6 +1,22 @@
 """Powers to segments: the order of tests, questions and verbs, settled once for both back ends.
 
 A back end only translates expressions and statements. Names stay names: the binder turns them into numbers.
+
+**Segments and frames.** A power that asks cannot simply be a function that calls another: while somebody thinks, the
+whole state must be plain data, to be forked, digested and stored (law 7). So no Python frame may wait. A power is cut
+into *segments* instead, at each point where it may have to wait: each is a function that runs without stopping. The
+verbs up to the first one that asks are segment 0, and that verb is its last call; what follows it is segment 1, and so
+on. Each alternative of ``choose one`` begins with a segment of its own, and so does what an opponent does.
+
+What waits is a *frame* on the agenda of ``kernel.play``: the id of the step ``use_segment`` with the owner, the piece,
+the power's id, the number of the segment, and the values that the event was about. The last verb of a segment asks,
+and the frame of the next segment goes on the agenda; once the question is answered, the agenda goes on, and the next
+segment runs with the same values. Nothing else needs to be remembered: a value that a later segment
+reads is either among those of the event, or on the table.
+
+For ``may discard 1 good here: draw 2 cards`` the power reacts by asking whether to use it (``ask_use``); segment 0
+discards, which asks only if there are several goods; segment 1 draws. An undecided ``may`` and a half-done power look
+alike from outside: one frame each.
 """
 
 from __future__ import annotations

@@ -1,6 +1,9 @@
 """The building blocks of a game, built in or from a plugin; ``docs/adding-a-game.md`` builds one.
 
-Each game exports one ``Game`` record, found through its entry point in the group ``rftg_dsl.games``.
+Each game exports one ``Game`` record, found through its entry point in the group ``rftg_dsl.games``: the verbs, events
+and numbers that its content can use, and the steps that carry out its rules. ``roll``, ``race`` and ``galaxies`` have
+the same files each: ``setup``, the steps by phase, ``numbers`` (lookups for the steps), ``events``, ``questions``,
+``report``, and ``advise`` for bots. The other modules here are steps and verbs that games share.
 """
 
 from rftg_dsl.check.signatures import (
@@ -24,6 +27,7 @@ from rftg_dsl.kernel.decision import Decision, Question, questions_in
 from rftg_dsl.kernel.form import Bag, Form, One, Pick, Range, Some
 from rftg_dsl.kernel.hook import Bound, Hook
 from rftg_dsl.kernel.play import DECLINE, USE, Play
+from rftg_dsl.kernel.run_program import once_more
 from rftg_dsl.kernel.step import Step, step, steps_in
 
 __all__ = [
@@ -61,6 +65,7 @@ __all__ = [
     "Verb",
     "event",
     "lazy",
+    "once_more",
     "powers_that",
     "questions_in",
     "step",

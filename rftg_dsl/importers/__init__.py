@@ -1,6 +1,8 @@
 """Replays of other programs' recorded games in our engine: shared code, and one folder per format.
 
-A plugin adds a format with an ``Importer`` as an entry point in the group ``rftg_dsl.importers``.
+In comes a file of recordings; out come a report, and logs if asked for. ``reading`` opens files, ``importer`` runs
+each game and ``follow`` drives our engine with the answers and chance of a recording (``tape``, ``recorded``), until
+something ``Differs``. A plugin adds a format with an ``Importer`` as entry point in the group ``rftg_dsl.importers``.
 """
 
 from rftg_dsl.importers.follow import Answers, Follower, follow

@@ -1,4 +1,23 @@
-"""Hooks: powers as the kernel runs them, and powers in play."""
+"""Hooks: powers as the kernel runs them, and the order in which they react.
+
+A hook waits at one *point*: a window (``end of ship``), an event (``settled``) or a number (``cost``). The order in
+which the hooks at a point react is decided when it comes, never before, and it follows from the table alone:
+
+1. *Seats in strict order.* ``Rules.order`` gives it for this moment: from the active seat, or from the one with the
+   lowest number, as the game's content says. A seat's powers have all reacted before those of the next seat.
+2. *Rank.* Of one seat's powers, those that say ``first`` come before the others, and ``last`` after them.
+3. *Entering play.* ``Table.entered`` numbers pieces as they come into play. A lasting effect has the number of the
+   newest piece at the moment when it began, and comes after that piece.
+4. *Ordinal.* Powers of one piece react as they are printed.
+
+2 to 4 are ``Bound.key`` and the order of insertion: ``InPlay.listen`` keeps each row sorted, so firing only walks it.
+
+Each hook sees what the earlier ones left. One that may have to ask is not carried out at once: it goes to the agenda,
+and so does every later one, or it would overtake the first. That a power still applies is tested again when its turn
+comes. Where a rule gives its owner the order, as Race does for consume powers, the game asks which power is next
+instead of firing the point. Numbers are changed in the same order by ``Play.value``, hook by hook. A floor holds for
+the hook that says it, so the compiler ranks those with a higher floor first.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Validate content: find what to check, check it, and cache the outcome until something changes."""
+"""Validate content: find what to check, check it, and cache the outcome until something changes.
+
+``target`` says what a name or path means, ``check_targets`` checks it, ``outcome`` is the result as plain data,
+``outcome_cache`` keeps it; ``apply_fixes`` puts right what is certain, ``baseline`` leaves out what is known.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,20 @@
-"""Turns a game in progress into the records of its log, in the order of events."""
+"""Turns a game in progress into the records of its log, in the order of events.
+
+**Marks and digests.** A log is a list of inputs (decisions and results of chance) with the events that followed from
+each. At the end of setup, and of each round or turn, stands a *mark* with three hashes, each for another question.
+
+- ``root``: is the text the same? It is the root of the tree over all lines before it (``proof.merkle``), so whoever
+  noted a root can later tell that no line before it was changed, and one line can be proven without the rest.
+- ``table``: is the folding right? It is the digest of the table that the events so far leave (``fold``). Anybody can
+  check it without the rules of the game: seats, pieces, places and counters are all in the head.
+- ``state``: are the rules the same? It is the digest of the whole state, with the agenda, the pending decision and the
+  counts of labels besides the table. Only who has the rules can run the inputs again and compare it.
+
+A digest is the SHA-256 of canonical JSON (``record.digest``). The whole state has the table's *digest* in place of the
+table, so that the two hashes cost one pass. The counts of a mark also bound the work of readers: one table a mark, and
+no more. In a sealed log the digest of the table is one of what everybody may see, since a digest of hidden things with
+few possibilities would give them away.
+"""
 
 from __future__ import annotations
 
