@@ -1,6 +1,5 @@
 """The `rftg` command: one function per subcommand; the layers below do the work."""
 
-from rftg_dsl.cli import shells
 from rftg_dsl.cli.app import app, main
 from rftg_dsl.cli.commands import (
     browsing,
@@ -12,6 +11,7 @@ from rftg_dsl.cli.commands import (
     logs,
     packs,
     proofs,
+    shells,
     testing,
     texts,
 )

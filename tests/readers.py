@@ -14,7 +14,7 @@ import pytest
 
 from rftg_dsl.log.audit.audit import Engines, judged
 from rftg_dsl.log.audit.finder import finder
-from rftg_dsl.log.format import fast_json as quick
+from rftg_dsl.log.format import fast_json
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.native.building import compiler
 
@@ -40,7 +40,7 @@ verify = load_verify()
 def without_orjson() -> Iterator[None]:
     """Within it, JSON is read and written by the standard library alone."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(quick, "orjson", None)
+        patch.setattr(fast_json, "orjson", None)
         yield
 
 

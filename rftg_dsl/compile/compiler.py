@@ -12,7 +12,7 @@ from rftg_dsl.compile.lower import lower
 from rftg_dsl.compile.lowered import Acted, Lowered
 from rftg_dsl.compile.rules import Functions, PowerHook, Rules
 from rftg_dsl.compile.schedule_to_program import program, scoring
-from rftg_dsl.kernel import play as kernel
+from rftg_dsl.kernel import play
 from rftg_dsl.kernel.run_program import STEPS
 from rftg_dsl.kernel.step import by_id
 
@@ -42,7 +42,7 @@ def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "gene
         once: [number for tally in counted if tally.period in ("", once) for number in layout.counter[tally.counter]]
         for once in model.words.schedule.periods
     }
-    steps = by_id((*kernel.STEPS, *STEPS, *game.steps))
+    steps = by_id((*play.STEPS, *STEPS, *game.steps))
     course = program(model, game, layout, counts)
     lines, ties = (
         [scoring(one, game, layout, counts) for one in some] for some in (model.course.lines, model.course.ties)

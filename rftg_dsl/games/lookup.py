@@ -10,7 +10,7 @@ from rftg_dsl.base.diagnostic import suggestion
 from rftg_dsl.check.model import Modifier
 from rftg_dsl.check.side_matching import usable
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.kernel import play as kernel
+from rftg_dsl.kernel import play
 
 Number = TypeVar("Number")
 
@@ -114,7 +114,7 @@ class Lookup:
         return [self.fact[f"{fact}.{seat}"] for seat in self.seats]
 
 
-Play: TypeAlias = kernel.Play[Lookup]
+Play: TypeAlias = play.Play[Lookup]
 """Any game in progress."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rftg_dsl.log.format import kinds as format
+from rftg_dsl.log.format import kinds
 from rftg_dsl.log.format.kinds import ANY, EVENTS, FORMS, WHOLE, Kind
 from rftg_dsl.log.format.shapes import (
     Anything,
@@ -28,26 +28,26 @@ from rftg_dsl.log.format.shapes import (
 NAME = "light_format.h"
 
 LIMITS: Mapping[str, int] = {
-    "LINE_MOST": format.LINE,
-    "RESULTS_MOST": format.RESULTS,
-    "MARKS_MOST": format.MARKS,
-    "LABEL_MOST": format.TEXT,
-    "CELLS_MOST": format.CELLS,
-    "FACTS_MOST": format.FACTS,
-    "FACES_MOST": format.FACES,
-    "TIMES_MOST": format.TIMES,
-    "SEATS_MOST": format.SEATS,
+    "LINE_MOST": kinds.LINE,
+    "RESULTS_MOST": kinds.RESULTS,
+    "MARKS_MOST": kinds.MARKS,
+    "LABEL_MOST": kinds.TEXT,
+    "CELLS_MOST": kinds.CELLS,
+    "FACTS_MOST": kinds.FACTS,
+    "FACES_MOST": kinds.FACES,
+    "TIMES_MOST": kinds.TIMES,
+    "SEATS_MOST": kinds.SEATS,
 }
 
 TEXTS: Mapping[Text, str] = {
-    format.STRING: "ANY_TEXT",
-    format.NAME: "NAME_TEXT",
-    format.HEX: "HEX_TEXT",
-    format.CELL: "CELL_TEXT",
-    format.ID: "ID_TEXT",
-    format.CAUSE: "CAUSE_TEXT",
-    format.AFTER: "NAME_TEXT",  # compared with the one that must come
-    format.LABEL: "NAME_TEXT",  # taken apart where results are counted
+    kinds.STRING: "ANY_TEXT",
+    kinds.NAME: "NAME_TEXT",
+    kinds.HEX: "HEX_TEXT",
+    kinds.CELL: "CELL_TEXT",
+    kinds.ID: "ID_TEXT",
+    kinds.CAUSE: "CAUSE_TEXT",
+    kinds.AFTER: "NAME_TEXT",  # compared with the one that must come
+    kinds.LABEL: "NAME_TEXT",  # taken apart where results are counted
 }
 """The texts that ``light.c`` can tell, by their shapes; a log with any other is left to Python."""
 
@@ -62,7 +62,7 @@ class Header:
     def text(self) -> str:
         """The whole header."""
         limits = [f"  {name} = {limit}," for name, limit in LIMITS.items()]
-        self.lines = ["enum {", *limits, "};", f"#define LARGEST {format.LARGEST}ll"]
+        self.lines = ["enum {", *limits, "};", f"#define LARGEST {kinds.LARGEST}ll"]
         for name, kind in WHOLE.items():
             if name in ("rnd", "do", "run", "mark", "end"):
                 self.write_record(name, kind)
@@ -103,7 +103,7 @@ class Header:
         """A shape as C has it."""
         match shape:
             case Anything(most):
-                return f"{{.is = ANYTHING, .high = {most or format.LINE}}}"
+                return f"{{.is = ANYTHING, .high = {most or kinds.LINE}}}"
             case Number(low, high):
                 return f"{{.is = A_NUMBER, .low = {low}, .high = {high}}}"
             case Text():
@@ -111,14 +111,14 @@ class Header:
             case Null():
                 return "{.is = NULL_ONLY}"
             case Items(of, least, most):
-                return f"{{.is = ITEMS, .low = {least}, .high = {most or format.LINE}, .of = &{self.name_of(of)}}}"
+                return f"{{.is = ITEMS, .low = {least}, .high = {most or kinds.LINE}, .of = &{self.name_of(of)}}}"
             case Named(of, key):
                 return f"{{.is = NAMED, .of = &{self.name_of(of)}, .key = &{self.name_of(key)}}}"
             case Either(shapes):
                 return f"{{.is = EITHER, {self.list_of(shapes)}}}"
             case Row(entries, perhaps, more):
                 each = [entry for entry in (*entries[1:], perhaps) if entry is not None]
-                low, high = len(entries), format.LINE if more else len(entries) + (perhaps is not None)
+                low, high = len(entries), kinds.LINE if more else len(entries) + (perhaps is not None)
                 return f"{{.is = ROW, .low = {low}, .high = {high}, {self.list_of(each)}}}"
             case Fields():
                 return self.fields_initializer(shape)
@@ -143,7 +143,7 @@ def shape_in_record(shape: Shape) -> Shape:
     """The shape of a field in a record; events, forms and picks are tested on their own."""
     if isinstance(shape, Items) and isinstance(shape.of, Rows):
         return Items(Anything(), shape.least)
-    return Anything() if shape in (format.FORM, format.PICK) else shape
+    return Anything() if shape in (kinds.FORM, kinds.PICK) else shape
 
 
 def row_of(bounds: Mapping[str, Shape]) -> Row:

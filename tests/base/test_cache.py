@@ -14,7 +14,7 @@ from lark import Lark
 
 from rftg_dsl.base.cache import AGE, MOST, SECRET_SIZE, folder, keep, kept, seal, secret
 from rftg_dsl.base.source import Source
-from rftg_dsl.syntax import parser_cache as table
+from rftg_dsl.syntax import parser_cache
 from rftg_dsl.syntax.keywords import grammar
 from rftg_dsl.syntax.parse import parse
 from rftg_dsl.syntax.tree_builder import Build
@@ -202,8 +202,8 @@ def test_a_folder_is_absolute_or_the_one_in_the_home(monkeypatch: pytest.MonkeyP
 
 def test_the_table_that_is_read_again_parses_the_same() -> None:
     text = grammar()
-    fresh, again = table.parser_of(text, Build()), table.parser_of(text, Build())
-    checked = Lark(text, **table.OPTIONS, transformer=Build())
+    fresh, again = parser_cache.parser_of(text, Build()), parser_cache.parser_of(text, Build())
+    checked = Lark(text, **parser_cache.OPTIONS, transformer=Build())
 
     assert again.source_path == "<deserialized>" != fresh.source_path
     assert fresh.parse(TEXT) == again.parse(TEXT) == checked.parse(TEXT) == parse(Source("a", TEXT))[0]
@@ -212,7 +212,7 @@ def test_the_table_that_is_read_again_parses_the_same() -> None:
 def test_no_two_terminals_match_the_same_text(caplog: pytest.LogCaptureFixture) -> None:
     pytest.importorskip("interegular")
     with caplog.at_level(logging.WARNING, logger="lark"):
-        Lark(grammar(), **table.OPTIONS)
+        Lark(grammar(), **parser_cache.OPTIONS)
         Lark("start: A | B\nA: /ab?/\nB: /a/", parser="lalr")
 
     collisions = [one.getMessage() for one in caplog.records if "ollision" in one.getMessage()]
@@ -223,6 +223,6 @@ def test_no_two_terminals_match_the_same_text(caplog: pytest.LogCaptureFixture) 
     "spoilt", [None, 7, [], [{}, {}], [{"parser": {"parser": {"states": {"x": 1}}}}, {}], ["a", "b"]]
 )
 def test_a_table_of_another_shape_is_worked_out_anew(monkeypatch: pytest.MonkeyPatch, spoilt: object) -> None:
-    monkeypatch.setattr(table, "kept", lambda *_: spoilt)
+    monkeypatch.setattr(parser_cache, "kept", lambda *_: spoilt)
 
-    assert table.parser_of(grammar(), Build()).parse(TEXT)
+    assert parser_cache.parser_of(grammar(), Build()).parse(TEXT)

@@ -20,8 +20,7 @@ import pytest
 
 from lanes import slow
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.base.workers import dask as clusters
-from rftg_dsl.base.workers import spread
+from rftg_dsl.base.workers import dask, spread
 from rftg_dsl.play.one_game import check_seed
 
 RFTG = str(Path(sys.executable).parent / "rftg")
@@ -193,7 +192,7 @@ def test_what_is_no_address(tmp_path: Path, address: str) -> None:
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is waited for very long."""
-    monkeypatch.setattr(clusters, "PATIENCE", 1)
+    monkeypatch.setattr(dask, "PATIENCE", 1)
 
 
 def refused(address: str) -> str:
@@ -341,7 +340,7 @@ def test_no_tasks(shared: Running) -> None:
 
 
 def test_a_worker_with_another_version_is_refused(shared: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clusters, "__version__", "99")
+    monkeypatch.setattr(dask, "__version__", "99")
 
     with pytest.raises(Unusable, match="not 99") as raised:
         list(spread(pow, 1, [1], shared.address))

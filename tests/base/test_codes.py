@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 from typer.testing import CliRunner
 
-from rftg_dsl.author.validate import check_targets as check
+from rftg_dsl.author.validate import check_targets
 from rftg_dsl.base.codes import Code, Example, Sense, all_codes, in_full, read_code, split_files
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.cli import app
@@ -111,7 +111,7 @@ def validated(folder: Path, example: Example, text: str, encoding: str = "utf-8"
     put(folder, example, text, encoding)
     inner = sorted(str(one) for one in folder.iterdir() if one.is_dir()) if example.place == "files" else []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(check, "Workshop", lambda: WORKSHOP)  # or each would read all shipped content again
+        patch.setattr(check_targets, "Workshop", lambda: WORKSHOP)  # or each would read all shipped content again
         result = CliRunner().invoke(app, ["validate", *(inner or [str(folder)]), "--format", "json"])
     found = json.loads(result.stdout)["diagnostics"] if result.exit_code < 2 else [{"code": result.stderr}]
     return [(one["code"], one.get("severity", "")) for one in found]

@@ -26,7 +26,7 @@ from rftg_dsl.library.installed import find_box
 from rftg_dsl.library.load import Library, library, standard
 from rftg_dsl.log.audit.audit import Engines, judged
 from rftg_dsl.log.audit.finder import Finder, finder
-from rftg_dsl.log.format import fast_json as quick
+from rftg_dsl.log.format import fast_json
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.native.backend import Native
 from rftg_dsl.native.building import built_runtime, compiler
@@ -171,7 +171,7 @@ def test_light_check_with_orjson(
     work = auditing(raws, events, (None, finder()), light=True)
 
     def reading(by: Any) -> float:
-        monkeypatch.setattr(quick, "orjson", by)
+        monkeypatch.setattr(fast_json, "orjson", by)
         return work()
 
     done = duel([partial(reading, None), partial(reading, orjson)], rounds(measured))

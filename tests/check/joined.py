@@ -4,7 +4,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from rftg_dsl.base.diagnostic import Diagnostic
-from rftg_dsl.library import load as library
+from rftg_dsl.library import load
 from rftg_dsl.library.load import Loaded
 from rftg_dsl.library.memo import Workshop
 
@@ -18,7 +18,7 @@ def join(text: str | bytes, game: str = "roll", words_only: bool = False) -> Loa
         path = Path(folder)
         (path / "set.toml").write_text(f'id = "test"\nname = "Test"\ngame = "{game}"\nversion = "1"\n')
         (path / FILE).write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
-        return library.load(game, extra=[path], sets=[] if words_only else None, workshop=WORKSHOP)
+        return load.load(game, extra=[path], sets=[] if words_only else None, workshop=WORKSHOP)
 
 
 def found(text: str | bytes, game: str = "roll", words_only: bool = False) -> list[Diagnostic]:

@@ -16,8 +16,7 @@ from rftg_dsl.check.model import Power
 from rftg_dsl.check.read_powers import power
 from rftg_dsl.check.reporter import Report
 from rftg_dsl.check.scope import Scope, Speech
-from rftg_dsl.library import installed as shelf
-from rftg_dsl.library import load as library
+from rftg_dsl.library import installed, load
 from rftg_dsl.syntax.parse import parse
 from rftg_dsl.syntax.tree import Sentence
 
@@ -35,13 +34,13 @@ PARTS = (
 
 
 @cache
-def loaded(game: str) -> library.Loaded:
-    return library.load(game)
+def loaded(game: str) -> load.Loaded:
+    return load.load(game)
 
 
 @cache
 def speech(game: str) -> Speech:
-    return Speech(loaded(game).model.words, shelf.find_game(game))
+    return Speech(loaded(game).model.words, installed.find_game(game))
 
 
 def meaning(game: str, text: str, with_text: bool = False) -> Power | None:
@@ -72,7 +71,7 @@ def variants(text: str, extra: list[str]) -> Iterator[str]:
             yield " ".join([*words[:at], part, *words[at:]])
 
 
-@pytest.mark.parametrize("game", shelf.game_names())
+@pytest.mark.parametrize("game", installed.game_names())
 def test_a_word_more_or_less_is_a_mistake_or_another_meaning(game: str) -> None:
     words = loaded(game).model.words
     same = {one for component in words.components.values() for one in (component.name, component.plural)}
@@ -93,7 +92,7 @@ def test_a_word_more_or_less_is_a_mistake_or_another_meaning(game: str) -> None:
     assert "\n".join(leaks) == ""
 
 
-@pytest.mark.parametrize("game", shelf.game_names())
+@pytest.mark.parametrize("game", installed.game_names())
 def test_the_text_of_a_power_is_the_whole_power(game: str) -> None:
     sides = loaded(game).model.sides()
     named = [one for side in sides for one in side.powers if not {"called", "until"} & set(one.text.split())][::3]

@@ -14,7 +14,7 @@ from lanes import law, slow
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import every
 from rftg_dsl.base.resources import content
-from rftg_dsl.library import load as library
+from rftg_dsl.library import load
 from rftg_dsl.library.memo import Workshop
 from rftg_dsl.log.audit.batch import audit_files
 from rftg_dsl.play.bots import seat_bots
@@ -104,21 +104,21 @@ def sets(draw: st.DrawFn) -> tuple[str, list[str]]:
     return game, "\n".join([*changed, *(piece(game, n, said) for n, said in enumerate(pieces))]).split("\n")
 
 
-def accepted(folder: Path, game: str, lines: list[str]) -> library.Library | None:
+def accepted(folder: Path, game: str, lines: list[str]) -> load.Library | None:
     """The game with these lines, or with those that are no mistakes; then with its pieces on the table."""
     (folder / "set.toml").write_text(SET.format(game=game))
     for _ in range(4):
         (folder / "fuzz.rftg").write_text("\n".join(lines))
-        loaded = library.load(game, extra=[folder], workshop=WORKSHOP)
+        loaded = load.load(game, extra=[folder], workshop=WORKSHOP)
         wrong = {one.at.begins[0] for one in loaded.diagnostics if one.severity == "error"}
         if not wrong:
             start = {"tableau.0": "; ".join(sorted(set(re.findall(r'"(D\d)"', "\n".join(lines)))))}
-            return library.load(game, None, [folder], start, workshop=WORKSHOP).library
+            return load.load(game, None, [folder], start, workshop=WORKSHOP).library
         lines = [line for nth, line in enumerate(lines, 1) if nth not in wrong or line.endswith(("{", "}"))]
     return None
 
 
-def play(found: library.Library, seats: int, bot: str, log: Path | None, options: Mapping[str, str]) -> bool:
+def play(found: load.Library, seats: int, bot: str, log: Path | None, options: Mapping[str, str]) -> bool:
     """Whether a game was played to its end; if not, the reason has a code that is explained."""
     try:
         play_game(found, seats, "fuzz", seat_bots([bot], seats), log, sync=False)

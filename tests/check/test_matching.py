@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lanes import law
-from rftg_dsl.check import side_matching as sides
+from rftg_dsl.check import side_matching
 from rftg_dsl.check.model import Match
 from rftg_dsl.check.side_matching import Matching, acts, fits
 from rftg_dsl.library.load import Library, standard
@@ -68,7 +68,7 @@ def test_a_match_means_the_sides_that_fit_it(game: str, data: st.DataObject) -> 
 def test_what_powers_do_is_worked_out_once_for_each_side(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many matches ask: else a set costs its powers times its sides."""
     found, asked = standard(game), []
-    monkeypatch.setattr(sides, "acts", lambda signatures, side: asked.append(side.id) or acts(signatures, side))
+    monkeypatch.setattr(side_matching, "acts", lambda signatures, side: asked.append(side.id) or acts(signatures, side))
 
     matching = Matching(found.model, found.game)
     for sort in ("produce", "settle", "ship", "move", "energy"):

@@ -9,8 +9,7 @@ from rftg_dsl.check.model import StockSet
 from rftg_dsl.check.read_powers import power
 from rftg_dsl.check.reporter import Report
 from rftg_dsl.check.scope import Scope, Speech
-from rftg_dsl.library import installed as shelf
-from rftg_dsl.library import load as library
+from rftg_dsl.library import installed, load
 from rftg_dsl.syntax.parse import parse
 from rftg_dsl.syntax.tree import Sentence
 
@@ -23,8 +22,8 @@ def read(text: str) -> tuple[str, list[str]]:
     [node] = tree.declarations[0].members
     assert isinstance(node, Sentence)
     found: list[Diagnostic] = []
-    words = library.load("roll").model.words
-    made = power(Scope(Report(source, found), Speech(words, shelf.find_game("roll"))), node, "X/1")
+    words = load.load("roll").model.words
+    made = power(Scope(Report(source, found), Speech(words, installed.find_game("roll"))), node, "X/1")
     if made is None:
         return "", [one.code for one in found]
     what = made.effects[0].what

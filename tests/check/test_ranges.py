@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from lanes import law, slow
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import LARGEST
-from rftg_dsl.check import model_checks as checks
+from rftg_dsl.check import model_checks
 from rftg_dsl.check.model import Score
 from rftg_dsl.check.ranges import check_ranges, counts_in_scores, points, ranges_of, total_of
 from rftg_dsl.library import load as library
@@ -211,7 +211,7 @@ def test_a_number_that_comes_so_far_all_the_same_stops_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, backend: str
 ) -> None:
     """The check of content is left out, as if rules in Python had made the number."""
-    monkeypatch.setattr(checks, "TOGETHER", [one for one in checks.TOGETHER if one is not check_ranges])
+    monkeypatch.setattr(model_checks, "TOGETHER", [one for one in model_checks.TOGETHER if one is not check_ranges])
     text = ZORP.format(BIG, 0, BIG) + PIECE["roll"].format(0, 0, f"score {BIG} per zorp", 0)
     (tmp_path / "set.toml").write_text(SET.format("roll"))
     (tmp_path / "own.rftg").write_text(text)

@@ -208,7 +208,7 @@ def checked(text: str) -> list[object]:
 
 
 def test_a_game_that_nothing_ends_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rftg_dsl.kernel.program.LONGEST", 5)
+    monkeypatch.setattr("rftg_dsl.kernel.run_program.LONGEST", 5)
     game = table("galaxies").seat(1, turn=1).common(turns_taken=10, row=["JAKKS"])
 
     game.end_stretch(1)

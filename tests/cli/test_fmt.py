@@ -13,7 +13,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from typer.testing import CliRunner
 
-from rftg_dsl.author import format_files as formatting
+from rftg_dsl.author import format_files
 from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.files import rewrite
@@ -255,7 +255,7 @@ def test_a_file_is_never_half_written(folder: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_too_many_files_are_refused(rftg: Any, files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(formatting, "FILES", 2)
+    monkeypatch.setattr(format_files, "FILES", 2)
 
     result = rftg("fmt", "./set")
 

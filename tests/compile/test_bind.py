@@ -3,12 +3,12 @@
 from rftg_dsl.check.model import Match, PieceSet
 from rftg_dsl.check.signatures import Selected
 from rftg_dsl.compile.bind import Binder, lay_out
-from rftg_dsl.library import load as library
+from rftg_dsl.library import load
 
 
 def binder(game: str) -> Binder:
     """The binder of a game for two seats."""
-    found = library.standard(game)
+    found = load.standard(game)
     return Binder(found.model, found.game, lay_out(found.model, found.game, 2))
 
 

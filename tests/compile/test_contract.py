@@ -11,8 +11,7 @@ from attrs import evolve
 from rftg_dsl.check.signatures import KindNumber, Parameter, PieceNumber, Verb, event
 from rftg_dsl.compile.contract import breaches, breaches_in_play, breaches_of_advisers, breaches_of_words, offers
 from rftg_dsl.compile.game import Game
-from rftg_dsl.games.roll import GAME
-from rftg_dsl.games.roll import questions as roll_questions
+from rftg_dsl.games.roll import GAME, questions
 from rftg_dsl.games.roll.events import traded
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.decision import Question
@@ -121,7 +120,7 @@ WRONG = [
     (lambda: evolve(GAME, events=(*GAME.events, GAME.events[0])), "two events share the name 'scout'"),
     (lambda: evolve(GAME, questions=(*GAME.questions, WHAT)), "question 'what' is declared, but no step asks it"),
     (
-        lambda: evolve(GAME, questions=[one for one in GAME.questions if one is not roll_questions.MODE]),
+        lambda: evolve(GAME, questions=[one for one in GAME.questions if one is not questions.MODE]),
         "question 'mode' is asked, but not declared",
     ),
     (lambda: evolve(GAME, offers={"ship": ("dance",)}), "phase 'ship' offers 'dance', which is not a verb"),

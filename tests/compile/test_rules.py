@@ -9,7 +9,7 @@ from check.joined import join, tile
 from rftg_dsl.compile.compiler import Backend, compile_rules
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library import installed as shelf
+from rftg_dsl.library import installed
 
 PLAYED = """
 import sys
@@ -33,7 +33,7 @@ def rules_with(power: str, backend: Backend, words_only: bool = True) -> Rules:
     """Roll for two with this power on a tile; ``words_only``: without the shipped tiles."""
     loaded = join(tile(power), words_only=words_only)
     assert loaded.diagnostics == ()
-    return compile_rules(loaded.model, shelf.find_game("roll"), 2, backend)
+    return compile_rules(loaded.model, installed.find_game("roll"), 2, backend)
 
 
 @pytest.mark.parametrize("backend", ["generated", "interpreted"])

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from check.joined import found
+from rftg_dsl.compile.score import figures_of
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library.installed import find_game
 from rftg_dsl.library.load import library
@@ -27,7 +28,7 @@ def test_an_added_counter_is_in_every_seats_report(game: str, tmp_path: Path) ->
     own = library(game, extra=[tmp_path])
 
     figures = play_game(own, 2, "prestige", seat_bots(["random"], 2)).figures
-    start = figures(own.rules(2).start(Seeded("x", game)))
+    start = figures_of(own.rules(2).start(Seeded("x", game)))
 
     assert all(type(seat["prestige"]) is int for seat in figures["seats"])
     assert [seat["prestige"] for seat in start["seats"]] == [0, 0]

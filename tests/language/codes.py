@@ -8,9 +8,9 @@ ROOT = Path(__file__).parent.parent.parent / "rftg_dsl"
 SOURCES = [
     *ROOT.glob("check/**/*.py"),
     *ROOT.glob("syntax/*.py"),
-    ROOT / "library.py",
-    ROOT / "sets.py",
-    ROOT / "set_file.py",
+    ROOT / "library/load.py",
+    ROOT / "library/sets.py",
+    ROOT / "library/manifest.py",
 ]
 
 

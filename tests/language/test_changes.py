@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from attrs import asdict
 
-from rftg_dsl.library import load as library
+from rftg_dsl.library import load
 from rftg_dsl.library.load import Loaded
 
 
@@ -21,7 +21,7 @@ def written(folder: Path, name: str, text: str, game: str = "race", requires: st
 
 def loaded(folder: Path, text: str, game: str = "race") -> Loaded:
     """The game with one set."""
-    return library.load(game, extra=[written(folder, "mine", text, game)])
+    return load.load(game, extra=[written(folder, "mine", text, game)])
 
 
 def codes(found: Loaded) -> list[str]:
@@ -97,7 +97,7 @@ CHANGES = [
 def test_two_sets_that_change_one_thing_are_told_apart(tmp_path: Path, change: str) -> None:
     sets = [written(tmp_path, name, change.format(name.upper())) for name in ("one", "two")]
 
-    [wrong] = library.load("race", extra=sets).diagnostics
+    [wrong] = load.load("race", extra=sets).diagnostics
 
     assert wrong.code == "set-conflict"
     assert "'one'" in wrong.message and "'two'" in wrong.message
@@ -119,7 +119,7 @@ ADDING = [
 def test_two_sets_that_only_add_do_not_get_in_each_others_way(tmp_path: Path, first: str, second: str) -> None:
     sets = [written(tmp_path, name, change) for name, change in (("one", first), ("two", second))]
 
-    found, turned = (library.load("race", extra=those) for those in (sets, sets[::-1]))
+    found, turned = (load.load("race", extra=those) for those in (sets, sets[::-1]))
 
     assert found.diagnostics == turned.diagnostics == ()
     for table in ("properties", "kinds", "counters"):
@@ -132,7 +132,7 @@ def test_two_sets_that_only_add_do_not_get_in_each_others_way(tmp_path: Path, fi
 def test_two_sets_may_add_places_to_one_noun(tmp_path: Path) -> None:
     sets = [written(tmp_path, name, f"noun worker in {name}\n", "roll") for name in ("strip", "wild")]
 
-    found = library.load("roll", extra=sets)
+    found = load.load("roll", extra=sets)
 
     assert found.diagnostics == ()
     assert {"strip", "wild", "explore"} <= set(found.model.words.nouns["worker"].places)
@@ -149,7 +149,7 @@ def test_the_widest_of_several_ranges_holds(tmp_path: Path) -> None:
     changes = {"one": "property vp from -1 to 7\n", "two": "property vp from 0 to 9\ngame race players 2 to 5\n"}
     sets = [written(tmp_path, name, change) for name, change in changes.items()]
 
-    words = library.load("race", extra=sets).model.words
+    words = load.load("race", extra=sets).model.words
 
     assert (words.properties["vp"].low, words.properties["vp"].high) == (-1, 9)
     assert words.players == (2, 5)
@@ -159,7 +159,7 @@ def test_a_set_widens_what_another_one_declares_only_if_it_requires_it(tmp_path:
     one = written(tmp_path, "one", "property omen from 0 to 3\nkind world maybe omen\n")
     two = written(tmp_path, "two", "property omen from 0 to 5\n")
 
-    assert codes(library.load("race", extra=[one, two])) == ["set-conflict"]
+    assert codes(load.load("race", extra=[one, two])) == ["set-conflict"]
 
 
 @pytest.mark.parametrize("change", CHANGES[:2])
@@ -167,13 +167,13 @@ def test_a_set_may_change_what_a_set_that_it_requires_has_changed(tmp_path: Path
     one = written(tmp_path, "one", change)
     two = written(tmp_path, "two", change, requires='requires = ["one"]\n')
 
-    assert library.load("race", extra=[two, one]).diagnostics == ()
+    assert load.load("race", extra=[two, one]).diagnostics == ()
 
 
 def test_a_required_set_that_is_missing_is_named(tmp_path: Path) -> None:
     one = written(tmp_path, "one", "number end_tableau 14\n", requires='requires = ["two", "one"]\n')
 
-    assert codes(library.load("race", extra=[one])) == ["missing-requirement", "missing-requirement"]
+    assert codes(load.load("race", extra=[one])) == ["missing-requirement", "missing-requirement"]
 
 
 @pytest.mark.parametrize(("version", "fits"), [("1.2", True), ("1.10.3", True), ("1.1.9", False), ("2", False)])
@@ -182,7 +182,7 @@ def test_a_required_set_must_have_a_version_in_the_range(tmp_path: Path, version
     (one / "set.toml").write_text(f'id = "one"\nname = "One"\ngame = "race"\nversion = "{version}"\n')
     two = written(tmp_path, "two", "counter vp start 2\n", requires='requires = [\n  "one >=1.2, <2",\n]\n')
 
-    found = library.load("race", extra=[two, one]).diagnostics
+    found = load.load("race", extra=[two, one]).diagnostics
 
     assert [one.code for one in found] == ([] if fits else ["wrong-version"])
     for wrong in found:
@@ -194,8 +194,8 @@ def test_the_version_of_a_set_that_comes_with_the_game_is_checked_too(tmp_path: 
     one = written(tmp_path, "one", "number end_tableau 14\n", requires='requires = ["gathering-storm >=2"]\n')
     two = written(tmp_path, "two", "number end_tableau 15\n", requires='requires = ["base <1"]\n')
 
-    assert codes(library.load("race", extra=[one])) == ["wrong-version"]
-    assert codes(library.load("race", extra=[two])) == ["wrong-version"]
+    assert codes(load.load("race", extra=[one])) == ["wrong-version"]
+    assert codes(load.load("race", extra=[two])) == ["wrong-version"]
 
 
 def test_names_that_differ_only_in_case_and_spaces_are_one_name(tmp_path: Path) -> None:

@@ -8,8 +8,7 @@ import pytest
 
 from check.joined import join
 from language.codes import codes
-from rftg_dsl.library import installed as shelf
-from rftg_dsl.library import load as library
+from rftg_dsl.library import installed, load
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.rftg"))
@@ -99,7 +98,7 @@ def test_every_mistake_has_a_remedy_and_a_place() -> None:
     assert [one for one in every if not one.hint] == []
 
 
-@pytest.mark.parametrize("game", shelf.game_names())
+@pytest.mark.parametrize("game", installed.game_names())
 def test_shipped_content_has_no_mistakes(game: str) -> None:
-    for edition in shelf.find_box(game).editions or {"": None}:
-        assert library.load(game, edition or None).diagnostics == ()
+    for edition in installed.find_box(game).editions or {"": None}:
+        assert load.load(game, edition or None).diagnostics == ()

@@ -18,7 +18,7 @@ from rftg_dsl.check.declare import declare
 from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.reporter import Report
 from rftg_dsl.check.vocabulary import Vocabulary
-from rftg_dsl.library import load as library
+from rftg_dsl.library import load
 from rftg_dsl.library.manifest import SetFile, read_set_file
 from rftg_dsl.library.memo import Workshop
 from rftg_dsl.syntax.bounds import SIZE
@@ -33,7 +33,7 @@ def found(folder: Path, toml: str | None = RIGHT, pieces: bytes = b"") -> list[D
     if toml is not None:
         (folder / "set.toml").write_text(toml)
     (folder / "pieces.rftg").write_bytes(pieces)
-    return list(library.load("roll", extra=[folder], sets=[], workshop=WORKSHOP).diagnostics)
+    return list(load.load("roll", extra=[folder], sets=[], workshop=WORKSHOP).diagnostics)
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_a_licence_is_an_spdx_expression(tmp_path: Path, licence: str) -> None:
 def test_a_set_is_played_in_the_edition_it_is_for(tmp_path: Path) -> None:
     (tmp_path / "set.toml").write_text(RIGHT + 'edition = "2014"\n')
 
-    without, within, other = (library.load("roll", one, [tmp_path]) for one in (None, "2014", "2020"))
+    without, within, other = (load.load("roll", one, [tmp_path]) for one in (None, "2014", "2020"))
 
     assert without.library and within.library
     assert (without.library.edition, within.library.edition) == ("2014", "2014")
@@ -142,7 +142,7 @@ def test_two_sets_for_different_editions_do_not_join(tmp_path: Path) -> None:
         toml = RIGHT.replace("mine", name)
         (tmp_path / name / "set.toml").write_text(f'{toml}edition = "{edition}"\n')
 
-    [wrong] = library.load("roll", extra=[tmp_path / "a", tmp_path / "b"]).diagnostics
+    [wrong] = load.load("roll", extra=[tmp_path / "a", tmp_path / "b"]).diagnostics
 
     assert wrong.code == "wrong-edition"
     assert wrong.message == "this set is for the edition '2020', not '2014'"
@@ -192,7 +192,7 @@ def test_two_sets_of_one_id_do_not_join(tmp_path: Path) -> None:
         (tmp_path / name).mkdir()
         (tmp_path / name / "set.toml").write_text(RIGHT)
 
-    loaded = library.load("roll", extra=[tmp_path / "a", tmp_path / "b"], sets=[])
+    loaded = load.load("roll", extra=[tmp_path / "a", tmp_path / "b"], sets=[])
 
     assert [one.code for one in loaded.diagnostics] == ["duplicate-set"]
 
@@ -220,7 +220,7 @@ def test_any_set_toml(text: str) -> None:
 
     with TemporaryDirectory() as folder:
         (Path(folder) / "set.toml").write_text(text, "utf-8", "replace")
-        library.load("roll", extra=[Path(folder)], sets=[], workshop=WORKSHOP)
+        load.load("roll", extra=[Path(folder)], sets=[], workshop=WORKSHOP)
 
 
 VALUES = st.recursive(
@@ -247,7 +247,7 @@ def test_any_values_in_set_toml(values: dict[str, Any], requires: list[str]) -> 
 
 def test_an_unknown_edition_names_those_there_are() -> None:
     with pytest.raises(Unusable, match="no edition '2o20'") as raised:
-        library.load("roll", "2o20")
+        load.load("roll", "2o20")
 
     assert "2020" in raised.value.hint
 

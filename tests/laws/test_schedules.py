@@ -9,7 +9,7 @@ import pytest
 
 from lanes import SLOW
 from rftg_dsl.compile.schedule_to_program import known_steps
-from rftg_dsl.kernel import program as schedule
+from rftg_dsl.kernel import run_program
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.drive import Forget, drive
 from rftg_dsl.library.installed import game_names
@@ -88,7 +88,7 @@ class Changes:
 def test_a_changed_schedule_is_refused_or_played_to_its_end(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(schedule, "LONGEST", ROUNDS)
+    monkeypatch.setattr(run_program, "LONGEST", ROUNDS)
     (tmp_path / "set.toml").write_text(f'id = "strange"\nname = "Strange"\ngame = "{game}"\nversion = "1"\n')
     played = refused = 0
     for nth in range(CHANGES):

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from lanes import law
 from rftg_dsl.log.audit.light_check import check_light
 from rftg_dsl.log.audit.line_check import batches
-from rftg_dsl.log.format import fast_json as quick
+from rftg_dsl.log.format import fast_json
 from rftg_dsl.log.format.kinds import DEPTH
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.log.format.record import canonical, digest, has_long, in_range, line_of, parsed
@@ -39,14 +39,14 @@ def outcome(run: Callable[[], Any]) -> str:
 
 def both(run: Callable[[], Any]) -> str:
     """What comes of a call; the same with orjson and without."""
-    kept = quick.orjson
+    kept = fast_json.orjson
     try:
-        quick.orjson = ORJSON
+        fast_json.orjson = ORJSON
         with_it = outcome(run)
-        quick.orjson = None  # type: ignore[assignment]
+        fast_json.orjson = None  # type: ignore[assignment]
         assert outcome(run) == with_it
     finally:
-        quick.orjson = kept
+        fast_json.orjson = kept
     return with_it
 
 
@@ -142,9 +142,9 @@ def test_nan_is_refused_and_not_written_as_null() -> None:
 
 def test_a_record_is_written_by_orjson(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise this whole file would compare the standard library with itself."""
-    assert quick.encoded({"b": [1, "two"], "a": True}) == b'{"a":true,"b":[1,"two"]}'
-    assert quick.decoded('{"a":["CLJ-0517","T12.a/1",-5]}') == {"a": ["CLJ-0517", "T12.a/1", -5]}
-    assert quick.canonical(['{"a":123456789012345}'], DEPTH) == [{"a": 123456789012345}]
+    assert fast_json.encoded({"b": [1, "two"], "a": True}) == b'{"a":true,"b":[1,"two"]}'
+    assert fast_json.decoded('{"a":["CLJ-0517","T12.a/1",-5]}') == {"a": ["CLJ-0517", "T12.a/1", -5]}
+    assert fast_json.canonical(['{"a":123456789012345}'], DEPTH) == [{"a": 123456789012345}]
 
 
 # -- the same data ----------------------------------------------------------------------------------------------------
@@ -192,17 +192,17 @@ def test_what_is_nested_too_deep_is_left_whatever_it_is_nested_in(begun: list[st
     begun = begun[less:]
     line = HOLDING("".join(begun) + "1" + "".join(NESTING[one] for one in reversed(begun)))
 
-    assert (quick.canonical(['{"k":"run"}', line], DEPTH) is not None) == bool(less)
+    assert (fast_json.canonical(['{"k":"run"}', line], DEPTH) is not None) == bool(less)
     both(lambda: canonical([line]))
 
 
 def test_the_standard_library_reads_if_orjson_nests_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert quick.deepest() == quick.DEEPEST > DEPTH
-    monkeypatch.setattr(quick, "MOST_PROBED", quick.DEEPEST)
-    assert quick.deepest() == 0
-    monkeypatch.setattr(quick, "DEEPEST", 0)
+    assert fast_json.deepest() == fast_json.DEEPEST > DEPTH
+    monkeypatch.setattr(fast_json, "MOST_PROBED", fast_json.DEEPEST)
+    assert fast_json.deepest() == 0
+    monkeypatch.setattr(fast_json, "DEEPEST", 0)
 
-    assert quick.canonical(['{"k":"run"}'], DEPTH) is None
+    assert fast_json.canonical(['{"k":"run"}'], DEPTH) is None
     assert canonical(['{"k":"run"}']) == [{"k": "run"}]
 
 
@@ -222,7 +222,7 @@ def test_the_standard_library_reads_if_orjson_nests_without_end(monkeypatch: pyt
     ],
 )
 def test_what_no_record_has_is_left_to_the_standard_library(text: str, left: bool) -> None:
-    assert (quick.canonical([HOLDING(text)], DEPTH) is None) == left
+    assert (fast_json.canonical([HOLDING(text)], DEPTH) is None) == left
     both(lambda: canonical([HOLDING(text)]))
 
 
@@ -264,8 +264,8 @@ def test_the_head_and_the_batches_of_a_log_are_read_by_orjson(record: Callable[.
     lines = record("quick", game=game)
     log = parse_log("".join(f"{line}\n" for line in lines).encode())
 
-    assert quick.decoded(lines[0]) == log.head
-    assert all(quick.canonical(batch, DEPTH) is not None for batch in batches(log))
+    assert fast_json.decoded(lines[0]) == log.head
+    assert all(fast_json.canonical(batch, DEPTH) is not None for batch in batches(log))
     assert both(lambda: check_light(log).tree.root) == repr(check_light(log).tree.root)
 
 

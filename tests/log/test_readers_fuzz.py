@@ -16,7 +16,7 @@ from forging import raw_of
 from lanes import SLOW, slow
 from mutants import Original
 from readers import full_verdicts, light_verdicts
-from rftg_dsl.log.audit import light_check as light
+from rftg_dsl.log.audit import light_check
 from rftg_dsl.log.format.fold import Folded
 from spoiling import RAW
 
@@ -94,11 +94,11 @@ def test_all_readers_agree_on_many_mutants_of_games(nth: int) -> None:
 @pytest.mark.parametrize("laxer", ["picks", "cells", "outcomes"])
 def test_a_laxer_reader_is_noticed(laxer: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if laxer == "picks":
-        monkeypatch.setitem(light.FITS, "some", lambda pick, *_: type(pick) is list)  # type: ignore[arg-type]
+        monkeypatch.setitem(light_check.FITS, "some", lambda pick, *_: type(pick) is list)  # type: ignore[arg-type]
     elif laxer == "cells":
         monkeypatch.setattr(Folded, "are_alike", lambda *_: True)
     else:
-        monkeypatch.setattr(light.Light, "check_outcome", lambda *_: None)
+        monkeypatch.setattr(light_check.Light, "check_outcome", lambda *_: None)
 
     with pytest.raises(AssertionError, match=r"verify[.]py"):
         check_light_readers("laxer", 4_000)

@@ -22,7 +22,7 @@ from foreign import EXAMPLES, examples_installed
 from lanes import SLOW, law, slow
 from native.followed import audited
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.library import load as libraries
+from rftg_dsl.library import load
 from rftg_dsl.library.backends import Outcome, Unsuited
 from rftg_dsl.library.installed import find_box
 from rftg_dsl.library.load import Library, standard
@@ -136,7 +136,7 @@ def settings() -> Iterator[Setting]:
         for edition in box.editions or (None,):
             for n in range(len(box.expansions) + 1):
                 for extra in combinations(box.expansions, n):
-                    words = libraries.library(game, edition, extra).model.words
+                    words = load.library(game, edition, extra).model.words
                     low, high = words.players
                     for seats in range(low, high + 1):
                         for options in chosen(words, seats):
@@ -182,7 +182,7 @@ def test_there_are_enough_settings() -> None:
 def test_games_of_every_setting_are_the_same(setting: Setting, tmp_path: Path, record_property: Note) -> None:
     game, edition, extra, options, seats = setting
 
-    compare(libraries.library(game, edition, extra, options), seats, EACH, tmp_path / "game.rlog", record_property)
+    compare(load.library(game, edition, extra, options), seats, EACH, tmp_path / "game.rlog", record_property)
 
 
 def compare(library: Library, seats: int, games: int, log: Path, note: Note) -> None:
@@ -213,11 +213,11 @@ def test_games_with_pieces_in_play_from_the_start_are_the_same(
 ) -> None:
     """With any of all the sides, so that many powers are at work."""
     box, tally, random = find_box(game), Tally(), Random(f"{game} {seats}")
-    model = libraries.library(game, None, sorted(box.expansions)).model
+    model = load.library(game, None, sorted(box.expansions)).model
     names = sorted({side.name for component in model.components for side in component.sides})
     for _ in range(4):
         options = {f"tableau.{seat}": "; ".join(random.sample(names, 5)) for seat in range(seats)}
-        library = libraries.library(game, None, sorted(box.expansions), options)
+        library = load.library(game, None, sorted(box.expansions), options)
         engine = engine_of(library, seats)
         if engine is not None:
             for nth in range(20):
@@ -247,12 +247,12 @@ def installed(tmp_path: Path) -> Iterator[None]:
 def test_games_with_rules_from_outside_are_the_same(
     extra: Sequence[str], seats: int, tmp_path: Path, record_property: Note
 ) -> None:
-    compare(libraries.library("roll", None, extra), seats, EACH, tmp_path / "game.rlog", record_property)
+    compare(load.library("roll", None, extra), seats, EACH, tmp_path / "game.rlog", record_property)
 
 
 @pytest.mark.usefixtures("installed")
 def test_looks_at_games_with_rules_from_outside_are_the_same(tmp_path: Path, record_property: Note) -> None:
-    compare(libraries.library("roll", None, ["market", "omens"]), 2, 3, tmp_path / "game.rlog", record_property)
+    compare(load.library("roll", None, ["market", "omens"]), 2, 3, tmp_path / "game.rlog", record_property)
 
 
 @slow

@@ -9,13 +9,13 @@ import pytest
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import GAME, ROUNDS
 from rftg_dsl.library.load import library
-from rftg_dsl.play import one_game as game
+from rftg_dsl.play import one_game
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.one_game import play_game
 
 
 def test_a_game_with_too_many_rounds_is_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(game, "ROUNDS", ROUNDS._replace(most=3))
+    monkeypatch.setattr(one_game, "ROUNDS", ROUNDS._replace(most=3))
 
     with pytest.raises(Unusable, match="stopped after 3 rounds") as stopped:
         play_game(library("race"), 2, "endless", seat_bots(["greedy"], 2), tmp_path / "g.rlog")
@@ -27,7 +27,7 @@ def test_a_game_with_too_many_rounds_is_stopped(monkeypatch: pytest.MonkeyPatch,
 def test_a_game_with_too_many_events_is_stopped(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, log: str | None
 ) -> None:
-    monkeypatch.setattr(game, "GAME", GAME._replace(most=100))
+    monkeypatch.setattr(one_game, "GAME", GAME._replace(most=100))
 
     with pytest.raises(Unusable, match="stopped after 100 events") as stopped:
         play_game(library("race"), 2, "endless", seat_bots(["greedy"], 2), tmp_path / log if log else None)
@@ -49,7 +49,7 @@ START = 'start-world ZS{n} number {number} {{ world "Zed {n}" blue cost 1 vp 1 {
 def test_finding_19_the_message_names_the_seed_the_set_and_its_powers(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(game, "ROUNDS", ROUNDS._replace(most=3))
+    monkeypatch.setattr(one_game, "ROUNDS", ROUNDS._replace(most=3))
     (tmp_path / "set.toml").write_text(SET)
     (tmp_path / "still.rftg").write_text("".join(START.format(n=n, number=60 + n) for n in range(30)))
     still = library("race", extra=[tmp_path])
@@ -63,7 +63,7 @@ def test_finding_19_the_message_names_the_seed_the_set_and_its_powers(
 
 
 def test_finding_19_without_a_set_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game, "ROUNDS", ROUNDS._replace(most=3))
+    monkeypatch.setattr(one_game, "ROUNDS", ROUNDS._replace(most=3))
 
     with pytest.raises(Unusable) as stopped:
         play_game(library("race"), 2, "y", seat_bots(["greedy"], 2))

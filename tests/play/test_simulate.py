@@ -13,7 +13,7 @@ import pytest
 from cycles import no_cycles
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import STOPPED
-from rftg_dsl.base.workers import local as processes
+from rftg_dsl.base.workers import local
 from rftg_dsl.library.load import standard
 from rftg_dsl.play import simulate as simulating
 from rftg_dsl.play.one_game import Endless, play_game
@@ -99,7 +99,7 @@ def test_what_is_said_of_an_endless_game_survives_the_way_from_another_process()
 def test_memory_does_not_grow_with_the_number_of_games(
     monkeypatch: pytest.MonkeyPatch, rounds: int, workers: int
 ) -> None:
-    monkeypatch.setattr(processes, "CHUNK", 4)
+    monkeypatch.setattr(local, "CHUNK", 4)
     held: dict[int, int] = {}
 
     def look(games: int) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import CHAIN, EVENTS
-from rftg_dsl.kernel import play as kernel
+from rftg_dsl.kernel import play
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.drive import drive
 from rftg_dsl.library.load import Library, library
@@ -45,7 +45,7 @@ def test_a_chain_of_powers_that_is_too_long_names_the_last(
 ) -> None:
     said = "\n".join(["at end of round: gain $1, spend $1"] * 20 + ["at end of round: may spend $9: gain $9"] * 20)
     much = with_set(tmp_path, TILE.format(powers=said), options={"tableau.0": "Much"})
-    monkeypatch.setattr(kernel, limit, getattr(kernel, limit)._replace(most=most))
+    monkeypatch.setattr(play, limit, getattr(play, limit)._replace(most=most))
 
     with pytest.raises(Unusable, match="follow one another without a decision") as found:
         play_game(much, 2, "s", seat_bots(["random"], 2))

@@ -16,7 +16,7 @@ from proof.bulk import bench, names
 from proof.sentences import Sentences
 from rftg_dsl.check.model import Power
 from rftg_dsl.check.vocabulary import Vocabulary
-from rftg_dsl.library import installed as shelf
+from rftg_dsl.library import installed
 from wording.worded import worded
 
 MUTANTS, SENTENCES = (8_000, 20_000) if SLOW else (700, 700)
@@ -129,7 +129,7 @@ def test_the_law_finds_a_text_that_leaves_something_out(monkeypatch: pytest.Monk
     assert confused("roll", powers) == (2, [("Ship: When you trade a good, gain $1.", powers)])
 
 
-@pytest.mark.parametrize("game", shelf.game_names())
+@pytest.mark.parametrize("game", installed.game_names())
 def test_a_changed_number_or_word_changes_the_text(game: str) -> None:
     tried, same = confused(game, mutants(game))
 
@@ -137,7 +137,7 @@ def test_a_changed_number_or_word_changes_the_text(game: str) -> None:
     assert tried > 200
 
 
-@pytest.mark.parametrize("game", shelf.game_names())
+@pytest.mark.parametrize("game", installed.game_names())
 def test_random_powers_with_different_meanings_have_different_texts(game: str) -> None:
     tried, same = confused(game, random_sentences(game))
 

@@ -9,7 +9,7 @@ import pytest
 
 from check.test_every_word_counts import loaded, meaning
 from language.test_language import FILES, game_of
-from rftg_dsl.library import installed as shelf
+from rftg_dsl.library import installed
 from rftg_dsl.syntax.keywords import ARTICLES
 from rftg_dsl.wording.power_text import without_repeats
 from rftg_dsl.wording.text_segments import said
@@ -71,7 +71,7 @@ def test_every_power_in_the_documents_and_in_the_files_of_the_language_has_a_sou
     assert len(said) > 200
 
 
-@pytest.mark.parametrize("game", shelf.game_names())
+@pytest.mark.parametrize("game", installed.game_names())
 def test_shipped_and_random_powers_have_a_sound_text(game: str) -> None:
     every = {power for _, power in shipped(game)} | set(random_sentences(game))
     said = {power: worded(game, meant) for power in sorted(every) if (meant := meaning(game, power)) is not None}

@@ -8,7 +8,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from foreign import Site
-from rftg_dsl.library import load as library
+from rftg_dsl.library import load
 from wording.worded import EXAMPLES, TESTS, page, with_sets
 
 SHIPPED = {
@@ -45,8 +45,8 @@ EDITIONS = {
 @pytest.mark.parametrize("name", EDITIONS)
 def test_the_text_of_what_editions_and_options_change(name: str, snapshot: SnapshotAssertion) -> None:
     game, edition, options = EDITIONS[name]
-    found = library.library(game, edition, options=options)
-    usual = set(page(library.library(game)).splitlines())
+    found = load.library(game, edition, options=options)
+    usual = set(page(load.library(game)).splitlines())
 
     assert [line for line in page(found).splitlines() if line not in usual] == snapshot
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from check.test_every_word_counts import loaded, meaning
 from rftg_dsl.check.model import Power
-from rftg_dsl.library import installed as shelf
-from rftg_dsl.library import load as library
+from rftg_dsl.library import installed, load
 from rftg_dsl.library.load import Library
 from rftg_dsl.wording.power_text import line
 from rftg_dsl.wording.speaker import Speaker
@@ -23,7 +22,7 @@ KINDS = {"roll": "world", "race": "world", "galaxies": "planet"}
 @cache
 def speaker(game: str) -> Speaker:
     """The words of a shipped game, on a side with whatever its sayings print."""
-    return Speaker(loaded(game).model.words, shelf.find_game(game), KINDS[game], {"least": 3})
+    return Speaker(loaded(game).model.words, installed.find_game(game), KINDS[game], {"least": 3})
 
 
 def worded(game: str, power: Power) -> str:
@@ -41,7 +40,7 @@ def text_of(game: str, power: str) -> str:
 @cache
 def with_sets(game: str, *sets: str | Path) -> Library:
     """A game with more sets."""
-    return library.library(game, extra=sets)
+    return load.library(game, extra=sets)
 
 
 def rows(found: Library, parts: Sequence[str] = ()) -> list[tuple[str, str, list[tuple[str, str]]]]:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from rftg_dsl.check.model import PieceSet
 from rftg_dsl.compile.rules import PowerHook, Rules
 from rftg_dsl.games.lookup import Lookup
-from rftg_dsl.kernel import play as kernel
+from rftg_dsl.kernel import play
 
 FACES = ("move", "energy", "culture", "diplomacy", "economy", "colony")
 """The faces of a die, one per action; each has a place for inactive dice and one in the Activation Bay."""
@@ -107,7 +107,7 @@ class Numbers(Lookup):
         self.mission_cards = tuple(n for n, kind in enumerate(kinds) if kind == "mission")
 
 
-Play: TypeAlias = kernel.Play[Numbers]
+Play: TypeAlias = play.Play[Numbers]
 """A game of Galaxies in progress."""
 
 

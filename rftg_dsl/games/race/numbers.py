@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.lookup import Lookup
-from rftg_dsl.kernel import play as kernel
+from rftg_dsl.kernel import play
 from rftg_dsl.kernel.form import One
 
 SEQUENCE = {
@@ -138,7 +138,7 @@ class Numbers(Lookup):
         """R028, R031, R032: how many cards are drawn or kept, and how many more with each action card."""
 
 
-Play: TypeAlias = kernel.Play[Numbers]
+Play: TypeAlias = play.Play[Numbers]
 """A game of Race in progress."""
 
 

@@ -8,7 +8,7 @@ from rftg_dsl.check.model import Modifier, Power, StockSet
 from rftg_dsl.check.visit import nodes
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.lookup import Lookup, powers_that
-from rftg_dsl.kernel import play as kernel
+from rftg_dsl.kernel import play
 
 PHASES = ("explore", "develop", "settle", "produce", "ship")
 """R002: the phases in order; each is also the name of its workers' column."""
@@ -139,5 +139,5 @@ class Numbers(Lookup):
         """The kinds of die that have the colours of each side."""
 
 
-Play: TypeAlias = kernel.Play[Numbers]
+Play: TypeAlias = play.Play[Numbers]
 """A game of Roll in progress."""

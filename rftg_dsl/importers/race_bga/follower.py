@@ -6,7 +6,7 @@ from typing import Any
 
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.importers.import_report import ILLEGAL, RULES, UNKNOWN, Differs
-from rftg_dsl.importers.race_bga import figures as compare
+from rftg_dsl.importers.race_bga import figures
 from rftg_dsl.importers.race_bga.answers import ANSWERS
 from rftg_dsl.importers.race_bga.cards import Cards
 from rftg_dsl.importers.race_bga.recorded_supply import Supply
@@ -82,7 +82,7 @@ class BgaFollower(Whereabouts):
             chapter = self.script.chapters[self.todo.pop(0)]
             if not self.script.stops or chapter.key < self.last:
                 self.open(chapter)
-                compare.compare_left(self, chapter)
+                figures.compare_left(self, chapter)
 
     def open(self, chapter: Chapter) -> None:
         """Compare what can be compared before a phase."""
@@ -92,8 +92,8 @@ class BgaFollower(Whereabouts):
         if chapter.unknown is not None:
             at, what = chapter.unknown
             raise Differs(at, what, "a known record", "unknown", UNKNOWN)
-        compare.compare_prices(self, chapter)
-        compare.compare_over(self, chapter)
+        figures.compare_prices(self, chapter)
+        figures.compare_over(self, chapter)
 
     def paused(self, play: Play[Any], mark: str) -> None:
         """A phase or round is over, or setup is."""
@@ -101,15 +101,15 @@ class BgaFollower(Whereabouts):
         if word in PHASES:
             self.supply.phase_over(self.here.reshuffles)
         if word == SETUP:
-            compare.compare_deal(self)
+            figures.compare_deal(self)
         if word == "round":
             self.close((self.round + 1, 0))
         if word in ("round", SETUP) and self.round in self.script.standings:
-            compare.compare_standing(self, self.script.standings[self.round], self.supply)
+            figures.compare_standing(self, self.script.standings[self.round], self.supply)
 
     def ended(self, play: Play[Any]) -> None:
         """Nothing is left; the scores are the same."""
         if self.script.stops:
             return
         self.close((self.round + 2, 0))
-        compare.compare_end(self)
+        figures.compare_end(self)

@@ -301,7 +301,7 @@ EVENTS: Mapping[str, Callable[..., str]] = {
     "fact": lambda w, fact, value: f"{w.place(fact)} becomes {'nothing' if value in ('', []) else line_of(value)}",
     "arrange": lambda w, place, pieces: f"{w.place(place)} in this order: {w.things(pieces)}",
     sight.PASS: lambda w, piece, source, target, _: (
-        f"{w.piece(piece) if piece else w.unseen(1)} from {w.place(source)} to {w.place(target)}"
+        f"{w.piece(piece) if piece else w.unseen_pieces(1)} from {w.place(source)} to {w.place(target)}"
     ),
     sight.SEE: lambda w, parts: w.disclosed(parts) or "hidden from now on",
     "note": lambda w, *what: f"noted{': ' * bool(what)}{', '.join(map(str, what))}",

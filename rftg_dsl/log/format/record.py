@@ -13,7 +13,7 @@ from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.kernel.form import Bag, Form, Of, Pick, Some
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE, Event
-from rftg_dsl.log.format import fast_json as quick
+from rftg_dsl.log.format import fast_json
 from rftg_dsl.log.format.budget import Spend, free, steps_to_digest
 from rftg_dsl.log.format.kinds import DEPTH, KINDS, LARGEST, VALUE
 
@@ -37,7 +37,7 @@ raw_decoded = json.JSONDecoder(parse_float=_no_float, parse_constant=_no_float).
 
 def line_of(record: Any) -> str:
     """The canonical JSON of a record or of a part of one: sorted keys, ASCII, no blanks, no end of line."""
-    raw = quick.encoded(record)
+    raw = fast_json.encoded(record)
     return _encode(record) if raw is None else raw.decode("ascii")
 
 
@@ -57,8 +57,8 @@ def parsed(text: str) -> Any:
 
 def decoded(text: str) -> Any:
     """The data of a text, with numbers of any size and halves of characters."""
-    data = quick.decoded(text)
-    if data is quick.LEFT:
+    data = fast_json.decoded(text)
+    if data is fast_json.LEFT:
         try:
             data, end = raw_decoded(text)
         except RecursionError:
@@ -77,7 +77,7 @@ def is_deep(text: str, data: Any) -> bool:
 
 def canonical(lines: Sequence[str]) -> list[Record] | None:
     """The records of lines that are canonical, which is quicker for many at once; None if one of them is not."""
-    if (found := quick.canonical(lines, DEPTH)) is not None:
+    if (found := fast_json.canonical(lines, DEPTH)) is not None:
         return found if all(map(is_record, found)) else None
     try:
         records = [decoded(line) for line in lines]
@@ -101,7 +101,7 @@ HALF = "\\ud"
 
 def has_long(text: str) -> bool:
     """Whether a canonical text may have a number beyond ``LARGEST``."""
-    return quick.has_long(text.encode())
+    return fast_json.has_long(text.encode())
 
 
 def depth_of(data: Any) -> int:
@@ -127,7 +127,7 @@ def in_range(data: Any) -> bool:
 
 def digest(data: Any, read: bool = False, spend: Spend = free) -> str:
     """The digest of plain data: SHA-256 of its canonical JSON. ``read``: whether all of it comes from records."""
-    raw = quick.encoded(data, read)
+    raw = fast_json.encoded(data, read)
     raw = _encode(data).encode() if raw is None else raw
     spend(steps_to_digest(len(raw)))
     return sha256(raw).hexdigest()

@@ -47,13 +47,13 @@ def written(report: Report, form: str, stream: TextIO) -> str:
     """The outcome as ``text`` for a stream, ``json``, ``github`` annotations or ``sarif``."""
     if form == "text":
         return told(report, painted(stream))
-    from rftg_dsl.show.terminal import machine_formats as machine
+    from rftg_dsl.show.terminal import machine_formats
 
     if form == "github":
-        return machine.as_github(report.outcome)
+        return machine_formats.as_github(report.outcome)
     if form == "sarif":
-        return machine.as_sarif(report.outcome, __version__)
-    return machine.as_json(report.plain())
+        return machine_formats.as_sarif(report.outcome, __version__)
+    return machine_formats.as_json(report.plain())
 
 
 def told(report: Report, paint: Paint = PLAIN) -> str:

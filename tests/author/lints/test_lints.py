@@ -12,7 +12,7 @@ from author.lints.usual import codes, lints
 from language.test_language import game_of, marked
 from rftg_dsl.author.lints.run_lints import lint
 from rftg_dsl.check.read_lints import READERS
-from rftg_dsl.library import installed as shelf
+from rftg_dsl.library import installed
 from rftg_dsl.library.load import library, load
 from rftg_dsl.library.memo import Workshop
 from rftg_dsl.wording.power_text import lines
@@ -92,7 +92,7 @@ def test_each_lint_that_can_be_declared_is_found_somewhere() -> None:
 @pytest.mark.parametrize("game", ["roll", "race", "galaxies"])
 def test_the_longest_printed_name_is_the_limit(game: str) -> None:
     """So that nobody has to guess where a limit comes from."""
-    model = library(game, None, list(shelf.find_box(game).expansions)).model
+    model = library(game, None, list(installed.find_box(game).expansions)).model
 
     assert model.usual.names
     for one in model.usual.names:
@@ -101,7 +101,7 @@ def test_the_longest_printed_name_is_the_limit(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["roll", "race", "galaxies"])
 def test_the_longest_rule_text_is_just_within_the_limit(game: str) -> None:
-    box = shelf.find_box(game)
+    box = installed.find_box(game)
     options = [name.partition("-") for name in box.options]
     every = [
         library(game, None, list(box.expansions), chosen) for chosen in ({}, *({key: to} for key, _, to in options))

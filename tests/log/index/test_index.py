@@ -17,7 +17,7 @@ from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.library.load import standard
 from rftg_dsl.log.audit.batch import logs_in
 from rftg_dsl.log.format.fold import Folded
-from rftg_dsl.log.index import rows as making
+from rftg_dsl.log.index import rows
 from rftg_dsl.log.index.build_index import build
 from rftg_dsl.log.index.csv_parts import Rows
 from rftg_dsl.log.index.store import Store
@@ -251,15 +251,15 @@ def test_an_unfinished_log_is_indexed(whole: list[str], tmp_path: Path) -> None:
 def test_a_log_that_fails_in_the_middle_leaves_no_rows(
     logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str
 ) -> None:
-    real = getattr(making.Reading, fails)
+    real = getattr(rows.Reading, fails)
 
     def failing(reading: Any, *arguments: Any) -> None:
         real(reading, *arguments)
         if reading.line > 20 and reading.players == 2 and reading.names.get("C01"):
             raise ZeroDivisionError("planted")
 
-    monkeypatch.setattr(making.Reading, fails, failing)
-    monkeypatch.setitem(making.RECORDS, "mark", making.Reading.marked)  # type: ignore[arg-type]
+    monkeypatch.setattr(rows.Reading, fails, failing)
+    monkeypatch.setitem(rows.RECORDS, "mark", rows.Reading.marked)  # type: ignore[arg-type]
 
     counts = build(list(logs_in([logs])), tmp_path / "index.duckdb")
 

@@ -17,7 +17,7 @@ from rftg_dsl.log.format.write_log import OnDisk
 
 pytest.importorskip("starlette")
 
-from rftg_dsl.show.browser import play_room as playing
+from rftg_dsl.show.browser import play_room
 from rftg_dsl.show.browser.live_games import Game, Stale, Tables
 
 
@@ -48,7 +48,7 @@ class Table:
     """A table whose people all answer in the simplest way."""
 
     def __init__(self, folder: Path, game: str, seats: Sequence[str]) -> None:
-        self.room: Any = playing.PlayRoom(None, None, None, folder)  # type: ignore[arg-type]
+        self.room: Any = play_room.PlayRoom(None, None, None, folder)  # type: ignore[arg-type]
         self.room.known = self
         begun = self.room.tables.begin(standard(game), len(seats), seats, "full")
         self.log, self.chairs, self.library = begun.path, begun.chairs, begun.library

@@ -16,7 +16,7 @@ from show.browser.serving import Server
 
 pytest.importorskip("starlette")
 
-from rftg_dsl.show.browser import inside_folder as inside
+from rftg_dsl.show.browser import inside_folder
 from rftg_dsl.show.browser.inside_folder import create_inside, read_inside, replace_inside
 from rftg_dsl.show.browser.manuscript import Manuscript
 
@@ -24,9 +24,9 @@ from rftg_dsl.show.browser.manuscript import Manuscript
 @pytest.fixture(params=[True, False], ids=["steps", "paths"])
 def set_with_links(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A set with links to a folder, a file and nothing; on systems that hold folders open, and on others."""
-    if request.param and not inside.STEPS:
+    if request.param and not inside_folder.STEPS:
         pytest.skip("this system cannot hold folders open")
-    monkeypatch.setattr(inside, "STEPS", request.param)
+    monkeypatch.setattr(inside_folder, "STEPS", request.param)
     folder, out = tmp_path / "set", tmp_path / "out"
     folder.mkdir()
     out.mkdir()
@@ -117,7 +117,7 @@ def test_a_file_is_replaced_as_a_whole_and_keeps_its_rights(set_with_links: Path
     assert not [path for path in set_with_links.iterdir() if path.name.startswith(".")]
 
 
-@pytest.mark.skipif(not inside.STEPS, reason="needs open folders")
+@pytest.mark.skipif(not inside_folder.STEPS, reason="needs open folders")
 def test_a_link_that_comes_and_goes_leads_nothing_outside(tmp_path: Path) -> None:
     """While one thread swaps a folder for a link, another adds files to it."""
     folder, out, stop = tmp_path / "set", tmp_path / "out", threading.Event()

@@ -21,7 +21,7 @@ from show.browser.browser import LOGS
 
 starlette = pytest.importorskip("starlette")
 
-from rftg_dsl.show.browser import playing, reel, shelves, tables  # noqa: E402
+from rftg_dsl.show.browser import folders, live_games, play_room, replay_data  # noqa: E402
 from rftg_dsl.show.browser.responses import sent  # noqa: E402
 
 
@@ -30,14 +30,14 @@ def lowered(limit: Limit, most: int) -> Limit:
 
 
 def test_no_more_files_are_listed_than_a_page_can_show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelves, "SERVED", lowered(limits.SERVED, 2))
+    monkeypatch.setattr(folders, "SERVED", lowered(limits.SERVED, 2))
     for name in ("a", "b"):
         (tmp_path / f"{name}.rlog").touch()
-    assert sorted(shelves.Shelves([tmp_path]).logs()) == ["0/a.rlog", "0/b.rlog"]
+    assert sorted(folders.Shelves([tmp_path]).logs()) == ["0/a.rlog", "0/b.rlog"]
 
     (tmp_path / "c.rlog").touch()
     with pytest.raises(Unusable) as raised:
-        shelves.Shelves([tmp_path]).logs()
+        folders.Shelves([tmp_path]).logs()
 
     assert raised.value.code == limits.SERVED.code
 
@@ -49,14 +49,14 @@ def test_folders_are_looked_into_only_so_deep(tmp_path: Path) -> None:
         (below / f"{depth}.rlog").touch()
         below /= "more"
 
-    found = [name.rpartition("/")[2] for name in shelves.Shelves([tmp_path]).logs()]
+    found = [name.rpartition("/")[2] for name in folders.Shelves([tmp_path]).logs()]
 
     assert found == [f"{depth}.rlog" for depth in range(limits.SHELF_DEPTH.most + 1)]
 
 
 def test_so_many_games_are_in_progress_at_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "TABLES", lowered(limits.TABLES, 1))
-    games = tables.Tables(tmp_path)
+    monkeypatch.setattr(live_games, "TABLES", lowered(limits.TABLES, 1))
+    games = live_games.Tables(tmp_path)
     games.begin(standard("galaxies"), 2, ["me", "random"], "one")
     before = sorted(tmp_path.iterdir())
 
@@ -80,10 +80,10 @@ class Watched:
 
 def room_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """A room in which a request is the number of the seat that it comes from."""
-    room: Any = playing.PlayRoom(None, None, None, tmp_path)  # type: ignore[arg-type]
+    room: Any = play_room.PlayRoom(None, None, None, tmp_path)  # type: ignore[arg-type]
     log = tmp_path / "game.rlog"
     room.tables.opened[log] = Watched
-    monkeypatch.setattr(playing.PlayRoom, "_at", lambda _, seat: (log, (), seat))
+    monkeypatch.setattr(play_room.PlayRoom, "_at", lambda _, seat: (log, (), seat))
     return room
 
 
@@ -98,13 +98,13 @@ async def count_granted(room: Any, seats: Sequence[int]) -> Counter[int]:
 def test_so_many_windows_of_a_seat_watch_at_most_however_fast_they_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(playing, "WINDOWS", lowered(limits.WINDOWS, 3))
+    monkeypatch.setattr(play_room, "WINDOWS", lowered(limits.WINDOWS, 3))
 
     assert asyncio.run(count_granted(room_of(tmp_path, monkeypatch), [0] * 50)) == {0: 3}
 
 
 def test_one_seat_cannot_use_up_the_windows_of_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "WINDOWS", lowered(limits.WINDOWS, 3))
+    monkeypatch.setattr(play_room, "WINDOWS", lowered(limits.WINDOWS, 3))
     seats = [0] * 20 + [1, 2, 1, 1, 1]
 
     assert asyncio.run(count_granted(room_of(tmp_path, monkeypatch), seats)) == {0: 3, 1: 3, 2: 1}
@@ -112,7 +112,7 @@ def test_one_seat_cannot_use_up_the_windows_of_another(tmp_path: Path, monkeypat
 
 @pytest.mark.parametrize("heard", [0, 1])
 def test_a_window_that_is_gone_makes_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, heard: int) -> None:
-    monkeypatch.setattr(playing, "WINDOWS", lowered(limits.WINDOWS, 1))
+    monkeypatch.setattr(play_room, "WINDOWS", lowered(limits.WINDOWS, 1))
     room = room_of(tmp_path, monkeypatch)
 
     async def disconnect() -> dict[str, str]:
@@ -147,9 +147,9 @@ def test_a_page_sends_so_much_at_most() -> None:
 
 def test_a_page_shows_so_many_events_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
     log = read_log(LOGS / "galaxies.rlog.gz")
-    monkeypatch.setattr(reel, "REEL", lowered(limits.REEL, 100))
+    monkeypatch.setattr(replay_data, "REEL", lowered(limits.REEL, 100))
 
     with pytest.raises(Unusable) as raised:
-        reel.reel(log, finder(()))
+        replay_data.reel(log, finder(()))
 
     assert raised.value.code == limits.REEL.code

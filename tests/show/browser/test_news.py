@@ -15,7 +15,7 @@ from rftg_dsl.log.audit.audit import audit_file
 
 pytest.importorskip("starlette")
 
-from rftg_dsl.show.browser import play_room as playing
+from rftg_dsl.show.browser import play_room
 from rftg_dsl.show.browser.live_games import Game, Tables
 
 Heard = list[tuple[float, str]]
@@ -75,10 +75,10 @@ def streams(game: Game, acts: dict[float, Act], monkeypatch: pytest.MonkeyPatch)
     async def at_once(act: Callable[..., Any], *given: Any) -> Any:
         return act(*given)
 
-    monkeypatch.setattr(playing, "run_in_threadpool", at_once)
-    room: Any = playing.PlayRoom(None, None, None, game.path.parent)  # type: ignore[arg-type]
+    monkeypatch.setattr(play_room, "run_in_threadpool", at_once)
+    room: Any = play_room.PlayRoom(None, None, None, game.path.parent)  # type: ignore[arg-type]
     room.tables.opened[game.path] = game
-    monkeypatch.setattr(playing.PlayRoom, "_at", lambda _, seat: (game.path, game.chairs, seat))
+    monkeypatch.setattr(play_room.PlayRoom, "_at", lambda _, seat: (game.path, game.chairs, seat))
     heard: tuple[Heard, Heard] = ([], [])
 
     async def listen(seat: int) -> None:

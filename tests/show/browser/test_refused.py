@@ -12,8 +12,7 @@ from show.browser.serving import ask_app
 
 pytest.importorskip("starlette")
 
-from rftg_dsl.show.browser import access as guard
-from rftg_dsl.show.browser import site
+from rftg_dsl.show.browser import access, site
 from rftg_dsl.show.browser.responses import without_folders
 
 KEY = "key"
@@ -90,7 +89,7 @@ def test_an_answer_to_a_mistake_of_ours_is_guarded(app: Any, address: str, monke
 
     _, headers, _ = ask(app, address)
 
-    assert {name.lower(): value for name, value in guard.HEADERS.items()}.items() <= headers.items()
+    assert {name.lower(): value for name, value in access.HEADERS.items()}.items() <= headers.items()
     assert headers["cache-control"] == "no-store"
 
 

@@ -20,10 +20,7 @@ from show.browser.test_limits import lowered
 
 pytest.importorskip("starlette")
 
-from rftg_dsl.show.browser import author_room as authoring
-from rftg_dsl.show.browser import live_games as tables
-from rftg_dsl.show.browser import play_room as playing
-from rftg_dsl.show.browser import strangers
+from rftg_dsl.show.browser import author_room, live_games, play_room, strangers
 from rftg_dsl.show.browser.responses import status_of
 from rftg_dsl.show.browser.site import Site
 
@@ -34,7 +31,7 @@ MANY = 60
 @pytest.fixture
 def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """A room with two tables; a request is the number of the table that it is for."""
-    made: Any = playing.PlayRoom(None, None, None, tmp_path)  # type: ignore[arg-type]
+    made: Any = play_room.PlayRoom(None, None, None, tmp_path)  # type: ignore[arg-type]
     games = [made.tables.begin(standard("galaxies"), 2, ["me:Anna", "me:Ben"], seed) for seed in "ab"]
     monkeypatch.setattr(made, "_at", lambda nth: (games[nth].path, games[nth].chairs, 0))
     yield made
@@ -69,7 +66,7 @@ def test_requests_that_wait_for_a_table_leave_threads_to_others(room: Any) -> No
 
 
 def test_only_so_many_requests_wait_for_a_table(room: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "WAITING", lowered(limits.WAITING, 3))
+    monkeypatch.setattr(play_room, "WAITING", lowered(limits.WAITING, 3))
 
     async def crowd() -> list[Any]:
         async with room.turn(room._at(0)[0]):
@@ -89,10 +86,10 @@ def test_only_so_many_requests_wait_for_a_table(room: Any, monkeypatch: pytest.M
 
 
 def test_a_table_that_is_opened_does_not_hold_up_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = tables.Tables(tmp_path)
+    before = live_games.Tables(tmp_path)
     logs = [before.begin(standard("galaxies"), 2, ["me", "me"], seed).path for seed in "ab"]
     before.close()
-    reading, done, read = threading.Event(), threading.Event(), tables.continued_match
+    reading, done, read = threading.Event(), threading.Event(), live_games.continued_match
 
     def read_slowly(log: Path, *more: Any, **how: Any) -> Any:
         if log == logs[0]:
@@ -100,8 +97,8 @@ def test_a_table_that_is_opened_does_not_hold_up_the_others(tmp_path: Path, monk
             assert done.wait(60)
         return read(log, *more, **how)
 
-    monkeypatch.setattr(tables, "continued_match", read_slowly)
-    again = tables.Tables(tmp_path)
+    monkeypatch.setattr(live_games, "continued_match", read_slowly)
+    again = live_games.Tables(tmp_path)
     slow = threading.Thread(target=again.game, args=(logs[0], (), lambda _: standard("galaxies")))
     slow.start()
     assert reading.wait(60)
@@ -117,8 +114,8 @@ def test_a_table_that_is_opened_does_not_hold_up_the_others(tmp_path: Path, monk
 
 
 def test_games_that_are_being_opened_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "TABLES", lowered(limits.TABLES, 1))
-    games = tables.Tables(tmp_path)
+    monkeypatch.setattr(live_games, "TABLES", lowered(limits.TABLES, 1))
+    games = live_games.Tables(tmp_path)
 
     with games.place_for(tmp_path / "a.rlog"), pytest.raises(Unusable), games.place_for(tmp_path / "b.rlog"):
         pass
@@ -153,8 +150,8 @@ def sending(monkeypatch: pytest.MonkeyPatch, **sent: Any) -> None:
     async def json_sent(*_: object) -> dict[str, Any]:
         return sent
 
-    monkeypatch.setattr(playing, "json_sent", json_sent)
-    monkeypatch.setattr(authoring, "json_sent", json_sent)
+    monkeypatch.setattr(play_room, "json_sent", json_sent)
+    monkeypatch.setattr(author_room, "json_sent", json_sent)
 
 
 def test_what_if_goes_on_with_what_a_process_has_read(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
