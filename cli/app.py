@@ -19,8 +19,8 @@ from typer.exceptions import TyperException
 
 from rftg_dsl.base.docstrings import docstring_of
 from rftg_dsl.cli.options import ARGUMENT, STREAM, say
-from rftg_dsl.cli.page import page, usage, wrong_usage
-from rftg_dsl.show.terminal.paint import painted
+from rftg_dsl.cli.page import render_help, render_usage, render_wrong_usage
+from rftg_dsl.show.terminal.paint import paint_for
 
 EXAMPLES = """Examples:
   rftg list roll --kind world
@@ -36,7 +36,7 @@ Exit status: 0 success, 1 problems found, 2 could not run."""
 
 
 @contextmanager
-def of_command(ctx: Any) -> Iterator[None]:
+def attach_context(ctx: Any) -> Iterator[None]:
     """Wrong usage that typer reports in here names the command."""
     try:
         yield
@@ -55,7 +55,7 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; a line of standard input, such as ``-:120``, is not an option."""
-        with of_command(ctx):
+        with attach_context(ctx):
             args = [f"{ARGUMENT}{one}" if LINE.fullmatch(one) else one for one in args]
             self.refuse_empty(ctx, args)
             return super().parse_args(ctx, args)
@@ -75,11 +75,11 @@ class Command(TyperCommand):
 
     def get_help(self, ctx: Any) -> str:
         """The help page."""
-        return page(ctx)
+        return render_help(ctx)
 
     def get_usage(self, ctx: Any) -> str:
         """How to call it."""
-        return "\n".join(usage(ctx))
+        return "\n".join(render_usage(ctx))
 
 
 class Part(NamedTuple):
@@ -130,11 +130,11 @@ class Commands(TyperGroup):
 
     def get_help(self, ctx: Any) -> str:
         """The help page, with the commands in groups."""
-        return page(ctx)
+        return render_help(ctx)
 
     def get_usage(self, ctx: Any) -> str:
         """How to call them."""
-        return "\n".join(usage(ctx))
+        return "\n".join(render_usage(ctx))
 
     def main(
         self,
@@ -151,7 +151,7 @@ class Commands(TyperGroup):
         except TyperException as error:
             if not standalone_mode:
                 raise
-            typer.echo(wrong_usage(error, painted(sys.stderr)), err=True)
+            typer.echo(render_wrong_usage(error, paint_for(sys.stderr)), err=True)
             status = 2
         if standalone_mode:
             sys.exit(status)
@@ -160,15 +160,15 @@ class Commands(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; one that no file, seed or name could be is refused at once."""
         if not args and not ctx.resilient_parsing:
-            typer.echo(page(ctx), err=True)
+            typer.echo(render_help(ctx), err=True)
             raise typer.Exit(2)
         for one in args:
             if "\0" in one:
                 ctx.fail(f"the argument {one!r} has a character that no text can have: leave it out")
             if not is_text(one):
                 ctx.fail(f"the argument {one!r} is not UTF-8, and there is no file with that name")
-        with of_command(ctx):
-            return super().parse_args(ctx, [one if one.isascii() else respelt(one) for one in args])
+        with attach_context(ctx):
+            return super().parse_args(ctx, [one if one.isascii() else respell(one) for one in args])
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command; typer reports wrong usage itself, with a usage line."""
@@ -180,7 +180,7 @@ class Commands(TyperGroup):
             raise typer.Exit(report_error(error)) from None
 
 
-def respelt(argument: str) -> str:
+def respell(argument: str) -> str:
     """An argument in normal form C, or as the disk spells it if it names a file."""
     from pathlib import Path
     from unicodedata import normalize
@@ -220,9 +220,9 @@ def report_error(error: BaseException) -> int:
         with suppress(OSError):
             os.write(2, OUT_OF_MEMORY)
         return 2
-    from rftg_dsl.show.terminal.failure import explained
+    from rftg_dsl.show.terminal.failure import render_error
 
-    say(explained(error, painted(sys.stderr)), err=True)
+    say(render_error(error, paint_for(sys.stderr)), err=True)
     return 2
 
 
@@ -299,7 +299,7 @@ def main() -> None:
     gc.set_threshold(200_000)
     try:
         if shell := os.environ.get("_RFTG_COMPLETE"):
-            from rftg_dsl.cli.completing import main as complete
+            from rftg_dsl.cli.completing import answer_shell as complete
 
             complete(shell, app)
         for stream in (sys.stdout, sys.stderr):

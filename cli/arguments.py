@@ -10,25 +10,34 @@ from pathlib import Path
 from typing import Any
 
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.cli.options import ARGUMENT, STREAM, named_sets, say
-from rftg_dsl.cli.streams import ONCE, held, log_at
+from rftg_dsl.cli.options import ARGUMENT, STREAM, say, sets_from
+from rftg_dsl.cli.streams import ONCE, hold_standard_input, log_at
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.visibility import PUBLIC
-from rftg_dsl.library.installed import teller
-from rftg_dsl.library.load import Library, library
+from rftg_dsl.library.installed import find_teller
+from rftg_dsl.library.load import Library, load_library
 from rftg_dsl.log.account.compare import Compared, compare_logs, compare_tables
-from rftg_dsl.log.account.replay import Eyes, StoryLine, line_of_round, seen_at, story, table_at
-from rftg_dsl.log.account.why import Why, why
-from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.account.replay import Eyes, StoryLine, line_of_round, seen_at, table_at, tell_story
+from rftg_dsl.log.account.why import Why, explain_line
+from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.kinds import SIZE
 from rftg_dsl.log.format.read_log import Damaged, Log, Missing
-from rftg_dsl.log.proof.randomness import TABLE, Randomness, Secret, fresh_secret, is_hex, secret_of, seeded, shared
-from rftg_dsl.log.proof.sealed_files import seat_file, told_to
+from rftg_dsl.log.proof.randomness import (
+    TABLE,
+    Randomness,
+    Secret,
+    generate_secret,
+    is_hex,
+    randomness_from,
+    secret_of,
+    shared,
+)
+from rftg_dsl.log.proof.sealed_files import seat_file_beside, told_to
 from rftg_dsl.log.proof.unseal import check_lines
 from rftg_dsl.play.one_game import check_seed
 from rftg_dsl.play.typed_chance import Typed
-from rftg_dsl.show.terminal.paint import visible
+from rftg_dsl.show.terminal.paint import to_visible
 
 
 def options_of(given: Sequence[str] | None) -> dict[str, str]:
@@ -47,10 +56,10 @@ def options_of(given: Sequence[str] | None) -> dict[str, str]:
 
 def library_of(game: str, edition: str | None, option: Sequence[str] | None, extra: Sequence[str] | None) -> Library:
     """The game with its edition, options and extra sets."""
-    return library(game, edition, named_sets(extra), options_of(option))
+    return load_library(game, edition, sets_from(extra), options_of(option))
 
 
-def last_line(log: Log, after: int | None, line: int | None) -> int:
+def last_line_of(log: Log, after: int | None, line: int | None) -> int:
     """The last line of a log to read: the given line, the end of a round, or the log's last line."""
     if after is not None and line is not None:
         raise Unusable("--round and --line cannot be combined", "give only one of them", "wrong-option")
@@ -69,8 +78,8 @@ def eyes_of(log: Log, path: Path, seat: int | None, public: bool, secrets: Path 
         raise Unusable(f"there is no seat {seat}", f"they are 0 to {log.head['players'] - 1}", "out-of-range")
     if not log.sealed:
         return Eyes(seat)
-    with held(SIZE) as place:
-        return Eyes(seat, tuple(told_to(seat, place.file(secrets or seat_file(path, seat)), log)))
+    with hold_standard_input(SIZE) as place:
+        return Eyes(seat, tuple(told_to(seat, place.file_for(secrets or seat_file_beside(path, seat)), log)))
 
 
 def table_of(log: Log, last: int, extra: Sequence[str | Path], eyes: Eyes | None) -> dict[str, Any]:
@@ -80,18 +89,18 @@ def table_of(log: Log, last: int, extra: Sequence[str | Path], eyes: Eyes | None
     table = table_at(log, last)
     if "folded" in table:
         with suppress(Missing):
-            return table_at(log, last, finder(extra)(log.head))
+            return table_at(log, last, make_finder(extra)(log.head))
     return table
 
 
 def story_of(log: Log, only: int | None, eyes: Eyes | None) -> Iterator[StoryLine]:
     """The story of a log, or of one round, in the words of its game, with a note if the log ends early."""
-    yield from story(log, teller(log.head["game"], log.head["rules"]), only, eyes)
+    yield from tell_story(log, find_teller(log.head["game"], log.head["rules"]), only, eyes)
     if only is None and not log.complete:
         yield StoryLine(len(log), "The log ends here, before the game does", heading=True)
 
 
-def doubts(log: Log) -> str:
+def find_flaw(log: Log) -> str:
     """What is wrong with a log as far as it can be seen without the rules; empty if nothing is."""
     try:
         check_lines(log)
@@ -105,8 +114,8 @@ def warn(log: Log, name: str = "this log", eyes: Eyes | None = None) -> None:
 
     The reason can name hidden things, so only a viewer who sees everything gets it.
     """
-    if doubt := doubts(log):
-        say(f"warning: {visible(name)} is not valid" + (f": {visible(doubt)}" if eyes is None else ""), err=True)
+    if doubt := find_flaw(log):
+        say(f"warning: {to_visible(name)} is not valid" + (f": {to_visible(doubt)}" if eyes is None else ""), err=True)
 
 
 PLACE = re.compile(r"(.+):([1-9][0-9]{0,8})")
@@ -122,12 +131,12 @@ def log_and_line(place: str) -> tuple[Log, int]:
     return log_at(found[1]), int(found[2])
 
 
-def reasons(place: str, event: int | None, seat: int | None, public: bool, extra: Sequence[str | Path]) -> Why:
+def explain_place(place: str, event: int | None, seat: int | None, public: bool, extra: Sequence[str | Path]) -> Why:
     """The reasons for what a line of a log records, as far as the viewer may know them."""
     log, line = log_and_line(place)
     eyes = None if log.sealed else eyes_of(log, Path(log.path), seat, public, None)
     warn(log, eyes=eyes)
-    return why(log, line, finder(extra), event, eyes)
+    return explain_line(log, line, make_finder(extra), event, eyes)
 
 
 def log_and_maybe_line(place: str) -> tuple[Log, int | None]:
@@ -138,7 +147,9 @@ def log_and_maybe_line(place: str) -> tuple[Log, int | None]:
     return log_and_line(place)
 
 
-def comparison(one: str, other: str, seat: int | None, public: bool, extra: Sequence[str | Path]) -> Compared:
+def compare_logs_or_tables(
+    one: str, other: str, seat: int | None, public: bool, extra: Sequence[str | Path]
+) -> Compared:
     """The differences between two logs, or between the tables after a line of each, as far as the viewer may know."""
     if [each.removeprefix(ARGUMENT).partition(":")[0] for each in (one, other)] == [STREAM] * 2:
         raise Unusable(*ONCE)
@@ -146,7 +157,7 @@ def comparison(one: str, other: str, seat: int | None, public: bool, extra: Sequ
     if (line is None) != (another is None):
         hint = "name a line of both logs, or of neither"
         raise Unusable("a log cannot be compared with a table", hint, "wrong-option")
-    find = finder(extra)
+    find = make_finder(extra)
     eyes = None
     for log in (mine, theirs):
         eyes = None if log.sealed else eyes_of(log, Path(log.path), seat, public, None)
@@ -163,12 +174,12 @@ def dice_of(
     if table and (seed is not None or promises):
         raise Unusable("--table cannot be combined with --seed or --promise", "give only one of them", "wrong-option")
     if table:
-        return TABLE, Typed(layout, asked_for)
+        return TABLE, Typed(layout, ask)
     if seed is not None:
         check_seed(seed)
-    host = fresh_secret() if seed is None else secret_of(seed)
+    host = generate_secret() if seed is None else secret_of(seed)
     if not promises:
-        return seeded(host), None
+        return randomness_from(host), None
     if len(promises) != players or not all(map(is_hex, promises)):
         hint = "give --promise once for each seat, with what 'rftg log secret' showed"
         raise Unusable(f"there are {players} seats, and each promises 64 hexadecimal digits", hint, "wrong-option")
@@ -179,7 +190,7 @@ def dice_of(
 
 def share_of(seat: int, promise: str) -> Secret | None:
     """The share of a seat, asked for; None if it refuses, with an empty line."""
-    while text := asked_for(f"the share of seat {seat + 1} (nothing if it refuses): "):
+    while text := ask(f"the share of seat {seat + 1} (nothing if it refuses): "):
         secret = secret_of(text)
         if secret.commitment == promise:
             return secret
@@ -187,7 +198,7 @@ def share_of(seat: int, promise: str) -> Secret | None:
     return None
 
 
-def asked_for(question: str) -> str:
+def ask(question: str) -> str:
     """A line from the person at the keyboard, or from whatever stands in for one; ``Unusable`` if there is none."""
     sys.stderr.write(question)
     sys.stderr.flush()

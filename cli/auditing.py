@@ -13,18 +13,18 @@ from rftg_dsl.base.diagnostic import Rejected, Unusable
 from rftg_dsl.base.workers import Workers
 from rftg_dsl.cli.arguments import warn
 from rftg_dsl.cli.options import STREAM, say
-from rftg_dsl.cli.streams import log_at, standard_input
+from rftg_dsl.cli.streams import log_at, read_standard_input
 from rftg_dsl.log.audit.batch import Report, Tally, audit_files, logs_in
 from rftg_dsl.log.audit.other_content import OtherContent
 from rftg_dsl.log.audit.verdict import Demands, Verdict
 from rftg_dsl.log.format.kinds import SIZE
 from rftg_dsl.log.format.read_log import Damaged, Missing
-from rftg_dsl.show.terminal.dispute_report import rerun
-from rftg_dsl.show.terminal.failure import explained
-from rftg_dsl.show.terminal.game_report import audited, audited_together, counted
-from rftg_dsl.show.terminal.machine_formats import in_list
-from rftg_dsl.show.terminal.paint import painted, visible
-from rftg_dsl.show.terminal.progress_bar import progress
+from rftg_dsl.show.terminal.dispute_report import render_rerun
+from rftg_dsl.show.terminal.failure import render_error
+from rftg_dsl.show.terminal.game_report import render_audit, render_counts, render_verdict
+from rftg_dsl.show.terminal.machine_formats import as_list_item
+from rftg_dsl.show.terminal.paint import paint_for, to_visible
+from rftg_dsl.show.terminal.progress_bar import show_progress
 
 
 class Auditing:
@@ -39,7 +39,7 @@ class Auditing:
         """Whether valid logs are shown too: those given by name."""
         self.report = Report(report, resume) if report else None
         self.known = self.report.known if self.report else {}
-        self.paint = painted(sys.stdout)
+        self.paint = paint_for(sys.stdout)
         self.tally = Tally()
         self.shown = 0
         self.status = 0
@@ -50,24 +50,24 @@ class Auditing:
         """Audit everything; returns the exit status."""
         for one in self.known.values():
             self.count(one)
-        with progress(sum(1 for _ in self.paths())) as done:
-            for verdict in audit_files(self.paths(), extra, light, wanted, workers, self.streamed(), backend):
+        with show_progress(sum(1 for _ in self.find_logs())) as done:
+            for verdict in audit_files(self.find_logs(), extra, light, wanted, workers, self.read_stream(), backend):
                 self.take(verdict, done)
         self.finish()
         return self.status
 
-    def paths(self) -> Iterator[str]:
+    def find_logs(self) -> Iterator[str]:
         """The logs to judge. There can be any number, so nobody keeps them all."""
         return (one for one in logs_in(self.given) if one not in self.known)
 
-    def streamed(self) -> Mapping[str, bytes]:
+    def read_stream(self) -> Mapping[str, bytes]:
         """Standard input, if it is one of the logs."""
         if Path(STREAM) not in self.given:
             return {}
         if self.report:
             hint = f"leave '{STREAM}' or --report out"
             raise Unusable("a report names each log by its file", hint, "wrong-option")
-        return {STREAM: standard_input(SIZE)}
+        return {STREAM: read_standard_input(SIZE)}
 
     def count(self, verdict: Verdict) -> None:
         """Count a verdict."""
@@ -80,9 +80,9 @@ class Auditing:
         if self.report:
             self.report.write(verdict)
         if self.as_json:
-            typer.echo(in_list(verdict.plain(), self.shown))
+            typer.echo(as_list_item(verdict.plain(), self.shown))
         elif self.all_shown or verdict.verdict != "valid":
-            say(audited(verdict, self.paint))
+            say(render_verdict(verdict, self.paint))
         self.shown += 1
         done(self.shown)
 
@@ -93,7 +93,7 @@ class Auditing:
         if self.as_json:
             typer.echo("]" if self.shown else "[]")
         elif self.tally.reasons.total() != 1 or not (self.all_shown or self.status):
-            say(audited_together(self.tally.plain()))
+            say(render_audit(self.tally.as_plain()))
 
 
 def rerun_all(
@@ -103,27 +103,27 @@ def rerun_all(
     if not alone:
         hint = "with --against, give only --with and --format"
         raise Unusable("--against makes another check", hint, "wrong-option")
-    content, paint, status, shown = OtherContent(sets, extra), painted(sys.stdout), 0, 0
+    content, paint, status, shown = OtherContent(sets, extra), paint_for(sys.stdout), 0, 0
     told: Counter[str] = Counter()
     for path in logs_in(given):
         try:
             log = log_at(path)
             warn(log, path)
-            found = content.against(log)
+            found = content.compare_log(log)
         except (Damaged, Missing, Rejected, Unusable) as error:
-            say(f"{visible(path)}: {explained(error, painted(sys.stderr))}", err=True)
+            say(f"{to_visible(path)}: {render_error(error, paint_for(sys.stderr))}", err=True)
             status = 2
             told["could not be run"] += 1
             continue
         status = max(status, int(found.first is not None))
         told["would differ" if found.first else "would not differ"] += 1
         if shown_as_json:
-            typer.echo(in_list(found.plain(), shown))
+            typer.echo(as_list_item(found.as_plain(), shown))
         else:
-            say(rerun(found, paint))
+            say(render_rerun(found, paint))
         shown += 1
     if shown_as_json:
         typer.echo("]" if shown else "[]")
     elif told.total() != 1:
-        say(counted(told))
+        say(render_counts(told))
     return status

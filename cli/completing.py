@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 import typer
 
 from rftg_dsl.base.spelling import fold
-from rftg_dsl.cli.page import first_sentence
-from rftg_dsl.cli.suggestions import OfGame, known
-from rftg_dsl.show.terminal.paint import visible
+from rftg_dsl.cli.page import first_sentence_of
+from rftg_dsl.cli.suggestions import OfGame, load_known
+from rftg_dsl.show.terminal.paint import to_visible
 
 FILES, FOLDERS = ":files\n", ":folders\n"
 """What a shell completes itself."""
@@ -50,7 +50,7 @@ class Line(NamedTuple):
     @property
     def games(self) -> dict[str, OfGame]:
         """The game that has been named; all of them if none is."""
-        every = known()["games"]
+        every = load_known()["games"]
         named = {one.partition("/")[0] for key, one in self.given.items() if key in ("game", "component")} & {*every}
         return {name: every[name] for name in named} or every
 
@@ -60,31 +60,31 @@ def answer(shell: str, words: Sequence[str], app: typer.Typer) -> str:
     taken = ""
     with suppress(Exception):
         if shell == "bash":
-            words, taken = joined(words)
+            words, taken = join_words(words)
         elif shell == "fish":
-            words = [*map(unquoted, words)]
+            words = [*map(unquote, words)]
         line = read(words, app)
-        every = list(dict.fromkeys(candidates(line)))
-        found = [one for one in every if matches(one.value, line.begun)] or likely(every, line.begun)
+        every = list(dict.fromkeys(candidates_for(line)))
+        found = [one for one in every if does_match(one.value, line.begun)] or find_likely(every, line.begun)
         if not found:
-            return fallback(line)
-        whole = [(line.before + visible(value), visible(meaning)) for value, meaning in found]
+            return fallback_for(line)
+        whole = [(line.before + to_visible(value), to_visible(meaning)) for value, meaning in found]
         return "".join(f"{value.removeprefix(taken)}\t{meaning}\n" for value, meaning in whole)
     return ""
 
 
-def matches(value: str, begun: str) -> bool:
+def does_match(value: str, begun: str) -> bool:
     """Whether a candidate may be what has been begun; what is hidden needs more than nothing."""
     return value.lower().startswith(begun.lower())
 
 
-def likely(every: Sequence[Candidate], begun: str) -> list[Candidate]:
+def find_likely(every: Sequence[Candidate], begun: str) -> list[Candidate]:
     """The candidates that may be what has been begun without an accent or with another quote or dash."""
     start = fold(begun)
     return [one for one in every if start and fold(one.value).startswith(start)]
 
 
-def joined(words: Sequence[str]) -> tuple[list[str], str]:
+def join_words(words: Sequence[str]) -> tuple[list[str], str]:
     """The words that bash has divided at ``=`` and ``:``, with their quotes; and what it takes of the last one."""
     whole: list[str] = []
     held = False
@@ -95,12 +95,12 @@ def joined(words: Sequence[str]) -> tuple[list[str], str]:
         else:
             whole.append(word)
         held = breaks
-    last = unquoted(whole[-1]) if whole else ""
-    kept = unquoted(words[-1]) if words and words[-1] not in ("=", ":") else ""
-    return [unquoted(one) for one in whole], last.removesuffix(kept)
+    last = unquote(whole[-1]) if whole else ""
+    kept = unquote(words[-1]) if words and words[-1] not in ("=", ":") else ""
+    return [unquote(one) for one in whole], last.removesuffix(kept)
 
 
-def unquoted(word: str) -> str:
+def unquote(word: str) -> str:
     """A word of a shell without its quotes, of which the last may not be closed yet."""
     found = re.sub(r"""\\(.)|"([^"]*)(?:"|$)|'([^']*)(?:'|$)""", lambda one: "".join(one.groups("")), word)
     return found.removesuffix("\\")
@@ -120,10 +120,10 @@ def read(words: Sequence[str], app: typer.Typer) -> Line:
         if not rest:
             return Line(command, {}, None, begun)
         command = command.commands[rest.pop(0)]
-    return inside(command, rest, begun)
+    return read_arguments(command, rest, begun)
 
 
-def inside(command: Any, words: Sequence[str], begun: str) -> Line:
+def read_arguments(command: Any, words: Sequence[str], begun: str) -> Line:
     """What comes next after some words of a command."""
     options = {name: one for one in command.params if one.param_type_name == "option" for name in one.opts}
     arguments = [one for one in command.params if one.param_type_name == "argument"]
@@ -157,34 +157,34 @@ def inside(command: Any, words: Sequence[str], begun: str) -> Line:
 # -- what may stand there --------------------------------------------------------------------------------------------
 
 
-def candidates(line: Line) -> Iterator[Candidate]:
+def candidates_for(line: Line) -> Iterator[Candidate]:
     """What may stand there."""
     if line.at is not None:
         choices = getattr(line.at.type, "choices", None)
         if choices:
             yield from map(Candidate, choices)
         else:
-            yield from VALUES.get(shape(line.at), nothing)(line)
+            yield from VALUES.get(shape_of(line.at), suggest_nothing)(line)
     elif hasattr(line.command, "commands"):
         for name, one in line.command.commands.items():
-            yield Candidate(name, first_sentence(one.help or ""))
+            yield Candidate(name, first_sentence_of(one.help or ""))
     if line.begun.startswith("-") or (line.at is None and not hasattr(line.command, "commands")):
         for option in line.command.params:
             if option.param_type_name == "option" and (option.multiple or option.name not in line.given):
-                yield Candidate(option.opts[-1], first_sentence(option.help or ""))
+                yield Candidate(option.opts[-1], first_sentence_of(option.help or ""))
         yield Candidate("--help", "Show this message and exit")
 
 
-def shape(parameter: Any) -> str:
+def shape_of(parameter: Any) -> str:
     """How a parameter's value is named in the help, without brackets and dots around it."""
     return (parameter.metavar or "").strip("[].")
 
 
-def fallback(line: Line) -> str:
+def fallback_for(line: Line) -> str:
     """What the shell shall complete by itself, if there are no candidates."""
     if line.at is None or line.begun.startswith("-"):
         return ""
-    name = shape(line.at)
+    name = shape_of(line.at)
     return FOLDERS if name in HOLD_FOLDERS else FILES if name in HOLD_FILES else ""
 
 
@@ -196,21 +196,21 @@ HOLD_FILES = {
 """Shapes of values that are files or folders, or may be."""
 
 
-def nothing(_: Line) -> Candidates:
+def suggest_nothing(_: Line) -> Candidates:
     """Nobody but the user knows: a number, a seed, a name."""
     return ()
 
 
-def games(line: Line) -> Candidates:
+def suggest_games(line: Line) -> Candidates:
     """The installed games."""
-    return map(Candidate, known()["games"])
+    return map(Candidate, load_known()["games"])
 
 
-def components(line: Line) -> Iterator[Candidate]:
+def suggest_components(line: Line) -> Iterator[Candidate]:
     """The names of components, with their ids; the ids once one has been begun."""
     if line.given.get("schedule") or "/" not in line.begun:
-        yield from (Candidate(f"{name}/") for name in known()["games"])
-    for game, of in known()["games"].items():
+        yield from (Candidate(f"{name}/") for name in load_known()["games"])
+    for game, of in load_known()["games"].items():
         before = f"{game}/" if line.begun.startswith(f"{game}/") else ""
         if line.begun and (before or "/" not in line.begun):
             ids = len(line.begun) > len(before)
@@ -218,45 +218,45 @@ def components(line: Line) -> Iterator[Candidate]:
             yield from (Candidate(before + id, name) for name, id in of["components"].items() if ids)
 
 
-def texts(line: Line) -> Iterator[Candidate]:
+def suggest_texts(line: Line) -> Iterator[Candidate]:
     """What has a text: games, sets and components."""
-    yield from content(line)
-    yield from sets(line)
-    yield from components(line)
+    yield from suggest_content(line)
+    yield from suggest_sets(line)
+    yield from suggest_components(line)
 
 
-def sets(line: Line) -> Iterator[Candidate]:
+def suggest_sets(line: Line) -> Iterator[Candidate]:
     """The ids of the sets that can be added to the game."""
     for game, of in line.games.items():
         yield from (Candidate(one, game) for one in of["sets"])
 
 
-def content(line: Line) -> Iterator[Candidate]:
+def suggest_content(line: Line) -> Iterator[Candidate]:
     """The games, and their sets."""
-    yield from games(line)
-    yield from within_games(line)
+    yield from suggest_games(line)
+    yield from suggest_within_games(line)
 
 
-def versions(line: Line) -> Iterator[Candidate]:
+def suggest_versions(line: Line) -> Iterator[Candidate]:
     """The sets that there can be another version of."""
-    yield from sets(line)
-    yield from within_games(line)
+    yield from suggest_sets(line)
+    yield from suggest_within_games(line)
 
 
-def within_games(line: Line) -> Iterator[Candidate]:
+def suggest_within_games(line: Line) -> Iterator[Candidate]:
     """The sets of a game that has been named before a slash."""
-    for game, of in known()["games"].items():
+    for game, of in load_known()["games"].items():
         if line.begun.startswith(f"{game}/"):
             yield from (Candidate(f"{game}/{one}") for one in (*of["base"], *of["sets"]))
 
 
-def editions(line: Line) -> Iterator[Candidate]:
+def suggest_editions(line: Line) -> Iterator[Candidate]:
     """The editions of the game."""
     for game, of in line.games.items():
         yield from (Candidate(one, game) for one in of["editions"])
 
 
-def settings(line: Line) -> Iterator[Candidate]:
+def suggest_settings(line: Line) -> Iterator[Candidate]:
     """The options of the game, and their values."""
     for of in line.games.values():
         for key, values in of["options"].items():
@@ -266,68 +266,68 @@ def settings(line: Line) -> Iterator[Candidate]:
                 yield Candidate(f"{key}=", " or ".join(values))
 
 
-def kinds(line: Line) -> Iterator[Candidate]:
+def suggest_kinds(line: Line) -> Iterator[Candidate]:
     """The kinds of components of the game."""
     for of in line.games.values():
         yield from map(Candidate, of["kinds"])
 
 
-def sorts(line: Line) -> Iterator[Candidate]:
+def suggest_sorts(line: Line) -> Iterator[Candidate]:
     """The sorts of words of a game, or of the language."""
-    from rftg_dsl.author.glossary import SORTS, language_words
+    from rftg_dsl.author.glossary import SORTS, words_of_language
 
-    yield from map(Candidate, SORTS if "game" in line.given else [one.sort for one in language_words()])
+    yield from map(Candidate, SORTS if "game" in line.given else [one.sort for one in words_of_language()])
 
 
-def bots(line: Line) -> Iterator[Candidate]:
+def suggest_bots(line: Line) -> Iterator[Candidate]:
     """The bots; several are separated by commas."""
     before, comma, _ = line.begun.rpartition(",")
-    yield from (Candidate(before + comma + one) for one in known()["bots"])
+    yield from (Candidate(before + comma + one) for one in load_known()["bots"])
 
 
-def formats(line: Line) -> Candidates:
+def suggest_formats(line: Line) -> Candidates:
     """The formats of recorded games."""
-    return map(Candidate, known()["formats"])
+    return map(Candidate, load_known()["formats"])
 
 
-def tolerated(line: Line) -> Candidates:
+def suggest_tolerances(line: Line) -> Candidates:
     """What can be tolerated in recordings of the format."""
-    every = known()["formats"]
+    every = load_known()["formats"]
     named = [line.given["format_name"]] if line.given.get("format_name") in every else every
     return (Candidate(one) for name in named for one in every[name])
 
 
-def levels(line: Line) -> Candidates:
+def suggest_levels(line: Line) -> Candidates:
     """What a verdict can rest on."""
     from rftg_dsl.log.audit.verdict import LEVELS
 
     return map(Candidate, LEVELS)
 
 
-def codes(line: Line) -> Candidates:
+def suggest_codes(line: Line) -> Candidates:
     """What can be explained."""
-    from rftg_dsl.base.codes import HERE, code_files
+    from rftg_dsl.base.codes import HERE, files_in
 
-    return map(Candidate, code_files([HERE]))
+    return map(Candidate, files_in([HERE]))
 
 
 VALUES: dict[str, Callable[[Line], Candidates]] = {
-    "GAME": games,
-    "GAME/]NAME|ID": components,
-    "NAME|SET|GAME": texts,
-    "PATH | GAME | GAME/SET": content,
-    "SET": sets,
-    "OLD": versions,
-    "NEW": versions,
-    "ID": editions,
-    "KEY=VALUE": settings,
-    "KIND": kinds,
-    "SORT": sorts,
-    "BOT[,BOT": bots,
-    "FORMAT": formats,
-    "WHAT": tolerated,
-    "LEVEL": levels,
-    "CODE": codes,
+    "GAME": suggest_games,
+    "GAME/]NAME|ID": suggest_components,
+    "NAME|SET|GAME": suggest_texts,
+    "PATH | GAME | GAME/SET": suggest_content,
+    "SET": suggest_sets,
+    "OLD": suggest_versions,
+    "NEW": suggest_versions,
+    "ID": suggest_editions,
+    "KEY=VALUE": suggest_settings,
+    "KIND": suggest_kinds,
+    "SORT": suggest_sorts,
+    "BOT[,BOT": suggest_bots,
+    "FORMAT": suggest_formats,
+    "WHAT": suggest_tolerances,
+    "LEVEL": suggest_levels,
+    "CODE": suggest_codes,
 }
 """What gives the candidates for a parameter, by the shape of its value."""
 
@@ -335,7 +335,7 @@ FREE = {"N", "R", "W", "TEXT", "HEX", "ROOT", "HOST", "ADDRESS", "NAME"}
 """Shapes of values that nobody can guess."""
 
 
-def main(shell: str, app: typer.Typer) -> None:
+def answer_shell(shell: str, app: typer.Typer) -> None:
     """Answer a shell, and end."""
     with suppress(OSError):
         os.write(1, answer(shell, sys.argv[1:], app).encode("utf-8", "replace"))

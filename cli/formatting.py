@@ -8,15 +8,15 @@ from pathlib import Path
 
 import typer
 
-from rftg_dsl.author.format_files import Formatted, content_files, form_of, form_of_file
+from rftg_dsl.author.format_files import Formatted, find_content_files, form_of, form_of_file
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.files import rewrite
 from rftg_dsl.cli.options import say
-from rftg_dsl.show.terminal.failure import explained
-from rftg_dsl.show.terminal.finding_text import differences
-from rftg_dsl.show.terminal.formatting_report import Tally, mistakes, plain
-from rftg_dsl.show.terminal.machine_formats import in_list
-from rftg_dsl.show.terminal.paint import painted, visible
+from rftg_dsl.show.terminal.failure import render_error
+from rftg_dsl.show.terminal.finding_text import render_diff
+from rftg_dsl.show.terminal.formatting_report import Tally, render_mistakes, serialize_form
+from rftg_dsl.show.terminal.machine_formats import as_list_item
+from rftg_dsl.show.terminal.paint import paint_for, to_visible
 
 
 class Formatting:
@@ -30,25 +30,25 @@ class Formatting:
         self.shown = 0
         self.status = 0
 
-    def files(self, given: Sequence[Path]) -> int:
+    def format_files(self, given: Sequence[Path]) -> int:
         """Format some files and what is in some folders; returns the exit status."""
-        for path in content_files(given):
+        for path in find_content_files(given):
             try:
                 form = form_of_file(path)
                 if self.writes and form.changes:
                     rewrite(path, form.raw, form.result)
             except Unusable as error:
-                say(explained(error, painted(sys.stderr)), err=True)
+                say(render_error(error, paint_for(sys.stderr)), err=True)
                 self.status = 2
             else:
                 self.take(form)
         if self.as_json:
             typer.echo("]" if self.shown else "[]")
         else:
-            say(self.tally.text(painted(sys.stdout)), err=self.diff)
+            say(self.tally.render(paint_for(sys.stdout)), err=self.diff)
         return self.status
 
-    def stream(self, raw: bytes, name: str) -> int:
+    def format_stream(self, raw: bytes, name: str) -> int:
         """Format standard input, to standard output; returns the exit status."""
         form = form_of(raw, name)
         self.take(form, with_text=self.writes)
@@ -63,12 +63,12 @@ class Formatting:
         self.tally.add(form)
         self.status = max(self.status, int(bool(form.mistakes) or (form.changes and not self.writes)))
         if self.as_json:
-            typer.echo(in_list(plain(form, self.writes, self.diff, with_text), self.shown))
+            typer.echo(as_list_item(serialize_form(form, self.writes, self.diff, with_text), self.shown))
         else:
             if form.mistakes:
-                say(mistakes(form, self.writes, painted(sys.stderr)) + "\n", err=True)
+                say(render_mistakes(form, self.writes, paint_for(sys.stderr)) + "\n", err=True)
             if form.changes and self.diff:
-                typer.echo(differences(form.difference(), painted(sys.stdout)))
+                typer.echo(render_diff(form.as_diff(), paint_for(sys.stdout)))
             elif form.changes and not with_text:
-                say(f"{'formatted' if self.writes else 'would format'} {visible(form.name)}")
+                say(f"{'formatted' if self.writes else 'would format'} {to_visible(form.name)}")
         self.shown += 1

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from rftg_dsl.log.audit.batch import logs_in
 from rftg_dsl.log.index.build_index import build
-from rftg_dsl.show.terminal.progress_bar import progress
+from rftg_dsl.show.terminal.progress_bar import show_progress
 
 
-def indexed(given: Sequence[Path], to: Path, parquet: Path | None, workers: int) -> Mapping[str, int]:
+def index_logs(given: Sequence[Path], to: Path, parquet: Path | None, workers: int) -> Mapping[str, int]:
     """Index logs, each once; returns the number of rows by table."""
     paths = list(dict.fromkeys(logs_in(given)))
-    with progress(len(paths)) as done:
+    with show_progress(len(paths)) as done:
         return build(paths, to, workers, parquet, done)

@@ -35,7 +35,7 @@ class Diagnosis(StrEnum):
     SARIF = "sarif"
 
 
-def report(form: Format, plain: Callable[[], Any], text: Callable[[], str], beside: bool = False) -> None:
+def print_report(form: Format, plain: Callable[[], Any], text: Callable[[], str], beside: bool = False) -> None:
     """Print what a command has to say: as JSON, of plain data, or as text for people.
 
     ``beside``: on standard error, because something else goes to standard output.
@@ -50,9 +50,9 @@ def report(form: Format, plain: Callable[[], Any], text: Callable[[], str], besi
 
 def say(text: str, err: bool = False) -> None:
     """Print text for people; on a terminal, lines that are too long are folded."""
-    from rftg_dsl.show.terminal.wrap import fitted
+    from rftg_dsl.show.terminal.wrap import fit_lines
 
-    typer.echo(fitted(text, sys.stderr if err else sys.stdout), err=err)
+    typer.echo(fit_lines(text, sys.stderr if err else sys.stdout), err=err)
 
 
 STREAM = "-"
@@ -63,7 +63,7 @@ ARGUMENT = "\0"
 """Stands before an argument that typer would take for an option. No argument of a user has it."""
 
 
-def a_file(why: str) -> Callable[[Any], Any]:
+def refuse_stream(why: str) -> Callable[[Any], Any]:
     """Refuses ``-`` where a file or folder is needed, and says why."""
 
     def check(value: Any) -> Any:
@@ -74,11 +74,11 @@ def a_file(why: str) -> Callable[[Any], Any]:
     return check
 
 
-def named_sets(given: Iterable[str] | None) -> list[str | Path]:
+def sets_from(given: Iterable[str] | None) -> list[str | Path]:
     """The sets that ``--with`` names: a path starts with ``.`` or a separator, anything else is an id."""
-    from rftg_dsl.base.resources import sets_named
+    from rftg_dsl.base.resources import parse_sets
 
-    return sets_named(given or ())
+    return parse_sets(given or ())
 
 
 OUT, SEED, BOTS = "Where to write", "Random seed", "Bots by seat"
@@ -97,7 +97,7 @@ With = Annotated[
         "--with",
         metavar="SET",
         help="A set to add: the id of one that comes with the game or is installed, ./FOLDER or ./PACK; repeatable.",
-        callback=a_file("a set is a folder or a pack"),
+        callback=refuse_stream("a set is a folder or a pack"),
     ),
 ]
 Against = Annotated[
@@ -150,7 +150,7 @@ OutFolder = Annotated[
         "--out",
         metavar="PATH",
         help=f"{OUT}: a folder, for a log of each game.",
-        callback=a_file("the logs go into a folder"),
+        callback=refuse_stream("the logs go into a folder"),
     ),
 ]
 Files = Annotated[

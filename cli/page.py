@@ -13,12 +13,12 @@ from rftg_dsl.show.terminal.paint import Paint
 from rftg_dsl.show.terminal.wrap import (
     MOST,
     NARROW,
-    columns,
-    definitions,
+    count_columns,
     fold,
     fold_command,
     fold_paragraphs,
-    unbroken,
+    make_unbreakable,
+    render_definitions,
 )
 
 WRITE, SHARE, PLAY, LOGS, SETUP = "Write content", "Share content", "Play", "Read and check logs", "Set up"
@@ -26,19 +26,19 @@ GROUPS = (WRITE, SHARE, PLAY, LOGS, SETUP)
 """What people do with the command; each command belongs to one of these."""
 
 
-def width() -> int:
+def width_of_help() -> int:
     """The columns that help takes."""
-    return min(MOST, columns())
+    return min(MOST, count_columns())
 
 
-def usage(ctx: Any) -> list[str]:
+def render_usage(ctx: Any) -> list[str]:
     """How to call a command, folded."""
-    pieces = call(ctx)
-    text = " ".join([pieces[0], *map(unbroken, pieces[1:])])
-    return fold(text, width(), "Usage: ", " " * (6 if width() < NARROW else 11))
+    pieces = call_of(ctx)
+    text = " ".join([pieces[0], *map(make_unbreakable, pieces[1:])])
+    return fold(text, width_of_help(), "Usage: ", " " * (6 if width_of_help() < NARROW else 11))
 
 
-def call(ctx: Any) -> list[str]:
+def call_of(ctx: Any) -> list[str]:
     """How to call a command: its name, its arguments, and the options that it cannot do without."""
     pieces, needed = [ctx.command_path], []
     for one in ctx.command.params:
@@ -52,58 +52,58 @@ def call(ctx: Any) -> list[str]:
     return pieces
 
 
-def page(ctx: Any) -> str:
+def render_help(ctx: Any) -> str:
     """The help of a command, or of a group of commands."""
     command = ctx.command
-    parts = [usage(ctx), fold_paragraphs(cleandoc(command.help or ""), width(), "  ")]
-    parts += [section(title, rows) for title, rows in (*parameters(ctx), *commands(ctx)) if rows]
-    parts.append(list(examples(command.epilog or "")))
+    parts = [render_usage(ctx), fold_paragraphs(cleandoc(command.help or ""), width_of_help(), "  ")]
+    parts += [render_section(title, rows) for title, rows in (*parameters_of(ctx), *commands_of(ctx)) if rows]
+    parts.append(list(render_examples(command.epilog or "")))
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
-def section(title: str, rows: Sequence[tuple[str, str]]) -> list[str]:
+def render_section(title: str, rows: Sequence[tuple[str, str]]) -> list[str]:
     """Terms with their meanings, under a title."""
-    return [f"{title}:", *definitions(rows, width())]
+    return [f"{title}:", *render_definitions(rows, width_of_help())]
 
 
-def parameters(ctx: Any) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+def parameters_of(ctx: Any) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """The arguments and options of a command."""
     records = [(one.param_type_name, one.get_help_record(ctx)) for one in ctx.command.get_params(ctx)]
     for title in ("argument", "option"):
         rows = [record for kind, record in records if kind == title and record]
-        yield f"{title.capitalize()}s", [(name, re.sub(r"\[[^]]*\]$", bracket, text)) for name, text in rows]
+        yield f"{title.capitalize()}s", [(name, re.sub(r"\[[^]]*\]$", keep_bracket, text)) for name, text in rows]
 
 
-def bracket(found: re.Match[str]) -> str:
+def keep_bracket(found: re.Match[str]) -> str:
     """What stands in brackets at the end, such as a default, which is not folded."""
-    return unbroken(found[0])
+    return make_unbreakable(found[0])
 
 
-def commands(ctx: Any) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+def commands_of(ctx: Any) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """The commands by group, each with the first sentence of its help."""
     parts = getattr(ctx.command, "parts", None)
     named = parts.parts if parts else {}
     for title in dict.fromkeys([*GROUPS, *(one.group for one in named.values())]):
         yield (
             title or "Commands",
-            [(name, first_sentence(one.help)) for name, one in named.items() if one.group == title],
+            [(name, first_sentence_of(one.help)) for name, one in named.items() if one.group == title],
         )
 
 
-def first_sentence(text: str) -> str:
+def first_sentence_of(text: str) -> str:
     """The first sentence of a help text, without its full stop."""
     return " ".join(cleandoc(text).split("\n\n")[0].split()).partition(". ")[0].removesuffix(".")
 
 
-def examples(text: str) -> Iterator[str]:
+def render_examples(text: str) -> Iterator[str]:
     """The end of a page: commands stay whole, everything else is folded."""
     for line in text.splitlines():
-        yield from fold_command(line, width()) if line.startswith("  ") else fold(line, width())
+        yield from fold_command(line, width_of_help()) if line.startswith("  ") else fold(line, width_of_help())
 
 
-def wrong_usage(error: Any, paint: Paint) -> str:
+def render_wrong_usage(error: Any, paint: Paint) -> str:
     """What is wrong with a command line, how the command is called, and where its help is."""
-    from rftg_dsl.show.terminal.failure import misused
+    from rftg_dsl.show.terminal.failure import render_misuse
 
     said = " ".join(error.format_message().partition(" (Possible options")[0].split()).removesuffix(".")
     said = said.replace(". Choose from: ", "; choose from ")
@@ -113,4 +113,4 @@ def wrong_usage(error: Any, paint: Paint) -> str:
         said += f"; did you mean {' or '.join(near)}?"
     ctx = getattr(error, "ctx", None)
     path = ctx.command_path if ctx else "rftg"
-    return misused(said[:1].lower() + said[1:], " ".join(call(ctx)) if ctx else "", f"{path} --help", paint)
+    return render_misuse(said[:1].lower() + said[1:], " ".join(call_of(ctx)) if ctx else "", f"{path} --help", paint)

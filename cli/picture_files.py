@@ -9,15 +9,15 @@ from pathlib import Path
 import typer
 from attrs import frozen
 
-from rftg_dsl.author.validate.check_targets import finding as found
+from rftg_dsl.author.validate.check_targets import as_finding as found
 from rftg_dsl.base.diagnostic import Diagnostic, Unusable
-from rftg_dsl.base.files import unwritable, write_over
+from rftg_dsl.base.files import error_on_writing, write_over
 from rftg_dsl.cli.options import say
-from rftg_dsl.show.pictures.album import Drawing, file_names
-from rftg_dsl.show.pictures.svg import written
-from rftg_dsl.show.terminal.finding_text import count, finding
+from rftg_dsl.show.pictures.album import Drawing, file_names_for
+from rftg_dsl.show.pictures.svg import to_svg
+from rftg_dsl.show.terminal.finding_text import count, render_finding
 from rftg_dsl.show.terminal.machine_formats import as_json
-from rftg_dsl.show.terminal.paint import painted
+from rftg_dsl.show.terminal.paint import paint_for
 
 
 @frozen
@@ -31,30 +31,30 @@ class Album:
         """Write the pictures, and say what there is; ``Unusable`` if there are several and no folder."""
         if self.out is None and not as_data:
             self.show_one()
-        names = zip(self.drawings, file_names(self.drawings), strict=True)
+        names = zip(self.drawings, file_names_for(self.drawings), strict=True)
         files = [self.save(one, self.out / name) for one, name in names] if self.out else []
         complain(each for one in self.drawings for each in one.crowded)
         if as_data:
-            typer.echo(as_json(self.plain(files)))
+            typer.echo(as_json(self.as_plain(files)))
         elif files:
-            say(f"{painted(sys.stdout)('drawn', 'green')}: {count(len(files), 'picture')} in {self.out}")
+            say(f"{paint_for(sys.stdout)('drawn', 'green')}: {count(len(files), 'picture')} in {self.out}")
 
     def show_one(self) -> None:
         """Write the only picture to standard output."""
         if len(self.drawings) != 1:
             hint = "write --out DIR: each picture becomes a file there"
             raise Unusable(f"there are {len(self.drawings)} pictures, and no folder for them", hint, "wrong-option")
-        typer.echo(written(self.drawings[0].picture), nl=False)
+        typer.echo(to_svg(self.drawings[0].picture), nl=False)
 
-    def plain(self, files: Sequence[Path]) -> list[dict[str, object]]:
+    def as_plain(self, files: Sequence[Path]) -> list[dict[str, object]]:
         """What was drawn as plain data, each with its file; without a folder, with the picture itself."""
         names: Sequence[str | None] = [*map(str, files)] or [None] * len(self.drawings)
         return [
             {
-                **one.plain(),
+                **one.as_plain(),
                 "crowded": [each.message for each in one.crowded],
                 "file": name,
-                "svg": written(one.picture) if name is None else None,
+                "svg": to_svg(one.picture) if name is None else None,
             }
             for one, name in zip(self.drawings, names, strict=True)
         ]
@@ -64,12 +64,12 @@ class Album:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise unwritable(path, error) from None
-        write_over(path, written(one.picture).encode())
+            raise error_on_writing(path, error) from None
+        write_over(path, to_svg(one.picture).encode())
         return path
 
 
 def complain(crowded: Iterable[Diagnostic]) -> None:
     """Report what does not fit, on standard error."""
     for one in crowded:
-        say(finding(found(one), painted(sys.stderr)), err=True)
+        say(render_finding(found(one), paint_for(sys.stderr)), err=True)

@@ -9,13 +9,13 @@ from attrs import frozen
 
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.files import write_over
-from rftg_dsl.cli.options import STREAM, Format, report
+from rftg_dsl.cli.options import STREAM, Format, print_report
 from rftg_dsl.cli.picture_files import complain
 from rftg_dsl.library.catalogue import Chosen
 from rftg_dsl.show.pictures.pdf import as_pdf, check_installed
-from rftg_dsl.show.pictures.sheets import Sheets, sheets
+from rftg_dsl.show.pictures.sheets import Sheets, lay_out_sheets
 from rftg_dsl.show.terminal.finding_text import count
-from rftg_dsl.show.terminal.paint import painted
+from rftg_dsl.show.terminal.paint import paint_for
 
 PDF = ".pdf"
 
@@ -38,25 +38,25 @@ class Print:
         if not self.streamed and self.out.suffix.lower() != PDF:
             raise Unusable(f"{self.out} is not the name of a PDF", f"let the name end in {PDF}", "wrong-option")
         check_installed()
-        made = sheets(found, self.paper, self.both)
+        made = lay_out_sheets(found, self.paper, self.both)
         raw = as_pdf(made.pages, made.title)
         if self.streamed:
             sys.stdout.buffer.write(raw)
         else:
             write_over(self.out, raw)
         complain(made.crowded)
-        report(form, lambda: self.plain(made), lambda: self.said(made), beside=self.streamed)
+        print_report(form, lambda: self.as_plain(made), lambda: self.as_text(made), beside=self.streamed)
 
-    def said(self, made: Sheets) -> str:
+    def as_text(self, made: Sheets) -> str:
         """What was made, in words."""
         name = "standard output" if self.streamed else str(self.out)
-        laid = painted(sys.stderr if self.streamed else sys.stdout)("laid out", "green")
+        laid = paint_for(sys.stderr if self.streamed else sys.stdout)("laid out", "green")
         things = " and ".join(
             count(many, what) for many, what in ((made.pieces, "piece"), (made.stickers, "sticker")) if many
         )
         return f"{laid}: {things} on {count(len(made.pages), 'page')}, in {name}"
 
-    def plain(self, made: Sheets) -> dict[str, object]:
+    def as_plain(self, made: Sheets) -> dict[str, object]:
         """The same as plain data."""
         return {
             "file": None if self.streamed else str(self.out),

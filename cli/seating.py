@@ -8,19 +8,19 @@ from pathlib import Path
 from time import sleep
 
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.cli.options import STREAM, Format, report, say
+from rftg_dsl.cli.options import STREAM, Format, print_report, say
 from rftg_dsl.cli.streams import log_to
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.proof.randomness import Randomness
 from rftg_dsl.play.match import Match
-from rftg_dsl.play.one_game import begun, play_game, started
-from rftg_dsl.play.table.seats import in_log, is_person, people_and_bots, seats_in
+from rftg_dsl.play.one_game import begin_log, play_game, start_game
+from rftg_dsl.play.table.seats import is_person, name_in_log, seat_players, seats_in
 from rftg_dsl.play.table.session import Session
-from rftg_dsl.show.terminal.game_report import final, played, scores
-from rftg_dsl.show.terminal.paint import is_terminal, painted, visible
-from rftg_dsl.show.terminal.play_screen import text
-from rftg_dsl.show.terminal.wrap import fitted
+from rftg_dsl.show.terminal.game_report import render_result, render_scores, serialize_end
+from rftg_dsl.show.terminal.paint import is_terminal, paint_for, to_visible
+from rftg_dsl.show.terminal.play_screen import render_screen
+from rftg_dsl.show.terminal.wrap import fit_lines
 
 LONGEST = 10_000
 """The most characters of a line that are read at once."""
@@ -31,10 +31,10 @@ def seats_for(library: Library, players: int | None, bots: str) -> list[str]:
     names = seats_in(bots)
     many = players if players is not None else max(library.model.words.players[0], len(names))
     library.rules(many)  # ``Unusable`` if the game is for fewer or more
-    return people_and_bots(names, many)
+    return seat_players(names, many)
 
 
-def for_people(form: Format, log: Path | None, sealed: bool) -> None:
+def check_for_people(form: Format, log: Path | None, sealed: bool) -> None:
     """``Unusable`` if what people read and type would mix with something else, or could not be kept as asked."""
     if form == Format.JSON:
         raise Unusable("people cannot play with --format json", "leave it out", "wrong-option")
@@ -55,16 +55,16 @@ def play_new(
 ) -> int:
     """Play a new game with whoever sits there: people at this terminal, or bots alone. Returns the exit status."""
     if any(map(is_person, seats)):
-        play = started(library, len(seats), dice, chance)
-        file = begun(log, dice, len(seats) if sealed else 0) if log is not None else None
-        with Match(library, play, dice, file=file, seats=list(map(in_log, seats))) as match:
-            return seated(match, seats, log)
+        play = start_game(library, len(seats), dice, chance)
+        file = begin_log(log, dice, len(seats) if sealed else 0) if log is not None else None
+        with Match(library, play, dice, file=file, seats=list(map(name_in_log, seats))) as match:
+            return play_with_people(match, seats, log)
     to = None if log is None else log_to(log, sealed)
     result = play_game(library, len(seats), dice, seats, to, chance=chance, sealed=sealed)
-    report(
+    print_report(
         form,
-        lambda: final(result.figures, seats, log, result),
-        lambda: played(result, seats, log, library.model.words.schedule.checkpoints[-1]),
+        lambda: serialize_end(result.figures, seats, log, result),
+        lambda: render_result(result, seats, log, library.model.words.schedule.checkpoints[-1]),
         beside=str(log) == STREAM,
     )
     return 0
@@ -73,23 +73,23 @@ def play_new(
 def go_on_with_people(match: Match, seats: Sequence[str], log: Path) -> int:
     """Go on with a game at this terminal; who sits elsewhere than before is recorded. Returns the exit status."""
     for seat, who in enumerate(seats):
-        if in_log(who) != match.seats[seat]:
-            match.sit(seat, in_log(who))
-    return seated(match, seats, log)
+        if name_in_log(who) != match.seats[seat]:
+            match.sit(seat, name_in_log(who))
+    return play_with_people(match, seats, log)
 
 
-def seated(match: Match, seats: Sequence[str], log: Path | None) -> int:
+def play_with_people(match: Match, seats: Sequence[str], log: Path | None) -> int:
     """Play a match with people, to its end or until they stop; returns the exit status."""
     session = Session(match, seats, log, sleep if is_terminal(sys.stdin) else None)
     try:
         ended = seat_people(session)
     except KeyboardInterrupt:
-        raise interrupted(session) from None
+        raise make_interruption(session) from None
     if ended:
-        say(scores(match.figures, session.players))
-        say(f"seed: {visible(match.seed)}" if match.seed else "dice: typed in")
+        say(render_scores(match.figures, session.players))
+        say(f"seed: {to_visible(match.seed)}" if match.seed else "dice: typed in")
         if session.kept is not None:
-            say(f"log: {visible(str(session.kept))}")
+            say(f"log: {to_visible(str(session.kept))}")
     elif session.kept is not None:
         say(goes_on(session))
     return 0
@@ -100,11 +100,11 @@ def seat_people(session: Session) -> bool:
 
     ``Unusable`` if the input ends before the game does: what has been acknowledged is in the log.
     """
-    paint = painted(sys.stdout)
+    paint = paint_for(sys.stdout)
     warned = False
     while True:
-        for line in text(session.show(), paint):
-            sys.stdout.write(f"{fitted(line, sys.stdout)}\n")
+        for line in render_screen(session.show(), paint):
+            sys.stdout.write(f"{fit_lines(line, sys.stdout)}\n")
         if session.over:
             sys.stdout.flush()
             return session.state == "over"
@@ -119,7 +119,7 @@ def seat_people(session: Session) -> bool:
             continue
         if not line:
             sys.stdout.write("\n")
-            raise interrupted(session)
+            raise make_interruption(session)
         warned = False
         session.take(line)
 
@@ -136,7 +136,7 @@ def line_after(prompt: str) -> str:
         return ""
 
 
-def interrupted(session: Session) -> Unusable:
+def make_interruption(session: Session) -> Unusable:
     """What is said when the game stops before its end."""
     if session.kept is None:
         return Unusable("the game stopped before its end, and is not kept", "keep it with --log FILE", "no-answer")
@@ -145,4 +145,4 @@ def interrupted(session: Session) -> Unusable:
 
 def goes_on(session: Session) -> str:
     """How a game that is kept goes on."""
-    return f"go on with: rftg resume {visible(str(session.kept))}"
+    return f"go on with: rftg resume {to_visible(str(session.kept))}"

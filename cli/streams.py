@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from rftg_dsl.author.validate import validated
+from rftg_dsl.author.validate import validate_targets
 from rftg_dsl.author.validate.outcome import Outcome
-from rftg_dsl.author.validate.target import Target, target
+from rftg_dsl.author.validate.target import Target, parse_target
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.files import read_text
 from rftg_dsl.base.limits import BYTES, LISTED, PATHS
@@ -30,7 +30,7 @@ ONCE = "standard input can be read only once", f"write '{STREAM}' once", "wrong-
 """What is said if it is named twice."""
 
 
-def standard_input(most: int) -> bytes:
+def read_standard_input(most: int) -> bytes:
     """All of standard input; ``Unusable`` if it is closed, or has more bytes than that."""
     stream = getattr(sys.stdin, "buffer", None)
     if stream is None or stream.closed:
@@ -46,7 +46,7 @@ def standard_input(most: int) -> bytes:
 
 def log_at(path: Path | str) -> Log:
     """The log in a file, or on standard input."""
-    return parse_log(standard_input(SIZE), STREAM) if str(path) == STREAM else read_log(Path(path))
+    return parse_log(read_standard_input(SIZE), STREAM) if str(path) == STREAM else read_log(Path(path))
 
 
 class Held:
@@ -56,45 +56,48 @@ class Held:
         self.path = path
         self.most = most
 
-    def file(self, path: Path) -> Path:
+    def file_for(self, path: Path) -> Path:
         """The file to read for a path."""
         if str(path) != STREAM:
             return path
         if self.path.exists():
             raise Unusable(*ONCE)
-        self.path.write_bytes(standard_input(self.most))
+        self.path.write_bytes(read_standard_input(self.most))
         return self.path
 
-    def named(self, value: Any) -> Any:
+    def restore_name(self, value: Any) -> Any:
         """Plain data in which this file has the name that the user gave it."""
         if isinstance(value, str):
             return value.replace(str(self.path), STREAM)
         if isinstance(value, dict):
-            return {key: self.named(one) for key, one in value.items()}
+            return {key: self.restore_name(one) for key, one in value.items()}
         if isinstance(value, list):
-            return [self.named(one) for one in value]
-        return type(value)(*map(self.named, value)) if hasattr(value, "_fields") else value
+            return [self.restore_name(one) for one in value]
+        return type(value)(*map(self.restore_name, value)) if hasattr(value, "_fields") else value
 
 
 @contextmanager
-def held(most: int, ending: str = "") -> Iterator[Held]:
+def hold_standard_input(most: int, ending: str = "") -> Iterator[Held]:
     """A place for standard input, as long as this lasts; an error about it has the name that the user gave."""
     with tempfile.TemporaryDirectory(prefix="rftg-") as folder:
         place = Held(Path(folder) / f"standard-input{ending}", most)
         try:
             yield place
         except Unusable as error:
-            raise Unusable(place.named(error.message), error.hint, error.code) from None
+            raise Unusable(place.restore_name(error.message), error.hint, error.code) from None
 
 
-def validated_from(targets: Sequence[str], files: Path | None, game: str, sets: Sequence[str] = ()) -> Outcome:
+def validate_all(targets: Sequence[str], files: Path | None, game: str, sets: Sequence[str] = ()) -> Outcome:
     """The outcome for the targets, ``-`` among them, and for the paths that a file lists; there may be none."""
     if str(files) == STREAM and STREAM in targets:
         raise Unusable(*ONCE)
-    with held(BYTES.most, SUFFIX) as place:
-        here = [Target(str(place.file(Path(one))), alone=True) if one == STREAM else target(one) for one in targets]
-        here += [Target(os.path.join(os.curdir, one)) for one in (listed(files) if files else ())]
-        found: Outcome = place.named(validated(here, game, sets)) if here else Outcome(0, {}, [], [])
+    with hold_standard_input(BYTES.most, SUFFIX) as place:
+        here = [
+            Target(str(place.file_for(Path(one))), alone=True) if one == STREAM else parse_target(one)
+            for one in targets
+        ]
+        here += [Target(os.path.join(os.curdir, one)) for one in (read_paths(files) if files else ())]
+        found: Outcome = place.restore_name(validate_targets(here, game, sets)) if here else Outcome(0, {}, [], [])
         return found
 
 
@@ -106,18 +109,18 @@ def with_listed(given: Sequence[Path] | None, files: Path | None) -> list[Path]:
         return list(given)
     if str(files) == STREAM and Path(STREAM) in (given or ()):
         raise Unusable(*ONCE)
-    return [*(given or ()), *listed(files)]
+    return [*(given or ()), *read_paths(files)]
 
 
 def with_paths(targets: Sequence[str] | None, files: Path | None) -> list[str]:
     """The targets given, and the paths that a file lists, as targets."""
-    return [*(targets or ()), *[os.path.join(os.curdir, one) for one in (listed(files) if files else ())]]
+    return [*(targets or ()), *[os.path.join(os.curdir, one) for one in (read_paths(files) if files else ())]]
 
 
-def listed(files: Path) -> Iterator[Path]:
+def read_paths(files: Path) -> Iterator[Path]:
     """The paths in a list: one a line, or separated by null characters if there is one; of any encoding."""
-    with held(PATHS.most) as place:
-        text = read_text(place.file(files), PATHS.most, "name a list of paths", "surrogateescape")
+    with hold_standard_input(PATHS.most) as place:
+        text = read_text(place.file_for(files), PATHS.most, "name a list of paths", "surrogateescape")
     found = 0
     for line in text.split("\0" if "\0" in text else "\n"):
         path = line.removesuffix("\r")

@@ -11,9 +11,9 @@ from typing import TypedDict, cast
 
 from rftg_dsl.author.validate.outcome_cache import digest
 from rftg_dsl.author.validate.target import content_below
-from rftg_dsl.base.build_id import line_of, program
-from rftg_dsl.base.cache import keep, kept
-from rftg_dsl.base.resources import content
+from rftg_dsl.base.build_id import describe_program, line_of
+from rftg_dsl.base.cache import keep, recall
+from rftg_dsl.base.resources import find_content_folder
 from rftg_dsl.base.version import __version__
 
 NAME = "known"
@@ -47,32 +47,32 @@ class Known(TypedDict):
     digest: str
 
 
-def known() -> Known:
+def load_known() -> Known:
     """What can be named with what is installed; a plug-in that cannot be used is left out."""
-    key = state()
-    match kept(NAME, key):
+    key = digest_state()
+    match recall(NAME, key):
         case {"places": list(places), "digest": str(before)} as found if before and digest(places) == before:
             return cast(Known, found)
     began = time.time_ns()
-    made = gathered()
+    made = gather_all()
     made["digest"] = digest(made["places"], began)
-    if made["digest"] and state() == key:
+    if made["digest"] and digest_state() == key:
         keep(NAME, key, made)
     return made
 
 
-def state() -> str:
+def digest_state() -> str:
     """A digest of this program and its content, by names, sizes and times, and of the folders of installed packages."""
     made = sha256(repr((__version__, sys.version_info[:2])).encode())
-    for line in (*map(line_of, content_below(os.fspath(content()))), *program()):
+    for line in (*map(line_of, content_below(os.fspath(find_content_folder()))), *describe_program()):
         made.update(line.encode("utf-8", "surrogateescape"))
     return made.hexdigest()
 
 
-def gathered() -> Known:
+def gather_all() -> Known:
     """What can be named, from the content of every game."""
     from rftg_dsl.base.diagnostic import Rejected, Unusable
-    from rftg_dsl.base.plugins import IMPORTERS, installed
+    from rftg_dsl.base.plugins import IMPORTERS, entry_points_of
     from rftg_dsl.library.installed import game_names, places_of, places_of_packages
     from rftg_dsl.play.bots import bot_names
 
@@ -80,7 +80,7 @@ def gathered() -> Known:
     places: list[str] = []
     for name in game_names():
         try:
-            games[name] = of_game(name)
+            games[name] = gather_game(name)
             places += places_of(name)
         except (Unusable, Rejected):
             continue
@@ -88,30 +88,30 @@ def gathered() -> Known:
     return {
         "games": games,
         "bots": bot_names(),
-        "formats": {name: list(tolerances(name)) for name in installed(IMPORTERS)},
+        "formats": {name: list(tolerances_of(name)) for name in entry_points_of(IMPORTERS)},
         "places": places,
         "digest": "",
     }
 
 
-def of_game(name: str) -> OfGame:
+def gather_game(name: str) -> OfGame:
     """What can be named in a game; ``Unusable`` or ``Rejected`` if it cannot be used."""
-    from rftg_dsl.library.catalogue import entries, kinds
-    from rftg_dsl.library.installed import find_box, installed_sets
-    from rftg_dsl.library.load import library
+    from rftg_dsl.library.catalogue import entries_in, kinds_of
+    from rftg_dsl.library.installed import find_box, optional_sets_of
+    from rftg_dsl.library.load import load_library
 
-    found, box = library(name, None, (), {}), find_box(name)
+    found, box = load_library(name, None, (), {}), find_box(name)
     return {
-        "components": {one.name: one.id for one in entries(found)},
-        "kinds": kinds(found),
+        "components": {one.name: one.id for one in entries_in(found)},
+        "kinds": kinds_of(found),
         "base": [folder.name for folder in box.sets],
-        "sets": sorted(installed_sets(box)),
+        "sets": sorted(optional_sets_of(box)),
         "editions": sorted(box.editions),
         "options": {key: list(values) for key, values in found.model.words.options.items()},
     }
 
 
-def tolerances(name: str) -> Iterator[str]:
+def tolerances_of(name: str) -> Iterator[str]:
     """What recordings of a format can be tolerated to do; nothing if the format cannot be used."""
     from rftg_dsl.base.diagnostic import Unusable
     from rftg_dsl.importers.importer import find_importer

@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 import typer
 
-from rftg_dsl.author.validate import validated
+from rftg_dsl.author.validate import validate_targets
 from rftg_dsl.author.validate.outcome import Outcome
-from rftg_dsl.author.validate.target import set_target, target
+from rftg_dsl.author.validate.target import parse_target, set_target
 from rftg_dsl.cli.options import STREAM, Diagnosis, say
-from rftg_dsl.show.terminal.finding_text import differences
-from rftg_dsl.show.terminal.paint import painted
-from rftg_dsl.show.terminal.validation_report import Report, written
+from rftg_dsl.show.terminal.finding_text import render_diff
+from rftg_dsl.show.terminal.paint import paint_for
+from rftg_dsl.show.terminal.validation_report import Report, render_report
 
 
 class Validation(NamedTuple):
@@ -39,24 +39,24 @@ class Validation(NamedTuple):
     def run(self, fix: bool, diff: bool) -> int:
         """Validate, and put right or show what can be; returns the exit status."""
         if not (fix or diff):
-            return self.show(Report(self.outcome()))
-        from rftg_dsl.author.validate.apply_fixes import check_paths, fixed
+            return self.show(Report(self.validate()))
+        from rftg_dsl.author.validate.apply_fixes import check_paths, fix_files
 
-        check_paths([target(name) for name in self.targets], bool(self.files))
-        outcome = self.outcome()
-        done = list(fixed(outcome))
+        check_paths([parse_target(name) for name in self.targets], bool(self.files))
+        outcome = self.validate()
+        done = list(fix_files(outcome))
         for one in () if diff else done:
             one.write()
-        status = self.show(Report(outcome if diff else self.outcome(), fixed=done, diff=diff))
+        status = self.show(Report(outcome if diff else self.validate(), fixed=done, diff=diff))
         return max(status, int(bool(diff and done)))
 
-    def outcome(self) -> Outcome:
+    def validate(self) -> Outcome:
         """What there is to report, known or new."""
         if self.files or STREAM in self.targets:
-            from rftg_dsl.cli.streams import validated_from
+            from rftg_dsl.cli.streams import validate_all
 
-            return validated_from(self.targets, self.files, self.game, self.sets)
-        return validated(self.targets, self.game, self.sets)
+            return validate_all(self.targets, self.files, self.game, self.sets)
+        return validate_targets(self.targets, self.game, self.sets)
 
     def show(self, report: Report) -> int:
         """Print what there is to report; returns the exit status."""
@@ -65,11 +65,11 @@ class Validation(NamedTuple):
 
             if self.replace:
                 write(report.outcome, self.baseline)
-            report = report.beside(compare(report.outcome, self.baseline))
+            report = report.without_known(compare(report.outcome, self.baseline))
         beside = report.diff and self.form == Diagnosis.TEXT
         for one in report.fixed or () if beside else ():
-            typer.echo(differences(one.difference(), painted(sys.stdout)))
-        text = written(report, self.form, sys.stderr if beside else sys.stdout)
+            typer.echo(render_diff(one.as_diff(), paint_for(sys.stdout)))
+        text = render_report(report, self.form, sys.stderr if beside else sys.stdout)
         if self.form == Diagnosis.TEXT:
             say(text, err=beside)
         else:
@@ -79,14 +79,14 @@ class Validation(NamedTuple):
 
     def watch(self) -> int:
         """Validate now and after each change of a file, until the user stops it."""
-        from rftg_dsl.cli.watching import again
+        from rftg_dsl.cli.watching import repeat_on_change
 
         text = self.form == Diagnosis.TEXT and not self.files and STREAM not in self.targets
-        watched = [*map(target, self.targets), *map(set_target, self.sets)]
-        return again(watched, text, lambda: self.run(False, False))
+        watched = [*map(parse_target, self.targets), *map(set_target, self.sets)]
+        return repeat_on_change(watched, text, lambda: self.run(False, False))
 
 
-def conflict(given: Iterable[tuple[str, object]]) -> None:
+def check_conflict(given: Iterable[tuple[str, object]]) -> None:
     """``Unusable`` if more than one of some options is given."""
     names = [name for name, value in given if value]
     if len(names) > 1:

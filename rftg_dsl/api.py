@@ -6,26 +6,26 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rftg_dsl.base.resources import sets_named
-from rftg_dsl.library.catalogue import entries, only_one
-from rftg_dsl.library.load import Library, library
-from rftg_dsl.log.account.event_words import Happened, happened
+from rftg_dsl.base.resources import parse_sets
+from rftg_dsl.library.catalogue import entries_in, resolve_entry
+from rftg_dsl.library.load import Library, load_library
+from rftg_dsl.log.account.event_words import Happened, parse_event
 from rftg_dsl.log.account.replay import table_at
 from rftg_dsl.log.account.why import Why
-from rftg_dsl.log.account.why import why as explained
-from rftg_dsl.log.audit.audit import judged
-from rftg_dsl.log.audit.finder import finder
-from rftg_dsl.log.audit.resume import resumed
+from rftg_dsl.log.account.why import explain_line as explained
+from rftg_dsl.log.audit.audit import judge_log
+from rftg_dsl.log.audit.finder import make_finder
+from rftg_dsl.log.audit.resume import resume_log
 from rftg_dsl.log.audit.verdict import Verdict
 from rftg_dsl.log.format.read_log import Log, parse_log
 from rftg_dsl.log.format.read_log import read_log as read_from_disk
-from rftg_dsl.log.format.records import records
+from rftg_dsl.log.format.records import read_records
 from rftg_dsl.log.proof.randomness import Randomness, secret_of
 from rftg_dsl.play.bots import Bot
-from rftg_dsl.play.match import Match, continued_match
-from rftg_dsl.play.one_game import Result, begun, checked_dice, started
+from rftg_dsl.play.match import Match, continue_match
+from rftg_dsl.play.one_game import Result, begin_log, dice_from_seed, start_game
 from rftg_dsl.play.one_game import play_game as played
-from rftg_dsl.wording.power_text import Line, lines
+from rftg_dsl.wording.power_text import Line, word_side
 
 Sets = Sequence[str | Path]
 """Sets to add to a game: ids of shipped and installed ones, and folders and packs. A text that starts with ``.`` or a
@@ -37,7 +37,7 @@ def load(game: str, edition: str | None = None, sets: Sets = (), options: Mappin
 
     ``Unusable`` if there is no such game, edition or option; ``Rejected`` with every mistake if content has any.
     """
-    return library(game, edition, sets_named(sets), options)
+    return load_library(game, edition, parse_sets(sets), options)
 
 
 def start(game: str | Library, players: int, seed: str | Randomness | None = None, log: str | Path = "") -> Match:
@@ -47,9 +47,9 @@ def start(game: str | Library, players: int, seed: str | Randomness | None = Non
     on disk, when ``answer`` returns.
     """
     found = load(game) if isinstance(game, str) else game
-    dice = checked_dice(seed)
-    play = started(found, players, dice)
-    return Match(found, play, dice, file=begun(Path(log), dice) if log else None)
+    dice = dice_from_seed(seed)
+    play = start_game(found, players, dice)
+    return Match(found, play, dice, file=begin_log(Path(log), dice) if log else None)
 
 
 def play_game(
@@ -73,8 +73,8 @@ def rule_lines(game: str | Library, name: str) -> list[Line]:
     ``Unusable`` if the game has no such component.
     """
     found = load(game) if isinstance(game, str) else game
-    entry = only_one(name, name, list(entries(found)))
-    return [line for side in entry.sides for line in lines(found.model.words, found.game, side)]
+    entry = resolve_entry(name, name, list(entries_in(found)))
+    return [line for side in entry.sides for line in word_side(found.model.words, found.game, side)]
 
 
 def rule_text(game: str | Library, name: str) -> list[str]:
@@ -92,7 +92,7 @@ def read_log(source: str | Path | Sequence[str]) -> Log:
     return parse_log("".join(f"{line}\n" for line in source).encode())
 
 
-def given(log: str | Path | Log) -> Log:
+def as_log(log: str | Path | Log) -> Log:
     """A log, read if it is not yet."""
     return log if isinstance(log, Log) else read_log(log)
 
@@ -102,29 +102,29 @@ def audit(log: str | Path | Log, sets: Sets = (), light: bool = False) -> Verdic
 
     ``light`` checks all that can be checked without the rules.
     """
-    found = finder(sets_named(sets))
+    found = make_finder(parse_sets(sets))
     if isinstance(log, Log):
-        return judged(log.path, lambda: log, found, light)
-    return judged(str(log), lambda: read_from_disk(Path(log)), found, light)
+        return judge_log(log.path, lambda: log, found, light)
+    return judge_log(str(log), lambda: read_from_disk(Path(log)), found, light)
 
 
 def replay(log: str | Path | Log, line: int | None = None, sets: Sets = ()) -> dict[str, Any]:
     """The game's report on the table after a line of a log, counted from 1; after the last line by default."""
-    found = given(log)
+    found = as_log(log)
     last = len(found) if line is None else line
-    return table_at(found, last, finder(sets_named(sets))(found.head))
+    return table_at(found, last, make_finder(parse_sets(sets))(found.head))
 
 
 def events(log: str | Path | Log, line: int | None = None) -> list[Happened]:
     """All events in a log up to and including a line; needs only the log itself."""
-    found = given(log)
-    return [happened(event) for _, record in records(found, line) for event in record.get("fx", ())]
+    found = as_log(log)
+    return [parse_event(event) for _, record in read_records(found, line) for event in record.get("fx", ())]
 
 
 def why(log: str | Path | Log, line: int, event: int | None = None, sets: Sets = ()) -> Why:
     """Why what a line of a log holds has happened, or one of its events, counted from 1: what ``rftg why`` shows."""
-    found = given(log)
-    return explained(found, line, finder(sets_named(sets)), event)
+    found = as_log(log)
+    return explained(found, line, make_finder(parse_sets(sets)), event)
 
 
 def resume(log: str | Path | Log, seed: str | None = None, sets: Sets = ()) -> Match:
@@ -134,8 +134,8 @@ def resume(log: str | Path | Log, seed: str | None = None, sets: Sets = ()) -> M
     after a torn last line has been moved aside. ``Unusable`` if the log does not follow from that text, or its dice
     were recorded: the next ones are unknown.
     """
-    find = finder(sets_named(sets))
+    find = make_finder(parse_sets(sets))
     if isinstance(log, Log):
-        auditor = resumed(log, find(log.head), None if seed is None else secret_of(seed))
+        auditor = resume_log(log, find(log.head), None if seed is None else secret_of(seed))
         return Match(auditor.found, auditor.play, auditor.randomness, True, auditor.recorder, [*log, *auditor.beyond])
-    return continued_match(Path(log), seed, find)[0]
+    return continue_match(Path(log), seed, find)[0]

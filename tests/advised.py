@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rftg_dsl.kernel.form import Pick, simplest
+from rftg_dsl.kernel.form import Pick, choose_simplest
 from rftg_dsl.kernel.play import Play
 
 
@@ -14,4 +14,4 @@ def advise(play: Play[Any]) -> Pick:
     assert asked is not None
     rules: Any = play.rules
     adviser = rules.game.advisers().get(asked.name)
-    return adviser(play, asked) if adviser else simplest(asked.form)
+    return adviser(play, asked) if adviser else choose_simplest(asked.form)

@@ -10,9 +10,9 @@ from random import Random
 from typing import Any
 
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.compile.score import variable
+from rftg_dsl.compile.score import points_of_piece
 from rftg_dsl.games.race.consume import trade
-from rftg_dsl.games.race.produce import bonus
+from rftg_dsl.games.race.produce import produce_bonus_good
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import Forget, drive
@@ -21,7 +21,7 @@ from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.overruled import overrule
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Event
-from rftg_dsl.library.load import library
+from rftg_dsl.library.load import load_library
 
 FIRST_PLAYER, FIRST_CARD = 910000000, 115
 STATES = {"explore": 20, "develop": 30, "develop2": 30, "settle": 40, "settle2": 40, "consume": 50, "produce": 60}
@@ -259,7 +259,7 @@ class Scribe(Observer):
 
     def produced(self, seat: int, cause: str, world: int, piece: int) -> None:
         args = {"world_id": str(self.card[world]), "good_id": str(self.card[piece])}
-        if cause == bonus.id:
+        if cause == produce_bonus_good.id:
             args["windfallreason"] = "phase"
         elif world == self.world:
             [card] = [one for one in self.play.zone[self.w.tableau[seat]] if self.name(one) == self.by(cause)]
@@ -352,7 +352,7 @@ class Scribe(Observer):
         self.counts()
 
     def bonus(self, seat: int, piece: int) -> None:
-        points, vp = variable(self.play, seat, piece), self.play.counters[self.w.vp[seat]]
+        points, vp = points_of_piece(self.play, seat, piece), self.play.counters[self.w.vp[seat]]
         named = {"dev_name": self.name(piece), "points_nbr": points}
         self.write("updateScore", {"player_id": self.player(seat), "score": 0, "vp": vp, **named})
 
@@ -390,7 +390,7 @@ Illegal = Callable[[Play[Any], Decision], Pick]
 def written(seed: str, seats: int = 2, new_worlds: bool = True, illegal: Illegal | None = None) -> Record:
     """A game of ours with random choices, as the site would record it; the first ``illegal`` answer stands."""
     options = {"variant": "advanced", "duplicates": "paired"} if seats == 2 else {"variant": "standard"}
-    rules = library("race", "second", ["new-worlds"] if new_worlds else [], options).rules(seats)
+    rules = load_library("race", "second", ["new-worlds"] if new_worlds else [], options).rules(seats)
     scribe, random = Scribe(rules, new_worlds), Random(seed)
     scribe.play = play = rules.start(Seeded(seed, "race"), options)
     play.watch(scribe)

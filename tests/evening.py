@@ -7,14 +7,14 @@ from pathlib import Path
 from random import Random
 
 import rftg_dsl as rftg
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.proof.randomness import TABLE
 from rftg_dsl.play.asked import Answer
 from rftg_dsl.play.match import Match
-from rftg_dsl.play.one_game import begun, checked_dice, started
+from rftg_dsl.play.one_game import begin_log, dice_from_seed, start_game
 from rftg_dsl.play.table.question import Question
 from rftg_dsl.play.table.screen import Asking, Block, News, Note
-from rftg_dsl.play.table.seats import in_log
+from rftg_dsl.play.table.seats import name_in_log
 from rftg_dsl.play.table.session import Session
 from rftg_dsl.testing import Position
 
@@ -23,9 +23,9 @@ GAMES = ("roll", "race", "galaxies")
 
 def session(game: str, *seats: str, log: Path | None = None, seed: str = "evening", sealed: bool = False) -> Session:
     """A new game that waits for its first person."""
-    found, dice = rftg.load(game), checked_dice(seed)
-    file = begun(log, dice, len(seats) if sealed else 0) if log is not None else None
-    match = Match(found, started(found, len(seats), dice), dice, file=file, seats=list(map(in_log, seats)))
+    found, dice = rftg.load(game), dice_from_seed(seed)
+    file = begin_log(log, dice, len(seats) if sealed else 0) if log is not None else None
+    match = Match(found, start_game(found, len(seats), dice), dice, file=file, seats=list(map(name_in_log, seats)))
     return Session(match, seats, log)
 
 
@@ -91,5 +91,5 @@ def asking(blocks: list[Block]) -> Asking:
 
 def seated(position: Position, game: str, *seats: str) -> Session:
     """People and bots at a position where somebody is asked."""
-    match = Match(standard(game), position.play, TABLE, seats=list(map(in_log, seats)))
+    match = Match(load_standard(game), position.play, TABLE, seats=list(map(name_in_log, seats)))
     return Session(match, seats)

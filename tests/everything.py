@@ -9,7 +9,7 @@ from forging import Record, derived
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.log.format.kinds import FORMAT
 from rftg_dsl.log.format.record import line_of
-from rftg_dsl.log.proof.randomness import Randomness, secret_of, seeded, shared
+from rftg_dsl.log.proof.randomness import Randomness, randomness_from, secret_of, shared
 
 W = ("word", "some.step")
 
@@ -175,7 +175,7 @@ def beside(lines: list[str]) -> list[str]:
 
 DICE = {
     "table": Randomness("table"),
-    "seed": seeded("any text \u00e9"),
+    "seed": randomness_from("any text \u00e9"),
     "shared": shared(
         secret_of("host"), [secret_of("one"), None], [secret_of("one").commitment, secret_of("two").commitment]
     ),

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rftg_dsl.base import plugins
-from rftg_dsl.base.resources import content
-from rftg_dsl.library.installed import LABELS, packaged
+from rftg_dsl.base.resources import find_content_folder
+from rftg_dsl.library.installed import LABELS, load_package
 
 RFTG = str(Path(sys.executable).parent / "rftg")
 
@@ -63,7 +63,7 @@ class Site:
     def harbour(self) -> Path:
         """Install a game that works; returns the folder of its content."""
         box = self.install("harbour", MODULE) / "box"
-        shutil.copytree(content() / "galaxies", box)
+        shutil.copytree(find_content_folder() / "galaxies", box)
         for path in box.rglob("*.*"):
             if path.suffix in (".rftg", ".toml"):
                 text = path.read_text("utf-8")
@@ -110,12 +110,12 @@ def examples_installed(folder: Path) -> Iterator[None]:
         (site.folder / module).symlink_to(EXAMPLES / ("tiny-game" if name == "stalls" else name) / module)
     known = dict(LABELS)
     sys.path.insert(0, str(site.folder))
-    plugins.installed.cache_clear()
+    plugins.entry_points_of.cache_clear()
     try:
         yield
     finally:
         sys.path.remove(str(site.folder))
-        plugins.installed.cache_clear()
-        packaged.cache_clear()
+        plugins.entry_points_of.cache_clear()
+        load_package.cache_clear()
         for folder in LABELS.keys() - known:
             del LABELS[folder]

@@ -203,7 +203,7 @@ def line_opening(veil: Veil) -> str:
     """The line that opens a veil."""
     salts = [part.salt for part in veil.parts]
     return line_of(
-        {"k": "open", "line": veil.line, "path": veil.path(0), "records": veil.parts[0].told, "salts": salts}
+        {"k": "open", "line": veil.line, "path": veil.path_from(0), "records": veil.parts[0].told, "salts": salts}
     )
 
 

@@ -30,7 +30,7 @@ from rftg_dsl.log.format.shapes import (
     Shape,
     Text,
     Word,
-    fits,
+    has_shape,
 )
 
 OTHERS: Sequence[Any] = [
@@ -109,7 +109,7 @@ def parts(value: Any, shape: Shape) -> Iterator[tuple[Any, Shape]]:
         case Rows(_, by) if value and value[0] in by:
             yield from parts(value, by[value[0]])
         case Either(shapes):
-            yield from next((parts(value, one) for one in shapes if fits(value, one)), iter(()))
+            yield from next((parts(value, one) for one in shapes if has_shape(value, one)), iter(()))
 
 
 def sample(shape: Shape, random: Random) -> Any:
@@ -247,7 +247,7 @@ class Original:
 
     def sites(self, record: Record) -> list[Site]:
         """The values of a record that have shapes, but for its kind."""
-        shape = WHOLE[record["k"]].shape(record["k"])
+        shape = WHOLE[record["k"]].shape_for(record["k"])
         return [site for site in sites([record], 0, shape) if site.inner is not record or site.key != "k"]
 
     def mutant(self, random: Random) -> tuple[str, list[str]]:
@@ -318,7 +318,7 @@ def made_up(random: Random) -> str:
     if random.random() < 0.7:
         return line_of(random.choice([sits, leaves, json.loads(UNSIGNED), {"fx": [["note", "w", "a.b"]], "k": "run"}]))
     name = random.choice(list(WHOLE))
-    record = {**sample(WHOLE[name].shape(name), random), "k": name}
+    record = {**sample(WHOLE[name].shape_for(name), random), "k": name}
     if name == "do" and random.random() < 0.5:
         form = random.choice(list(FORMS))
         record["form"], record["pick"] = [form, *[1 for _ in FORMS[form].bounds]], sample(FORMS[form].pick, random)

@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.log.audit.audit import Engines, judged
-from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.audit.audit import Engines, judge_log
+from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format import fast_json
 from rftg_dsl.log.format.read_log import parse_log
-from rftg_dsl.native.building import compiler
+from rftg_dsl.native.building import find_compiler
 
 VERIFY = Path(__file__).parent / "independent" / "verify.py"
-FIND = finder()
+FIND = make_finder()
 LIGHT, FULL = Engines("native"), Engines("native")
 """Native code for each check, kept from one log to the next."""
 
@@ -47,7 +47,7 @@ def without_orjson() -> Iterator[None]:
 def audit(raw: bytes, light: bool, engines: Engines | None = None) -> str:
     """The verdict of this program."""
     heads = engines.heads if engines else None
-    return judged("log", lambda: parse_log(raw, "log", heads), FIND, light, engines=engines).verdict
+    return judge_log("log", lambda: parse_log(raw, "log", heads), FIND, light, engines=engines).verdict
 
 
 def verify_says(raw: bytes) -> str:
@@ -64,7 +64,7 @@ def light_verdicts(raw: bytes, native: bool = True) -> Mapping[str, str]:
     found = {"light": audit(raw, light=True)}
     with without_orjson():
         found["light without orjson"] = audit(raw, light=True)
-    if native and compiler() is not None:
+    if native and find_compiler() is not None:
         found["native light"] = audit(raw, True, LIGHT)
     return {**found, "verify.py": verify_says(raw)}
 
@@ -72,6 +72,6 @@ def light_verdicts(raw: bytes, native: bool = True) -> Mapping[str, str]:
 def full_verdicts(raw: bytes, native: bool = False) -> Mapping[str, str]:
     """The verdict of each full audit."""
     found = {"full": audit(raw, light=False)}
-    if native and compiler() is not None:
+    if native and find_compiler() is not None:
         found["native full"] = audit(raw, False, FULL)
     return found

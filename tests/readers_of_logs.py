@@ -19,20 +19,20 @@ from rftg_dsl.base.limits import WORK, WORK_PER_BYTE
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.log.account.causes import teller_of
 from rftg_dsl.log.account.compare import compare_logs, compare_tables
-from rftg_dsl.log.account.replay import Eyes, seen_at, story, table_at
-from rftg_dsl.log.account.why import why
-from rftg_dsl.log.audit.audit import judged
-from rftg_dsl.log.audit.verdict import demands
+from rftg_dsl.log.account.replay import Eyes, seen_at, table_at, tell_story
+from rftg_dsl.log.account.why import explain_line
+from rftg_dsl.log.audit.audit import judge_log
+from rftg_dsl.log.audit.verdict import make_demands
 from rftg_dsl.log.format import budget
 from rftg_dsl.log.format.read_log import Damaged, Log, Missing, check_whole, parse_log
-from rftg_dsl.log.format.records import reading
+from rftg_dsl.log.format.records import guard_reading
 from rftg_dsl.log.index.csv_parts import Rows
 from rftg_dsl.log.index.rows import read_into
 from rftg_dsl.log.proof.line_proof import proof_of
 from rftg_dsl.log.proof.unseal import check_lines
 from rftg_dsl.play.table.log_walk import Walk
-from rftg_dsl.show.browser.replay_data import reel, views_of
-from rftg_dsl.show.terminal.game_report import position
+from rftg_dsl.show.browser.replay_data import make_reel, views_of
+from rftg_dsl.show.terminal.game_report import render_position
 
 PACKAGE = str(Path(rftg_dsl.__file__).parent)
 
@@ -43,11 +43,11 @@ def no_content(_: Mapping[str, Any]) -> NoReturn:
 
 
 def light(log: Log) -> object:
-    return judged("log", lambda: log, no_content, light=True, wanted=demands(expect="0" * 64))
+    return judge_log("log", lambda: log, no_content, light=True, wanted=make_demands(expect="0" * 64))
 
 
 def index_log(log: Log) -> None:
-    verdict = judged("log", lambda: log, no_content, light=True)
+    verdict = judge_log("log", lambda: log, no_content, light=True)
     if verdict.verdict == "invalid" and verdict.line == 1:
         return
     check_whole(log)
@@ -68,26 +68,26 @@ def twin(log: Log) -> Log:
 def show_table(log: Log) -> None:
     """Show the table as a command does."""
     table = table_at(log, len(log))
-    with reading(len(log)):
-        position(table)
+    with guard_reading(len(log)):
+        render_position(table)
 
 
 READERS: Mapping[str, Callable[[Log], object]] = {
-    "audit": lambda log: judged("log", lambda: log, no_content),
+    "audit": lambda log: judge_log("log", lambda: log, no_content),
     "audit --light": light,
     "check": check_lines,
     "index": index_log,
     "prove": lambda log: proof_of(log, len(log)),
-    "replay": lambda log: deque(story(log, teller_of(log.head)), 0),
-    "replay --public": lambda log: deque(story(log, teller_of(log.head), eyes=Eyes(PUBLIC)), 0),
+    "replay": lambda log: deque(tell_story(log, teller_of(log.head)), 0),
+    "replay --public": lambda log: deque(tell_story(log, teller_of(log.head), eyes=Eyes(PUBLIC)), 0),
     "replay --line": show_table,
     "replay --line --seat": lambda log: seen_at(log, len(log), Eyes(PUBLIC if log.sealed else 0)),
     "step": lambda log: Walk(log, teller_of(log.head), str),
-    "why": lambda log: why(log, last_events(log), no_content),
+    "why": lambda log: explain_line(log, last_events(log), no_content),
     "diff": lambda log: compare_logs(log, twin(log), no_content),
     "diff tables": lambda log: compare_tables(log, 1, twin(log), len(log)),
-    "export": lambda log: reel(log, no_content),
-    "export --seat": lambda log: reel(log, no_content, eyes=Eyes(PUBLIC if log.sealed else 0)),
+    "export": lambda log: make_reel(log, no_content),
+    "export --seat": lambda log: make_reel(log, no_content, eyes=Eyes(PUBLIC if log.sealed else 0)),
     "views": lambda log: views_of(log, no_content),
 }
 """Everything that reads a log, by the command that does it."""

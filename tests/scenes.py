@@ -10,11 +10,11 @@ from rftg_dsl.author.scenarios.suites import Case, Results
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.source import Source
 from rftg_dsl.check.reporter import Report
-from rftg_dsl.check.scenarios.header import setting
+from rftg_dsl.check.scenarios.header import read_setting
 from rftg_dsl.check.scenarios.scenario import check_scenarios
-from rftg_dsl.compile.words_in_code import spoken
-from rftg_dsl.library.load import standard
-from rftg_dsl.show.terminal.scenario_report import text
+from rftg_dsl.compile.words_in_code import find_words
+from rftg_dsl.library.load import load_standard
+from rftg_dsl.show.terminal.scenario_report import render_results
 from rftg_dsl.syntax.parse import parse
 
 
@@ -25,13 +25,13 @@ def scenario(lines: str, title: str = "it") -> str:
 
 def of_text(written: str, game: str = "roll") -> Results:
     """The scenarios of a text, checked and run."""
-    found = standard(game)
+    found = load_standard(game)
     source = Source("example.rftg", written)
     file, mistakes = parse(source)
     diagnostics: list[Diagnostic] = list(mistakes)
     report = Report(source, diagnostics)
-    entries = [(report, one, setting(report, one)) for one in file.scenarios]
-    sound = list(check_scenarios(entries, found.model, found.game, found.game.facts, spoken(found.game)))
+    entries = [(report, one, read_setting(report, one)) for one in file.scenarios]
+    sound = list(check_scenarios(entries, found.model, found.game, found.game.facts, find_words(found.game)))
     cases = [Case("example", run(one, found.rules), 0) for one in sound]
     return Results(tuple(cases), tuple(diagnostics), 1)
 
@@ -43,20 +43,20 @@ def played(lines: str, game: str = "roll") -> Results:
 
 def shown(lines: str, game: str = "roll") -> str:
     """What is shown of a scenario."""
-    return text(played(lines, game))
+    return render_results(played(lines, game))
 
 
 def passes(lines: str, game: str = "roll") -> None:
     """The scenario passes."""
     found = played(lines, game)
-    assert found.passed, text(found)
+    assert found.passed, render_results(found)
     assert len(found.cases) == 1
 
 
 def fails(lines: str, *said: str, game: str = "roll") -> None:
     """The scenario has just these failures, in this order."""
     found = played(lines, game)
-    assert not found.diagnostics, text(found)
+    assert not found.diagnostics, render_results(found)
     assert [failure.message for failure in found.cases[0].ran.failures] == list(said)
 
 

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from math import sqrt
 from pathlib import Path
 
-from rftg_dsl.library.load import Library, standard
+from rftg_dsl.library.load import Library, load_standard
 from rftg_dsl.play.one_game import play_game
-from rftg_dsl.play.playouts import Playouts, quick_playouts
+from rftg_dsl.play.playouts import Playouts, quickest_playouts_for
 
 BOT, OTHER = "search", "greedy"
 SURE = 1.96
@@ -41,8 +41,8 @@ def counted(results: Sequence[float]) -> str:
 def measure(game: str, games: int, to: Path, bot: str = BOT) -> list[float]:
     """The result of each game, of which some may stand in a file already: the others are played, and added to it."""
     results = [float(line) for line in to.read_text().split()] if to.exists() else []
-    library = standard(game)
-    playouts = quick_playouts(library, 2, make=True)
+    library = load_standard(game)
+    playouts = quickest_playouts_for(library, 2, make=True)
     for number in range(len(results), games):
         results.append(won(library, number, bot, playouts))
         with to.open("a") as file:

@@ -29,7 +29,7 @@ def declared() -> frozenset[str]:
     found: set[str] = set()
     for name in installed.game_names():
         words = load.load(name).model.words
-        found |= words.all_words() | set(words.numbers) | {name}
+        found |= words.list_words() | set(words.numbers) | {name}
     return frozenset(found)
 
 

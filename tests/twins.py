@@ -20,13 +20,13 @@ from rftg_dsl.kernel.refusal import Refused
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.account.sight import Audience
-from rftg_dsl.log.proof.randomness import seeded
+from rftg_dsl.log.proof.randomness import randomness_from
 from rftg_dsl.play.asked import Answer, Asked
 from rftg_dsl.play.bots import make_bot
 from rftg_dsl.play.match import Match
 
 Lines = list[str]
-DICE = seeded("twins")
+DICE = randomness_from("twins")
 
 
 class Differs(Exception):

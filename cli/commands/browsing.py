@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import OUT, STREAM, LogFile, Public, Seat, Secrets, With, named_sets, say
+from rftg_dsl.cli.options import OUT, STREAM, LogFile, Public, Seat, Secrets, With, say, sets_from
 from rftg_dsl.cli.page import LOGS, PLAY
 
 
@@ -41,16 +41,16 @@ def export(
     from rftg_dsl.cli.arguments import eyes_of
     from rftg_dsl.cli.streams import log_at
     from rftg_dsl.kernel.visibility import PUBLIC
-    from rftg_dsl.log.audit.audit import judged
-    from rftg_dsl.log.audit.finder import finder
-    from rftg_dsl.show.browser.replay_data import reel
-    from rftg_dsl.show.browser.replay_file import whole_page
+    from rftg_dsl.log.audit.audit import judge_log
+    from rftg_dsl.log.audit.finder import make_finder
+    from rftg_dsl.show.browser.replay_data import make_reel
+    from rftg_dsl.show.browser.replay_file import render_page
 
     found = log_at(log)
-    find = finder(named_sets(extra))
-    verdict = judged(str(log), lambda: found, find)
+    find = make_finder(sets_from(extra))
+    verdict = judge_log(str(log), lambda: found, find)
     eyes = eyes_of(found, log, seat, public, secrets)
-    page = whole_page(reel(found, find, verdict, eyes)).encode()
+    page = render_page(make_reel(found, find, verdict, eyes)).encode()
     if str(out) == STREAM:
         sys.stdout.buffer.write(page)
         return
@@ -76,9 +76,9 @@ def serve(
     The pages are for this machine only, unless --host names another address. Open the address that is printed: it
     has the key. Nothing of the disk is shown but the folders; games are kept in the first one.
     """
-    from rftg_dsl.base.extras import extra
+    from rftg_dsl.base.extras import require_extra
     from rftg_dsl.cli.arguments import folders_of
 
-    with extra("web", "'rftg serve'"):
+    with require_extra("web", "'rftg serve'"):
         from rftg_dsl.show.browser.server import serve as served
     served(folders_of(folders or ()), host, port, say)

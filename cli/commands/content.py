@@ -21,9 +21,9 @@ from rftg_dsl.cli.options import (
     Options,
     Reference,
     With,
-    a_file,
-    named_sets,
-    report,
+    print_report,
+    refuse_stream,
+    sets_from,
 )
 from rftg_dsl.cli.page import WRITE
 
@@ -52,7 +52,7 @@ def validate(
             "--baseline",
             metavar="FILE",
             help="Report only warnings and lints that this file does not have.",
-            callback=a_file("a baseline is a file"),
+            callback=refuse_stream("a baseline is a file"),
         ),
     ] = None,
     write_baseline: Annotated[
@@ -61,7 +61,7 @@ def validate(
             "--write-baseline",
             metavar="FILE",
             help="Write all warnings and lints to this file.",
-            callback=a_file("a baseline is a file"),
+            callback=refuse_stream("a baseline is a file"),
         ),
     ] = None,
     fix: Annotated[bool, typer.Option("--fix", help="Put right what is certain, in the files.")] = False,
@@ -73,10 +73,10 @@ def validate(
 
     A file outside any set is checked with the game it fits best. Exit 0: clean, 1: mistakes, 2: could not run.
     """
-    from rftg_dsl.cli.validating import Validation, conflict
+    from rftg_dsl.cli.validating import Validation, check_conflict
 
-    conflict((("--baseline", baseline), ("--write-baseline", write_baseline)))
-    conflict((("--fix", fix), ("--diff", diff), ("--watch", watch)))
+    check_conflict((("--baseline", baseline), ("--write-baseline", write_baseline)))
+    check_conflict((("--fix", fix), ("--diff", diff), ("--watch", watch)))
     known = baseline or write_baseline
     run = Validation(targets or [], files, game, form, strict, known, write_baseline is not None, extra or [])
     raise typer.Exit(run.watch() if watch else run.run(fix, diff))
@@ -101,16 +101,16 @@ def fmt(
     from rftg_dsl.base.diagnostic import Unusable
     from rftg_dsl.base.limits import BYTES
     from rftg_dsl.cli.formatting import Formatting
-    from rftg_dsl.cli.streams import standard_input, with_listed
+    from rftg_dsl.cli.streams import read_standard_input, with_listed
 
     run = Formatting(check, diff, form == Format.JSON)
     given = with_listed(paths, files) if paths or files else [Path(os.curdir)]
     if Path(STREAM) not in given:
-        raise typer.Exit(run.files(given))
+        raise typer.Exit(run.format_files(given))
     if len(given) > 1:
         hint = "format one after the other"
         raise Unusable("standard input cannot be formatted together with files", hint, "wrong-option")
-    raise typer.Exit(run.stream(standard_input(BYTES.most), STREAM))
+    raise typer.Exit(run.format_stream(read_standard_input(BYTES.most), STREAM))
 
 
 @app.command("list", group=WRITE, example="rftg list roll --kind world --format json")
@@ -127,11 +127,11 @@ def list_(
     Prints one line, or one JSON object, per side.
     """
     from rftg_dsl.cli.arguments import library_of
-    from rftg_dsl.library.catalogue import rows
-    from rftg_dsl.show.terminal.component_pages import listed
+    from rftg_dsl.library.catalogue import rows_of
+    from rftg_dsl.show.terminal.component_pages import render_components
 
-    found = rows(library_of(game, edition, option, extra), kind)
-    report(form, lambda: found, lambda: listed(found))
+    found = rows_of(library_of(game, edition, option, extra), kind)
+    print_report(form, lambda: found, lambda: render_components(found))
 
 
 @app.command(group=WRITE, example='rftg show "roll/Free Trade Zone" --code')
@@ -152,16 +152,16 @@ def show(
     """
     from rftg_dsl.cli.arguments import library_of, options_of
     from rftg_dsl.library.catalogue import look_up
-    from rftg_dsl.show.terminal.component_pages import page
-    from rftg_dsl.show.terminal.paint import painted
-    from rftg_dsl.show.terminal.schedule_report import plain, scheduled
+    from rftg_dsl.show.terminal.component_pages import render_component
+    from rftg_dsl.show.terminal.paint import paint_for
+    from rftg_dsl.show.terminal.schedule_report import render_schedule, serialize_schedule
 
     if schedule:
         game = library_of(component, edition, option, extra)
-        report(form, lambda: plain(game), lambda: scheduled(game, painted(sys.stdout)))
+        print_report(form, lambda: serialize_schedule(game), lambda: render_schedule(game, paint_for(sys.stdout)))
         return
-    found = look_up(component, edition, named_sets(extra), options_of(option))
-    report(form, lambda: found.plain(code), lambda: page(found, code, painted(sys.stdout)))
+    found = look_up(component, edition, sets_from(extra), options_of(option))
+    print_report(form, lambda: found.as_plain(code), lambda: render_component(found, code, paint_for(sys.stdout)))
 
 
 @app.command(group=WRITE, example="rftg words race")
@@ -180,17 +180,17 @@ def words(
     Prints the verbs, events, numbers, nouns and options of a game, each with an example from its content. With
     --format markdown, they are a page for the documents of the game.
     """
-    from rftg_dsl.author.glossary import chosen, glossary, language_words, plain
+    from rftg_dsl.author.glossary import as_plain, make_glossary, words_of_language, words_of_sort
     from rftg_dsl.cli.arguments import library_of
-    from rftg_dsl.show.terminal.component_pages import worded
-    from rftg_dsl.show.terminal.reference_pages import game_reference, language_reference
+    from rftg_dsl.show.terminal.component_pages import render_words
+    from rftg_dsl.show.terminal.reference_pages import render_game_reference, render_language_reference
 
     library = library_of(game, edition, option, extra) if game else None
-    found = chosen(glossary(library) if library else language_words(), sort)
+    found = words_of_sort(make_glossary(library) if library else words_of_language(), sort)
     if form == Reference.MARKDOWN:
-        typer.echo(game_reference(library, found) if library else language_reference(found))
+        typer.echo(render_game_reference(library, found) if library else render_language_reference(found))
         return
-    report(Format(form), lambda: plain(found), lambda: worded(found))
+    print_report(Format(form), lambda: as_plain(found), lambda: render_words(found))
 
 
 @app.command(group=WRITE, example="rftg explain never-fires")
@@ -204,16 +204,16 @@ def explain(
 
     With an example of it, and the same put right.
     """
-    from rftg_dsl.base.codes import all_codes, find_code
+    from rftg_dsl.base.codes import find_code, read_codes
     from rftg_dsl.library.installed import folders_of_codes
-    from rftg_dsl.show.terminal.code_pages import explained, listed, plain
-    from rftg_dsl.show.terminal.paint import painted
-    from rftg_dsl.show.terminal.wrap import MOST, columns
+    from rftg_dsl.show.terminal.code_pages import render_code, render_codes, serialize_code
+    from rftg_dsl.show.terminal.paint import paint_for
+    from rftg_dsl.show.terminal.wrap import MOST, count_columns
 
-    width = min(MOST, columns())
+    width = min(MOST, count_columns())
     if code is None:
-        every = all_codes(folders_of_codes())
-        report(form, lambda: [plain(one) for one in every], lambda: listed(every, width))
+        every = read_codes(folders_of_codes())
+        print_report(form, lambda: [serialize_code(one) for one in every], lambda: render_codes(every, width))
     else:
         one = find_code(code, folders_of_codes)
-        report(form, lambda: plain(one), lambda: explained(one, width, painted(sys.stdout)))
+        print_report(form, lambda: serialize_code(one), lambda: render_code(one, width, paint_for(sys.stdout)))

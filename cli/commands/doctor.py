@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import As, Edition, Format, Options, With, report
+from rftg_dsl.cli.options import As, Edition, Format, Options, With, print_report
 from rftg_dsl.cli.page import SETUP
 
 
@@ -26,10 +26,10 @@ def doctor(
 
     With a game, its native code is made, and every statement of its Python that has to be left to Python is listed.
     """
-    from rftg_dsl.author.health import health
+    from rftg_dsl.author.health import check_health
     from rftg_dsl.cli.arguments import library_of
-    from rftg_dsl.show.terminal.doctor_report import diagnosed
+    from rftg_dsl.show.terminal.doctor_report import render_health
 
-    found = health(library_of(game, edition, option, extra) if game is not None else None, players).plain()
-    report(form, lambda: found, lambda: diagnosed(found))
+    found = check_health(library_of(game, edition, option, extra) if game is not None else None, players).as_plain()
+    print_report(form, lambda: found, lambda: render_health(found))
     raise typer.Exit(1 if any(one["why"] for one in found["tried"]) else 0)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import OUT, STREAM, As, Edition, Format, Options, With, a_file, named_sets
+from rftg_dsl.cli.options import OUT, STREAM, As, Edition, Format, Options, With, refuse_stream, sets_from
 from rftg_dsl.cli.page import WRITE
 
 
@@ -42,7 +42,7 @@ def draw(
             "--out",
             metavar="PATH",
             help=f"{OUT}: a folder, for a file ID.svg of each side.",
-            callback=a_file("the pictures go into a folder"),
+            callback=refuse_stream("the pictures go into a folder"),
         ),
     ] = None,
     form: As = Format.TEXT,
@@ -56,9 +56,9 @@ def draw(
     """
     from rftg_dsl.cli.arguments import options_of
     from rftg_dsl.cli.picture_files import Album
-    from rftg_dsl.show.pictures.album import drawings
+    from rftg_dsl.show.pictures.album import draw_components
 
-    album = Album(list(drawings(wanted, edition, named_sets(extra), options_of(option))), out)
+    album = Album(list(draw_components(wanted, edition, sets_from(extra), options_of(option))), out)
     album.show(form == Format.JSON)
 
 
@@ -90,6 +90,8 @@ def print_(
     """
     from rftg_dsl.cli.arguments import options_of
     from rftg_dsl.cli.printing import Print
-    from rftg_dsl.library.catalogue import chosen
+    from rftg_dsl.library.catalogue import find_components
 
-    Print(out, paper, sides == Sides.BOTH).show(chosen(wanted, edition, named_sets(extra), options_of(option)), form)
+    Print(out, paper, sides == Sides.BOTH).show(
+        find_components(wanted, edition, sets_from(extra), options_of(option)), form
+    )

@@ -18,9 +18,9 @@ def lsp() -> None:
     and meanings of words, definitions, renaming, formatting, fixes. Your editor starts it: docs/editors says how.
     """
     from rftg_dsl.base.diagnostic import Unusable
-    from rftg_dsl.base.extras import extra
+    from rftg_dsl.base.extras import require_extra
 
-    with extra("lsp", "'rftg lsp'"):
+    with require_extra("lsp", "'rftg lsp'"):
         from rftg_dsl.author.editor.language_server import serve
     if sys.stdin is None or sys.stdin.isatty():
         hint = "set it up in your editor: see docs/editors"

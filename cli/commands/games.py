@@ -26,10 +26,10 @@ from rftg_dsl.cli.options import (
     Seed,
     With,
     Workers,
-    a_file,
-    named_sets,
-    report,
+    print_report,
+    refuse_stream,
     say,
+    sets_from,
 )
 from rftg_dsl.cli.page import PLAY
 
@@ -85,13 +85,13 @@ def play(
     or from the seed and what each seat adds (--promise); or are typed in (--table).
     """
     from rftg_dsl.cli.arguments import dice_of, library_of
-    from rftg_dsl.cli.seating import for_people, play_new, seats_for
+    from rftg_dsl.cli.seating import check_for_people, play_new, seats_for
     from rftg_dsl.play.table.seats import is_person
 
     found = library_of(game, edition, option, extra)
     seats = seats_for(found, players, bots)
     if any(map(is_person, seats)):
-        for_people(form, log, sealed)
+        check_for_people(form, log, sealed)
     elif sealed and log is None:
         raise typer.BadParameter("a sealed log needs a file: name it with --log")
     dice, chance = dice_of(seed, promise or (), table, len(seats), found.rules(len(seats)).layout)
@@ -103,7 +103,7 @@ def resume(
     log: Annotated[
         Path,
         typer.Argument(
-            metavar="LOG", help="The log of an unfinished game.", callback=a_file("the game goes on in its file")
+            metavar="LOG", help="The log of an unfinished game.", callback=refuse_stream("the game goes on in its file")
         ),
     ],
     seed: Annotated[
@@ -122,26 +122,30 @@ def resume(
     People go on where they left; a game of bots goes on to its end. Dice that people throw are asked for. A torn last
     line is moved into a file beside the log.
     """
-    from rftg_dsl.cli.arguments import asked_for
-    from rftg_dsl.cli.seating import for_people, go_on_with_people
-    from rftg_dsl.log.audit.finder import finder
-    from rftg_dsl.play.match import continued_match
-    from rftg_dsl.play.table.seats import is_person, people_and_bots, seats_in
+    from rftg_dsl.cli.arguments import ask
+    from rftg_dsl.cli.seating import check_for_people, go_on_with_people
+    from rftg_dsl.log.audit.finder import make_finder
+    from rftg_dsl.play.match import continue_match
+    from rftg_dsl.play.table.seats import is_person, seat_players, seats_in
     from rftg_dsl.play.typed_chance import Typed
-    from rftg_dsl.show.terminal.game_report import final, scores
-    from rftg_dsl.show.terminal.paint import visible
+    from rftg_dsl.show.terminal.game_report import render_scores, serialize_end
+    from rftg_dsl.show.terminal.paint import to_visible
 
-    match, aside = continued_match(log, seed, finder(named_sets(extra)), lambda layout: Typed(layout, asked_for))
+    match, aside = continue_match(log, seed, make_finder(sets_from(extra)), lambda layout: Typed(layout, ask))
     for one in aside:
-        say(f"the torn last line was moved to {visible(str(one))}", err=True)
+        say(f"the torn last line was moved to {to_visible(str(one))}", err=True)
     with match:
-        seats = people_and_bots(seats_in(bots), match.players) if bots else match.seats
+        seats = seat_players(seats_in(bots), match.players) if bots else match.seats
         if any(map(is_person, seats)) and not match.over:
-            for_people(form, log, False)
+            check_for_people(form, log, False)
             raise typer.Exit(go_on_with_people(match, seats, log))
         match.finish(seats)
     figures = match.figures
-    report(form, lambda: final(figures, seats, log), lambda: f"{scores(figures, seats)}\nlog: {visible(str(log))}")
+    print_report(
+        form,
+        lambda: serialize_end(figures, seats, log),
+        lambda: f"{render_scores(figures, seats)}\nlog: {to_visible(str(log))}",
+    )
 
 
 @app.command(
@@ -175,16 +179,16 @@ def simulate(
     from rftg_dsl.cli.arguments import library_of
     from rftg_dsl.play.simulate import simulate as played
     from rftg_dsl.play.table.seats import seats_in
-    from rftg_dsl.show.terminal.game_report import simulated
-    from rftg_dsl.show.terminal.progress_bar import progress
+    from rftg_dsl.show.terminal.game_report import render_simulation
+    from rftg_dsl.show.terminal.progress_bar import show_progress
 
     found = library_of(game, edition, option, extra)
-    with progress(games) as done:
+    with show_progress(games) as done:
         where = workers if on is None else on
         most = ROUNDS.most if rounds is None else rounds
         summary = played(
-            found, games, players, seed, seats_in(bots), where, out, named_sets(extra), done, most, backend
-        ).plain()
+            found, games, players, seed, seats_in(bots), where, out, sets_from(extra), done, most, backend
+        ).as_data()
     unit = found.model.words.schedule.checkpoints[-1]
-    report(form, lambda: summary, lambda: simulated(summary, unit))
+    print_report(form, lambda: summary, lambda: render_simulation(summary, unit))
     raise typer.Exit(1 if summary["stopped"] else 0)

@@ -31,10 +31,10 @@ from rftg_dsl.cli.options import (
     Signers,
     With,
     Workers,
-    a_file,
-    named_sets,
-    report,
+    print_report,
+    refuse_stream,
     say,
+    sets_from,
 )
 from rftg_dsl.cli.page import LOGS
 
@@ -59,11 +59,11 @@ def replay(
     The story has the line of the log of each thing that happens. --round, --line and --format json show the table
     instead. --step waits for a key after each decision; '?' lists the keys.
     """
-    from rftg_dsl.cli.arguments import eyes_of, last_line, story_of, table_of, warn
+    from rftg_dsl.cli.arguments import eyes_of, last_line_of, story_of, table_of, warn
     from rftg_dsl.cli.streams import log_at
-    from rftg_dsl.log.format.records import reading
-    from rftg_dsl.show.terminal.game_report import position, story
-    from rftg_dsl.show.terminal.paint import painted
+    from rftg_dsl.log.format.records import guard_reading
+    from rftg_dsl.show.terminal.game_report import render_position, render_story
+    from rftg_dsl.show.terminal.paint import paint_for
 
     found = log_at(log)
     eyes = eyes_of(found, log, seat, public, secrets)
@@ -73,16 +73,16 @@ def replay(
             raise typer.BadParameter("--step goes with a file, and not with --round, --line or --format json")
         from rftg_dsl.cli.stepping import walk_through
 
-        walk_through(found, named_sets(extra), eyes)
+        walk_through(found, sets_from(extra), eyes)
         return
     if form == Format.TEXT and line is None and (after is None or told):
-        for text in story(story_of(found, after, eyes), painted(sys.stdout)):
+        for text in render_story(story_of(found, after, eyes), paint_for(sys.stdout)):
             say(text)
         return
-    last = last_line(found, after, line)
-    table = table_of(found, last, named_sets(extra), eyes)
-    with reading(last):
-        report(form, lambda: table, lambda: position(table))
+    last = last_line_of(found, after, line)
+    table = table_of(found, last, sets_from(extra), eyes)
+    with guard_reading(last):
+        print_report(form, lambda: table, lambda: render_position(table))
 
 
 @app.command(group=LOGS, example="rftg why game.rlog:120 --event 2")
@@ -99,12 +99,12 @@ def why(
     Shows the round, the decision or chance result, the printed power or rule of each event, and what was before. The
     story (rftg replay) and an audit name the lines.
     """
-    from rftg_dsl.cli.arguments import reasons
-    from rftg_dsl.show.terminal.dispute_report import explained
-    from rftg_dsl.show.terminal.paint import painted
+    from rftg_dsl.cli.arguments import explain_place
+    from rftg_dsl.show.terminal.dispute_report import render_why
+    from rftg_dsl.show.terminal.paint import paint_for
 
-    found = reasons(place, event, seat, public, named_sets(extra))
-    report(form, found.plain, lambda: explained(found, painted(sys.stdout)))
+    found = explain_place(place, event, seat, public, sets_from(extra))
+    print_report(form, found.plain, lambda: render_why(found, paint_for(sys.stdout)))
 
 
 @app.command(group=LOGS, example="rftg diff mine.rlog yours.rlog")
@@ -121,12 +121,12 @@ def diff(
     With lines (A:120 B:131) the tables after them are compared. Exit 0: no difference, 1: there is one, 2: a log could
     not be read.
     """
-    from rftg_dsl.cli.arguments import comparison
-    from rftg_dsl.show.terminal.dispute_report import compared
-    from rftg_dsl.show.terminal.paint import painted
+    from rftg_dsl.cli.arguments import compare_logs_or_tables
+    from rftg_dsl.show.terminal.dispute_report import render_comparison
+    from rftg_dsl.show.terminal.paint import paint_for
 
-    found = comparison(one, other, seat, public, named_sets(extra))
-    report(form, found.plain, lambda: compared(found, painted(sys.stdout)))
+    found = compare_logs_or_tables(one, other, seat, public, sets_from(extra))
+    print_report(form, found.as_plain, lambda: render_comparison(found, paint_for(sys.stdout)))
     raise typer.Exit(0 if found.same else 1)
 
 
@@ -152,7 +152,7 @@ def audit(
             "--report",
             metavar="FILE",
             help="Write a verdict a line to this file.",
-            callback=a_file("the verdicts are shown there already; --format json makes data of them"),
+            callback=refuse_stream("the verdicts are shown there already; --format json makes data of them"),
         ),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue the report: skip logs that are in it.")] = False,
@@ -170,16 +170,16 @@ def audit(
     """
     from rftg_dsl.cli.auditing import Auditing, rerun_all
     from rftg_dsl.cli.streams import with_listed
-    from rftg_dsl.log.audit.verdict import demands
+    from rftg_dsl.log.audit.verdict import make_demands
     from rftg_dsl.log.proof.signed_notes import read_keys
 
     given = with_listed(logs, files)
     if against:
         alone = not (light or require or signer or expect is not None or verdicts or resume or on or workers != 1)
-        raise typer.Exit(rerun_all(given, against, named_sets(extra), form == Format.JSON, alone))
-    wanted = demands(require or (), read_keys(signer or ()), expect)
+        raise typer.Exit(rerun_all(given, against, sets_from(extra), form == Format.JSON, alone))
+    wanted = make_demands(require or (), read_keys(signer or ()), expect)
     auditing = Auditing(given, form == Format.JSON, verdicts, resume)
-    raise typer.Exit(auditing.run(named_sets(extra), light, wanted, workers if on is None else on, backend))
+    raise typer.Exit(auditing.run(sets_from(extra), light, wanted, workers if on is None else on, backend))
 
 
 @app.command(group=LOGS, example="rftg index games/ --out games.duckdb --workers 2")
@@ -190,7 +190,7 @@ def index(
             "--out",
             metavar="PATH",
             help=f"{OUT}: the DuckDB file; must not exist yet.",
-            callback=a_file("DuckDB writes to a file only"),
+            callback=refuse_stream("DuckDB writes to a file only"),
         ),
     ],
     logs: Annotated[
@@ -198,7 +198,7 @@ def index(
         typer.Argument(
             metavar="[LOG]...",
             help="Log files, and folders of them.",
-            callback=a_file("the tables name each log by its file"),
+            callback=refuse_stream("the tables name each log by its file"),
         ),
     ] = None,
     files: Files = None,
@@ -208,7 +208,7 @@ def index(
             "--parquet",
             metavar="DIR",
             help="Write the tables as Parquet files too.",
-            callback=a_file("the tables go into a folder"),
+            callback=refuse_stream("the tables go into a folder"),
         ),
     ] = None,
     workers: Workers = 1,
@@ -219,12 +219,12 @@ def index(
     The logs are read without the rules; docs/questions.md describes the tables.
     Exit 0: all logs are indexed, 1: some are refused; a table names them with the reason.
     """
-    from rftg_dsl.cli.indexing import indexed
+    from rftg_dsl.cli.indexing import index_logs
     from rftg_dsl.cli.streams import with_listed
-    from rftg_dsl.show.terminal.game_report import tables
+    from rftg_dsl.show.terminal.game_report import render_tables
 
-    counts = indexed(with_listed(logs, files), out, parquet, workers)
-    report(form, lambda: {"out": str(out), "tables": counts}, lambda: tables(counts))
+    counts = index_logs(with_listed(logs, files), out, parquet, workers)
+    print_report(form, lambda: {"out": str(out), "tables": counts}, lambda: render_tables(counts))
     raise typer.Exit(1 if counts["refused"] else 0)
 
 
@@ -233,11 +233,11 @@ class ImportCommand(Command):
 
     def get_help(self, ctx: Any) -> str:
         """Look the formats up only when help is shown; their names are read without importing them."""
-        from rftg_dsl.base.plugins import IMPORTERS, installed
+        from rftg_dsl.base.plugins import IMPORTERS, entry_points_of
 
         for parameter in self.params:
             if isinstance(parameter, TyperArgument) and parameter.name == "format_name":
-                parameter.help = f"The format of the recording: {', '.join(installed(IMPORTERS))}."
+                parameter.help = f"The format of the recording: {', '.join(entry_points_of(IMPORTERS))}."
         return super().get_help(ctx)
 
 
@@ -268,20 +268,20 @@ def import_(
     Each game is replayed with our rules and compared. Exit 1 if one differs, 2 if a file could not be used.
     """
     from rftg_dsl.cli.arguments import options_of
-    from rftg_dsl.cli.streams import held, with_listed
+    from rftg_dsl.cli.streams import hold_standard_input, with_listed
     from rftg_dsl.importers.importer import Wanted, find_importer, import_files
     from rftg_dsl.importers.reading import SIZE
-    from rftg_dsl.show.terminal.failure import line
-    from rftg_dsl.show.terminal.game_report import imported
-    from rftg_dsl.show.terminal.paint import painted
+    from rftg_dsl.show.terminal.failure import render_message
+    from rftg_dsl.show.terminal.game_report import render_import
+    from rftg_dsl.show.terminal.paint import paint_for
 
-    wanted = Wanted(edition, named_sets(extra), options_of(option), tolerate or ())
+    wanted = Wanted(edition, sets_from(extra), options_of(option), tolerate or ())
     importer = find_importer(format_name)
-    with held(SIZE) as place:
-        found = import_files(importer, [place.file(one) for one in with_listed(recordings, files)], out, wanted)
-        plain = place.named(found.plain())
+    with hold_standard_input(SIZE) as place:
+        found = import_files(importer, [place.file_for(one) for one in with_listed(recordings, files)], out, wanted)
+        plain = place.restore_name(found.plain())
     for one in plain["unread"]:
-        typer.echo(line(one["code"], one["message"], one["hint"], painted(sys.stderr)), err=True)
+        typer.echo(render_message(one["code"], one["message"], one["hint"], paint_for(sys.stderr)), err=True)
     if found.games or form == Format.JSON:
-        report(form, lambda: plain, lambda: imported(plain, painted(sys.stdout)))
+        print_report(form, lambda: plain, lambda: render_import(plain, paint_for(sys.stdout)))
     raise typer.Exit(found.status)

@@ -9,14 +9,14 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import OUT, STREAM, As, Format, With, a_file, named_sets, report, say
+from rftg_dsl.cli.options import OUT, STREAM, As, Format, With, print_report, refuse_stream, say, sets_from
 from rftg_dsl.cli.page import SHARE
 
 
 @app.command(group=SHARE, example="rftg pack ./my-expansion --out my-expansion.rpack")
 def pack(
     folder: Annotated[
-        Path, typer.Argument(metavar="DIR", help="The folder of the set.", callback=a_file("a set is a folder"))
+        Path, typer.Argument(metavar="DIR", help="The folder of the set.", callback=refuse_stream("a set is a folder"))
     ],
     out: Annotated[
         Path,
@@ -37,25 +37,27 @@ def pack(
     from rftg_dsl.base.diagnostic import Unusable
     from rftg_dsl.base.files import write_new
     from rftg_dsl.base.resources import PACKED
-    from rftg_dsl.show.terminal.pack_report import packed
-    from rftg_dsl.show.terminal.paint import painted
+    from rftg_dsl.show.terminal.pack_report import render_packing
+    from rftg_dsl.show.terminal.paint import paint_for
 
     streamed = str(out) == STREAM
     if not streamed and out.suffix != PACKED and not out.is_dir():
         hint = f"make the folder first, or let the name end in {PACKED}"
         raise Unusable(f"{out} is neither a folder nor the name of a pack", hint, "wrong-option")
-    found = packing(folder, named_sets(extra))
+    found = packing(folder, sets_from(extra))
     path = out / found.pack.usual_name if found.pack and out.is_dir() else out
     if found.pack and streamed:
         sys.stdout.buffer.write(found.pack.raw)
     elif found.pack:
         write_new(path, found.pack.raw)
     shown, to = "standard output" if streamed else str(path), sys.stderr if streamed else sys.stdout
-    report(form, lambda: found.plain(str(path)), lambda: packed(found, shown, painted(to)), beside=streamed)
+    print_report(
+        form, lambda: found.as_plain(str(path)), lambda: render_packing(found, shown, paint_for(to)), beside=streamed
+    )
     raise typer.Exit(0 if found.pack else 1)
 
 
-A_SET = a_file("a set is a folder or a pack")
+A_SET = refuse_stream("a set is a folder or a pack")
 
 
 @app.command(group=SHARE, example="rftg breaking ./frontier-1.2.rpack ./frontier --logs ./games")
@@ -71,7 +73,7 @@ def breaking(
             "--logs",
             metavar="PATH",
             help="Logs to try with the new version, or a folder of them; repeatable.",
-            callback=a_file("logs are tried from files"),
+            callback=refuse_stream("logs are tried from files"),
         ),
     ] = None,
     form: As = Format.TEXT,
@@ -81,17 +83,17 @@ def breaking(
 
     Exit 0: it does, 1: the new version must be higher, 2: could not run, or a log could not be judged.
     """
-    from rftg_dsl.author.versions.breaking import breaking as compared
+    from rftg_dsl.author.versions.breaking import compare_versions as compared
     from rftg_dsl.log.audit.batch import logs_in
-    from rftg_dsl.show.terminal.breaking_report import concluded, told, told_of
-    from rftg_dsl.show.terminal.paint import painted
+    from rftg_dsl.show.terminal.breaking_report import render_conclusion, render_differences, render_judged
+    from rftg_dsl.show.terminal.paint import paint_for
 
-    found, paths = compared(old, new, named_sets(extra)), logs_in(logs) if logs else ()
-    paint = painted(sys.stdout)
+    found, paths = compared(old, new, sets_from(extra)), logs_in(logs) if logs else ()
+    paint = paint_for(sys.stdout)
     if form == Format.TEXT:
-        say(told(found, paint))
-        for one in found.judge(paths):
+        say(render_differences(found, paint))
+        for one in found.judge_logs(paths):
             if not one.sound:
-                say(told_of(one, paint))
-    report(form, lambda: found.plain(found.judge(paths)), lambda: concluded(found, paint))
+                say(render_judged(one, paint))
+    print_report(form, lambda: found.as_plain(found.judge_logs(paths)), lambda: render_conclusion(found, paint))
     raise typer.Exit(2 if found.fates["unknown"] else 0 if found.enough else 1)

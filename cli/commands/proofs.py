@@ -9,14 +9,14 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import App, app
-from rftg_dsl.cli.options import OUT, STREAM, As, Format, Root, Signers, a_file, report
+from rftg_dsl.cli.options import OUT, STREAM, As, Format, Root, Signers, print_report, refuse_stream
 from rftg_dsl.cli.page import LOGS
 
 log = App(help="Promise, sign, prove: what makes a log stand up to a dispute.")
 app.add_group(log, "log", LOGS)
 
 GrowingLog = Annotated[
-    Path, typer.Argument(metavar="LOG", help="The log file.", callback=a_file("lines are added to its file"))
+    Path, typer.Argument(metavar="LOG", help="The log file.", callback=refuse_stream("lines are added to its file"))
 ]
 
 
@@ -26,10 +26,10 @@ def secret(
     form: As = Format.TEXT,
 ) -> None:
     """Make a share of the dice: a text to keep, and the promise to give to the host."""
-    from rftg_dsl.log.proof.randomness import fresh_secret, secret_of
+    from rftg_dsl.log.proof.randomness import generate_secret, secret_of
 
-    made = fresh_secret() if text is None else secret_of(text)
-    report(
+    made = generate_secret() if text is None else secret_of(text)
+    print_report(
         form,
         lambda: {"text": made.text, "promise": made.commitment},
         lambda: f"keep until you are asked: {made.text}\npromise: {made.commitment}",
@@ -45,18 +45,18 @@ def key(
             "--out",
             metavar="PATH",
             help=f"{OUT}: the private key, in a new file.",
-            callback=a_file("a private key is not shown"),
+            callback=refuse_stream("a private key is not shown"),
         ),
     ],
     form: As = Format.TEXT,
 ) -> None:
     """Make a key to sign logs with, and show its public half."""
     from rftg_dsl.log.proof.secret_files import write_secret
-    from rftg_dsl.log.proof.signed_notes import new_key
+    from rftg_dsl.log.proof.signed_notes import generate_key
 
-    private, public = new_key(name)
+    private, public = generate_key(name)
     write_secret(out, private)
-    report(form, lambda: {"name": name, "public": str(public), "out": str(out)}, lambda: str(public))
+    print_report(form, lambda: {"name": name, "public": str(public), "out": str(out)}, lambda: str(public))
 
 
 @log.command(example="rftg log sign game.rlog --key anna.key")
@@ -72,14 +72,14 @@ def sign(
 
     The log is checked first, as far as that needs no rules.
     """
-    from rftg_dsl.cli.streams import held
+    from rftg_dsl.cli.streams import hold_standard_input
     from rftg_dsl.log.proof.signed_notes import KEY, read_private
     from rftg_dsl.log.proof.signing import add_signature
 
-    with held(KEY) as place:
-        private = read_private(place.file(key))
+    with hold_standard_input(KEY) as place:
+        private = read_private(place.file_for(key))
     note = add_signature(path, private)
-    report(
+    print_report(
         form,
         lambda: {"log": str(path), "lines": note.size, "root": note.root, "signed": [note.signatures[0].name]},
         lambda: f"signed {note.size} lines, root {note.root}",
@@ -101,13 +101,13 @@ def open_(
 
     Everybody can check then that it is what was sealed, and audit the game.
     """
-    from rftg_dsl.cli.streams import held
+    from rftg_dsl.cli.streams import hold_standard_input
     from rftg_dsl.log.format.kinds import SIZE
     from rftg_dsl.log.proof.signing import add_openings
 
-    with held(SIZE) as place:
-        veils = add_openings(path, place.file(whole) if whole else None)
-    report(form, lambda: {"log": str(path), "veils": veils}, lambda: f"opened: {veils} veils")
+    with hold_standard_input(SIZE) as place:
+        veils = add_openings(path, place.file_for(whole) if whole else None)
+    print_report(form, lambda: {"log": str(path), "veils": veils}, lambda: f"opened: {veils} veils")
 
 
 @log.command(example="rftg log prove game.rlog:120 --format json > line-120.json")
@@ -121,11 +121,11 @@ def prove(
     """
     from rftg_dsl.cli.arguments import log_and_line
     from rftg_dsl.log.proof.line_proof import proof_of, proven_by
-    from rftg_dsl.show.terminal.game_report import proven
-    from rftg_dsl.show.terminal.paint import painted
+    from rftg_dsl.show.terminal.game_report import render_proof
+    from rftg_dsl.show.terminal.paint import paint_for
 
     made = proof_of(*log_and_line(place))
-    report(form, lambda: made, lambda: proven(proven_by(made), painted(sys.stdout)))
+    print_report(form, lambda: made, lambda: render_proof(proven_by(made), paint_for(sys.stdout)))
 
 
 @log.command(example="rftg log check line-120.json --expect ROOT")
@@ -139,13 +139,13 @@ def check(
 
     Which line of how many it is, is proven only if the number of lines is known (ROOT:LINES) or signed.
     """
-    from rftg_dsl.cli.streams import held
-    from rftg_dsl.log.proof.line_proof import LONGEST, checked, read_proof
+    from rftg_dsl.cli.streams import hold_standard_input
+    from rftg_dsl.log.proof.line_proof import LONGEST, check_proof, read_proof
     from rftg_dsl.log.proof.signed_notes import read_keys
-    from rftg_dsl.show.terminal.game_report import proven
-    from rftg_dsl.show.terminal.paint import painted
+    from rftg_dsl.show.terminal.game_report import render_proof
+    from rftg_dsl.show.terminal.paint import paint_for
 
-    with held(LONGEST) as place:
-        found = checked(read_proof(place.file(proof)), read_keys(signer or ()), expect)
-    report(form, found.plain, lambda: proven(found, painted(sys.stdout)))
+    with hold_standard_input(LONGEST) as place:
+        found = check_proof(read_proof(place.file_for(proof)), read_keys(signer or ()), expect)
+    print_report(form, found.as_plain, lambda: render_proof(found, paint_for(sys.stdout)))
     raise typer.Exit(0 if found.holds else 1)

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import As, Files, Format, With, a_file, named_sets, report, say
+from rftg_dsl.cli.options import As, Files, Format, With, print_report, refuse_stream, say, sets_from
 from rftg_dsl.cli.page import WRITE
 
 
@@ -29,7 +29,7 @@ def run_tests(
         typer.Argument(
             metavar="[PATH | GAME | GAME/SET]...",
             help="Whose scenarios to run (default: all of every installed game).",
-            callback=a_file("scenarios are in files"),
+            callback=refuse_stream("scenarios are in files"),
         ),
     ] = None,
     files: Files = None,
@@ -57,27 +57,27 @@ def run_tests(
 
     Each difference is shown at its line. Exit 0: all passed, 1: differences or mistakes, 2: could not run.
     """
-    from rftg_dsl.author.scenarios.test_session import session
+    from rftg_dsl.author.scenarios.test_session import run_session
     from rftg_dsl.cli.streams import with_paths
     from rftg_dsl.library.memo import Workshop
-    from rftg_dsl.show.terminal.paint import painted
-    from rftg_dsl.show.terminal.scenario_report import written
+    from rftg_dsl.show.terminal.paint import paint_for
+    from rftg_dsl.show.terminal.scenario_report import render_session
 
-    names, sets, workshop = with_paths(targets, files), named_sets(extra), Workshop()
+    names, sets, workshop = with_paths(targets, files), sets_from(extra), Workshop()
 
-    def once() -> int:
-        found = session(names, game, sets, wanted, covers, least, mutates, workshop)
-        text = written(found, form, painted(sys.stdout))
+    def run_once() -> int:
+        found = run_session(names, game, sets, wanted, covers, least, mutates, workshop)
+        text = render_session(found, form, paint_for(sys.stdout))
         say(text) if form == Verdicts.TEXT else typer.echo(text)
         return 0 if found.passed else 1
 
     if not watch:
-        raise typer.Exit(once())
-    from rftg_dsl.author.validate.target import set_target, target
-    from rftg_dsl.cli.watching import again
+        raise typer.Exit(run_once())
+    from rftg_dsl.author.validate.target import parse_target, set_target
+    from rftg_dsl.cli.watching import repeat_on_change
 
-    those = [*map(target, names), *map(set_target, extra or [])]
-    raise typer.Exit(again(those, form == Verdicts.TEXT and not files, once))
+    those = [*map(parse_target, names), *map(set_target, extra or [])]
+    raise typer.Exit(repeat_on_change(those, form == Verdicts.TEXT and not files, run_once))
 
 
 @app.command(group=WRITE, example="rftg new ./frontier --game roll")
@@ -87,7 +87,7 @@ def new(
         typer.Argument(
             metavar="PATH",
             help="The folder to make; its name is the id of the set.",
-            callback=a_file("a set is a folder"),
+            callback=refuse_stream("a set is a folder"),
         ),
     ],
     game: Annotated[str, typer.Option("--game", metavar="GAME", help="The game of the content.")],
@@ -100,9 +100,9 @@ def new(
 
     It validates, its scenario runs every clause, and it can be played at once. Exit 0: made, 2: could not be made.
     """
-    from rftg_dsl.author.new_set import new_set
-    from rftg_dsl.show.terminal.new_set_report import made
-    from rftg_dsl.show.terminal.paint import painted
+    from rftg_dsl.author.new_set import make_set
+    from rftg_dsl.show.terminal.new_set_report import render_new_set
+    from rftg_dsl.show.terminal.paint import paint_for
 
-    found = new_set(folder, game, ci)
-    report(form, found.plain, lambda: made(found, painted(sys.stdout)))
+    found = make_set(folder, game, ci)
+    print_report(form, found.as_plain, lambda: render_new_set(found, paint_for(sys.stdout)))

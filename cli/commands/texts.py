@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import As, Edition, Format, Options, With, named_sets, report
+from rftg_dsl.cli.options import As, Edition, Format, Options, With, print_report, sets_from
 from rftg_dsl.cli.page import WRITE
 
 
@@ -31,10 +31,10 @@ def text(
     The text is made from the checked powers. Read it to see that a power means what you meant.
     """
     from rftg_dsl.cli.arguments import options_of
-    from rftg_dsl.library.catalogue import texts
-    from rftg_dsl.show.terminal.paint import painted
-    from rftg_dsl.show.terminal.rule_texts import texts_shown
-    from rftg_dsl.show.terminal.wrap import room
+    from rftg_dsl.library.catalogue import texts_of
+    from rftg_dsl.show.terminal.paint import paint_for
+    from rftg_dsl.show.terminal.rule_texts import render_texts
+    from rftg_dsl.show.terminal.wrap import room_for
 
-    found = texts(wanted, edition, named_sets(extra), options_of(option))
-    report(form, lambda: found, lambda: texts_shown(found, painted(sys.stdout), room(sys.stdout)))
+    found = texts_of(wanted, edition, sets_from(extra), options_of(option))
+    print_report(form, lambda: found, lambda: render_texts(found, paint_for(sys.stdout), room_for(sys.stdout)))

@@ -11,11 +11,11 @@ from attrs import field, frozen
 
 from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import Diagnostic, Unusable
-from rftg_dsl.base.files import MARK, bytes_of, difference
+from rftg_dsl.base.files import MARK, bytes_of, diff_between
 from rftg_dsl.base.own_files import files_below
 from rftg_dsl.base.resources import SUFFIX
-from rftg_dsl.library.sets import PENDING, decoded
-from rftg_dsl.syntax.canonical import formatted
+from rftg_dsl.library.sets import PENDING, decode_text
+from rftg_dsl.syntax.canonical import format_source
 
 HINT = f"name a {SUFFIX} file or a folder"
 
@@ -45,9 +45,9 @@ class Formatted:
             return self.raw
         return MARK * self.raw.startswith(MARK) + self.after.encode()
 
-    def difference(self) -> str:
+    def as_diff(self) -> str:
         """What would change, as a unified diff; empty if nothing would."""
-        return difference(self.name, self.before, self.after)
+        return diff_between(self.name, self.before, self.after)
 
 
 def form_of(raw: bytes, name: str) -> Formatted:
@@ -55,13 +55,13 @@ def form_of(raw: bytes, name: str) -> Formatted:
     if len(raw) > limits.BYTES.most:
         hint = f"split it: at most {limits.BYTES.most} bytes"
         raise Unusable(f"{name} is too large", hint, limits.BYTES.code)
-    source, wrong = decoded(raw, name)
+    source, wrong = decode_text(raw, name)
     text = source.text
     if not text.strip():
         return Formatted(name, raw, text, text)
     if wrong:
         return Formatted(name, raw, text, text, tuple(wrong), tuple(wrong))
-    form = formatted(source)
+    form = format_source(source)
     return Formatted(name, raw, text, form.text, tuple(form.mistakes), tuple(form.left))
 
 
@@ -76,7 +76,7 @@ FILES = 10_000
 """Maximum files of one run."""
 
 
-def content_files(given: Iterable[Path]) -> list[Path]:
+def find_content_files(given: Iterable[Path]) -> list[Path]:
     """The files that some paths mean, each once; ``Unusable`` if one means none, or there are too many."""
     found: dict[str, Path] = {}
     for path in (one for each in given for one in files_at(each)):

@@ -12,10 +12,10 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rftg_dsl.base.diagnostic import Rejected, Unusable, suggestion, with_article
+from rftg_dsl.base.diagnostic import Rejected, Unusable, suggest_known, with_article
 from rftg_dsl.check.model import Modifier, Pattern, Power, Times
 from rftg_dsl.check.signatures import EventWord, Verb
-from rftg_dsl.check.visit import nodes
+from rftg_dsl.check.visit import nodes_in
 from rftg_dsl.library.installed import box_of, find_game
 from rftg_dsl.library.load import Library, load
 from rftg_dsl.library.memo import Workshop
@@ -62,72 +62,72 @@ SORTS = (
 """The sorts of words that a game can have."""
 
 
-def language_words() -> list[Word]:
+def words_of_language() -> list[Word]:
     """The words of the language itself."""
     return [Word(group.lower(), word, meaning) for group, words in GROUPS.items() for word, meaning in words.items()]
 
 
-def glossary(found: Library) -> list[Word]:
+def make_glossary(found: Library) -> list[Word]:
     """The words of a game: verbs, events, numbers, nouns, adjectives, places, phases, periods, constants, options."""
     return [
-        *verbs(found),
-        *events(found),
-        *numbers(found),
-        *nouns(found),
-        *adjectives(found),
-        *places(found),
-        *moments(found),
-        *settings(found),
+        *verbs_of(found),
+        *events_of(found),
+        *numbers_of(found),
+        *nouns_of(found),
+        *adjectives_of(found),
+        *places_of(found),
+        *moments_of(found),
+        *settings_of(found),
     ]
 
 
-def example(found: Library, fits: Callable[[Power], bool]) -> str:
+def find_example(found: Library, fits: Callable[[Power], bool]) -> str:
     """The shortest power that fits, from the first part of the content that has one; empty if none does."""
-    for part in (found.model.powers, *further(found.game.name)):
+    for part in (found.model.walk_powers, *further_powers_of(found.game.name)):
         if text := min((power.text for power in part() if fits(power)), key=len, default=""):
             return text
     return ""
 
 
 @cache
-def further(game: str) -> Sequence[Callable[[], Iterable[Power]]]:
+def further_powers_of(game: str) -> Sequence[Callable[[], Iterable[Power]]]:
     """The powers of a game's sentences for the glossary, and those of each of its expansions, read when asked for."""
     box, workshop = box_of(find_game(game)), Workshop()
 
     @cache
-    def powers(extra: Sequence[Path], loose: Sequence[Path]) -> tuple[Power, ...]:
+    def load_powers(extra: Sequence[Path], loose: Sequence[Path]) -> tuple[Power, ...]:
         loaded = load(game, extra=extra, loose=loose, workshop=workshop)
         if loaded.library is None:
             raise Rejected([one for one in loaded.diagnostics if one.severity == "error"])
-        return tuple(loaded.model.powers())
+        return tuple(loaded.model.walk_powers())
 
     return [
-        *(partial(powers, (), (path,)) for path in [box.examples] if path),
-        *(partial(powers, (folder,), ()) for folder in box.expansions.values()),
+        *(partial(load_powers, (), (path,)) for path in [box.examples] if path),
+        *(partial(load_powers, (folder,), ()) for folder in box.expansions.values()),
     ]
 
 
-def declared(found: Library, kind: str, name: str) -> str:
+def find_declaration(found: Library, kind: str, name: str) -> str:
     """The first declaration of a word; empty if there is none."""
     every = (entry.declaration for those in found.parts.values() for entry in those)
     fits = (one for one in every if one.kind.text == kind and one.atoms and one.atoms[0].text == name)
     return next(map(write_declaration, fits), "").strip()
 
 
-def spoken(found: Library, *words: str) -> str:
+def find_example_with(found: Library, *words: str) -> str:
     """The shortest power that says one of these words."""
     pattern = re.compile(rf"(?<![\w-])(?:non-)?({'|'.join(map(re.escape, words))})(?![\w-])")
-    return example(found, lambda power: bool(pattern.search(power.text)))
+    return find_example(found, lambda power: bool(pattern.search(power.text)))
 
 
-def verbs(found: Library) -> Iterator[Word]:
+def verbs_of(found: Library) -> Iterator[Word]:
     """What powers can do."""
     for nth, verb in enumerate(found.game.verbs):
-        text = example(found, lambda power, nth=nth: any(one.signature == nth for one in power.dos))  # type: ignore[misc]
-        yield Word("verb", verb.name, verb.meaning, text, takes(found, verb))
+        text = find_example(found, lambda power, nth=nth: any(one.signature == nth for one in power.dos))  # type: ignore[misc]
+        yield Word("verb", verb.name, verb.meaning, text, form_of(found, verb))
 
 
-def takes(found: Library, verb: Verb) -> str:
+def form_of(found: Library, verb: Verb) -> str:
     """What a verb works on, and the prepositions it takes: ``dice, to ...``."""
     stocks = " or ".join(one.plural for one in found.model.words.stocks.values())
     slots = [
@@ -149,33 +149,33 @@ def takes(found: Library, verb: Verb) -> str:
     return ", ".join(filter(None, [OBJECTS.get(verb.object, stocks) + where, some, *slots, *only]))
 
 
-def events(found: Library) -> Iterator[Word]:
+def events_of(found: Library) -> Iterator[Word]:
     """What powers can wait for."""
     stock = " or ".join(found.model.words.stocks)
     for one in found.game.events:
 
-        def about(power: Power, event: EventWord[...] = one) -> bool:
-            return any(isinstance(part, Pattern | Times) and pattern(part) is event for part in nodes(power))
+        def is_about(power: Power, event: EventWord[...] = one) -> bool:
+            return any(isinstance(part, Pattern | Times) and event_of(part) is event for part in nodes_in(power))
 
         said = [*one.openings, *(f"if you {form}" for form, voice in one.forms.items() if voice == "past")]
         roles = [
             f"{role} a {'piece' if kind == 'piece' else stock}" for role, kind in one.about.items() if role != "it"
         ]
         its = [f"its {noun}" for noun in one.its]
-        yield Word("event", said[0], one.meaning, example(found, about), ", ".join([*said[1:], *roles, *its]))
+        yield Word("event", said[0], one.meaning, find_example(found, is_about), ", ".join([*said[1:], *roles, *its]))
 
 
-def pattern(part: Pattern | Times) -> EventWord[...]:
+def event_of(part: Pattern | Times) -> EventWord[...]:
     """The event of a pattern."""
     return part.event if isinstance(part, Pattern) else part.pattern.event
 
 
-def numbers(found: Library) -> Iterator[Word]:
+def numbers_of(found: Library) -> Iterator[Word]:
     """The numbers that powers can change, and the acts that they can allow or forbid."""
     about = {"piece": "of pieces", "stock": "of fungible things", "nothing": ""}
     for one in found.game.parameters:
 
-        def changes(power: Power, name: str = one.name) -> bool:
+        def does_change(power: Power, name: str = one.name) -> bool:
             return isinstance(power, Modifier) and power.parameter == name
 
         what = about[one.about] + (f" in {' or '.join(one.among)}" if one.among else "")
@@ -184,83 +184,87 @@ def numbers(found: Library) -> Iterator[Word]:
         modal = "cannot" if one.granted else "may"
         sort, word = ("permission", f"... {modal} be {one.name}") if one.permits else ("number", one.name)
         form = ", ".join(filter(None, [what, said, price, *[f"its {noun}" for noun in one.its]]))
-        yield Word(sort, word, one.meaning, example(found, changes), form)
+        yield Word(sort, word, one.meaning, find_example(found, does_change), form)
 
 
-def nouns(found: Library) -> Iterator[Word]:
+def nouns_of(found: Library) -> Iterator[Word]:
     """The things that powers can name."""
     words = found.model.words
     for kind in words.kinds.values():
-        text = spoken(found, kind.name, kind.plural) or declared(found, "kind", kind.name)
+        text = find_example_with(found, kind.name, kind.plural) or find_declaration(found, "kind", kind.name)
         yield Word("noun", f"{kind.name}, {kind.plural}", "a kind of side", text)
     for stock in words.stocks.values():
         kinds = [one.name for one in words.stock_kinds.values() if one.of == stock.name]
         meaning = f"{stock.plural} of one kind are all alike; kinds: {' '.join(kinds)}"
-        text = spoken(found, stock.name, stock.plural) or declared(found, "stock", stock.name)
+        text = find_example_with(found, stock.name, stock.plural) or find_declaration(found, "stock", stock.name)
         yield Word("noun", f"{stock.name}, {stock.plural}", meaning, text)
     for noun in words.nouns.values():
         where = f" in {' or '.join(noun.places)}" if noun.places else ""
         where += f" with something in {' or '.join(noun.holding)}" if noun.holding else ""
-        text = spoken(found, noun.name, noun.plural) or declared(found, "noun", noun.name)
+        text = find_example_with(found, noun.name, noun.plural) or find_declaration(found, "noun", noun.name)
         yield Word("noun", f"{noun.name}, {noun.plural}", f"{noun.means}{where}", text)
-    for counter in words.spoken_counters().values():
+    for counter in words.counters_for_powers().values():
         sign = f", written {counter.sign}1" if counter.sign else ""
         also = f", {counter.plural}" if counter.plural != counter.name else ""
         meaning = (
             f"a counter of each {counter.owner}{sign}" if counter.owner == "seat" else f"a counter of the table{sign}"
         )
         names = [counter.name, counter.plural, *([f"{counter.sign}1"] if counter.sign else [])]
-        text = spoken(found, *names) or declared(found, "counter", counter.name)
+        text = find_example_with(found, *names) or find_declaration(found, "counter", counter.name)
         yield Word("noun", f"{counter.name}{also}", meaning, text)
 
 
-def adjectives(found: Library) -> Iterator[Word]:
+def adjectives_of(found: Library) -> Iterator[Word]:
     """The words that describe things, and the properties with a number."""
     words = found.model.words
     for value in words.values.values():
-        text = spoken(found, value.name) or declared(found, value.of, value.name)
+        text = find_example_with(found, value.name) or find_declaration(found, value.of, value.name)
         yield Word("adjective", value.name, f"{value.of}: {value.title}", text)
     for kind in words.stock_kinds.values():
-        text = spoken(found, kind.name) or declared(found, kind.of, kind.name)
+        text = find_example_with(found, kind.name) or find_declaration(found, kind.of, kind.name)
         yield Word("adjective", kind.name, f"kind of {kind.of}: {kind.title}", text)
     for mark in words.marks:
-        text = spoken(found, mark) or declared(found, "mark", mark)
+        text = find_example_with(found, mark) or find_declaration(found, "mark", mark)
         yield Word("adjective", mark, "a mark that the game puts on pieces", text)
     for one in words.properties.values():
         if one.numeric:
-            text = spoken(found, f"{one.name} of", f"with {one.name}") or declared(found, "property", one.name)
+            text = find_example_with(found, f"{one.name} of", f"with {one.name}") or find_declaration(
+                found, "property", one.name
+            )
             yield Word("property", one.name, f"a printed number from {one.low} to {one.high}", text)
 
 
-def places(found: Library) -> Iterator[Word]:
+def places_of(found: Library) -> Iterator[Word]:
     """Where things can be."""
     for one in found.model.words.places.values():
-        text = spoken(found, f"in {one.name}", f"to {one.name}") or declared(found, "place", one.name)
+        text = find_example_with(found, f"in {one.name}", f"to {one.name}") or find_declaration(
+            found, "place", one.name
+        )
         yield Word("place", one.name, f"{one.title}, {OWNERS[one.owner]}", text)
     for phrase in found.game.selected:
-        yield Word("place", f"the {phrase}", "chosen during play", spoken(found, phrase))
+        yield Word("place", f"the {phrase}", "chosen during play", find_example_with(found, phrase))
 
 
-def moments(found: Library) -> Iterator[Word]:
+def moments_of(found: Library) -> Iterator[Word]:
     """When powers can come, and how often."""
     for name, phase in found.model.words.phases.items():
         offers = "offers powers" if name in found.game.offers else ""
         if not offers and name not in found.model.words.schedule.windows:
             continue  # a step of the schedule, in which no power can come
-        meaning = ", ".join(filter(None, [phase.title, edges(found, name), offers]))
-        yield Word("phase", name, meaning, spoken(found, f"of {name}", f"{name}"))
+        meaning = ", ".join(filter(None, [phase.title, word_edges(found, name), offers]))
+        yield Word("phase", name, meaning, find_example_with(found, f"of {name}", f"{name}"))
     for period in found.model.words.schedule.periods:
-        meaning = ", ".join(filter(None, [f"once per {period}, until end of {period}", edges(found, period)]))
-        yield Word("period", period, meaning, spoken(found, f"of {period}", f"per {period}"))
+        meaning = ", ".join(filter(None, [f"once per {period}, until end of {period}", word_edges(found, period)]))
+        yield Word("period", period, meaning, find_example_with(found, f"of {period}", f"per {period}"))
 
 
-def edges(found: Library, stretch: str) -> str:
+def word_edges(found: Library, stretch: str) -> str:
     """The windows of a phase, round or turn, in words."""
     windows = found.model.words.schedule.windows.get(stretch, ())
     return f"has {with_article(' and '.join(windows))}" if windows else ""
 
 
-def settings(found: Library) -> Iterator[Word]:
+def settings_of(found: Library) -> Iterator[Word]:
     """The constants of the rules, and the options of the game."""
     words = found.model.words
     for name, value in words.numbers.items():
@@ -270,15 +274,15 @@ def settings(found: Library) -> Iterator[Word]:
         yield Word("option", name, chosen, f"--option {name}={values[-1] if values else '...'}")
 
 
-def plain(words: list[Word]) -> list[dict[str, Any]]:
+def as_plain(words: list[Word]) -> list[dict[str, Any]]:
     """Words as JSON shows them."""
     return [word._asdict() for word in words]
 
 
-def chosen(words: list[Word], sort: str | None) -> list[Word]:
+def words_of_sort(words: list[Word], sort: str | None) -> list[Word]:
     """The words of one sort, or all; ``Unusable`` if there is no such sort."""
     known = list(dict.fromkeys(one.sort for one in words))
     if sort is not None and sort not in known:
-        hint = suggestion(sort, known, "the sorts")
+        hint = suggest_known(sort, known, "the sorts")
         raise Unusable(f"no words are of the sort {sort!r}", hint, "unknown-kind")
     return [one for one in words if sort in (None, one.sort)]

@@ -11,7 +11,7 @@ from typing import Any
 from attrs import asdict, define, field
 
 from rftg_dsl.base.version import __version__
-from rftg_dsl.library.backends import Unsuited, backend_names, find_backend
+from rftg_dsl.library.backends import Unsuited, find_backend, list_backends
 from rftg_dsl.library.load import Library
 
 EXTRA = re.compile(r"(?P<name>[\w.-]+).*; extra == ['\"](?P<extra>[\w-]+)['\"]")
@@ -48,25 +48,25 @@ class Health:
     tried: list[Tried]
     """What each back end other than Python could do with the game that was named."""
 
-    def plain(self) -> dict[str, Any]:
+    def as_plain(self) -> dict[str, Any]:
         """All of it as data."""
         return asdict(self)
 
 
-def health(library: Library | None = None, players: int = 2) -> Health:
+def check_health(library: Library | None = None, players: int = 2) -> Health:
     """What is there; with a library, its native code is made if there is none yet."""
-    names = backend_names()[1:]
+    names = list_backends()[1:]
     return Health(
         __version__,
         platform.python_version(),
         f"{platform.system()} {platform.machine()}",
-        extras(),
-        {name: find_backend(name).missing() for name in names},
-        [tried(name, library, players) for name in names] if library is not None else [],
+        list_extras(),
+        {name: find_backend(name).find_missing() for name in names},
+        [try_backend(name, library, players) for name in names] if library is not None else [],
     )
 
 
-def extras() -> dict[str, bool]:
+def list_extras() -> dict[str, bool]:
     """Each extra for users, and whether everything it needs is installed."""
     found: dict[str, bool] = {}
     try:
@@ -89,12 +89,12 @@ def is_installed(name: str) -> bool:
     return True
 
 
-def tried(name: str, library: Library, players: int) -> Tried:
+def try_backend(name: str, library: Library, players: int) -> Tried:
     """What a back end can do with a library."""
     library.rules(players)
     began = perf_counter()
     try:
-        engine = find_backend(name).engine(library, players)
+        engine = find_backend(name).make_engine(library, players)
     except Unsuited as why:
         return Tried(name, str(why))
     return Tried(name, "", perf_counter() - began, [*engine.warnings])

@@ -31,14 +31,14 @@ from rftg_dsl.base.source import Source
 from rftg_dsl.base.spelling import fold
 from rftg_dsl.base.version import __version__
 from rftg_dsl.check.model import Component, Meant, Model, Side
-from rftg_dsl.check.side_matching import fits
-from rftg_dsl.library.installed import box_of, installed_sets
-from rftg_dsl.library.load import Library, load, standard
+from rftg_dsl.check.side_matching import does_match
+from rftg_dsl.library.installed import box_of, optional_sets_of
+from rftg_dsl.library.load import Library, load, load_standard
 from rftg_dsl.library.manifest import ID
 from rftg_dsl.library.memo import Workshop
-from rftg_dsl.library.packs.member_names import unusual
+from rftg_dsl.library.packs.member_names import is_unusual
 from rftg_dsl.library.sets import SCENARIOS
-from rftg_dsl.syntax.canonical import formatted
+from rftg_dsl.syntax.canonical import format_source
 from rftg_dsl.syntax.parse import LANGUAGE
 
 TRIED = 60
@@ -70,38 +70,38 @@ class Created:
     files: tuple[str, ...]
     """The paths of its files in its folder."""
 
-    def plain(self) -> dict[str, Any]:
+    def as_plain(self) -> dict[str, Any]:
         """Everything as data."""
         return {"folder": str(self.folder), "game": self.game, "files": list(self.files)}
 
 
-def new_set(folder: Path, game: str, ci: bool = False) -> Created:
+def make_set(folder: Path, game: str, ci: bool = False) -> Created:
     """Make the folder of a new set; ``Unusable`` if it is there already, or cannot have this name."""
     if len(folder.name) > WORD.most:
         message, hint = f"this name has {len(folder.name)} characters", f"choose one of at most {WORD.most}"
         raise Unusable(message, hint, "wrong-option")
     if folder.exists() or folder.is_symlink():
         raise Unusable(f"{folder} already exists", "choose another name, or remove it first", "existing-file")
-    found = standard(game)
-    name = checked(folder.name, found)
-    files = {SET: set_file(name, game)} | first(found, name)
+    found = load_standard(game)
+    name = check_name(folder.name, found)
+    files = {SET: make_set_file(name, game)} | make_first_files(found, name)
     if ci:
-        files |= templates.ci(__version__)
+        files |= templates.files_for_ci(__version__)
     make(folder, files)
     words = found.model.words
     return Created(folder, game, words.title, words.players[0], tuple(files))
 
 
-def checked(name: str, library: Library) -> str:
+def check_name(name: str, library: Library) -> str:
     """The name of a folder, if a new set of a game can be called so."""
     if not ID.fullmatch(name):
         hint = "choose letters, digits, '-', '_' and '.', beginning with a letter or digit"
         raise Unusable(f"{name!r} cannot be the id of a set", hint, "wrong-option")
-    if unusual(name):
+    if is_unusual(name):
         raise Unusable(f"no folder can be called {name!r} on every system", "choose another name", "wrong-option")
     if Path(name).suffix.lower() in FILES:
         raise Unusable(f"{name!r} would be the name of a file", "a set is a folder: leave out the end", "wrong-option")
-    taken = {one.id for one in library.sets} | installed_sets(box_of(library.game)).keys()
+    taken = {one.id for one in library.sets} | optional_sets_of(box_of(library.game)).keys()
     if name.casefold() in {one.casefold() for one in taken}:
         message = f"{library.game.name} has a set {name!r} already"
         raise Unusable(message, "choose another name, or the two could not be used together", "wrong-option")
@@ -123,24 +123,24 @@ def make(folder: Path, files: Mapping[str, str]) -> None:
         shutil.rmtree(beside, ignore_errors=True)
 
 
-def set_file(name: str, game: str) -> str:
+def make_set_file(name: str, game: str) -> str:
     """A ``set.toml`` with every key: those that a set needs, and the others as comments, each explained."""
-    title = titled(name)
+    title = as_title(name)
     values = {"id": name, "name": title, "game": game, "version": "0.1", "language": LANGUAGE}
     parts = []
     for key, why, example in templates.KEYS:
         lines = [f"# {line}" for line in why]
-        line = on_one_line(tomli_w.dumps({key: values.get(key, example)}))
+        line = as_one_line(tomli_w.dumps({key: values.get(key, example)}))
         parts.append("\n".join([*lines, line if key in values else f"# {line}"]))
     return "\n\n".join(parts) + "\n"
 
 
-def on_one_line(text: str) -> str:
+def as_one_line(text: str) -> str:
     """A key and its value on one line, a list as well."""
     return re.sub(r",? \]$", "]", " ".join(text.split())).replace("[ ", "[")
 
 
-def titled(name: str) -> str:
+def as_title(name: str) -> str:
     """An id as a printed name: ``deep-space`` is Deep Space."""
     words = [word for word in re.split(r"[-_.]+", name) if word]
     return " ".join(word[:1].upper() + word[1:] for word in words)[: NAME.most - WORD.most]
@@ -149,26 +149,26 @@ def titled(name: str) -> str:
 # -- the first component -------------------------------------------------------------------------------------------
 
 
-def first(library: Library, name: str) -> dict[str, str]:
+def make_first_files(library: Library, name: str) -> dict[str, str]:
     """The files of the first component and its scenario; ``Unusable`` if no power that was tried is sound."""
     workshop = Workshop()
-    for family in islice(families(library, name), TRIED):
-        if (chosen := plainest(library, name, family, workshop)) is not None:
+    for family in islice(make_families(library, name), TRIED):
+        if (chosen := choose_plainest(library, name, family, workshop)) is not None:
             return {
-                f"components{SUFFIX}": templates.read("components.rftg") + in_form(chosen.component),
-                f"{SCENARIOS}/first{SUFFIX}": templates.read("scenarios.rftg") + in_form(chosen.scenario),
+                f"components{SUFFIX}": templates.read("components.rftg") + format_text(chosen.component),
+                f"{SCENARIOS}/first{SUFFIX}": templates.read("scenarios.rftg") + format_text(chosen.scenario),
             }
     message = f"no first component could be made for {library.game.name!r}"
     hint = f"make set.toml and a component by hand: 'rftg show {library.game.name}' shows how others are written"
     raise Unusable(message, hint, "no-sketch")
 
 
-def plainest(library: Library, name: str, family: Sequence[Sketch], workshop: Workshop) -> Sketch | None:
+def choose_plainest(library: Library, name: str, family: Sequence[Sketch], workshop: Workshop) -> Sketch | None:
     """The sketch of a family with the fewest lints, the first without any; None if the first one is not sound."""
     best: Sketch | None = None
     fewest = 0
     for nth, sketch in enumerate(family):
-        lints = tried(library, name, sketch, workshop)
+        lints = try_sketch(library, name, sketch, workshop)
         if lints is None and nth == 0:
             return None
         if lints is not None and (best is None or len(lints) < fewest):
@@ -178,17 +178,17 @@ def plainest(library: Library, name: str, family: Sequence[Sketch], workshop: Wo
     return best
 
 
-def in_form(text: str) -> str:
+def format_text(text: str) -> str:
     """A text in its canonical form."""
-    return formatted(Source("new", text)).text
+    return format_source(Source("new", text)).text
 
 
-def tried(library: Library, name: str, sketch: Sketch, workshop: Workshop) -> list[Diagnostic] | None:
+def try_sketch(library: Library, name: str, sketch: Sketch, workshop: Workshop) -> list[Diagnostic] | None:
     """The lints of a sketch; None if it has a mistake, or its scenario fails or leaves out a clause of its power."""
     with TemporaryDirectory(prefix="rftg-") as place:
         folder = Path(place) / name
         (folder / SCENARIOS).mkdir(parents=True)
-        (folder / SET).write_text(set_file(name, library.game.name), "utf-8")
+        (folder / SET).write_text(make_set_file(name, library.game.name), "utf-8")
         content, tests = folder / f"components{SUFFIX}", folder / SCENARIOS / f"first{SUFFIX}"
         content.write_text(sketch.component, "utf-8")
         tests.write_text(sketch.scenario, "utf-8")
@@ -201,53 +201,53 @@ def tried(library: Library, name: str, sketch: Sketch, workshop: Workshop) -> li
         return lint([load(library.game.name, extra=[folder], workshop=workshop)], {str(content)}, workshop)
 
 
-def families(library: Library, name: str) -> Iterator[Sequence[Sketch]]:
+def make_families(library: Library, name: str) -> Iterator[Sequence[Sketch]]:
     """First components for a game, the likeliest first: in each family one power on several components of a sort."""
-    for those in lenders(library.model):
+    for those in find_lenders(library.model):
         made = [
-            (component, list(powers(library, side)))
-            for component, side in (borrowed(library, one, name) for one in those)
+            (component, list(make_powers(library, side)))
+            for component, side in (make_component(library, one, name) for one in those)
         ]
         for nth in range(len(made[0][1])):
             yield [Sketch(component.replace("POWER", each[nth][0]), each[nth][1]) for component, each in made]
 
 
-def lenders(model: Model) -> Iterator[Sequence[Component]]:
+def find_lenders(model: Model) -> Iterator[Sequence[Component]]:
     """Components that lend their properties: some of each sort that needs no number of its own, the plainest first.
 
     The sort with the most components comes first.
     """
     sorts: dict[str, dict[str, Component]] = {}
-    for one in sorted(model.components, key=weight):
+    for one in sorted(model.components, key=weight_of):
         unique = [name for name in model.words.components[one.kind].has if model.words.properties[name].unique]
         if not unique and not one.seated:
-            looks = " / ".join(properties(model, side) for side in one.sides)
+            looks = " / ".join(write_properties(model, side) for side in one.sides)
             sorts.setdefault(one.kind, {}).setdefault(looks, one)
     many = Counter(one.kind for one in model.components)
     for kind in sorted(sorts, key=lambda one: -many[one]):
         yield list(sorts[kind].values())[:LENDERS]
 
 
-def weight(one: Component) -> int:
+def weight_of(one: Component) -> int:
     """How much is printed on a component."""
     return sum(len(side.properties) * 10 + len(side.powers) for side in one.sides)
 
 
-def borrowed(library: Library, lender: Component, name: str) -> tuple[str, Side]:
+def make_component(library: Library, lender: Component, name: str) -> tuple[str, Side]:
     """The text of a new component with the properties of another one, and its first side; ``POWER`` is its power."""
     model = library.model
     made: list[str] = []
     names: list[str] = []
     for nth, side in enumerate(lender.sides):
-        names.append(unused_name(library, lender, side, titled(name), names))
+        names.append(find_unused_name(library, lender, side, as_title(name), names))
         block = " { POWER }" if nth == 0 else ""
-        made.append(f'  {side.kind} "{names[-1]}" {properties(model, side)}{block}'.rstrip())
+        made.append(f'  {side.kind} "{names[-1]}" {write_properties(model, side)}{block}'.rstrip())
     numbers = " ".join(f"{key} {value}" for key, value in lender.properties.items())
-    head = f"{lender.kind} {unused_id(model, name)} {numbers}".rstrip()
+    head = f"{lender.kind} {find_unused_id(model, name)} {numbers}".rstrip()
     return "\n".join([f"{head} {{", *made, "}"]) + "\n", evolve(lender.sides[0], name=names[0])
 
 
-def properties(model: Model, side: Side) -> str:
+def write_properties(model: Model, side: Side) -> str:
     """The properties of a side, as they are written: ``novelty cost 3``."""
     values = [value for value in side.properties.values() if not isinstance(value, int)]
     words = [word for value in values for word in (value if isinstance(value, tuple) else (value,))]
@@ -255,10 +255,10 @@ def properties(model: Model, side: Side) -> str:
     return " ".join([*words, *numbers])
 
 
-def unused_name(library: Library, lender: Component, side: Side, title: str, names: Sequence[str]) -> str:
+def find_unused_name(library: Library, lender: Component, side: Side, title: str, names: Sequence[str]) -> str:
     """A printed name that no side has, and that fits on such a side, if any does: ``Deep Space World``."""
-    model, kind = library.model, titled(side.kind)
-    taken = {fold(one) for one in (*[side.name for side in model.sides()], *names)}
+    model, kind = library.model, as_title(side.kind)
+    taken = {fold(one) for one in (*[side.name for side in model.list_sides()], *names)}
     room = min(
         [longest.most for longest in model.usual.names if is_about(library, longest.of, lender, side)], default=0
     )
@@ -269,10 +269,10 @@ def unused_name(library: Library, lender: Component, side: Side, title: str, nam
 
 def is_about(library: Library, meant: Meant, component: Component, side: Side) -> bool:
     """Whether a lint is about such a side."""
-    return (not meant.components or component.kind in meant.components) and fits(library.game, meant.match, side)
+    return (not meant.components or component.kind in meant.components) and does_match(library.game, meant.match, side)
 
 
-def unused_id(model: Model, name: str) -> str:
+def find_unused_id(model: Model, name: str) -> str:
     """An id that no component has: ``DEEPSP1`` in the set ``deep-space``."""
     letters = re.sub(r"[^A-Za-z0-9]", "", name)[:6].upper()
     start = letters if letters[0].isalpha() else f"X{letters}"
@@ -280,11 +280,11 @@ def unused_id(model: Model, name: str) -> str:
     return next(one for one in (f"{start}{n}" for n in range(1, 10_000)) if one not in taken)
 
 
-def powers(library: Library, side: Side) -> Iterator[tuple[str, str]]:
+def make_powers(library: Library, side: Side) -> Iterator[tuple[str, str]]:
     """Simple powers for a side, each with its scenario."""
     words = library.model.words
     places = [one.name for one in words.places.values() if one.active and one.owner == "seat"]
-    counters = [one for one in words.spoken_counters().values() if one.owner == "seat" and not one.read]
+    counters = [one for one in words.counters_for_powers().values() if one.owner == "seat" and not one.read]
     by_seat = bool(words.schedule.stretch and words.schedule.stretch.by_seat)
     for place in places:
         table = f'    seat 1 {place}: "{side.name}"\n'
@@ -294,20 +294,23 @@ def powers(library: Library, side: Side) -> Iterator[tuple[str, str]]:
                 gain = f"{counter.sign}1" if counter.sign else f"1 {counter.name}"
                 held = "" if counter.start else f"    seat 1 {counter.plural}: 2\n"  # so that to have 1 is not the same
                 then = f"    seat 1 {counter.plural} + {counter.sign}1\n"
-                text = scene(side, table + held, f"    {turn}end of {window}\n", then)
+                text = write_scenario(side, table + held, f"    {turn}end of {window}\n", then)
                 yield f"at end of {window}: gain {gain}", text
         for counter in counters:
             held = f"    seat 1 {counter.plural}: 3\n"
-            yield f"score 1 per {counter.name}", scene(side, table + held, "", f'    seat 1 "{side.name}" score: 3\n')
-        yield f"score 2 per own {side.kind}", scene(side, table, "", f'    seat 1 "{side.name}" score: 2\n')
+            yield (
+                f"score 1 per {counter.name}",
+                write_scenario(side, table + held, "", f'    seat 1 "{side.name}" score: 3\n'),
+            )
+        yield f"score 2 per own {side.kind}", write_scenario(side, table, "", f'    seat 1 "{side.name}" score: 2\n')
         for phase in library.game.offers:
             for counter in counters:
                 gain = f"{counter.sign}2" if counter.sign else f"2 {counter.name}"
-                text = scene(side, table, f"    phase {phase}\n", f"    seat 1 {counter.plural} + 2\n")
+                text = write_scenario(side, table, f"    phase {phase}\n", f"    seat 1 {counter.plural} + 2\n")
                 yield f"{phase}: gain {gain}", text
 
 
-def scene(side: Side, given: str, when: str, then: str) -> str:
+def write_scenario(side: Side, given: str, when: str, then: str) -> str:
     """A scenario for a side."""
     happens = f"  when\n{when}" if when else ""
     return f'scenario "{side.name} does what it says" {{\n  given\n{given}{happens}  then\n{then}}}\n'

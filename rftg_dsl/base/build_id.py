@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 
 
-def program() -> Iterator[str]:
+def describe_program() -> Iterator[str]:
     """One line per file of this program, with size and time, and per folder of installed packages, with its time."""
     top = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     for name in python_below(top):

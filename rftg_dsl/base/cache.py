@@ -33,7 +33,7 @@ OPEN = sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOE
 """How files are opened: through no link, without waiting, as far as the system can."""
 
 
-def folder() -> str:
+def find_folder() -> str:
     """The user's cache folder for this project; empty if there is none."""
     base = os.environ.get("XDG_CACHE_HOME", "")
     if not os.path.isabs(base):
@@ -41,9 +41,9 @@ def folder() -> str:
     return os.path.join(base, "rftg") if os.path.isabs(base) else ""
 
 
-def kept(name: str, key: str) -> Any:
+def recall(name: str, key: str) -> Any:
     """The value kept under a name, if it was made for this key; None if there is none."""
-    body = kept_bytes(f"{name}.json", key)
+    body = recall_bytes(f"{name}.json", key)
     try:
         return None if body is None else json.loads(body)
     except (ValueError, RecursionError):
@@ -55,11 +55,11 @@ def keep(name: str, key: str, value: Any) -> None:
     keep_bytes(f"{name}.json", key, json.dumps(value, separators=(",", ":")).encode())
 
 
-def kept_bytes(name: str, key: str) -> bytes | None:
+def recall_bytes(name: str, key: str) -> bytes | None:
     """What is kept in a file of this name, if it was made for this key; None if there is none."""
     try:
         head, _, body = read(name).partition(b"\n")
-        return body if compare_digest(head, seal(secret(), name, key, body)) else None
+        return body if compare_digest(head, seal(read_secret(), name, key, body)) else None
     except (OSError, ValueError):
         return None
 
@@ -67,9 +67,9 @@ def kept_bytes(name: str, key: str) -> bytes | None:
 def keep_bytes(name: str, key: str, body: bytes) -> None:
     """Keep something in a file of this name, replacing any earlier one; old entries are removed."""
     with suppress(OSError, ValueError):
-        os.makedirs(folder(), mode=0o700, exist_ok=True)
+        os.makedirs(find_folder(), mode=0o700, exist_ok=True)
         try:
-            own = secret()
+            own = read_secret()
         except (OSError, ValueError):
             write(SECRET, own := os.urandom(SECRET_SIZE))
         write(name, seal(own, name, key, body) + b"\n" + body)
@@ -82,7 +82,7 @@ def seal(own: bytes, name: str, key: str, body: bytes) -> bytes:
     return sealed(own, made, "sha256").hex().encode()
 
 
-def secret() -> bytes:
+def read_secret() -> bytes:
     """The user's secret; ``OSError`` or ``ValueError`` if there is none, or others could read it."""
     found = read(SECRET, others=0o077)
     if len(found) != SECRET_SIZE:
@@ -93,7 +93,7 @@ def secret() -> bytes:
 # -- files -------------------------------------------------------------------------------------------------------
 
 
-def private(found: os.stat_result, others: int = 0o022) -> bool:
+def is_private(found: os.stat_result, others: int = 0o022) -> bool:
     """Whether the user owns a file or folder, and nobody else may write to it, where the system can tell.
 
     ``others``: the rights that nobody else may have.
@@ -103,9 +103,9 @@ def private(found: os.stat_result, others: int = 0o022) -> bool:
 
 def path_of(name: str) -> str:
     """The path of a file in the folder; ``ValueError`` unless the folder is a private one."""
-    here = folder()
+    here = find_folder()
     found = os.lstat(here) if here else None
-    if found is None or not (S_ISDIR(found.st_mode) and private(found)):
+    if found is None or not (S_ISDIR(found.st_mode) and is_private(found)):
         raise ValueError("there is no private cache folder")
     return os.path.join(here, name)
 
@@ -114,7 +114,7 @@ def read(name: str, others: int = 0o022) -> bytes:
     """The content of a private file; ``OSError`` or ``ValueError`` if there is none, or it is too large."""
     with os.fdopen(os.open(path_of(name), os.O_RDONLY | OPEN), "rb") as file:
         found = os.fstat(file.fileno())
-        if not (S_ISREG(found.st_mode) and private(found, others) and found.st_size <= SIZE):
+        if not (S_ISREG(found.st_mode) and is_private(found, others) and found.st_size <= SIZE):
             raise ValueError("this file is not trusted")
         return file.read(SIZE + 1)
 

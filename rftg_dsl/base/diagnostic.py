@@ -69,7 +69,7 @@ class Unusable(Exception):
         return self.message
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
+def find_nearest(word: str, known: Iterable[str]) -> str:
     """The closest known word that looks otherwise; empty if none is close. A longer word has to be closer."""
     cutoff = 0.6 if len(word) <= SHORT else 0.72
     others = sorted(one for one in set(known) if look_of(one) != look_of(word))
@@ -105,7 +105,7 @@ SHORTEST = 3
 """A word with fewer letters could be any other."""
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
+def suggest_nearest(word: str, known: Iterable[str]) -> str:
     """A hint with the closest known word; empty if none is close.
 
     A word that only looks like this one is not repeated, since no one would see the difference.
@@ -113,13 +113,13 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     known = list(known)
     if any(one != word and look_of(one) == look_of(word) for one in known):
         return "type it anew: it has characters that cannot be seen, or that only look like those meant"
-    found = nearest(word, known)
+    found = find_nearest(word, known)
     return f"did you mean {found!r}?" if found else ""
 
 
-def suggestion(word: str, known: Collection[str], label: str = "known") -> str:
+def suggest_known(word: str, known: Collection[str], label: str = "known") -> str:
     """A hint with the closest known word; with all of them after a label if none is close."""
-    return did_you_mean(word, known) or f"{label}: {', '.join(known) or 'none'}"
+    return suggest_nearest(word, known) or f"{label}: {', '.join(known) or 'none'}"
 
 
 def one_of(names: list[str]) -> str:

@@ -36,9 +36,9 @@ def docstrings_in(source: str) -> dict[Place, str]:
     """The docstrings of the functions in a source, by their places."""
     nodes = ast.walk(ast.parse(source))
     functions = [node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
-    return {(first_line(node), node.name): ast.get_docstring(node, clean=False) or "" for node in functions}
+    return {(first_line_of(node), node.name): ast.get_docstring(node, clean=False) or "" for node in functions}
 
 
-def first_line(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+def first_line_of(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     """The first line of a function, with its decorators."""
     return min([node.lineno, *[one.lineno for one in node.decorator_list]])

@@ -9,7 +9,7 @@ from rftg_dsl.base.diagnostic import Unusable
 
 
 @contextmanager
-def extra(name: str, what: str) -> Iterator[None]:
+def require_extra(name: str, what: str) -> Iterator[None]:
     """Within it, what an extra brings is imported; ``Unusable`` if it is not installed. ``what`` needs it."""
     try:
         yield

@@ -35,7 +35,7 @@ NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 """The flag that makes opening a link an error. Between looking for one and opening, one could be put there."""
 
 
-def opened_as(follow: bool) -> Callable[[str, int], int] | None:
+def opener_for(follow: bool) -> Callable[[str, int], int] | None:
     """The ``opener`` for ``open``: the usual one, or one that fails at a link."""
     return None if follow else without_link
 
@@ -124,26 +124,26 @@ def write_new(path: Path, content: bytes, private: bool = False) -> None:
     ``private``: only its owner can read it.
     """
     try:
-        with beside(path, content, private) as temporary:
+        with write_beside(path, content, private) as temporary:
             name_it(temporary, path)
     except FileExistsError:
         if not (path.is_file() and bytes_of(path, len(content), str(path), "") == content):
             hint = "choose another name, or remove it first"
             raise Unusable(f"{path} already exists, with other content", hint, "existing-file") from None
     except OSError as error:
-        raise unwritable(path, error) from None
+        raise error_on_writing(path, error) from None
 
 
 def write_over(path: Path, content: bytes) -> None:
     """Write a file as a whole, in place of an older one of that name; ``Unusable`` if that is not possible."""
     try:
-        with beside(path, content) as temporary:
+        with write_beside(path, content) as temporary:
             temporary.replace(path)
     except OSError as error:
-        raise unwritable(path, error) from None
+        raise error_on_writing(path, error) from None
 
 
-def unwritable(path: Path, error: OSError) -> Unusable:
+def error_on_writing(path: Path, error: OSError) -> Unusable:
     """The error for a file that cannot be written."""
     message = f"{path} cannot be written: {error.strerror or error}"
     return Unusable(message, "check the folder and the free space", "unwritable")
@@ -168,13 +168,13 @@ class Contents(Protocol):
     def path(self) -> Path:
         """The place."""
 
-    def below(self, ending: str = "") -> list[Path]:
+    def list_files(self, ending: str = "") -> list[Path]:
         """The paths of all files whose names end so, at any depth."""
 
     def is_file(self, path: Path) -> bool:
         """Whether there is a file at a path."""
 
-    def size(self, path: Path) -> int:
+    def size_of(self, path: Path) -> int:
         """The bytes of a file."""
 
     def read(self, path: Path, most: int, label: str, hint: str) -> bytes:
@@ -187,7 +187,7 @@ class OnDisk:
 
     path: Path
 
-    def below(self, ending: str = "") -> list[Path]:
+    def list_files(self, ending: str = "") -> list[Path]:
         """The paths of the author's files whose names end so, at any depth."""
         return [path for path in files_below(self.path) if path.name.endswith(ending)]
 
@@ -195,7 +195,7 @@ class OnDisk:
         """Whether there is a file at a path, or a link to a lost one, which cannot be read."""
         return path.is_file() or is_broken_link(path)
 
-    def size(self, path: Path) -> int:
+    def size_of(self, path: Path) -> int:
         """The bytes of a file; 0 for a link to a lost one."""
         return 0 if is_broken_link(path) else path.stat().st_size
 
@@ -219,22 +219,22 @@ class InEditor:
         """The folder without the editor."""
         return OnDisk(self.path)
 
-    def below(self, ending: str = "") -> list[Path]:
+    def list_files(self, ending: str = "") -> list[Path]:
         """The paths of the author's files whose names end so, at any depth."""
         return [path for path in self._every if path.name.endswith(ending)]
 
     @cached_property
     def _every(self) -> list[Path]:
         mine = (path for path in self.buffers if is_own_file(self.path, path))
-        return list(dict.fromkeys((*self.disk.below(), *mine)))
+        return list(dict.fromkeys((*self.disk.list_files(), *mine)))
 
     def is_file(self, path: Path) -> bool:
         """Whether there is a file at a path."""
         return path in self.buffers or self.disk.is_file(path)
 
-    def size(self, path: Path) -> int:
+    def size_of(self, path: Path) -> int:
         """The bytes of a file."""
-        return len(self.buffers[path]) if path in self.buffers else self.disk.size(path)
+        return len(self.buffers[path]) if path in self.buffers else self.disk.size_of(path)
 
     def read(self, path: Path, most: int, label: str, hint: str) -> bytes:
         """The first ``most + 1`` bytes of a file; ``Unusable`` if it cannot be read."""
@@ -256,7 +256,7 @@ def rewrite(path: Path, before: bytes, after: bytes, follow: bool = True) -> Non
     try:
         if not os.access(target, os.W_OK):
             raise Unusable(f"{path} may not be written", "check its permissions", "unwritable")
-        with beside(target, after) as temporary:
+        with write_beside(target, after) as temporary:
             if target.read_bytes() != before:
                 raise Unusable(f"{path} has changed in the meantime", "try again", "unwritable")
             os.replace(temporary, target)
@@ -266,7 +266,7 @@ def rewrite(path: Path, before: bytes, after: bytes, follow: bool = True) -> Non
         raise Unusable(f"{path} cannot be written: {reason}", hint, "unwritable") from None
 
 
-def difference(name: str, before: str, after: str) -> str:
+def diff_between(name: str, before: str, after: str) -> str:
     """What changes in the text of a file, as a unified diff; empty if nothing does."""
     found = difflib.unified_diff(before.splitlines(keepends=True), after.splitlines(keepends=True), name, name)
     return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in found)
@@ -290,7 +290,7 @@ NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
 @contextmanager
-def beside(target: Path, content: bytes, private: bool = False) -> Iterator[Path]:
+def write_beside(target: Path, content: bytes, private: bool = False) -> Iterator[Path]:
     """A file with this content beside another, with its owner and rights; removed at the end unless it was moved."""
     temporary = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
     try:

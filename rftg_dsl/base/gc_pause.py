@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def gc_paused() -> Iterator[None]:
+def pause_gc() -> Iterator[None]:
     """Pause the search for reference cycles: games and logs make many small objects but hardly any cycles."""
     was = gc.isenabled()
     gc.disable()

@@ -131,6 +131,6 @@ BODY_TIME = Limit(120, "seconds in which its body arrives", "too-busy")
 SENT = Limit(50_000_000, "bytes that a page sends at once, such as a log that is dropped on it", "file-too-large")
 
 
-def every() -> Iterator[Limit]:
+def list_all() -> Iterator[Limit]:
     """All limits, in order."""
     return (one for one in globals().values() if isinstance(one, Limit))

@@ -38,7 +38,7 @@ def files_below(top: Path) -> Iterator[Path]:
         yield from (here / name for name in sorted(names) if is_content_name(name))
 
 
-def linked_folders(top: Path) -> list[Path]:
+def folder_links_below(top: Path) -> list[Path]:
     """The links to folders below a folder, which ``files_below`` does not follow."""
     return [here / name for here, folders, _ in walk_own(top) for name in folders if (here / name).is_symlink()]
 

@@ -26,7 +26,7 @@ class Broken(Unusable):
 
     def __init__(self, name: str, where: str, package: str, reasons: tuple[str, ...]) -> None:
         hint = f"fix {package}, or uninstall it: pip uninstall {package}"
-        super().__init__(f"{name} ({where}) cannot be used: {reasons[0]}{more(reasons)}", hint, "broken-plugin")
+        super().__init__(f"{name} ({where}) cannot be used: {reasons[0]}{word_more(reasons)}", hint, "broken-plugin")
         self.args = (name, where, package, reasons)
         self.name = name
         self.where = where
@@ -36,13 +36,13 @@ class Broken(Unusable):
         """What is wrong with it, one sentence each."""
 
 
-def more(reasons: Sequence[str]) -> str:
+def word_more(reasons: Sequence[str]) -> str:
     """How many more reasons there are than the first."""
     return f" (and {len(reasons) - 1} more)" if len(reasons) > 1 else ""
 
 
 @cache
-def installed(group: str) -> Mapping[str, EntryPoint]:
+def entry_points_of(group: str) -> Mapping[str, EntryPoint]:
     """The entry points of a group by name, sorted by name; looked up once."""
     return {point.name: point for point in sorted(entry_points(group=group), key=lambda point: point.name)}
 
@@ -52,18 +52,18 @@ def load(point: EntryPoint) -> Any:
     try:
         return point.load()
     except (Exception, SystemExit) as error:
-        raise broken(point, [" ".join(f"{type(error).__name__}: {error}".split())[:300]]) from error
+        raise error_for(point, [" ".join(f"{type(error).__name__}: {error}".split())[:300]]) from error
 
 
-def broken(point: EntryPoint, reasons: Iterable[str]) -> Broken:
+def error_for(point: EntryPoint, reasons: Iterable[str]) -> Broken:
     """The error for a plug-in that cannot be used."""
     return Broken(point.name, place_of(point), package_of(point), tuple(reasons))
 
 
-def listing(wrong: Broken) -> tuple[str, str]:
+def listing_of(wrong: Broken) -> tuple[str, str]:
     """The text that lists a broken plug-in, and the part of it that names the plug-in's object."""
     for group in GROUPS:
-        point = installed(group).get(wrong.name)
+        point = entry_points_of(group).get(wrong.name)
         if point is not None and place_of(point) == wrong.where:
             text = point.dist.read_text("entry_points.txt") if point.dist else None
             return text or f"{point.name} = {point.value}\n", point.value
@@ -84,17 +84,17 @@ OURS = __name__.partition(".")[0]
 """The package of what comes with this program."""
 
 
-def foreign() -> Iterator[tuple[str, EntryPoint]]:
+def find_foreign() -> Iterator[tuple[str, EntryPoint]]:
     """The plug-ins of other packages, each with its group."""
     for group in GROUPS:
-        for point in installed(group).values():
+        for point in entry_points_of(group).values():
             if point.module.partition(".")[0] != OURS:
                 yield group, point
 
 
-def where_raised(error: BaseException) -> str:
+def origin_of(error: BaseException) -> str:
     """The module and line of another package's plug-in where an error was raised; empty if it was raised in ours."""
-    packages = {point.module.partition(".")[0] for _, point in foreign()}
+    packages = {point.module.partition(".")[0] for _, point in find_foreign()}
     for frame, number in reversed([*walk_tb(error.__traceback__)]):
         module = str(frame.f_globals.get("__name__"))
         if module.partition(".")[0] in packages:

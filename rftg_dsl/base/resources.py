@@ -35,25 +35,25 @@ def is_path(word: str) -> bool:
     return word.startswith((".", os.sep)) or os.path.isabs(word)
 
 
-def set_named(word: str) -> str | Path:
+def parse_set(word: str) -> str | Path:
     """A set as a command names it: a path, or the id of one that comes with a game or is installed."""
     return Path(word) if is_path(word) else word
 
 
-def sets_named(given: Iterable[str | Path]) -> list[str | Path]:
+def parse_sets(given: Iterable[str | Path]) -> list[str | Path]:
     """Sets as a user names them; a path stays one."""
-    return [set_named(each) if isinstance(each, str) else each for each in given]
+    return [parse_set(each) if isinstance(each, str) else each for each in given]
 
 
-def phrase_files() -> list[Path]:
+def find_phrase_files() -> list[Path]:
     """The files of phrases that come with the program: those of the language, then those of its games.
 
     The package with the former is not imported for it.
     """
     own = Path(str(files("rftg_dsl"))) / "check" / "phrases"
-    return [*sorted(own.glob("*.toml")), *sorted(content().glob(f"*/{PHRASES}"))]
+    return [*sorted(own.glob("*.toml")), *sorted(find_content_folder().glob(f"*/{PHRASES}"))]
 
 
-def content() -> Path:
+def find_content_folder() -> Path:
     """The folder of the shipped games."""
     return Path(str(files("rftg_dsl.content")))

@@ -20,12 +20,12 @@ class Source:
         """The offsets where lines begin."""
         return [0, *(at + 1 for at, char in enumerate(self.text) if char == "\n")]
 
-    def place(self, offset: int) -> tuple[int, int]:
+    def place_at(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, both counted from 1."""
         line = bisect_right(self.starts, offset)
         return line, offset - self.starts[line - 1] + 1
 
-    def line(self, number: int) -> str:
+    def line_at(self, number: int) -> str:
         """The text of one line, counted from 1, without its end."""
         start = self.starts[number - 1]
         end = self.starts[number] - 1 if number < len(self.starts) else len(self.text)
@@ -43,12 +43,12 @@ class Span:
     @property
     def begins(self) -> tuple[int, int]:
         """Line and column of the first character."""
-        return self.source.place(self.start)
+        return self.source.place_at(self.start)
 
     @property
     def ends(self) -> tuple[int, int]:
         """Line and column just after the last character."""
-        return self.source.place(self.end)
+        return self.source.place_at(self.end)
 
     def to(self, other: Span) -> Span:
         """The range from the start of this one to the end of the other."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, get_args, g
 
 from attrs import fields_dict
 
-from rftg_dsl.base.diagnostic import did_you_mean, one_of, slip_of
+from rftg_dsl.base.diagnostic import one_of, slip_of, suggest_nearest
 from rftg_dsl.base.limits import NESTED
 
 if TYPE_CHECKING:
@@ -37,14 +37,14 @@ class Mistake(NamedTuple):
 
 def read_toml(text: str) -> dict[str, Any] | Mistake:
     """The data of a TOML file, or its first mistake."""
-    if mistake := slow_part(text):
+    if mistake := find_slow_part(text):
         return mistake
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         message, _, place = str(error).partition(" (at ")
         found = re.match(r"line (\d+), column (\d+)", place)
-        start = offset(text, int(found[1]), int(found[2])) if found else len(text.rstrip())
+        start = offset_at(text, int(found[1]), int(found[2])) if found else len(text.rstrip())
         return Mistake(start, start + 1, f"this is not TOML: {message}")
 
 
@@ -60,7 +60,7 @@ TOKEN = re.compile(
 """The parts of a TOML file that count for its depth. Each is read to its end, also without its closing quotes."""
 
 
-def slow_part(text: str) -> Mistake | None:
+def find_slow_part(text: str) -> Mistake | None:
     """The first part of a TOML file that would cost far more than its size, or could not be shown.
 
     ``tomllib`` takes memory with the square of the parts of a key.
@@ -85,7 +85,7 @@ def slow_part(text: str) -> Mistake | None:
     return None
 
 
-def offset(text: str, line: int, column: int) -> int:
+def offset_at(text: str, line: int, column: int) -> int:
     """The offset of a line and column, both counted from 1."""
     start = 0
     for _ in range(line - 1):
@@ -93,27 +93,27 @@ def offset(text: str, line: int, column: int) -> int:
     return min(start + column - 1, len(text))
 
 
-def structured(text: str, data: Mapping[str, Any], shape: type[Shape]) -> Shape | list[Mistake]:
+def structure_data(text: str, data: Mapping[str, Any], shape: type[Shape]) -> Shape | list[Mistake]:
     """The data as an attrs class of texts, whole numbers and flags, or every mistake; no other key may be there."""
     from cattrs.errors import ClassValidationError
 
     try:
-        return converter().structure(data, shape)
+        return make_converter().structure(data, shape)
     except ClassValidationError as error:
-        return sorted(mistakes(text, error, shape))
+        return sorted(find_mistakes(text, error, shape))
 
 
 @cache
-def converter() -> Converter:
+def make_converter() -> Converter:
     """Structures data without converting types. ``cattrs`` is imported only by commands that read such a file."""
     from cattrs import Converter
 
     made = Converter(forbid_extra_keys=True)
-    made.register_structure_hook(str, a_text)
-    made.register_structure_hook(int, a_number)
-    made.register_structure_hook(bool, yes_or_no)
-    made.register_structure_hook_func(lambda kind: kind == tuple[str, ...], some_texts)
-    made.register_structure_hook_func(is_choice, one_of_these)
+    made.register_structure_hook(str, check_text)
+    made.register_structure_hook(int, check_number)
+    made.register_structure_hook(bool, check_flag)
+    made.register_structure_hook_func(lambda kind: kind == tuple[str, ...], check_texts)
+    made.register_structure_hook_func(is_choice, check_choice)
     return made
 
 
@@ -123,57 +123,57 @@ def is_choice(kind: Any) -> bool:
     return origin is Literal
 
 
-def a_text(value: Any, _: Any) -> str:
+def check_text(value: Any, _: Any) -> str:
     """A string that is not blank."""
     if not isinstance(value, str) or not value.strip():
         raise ValueError("must be text in quotes, and not empty")
     return value
 
 
-def some_texts(value: Any, _: Any) -> tuple[str, ...]:
+def check_texts(value: Any, _: Any) -> tuple[str, ...]:
     """A list of strings, none of them blank."""
     if not isinstance(value, list) or not all(isinstance(one, str) and one.strip() for one in value):
         raise ValueError('must be a list of texts, such as ["first", "second"]')
     return tuple(value)
 
 
-def a_number(value: Any, _: Any) -> int:
+def check_number(value: Any, _: Any) -> int:
     """A whole number; ``true`` and ``false`` are not numbers."""
     if type(value) is not int:
         raise ValueError("must be a whole number")
     return value
 
 
-def yes_or_no(value: Any, _: Any) -> bool:
+def check_flag(value: Any, _: Any) -> bool:
     """``true`` or ``false``."""
     if not isinstance(value, bool):
         raise ValueError("must be true or false")
     return value
 
 
-def one_of_these(value: Any, kind: Any) -> Any:
+def check_choice(value: Any, kind: Any) -> Any:
     """One of some words."""
     if value not in get_args(kind):
         raise ValueError(f"must be {one_of([repr(one) for one in get_args(kind)])}")
     return value
 
 
-def mistakes(text: str, error: Any, shape: type[Any]) -> Iterator[Mistake]:
+def find_mistakes(text: str, error: Any, shape: type[Any]) -> Iterator[Mistake]:
     """The mistakes that cattrs found, each with its location and a hint."""
     wrong, others = error.group_exceptions()
     for one, note in wrong:
         example = fields_dict(shape)[note.name].metadata.get(EXAMPLE, "")
         hint = f"write: {example}" if example else ""
-        name, inner = innermost(note.name, one)
-        yield Mistake(*place_of(text, note.name), f"{name!r} {said(inner)}", hint)
+        name, inner = find_innermost(note.name, one)
+        yield Mistake(*place_of(text, note.name), f"{name!r} {word_error(inner)}", hint)
     for one in others:
         for key in sorted(getattr(one, "extra_fields", ())):
-            hint = did_you_mean(key, fields_dict(shape)) or "leave it out"
+            hint = suggest_nearest(key, fields_dict(shape)) or "leave it out"
             message = f"{key!r} is not a known key"
             yield Mistake(*place_of(text, key), message, hint, slip_of(key, fields_dict(shape)))
 
 
-def innermost(name: str, error: Any) -> tuple[str, Any]:
+def find_innermost(name: str, error: Any) -> tuple[str, Any]:
     """A key and what is wrong with its value: of a table or a list, the first mistake inside, as ``outer.inner``."""
     while inside := getattr(error, "exceptions", ()):
         error = inside[0]
@@ -182,7 +182,7 @@ def innermost(name: str, error: Any) -> tuple[str, Any]:
     return name, error
 
 
-def said(error: Any) -> str:
+def word_error(error: Any) -> str:
     """What is wrong with a value, after its key."""
     if extra := getattr(error, "extra_fields", ()):
         return f"has no key {min(extra)!r}"

@@ -72,10 +72,10 @@ def versions_of(text: str) -> Versions | None:
     bounds = [BOUND.fullmatch(one) for one in text.split(",")] if text.strip() else []
     if None in bounds:
         return None
-    return between(text.strip(), [(found[1], version_of(found[2]) or Version(0)) for found in bounds if found])
+    return range_between(text.strip(), [(found[1], version_of(found[2]) or Version(0)) for found in bounds if found])
 
 
-def between(text: str, bounds: Sequence[tuple[str, Version]]) -> Versions:
+def range_between(text: str, bounds: Sequence[tuple[str, Version]]) -> Versions:
     """The range within these bounds."""
     low, over = ANY.low, ANY.over
     for sign, one in bounds:

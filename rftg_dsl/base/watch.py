@@ -12,23 +12,23 @@ PAUSE = 0.5
 Seen = dict[str, tuple[int, ...]]
 
 
-def changes(names: Callable[[], Iterable[str]]) -> Iterator[list[str]]:
+def wait_for_changes(names: Callable[[], Iterable[str]]) -> Iterator[list[str]]:
     """The names of the files that have changed since the last time, are new or are gone; whenever there are any.
 
     ``names`` lists the files at each look. What changes before the first look is not noticed, so a caller begins with
     ``next``, which yields nothing, and then does its work for the first time.
     """
-    before = seen(names())
+    before = snapshot_of(names())
     yield []
     while True:
         time.sleep(PAUSE)
-        now = seen(names())
+        now = snapshot_of(names())
         if changed := sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name)):
             before = now
             yield changed
 
 
-def seen(names: Iterable[str]) -> Seen:
+def snapshot_of(names: Iterable[str]) -> Seen:
     """What tells whether a file has changed: its time, its size, and which file it is."""
     found: Seen = {}
     for name in names:

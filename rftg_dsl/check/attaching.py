@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from rftg_dsl.check.places import places_on_pieces
-from rftg_dsl.check.scope import Scope, flat, texts
+from rftg_dsl.check.scope import Scope, flatten, texts_of
 from rftg_dsl.syntax.tree import Preposition, Word
 
 CLOSE = {
@@ -35,44 +35,44 @@ def attach(
     of_piece: list[Preposition] = []
     on: Preposition | None = None
     for said in prepositions:
-        plain = plain_form(said)
+        plain = to_plain(said)
         if on is None or plain.word.text not in FEATURES:
             of_things.append(plain)
         elif plain is not said or is_said(of_things, plain):
             of_piece.append(plain)
         else:
-            found = kinds_named(scope, on)
+            found = kinds_in(scope, on)
             lower = found is not None and can_have(scope, found, plain)
             if lower and can_have(scope, kinds, plain):
-                ambiguous(scope, noun, on, plain)
+                report_ambiguity(scope, noun, on, plain)
             (of_piece if lower and not can_have(scope, kinds, plain) else of_things).append(plain)
         on = plain if plain.word.text == "on" else on
     return of_things, of_piece
 
 
-def plain_form(said: Preposition) -> Preposition:
+def to_plain(said: Preposition) -> Preposition:
     """``with cost 3`` for ``that has cost 3``; any other preposition as it is."""
     plain = CLOSE.get(said.word.text)
     return evolve(said, word=evolve(said.word, text=plain)) if plain else said
 
 
-def feature(said: Preposition) -> str:
+def feature_of(said: Preposition) -> str:
     """The feature that a preposition is about: ``called``, ``power``, or the last word of its phrase."""
-    words = texts(flat(said.nominal.words))
+    words = texts_of(flatten(said.nominal.words))
     return "called" if said.names else "power" if words[-1:] in (["power"], ["powers"]) else " ".join(words[-1:])
 
 
 def is_said(before: Sequence[Preposition], said: Preposition) -> bool:
     """Whether an earlier preposition is about the same feature: ``treasure with cost 1 on a world with cost 3``."""
-    return any(one.word.text in FEATURES and feature(one) == feature(said) for one in before)
+    return any(one.word.text in FEATURES and feature_of(one) == feature_of(said) for one in before)
 
 
-def kinds_named(scope: Scope, on: Preposition) -> frozenset[str] | None:
+def kinds_in(scope: Scope, on: Preposition) -> frozenset[str] | None:
     """The kinds of piece that ``on ...`` names; None for ``it`` and ``this ...``, which are clear by themselves."""
-    words = flat(on.nominal.words)
+    words = flatten(on.nominal.words)
     if not words or words[0].text == "this" or words[-1].text == "it":
         return None
-    name = scope.singular(words[-1].text)
+    name = scope.singular_of(words[-1].text)
     meant = scope.words.nouns[name].means if name in scope.words.nouns else name
     if meant in scope.words.components:
         return frozenset(scope.words.components[meant].sides)
@@ -81,7 +81,7 @@ def kinds_named(scope: Scope, on: Preposition) -> frozenset[str] | None:
 
 def can_have(scope: Scope, kinds: frozenset[str], said: Preposition) -> bool:
     """Whether a piece of these kinds can have what is said."""
-    words = texts(flat(said.nominal.words))
+    words = texts_of(flatten(said.nominal.words))
     powered = any(scope.game.uses.get(kind) != frozenset() for kind in kinds)
     if words[-1:] in (["power"], ["powers"]):
         return powered
@@ -89,27 +89,27 @@ def can_have(scope: Scope, kinds: frozenset[str], said: Preposition) -> bool:
     printed = {name for kind in known for name in (*kind.has, *kind.optional, *kind.either)}
     if said.names:
         return powered or bool(printed)  # pieces with nothing printed on them are all called alike
-    name = scope.singular(words[-1]) if words else ""
+    name = scope.singular_of(words[-1]) if words else ""
     return name in printed or name not in scope.words.properties
 
 
-def ambiguous(scope: Scope, noun: Sequence[Word], on: Preposition, said: Preposition) -> None:
+def report_ambiguity(scope: Scope, noun: Sequence[Word], on: Preposition, said: Preposition) -> None:
     """Report a phrase that can be read in two ways, with both ways to write it."""
     source = scope.report.source.text
     feature, below = (" ".join(source[slice(*one.at)].split()) for one in (said, on))
-    things, piece = " ".join(texts(noun)), flat(on.nominal.words)[-1].text
+    things, piece = " ".join(texts_of(noun)), flatten(on.nominal.words)[-1].text
     first = f"'{things} {feature} {below}'"
     if is_printed(scope, said):
         hint = f"write {first}, or '{things} {below} {close_form(scope, said, feature, piece)}'"
     else:
         hint = f"write {first}; of the {piece}, this cannot be said"
-    scope.wrong("ambiguous-phrase", said.at, f"this could be said of the {things} or of the {piece}", hint)
+    scope.report_error("ambiguous-phrase", said.at, f"this could be said of the {things} or of the {piece}", hint)
 
 
 def is_printed(scope: Scope, said: Preposition) -> bool:
     """Whether this can describe a piece that things are on: only printed features can."""
-    words = flat(said.nominal.words)
-    if said.names or texts(words[-1:]) in (["power"], ["powers"]):
+    words = flatten(said.nominal.words)
+    if said.names or texts_of(words[-1:]) in (["power"], ["powers"]):
         return True
     return said.nominal.value is not None and len(words) == 1 and not places_on_pieces(scope, words)
 
@@ -117,7 +117,7 @@ def is_printed(scope: Scope, said: Preposition) -> bool:
 def close_form(scope: Scope, said: Preposition, feature: str, piece: str) -> str:
     """The form that describes the piece: ``that has cost 3`` for ``with cost 3``."""
     rest = feature.partition(" ")[2]
-    one = scope.singular(piece) == piece
+    one = scope.singular_of(piece) == piece
     if said.names:
         return f"{'that is' if one else 'that are'} {feature}"
     if said.word.text == "without":

@@ -7,9 +7,18 @@ from typing import Literal
 
 from attrs import evolve
 
-from rftg_dsl.base.diagnostic import nearest, one_of
-from rftg_dsl.check.event_phrases import event_in, pattern, times_of
-from rftg_dsl.check.measures import compared_with, compares, how_many, in_range, is_single, measure, more_than, within
+from rftg_dsl.base.diagnostic import find_nearest, one_of
+from rftg_dsl.check.event_phrases import event_in, read_pattern, times_of
+from rftg_dsl.check.measures import (
+    is_comparison,
+    is_single,
+    read_how_many,
+    read_measure,
+    read_more_than,
+    read_other_measure,
+    subphrase_of,
+    with_range,
+)
 from rftg_dsl.check.model import (
     AllAre,
     Compared,
@@ -23,41 +32,41 @@ from rftg_dsl.check.model import (
     PieceSet,
     StockSet,
 )
-from rftg_dsl.check.noun_phrases import grouped, piece_set, things
-from rftg_dsl.check.scope import Scope, flat, texts
+from rftg_dsl.check.noun_phrases import group_words, narrow_pieces, read_things
+from rftg_dsl.check.scope import Scope, flatten, texts_of
 from rftg_dsl.check.signatures import MANY
-from rftg_dsl.check.visit import nodes
+from rftg_dsl.check.visit import nodes_in
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import Word, Words
 
 
-def forms(scope: Scope, words: Sequence[Word] = ()) -> str:
+def suggest_conditions(scope: Scope, words: Sequence[Word] = ()) -> str:
     """What may be meant by words for something that happened, or else the commonest conditions, for a hint."""
     past = [form for event in scope.game.events for form, voice in event.forms.items() if voice == "past"]
-    unknown = [nearest(word.text, past) for word in words if word.text not in scope.speech.known]
+    unknown = [find_nearest(word.text, past) for word in words if word.text not in scope.speech.known]
     if near := next(filter(None, unknown), ""):
         return f"did you mean {near!r}?"
     said = ["have the most ...", "share the most ...", "have 3 ...", *past[:1]]
     return f"write {one_of([repr(f'if you {one}') for one in said])}"
 
 
-def condition(scope: Scope, node: tree.Condition) -> Condition | None:
+def read_condition(scope: Scope, node: tree.Condition) -> Condition | None:
     """``if you have the most novelty worlds``, ``if all worlds with the highest cost is own``, ``if it is a world``."""
     clause = node.clause
     if node.be:
-        return all_are(scope, clause, node.be)
+        return read_all_are(scope, clause, node.be)
     if clause.be:
-        return it_is(scope, clause, clause.be)
-    words = flat(clause.words)
-    if texts(words[:1]) == ["you"]:
+        return read_it_is(scope, clause, clause.be)
+    words = flatten(clause.words)
+    if texts_of(words[:1]) == ["you"]:
         scope.use(words[0])
-        return of_seat(scope, clause, words[1:])
+        return read_seat_condition(scope, clause, words[1:])
     for names, how in QUANTIFIERS:
-        if texts(words[: len(names)]) == names:
+        if texts_of(words[: len(names)]) == names:
             scope.use(*words[: len(names)])
-            found = of_seat(scope.elsewhere(), clause, words[len(names) :])
+            found = read_seat_condition(scope.with_other_seat(), clause, words[len(names) :])
             return Opponents(found, how) if found else None
-    scope.wrong("unknown-condition", clause.at, "this is not a condition", forms(scope))
+    scope.report_error("unknown-condition", clause.at, "this is not a condition", suggest_conditions(scope))
     return None
 
 
@@ -70,63 +79,63 @@ QUANTIFIERS: Sequence[tuple[list[str], Literal["any", "every", "no"]]] = (
 
 
 HAVE, SHARE = ("have", "has"), ("share", "shares")
-"""The verbs after ``you``, and after another player."""
+"""The verbs after ``subject``, and after another player."""
 
 
-def of_seat(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Condition | None:
+def read_seat_condition(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Condition | None:
     """What is said of a seat after its name: ``have 3 worlds``, ``share the most worlds``, ``scouted``."""
-    names, before = texts(words), len(scope.report.found)
-    if names[:2] == [HAVE[scope.other], "not"] and event_in(scope, [you(clause), *words[2:]]):
+    names, before = texts_of(words), len(scope.report.found)
+    if names[:2] == [HAVE[scope.other], "not"] and event_in(scope, [make_subject(clause), *words[2:]]):
         scope.use(*words[:2])
-        return happened(scope, clause, words[2:], negated=True)
+        return read_past_event(scope, clause, words[2:], negated=True)
     has = names[:1] in (["have"], ["has"], ["share"], ["shares"])
     if has and names[0] in (HAVE[not scope.other], SHARE[not scope.other]):
         right = (HAVE if names[0] in HAVE else SHARE)[scope.other]
         message = f"{names[0]!r} does not agree with its subject"
-        scope.wrong("wrong-form", words[0].at, message, f"write {right!r}", right)
+        scope.report_error("wrong-form", words[0].at, message, f"write {right!r}", right)
         return None
-    if has and ((found := having(scope, clause, words)) or len(scope.report.found) > before):
+    if has and ((found := read_have_clause(scope, clause, words)) or len(scope.report.found) > before):
         return found
     said = words[names[:1] == [HAVE[scope.other]] :]
-    if event_in(scope, [you(clause), *said]) is not None:
+    if event_in(scope, [make_subject(clause), *said]) is not None:
         scope.use(*words[: len(words) - len(said)])
-        return happened(scope, clause, said)
-    scope.wrong("unknown-condition", clause.at, "this is not a condition", forms(scope, words))
+        return read_past_event(scope, clause, said)
+    scope.report_error("unknown-condition", clause.at, "this is not a condition", suggest_conditions(scope, words))
     return None
 
 
-def having(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Condition | None:
+def read_have_clause(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Condition | None:
     """``have 3 worlds``, ``have no good``, ``have the most worlds``, ``have more worlds than developments``."""
     verb, *rest = words
-    names = texts(rest)
+    names = texts_of(rest)
     many = clause.nominal.quantity if clause.nominal else None
     share = verb.text in ("share", "shares")
     if names[:1] in (["most"], ["fewest"]):
         scope.use(verb, rest[0])
-        found = what(scope, clause, rest[1:])
-        if any(isinstance(part, PieceSet | StockSet) and part.who != "own" for part in nodes(found)):
+        found = read_possession(scope, clause, rest[1:])
+        if any(isinstance(part, PieceSet | StockSet) and part.who != "own" for part in nodes_in(found)):
             message = "'the most' compares what each player has"
-            scope.wrong("surplus-clause", clause.at, message, "leave out whose it is")
+            scope.report_error("surplus-clause", clause.at, message, "leave out whose it is")
         return Most(found, share, names[0] == "fewest") if found else None
     if share:
         return None
     if many and not rest:
         assert clause.nominal is not None
         scope.use(verb)
-        return how_many(scope, many, clause.nominal, clause.prepositions, clause.at)
+        return read_how_many(scope, many, clause.nominal, clause.prepositions, clause.at)
     if not many and article_after(clause.words, verb):
         scope.use(verb)
-        found = what(scope, clause, rest)
+        found = read_possession(scope, clause, rest)
         return HowMany(found, 1) if found else None
     if names[:1] == ["no"]:
         scope.use(verb, rest[0])
-        found = what(scope, clause, rest[1:])
+        found = read_possession(scope, clause, rest[1:])
         return HowMany(found, 0, 0) if found else None
     if clause.prepositions and clause.prepositions[0].word.text == "as" and not rest:
-        return as_many(scope, clause, verb)
-    if compares(rest, clause.prepositions):
+        return read_as_many(scope, clause, verb)
+    if is_comparison(rest, clause.prepositions):
         scope.use(verb)
-        return more_than(scope, rest[0], within(clause.words, rest[1:]), clause.prepositions, clause.at)
+        return read_more_than(scope, rest[0], subphrase_of(clause.words, rest[1:]), clause.prepositions, clause.at)
     if len(rest) == 1 and names[0] in scope.speech.counters and not clause.nominal:
         scope.use(verb, *rest)
         return HowMany(Held(names[0]), 1)
@@ -138,105 +147,107 @@ def article_after(words: Words, verb: Word) -> bool:
     return next((one.text for run in words.runs for one in run if one.at > verb.at), "") in ("a", "an")
 
 
-def what(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Measure | None:
+def read_possession(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Measure | None:
     """What a seat has, after the words that say how much of it."""
-    said = within(clause.words, words)
-    return measure(scope, said, clause.prepositions, clause.at)
+    said = subphrase_of(clause.words, words)
+    return read_measure(scope, said, clause.prepositions, clause.at)
 
 
-def as_many(scope: Scope, clause: tree.Clause, verb: Word) -> Compared | None:
+def read_as_many(scope: Scope, clause: tree.Clause, verb: Word) -> Compared | None:
     """``have as many economy colonies as diplomacy colonies``."""
     one, *rest = clause.prepositions
     nth = next((number for number, each in enumerate(rest) if each.word.text == "as"), len(rest))
-    words = flat(one.nominal.words)
-    if texts(words[:1]) != ["many"] or one.nominal.words is None or nth == len(rest):
+    words = flatten(one.nominal.words)
+    if texts_of(words[:1]) != ["many"] or one.nominal.words is None or nth == len(rest):
         hint = "write 'if you have as many ... as ...'"
-        scope.wrong("unknown-condition", one.at, "this is not a condition", hint)
+        scope.report_error("unknown-condition", one.at, "this is not a condition", hint)
         return None
     other = rest[nth]
     scope.use(verb, one.word, other.word, words[0])
-    left = measure(scope, within(one.nominal.words, words[1:]), rest[:nth], one.at)
-    right = compared_with(scope, left, other, rest[nth + 1 :])
+    left = read_measure(scope, subphrase_of(one.nominal.words, words[1:]), rest[:nth], one.at)
+    right = read_other_measure(scope, left, other, rest[nth + 1 :])
     return Compared(left, "as many", right) if left and right else None
 
 
-def you(clause: tree.Clause) -> Word:
+def make_subject(clause: tree.Clause) -> Word:
     """The subject of an event that a seat is asked about."""
     return Word("you", (clause.words.at[0], clause.words.at[0]))
 
 
-def happened(scope: Scope, clause: tree.Clause, words: Sequence[Word], negated: bool = False) -> HowMany | None:
+def read_past_event(scope: Scope, clause: tree.Clause, words: Sequence[Word], negated: bool = False) -> HowMany | None:
     """``scouted with an alien explorer``, ``traded 2 times``: how often a seat did it in this phase."""
-    many, counted_words = (clause.nominal.quantity, flat(clause.nominal.words)) if clause.nominal else (None, [])
-    often = many is not None and texts(counted_words) in (["time"], ["times"])
+    many, counted_words = (clause.nominal.quantity, flatten(clause.nominal.words)) if clause.nominal else (None, [])
+    often = many is not None and texts_of(counted_words) in (["time"], ["times"])
     if many and often:
         if not is_single(scope, many):
             return None
         scope.use(many, *counted_words)
-    rest = within(clause.words, words)
+    rest = subphrase_of(clause.words, words)
     assert rest is not None
-    phrase = Words(((you(clause), *rest.runs[0]), *rest.runs[1:]), rest.joins, rest.at)
-    found = pattern(scope, phrase, clause.prepositions, clause.at, ("past",))
+    phrase = Words(((make_subject(clause), *rest.runs[0]), *rest.runs[1:]), rest.joins, rest.at)
+    found = read_pattern(scope, phrase, clause.prepositions, clause.at, ("past",))
     if found is None:
         return None
     times = times_of(scope, found)
-    meant = in_range(scope, times, many) if many and often else HowMany(times, 1)
-    return without(scope, meant, clause) if negated else meant
+    meant = with_range(scope, times, many) if many and often else HowMany(times, 1)
+    return negate(scope, meant, clause) if negated else meant
 
 
-def without(scope: Scope, meant: HowMany, clause: tree.Clause) -> HowMany:
+def negate(scope: Scope, meant: HowMany, clause: tree.Clause) -> HowMany:
     """The opposite of having done something at least so often."""
     if meant.high != MANY:
-        scope.wrong("surplus-clause", clause.at, "'not' says the opposite of at least so often", "leave out 'not'")
+        scope.report_error(
+            "surplus-clause", clause.at, "'not' says the opposite of at least so often", "leave out 'not'"
+        )
     return HowMany(meant.measure, 0, meant.low - 1)
 
 
-def it_is(scope: Scope, clause: tree.Clause, be: tree.Be) -> Condition | None:
+def read_it_is(scope: Scope, clause: tree.Clause, be: tree.Be) -> Condition | None:
     """``it is a rebel world``: what the piece of the event is."""
-    if texts(flat(clause.words)) == ["you"]:
-        scope.wrong("unknown-condition", clause.at, "this is not a condition", forms(scope))
+    if texts_of(flatten(clause.words)) == ["you"]:
+        scope.report_error("unknown-condition", clause.at, "this is not a condition", suggest_conditions(scope))
         return None
-    subject = things(scope, clause.words, (), clause.at)
+    subject = read_things(scope, clause.words, (), clause.at)
     if subject is None:
         return None
     if not isinstance(subject, PieceSet) or not (subject.role or subject.this == "only"):
         hint = "write 'if it is ...' after 'when ...', or 'if all ... is ...'"
-        scope.wrong("wrong-kind", clause.words.at, "only one piece can be compared here", hint)
+        scope.report_error("wrong-kind", clause.words.at, "only one piece can be compared here", hint)
         return None
-    found = things(scope, be.nominal.words, be.prepositions, be.at)
+    found = read_things(scope, be.nominal.words, be.prepositions, be.at)
     if not isinstance(found, PieceSet):
         if found is not None:
-            scope.wrong("wrong-kind", be.at, "a piece belongs here", "name a kind of piece")
+            scope.report_error("wrong-kind", be.at, "a piece belongs here", "name a kind of piece")
         return None
     if subject.role and scope.kinds and found.match.kinds and not scope.kinds & found.match.kinds:
         known = " or ".join(sorted(scope.kinds))
-        scope.wrong("never-fires", be.at, f"it is never that: the event is about a {known}", "leave it out")
+        scope.report_error("never-fires", be.at, f"it is never that: the event is about a {known}", "leave it out")
     this = subject.this if subject.this == "only" else found.this
     who = found.who if subject.this == "only" else "all"
     return HowMany(Count(evolve(found, role=subject.role, this=this, who=who)), 1)
 
 
-def all_are(scope: Scope, clause: tree.Clause, be: tree.Be) -> AllAre | None:
+def read_all_are(scope: Scope, clause: tree.Clause, be: tree.Be) -> AllAre | None:
     """``all worlds with the highest cost is own``: whose they are; ``is novelty``: what they show, whoever has them."""
     many = clause.nominal.quantity if clause.nominal else None
     if many is None or many.how != "all":
         at = many.at if many else clause.at
-        scope.wrong("surplus-clause", at, "this has no meaning here", "write 'if all ... is ...'")
+        scope.report_error("surplus-clause", at, "this has no meaning here", "write 'if all ... is ...'")
         return None
     scope.use(many)
-    subject = things(scope, clause.words, clause.prepositions, clause.at)
-    complement = flat(be.nominal.words)
+    subject = read_things(scope, clause.words, clause.prepositions, clause.at)
+    complement = flatten(be.nominal.words)
     if not isinstance(subject, PieceSet) or not complement:
         if subject is not None:
             hint = "name pieces, as in 'if all ... is own'"
-            scope.wrong("wrong-kind", clause.at, "'if all ... is ...' compares pieces with pieces", hint)
+            scope.report_error("wrong-kind", clause.at, "'if all ... is ...' compares pieces with pieces", hint)
         return None
-    owners = [word for word in flat(clause.words)[:-1] if word.text in ("own", "every")]
+    owners = [word for word in flatten(clause.words)[:-1] if word.text in ("own", "every")]
     for word in owners:
-        scope.wrong("surplus-clause", word.at, "this has no meaning here", "write 'if all ... is own'")
+        scope.report_error("surplus-clause", word.at, "this has no meaning here", "write 'if all ... is own'")
     subject = evolve(subject, who="all")
     every = evolve(subject, extreme=None)
     assert be.nominal.words is not None
-    phrase = grouped(scope, be.nominal.words)
+    phrase = group_words(scope, be.nominal.words)
     groups = (*phrase.groups, phrase.nouns)
-    return AllAre(subject, piece_set(scope, every, evolve(phrase, groups=groups, nouns=()), be.prepositions))
+    return AllAre(subject, narrow_pieces(scope, every, evolve(phrase, groups=groups, nouns=()), be.prepositions))

@@ -7,31 +7,31 @@ from collections.abc import Iterable, Iterator, Mapping
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.check.model import Do, Figure, Model, Modifier, PieceSet, Power, Trigger, Window
 from rftg_dsl.check.signatures import Signatures
-from rftg_dsl.check.visit import nodes
+from rftg_dsl.check.visit import nodes_in
 
 
 def check_figures(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """No changed number depends on itself through the conditions under which it changes."""
-    changing = [power for power in model.powers() if isinstance(power, Modifier)]
-    asked = {power.id: figures(power) for power in changing}
+    changing = [power for power in model.walk_powers() if isinstance(power, Modifier)]
+    asked = {power.id: figures_in(power) for power in changing}
     after: dict[str, set[str]] = {}
     for power in changing:
         after.setdefault(power.parameter, set()).update(asked[power.id])
     for power in changing:
-        if power.parameter in reached(asked[power.id], after):
+        if power.parameter in find_reachable(asked[power.id], after):
             message = f"{power.parameter!r} would depend on itself forever"
             yield Diagnostic("trigger-cycle", power.at, message, "let it depend on something else")
 
 
-def figures(power: Power) -> set[str]:
+def figures_in(power: Power) -> set[str]:
     """The changed numbers that the conditions and the amount of a power refer to."""
     parts = [*power.conditions, *([power.change] if isinstance(power, Modifier) else [])]
-    found = {part.parameter for one in parts for part in nodes(one) if isinstance(part, Figure)}
-    current = [part.current for one in parts for part in nodes(one) if isinstance(part, PieceSet)]
+    found = {part.parameter for one in parts for part in nodes_in(one) if isinstance(part, Figure)}
+    current = [part.current for one in parts for part in nodes_in(one) if isinstance(part, PieceSet)]
     return found | {name for each in current for name, _, _ in each}
 
 
-def reached(first: Iterable[str], after: Mapping[str, set[str]]) -> set[str]:
+def find_reachable(first: Iterable[str], after: Mapping[str, set[str]]) -> set[str]:
     """All names that can be reached from these, step by step."""
     found: set[str] = set()
     waiting = list(first)
@@ -44,31 +44,31 @@ def reached(first: Iterable[str], after: Mapping[str, set[str]]) -> set[str]:
 
 def check_cycles(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """No power can set itself off again, by itself or through others."""
-    waiting = [power for power in model.powers() if isinstance(power, Trigger | Window) and not power.once]
-    waiting = [power for power in waiting if not any(used_up(game, one) for one in power.dos)]
+    waiting = [power for power in model.walk_powers() if isinstance(power, Trigger | Window) and not power.once]
+    waiting = [power for power in waiting if not any(does_exhaust(game, one) for one in power.dos)]
     after: dict[str, list[Power]] = {}
     for power in waiting:
-        events = fired(game, power)
+        events = events_from(game, power)
         after[power.id] = [other for other in waiting if other.point in events] if events else []
     for power in waiting:
-        if chain := circle(power, after):
+        if chain := find_cycle(power, after):
             named = " -> ".join(one.id for one in (*chain, power))
             hint = "add 'once per phase' to one of them, or let it do something else"
             yield Diagnostic("trigger-cycle", power.at, f"these powers set one another off forever: {named}", hint)
 
 
-def used_up(game: Signatures, one: Do) -> bool:
+def does_exhaust(game: Signatures, one: Do) -> bool:
     """Whether a verb uses up its object, so that there is an end to it."""
     exhausts = game.verbs[one.signature].exhausts
     return exhausts == "any" or (exhausts == "this" and isinstance(one.what, PieceSet) and one.what.this == "only")
 
 
-def fired(game: Signatures, power: Power) -> set[str]:
+def events_from(game: Signatures, power: Power) -> set[str]:
     """The events that a power can cause."""
     return {event.name for one in power.dos for event in game.verbs[one.signature].fires}
 
 
-def circle(start: Power, after: dict[str, list[Power]]) -> list[Power]:
+def find_cycle(start: Power, after: dict[str, list[Power]]) -> list[Power]:
     """The shortest cycle from a power back to itself; empty if there is none, or if another power reports it."""
     ways = [[start]]
     seen = {start.id}

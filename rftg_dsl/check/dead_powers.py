@@ -27,21 +27,27 @@ from rftg_dsl.check.model import (
     Variety,
     Window,
 )
-from rftg_dsl.check.never import described, never
-from rftg_dsl.check.reach import targets
-from rftg_dsl.check.relations import given_up, in_vain, single
-from rftg_dsl.check.side_matching import Bits, Matching, bears, fits, shows, usable
+from rftg_dsl.check.never import describe_match, diagnose_dead_power
+from rftg_dsl.check.reach import targets_of
+from rftg_dsl.check.relations import can_be_price, is_in_vain, is_single_piece
+from rftg_dsl.check.side_matching import Bits, Matching, can_bear, does_match, does_show, is_usable
 from rftg_dsl.check.signatures import Bearing, Signatures
-from rftg_dsl.check.timing import always, deserted, happening, too_early, unnamed
-from rftg_dsl.check.visit import nodes
+from rftg_dsl.check.timing import (
+    find_always_true,
+    find_empty_searches,
+    find_too_early,
+    find_unknown_places,
+    happening_in,
+)
+from rftg_dsl.check.visit import nodes_in
 
 
 def check_windows(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A power waits in a window that its phase has, and does only what its phase offers."""
     windows = [f"{edge} of {phase}" for phase, edges in model.words.schedule.windows.items() for edge in edges]
-    for power in model.powers():
+    for power in model.walk_powers():
         if isinstance(power, Window) and power.point not in windows:
-            yield never(power, f"the game has no moment called {power.point!r}", windows)
+            yield diagnose_dead_power(power, f"the game has no moment called {power.point!r}", windows)
         elif isinstance(power, Window) and power.times > 1 and power.once in ("phase", power.phase):
             message = f"the {power.point} comes only once in each {power.once}"
             yield Diagnostic("surplus-clause", power.at, message, f"leave out 'twice per {power.once}'")
@@ -53,25 +59,27 @@ def check_windows(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             if not verbs or set(verbs) - set(game.offers.get(power.phase, ())):
                 known = [name for name, those in game.offers.items() if set(verbs) & set(those)]
                 known += [one for one in windows if one.endswith(f" of {power.phase}")]
-                yield never(power, f"{power.phase!r} does not offer to {' or '.join(verbs) or 'do anything'}", known)
-        elif isinstance(power, Modifier) and not all(given_up(game, one) for one in power.price):
+                yield diagnose_dead_power(
+                    power, f"{power.phase!r} does not offer to {' or '.join(verbs) or 'do anything'}", known
+                )
+        elif isinstance(power, Modifier) and not all(can_be_price(game, one) for one in power.price):
             message = "the price must be a number of the owner's things, or an amount of a counter"
             yield Diagnostic("wrong-kind", power.at, message, "say how many of which things the owner gives")
-        elif isinstance(power, Modifier) and any(in_vain(power, game, one) for one in power.price):
+        elif isinstance(power, Modifier) and any(is_in_vain(power, game, one) for one in power.price):
             message = "giving more changes nothing more"
             yield Diagnostic("surplus-clause", power.at, message, "write one number, or 'per ...' after the change")
 
 
 def check_bearing(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A kind of piece has only powers that the game looks for on it."""
-    for side in model.sides():
+    for side in model.list_sides():
         for power in side.powers:
             if power.use not in game.uses.get(side.kind, (power.use,)):
                 known = " and ".join(sorted(game.uses[side.kind]))
                 can = f"only {known} powers" if known else "no powers"
-                yield never(power, f"{with_article(side.kind)} can have {can}")
+                yield diagnose_dead_power(power, f"{with_article(side.kind)} can have {can}")
             elif strange := sorted(strange_to(side, power, game)):
-                yield never(
+                yield diagnose_dead_power(
                     power, f"{with_article(side.kind)} cannot have a power to change or do {', '.join(strange)}"
                 )
 
@@ -88,29 +96,29 @@ def check_this(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A power can do what it says about its own piece: that is of the kind named, and can hold and change that."""
     for component in model.components:
         for side in component.sides:
-            for power in side.every_power():
-                if why := next(idle(model, game, component, side, power), ""):
-                    yield evolve(never(power, why), severity=Severity.WARNING)
+            for power in side.walk_powers():
+                if why := next(explain_idle(model, game, component, side, power), ""):
+                    yield evolve(diagnose_dead_power(power, why), severity=Severity.WARNING)
 
 
-def idle(model: Model, game: Signatures, component: Component, side: Side, power: Power) -> Iterator[str]:
+def explain_idle(model: Model, game: Signatures, component: Component, side: Side, power: Power) -> Iterator[str]:
     """The reasons why a power can do nothing with its own piece."""
-    for match in of_itself(power):
-        if not fits(game, match, side):
-            yield f"this {side.kind} is never {with_article(described(match))}"
-    if isinstance(power, Modifier) and (why := too_late(game, component, power)):
+    for match in find_self_matches(power):
+        if not does_match(game, match, side):
+            yield f"this {side.kind} is never {with_article(describe_match(match))}"
+    if isinstance(power, Modifier) and (why := explain_too_late(game, component, power)):
         yield why
     if isinstance(power, Modifier) and isinstance(power.about, PieceSet):
-        yield from unchanged(game, component, power, power.about)
+        yield from explain_unchanged(game, component, power, power.about)
     about = (power.about,) if isinstance(power, Modifier) else ()
     parts = [part for part in (*power.parts, *about) if type(part) in HOLDERS]
-    holding = {place for part in parts for place in held_here(model, game, part)}
+    holding = {place for part in parts for place in places_on_self(model, game, part)}
     for place in sorted(holding):
-        if not bears(model.words, game, side, place):
-            yield f"{bare(side, game.bearing[place])} holds nothing"
+        if not can_bear(model.words, game, side, place):
+            yield f"{describe_bare_side(side, game.bearing[place])} holds nothing"
 
 
-def bare(side: Side, bearing: Bearing) -> str:
+def describe_bare_side(side: Side, bearing: Bearing) -> str:
     """A side that holds nothing, in words: ``a world without a type``, ``a gray world``."""
     value = side.properties.get(bearing.property)
     if value is None:
@@ -119,7 +127,7 @@ def bare(side: Side, bearing: Bearing) -> str:
     return with_article(f"{shown} {side.kind}")
 
 
-def too_late(game: Signatures, component: Component, power: Modifier) -> str:
+def explain_too_late(game: Signatures, component: Component, power: Modifier) -> str:
     """Why a component comes into play too late to change a number; empty if it does not."""
     parameter = next(one for one in game.parameters if one.name == power.parameter)
     if not parameter.bearers or component.kind in parameter.bearers:
@@ -129,18 +137,20 @@ def too_late(game: Signatures, component: Component, power: Modifier) -> str:
     )
 
 
-def unchanged(game: Signatures, component: Component, power: Modifier, about: PieceSet) -> Iterator[str]:
+def explain_unchanged(game: Signatures, component: Component, power: Modifier, about: PieceSet) -> Iterator[str]:
     """The reasons why a number of these pieces never changes."""
     parameter = next(one for one in game.parameters if one.name == power.parameter)
     if about.holding and not (parameter.lying or parameter.permits):
         yield f"what lies on a piece has no {parameter.name}"
     if about.this == "only" and parameter.of and component.kind not in parameter.of:
         yield f"nobody asks for the {parameter.name} of {with_article(component.kind)}"
-    if about.this == "only" and any(isinstance(one.what, PieceSet) and single(one.what) for one in power.price):
+    if about.this == "only" and any(
+        isinstance(one.what, PieceSet) and is_single_piece(one.what) for one in power.price
+    ):
         yield "a piece does not pay for itself"
 
 
-def of_itself(power: Power) -> Iterator[Match]:
+def find_self_matches(power: Power) -> Iterator[Match]:
     """What a power says of its own piece."""
     for part in power.every_part:
         if isinstance(part, PieceSet) and part.this == "only":
@@ -149,21 +159,21 @@ def of_itself(power: Power) -> Iterator[Match]:
             yield from (match for _, match, how in part.pieces if how == "only")
 
 
-def held_here(model: Model, game: Signatures, part: object) -> Iterable[str]:
+def places_on_self(model: Model, game: Signatures, part: object) -> Iterable[str]:
     """The places on the very piece with the power in which a part of it looks for something, or puts it."""
     if isinstance(part, PieceSet) and part.this == "only":
         return part.holding
     if isinstance(part, StockSet) and part.on and part.on.this == "only":
-        return on_pieces(model, part)
+        return piece_places_of(model, part)
     if isinstance(part, PlaceSet) and part.here:
-        return targets(model, part)
+        return targets_of(model, part)
     if isinstance(part, Pattern) and part.event.acts and any(how == "only" for _, _, how in part.pieces):
         fires = [verb for verb in game.verbs if part.event.name in [one.name for one in verb.fires]]
         return [place for verb in fires for place in verb.leads]
     return ()
 
 
-def on_pieces(model: Model, stock: StockSet) -> Sequence[str]:
+def piece_places_of(model: Model, stock: StockSet) -> Sequence[str]:
     """The places on pieces in which these things are; any of them if none is named."""
     every = [name for name, one in model.words.places.items() if one.owner == "piece"]
     return [name for name in stock.places if name in every] if stock.places else every
@@ -171,21 +181,21 @@ def on_pieces(model: Model, stock: StockSet) -> Sequence[str]:
 
 def check_holding(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """Things are looked for and put only on pieces that can hold them."""
-    matching = model.once(game, Matching)
-    for power, pairs in model.alone(game, holdings) if game.bearing else ():
+    matching = model.make_once(game, Matching)
+    for power, pairs in model.find_in_each(game, find_holders) if game.bearing else ():
         for match, places in pairs:
-            meant = matching.of(match)
-            if meant and not any(meant & matching.bearing(place) for place in places):
-                yield never(power, f"no {described(match)} holds anything")
+            meant = matching.sides_of(match)
+            if meant and not any(meant & matching.bearers_of(place) for place in places):
+                yield diagnose_dead_power(power, f"no {describe_match(match)} holds anything")
                 break
 
 
-def holdings(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[tuple[Match, Sequence[str]]]]]:
+def find_holders(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[tuple[Match, Sequence[str]]]]]:
     """The powers for which something lies on pieces, or is put there: which pieces, and the places on them."""
-    for power in model.powers():
-        each = {id(of) for part in power.parts if isinstance(part, Variety) for of in nodes(part)}  # one a value
+    for power in model.walk_powers():
+        each = {id(of) for part in power.parts if isinstance(part, Variety) for of in nodes_in(part)}  # one a value
         parts = [part for part in power.every_part if type(part) in HOLDERS and id(part) not in each]
-        pairs = [*(one for part in parts for one in held(model, game, part)), *numbered(game, power)]
+        pairs = [*(one for part in parts for one in holders_in(model, game, part)), *holders_of_number(game, power)]
         if pairs:
             yield power, pairs
 
@@ -194,7 +204,7 @@ HOLDERS = frozenset((PieceSet, Do, Pattern, StockSet, PlaceSet))
 """The sorts of parts that name pieces on which something lies, or is put."""
 
 
-def held(model: Model, game: Signatures, part: object) -> Iterator[tuple[Match, Sequence[str]]]:
+def holders_in(model: Model, game: Signatures, part: object) -> Iterator[tuple[Match, Sequence[str]]]:
     """The pieces on which a part of a power looks for something, or puts it, and the places on them."""
     if isinstance(part, PieceSet) and (part.holding or part.laden):
         yield part.match, part.holding or part.laden
@@ -204,13 +214,13 @@ def held(model: Model, game: Signatures, part: object) -> Iterator[tuple[Match, 
     elif isinstance(part, Pattern):
         on = part.event.held
         yield from ((match, (on[role],)) for role, match, _ in part.pieces if role in on)
-    elif isinstance(part, StockSet) and part.on and (there := on_pieces(model, part)):
+    elif isinstance(part, StockSet) and part.on and (there := piece_places_of(model, part)):
         yield part.on.match, there
     elif isinstance(part, PlaceSet) and part.on:
-        yield part.on.match, targets(model, part)
+        yield part.on.match, targets_of(model, part)
 
 
-def numbered(game: Signatures, power: Power) -> Iterator[tuple[Match, Sequence[str]]]:
+def holders_of_number(game: Signatures, power: Power) -> Iterator[tuple[Match, Sequence[str]]]:
     """The pieces whose number a power changes, if only pieces that hold something have it, and the place on them."""
     if isinstance(power, Modifier) and isinstance(power.about, PieceSet):
         place = next(one.held for one in game.parameters if one.name == power.parameter)
@@ -220,24 +230,24 @@ def numbered(game: Signatures, power: Power) -> Iterator[tuple[Match, Sequence[s
 
 def check_usable(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A power that uses those of other pieces finds some of its own moment."""
-    matching = model.once(game, Matching)
-    for power in model.powers():
+    matching = model.make_once(game, Matching)
+    for power in model.walk_powers():
         for one in power.dos:
             if "moment" not in game.verbs[one.signature].slots.values() or not isinstance(one.what, PieceSet):
                 continue
-            meant, moments = matching.of(one.what.match), model.once(game, moments_of_usable)
+            meant, moments = matching.sides_of(one.what.match), model.make_once(game, moments_of_usable)
             if meant and not meant & moments.get((power.point, True), 0) | meant & moments.get((power.point, False), 0):
                 known = sorted(point for (point, waits), sides in moments.items() if waits and meant & sides)
-                message = f"no {described(one.what.match)} has a power of this moment that another one can use"
-                yield never(power, message, known)
+                message = f"no {describe_match(one.what.match)} has a power of this moment that another one can use"
+                yield diagnose_dead_power(power, message, known)
 
 
 def moments_of_usable(model: Model, game: Signatures) -> Mapping[tuple[str, bool], Bits]:
     """The sides with powers that another one can use, by their moment, and whether they wait for it."""
     found: dict[tuple[str, bool], Bits] = {}
-    for nth, side in enumerate(model.sides()):
+    for nth, side in enumerate(model.list_sides()):
         for power in side.powers:
-            if usable(game, power):
+            if is_usable(game, power):
                 moment = power.point, isinstance(power, Window | Offer)
                 found[moment] = found.get(moment, 0) | 1 << nth
     return found
@@ -245,9 +255,9 @@ def moments_of_usable(model: Model, game: Signatures) -> Mapping[tuple[str, bool
 
 def check_working(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A side whose printed values promise a power has one."""
-    for side in model.sides() if game.working else ():
+    for side in model.list_sides() if game.working else ():
         for name, verb in game.working.items():
-            if side.blank and any(shows(side, prop, frozenset((name,))) for prop in side.properties):
+            if side.blank and any(does_show(side, prop, frozenset((name,))) for prop in side.properties):
                 message = f"this {name} {side.kind} can never do anything: it has no power to {verb}"
                 hint = f"add a power, such as '{verb}: {verb} here'"
                 yield Diagnostic("never-fires", side.at, message, hint, Severity.WARNING)
@@ -257,20 +267,20 @@ def check_given(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A counter or mark that a set adds, and that a power asks about, is given by some power."""
     words = model.words
     given: set[str] = set()
-    for power in model.powers():
+    for power in model.walk_powers():
         for one in power.dos:
             given |= {one.what} if isinstance(one.what, str) else set()
             given |= set(one.what.names) if isinstance(one.what, Counters) else set()
     counters = {one.name for one in words.counters.values() if one.added and not one.start} - given
     marks = {number: name for name, number in words.marks.items() if words.origins["marks", name].name != "game"}
-    for power in model.powers() if counters or marks else ():
+    for power in model.walk_powers() if counters or marks else ():
         about = power.about if isinstance(power, Modifier) and power.about else ()
-        for part in (*power.parts, *nodes(about)):
+        for part in (*power.parts, *nodes_in(about)):
             if isinstance(part, Held) and part.counter in counters:
-                yield never(power, f"nothing ever gives {part.counter}")
+                yield diagnose_dead_power(power, f"nothing ever gives {part.counter}")
                 break
             if isinstance(part, PieceSet) and part.tag in marks:
-                yield never(power, f"nothing ever makes a piece {marks[part.tag]}")
+                yield diagnose_dead_power(power, f"nothing ever makes a piece {marks[part.tag]}")
                 break
 
 
@@ -279,26 +289,26 @@ def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
     Names that no side has are skipped: they are reported at their own location.
     """
-    matching = model.once(game, Matching)
-    names = {side.name for side in model.sides()}
-    for power, parts in model.alone(game, doubted):
+    matching = model.make_once(game, Matching)
+    names = {side.name for side in model.list_sides()}
+    for power, parts in model.find_in_each(game, find_claims):
         for part in parts:
             if isinstance(part, str):
-                yield never(power, part)
+                yield diagnose_dead_power(power, part)
                 break
-            if part.names <= names and not matching.of(part):
-                yield never(power, f"the game has no {described(part)}")
+            if part.names <= names and not matching.sides_of(part):
+                yield diagnose_dead_power(power, f"the game has no {describe_match(part)}")
                 break
 
 
-def doubted(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[Match | str]]]:
+def find_claims(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[Match | str]]]:
     """The powers that are about something: what some side must fit, or why there is no such thing, in order."""
-    for power in model.powers():
+    for power in model.walk_powers():
         found: list[Match | str] = []
         for part in power.every_part:
             if isinstance(part, Match) and part != ANY:
                 found.append(part)
-            elif isinstance(part, StockSet) and (why := empty(model, part)):
+            elif isinstance(part, StockSet) and (why := explain_empty(model, part)):
                 found.append(why)
             elif isinstance(part, HowMany) and isinstance(part.measure, Held):
                 high = model.words.counters[part.measure.counter].high
@@ -314,19 +324,19 @@ ANY = Match()
 
 def check_moments(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A power asks what has happened only where that can be, and names things only where they can be then."""
-    known = happening(model, game)
-    for power, why, moments in too_early(model, game, known):
-        yield never(power, why, moments)
-    for power, why in (*deserted(model, game, known), *model.alone(game, unnamed)):
-        yield never(power, why)
-    for power, why in always(model, game, known):
+    known = happening_in(model, game)
+    for power, why, moments in find_too_early(model, game, known):
+        yield diagnose_dead_power(power, why, moments)
+    for power, why in (*find_empty_searches(model, game, known), *model.find_in_each(game, find_unknown_places)):
+        yield diagnose_dead_power(power, why)
+    for power, why in find_always_true(model, game, known):
         yield Diagnostic("out-of-range", power.at, f"this is always true: {why}", "leave out the condition")
 
 
 def check_granted(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """No power allows what is allowed anyway."""
     granted = {one.name for one in game.parameters if one.granted}
-    for power in model.powers() if granted else ():
+    for power in model.walk_powers() if granted else ():
         if isinstance(power, Modifier) and power.change.direction == "allowed" and power.parameter in granted:
             message = f"this can never do anything: these can be {power.parameter} unless a power forbids it"
             hint = f"remove it: what one power forbids, no other allows; '... cannot be {power.parameter}' forbids it"
@@ -336,32 +346,32 @@ def check_granted(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 def check_sides(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A changed number is one that pieces of the kind named have."""
     sides = {one.name: one.sides for one in game.parameters if one.sides}
-    for power in model.powers() if sides else ():
+    for power in model.walk_powers() if sides else ():
         if isinstance(power, Modifier) and isinstance(power.about, PieceSet) and power.parameter in sides:
             kinds = power.about.match.kinds
             if kinds and not kinds & sides[power.parameter]:
-                yield never(power, f"{with_article(' or '.join(sorted(kinds)))} has no {power.parameter}")
+                yield diagnose_dead_power(power, f"{with_article(' or '.join(sorted(kinds)))} has no {power.parameter}")
 
 
 def check_event(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """What a power says of the piece of its event can be true of a piece that the event is about."""
-    matching = model.once(game, Matching)
-    for power in [one for one in model.powers() if isinstance(one, Trigger)]:
+    matching = model.make_once(game, Matching)
+    for power in [one for one in model.walk_powers() if isinstance(one, Trigger)]:
         roles = list(power.pattern.event.about)
         meant_by = {roles.index(role) + 1: match for role, match, _ in power.pattern.pieces}
         for part in power.parts if meant_by else ():
             if not isinstance(part, PieceSet) or part.role not in meant_by:
                 continue
-            possible = matching.of(meant_by[part.role])
-            if possible and not possible & matching.of(part.match):
-                said = described(meant_by[part.role])
-                yield never(
-                    power, f"the event is about {with_article(said)}, never {with_article(described(part.match))}"
+            possible = matching.sides_of(meant_by[part.role])
+            if possible and not possible & matching.sides_of(part.match):
+                said = describe_match(meant_by[part.role])
+                yield diagnose_dead_power(
+                    power, f"the event is about {with_article(said)}, never {with_article(describe_match(part.match))}"
                 )
                 break
 
 
-def empty(model: Model, stock: StockSet) -> str:
+def explain_empty(model: Model, stock: StockSet) -> str:
     """The reason why no fungible thing can be meant; empty if some can."""
     if not stock.kinds:
         return "these things do not exist"

@@ -9,11 +9,11 @@ from attrs import evolve
 
 from rftg_dsl.base.diagnostic import with_article
 from rftg_dsl.base.limits import COPIES, PLAYERS, SUPPLY, WORDS
-from rftg_dsl.check.origin import Entry, Origin, conflict
+from rftg_dsl.check.origin import Entry, Origin, report_conflict
 from rftg_dsl.check.picture_words import make_look
 from rftg_dsl.check.printed_words import make_printed
-from rftg_dsl.check.read_schedule import declare_stages, schedule
-from rftg_dsl.check.reporter import Header, Report, bounds, number, surplus_fields, texts
+from rftg_dsl.check.read_schedule import declare_schedule, declare_stages
+from rftg_dsl.check.reporter import Header, Report, bounds_in, number_in, report_surplus_fields, words_in
 from rftg_dsl.check.vocabulary import (
     ASIDE,
     LOOK,
@@ -40,11 +40,11 @@ def declare(declarations: Iterable[Entry], words: Vocabulary) -> list[Entry]:
 
     A set can change some declarations of the game, and of the sets that it requires.
     """
-    aside, remaining = parted(few_enough(list(declarations)))
+    aside, remaining = split_aside(limit_words(list(declarations)))
     declare_stages(remaining, words, enter)
     for kind, maker in MAKERS.items():
         remaining = make_each(remaining, words, kind.__eq__, maker)
-    remaining = schedule(remaining, words)
+    remaining = declare_schedule(remaining, words)
     remaining = make_each(remaining, words, lambda name: name in words.properties, make_value)
     remaining = make_each(remaining, words, lambda name: name in words.stocks, make_stock_kind)
     aside = make_each(aside, words, PRINTED.__eq__, make_printed)
@@ -53,13 +53,13 @@ def declare(declarations: Iterable[Entry], words: Vocabulary) -> list[Entry]:
     return remaining
 
 
-def parted(declarations: list[Entry]) -> tuple[list[Entry], list[Entry]]:
+def split_aside(declarations: list[Entry]) -> tuple[list[Entry], list[Entry]]:
     """The declarations that change no game, and all others."""
     aside = [one for one in declarations if one.declaration.kind.text in ASIDE]
     return aside, [one for one in declarations if one.declaration.kind.text not in ASIDE]
 
 
-def few_enough(declarations: list[Entry]) -> list[Entry]:
+def limit_words(declarations: list[Entry]) -> list[Entry]:
     """The declarations, without those of words that are too many; the first of these is reported."""
     components = {atom.text for _, node, _ in declarations if node.kind.text == "component" for atom in node.atoms[:1]}
     words = [nth for nth, entry in enumerate(declarations) if entry.declaration.kind.text not in components]
@@ -67,7 +67,7 @@ def few_enough(declarations: list[Entry]) -> list[Entry]:
         return declarations
     first, surplus = declarations[words[WORDS.most]], set(words[WORDS.most :])
     hint = f"at most {WORDS.most} declarations of words: leave some out"
-    first.report.wrong("too-many-words", first.declaration.kind.at, "the game has too many words", hint)
+    first.report.add_error("too-many-words", first.declaration.kind.at, "the game has too many words", hint)
     return [entry for nth, entry in enumerate(declarations) if nth not in surplus]
 
 
@@ -84,7 +84,7 @@ def make_each(
         if wanted(declaration.kind.text):
             make(Header(report, declaration.atoms, declaration.kind.at), declaration, words, origin)
             for member in declaration.members:
-                report.wrong("surplus-block", member.at, f"{declaration.kind.text!r} takes no block of powers")
+                report.add_error("surplus-block", member.at, f"{declaration.kind.text!r} takes no block of powers")
         else:
             others.append(entry)
     return others
@@ -112,7 +112,7 @@ def enter(
     """
     entries: dict[str, Any] = getattr(words, table)
     if spoken and name.text in KEYWORDS:
-        report.wrong("keyword", name.at, f"{name.text!r} is a reserved word", "choose another word")
+        report.add_error("keyword", name.at, f"{name.text!r} is a reserved word", "choose another word")
         return
     if name.text not in entries:
         entries[name.text] = value
@@ -122,9 +122,9 @@ def enter(
     other = declarer if adds else words.changers.get((table, name.text), declarer)
     if change is None and origin != declarer:
         message = f"{name.text!r} is already declared by {declarer.name!r}"
-        report.wrong("duplicate-word", name.at, message, "choose another word")
+        report.add_error("duplicate-word", name.at, message, "choose another word")
     elif change is None or not origin.may_change(other):
-        conflict(report, name.at, origin, other, name.text)
+        report_conflict(report, name.at, origin, other, name.text)
     else:
         entries[name.text] = change(entries[name.text], value)
         if not adds:
@@ -135,12 +135,12 @@ LARGEST = 999
 """The largest value of a constant that declares no range."""
 
 
-def widened(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+def merge_ranges(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
     """The range that holds both."""
     return min(one[0], other[0]), max(one[1], other[1])
 
 
-def together(one: Sequence[str], other: Sequence[str]) -> tuple[str, ...]:
+def merge_words(one: Sequence[str], other: Sequence[str]) -> tuple[str, ...]:
     """The words of both, each once."""
     return tuple(dict.fromkeys((*one, *other)))
 
@@ -150,37 +150,37 @@ def make_game(header: Header, declaration: Declaration, words: Vocabulary, origi
 
     In a set, ``game roll players 2 to 6`` raises the number of players.
     """
-    name = header.need("the word for the game", "word")
-    title = header.take("string") if words.game else header.need("the name of the game", "string")
+    name = header.require("the word for the game", "word")
+    title = header.take("string") if words.game else header.require("the name of the game", "string")
     schema = {"players": "range", "edition": "word"}
-    fields, bare = header.fields(schema, required=("players",))
-    surplus_fields(header.report, bare, schema)
-    players = bounds(fields.get("players", ()), (1, 1))
+    fields, bare = header.read_fields(schema, required=("players",))
+    report_surplus_fields(header.report, bare, schema)
+    players = bounds_in(fields.get("players", ()), (1, 1))
     if not 1 <= players[0] <= players[1] <= PLAYERS.most:
-        at = header.within(fields["players"])
+        at = header.span_of(fields["players"])
         message = f"{players[0]} to {players[1]} players are out of range"
-        header.report.wrong("out-of-range", at, message, f"write numbers from 1 to {PLAYERS.most}")
+        header.report.add_error("out-of-range", at, message, f"write numbers from 1 to {PLAYERS.most}")
         players = (1, 1)
     if words.game:
         first = words.origins["game", words.game]
         if name and (name.text != words.game or title or "edition" in fields):
             message = f"the game is already declared: {words.game}"
             hint = f"leave it out, or write: game {words.game} players ..."
-            header.report.wrong("duplicate-word", declaration.kind.at, message, hint)
+            header.report.add_error("duplicate-word", declaration.kind.at, message, hint)
         elif origin.may_change(first):
-            words.players = widened(words.players, players)
+            words.players = merge_ranges(words.players, players)
         else:
-            conflict(header.report, declaration.kind.at, origin, first, words.game)
+            report_conflict(header.report, declaration.kind.at, origin, first, words.game)
     elif name and title:
         words.game, words.title, words.players = name.text, title.text, players
         words.origins["game", words.game] = origin
-        words.edition = (texts(fields.get("edition", ())) or ("",))[0]
+        words.edition = (words_in(fields.get("edition", ())) or ("",))[0]
 
 
 def make_phase(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
     """``phase explore "Explore"``."""
-    name, title = header.need("the word for the phase", "word"), header.take("string")
-    surplus_fields(header.report, header.fields({})[1], ())
+    name, title = header.require("the word for the phase", "word"), header.take("string")
+    report_surplus_fields(header.report, header.read_fields({})[1], ())
     if name:
         enter(words, "phases", name, Phase(name.text, title.text if title else name.text), header.report, origin)
 
@@ -191,7 +191,7 @@ def make_property(header: Header, _: Declaration, words: Vocabulary, origin: Ori
     ``needs``: this property requires those; ``unique``: no two components share a value; ``several``: a side can have
     several values. A set can widen the range, and let a side have several values.
     """
-    name = header.need("the word for the property", "word")
+    name = header.require("the word for the property", "word")
     schema = {
         "plural": "word",
         "from": "range",
@@ -200,29 +200,29 @@ def make_property(header: Header, _: Declaration, words: Vocabulary, origin: Ori
         "unique": "flag",
         "several": "flag",
     }
-    fields, bare = header.fields(schema)
-    surplus_fields(header.report, bare, schema)
+    fields, bare = header.read_fields(schema)
+    report_surplus_fields(header.report, bare, schema)
     if name:
-        low, high = bounds(fields.get("from", ()), (0, 0))
-        plural = texts(fields.get("plural", ())) or (name.text + "s",)
+        low, high = bounds_in(fields.get("from", ()), (0, 0))
+        plural = words_in(fields.get("plural", ())) or (name.text + "s",)
         value = Property(
             name.text,
             plural[0],
             "from" in fields,
             low,
             high,
-            texts(fields.get("has", ())),
-            texts(fields.get("needs", ())),
+            words_in(fields.get("has", ())),
+            words_in(fields.get("needs", ())),
             "unique" in fields,
             "several" in fields,
         )
-        enter(words, "properties", name, value, header.report, origin, changed_property, adds=True)
+        enter(words, "properties", name, value, header.report, origin, change_property, adds=True)
 
 
-def changed_property(old: Property, new: Property) -> Property:
+def change_property(old: Property, new: Property) -> Property:
     """A property that a set has changed."""
-    low, high = widened((old.low, old.high), (new.low, new.high)) if new.numeric else (old.low, old.high)
-    return evolve(old, low=low, high=high, has=together(old.has, new.has), several=old.several or new.several)
+    low, high = merge_ranges((old.low, old.high), (new.low, new.high)) if new.numeric else (old.low, old.high)
+    return evolve(old, low=low, high=high, has=merge_words(old.has, new.has), several=old.several or new.several)
 
 
 def make_kind(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
@@ -230,21 +230,21 @@ def make_kind(header: Header, _: Declaration, words: Vocabulary, origin: Origin)
 
     A set can add optional properties: ``kind world maybe damage``.
     """
-    name = header.need("the word for the kind", "word")
+    name = header.require("the word for the kind", "word")
     known = name is not None and name.text in words.kinds
     schema = {"plural": "word", "has": "words", "maybe": "words", "either": "words"}
-    fields, bare = header.fields(schema, required=() if known else ("plural",))
-    surplus_fields(header.report, bare, schema)
+    fields, bare = header.read_fields(schema, required=() if known else ("plural",))
+    report_surplus_fields(header.report, bare, schema)
     if known and fields.get("has", fields.get("either")):
         message = "earlier components lack this property"
-        header.report.wrong("surplus-field", header.at, message, "write 'maybe' instead")
+        header.report.add_error("surplus-field", header.at, message, "write 'maybe' instead")
     if name and (known or fields.get("plural")):
         value = Kind(
             name.text,
-            (texts(fields.get("plural", ())) or (name.text,))[0],
-            texts(fields.get("has", ())),
-            texts(fields.get("maybe", ())) + texts(fields.get("either", ())),
-            texts(fields.get("either", ())),
+            (words_in(fields.get("plural", ())) or (name.text,))[0],
+            words_in(fields.get("has", ())),
+            words_in(fields.get("maybe", ())) + words_in(fields.get("either", ())),
+            words_in(fields.get("either", ())),
         )
         enter(
             words,
@@ -253,16 +253,18 @@ def make_kind(header: Header, _: Declaration, words: Vocabulary, origin: Origin)
             value,
             header.report,
             origin,
-            lambda old, new: evolve(old, optional=together(old.optional, new.optional)),
+            lambda old, new: evolve(old, optional=merge_words(old.optional, new.optional)),
             adds=True,
         )
 
 
 def copies_in(report: Report, atoms: Sequence[Atom], at: At) -> int:
     """How many copies each design has; 1, and an error, if the number is out of range."""
-    copies = number(atoms, 1)
+    copies = number_in(atoms, 1)
     if not 1 <= copies <= COPIES.most:
-        report.wrong("out-of-range", at, f"{copies} copies is out of range", f"write a number from 1 to {COPIES.most}")
+        report.add_error(
+            "out-of-range", at, f"{copies} copies is out of range", f"write a number from 1 to {COPIES.most}"
+        )
         return 1
     return copies
 
@@ -273,7 +275,7 @@ def make_component(header: Header, _: Declaration, words: Vocabulary, origin: Or
     ``of seat``: each seat has its own copies; ``of table``, the default: they belong to nobody at the start. A set can
     add kinds of sides.
     """
-    name = header.need("the word for the component", "word")
+    name = header.require("the word for the component", "word")
     known = name is not None and name.text in words.components
     schema = {
         "plural": "word",
@@ -285,22 +287,22 @@ def make_component(header: Header, _: Declaration, words: Vocabulary, origin: Or
         "of": "word",
         "copies": "number",
     }
-    fields, bare = header.fields(schema, required=("sides",) if known else ("plural", "sides"))
-    surplus_fields(header.report, bare, schema)
+    fields, bare = header.read_fields(schema, required=("sides",) if known else ("plural", "sides"))
+    report_surplus_fields(header.report, bare, schema)
     for atom in fields.get("sides", ()):
         if atom.text not in words.kinds:
-            header.report.unknown("kind", atom.text, atom.at, words.kinds)
+            header.report.add_unknown("kind", atom.text, atom.at, words.kinds)
     if name and (known or fields.get("plural")):
         value = Component(
             name.text,
-            (texts(fields.get("plural", ())) or (name.text,))[0],
-            texts(fields.get("sides", ())),
+            (words_in(fields.get("plural", ())) or (name.text,))[0],
+            words_in(fields.get("sides", ())),
             "both" in fields,
-            texts(fields.get("has", ())),
+            words_in(fields.get("has", ())),
             copies_in(header.report, fields["copies"], name.at) if "copies" in fields else 0,
             "any" in fields,
             "either" in fields,
-            choice(header.report, fields.get("of", []), ("table", "seat")) == "seat",
+            read_choice(header.report, fields.get("of", []), ("table", "seat")) == "seat",
         )
         enter(
             words,
@@ -309,20 +311,20 @@ def make_component(header: Header, _: Declaration, words: Vocabulary, origin: Or
             value,
             header.report,
             origin,
-            lambda old, new: evolve(old, sides=together(old.sides, new.sides)),
+            lambda old, new: evolve(old, sides=merge_words(old.sides, new.sides)),
             adds=True,
         )
 
 
 def make_stock(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
     """``stock die plural dice sides 6 has matches``."""
-    name = header.need("the word for the stock", "word")
+    name = header.require("the word for the stock", "word")
     schema = {"plural": "word", "sides": "number", "has": "words"}
-    fields, bare = header.fields(schema, required=("plural",))
-    surplus_fields(header.report, bare, schema)
+    fields, bare = header.read_fields(schema, required=("plural",))
+    report_surplus_fields(header.report, bare, schema)
     if name and fields.get("plural"):
         value = Stock(
-            name.text, fields["plural"][0].text, number(fields.get("sides", ())), texts(fields.get("has", ()))
+            name.text, fields["plural"][0].text, number_in(fields.get("sides", ())), words_in(fields.get("has", ()))
         )
         enter(words, "stocks", name, value, header.report, origin)
 
@@ -332,12 +334,12 @@ def make_place(header: Header, _: Declaration, words: Vocabulary, origin: Origin
 
     ``seen`` by ``all``, its ``owner`` or ``none``; ``top``: all see the top one. ``pile``: the top is what came last.
     """
-    name, title = header.need("the word for the place", "word"), header.take("string")
+    name, title = header.require("the word for the place", "word"), header.take("string")
     schema = {"of": "word", "seen": "word", "active": "flag", "pile": "flag"}
-    fields, bare = header.fields(schema, required=("of",))
-    surplus_fields(header.report, bare, schema)
-    owner = choice(header.report, fields.get("of", []), ("seat", "table", "piece"))
-    seen = choice(header.report, fields.get("seen", []), ("all", "owner", "top", "none"))
+    fields, bare = header.read_fields(schema, required=("of",))
+    report_surplus_fields(header.report, bare, schema)
+    owner = read_choice(header.report, fields.get("of", []), ("seat", "table", "piece"))
+    seen = read_choice(header.report, fields.get("seen", []), ("all", "owner", "top", "none"))
     if name:
         shown = title.text if title else name.text
         value = PlaceWord(name.text, shown, owner, seen, "active" in fields, "pile" in fields)  # type: ignore[arg-type]
@@ -349,7 +351,7 @@ def make_counter(header: Header, _: Declaration, words: Vocabulary, origin: Orig
 
     ``inner``: no power can name it; ``read``: no power can change it. ``per turn``: it starts again with each turn.
     """
-    name = header.need("the word for the counter", "word")
+    name = header.require("the word for the counter", "word")
     known = name is not None and name.text in words.counters
     schema = {
         "plural": "word",
@@ -363,33 +365,35 @@ def make_counter(header: Header, _: Declaration, words: Vocabulary, origin: Orig
         "read": "flag",
         "per": "word",
     }
-    fields, bare = header.fields(schema, required=() if known else ("of",))
-    surplus_fields(header.report, bare, schema)
-    owner = choice(header.report, fields.get("of", []), ("seat", "table"))
-    seen = choice(header.report, fields.get("seen", []), ("all", "owner", "none"))
+    fields, bare = header.read_fields(schema, required=() if known else ("of",))
+    report_surplus_fields(header.report, bare, schema)
+    owner = read_choice(header.report, fields.get("of", []), ("seat", "table"))
+    seen = read_choice(header.report, fields.get("seen", []), ("all", "owner", "none"))
     if name:
-        low, high = bounds(fields.get("from", ()), (-UNBOUNDED, UNBOUNDED))
+        low, high = bounds_in(fields.get("from", ()), (-UNBOUNDED, UNBOUNDED))
         value = CounterWord(
             name.text,
-            (texts(fields.get("plural", ())) or (name.text,))[0],
+            (words_in(fields.get("plural", ())) or (name.text,))[0],
             owner,  # type: ignore[arg-type]
-            number(fields.get("start", ())),
+            number_in(fields.get("start", ())),
             low,
             high,
-            (texts(fields.get("sign", ())) or ("",))[0],
-            (texts(fields.get("takes", ())) or ("",))[0],
+            (words_in(fields.get("sign", ())) or ("",))[0],
+            (words_in(fields.get("takes", ())) or ("",))[0],
             seen,  # type: ignore[arg-type]
             "inner" in fields,
             "read" in fields,
             origin.name != "game",
-            (texts(fields.get("per", ())) or ("",))[0],
+            (words_in(fields.get("per", ())) or ("",))[0],
         )
 
-        def changed(old: CounterWord, new: CounterWord) -> CounterWord:
-            low, high = widened((old.low, old.high), (new.low, new.high)) if "from" in fields else (old.low, old.high)
+        def change_counter(old: CounterWord, new: CounterWord) -> CounterWord:
+            low, high = (
+                merge_ranges((old.low, old.high), (new.low, new.high)) if "from" in fields else (old.low, old.high)
+            )
             return evolve(old, low=low, high=high, start=new.start if "start" in fields else old.start)
 
-        enter(words, "counters", name, value, header.report, origin, changed, adds="start" not in fields)
+        enter(words, "counters", name, value, header.report, origin, change_counter, adds="start" not in fields)
         check_start(header, words.counters.get(name.text), fields)
 
 
@@ -399,15 +403,15 @@ def check_start(header: Header, counter: CounterWord | None, fields: dict[str, l
     if counter and said and not counter.low <= counter.start <= counter.high:
         message = f"{counter.name} starts at {counter.start}, which is out of range"
         hint = f"write: start, and a number from {counter.low} to {counter.high}"
-        header.report.wrong("out-of-range", header.within(said), message, hint)
+        header.report.add_error("out-of-range", header.span_of(said), message, hint)
 
 
-def choice(report: Report, atoms: list[Atom], choices: tuple[str, ...]) -> str:
+def read_choice(report: Report, atoms: list[Atom], choices: tuple[str, ...]) -> str:
     """The word in a field that offers these choices; the first if the field is missing or wrong."""
     if not atoms:
         return choices[0]
     if atoms[0].text not in choices:
-        report.unknown("choice", atoms[0].text, atoms[0].at, choices)
+        report.add_unknown("choice", atoms[0].text, atoms[0].at, choices)
         return choices[0]
     return atoms[0].text
 
@@ -417,34 +421,34 @@ def make_noun(header: Header, _: Declaration, words: Vocabulary, origin: Origin)
 
     A set can add places: ``noun worker in orb``.
     """
-    name = header.need("the word for the noun", "word")
+    name = header.require("the word for the noun", "word")
     schema = {"plural": "word", "means": "word", "in": "words", "holding": "words"}
-    if name is not None and (old := words.nouns.get(name.text)) and not {"plural", "means"} & set(header.words()):
-        fields, bare = header.fields({"in": "words"}, required=("in",))
-        surplus_fields(header.report, bare, ("in",))
-        places = texts([atom for atom in fields.get("in", ()) if known_place(header.report, atom, words)])
-        value = evolve(old, places=together(old.places, places))
+    if name is not None and (old := words.nouns.get(name.text)) and not {"plural", "means"} & set(header.list_words()):
+        fields, bare = header.read_fields({"in": "words"}, required=("in",))
+        report_surplus_fields(header.report, bare, ("in",))
+        places = words_in([atom for atom in fields.get("in", ()) if is_place(header.report, atom, words)])
+        value = evolve(old, places=merge_words(old.places, places))
         enter(words, "nouns", name, value, header.report, origin, lambda _, new: new, adds=True)
         return
-    fields, bare = header.fields(schema, required=("plural", "means"))
-    surplus_fields(header.report, bare, schema)
+    fields, bare = header.read_fields(schema, required=("plural", "means"))
+    report_surplus_fields(header.report, bare, schema)
     if not name or not fields.get("plural") or not fields.get("means"):
         return
     means = fields["means"][0]
-    singular = words.plurals().get(means.text, means.text)
+    singular = words.singulars_by_plural().get(means.text, means.text)
     if not any(singular in those for those in (words.stocks, words.kinds, words.components)):
-        header.report.unknown("kind", means.text, means.at, {*words.stocks, *words.kinds, *words.components})
+        header.report.add_unknown("kind", means.text, means.at, {*words.stocks, *words.kinds, *words.components})
     for atom in (*fields.get("in", ()), *fields.get("holding", ())):
-        known_place(header.report, atom, words)
-    holding = texts(fields.get("holding", ()))
-    value = Noun(name.text, fields["plural"][0].text, singular, texts(fields.get("in", ())), holding)
+        is_place(header.report, atom, words)
+    holding = words_in(fields.get("holding", ()))
+    value = Noun(name.text, fields["plural"][0].text, singular, words_in(fields.get("in", ())), holding)
     enter(words, "nouns", name, value, header.report, origin)
 
 
-def known_place(report: Report, atom: Atom, words: Vocabulary) -> bool:
+def is_place(report: Report, atom: Atom, words: Vocabulary) -> bool:
     """Whether a word names a place; reported if it does not."""
     if atom.text not in words.places:
-        report.unknown("place", atom.text, atom.at, words.places)
+        report.add_unknown("place", atom.text, atom.at, words.places)
     return atom.text in words.places
 
 
@@ -453,29 +457,29 @@ def make_number(header: Header, _: Declaration, words: Vocabulary, origin: Origi
 
     Only its first declaration has a range.
     """
-    name = header.need("the word for the number", "word")
-    value = header.need("the value of the number", "number")
-    fields, bare = header.fields({"from": "range"})
-    surplus_fields(header.report, bare, ("from",))
+    name = header.require("the word for the number", "word")
+    value = header.require("the value of the number", "number")
+    fields, bare = header.read_fields({"from": "range"})
+    report_surplus_fields(header.report, bare, ("from",))
     if not name or not value:
         return
     if name.text in words.numbers and fields.get("from"):
         at = fields["from"][0].at
-        header.report.wrong("surplus-clause", at, f"the range of {name.text!r} cannot change", "leave it out")
-    low, high = words.ranges.setdefault(name.text, bounds(fields.get("from", ()), (0, LARGEST)))
+        header.report.add_error("surplus-clause", at, f"the range of {name.text!r} cannot change", "leave it out")
+    low, high = words.ranges.setdefault(name.text, bounds_in(fields.get("from", ()), (0, LARGEST)))
     if not low <= value.number <= high:
         message = f"{name.text} {value.number} is out of range"
-        header.report.wrong("out-of-range", value.at, message, f"write a number from {low} to {high}")
+        header.report.add_error("out-of-range", value.at, message, f"write a number from {low} to {high}")
     if origin.difference and name.text not in words.numbers:
-        header.report.unknown("number", name.text, name.at, words.numbers)
+        header.report.add_unknown("number", name.text, name.at, words.numbers)
         return
     enter(words, "numbers", name, value.number, header.report, origin, lambda _, new: new)
 
 
 def make_mark(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
     """``mark produced``: an adjective for pieces that the steps of the game mark."""
-    name = header.need("the word for the mark", "word")
-    surplus_fields(header.report, header.fields({})[1], ())
+    name = header.require("the word for the mark", "word")
+    report_surplus_fields(header.report, header.read_fields({})[1], ())
     if name:
         enter(words, "marks", name, len(words.marks) + 1, header.report, origin)
 
@@ -485,39 +489,39 @@ def make_option(header: Header, _: Declaration, words: Vocabulary, origin: Origi
 
     ``players 2``: the other values need exactly 2 players.
     """
-    name = header.need("the word for the option", "word")
+    name = header.require("the word for the option", "word")
     schema = {"players": "number"}
-    fields, bare = header.fields(schema)
-    surplus_fields(header.report, [atom for atom in bare if atom.kind != "word"], schema)
+    fields, bare = header.read_fields(schema)
+    report_surplus_fields(header.report, [atom for atom in bare if atom.kind != "word"], schema)
     if name:
-        values = texts([atom for atom in bare if atom.kind == "word"])
-        enter(words, "options", name, values, header.report, origin, together, spoken=False, adds=True)
+        values = words_in([atom for atom in bare if atom.kind == "word"])
+        enter(words, "options", name, values, header.report, origin, merge_words, spoken=False, adds=True)
         if fields.get("players"):
-            words.option_players[name.text] = number(fields["players"])
+            words.option_players[name.text] = number_in(fields["players"])
 
 
 def make_value(header: Header, declaration: Declaration, words: Vocabulary, origin: Origin) -> None:
     """``colour novelty "Novelty" trade 3``: a value of an enumerated property."""
     owner = words.properties[declaration.kind.text]
-    name, title = header.need("the word for the value", "word"), header.take("string")
+    name, title = header.require("the word for the value", "word"), header.take("string")
     schema = {"means": "words"} | dict.fromkeys(owner.has, "number")
-    fields, bare = header.fields(schema)
-    surplus_fields(header.report, bare, schema)
+    fields, bare = header.read_fields(schema)
+    report_surplus_fields(header.report, bare, schema)
     for atom in fields.get("means", ()):
         if atom.text not in words.phases and getattr(words.values.get(atom.text), "of", "") != owner.name:
-            header.report.unknown(owner.name, atom.text, atom.at, {*words.phases, *owner.has})
+            header.report.add_unknown(owner.name, atom.text, atom.at, {*words.phases, *owner.has})
     if owner.numeric:
         hint = f"leave it out, or declare {owner.name!r} without 'from'"
         message = f"{owner.name!r} is a number and has no named values"
-        header.report.wrong("wrong-value", declaration.kind.at, message, hint)
+        header.report.add_error("wrong-value", declaration.kind.at, message, hint)
     if name:
-        properties = {field: number(atoms) for field, atoms in fields.items() if field != "means"}
-        means = texts(fields.get("means", ()))
+        properties = {field: number_in(atoms) for field, atoms in fields.items() if field != "means"}
+        means = words_in(fields.get("means", ()))
         value = Value(name.text, title.text if title else name.text, owner.name, properties, means)
-        enter(words, "values", name, value, header.report, origin, changed_value)
+        enter(words, "values", name, value, header.report, origin, change_value)
 
 
-def changed_value(old: Value, new: Value) -> Value:
+def change_value(old: Value, new: Value) -> Value:
     """A value with the numbers that a set gives it."""
     if old.of != new.of:
         return old
@@ -530,52 +534,54 @@ def make_stock_kind(header: Header, declaration: Declaration, words: Vocabulary,
     A set can change the supply, and add to what the kind has: ``die military supply 24``.
     """
     stock = words.stocks[declaration.kind.text]
-    name, title = header.need("the word for the kind", "word"), header.take("string")
+    name, title = header.require("the word for the kind", "word"), header.take("string")
     schema = {"supply": "number", "faces": "words"} | dict.fromkeys(stock.has, "words")
     known = name is not None and name.text in words.stock_kinds
     required = ("supply", *(("faces",) if stock.faces and not known else ()))
-    fields, bare = header.fields(schema, required=required)
-    surplus_fields(header.report, bare, schema)
-    faces = texts(fields.get("faces", ()))
+    fields, bare = header.read_fields(schema, required=required)
+    report_surplus_fields(header.report, bare, schema)
+    faces = words_in(fields.get("faces", ()))
     for atom in fields.get("faces", ()):
         if atom.text not in words.phases and atom.text not in words.values:
-            header.report.unknown("face", atom.text, atom.at, {*words.phases, *words.values})
+            header.report.add_unknown("face", atom.text, atom.at, {*words.phases, *words.values})
     if fields.get("faces") and len(faces) != stock.faces:
         at = (fields["faces"][0].at[0], fields["faces"][-1].at[1])
         message = f"{with_article(stock.name)} has {stock.faces} faces, not {len(faces)}"
-        header.report.wrong("wrong-faces", at, message, f"list {stock.faces} faces")
+        header.report.add_error("wrong-faces", at, message, f"list {stock.faces} faces")
     if name:
-        in_supply(header, fields.get("supply", []))
-        properties = {one: texts(fields[one]) for one in stock.has if one in fields}
+        check_supply_range(header, fields.get("supply", []))
+        properties = {one: words_in(fields[one]) for one in stock.has if one in fields}
         for one in stock.has:
             for atom in fields.get(one, ()):
                 if atom.text not in words.values:
-                    header.report.unknown("value", atom.text, atom.at, words.values)
-        span = header.report.span(name.at)
+                    header.report.add_unknown("value", atom.text, atom.at, words.values)
+        span = header.report.to_span(name.at)
         value = StockKind(
             name.text,
             title.text if title else name.text,
             stock.name,
-            number(fields.get("supply", ())),
+            number_in(fields.get("supply", ())),
             faces,
             properties,
             span,
         )
-        enter(words, "stock_kinds", name, value, header.report, origin, changed_stock_kind)
+        enter(words, "stock_kinds", name, value, header.report, origin, change_stock_kind)
 
 
-def in_supply(header: Header, atoms: list[Atom]) -> None:
+def check_supply_range(header: Header, atoms: list[Atom]) -> None:
     """The supply of a kind is a number of things that powers can count."""
-    if not 0 <= number(atoms) <= SUPPLY.most:
-        message = f"a supply of {number(atoms)} is out of range"
-        header.report.wrong("out-of-range", header.within(atoms), message, f"write a number from 0 to {SUPPLY.most}")
+    if not 0 <= number_in(atoms) <= SUPPLY.most:
+        message = f"a supply of {number_in(atoms)} is out of range"
+        header.report.add_error(
+            "out-of-range", header.span_of(atoms), message, f"write a number from 0 to {SUPPLY.most}"
+        )
         atoms.clear()
 
 
-def changed_stock_kind(old: StockKind, new: StockKind) -> StockKind:
+def change_stock_kind(old: StockKind, new: StockKind) -> StockKind:
     """A kind of a stock with another supply or other faces, and with more of what it has."""
     names = {**old.properties, **new.properties}
-    properties = {one: together(old.properties.get(one, ()), new.properties.get(one, ())) for one in names}
+    properties = {one: merge_words(old.properties.get(one, ()), new.properties.get(one, ())) for one in names}
     return evolve(old, supply=new.supply, faces=new.faces or old.faces, properties=properties)
 
 

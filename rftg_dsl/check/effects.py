@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from attrs import evolve, frozen
 
 from rftg_dsl.base.diagnostic import one_of
-from rftg_dsl.check.measures import amount, at_least_one, signed, within, wrong_money
+from rftg_dsl.check.measures import check_quantity, money_counter_of, read_amount, report_wrong_money, subphrase_of
 from rftg_dsl.check.model import (
     Amount,
     Counters,
@@ -18,12 +18,12 @@ from rftg_dsl.check.model import (
     StockSet,
     Who,
 )
-from rftg_dsl.check.noun_phrases import Things, every_kind, things
-from rftg_dsl.check.reach import lies
-from rftg_dsl.check.reporter import instead
-from rftg_dsl.check.scope import Scope, flat, span, texts
+from rftg_dsl.check.noun_phrases import Things, kinds_of_sort, read_things
+from rftg_dsl.check.reach import can_lie_in
+from rftg_dsl.check.reporter import suggest_forms
+from rftg_dsl.check.scope import Scope, flatten, span_of, texts_of
 from rftg_dsl.check.signatures import MANY, Listed, Verb
-from rftg_dsl.check.slots import check_changeable, names_pieces, with_slot
+from rftg_dsl.check.slots import check_changeable, does_name_pieces, with_slot
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import Preposition, Word, Words
 
@@ -31,28 +31,30 @@ Candidates = Sequence[tuple[int, Verb]]
 """The signatures of a verb, with their numbers in the game."""
 
 
-def do(scope: Scope, clause: tree.Clause, rounding: tree.Phrase | None) -> Do | None:
+def read_effect(scope: Scope, clause: tree.Clause, rounding: tree.Phrase | None) -> Do | None:
     """A verb with everything that depends on it; None, and a diagnostic, if it is not one."""
-    words = flat(clause.words)
-    who, verb_words = subject(scope, words)
+    words = flatten(clause.words)
+    who, verb_words = read_actor(scope, words)
     if not verb_words:
-        scope.wrong("missing-effect", clause.at, "a verb is missing here", "say what happens, such as 'gain ...'")
+        scope.report_error(
+            "missing-effect", clause.at, "a verb is missing here", "say what happens, such as 'gain ...'"
+        )
         return None
-    if (idiom := fixed(scope, clause, verb_words)) is not None:
+    if (idiom := read_idiom(scope, clause, verb_words)) is not None:
         return evolve(idiom, who=who)
     first = verb_words[0]
     candidates = scope.speech.verbs.get(first.text, [])
     if first.text == "opponent":
         hint = "write 'opponents gain ...' or 'each opponent gains ...'"
-        scope.wrong("unknown-verb", first.at, "this does not say which opponent", hint)
+        scope.report_error("unknown-verb", first.at, "this does not say which opponent", hint)
         return None
     if not candidates and first.text in scope.speech.numbers:
         hint = f"write how it changes after a colon: '{first.text} ...: 1 less'"
-        scope.wrong("unknown-verb", first.at, f"{first.text!r} is a number that powers change", hint)
+        scope.report_error("unknown-verb", first.at, f"{first.text!r} is a number that powers change", hint)
         return None
     if not candidates:
-        known = meant(scope, clause, first, rounding) or [verb.name for verb in scope.game.verbs]
-        scope.report.unknown("verb", first.text, first.at, known)
+        known = suggest_verbs(scope, clause, first, rounding) or [verb.name for verb in scope.game.verbs]
+        scope.report.add_unknown("verb", first.text, first.at, known)
         return None
     check_agreement(scope, words, who, first, candidates[0][1])
     scope.use(first)
@@ -60,23 +62,23 @@ def do(scope: Scope, clause: tree.Clause, rounding: tree.Phrase | None) -> Do | 
     return evolve(found, who=who) if found else None
 
 
-def meant(scope: Scope, clause: tree.Clause, verb: Word, rounding: tree.Phrase | None) -> list[str]:
+def suggest_verbs(scope: Scope, clause: tree.Clause, verb: Word, rounding: tree.Phrase | None) -> list[str]:
     """The names of verbs that an everyday word can stand for with what follows it: ``spend`` for ``lose $1``."""
     found = []
-    for form in instead(verb.text, scope.speech.verbs):
+    for form in suggest_forms(verb.text, scope.speech.verbs):
         if form in scope.speech.verbs:
             other = evolve(verb, text=form)
             runs = tuple(tuple(other if word is verb else word for word in run) for run in clause.words.runs)
-            trial = scope.trial()
-            do(trial, evolve(clause, words=evolve(clause.words, runs=runs)), rounding)
+            trial = scope.make_trial()
+            read_effect(trial, evolve(clause, words=evolve(clause.words, runs=runs)), rounding)
             found += [] if trial.report.found else [scope.speech.verbs[form][0][1].name]
     return found
 
 
-def subject(scope: Scope, words: Sequence[Word]) -> tuple[Who, Sequence[Word]]:
+def read_actor(scope: Scope, words: Sequence[Word]) -> tuple[Who, Sequence[Word]]:
     """Who does it, and the words from the verb on: ``each opponent draws``, ``opponents gain``, ``you gain``."""
     for names in (["each", "opponent"], ["opponents"]):
-        if texts(words[: len(names)]) == names:
+        if texts_of(words[: len(names)]) == names:
             scope.use(*words[: len(names)])
             return "others", words[len(names) :]
     return "own", words
@@ -89,19 +91,19 @@ def check_agreement(scope: Scope, words: Sequence[Word], who: Who, verb: Word, s
     if singular and verb.text == plain:
         form = next(form for form, those in scope.speech.verbs.items() if those[0][1] is signature and form != plain)
         message = f"{verb.text!r} does not agree with 'each opponent'"
-        scope.wrong("wrong-form", verb.at, message, f"write {form!r}", form)
+        scope.report_error("wrong-form", verb.at, message, f"write {form!r}", form)
     elif not singular and verb.text != plain:
         message = f"{verb.text!r} does not agree with its subject"
-        scope.wrong("wrong-form", verb.at, message, f"write {plain!r}", plain)
+        scope.report_error("wrong-form", verb.at, message, f"write {plain!r}", plain)
 
 
-def fixed(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Do | None:
+def read_idiom(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Do | None:
     """A verb of several fixed words: ``rearrange stacks``, ``act as any face followed for free``."""
     inner = [clause.nominal, *(one.nominal for one in clause.prepositions)]
     if clause.nominal or clause.words.joins or any(one and (one.quantity or one.value) for one in inner):
         return None
-    parts = [one for each in clause.prepositions for one in (each.word, *flat(each.nominal.words))]
-    text = " ".join(texts([*words, *parts]))
+    parts = [one for each in clause.prepositions for one in (each.word, *flatten(each.nominal.words))]
+    text = " ".join(texts_of([*words, *parts]))
     if " " not in text:
         return None
     for nth, verb in scope.speech.verbs.get(text, []):
@@ -126,20 +128,20 @@ class Said:
 def said_after(scope: Scope, clause: tree.Clause, before: Sequence[Word], named: Collection[str]) -> Said | None:
     """The parts of a clause after its verb; None, and a diagnostic, if words stand before the number."""
     quantity = clause.nominal.quantity if clause.nominal else None
-    thing = within(clause.words, before)
+    thing = subphrase_of(clause.words, before)
     prepositions = list(clause.prepositions)
     if before and clause.nominal and (clause.nominal.words or quantity):
         message = "no words belong between the verb and the number"
-        scope.wrong("surplus-clause", span(before), message, "put them after the number")
+        scope.report_error("surplus-clause", span_of(before), message, "put them after the number")
         return None
     if clause.nominal and clause.nominal.words:
         thing = clause.nominal.words
-    here = flat(thing)[-1:] if texts(flat(thing)[-1:]) == ["here"] else []
+    here = flatten(thing)[-1:] if texts_of(flatten(thing)[-1:]) == ["here"] else []
     onto = bool(here) and "to" in named and not any(one.word.text == "to" for one in prepositions)
     if here and thing:
-        thing = within(thing, flat(thing)[:-1])
-    elif "to" in named and prepositions and (leading := before_here(prepositions[-1])):
-        here, onto = flat(prepositions[-1].nominal.words)[-1:], True
+        thing = subphrase_of(thing, flatten(thing)[:-1])
+    elif "to" in named and prepositions and (leading := without_here(prepositions[-1])):
+        here, onto = flatten(prepositions[-1].nominal.words)[-1:], True
         prepositions[-1] = leading
     whole = quantity is not None and quantity.how != "any"  # 'any number of' has its 'of' already
     if thing is None and whole and prepositions and prepositions[0].word.text == "of":
@@ -154,16 +156,19 @@ def with_object(
 ) -> Do | None:
     """A verb with its object and slots, by the first of its signatures that fits."""
     verb_word, *before = words
-    named = slot_names(candidates)
+    named = slot_names_of(candidates)
     said = said_after(scope, clause, before, named)
     if said is None:
         return None
     kinds = {verb.object for _, verb in candidates}
     granting = all(verb.grants for _, verb in candidates if verb.object in ("stock", "pieces"))
-    narrowing, of_slots = shared_out(scope, candidates, said.prepositions)
+    narrowing, of_slots = split_prepositions(scope, candidates, said.prepositions)
     found = len(scope.report.found)
     what = object_of(scope, clause, verb_word, said.thing, said.quantity, () if granting else narrowing, kinds)
-    if len(scope.report.found) > found or (signature := fitting(scope, clause, candidates, what, said)) is None:
+    if (
+        len(scope.report.found) > found
+        or (signature := choose_signature(scope, clause, candidates, what, said)) is None
+    ):
         return None
     nth, verb = signature
     if verb.usual and isinstance(what, PieceSet) and not (what.places or what.role or what.this == "only"):
@@ -179,47 +184,51 @@ def with_object(
     if len(scope.report.found) == found and verb.grants:
         check_grant(scope, verb, what, said.thing)
     slots |= {name: scope.moment for name, kind in verb.slots.items() if kind == "moment"}
-    quantity = said.quantity if what is not None else among(scope, verb, said.prepositions)
-    per = None if how_far(scope, slots, clause.per, rounding) else clause.per
-    low, high = how_many(scope, verb, what, quantity, per, rounding)
-    every = bool(quantity and quantity.how == "all") or each(scope, verb, what, said.thing, quantity)
+    quantity = said.quantity if what is not None else read_slot_quantity(scope, verb, said.prepositions)
+    per = None if does_slot_take_per(scope, slots, clause.per, rounding) else clause.per
+    low, high = read_amount_range(scope, verb, what, quantity, per, rounding)
+    every = bool(quantity and quantity.how == "all") or is_every_meant(scope, verb, what, said.thing, quantity)
     return Do(verb.name, nth, what, low, high, tuple(slots.items()), every)
 
 
-def fitting(
+def choose_signature(
     scope: Scope, clause: tree.Clause, candidates: Candidates, what: str | Counters | Things | None, said: Said
 ) -> tuple[int, Verb] | None:
     """The signature of a verb that fits its object best, with its number; None, and a diagnostic, if none does."""
-    fit = [(nth, verb) for nth, verb in candidates if verb.object == object_kind(what)]
-    if several(scope, what, said.prepositions):
+    fit = [(nth, verb) for nth, verb in candidates if verb.object == object_kind_of(what)]
+    if does_owner_choose(scope, what, said.prepositions):
         fit = [(nth, verb) for nth, verb in candidates if verb.object == "stocks"] or fit
     if not fit:
-        takes = " or ".join(dict.fromkeys(takes_words(scope, verb.object) for _, verb in candidates))
-        scope.wrong("wrong-kind", clause.at, f"{candidates[0][1].name!r} does not work on this", f"it takes {takes}")
+        takes = " or ".join(dict.fromkeys(describe_object(scope, verb.object) for _, verb in candidates))
+        scope.report_error(
+            "wrong-kind", clause.at, f"{candidates[0][1].name!r} does not work on this", f"it takes {takes}"
+        )
         return None
-    return suited(scope, fit, what, [one.word.text for one in said.prepositions], said.quantity)
+    return pick_best(scope, fit, what, [one.word.text for one in said.prepositions], said.quantity)
 
 
 def check_filled(scope: Scope, clause: tree.Clause, verb: Verb, slots: Mapping[str, Filler]) -> None:
     """Report the slots of a verb that must be filled and that nothing is said of."""
     said = {one.word.text for one in clause.prepositions}
     for name in sorted(verb.required - slots.keys() - said):
-        scope.wrong("missing-clause", clause.at, f"{verb.name!r} needs {name!r}", f"add '{name} ...'")
+        scope.report_error("missing-clause", clause.at, f"{verb.name!r} needs {name!r}", f"add '{name} ...'")
     if verb.either and not verb.either & (slots.keys() | said):
         known = sorted("'here'" if verb.slots[name] == "place" else f"'{name} ...'" for name in verb.either)
         message = f"this does not say where to {verb.name}"
-        scope.wrong("missing-clause", clause.at, message, f"add {' or '.join(known)}")
+        scope.report_error("missing-clause", clause.at, message, f"add {' or '.join(known)}")
     if "moment" in verb.slots.values() and not scope.moment:
         hint = f"begin with 'at end of ...', or with a phase that offers to {verb.name}"
-        scope.wrong("missing-clause", clause.at, f"this does not say when to {verb.name}", hint)
+        scope.report_error("missing-clause", clause.at, f"this does not say when to {verb.name}", hint)
 
 
-def how_far(scope: Scope, slots: dict[str, Filler], per: tree.Per | None, rounding: tree.Phrase | None) -> bool:
+def does_slot_take_per(
+    scope: Scope, slots: dict[str, Filler], per: tree.Per | None, rounding: tree.Phrase | None
+) -> bool:
     """Whether ``per`` is said of a number in a slot, which then counts: ``by 1 per own world``."""
     number = next(((name, found) for name, found in slots.items() if isinstance(found, Amount)), None)
     if per is None or number is None:
         return False
-    slots[number[0]] = amount(scope, number[1].n, per, rounding)
+    slots[number[0]] = read_amount(scope, number[1].n, per, rounding)
     return True
 
 
@@ -227,11 +236,11 @@ OF_TARGETS = frozenset(("with", "without", "called", "of"))
 """What is said of pieces after ``to``: ``move 1 good to own worlds without goods``; the rest is about the object."""
 
 
-def shared_out(
+def split_prepositions(
     scope: Scope, candidates: Candidates, prepositions: Sequence[Preposition]
 ) -> tuple[list[Preposition], Mapping[tree.At, list[Preposition]]]:
     """The prepositions that narrow the object; and those that narrow the pieces in a slot, because they follow it."""
-    named = slot_names(candidates)
+    named = slot_names_of(candidates)
     kinds = {name: kind for _, verb in candidates for name, kind in verb.slots.items() if kind in ("pieces", "targets")}
     of_object: list[Preposition] = []
     of_slots: dict[tree.At, list[Preposition]] = {}
@@ -239,7 +248,7 @@ def shared_out(
     for one in prepositions:
         if one.word.text in named:
             kind = kinds.get(one.word.text)
-            onto = kind == "pieces" or (kind == "targets" and names_pieces(scope, flat(one.nominal.words)))
+            onto = kind == "pieces" or (kind == "targets" and does_name_pieces(scope, flatten(one.nominal.words)))
             here = of_slots.setdefault(one.at, []) if onto else of_object
             targets = kind == "targets"
         elif not targets or one.word.text in OF_TARGETS:
@@ -249,36 +258,36 @@ def shared_out(
     return of_object, of_slots
 
 
-def before_here(one: Preposition) -> Preposition | None:
+def without_here(one: Preposition) -> Preposition | None:
     """``from own worlds here`` without its last word; None if it ends otherwise."""
     words = one.nominal.words
-    inner = flat(words)
+    inner = flatten(words)
     if words is None or len(inner) < 2 or inner[-1].text != "here":
         return None
-    return evolve(one, nominal=evolve(one.nominal, words=within(words, inner[:-1])))
+    return evolve(one, nominal=evolve(one.nominal, words=subphrase_of(words, inner[:-1])))
 
 
-def each(
+def is_every_meant(
     scope: Scope, verb: Verb, what: str | Counters | Things | None, thing: Words | None, quantity: tree.Quantity | None
 ) -> bool:
     """Whether ``every orbiter`` without a number is meant: all of them, of any player."""
-    said = [word for word in flat(thing) if word.text == "every"]
+    said = [word for word in flatten(thing) if word.text == "every"]
     if quantity or not said or not isinstance(what, PieceSet | StockSet) or verb.grants:
         return False
     if "all" not in verb.amounts():
         message = f"nobody can {verb.name!r} all of them at once"
-        scope.wrong("choice-without-chooser", said[0].at, message, "write '1 every ...' for one of any player's")
+        scope.report_error("choice-without-chooser", said[0].at, message, "write '1 every ...' for one of any player's")
     return True
 
 
-def among(scope: Scope, verb: Verb, prepositions: Sequence[Preposition]) -> tree.Quantity | None:
+def read_slot_quantity(scope: Scope, verb: Verb, prepositions: Sequence[Preposition]) -> tree.Quantity | None:
     """How many pieces of a slot a verb without an object acts on: ``on up to 2 worlds``, ``on each world``."""
     if verb.object != "nothing" or verb.amounts() == {"exact"}:
         return None
     for one in [one for one in prepositions if verb.slots.get(one.word.text) == "pieces"]:
         if one.nominal.quantity:
             return None if one.nominal.quantity.money else one.nominal.quantity
-        for word in [word for word in flat(one.nominal.words)[:1] if word.text == EACH]:
+        for word in [word for word in flatten(one.nominal.words)[:1] if word.text == EACH]:
             scope.use(word)
             return tree.Quantity("all", at=word.at)
     return None
@@ -288,18 +297,18 @@ EACH = "each"
 """The word for all of one's own, one by one."""
 
 
-def several(scope: Scope, what: str | Counters | Things | None, prepositions: Sequence[Preposition]) -> bool:
+def does_owner_choose(scope: Scope, what: str | Counters | Things | None, prepositions: Sequence[Preposition]) -> bool:
     """Whether the owner chooses among kinds that are named, or among places: ``gain 1 rare or genes die to it``."""
     if not isinstance(what, StockSet) or not what.kinds:
         return False
-    to = next((flat(one.nominal.words) for one in prepositions if one.word.text == "to"), [])
-    listed = isinstance(scope.game.selected.get(" ".join(texts(to))), Listed)
+    to = next((flatten(one.nominal.words) for one in prepositions if one.word.text == "to"), [])
+    listed = isinstance(scope.game.selected.get(" ".join(texts_of(to))), Listed)
     places = [word for word in to if word.text in scope.words.places]
-    some = 1 < len(what.kinds) < len(every_kind(scope, what))
-    return some or listed or len(places) > 1 or names_pieces(scope, to)
+    some = 1 < len(what.kinds) < len(kinds_of_sort(scope, what))
+    return some or listed or len(places) > 1 or does_name_pieces(scope, to)
 
 
-def suited(
+def pick_best(
     scope: Scope,
     fitting: Candidates,
     what: str | Counters | Things | None,
@@ -309,15 +318,15 @@ def suited(
     """The signature that reaches these things and takes these slots and this form of amount; else the first."""
     how = quantity.how if quantity else "exact"
 
-    def suits(verb: Verb) -> int:
-        reached = not isinstance(what, PieceSet | StockSet) or verb.grants or lies(scope.words, what, verb.reach)
+    def measure_fit(verb: Verb) -> int:
+        reached = not isinstance(what, PieceSet | StockSet) or verb.grants or can_lie_in(scope.words, what, verb.reach)
         slots = (verb.required <= set(named)) + sum(name in verb.slots for name in named)
         return 3 * reached + slots + (how in verb.amounts())
 
-    return max(fitting, key=lambda one: suits(one[1]))
+    return max(fitting, key=lambda one: measure_fit(one[1]))
 
 
-def slot_names(candidates: Candidates) -> set[str]:
+def slot_names_of(candidates: Candidates) -> set[str]:
     """The prepositions that fill a slot in any of the signatures."""
     return {name for _, verb in candidates for name in verb.slots}
 
@@ -336,41 +345,41 @@ def object_of(
 ) -> str | Counters | Things | None:
     """The object of a verb: a counter, counters to choose among, things, or None if it has none."""
     if quantity and quantity.money:
-        name = signed(scope)
+        name = money_counter_of(scope)
         if thing or not name:
-            wrong_money(scope, clause.at)
+            report_wrong_money(scope, clause.at)
             return None
         check_changeable(scope, name, quantity.at)
         return name
-    words = flat(thing)
+    words = flatten(thing)
     if not words:
         if "nothing" not in kinds:
-            scope.wrong("missing-thing", clause.at, f"this does not say what to {verb.text!r}", "name a thing")
+            scope.report_error("missing-thing", clause.at, f"this does not say what to {verb.text!r}", "name a thing")
         return None
     if thing and len(thing.runs) > 1 and "counters" in kinds:
-        names = tuple(scope.singular(word.text) for word in words)
+        names = tuple(scope.singular_of(word.text) for word in words)
         if len(names) == len(thing.runs) and set(names) <= set(scope.speech.counters):
-            return either(scope, thing, names)
-    name = scope.singular(words[-1].text)
+            return read_counter_choice(scope, thing, names)
+    name = scope.singular_of(words[-1].text)
     if name in scope.speech.counters and len(words) == 1 and not ("counter" not in kinds and "stock" in kinds):
         scope.use(*words)
         check_changeable(scope, name, words[0].at)
         return name
-    return things(scope, thing, narrowing, clause.at)
+    return read_things(scope, thing, narrowing, clause.at)
 
 
-def either(scope: Scope, thing: Words, names: tuple[str, ...]) -> Counters:
+def read_counter_choice(scope: Scope, thing: Words, names: tuple[str, ...]) -> Counters:
     """``energy or culture``: counters that the owner chooses among."""
-    words = flat(thing)
+    words = flatten(thing)
     scope.use(*words, *(one for one in thing.joins if one.text == "or"))
     for nth, (word, name) in enumerate(zip(words, names, strict=True)):
         check_changeable(scope, name, word.at)
         if name in names[:nth]:
-            scope.wrong("surplus-clause", word.at, f"{name!r} is named twice", "leave one out")
+            scope.report_error("surplus-clause", word.at, f"{name!r} is named twice", "leave one out")
     return Counters(names, mixed=True)
 
 
-def object_kind(what: str | Counters | Things | None) -> str:
+def object_kind_of(what: str | Counters | Things | None) -> str:
     """The sort of an object, as in a signature."""
     if what is None:
         return "nothing"
@@ -381,7 +390,7 @@ def object_kind(what: str | Counters | Things | None) -> str:
     return "stock" if isinstance(what, StockSet) else "pieces"
 
 
-def takes_words(scope: Scope, kind: str) -> str:
+def describe_object(scope: Scope, kind: str) -> str:
     """What a verb works on, in words."""
     stocks = " or ".join(one.plural for one in scope.words.stocks.values())
     return {"counter": "a counter", "counters": "a counter", "pieces": "pieces", "nothing": "nothing"}.get(kind, stocks)
@@ -389,27 +398,31 @@ def takes_words(scope: Scope, kind: str) -> str:
 
 def check_grant(scope: Scope, verb: Verb, what: str | Counters | Things | None, words: Words | None) -> None:
     """Things from the supply are named by kind alone: they have no owner and no place yet."""
-    inner = flat(words)
+    inner = flatten(words)
     if isinstance(what, StockSet):
         if what != StockSet(what.kinds, what.places) or any(word.text == "own" for word in inner):
-            scope.wrong("surplus-clause", span(inner), f"things you {verb.name!r} have no owner yet")
-        elif len(what.kinds) > 1 and (verb.object != "stocks" or what.kinds == every_kind(scope, what)):
+            scope.report_error("surplus-clause", span_of(inner), f"things you {verb.name!r} have no owner yet")
+        elif len(what.kinds) > 1 and (verb.object != "stocks" or what.kinds == kinds_of_sort(scope, what)):
             message = f"this could be any of {len(what.kinds)} kinds"
-            scope.wrong("choice-without-chooser", span(inner), message, "name one kind")
+            scope.report_error("choice-without-chooser", span_of(inner), message, "name one kind")
     elif isinstance(what, PieceSet):
         granted = {name: one.plural for name, one in scope.words.components.items() if not verb.of or name in verb.of}
         known = f"name one of: {', '.join(granted.values())}"
-        components = [scope.singular(one.text) for one in inner if scope.singular(one.text) in scope.words.components]
+        components = [
+            scope.singular_of(one.text) for one in inner if scope.singular_of(one.text) in scope.words.components
+        ]
         if len(components) != 1 or len(inner) != 1:
-            scope.wrong("surplus-clause", span(inner), f"{verb.name!r} cannot ask for particular pieces", known)
+            scope.report_error(
+                "surplus-clause", span_of(inner), f"{verb.name!r} cannot ask for particular pieces", known
+            )
         elif components[0] not in granted:
-            scope.wrong("wrong-kind", span(inner), f"{verb.name!r} has no {inner[0].text} to give", known)
+            scope.report_error("wrong-kind", span_of(inner), f"{verb.name!r} has no {inner[0].text} to give", known)
 
 
 # -- amounts -----------------------------------------------------------------------------------------------------
 
 
-def how_many(
+def read_amount_range(
     scope: Scope,
     verb: Verb,
     what: str | Counters | Things | None,
@@ -419,23 +432,25 @@ def how_many(
 ) -> tuple[Amount, int | None]:
     """From how many to how many; only a verb that lets somebody choose takes a range, ``all`` or ``any number``."""
     if per and (verb.most or what is None):
-        scope.wrong("surplus-clause", per.at, f"'per' has no meaning after {verb.name!r}")
+        scope.report_error("surplus-clause", per.at, f"'per' has no meaning after {verb.name!r}")
         return Amount(1), None
     if many is None:
-        return amount(scope, 1, per, rounding), None
+        return read_amount(scope, 1, per, rounding), None
     scope.use(many)
-    at_least_one(scope, many)
+    check_quantity(scope, many)
     if not isinstance(what, str | Counters) and many.high >= MANY:
-        scope.wrong("out-of-range", many.at, f"there are never {many.high} of anything", f"write less than {MANY}")
+        scope.report_error(
+            "out-of-range", many.at, f"there are never {many.high} of anything", f"write less than {MANY}"
+        )
     if many.how not in verb.amounts():
         code, message = "choice-without-chooser", f"nobody chooses how many to {verb.name!r}"
         words = {"any": "any number of", "up to": "up to 2", "all": "all", "between": "1 or 2"}
         others = [f"'{words[how]} ...'" for how in words if how in verb.amounts() and not many.money]
-        scope.wrong(code, many.at, message, f"write {one_of(['one number', *others])}")
+        scope.report_error(code, many.at, message, f"write {one_of(['one number', *others])}")
     elif per and many.how != "exact":
-        scope.wrong("surplus-clause", per.at, "'per' needs one exact number before it")
+        scope.report_error("surplus-clause", per.at, "'per' needs one exact number before it")
     elif verb.most and many.high > verb.most:
-        scope.wrong("out-of-range", many.at, f"{verb.name!r} works on at most {verb.most} at a time")
+        scope.report_error("out-of-range", many.at, f"{verb.name!r} works on at most {verb.most} at a time")
     if many.how == "any":
         return Amount(0), MANY
-    return amount(scope, many.low, per, rounding), many.high if many.how in ("between", "up to") else None
+    return read_amount(scope, many.low, per, rounding), many.high if many.how in ("between", "up to") else None

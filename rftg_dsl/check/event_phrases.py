@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from attrs import evolve
 
-from rftg_dsl.base.diagnostic import nearest, with_article
+from rftg_dsl.base.diagnostic import find_nearest, with_article
 from rftg_dsl.check.model import Pattern, PieceSet, StockSet, Times, Who
-from rftg_dsl.check.noun_phrases import Narrowing, piece_with, things
-from rftg_dsl.check.reporter import only
-from rftg_dsl.check.scope import Scope, flat, span, texts
+from rftg_dsl.check.noun_phrases import Narrowing, piece_with, read_things
+from rftg_dsl.check.reporter import only_form_of
+from rftg_dsl.check.scope import Scope, flatten, span_of, texts_of
 from rftg_dsl.check.signatures import EventWord, Voice
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.keywords import EVERYDAY
@@ -20,33 +20,33 @@ SUBJECTS = {"you": "you", "opponent": "another", "anyone": "any"}
 """Words for whose act an event is."""
 
 
-def trigger(scope: Scope, node: tree.Trigger) -> Pattern | None:
+def read_trigger(scope: Scope, node: tree.Trigger) -> Pattern | None:
     """``when another own development completes``, ``when you trade from a novelty world``."""
-    return pattern(scope, node.words, node.prepositions, node.at, ("base", "third", "past"))
+    return read_pattern(scope, node.words, node.prepositions, node.at, ("base", "third", "past"))
 
 
-def pattern(
+def read_pattern(
     scope: Scope, words: Words, prepositions: Sequence[Preposition], at: At, voices: Sequence[Voice]
 ) -> Pattern | None:
     """The event that a phrase names, with its subject, its object and its roles."""
-    inner = flat(words)
+    inner = flatten(words)
     found = event_in(scope, inner)
     if found is None:
-        voice = "base" if texts(inner[:1]) == ["you"] else "third"
+        voice = "base" if texts_of(inner[:1]) == ["you"] else "third"
         known = [form for one in scope.game.events for form, of in one.forms.items() if of in (voice, "past")]
-        scope.report.unknown("event", inner[-1].text, inner[-1].at, known)
+        scope.report.add_unknown("event", inner[-1].text, inner[-1].at, known)
         return None
     place, those = found
     subject, verb = inner[:place], inner[place]
-    before, after = cut(words, verb)
-    have = subject[-1:] if texts(subject[-1:]) in (["have"], ["has"]) else []
+    before, after = split_at_verb(words, verb)
+    have = subject[-1:] if texts_of(subject[-1:]) in (["have"], ["has"]) else []
     subject = subject[: len(subject) - len(have)]
-    person = texts(subject)[0] if len(subject) == 1 and subject[0].text in SUBJECTS else ""
+    person = texts_of(subject)[0] if len(subject) == 1 and subject[0].text in SUBJECTS else ""
     wanted = "past" if have or voices == ("past",) else "base" if person == "you" else "third"
     fitting = [(event, voice) for event, voice in those if voice == wanted and (person or (subject and event.acts))]
     agrees = not have or (have[0].text == "have") == (person == "you")
     if not fitting or not agrees:
-        wrong_form(scope, verb, [event for event, _ in those], person, subject, voices)
+        report_wrong_form(scope, verb, [event for event, _ in those], person, subject, voices)
         return None
     event = fitting[0][0]
     scope.use(*have, verb)
@@ -55,7 +55,7 @@ def pattern(
         made = Pattern(event, SUBJECTS[person])  # type: ignore[arg-type]
     else:
         assert before is not None
-        acting = acting_piece(scope, event, before, verb)
+        acting = read_acting_piece(scope, event, before, verb)
         if acting is None:
             return None
         made = acting
@@ -66,20 +66,20 @@ def pattern(
     return made
 
 
-def cut(words: Words, verb: Word) -> tuple[Words | None, Words | None]:
+def split_at_verb(words: Words, verb: Word) -> tuple[Words | None, Words | None]:
     """The words before a verb and those after it."""
     nth = next(number for number, run in enumerate(words.runs) if verb in run and any(one.at == verb.at for one in run))
     run = words.runs[nth]
     place = next(number for number, one in enumerate(run) if one.at == verb.at)
-    before = joined((*words.runs[:nth], run[:place]), words.joins[:nth])
-    return before, joined((run[place + 1 :], *words.runs[nth + 1 :]), words.joins[nth:])
+    before = join_runs((*words.runs[:nth], run[:place]), words.joins[:nth])
+    return before, join_runs((run[place + 1 :], *words.runs[nth + 1 :]), words.joins[nth:])
 
 
-def joined(runs: Sequence[tuple[Word, ...]], joins: Sequence[Word]) -> Words | None:
+def join_runs(runs: Sequence[tuple[Word, ...]], joins: Sequence[Word]) -> Words | None:
     """Runs of words as one phrase; None if there are no words."""
     full = tuple(run for run in runs if run)
     every = [word for run in full for word in run]
-    return Words(full, tuple(joins), span(every)) if every else None
+    return Words(full, tuple(joins), span_of(every)) if every else None
 
 
 def event_in(scope: Scope, words: Sequence[Word]) -> tuple[int, list[tuple[EventWord[...], Voice]]] | None:
@@ -91,7 +91,7 @@ def event_in(scope: Scope, words: Sequence[Word]) -> tuple[int, list[tuple[Event
     return None
 
 
-def wrong_form(
+def report_wrong_form(
     scope: Scope,
     verb: Word,
     events: Sequence[EventWord[...]],
@@ -101,41 +101,41 @@ def wrong_form(
 ) -> None:
     """Report a verb whose form does not fit its subject, or a subject that an event cannot have."""
     if not subject:
-        scope.wrong("wrong-kind", verb.at, f"{verb.text!r} needs a subject", "begin with 'you' or 'own ...'")
+        scope.report_error("wrong-kind", verb.at, f"{verb.text!r} needs a subject", "begin with 'you' or 'own ...'")
         return
     spoken = person or "own " + subject[-1].text.removeprefix("own ")
-    if not person and (meant := someone(subject)):
+    if not person and (meant := person_in(subject)):
         past = all(event.forms[verb.text] == "past" for event in events)
-        forms = [verb.text] if past else [form for event in events for form in agreeing(event, meant)[:1]]
+        forms = [verb.text] if past else [form for event in events for form in forms_for(event, meant)[:1]]
         hint = " or ".join(f"{meant} {form}" for form in forms)
-        scope.wrong("wrong-kind", subject[-1].at, "this does not say who", f"write '{hint}'")
+        scope.report_error("wrong-kind", subject[-1].at, "this does not say who", f"write '{hint}'")
         return
     if not person and not any(event.acts for event in events):
         past = all("base" not in event.forms.values() for event in events)
         hint = f"begin with 'when you have {verb.text} ...'" if past else "begin with 'when you ...'"
-        acting = [form for event in scope.game.events if event.acts for form in agreeing(event, "")]
-        if near := nearest(verb.text, acting):
+        acting = [form for event in scope.game.events if event.acts for form in forms_for(event, "")]
+        if near := find_nearest(verb.text, acting):
             hint = f"write '{spoken} {near}'; or {hint}"
-        scope.wrong("wrong-kind", verb.at, f"{verb.text!r} is not done by pieces", hint)
+        scope.report_error("wrong-kind", verb.at, f"{verb.text!r} is not done by pieces", hint)
         return
-    forms = [form for event in events for form in agreeing(event, person)]
+    forms = [form for event in events for form in forms_for(event, person)]
     if list(voices) == ["past"]:
         forms = [form for event in events for form, voice in event.forms.items() if voice == "past"] or forms
     hint = " or ".join(f"{spoken} {form}" for form in forms)
     message = f"{verb.text!r} does not agree with its subject"
-    scope.wrong("wrong-form", verb.at, message, f"write '{hint}'", only(forms))
+    scope.report_error("wrong-form", verb.at, message, f"write '{hint}'", only_form_of(forms))
 
 
-def someone(subject: Sequence[Word]) -> str:
+def person_in(subject: Sequence[Word]) -> str:
     """Whose act is meant by everyday words for players: ``opponent`` or ``anyone``; empty if nobody's."""
-    said = set(texts(subject))
+    said = set(texts_of(subject))
     if {"another", "other"} & said and {"player", "players"} & said:
         return "opponent"
     meant = [form for word in said for form in (word, *EVERYDAY.get(word, ())) if form in SUBJECTS]
     return next(iter(meant), "")
 
 
-def agreeing(event: EventWord[...], person: str) -> list[str]:
+def forms_for(event: EventWord[...], person: str) -> list[str]:
     """The forms of an event that go with a person: ``trade``, ``trades``, ``have traded``, ``has traded``."""
     have = "have" if person == "you" else "has"
     wanted = "base" if person == "you" else "third"
@@ -143,17 +143,17 @@ def agreeing(event: EventWord[...], person: str) -> list[str]:
     return forms + [f"{have} {form}" for form, voice in event.forms.items() if voice == "past"]
 
 
-def acting_piece(scope: Scope, event: EventWord[...], subject: Words, verb: Word) -> Pattern | None:
+def read_acting_piece(scope: Scope, event: EventWord[...], subject: Words, verb: Word) -> Pattern | None:
     """``another own development completes``: the piece that does it."""
-    found = things(scope, subject, (), subject.at)
+    found = read_things(scope, subject, (), subject.at)
     if found is None:
         return None
     if not isinstance(found, PieceSet):
-        scope.wrong("wrong-kind", subject.at, f"{verb.text!r} happens only to pieces", "name a piece")
+        scope.report_error("wrong-kind", subject.at, f"{verb.text!r} happens only to pieces", "name a piece")
         return None
     if found != PieceSet(found.match, who=found.who, this=found.this):
         message = f"before {verb.text!r}, say only what kind of piece it is, and whose"
-        scope.wrong("surplus-clause", subject.at, message)
+        scope.report_error("surplus-clause", subject.at, message)
     who = {"own": "you", "all": "any", "others": "another"}[found.who]
     return Pattern(event, who, (("it", found.match, found.this),))  # type: ignore[arg-type]
 
@@ -162,24 +162,24 @@ def with_object(scope: Scope, made: Pattern, words: Words, verb: Word, on: Seque
     """``settle a rebel world``, ``sell the good on this world``: the piece that it is done to."""
     event = made.event
     if event.acts:
-        piece = " ".join(texts(flat(words)))
+        piece = " ".join(texts_of(flatten(words)))
         third = next(form for form, voice in event.forms.items() if voice == "third")
         person = next(person for person, who in SUBJECTS.items() if who == made.who)
         said = f"{person} {third}, if it is {with_article(piece)}: ..."
         hint = f"write 'own {piece} {third}'" if made.who == "you" else f"write 'when {said}'"
-        scope.wrong("surplus-clause", words.at, f"{verb.text!r} is done by the piece itself", hint)
+        scope.report_error("surplus-clause", words.at, f"{verb.text!r} is done by the piece itself", hint)
     if "it" not in event.about or event.acts:
         return made
-    found = things(scope, words, on if event.lying else (), words.at)
+    found = read_things(scope, words, on if event.lying else (), words.at)
     if isinstance(found, PieceSet):
         if bool(found.holding) != event.lying:
             what = "what lies on a piece" if event.lying else "a piece, not what lies on one"
-            scope.wrong("wrong-kind", words.at, f"{verb.text!r} takes {what}", "name that")
+            scope.report_error("wrong-kind", words.at, f"{verb.text!r} takes {what}", "name that")
         elif found != PieceSet(found.match, this=found.this, holding=found.holding):
-            scope.wrong("surplus-clause", words.at, f"after {verb.text!r}, say only what kind of piece it is")
+            scope.report_error("surplus-clause", words.at, f"after {verb.text!r}, say only what kind of piece it is")
         return evolve(made, pieces=(*made.pieces, ("it", found.match, found.this)))
     if found is not None:
-        scope.wrong("wrong-kind", words.at, f"{verb.text!r} takes a piece", "name a piece")
+        scope.report_error("wrong-kind", words.at, f"{verb.text!r} takes a piece", "name a piece")
     return made
 
 
@@ -187,41 +187,43 @@ def with_role(scope: Scope, made: Pattern, one: Preposition, verb: Word) -> Patt
     """``from a novelty world``, ``with a military die``: something else the event is about."""
     event, role = made.event, one.word.text
     if one.names and made.pieces:
-        return narrowed_object(scope, made, one)
+        return narrow_object(scope, made, one)
     if role == "with" and "it" in event.about and made.pieces and "with" not in event.about:
-        return narrowed_object(scope, made, one)
+        return narrow_object(scope, made, one)
     if role not in event.about or role in dict((*((name, 0) for name, *_ in made.pieces), *made.kinds)):
         return made
-    found = things(scope, one.nominal.words, (), one.at)
+    found = read_things(scope, one.nominal.words, (), one.at)
     wanted = "piece" if event.about[role] == "piece" else " or ".join(scope.words.stocks)
     scope.use(one.word)
     if event.about[role] == "piece" and isinstance(found, PieceSet):
         if found != PieceSet(found.match, this=found.this):
-            scope.wrong("surplus-clause", one.at, f"after {role!r}, say only what kind of piece it is")
+            scope.report_error("surplus-clause", one.at, f"after {role!r}, say only what kind of piece it is")
         return evolve(made, pieces=(*made.pieces, (role, found.match, found.this)))
     if event.about[role] == "stock" and isinstance(found, StockSet):
         if found.who != "own" or found.on or found.listed or (found.places and not scope.words.nouns):
-            scope.wrong("surplus-clause", one.at, f"{verb.text!r} already says whose it is")
+            scope.report_error("surplus-clause", one.at, f"{verb.text!r} already says whose it is")
         return evolve(made, kinds=(*made.kinds, (role, found.kinds)))
     if found is not None:
         message = f"after {verb.text!r}, {role!r} takes {with_article(wanted)}"
-        scope.wrong("wrong-kind", one.at, message, f"name {with_article(wanted)}")
+        scope.report_error("wrong-kind", one.at, message, f"name {with_article(wanted)}")
     return made
 
 
-def narrowed_object(scope: Scope, made: Pattern, one: Preposition) -> Pattern:
+def narrow_object(scope: Scope, made: Pattern, one: Preposition) -> Pattern:
     """``settle a world with cost 4 or more``: the piece named last narrowed by what it has or how it is called."""
     role, match, how = made.pieces[-1]
     found = piece_with(Narrowing(scope), PieceSet(match), one)
     if found != PieceSet(found.match):
-        scope.wrong("surplus-clause", one.at, "of the piece of an event, say only what is printed on it")
+        scope.report_error("surplus-clause", one.at, "of the piece of an event, say only what is printed on it")
     return evolve(made, pieces=(*made.pieces[:-1], (role, found.match, how)))
 
 
-def times(scope: Scope, word: Word, words: Sequence[Word], prepositions: Sequence[Preposition], at: At) -> Times | None:
+def read_times(
+    scope: Scope, word: Word, words: Sequence[Word], prepositions: Sequence[Preposition], at: At
+) -> Times | None:
     """``per time you traded from a novelty world``: how often it happened in this phase."""
     scope.use(word)
-    found = pattern(scope, Words((tuple(words),), at=span(words)), prepositions, at, ("past",))
+    found = read_pattern(scope, Words((tuple(words),), at=span_of(words)), prepositions, at, ("past",))
     return times_of(scope, found) if found else None
 
 

@@ -10,15 +10,15 @@ from collections.abc import Iterator
 
 from rftg_dsl.check.model.scenarios import Excuse
 from rftg_dsl.check.reporter import Report
-from rftg_dsl.syntax.remarks import UNNOTICED, remarks
+from rftg_dsl.syntax.remarks import UNNOTICED, remarks_in
 
 PARTS = re.compile(r"(?P<powers>[^']++)(?>'(?P<old>.*?)'\s*->\s*)(?>'(?P<new>.*?)'\s*:)\s*+(?P<reason>.+)")
 """What stands in such a comment after its first word. It is read once: no part is tried again with another end."""
 
 
-def excuses(report: Report) -> Iterator[Excuse]:
+def read_excuses(report: Report) -> Iterator[Excuse]:
     """The excuses of a file; those that cannot be read are reported."""
-    for remark in remarks(report.source):
+    for remark in remarks_in(report.source):
         if remark.word != UNNOTICED:
             continue
         parts = PARTS.fullmatch(remark.rest)
@@ -28,4 +28,4 @@ def excuses(report: Report) -> Iterator[Excuse]:
         else:
             hint = "write: # rftg: unnoticed POWER 'OLD' -> 'NEW': why it cannot be noticed"
             at = (remark.at.start, remark.at.end)
-            report.wrong("wrong-remark", at, "this does not say what cannot be noticed, and why", hint)
+            report.add_error("wrong-remark", at, "this does not say what cannot be noticed, and why", hint)

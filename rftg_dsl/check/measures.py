@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from rftg_dsl.check.event_phrases import joined, pattern, times, times_of
+from rftg_dsl.check.event_phrases import join_runs, read_pattern, read_times, times_of
 from rftg_dsl.check.model import (
     Amount,
     Compared,
@@ -29,104 +29,106 @@ from rftg_dsl.check.model import (
     Variety,
     Yours,
 )
-from rftg_dsl.check.noun_phrases import OPPONENTS, property_named, things
-from rftg_dsl.check.scope import Scope, flat, span, texts
+from rftg_dsl.check.noun_phrases import OPPONENTS, read_property, read_things
+from rftg_dsl.check.scope import Scope, flatten, span_of, texts_of
 from rftg_dsl.check.signatures import MANY
 from rftg_dsl.check.vocabulary import UNBOUNDED
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import At, Preposition, Word, Words
 
 
-def measure(scope: Scope, words: Words | None, prepositions: Sequence[Preposition], at: At) -> Measure | None:
+def read_measure(scope: Scope, words: Words | None, prepositions: Sequence[Preposition], at: At) -> Measure | None:
     """What a phrase counts: things, printed numbers, different values, a counter, a changed number, an event.
 
     None, and a diagnostic, if it names nothing that can be counted.
     """
-    inner = flat(words)
+    inner = flatten(words)
     if not inner and prepositions and prepositions[0].word.text == "of":
         first, *rest = prepositions  # 1 of its settlers
         scope.use(first.word)
-        return measure(scope, first.nominal.words, rest, first.at)
+        return read_measure(scope, first.nominal.words, rest, first.at)
     if words is None or not inner:
-        scope.wrong("missing-thing", at, "this does not say what to count", "name a thing")
+        scope.report_error("missing-thing", at, "this does not say what to count", "name a thing")
         return None
-    names = [scope.singular(word.text) for word in inner]
+    names = [scope.singular_of(word.text) for word in inner]
     of = prepositions[0] if prepositions and prepositions[0].word.text == "of" else None
     if names[0] in ("time", "times") and len(names) > 1:
-        return times(scope, inner[0], inner[1:], prepositions, at)
+        return read_times(scope, inner[0], inner[1:], prepositions, at)
     if of and names == ["smaller"]:
-        return smaller(scope, inner[0], of, prepositions[1:])
+        return read_smaller(scope, inner[0], of, prepositions[1:])
     if of and names in (["triangle"], ["step"]):
-        return triangle(scope, inner[0], of, prepositions[1:])
-    if names[0] == "different" and len(names) == 2 and prepositions and said_of_event(prepositions[0]):
-        return variety(scope, inner, prepositions[0], prepositions[1:])
+        return read_triangle(scope, inner[0], of, prepositions[1:])
+    if names[0] == "different" and len(names) == 2 and prepositions and is_of_event(prepositions[0]):
+        return read_variety(scope, inner, prepositions[0], prepositions[1:])
     if of and names[0] == "different" and len(names) == 2:
-        return distinct(scope, inner, of, prepositions[1:])
+        return read_distinct(scope, inner, of, prepositions[1:])
     if of and len(names) == 1 and names[0] in scope.words.properties:
-        return total(scope, inner[0], of, prepositions[1:])
+        return read_sum(scope, inner[0], of, prepositions[1:])
     if names[-1] in scope.speech.counters and names[:-1] in ([], ["own"]):
         scope.use(*inner)
         return Held(names[-1])
-    text = " ".join(texts(inner))
+    text = " ".join(texts_of(inner))
     if text in scope.speech.numbers and names[-1] not in scope.words.nouns:
         scope.use(*inner)
         return Figure(text)
-    if texts(inner) in OPPONENTS and not scope.other:
-        return opponents(scope, inner[0], prepositions)
-    found = things(scope, words, prepositions, at)
+    if texts_of(inner) in OPPONENTS and not scope.other:
+        return read_opponents(scope, inner[0], prepositions)
+    found = read_things(scope, words, prepositions, at)
     return Count(found) if found else None
 
 
-def opponents(scope: Scope, word: Word, prepositions: Sequence[Preposition]) -> Others | None:
+def read_opponents(scope: Scope, word: Word, prepositions: Sequence[Preposition]) -> Others | None:
     """``opponent``, ``opponent with 3 worlds``, ``opponent with more worlds than you``: how many there are."""
     scope.use(word)
     if not prepositions or prepositions[0].word.text != "with":
         return Others()
     first, *rest = prepositions
     scope.use(first.word)
-    found = number_had(scope.elsewhere(), first.nominal, rest, first.at)
+    found = read_number_had(scope.with_other_seat(), first.nominal, rest, first.at)
     return Others(found) if found else None
 
 
 # -- comparisons -------------------------------------------------------------------------------------------------
 
 
-def number_had(
+def read_number_had(
     scope: Scope, nominal: tree.Nominal, prepositions: Sequence[Preposition], at: At
 ) -> HowMany | Compared | None:
     """What a seat has: ``3 worlds``, ``2 or less worlds``, ``more worlds than developments``."""
     if nominal.quantity:
-        return how_many(scope, nominal.quantity, nominal, prepositions, at)
+        return read_how_many(scope, nominal.quantity, nominal, prepositions, at)
     words = nominal.words
-    inner = flat(words)
-    if words and compares(inner, prepositions):
-        return more_than(scope, inner[0], within(words, inner[1:]), prepositions, at)
-    scope.wrong("missing-thing", at, "this does not say how many they have", "write 'with 3 ...'")
+    inner = flatten(words)
+    if words and is_comparison(inner, prepositions):
+        return read_more_than(scope, inner[0], subphrase_of(words, inner[1:]), prepositions, at)
+    scope.report_error("missing-thing", at, "this does not say how many they have", "write 'with 3 ...'")
     return None
 
 
-def compares(words: Sequence[Word], prepositions: Sequence[Preposition]) -> bool:
+def is_comparison(words: Sequence[Word], prepositions: Sequence[Preposition]) -> bool:
     """Whether this is ``more ... than``, or fewer or less."""
-    return texts(words[:1]) in (["more"], ["fewer"], ["less"]) and any(one.word.text == "than" for one in prepositions)
+    return texts_of(words[:1]) in (["more"], ["fewer"], ["less"]) and any(
+        one.word.text == "than" for one in prepositions
+    )
 
 
-def within(words: Words, those: Sequence[Word]) -> Words | None:
+def subphrase_of(words: Words, those: Sequence[Word]) -> Words | None:
     """The part of a phrase that consists of these words, with its joins."""
     places = {one.at for one in those}
     runs = [tuple(word for word in run if word.at in places) for run in words.runs]
     first = next((nth for nth, run in enumerate(runs) if run), len(runs))
-    return joined(runs[first:], words.joins[first:])
+    return join_runs(runs[first:], words.joins[first:])
 
 
-def how_many(
+def read_how_many(
     scope: Scope, many: tree.Quantity, nominal: tree.Nominal, prepositions: Sequence[Preposition], at: At
 ) -> HowMany | None:
     """``3 worlds`` is at least 3; also ``3 or less``, ``exactly 3``."""
     if not is_single(scope, many):
         return None
     scope.use(many)
-    found = counted(scope, tree.Counted(nominal, tuple(prepositions), at))
-    return in_range(scope, found, many) if found else None
+    found = read_counted(scope, tree.Counted(nominal, tuple(prepositions), at))
+    return with_range(scope, found, many) if found else None
 
 
 def is_single(scope: Scope, many: tree.Quantity) -> bool:
@@ -134,25 +136,27 @@ def is_single(scope: Scope, many: tree.Quantity) -> bool:
     if many.how in ("exact", "more", "less", "exactly"):
         return True
     hint = "write 'if you have 3 ...', which means at least 3"
-    scope.wrong("surplus-clause", many.at, "a condition takes a single number", hint)
+    scope.report_error("surplus-clause", many.at, "a condition takes a single number", hint)
     return False
 
 
-def in_range(scope: Scope, found: Measure, many: tree.Quantity) -> HowMany:
+def with_range(scope: Scope, found: Measure, many: tree.Quantity) -> HowMany:
     """A measure that is at least a number, exactly that, or that or less."""
-    least = lowest(scope, found)
+    least = minimum_of(scope, found)
     low = least if many.how == "less" else many.low
     high = many.low if many.how in ("less", "exactly") else MANY
     if low <= least and high == MANY:
-        scope.wrong("out-of-range", many.at, "this is always true", f"write {least + 1} or more")
+        scope.report_error("out-of-range", many.at, "this is always true", f"write {least + 1} or more")
     elif not isinstance(found, Held) and many.low >= MANY:
-        scope.wrong("out-of-range", many.at, f"there are never {many.low} of anything", f"write less than {MANY}")
+        scope.report_error(
+            "out-of-range", many.at, f"there are never {many.low} of anything", f"write less than {MANY}"
+        )
     elif high < least:
-        scope.wrong("out-of-range", many.at, "this is never true", f"write {least} or more")
+        scope.report_error("out-of-range", many.at, "this is never true", f"write {least} or more")
     return HowMany(found, low, high)
 
 
-def lowest(scope: Scope, found: Measure) -> int:
+def minimum_of(scope: Scope, found: Measure) -> int:
     """The lowest number that a measure can be."""
     if isinstance(found, Figure):
         return -MANY
@@ -160,116 +164,116 @@ def lowest(scope: Scope, found: Measure) -> int:
     return 0 if low == -UNBOUNDED else low  # nothing takes more than there is
 
 
-def more_than(
+def read_more_than(
     scope: Scope, how: Word, words: Words | None, prepositions: Sequence[Preposition], at: At
 ) -> Compared | None:
     """``more worlds than developments``, ``fewer worlds than you``."""
     nth = next(number for number, one in enumerate(prepositions) if one.word.text == "than")
     other = prepositions[nth]
     scope.use(how, other.word)
-    left = measure(scope, words, prepositions[:nth], at)
-    right = compared_with(scope, left, other, prepositions[nth + 1 :])
+    left = read_measure(scope, words, prepositions[:nth], at)
+    right = read_other_measure(scope, left, other, prepositions[nth + 1 :])
     if left is None or right is None:
         return None
     return Compared(left, "more" if how.text == "more" else "fewer", right)
 
 
-def compared_with(
+def read_other_measure(
     scope: Scope, left: Measure | None, other: Preposition, rest: Sequence[Preposition]
 ) -> Measure | None:
     """What follows ``than`` or the second ``as``: another measure; or ``you``, what the owner has of the first one."""
-    inner = flat(other.nominal.words)
-    if texts(inner) != ["you"] or other.nominal.quantity:
-        return measure(scope, other.nominal.words, rest, other.at)
+    inner = flatten(other.nominal.words)
+    if texts_of(inner) != ["you"] or other.nominal.quantity:
+        return read_measure(scope, other.nominal.words, rest, other.at)
     scope.use(*inner)
     if not scope.other:
         hint = "compare with something else of yours, or write 'if an opponent has more ... than you'"
-        scope.wrong("wrong-kind", other.at, "this compares you with yourself", hint)
+        scope.report_error("wrong-kind", other.at, "this compares you with yourself", hint)
     return Yours(left) if left else None
 
 
 # -- parts of measures -------------------------------------------------------------------------------------------
 
 
-def smaller(scope: Scope, word: Word, of: Preposition, rest: Sequence[Preposition]) -> Smaller | None:
+def read_smaller(scope: Scope, word: Word, of: Preposition, rest: Sequence[Preposition]) -> Smaller | None:
     """``smaller of own novelty worlds and own rare worlds``, ``smaller of cards in hand and 3``."""
     phrases = [of, *rest]
-    nth = next((nth for nth, one in enumerate(phrases) if texts(ands(one)) == ["and"] or limit_of(one)), -1)
+    nth = next((nth for nth, one in enumerate(phrases) if texts_of(ands_in(one)) == ["and"] or limit_of(one)), -1)
     words = phrases[nth].nominal.words
     if nth < 0 or words is None:
         hint = "write 'smaller of ... and ...'"
-        scope.wrong("wrong-kind", of.at, "two things are compared here", hint)
+        scope.report_error("wrong-kind", of.at, "two things are compared here", hint)
         return None
-    scope.use(word, of.word, *ands(phrases[nth]))
-    before, after = parted(words)
+    scope.use(word, of.word, *ands_in(phrases[nth]))
+    before, after = split_at_and(words)
     phrases[nth] = evolve(phrases[nth], nominal=evolve(phrases[nth].nominal, words=before))
-    one = measure(scope, phrases[0].nominal.words, phrases[1 : nth + 1], of.at)
+    one = read_measure(scope, phrases[0].nominal.words, phrases[1 : nth + 1], of.at)
     if words.number:
         scope.use(words.number)
-    other = Plain(words.number.low) if words.number else measure(scope, after, rest[nth:], of.at)
+    other = Plain(words.number.low) if words.number else read_measure(scope, after, rest[nth:], of.at)
     return Smaller(one, other) if one and other else None
 
 
-def ands(one: Preposition) -> list[Word]:
+def ands_in(one: Preposition) -> list[Word]:
     """The words ``and`` between the runs of a phrase."""
     return [join for join in one.nominal.words.joins if join.text == "and"] if one.nominal.words else []
 
 
 def limit_of(one: Preposition) -> tree.Quantity | None:
     """The number at the end of a phrase without any other ``and``: ``in hand and 3``."""
-    return one.nominal.words.number if one.nominal.words and not ands(one) else None
+    return one.nominal.words.number if one.nominal.words and not ands_in(one) else None
 
 
-def parted(words: Words) -> tuple[Words | None, Words | None]:
+def split_at_and(words: Words) -> tuple[Words | None, Words | None]:
     """What stands before the only ``and`` of a phrase, and the words after it."""
     nth = next((nth for nth, join in enumerate(words.joins, 1) if join.text == "and"), len(words.runs))
-    return joined(words.runs[:nth], words.joins[: nth - 1]), joined(words.runs[nth:], words.joins[nth:])
+    return join_runs(words.runs[:nth], words.joins[: nth - 1]), join_runs(words.runs[nth:], words.joins[nth:])
 
 
-def triangle(scope: Scope, word: Word, of: Preposition, rest: Sequence[Preposition]) -> Measure | None:
+def read_triangle(scope: Scope, word: Word, of: Preposition, rest: Sequence[Preposition]) -> Measure | None:
     """``triangle of 3`` is 1 + 2 + 3; ``step of vp`` counts how many steps of 1, 2, 3 ... fit in it."""
     scope.use(word, of.word)
     start = 1
-    if scope.singular(word.text) == "step" and rest and rest[-1].word.text == "from" and rest[-1].nominal.quantity:
+    if scope.singular_of(word.text) == "step" and rest and rest[-1].word.text == "from" and rest[-1].nominal.quantity:
         many = rest[-1].nominal.quantity
         scope.use(rest[-1].word, many)
-        at_least_one(scope, many)
+        check_quantity(scope, many)
         if many.how != "exact" or many.money or rest[-1].nominal.words:
-            scope.wrong("surplus-clause", rest[-1].at, "the first step is one plain number", "write 'from 2'")
+            scope.report_error("surplus-clause", rest[-1].at, "the first step is one plain number", "write 'from 2'")
         start, rest = max(1, many.low), rest[:-1]
-    inner = measure(scope, of.nominal.words, rest, of.at)
+    inner = read_measure(scope, of.nominal.words, rest, of.at)
     if inner is None:
         return None
     return Triangle(inner) if word.text == "triangle" else Steps(inner, start)
 
 
-def distinct(scope: Scope, words: Sequence[Word], of: Preposition, rest: Sequence[Preposition]) -> Distinct | None:
+def read_distinct(scope: Scope, words: Sequence[Word], of: Preposition, rest: Sequence[Preposition]) -> Distinct | None:
     """``different colour of own dice``, ``different type of worlds``: how many different ones there are."""
-    name = scope.singular(words[1].text)
+    name = scope.singular_of(words[1].text)
     if name not in scope.words.properties:
-        scope.report.unknown("property", words[1].text, words[1].at, scope.words.properties)
+        scope.report.add_unknown("property", words[1].text, words[1].at, scope.words.properties)
         return None
-    found = things(scope, of.nominal.words, rest, of.at)
+    found = read_things(scope, of.nominal.words, rest, of.at)
     values = {one.name for one in scope.words.values.values() if one.of == name}
     if isinstance(found, StockSet) and not values & found.kinds:
-        scope.wrong("wrong-kind", words[1].at, f"these things have no {name}")
+        scope.report_error("wrong-kind", words[1].at, f"these things have no {name}")
     scope.use(*words, of.word)
     return Distinct(found, name) if found else None
 
 
-def said_of_event(one: Preposition) -> bool:
+def is_of_event(one: Preposition) -> bool:
     """Whether this is ``from which you traded``."""
-    return texts(flat(one.nominal.words))[:1] == ["which"]
+    return texts_of(flatten(one.nominal.words))[:1] == ["which"]
 
 
-def variety(scope: Scope, words: Sequence[Word], one: Preposition, rest: Sequence[Preposition]) -> Variety | None:
+def read_variety(scope: Scope, words: Sequence[Word], one: Preposition, rest: Sequence[Preposition]) -> Variety | None:
     """``different colour from which you traded``: how many values it happened with in this phase."""
-    name = property_named(scope, words[1])
-    which, *said = flat(one.nominal.words)
+    name = read_property(scope, words[1])
+    which, *said = flatten(one.nominal.words)
     if not name or not said:
         return None
     scope.use(*words, one.word, which)
-    found = pattern(scope, tree.Words((tuple(said),), at=span(said)), rest, one.at, ("past",))
+    found = read_pattern(scope, tree.Words((tuple(said),), at=span_of(said)), rest, one.at, ("past",))
     if found is None:
         return None
     role, values = one.word.text, sorted(value.name for value in scope.words.values.values() if value.of == name)
@@ -278,10 +282,12 @@ def variety(scope: Scope, words: Sequence[Word], one: Preposition, rest: Sequenc
     stocks = {known[value].of for value in values if value in known}
     kinds = [kind.name for kind in known.values() if kind.of in stocks]  # as 'different colour of own dice' counts them
     if sort is None or role in dict((*((known, 0) for known, *_ in found.pieces), *found.kinds)):
-        scope.wrong("wrong-kind", one.at, f"{said[-1].text!r} has no {role!r} to count by", "name another preposition")
+        scope.report_error(
+            "wrong-kind", one.at, f"{said[-1].text!r} has no {role!r} to count by", "name another preposition"
+        )
         return None
     if not (values if sort == "piece" else kinds):
-        scope.wrong("wrong-kind", words[1].at, f"these things have no {name}")
+        scope.report_error("wrong-kind", words[1].at, f"these things have no {name}")
         return None
     if sort == "piece":
         fits = [Match(values=((name, frozenset((value,))),)) for value in values]
@@ -291,46 +297,46 @@ def variety(scope: Scope, words: Sequence[Word], one: Preposition, rest: Sequenc
     return Variety(tuple(times_of(scope, one) for one in made))
 
 
-def total(scope: Scope, word: Word, of: Preposition, rest: Sequence[Preposition]) -> Sum | None:
+def read_sum(scope: Scope, word: Word, of: Preposition, rest: Sequence[Preposition]) -> Sum | None:
     """``cost of own developments``: the printed numbers added up."""
-    name = scope.singular(word.text)
-    found = things(scope, of.nominal.words, rest, of.at)
+    name = scope.singular_of(word.text)
+    found = read_things(scope, of.nominal.words, rest, of.at)
     scope.use(word, of.word)
     if not scope.words.properties[name].numeric:
-        scope.wrong("wrong-kind", word.at, f"{name!r} is not a number", f"write 'different {name} of ...'")
+        scope.report_error("wrong-kind", word.at, f"{name!r} is not a number", f"write 'different {name} of ...'")
         return None
     if isinstance(found, StockSet):
-        scope.wrong("wrong-kind", of.at, f"these things have no {name}", "name pieces")
+        scope.report_error("wrong-kind", of.at, f"these things have no {name}", "name pieces")
     return Sum(name, found) if isinstance(found, PieceSet) else None
 
 
-def counted(scope: Scope, node: tree.Counted) -> Measure | None:
+def read_counted(scope: Scope, node: tree.Counted) -> Measure | None:
     """The measure after a number; ``$`` stands for the counter with that sign."""
     many = node.nominal.quantity
     if many and many.money:
         scope.use(many)
-        name = signed(scope)
+        name = money_counter_of(scope)
         if node.nominal.words or not name:
-            wrong_money(scope, node.at)
+            report_wrong_money(scope, node.at)
             return None
         return Held(name)
-    return measure(scope, node.nominal.words, node.prepositions, node.at)
+    return read_measure(scope, node.nominal.words, node.prepositions, node.at)
 
 
-def signed(scope: Scope) -> str:
+def money_counter_of(scope: Scope) -> str:
     """The counter written with ``$``; empty if there is none."""
     return next((one.name for one in scope.speech.counters.values() if one.sign == "$"), "")
 
 
-def wrong_money(scope: Scope, at: At) -> None:
+def report_wrong_money(scope: Scope, at: At) -> None:
     """Report an amount of money with a noun after it, or in a game without money."""
-    if signed(scope):
-        scope.wrong("wrong-kind", at, "'$' already says what is meant", "leave out the noun")
+    if money_counter_of(scope):
+        scope.report_error("wrong-kind", at, "'$' already says what is meant", "leave out the noun")
     else:
-        scope.wrong("wrong-kind", at, "no counter of this game is written with '$'", "name a counter")
+        scope.report_error("wrong-kind", at, "no counter of this game is written with '$'", "name a counter")
 
 
-def amount(scope: Scope, n: int, per: tree.Per | None, rounding: tree.Phrase | None) -> Amount:
+def read_amount(scope: Scope, n: int, per: tree.Per | None, rounding: tree.Phrase | None) -> Amount:
     """A number, or a number per some number of things that are counted.
 
     ``rounding`` is the phrase after it: required after ``per 2 ...`` or more.
@@ -343,41 +349,41 @@ def amount(scope: Scope, n: int, per: tree.Per | None, rounding: tree.Phrase | N
         pass  # the number itself is what is counted
     elif many and not many.money:
         if many.how != "exact":
-            scope.wrong("surplus-clause", many.at, "'per' takes one number", "write 'per 2 ...'")
+            scope.report_error("surplus-clause", many.at, "'per' takes one number", "write 'per 2 ...'")
         each = max(1, many.low)
-        at_least_one(scope, many)
+        check_quantity(scope, many)
         scope.use(many)
     elif many:
         if many.how != "exact":
-            scope.wrong("surplus-clause", many.at, "'per' takes one number", "write 'per $2'")
+            scope.report_error("surplus-clause", many.at, "'per' takes one number", "write 'per $2'")
         each = max(1, many.low)
-    found = difference(scope, per.counted, per.minus) if per.minus else counted(scope, per.counted)
+    found = read_difference(scope, per.counted, per.minus) if per.minus else read_counted(scope, per.counted)
     if found is None:
         return Amount(n, each)
     up = rounding.up if isinstance(rounding, tree.Rounding) else None
     if each > 1:
         if up is None:
             hint = "add ', rounded up' or ', rounded down'"
-            scope.wrong("missing-rounding", per.at, "this does not say how to round", hint)
+            scope.report_error("missing-rounding", per.at, "this does not say how to round", hint)
         else:
             scope.use(rounding)
     return Amount(n, each, found, bool(up) and each > 1)
 
 
-def difference(scope: Scope, one: tree.Counted, other: tree.Counted) -> Difference | None:
+def read_difference(scope: Scope, one: tree.Counted, other: tree.Counted) -> Difference | None:
     """``own world minus development``, ``card in hand minus 3``."""
     if other.nominal.quantity and not is_plain(other):
-        scope.wrong("surplus-clause", other.nominal.quantity.at, "a number has no meaning after 'minus'")
+        scope.report_error("surplus-clause", other.nominal.quantity.at, "a number has no meaning after 'minus'")
     elif other.nominal.quantity:
-        at_least_one(scope, other.nominal.quantity)
-    found, less = term(scope, one), term(scope, other)
+        check_quantity(scope, other.nominal.quantity)
+    found, less = read_term(scope, one), read_term(scope, other)
     return Difference(found, less) if found and less else None
 
 
-def term(scope: Scope, node: tree.Counted) -> Measure | None:
+def read_term(scope: Scope, node: tree.Counted) -> Measure | None:
     """What is counted, or a plain number."""
     if not (is_plain(node) and node.nominal.quantity):
-        return counted(scope, node)
+        return read_counted(scope, node)
     scope.use(node.nominal.quantity)
     return Plain(node.nominal.quantity.low)
 
@@ -388,13 +394,13 @@ def is_plain(node: tree.Counted) -> bool:
     return bool(many and many.how == "exact" and not many.money and not node.nominal.words and not node.prepositions)
 
 
-def at_least_one(scope: Scope, many: tree.Quantity) -> None:
+def check_quantity(scope: Scope, many: tree.Quantity) -> None:
     """An amount is at least 1; the numbers of ``1 or 2`` are consecutive."""
     if many.how == "between" and many.high != many.low + 1:
         hint = "write 'up to ...', or consecutive numbers such as '2 or 3'"
-        scope.wrong("out-of-range", many.at, f"'{many.low} or {many.high}' is not a range", hint)
+        scope.report_error("out-of-range", many.at, f"'{many.low} or {many.high}' is not a range", hint)
     elif many.high < 0:
         hint = "write a number without a sign; to take something away, use another verb, such as 'spend'"
-        scope.wrong("out-of-range", many.at, "an amount must be at least 1", hint)
+        scope.report_error("out-of-range", many.at, "an amount must be at least 1", hint)
     elif many.how not in ("all", "any") and many.high < 1:
-        scope.wrong("out-of-range", many.at, "an amount must be at least 1", "write 1 or more")
+        scope.report_error("out-of-range", many.at, "an amount must be at least 1", "write 1 or more")

@@ -38,7 +38,7 @@ Check = Callable[[Model, Signatures], Iterator[Diagnostic]]
 def check_names(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """No two sides of a game have the same name, or names that differ only in case, spaces and invisible characters."""
     seen: dict[str, Side] = {}
-    for side in model.sides():
+    for side in model.list_sides():
         first = seen.setdefault(look_of(side.name).casefold(), side)
         if first is not side:
             message = f"{side.name!r} is already the name of {first.id}"
@@ -114,7 +114,7 @@ class Checker:
         if found := list(check_sizes(model, self.game)):
             return found
         together = (one for check in TOGETHER for one in check(model, self.game))
-        return list(first_reasons(chain(model.alone(self.game, check_alone), together)))
+        return list(drop_redundant(chain(model.find_in_each(self.game, check_alone), together)))
 
 
 def check_alone(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -122,7 +122,7 @@ def check_alone(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     return chain.from_iterable(check(model, game) for check in ALONE)
 
 
-def first_reasons(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+def drop_redundant(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """All findings, but only the first reason why one power never fires, and no range of what grows in a cycle."""
     every = list(found)
     cyclic = any(one.code == "trigger-cycle" for one in every)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from rftg_dsl.check.measures import amount
+from rftg_dsl.check.measures import read_amount
 from rftg_dsl.check.model import Amount, Change, Modifier
-from rftg_dsl.check.noun_phrases import things
-from rftg_dsl.check.power_heads import Head, Label, Number, late_condition
-from rftg_dsl.check.scope import Scope, flat, texts
+from rftg_dsl.check.noun_phrases import read_things
+from rftg_dsl.check.power_heads import Head, Label, Number, report_late_condition
+from rftg_dsl.check.scope import Scope, flatten, texts_of
 from rftg_dsl.check.signatures import Parameter
-from rftg_dsl.check.subjects import about, belonging
+from rftg_dsl.check.subjects import read_subject, resolve_subject
 from rftg_dsl.syntax import tree
 
 CHANGED = "changed"
@@ -27,7 +27,7 @@ KEPT = 100
 """The rank of a power that keeps a number as printed: after all that change it."""
 
 
-def modifier(
+def read_modifier(
     scope: Scope, label: Label, first: Head, number: Number, segments: Sequence[tree.Segment]
 ) -> Modifier | None:
     """``2 less, not below 2``."""
@@ -35,16 +35,16 @@ def modifier(
     if not phrases or not isinstance(phrases[0], tree.Change):
         at = phrases[0].at if phrases else label.ends
         hint = "write '1 more', '2 less', '4 exactly'"
-        scope.wrong("missing-change", at, "this does not say how the number changes", hint)
+        scope.report_error("missing-change", at, "this does not say how the number changes", hint)
         return None
     if len(segments) > 1:
-        scope.wrong("surplus-clause", segments[1].at, "a power that changes a number can do nothing else")
+        scope.report_error("surplus-clause", segments[1].at, "a power that changes a number can do nothing else")
     said = phrases[0]
     rounding = next((one for one in phrases[1:] if isinstance(one, tree.Rounding)), None)
     scope.use(said)
     if said.direction != "any" and said.by < (said.direction != "exactly" and not number.parameter.opens):
-        scope.wrong("out-of-range", said.at, "this changes nothing", "write 1 or more")
-    change = Change(amount(scope, said.by, said.per, rounding), said.direction)
+        scope.report_error("out-of-range", said.at, "this changes nothing", "write 1 or more")
+    change = Change(read_amount(scope, said.by, said.per, rounding), said.direction)
     for phrase in phrases[1:]:
         match phrase:
             case tree.Bound(above=False) if said.direction == "less" and change.floor is None:
@@ -54,26 +54,26 @@ def modifier(
                 scope.use(phrase)
                 change = evolve(change, ceiling=phrase.limit)
             case tree.Condition():
-                late_condition(scope, phrase)
+                report_late_condition(scope, phrase)
     rank = first.rank or (EXACT if change.direction == "exactly" else 0)
     changed = (number.parameter.name, number.about, change, rank, first.price)
     return Modifier(label.id, label.text, label.at, first.conditions, *changed, first.once, first.times)
 
 
-def permission(scope: Scope, label: Label, first: Head, node: tree.Permission) -> Modifier | None:
+def read_permission(scope: Scope, label: Label, first: Head, node: tree.Permission) -> Modifier | None:
     """``goods on this world cannot be traded``."""
-    act = " ".join(texts(flat(node.act)))
-    number = scope.speech.numbers.get(" ".join(texts(flat(node.words))))
+    act = " ".join(texts_of(flatten(node.act)))
+    number = scope.speech.numbers.get(" ".join(texts_of(flatten(node.words))))
     if number and act == CHANGED:
-        return unchanged(scope, label, first, node, number)
+        return read_unchangeable(scope, label, first, node, number)
     parameter = scope.speech.permits.get(act)
     if parameter is None:
-        scope.report.unknown("act", act, node.act.at, scope.speech.permits)
+        scope.report.add_unknown("act", act, node.act.at, scope.speech.permits)
         return None
-    scope.use(*flat(node.act))
-    at_all_times(scope, label, first, priced=parameter.priced and node.allowed)
-    found = things(scope, node.words, node.prepositions, node.at)
-    meant = belonging(scope, parameter, found, node.words.at)
+    scope.use(*flatten(node.act))
+    check_permission(scope, label, first, priced=parameter.priced and node.allowed)
+    found = read_things(scope, node.words, node.prepositions, node.at)
+    meant = resolve_subject(scope, parameter, found, node.words.at)
     if parameter.opens:  # a change of nothing opens the number, and no limit puts it out of reach
         change = Change(Amount(0), "less" if node.allowed else "closed")
     else:
@@ -82,24 +82,28 @@ def permission(scope: Scope, label: Label, first: Head, node: tree.Permission) -
     return Modifier(label.id, label.text, label.at, first.conditions, *changed)
 
 
-def at_all_times(scope: Scope, label: Label, first: Head, priced: bool = False) -> None:
+def check_permission(scope: Scope, label: Label, first: Head, priced: bool = False) -> None:
     """Report a permission that waits for something, or has a price and cannot have one."""
     if first.when is not None or first.whoever or first.choose or (first.price and not priced):
-        scope.wrong("surplus-clause", label.ends, "a permission holds at all times", "leave out what it waits for")
+        scope.report_error(
+            "surplus-clause", label.ends, "a permission holds at all times", "leave out what it waits for"
+        )
 
 
-def unchanged(scope: Scope, label: Label, first: Head, node: tree.Permission, parameter: Parameter) -> Modifier | None:
+def read_unchangeable(
+    scope: Scope, label: Label, first: Head, node: tree.Permission, parameter: Parameter
+) -> Modifier | None:
     """``cost of this world cannot be changed``: it is always as printed."""
-    at_all_times(scope, label, first)
+    check_permission(scope, label, first)
     printed = scope.words.properties.get(parameter.name)
     if node.allowed:
-        scope.wrong("wrong-kind", node.at, "a number can be changed unless a power forbids it", "leave it out")
+        scope.report_error("wrong-kind", node.at, "a number can be changed unless a power forbids it", "leave it out")
         return None
     if parameter.about != "piece" or printed is None or not printed.numeric:
         hint = "write how it changes, such as '2 exactly'"
-        scope.wrong("wrong-kind", node.at, f"{parameter.name!r} is not a number printed on pieces", hint)
+        scope.report_error("wrong-kind", node.at, f"{parameter.name!r} is not a number printed on pieces", hint)
         return None
-    scope.use(*flat(node.words), *flat(node.act))
-    meant = about(scope, parameter, node.prepositions)
+    scope.use(*flatten(node.words), *flatten(node.act))
+    meant = read_subject(scope, parameter, node.prepositions)
     change = Change(Amount(1), "printed")
     return Modifier(label.id, label.text, label.at, first.conditions, parameter.name, meant, change, KEPT, ())

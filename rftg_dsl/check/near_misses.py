@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, pairwise
 
-from rftg_dsl.check.scope import Speech, flat, leaves, texts
+from rftg_dsl.check.scope import Speech, flatten, leaves_in, texts_of
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.keywords import NUMERALS
 from rftg_dsl.syntax.mistakes import KEYWORD_REMEDIES
@@ -18,13 +18,18 @@ Slip = tuple[str, At, str, str] | tuple[str, At, str, str, str]
 """A code, a location, a message and a hint; and what certainly belongs there, if anything is certain."""
 
 
-def slips(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
+def find_slips(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
     """The common slips in a power."""
-    order = late_moments(node), silent_opponents(node), priced_alternatives(node), late_numbers(speech, node)
-    return chain(strange_words(speech, node), *order)
+    order = (
+        find_late_moments(node),
+        find_silent_opponents(node),
+        find_priced_alternatives(node),
+        find_late_numbers(speech, node),
+    )
+    return chain(find_strange_words(speech, node), *order)
 
 
-def late_moments(node: tree.Sentence) -> Iterator[Slip]:
+def find_late_moments(node: tree.Sentence) -> Iterator[Slip]:
     """A moment that does not begin its power."""
     other = "begin a new power on a line of its own; a line that ends with a comma or colon goes on in the next one"
     first = "put it first, and what stands before it after a comma"
@@ -45,10 +50,10 @@ MODALS = {"can": ("write 'may'", "may"), "must": ("leave it out: without 'may', 
 """What to write for words about what players may and must do, and what certainly belongs there."""
 
 
-def strange_words(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
+def find_strange_words(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
     """``gain two vp``, ``goods can be traded``; ``one`` is a word of the language, and a number only after a verb."""
     before = ""
-    for word in leaves(node):
+    for word in leaves_in(node):
         text = word.text if isinstance(word, Word) else ""
         if text in NUMERALS and text not in speech.nouns and (text != "one" or before in speech.verbs):
             message = f"numbers are written in digits, not as {text!r}"
@@ -60,17 +65,17 @@ def strange_words(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
         before = text
 
 
-def silent_opponents(node: tree.Sentence) -> Iterator[Slip]:
+def find_silent_opponents(node: tree.Sentence) -> Iterator[Slip]:
     """``each opponent: gain $1``."""
     for phrase in [one for segment in node.segments for one in segment.phrases]:
         if not isinstance(phrase, tree.Clause) or phrase != tree.Clause(phrase.words, at=phrase.at):
             continue
-        if texts(flat(phrase.words)) in (["each", "opponent"], ["opponent"], ["opponents"]):
+        if texts_of(flatten(phrase.words)) in (["each", "opponent"], ["opponent"], ["opponents"]):
             hint = "write 'each opponent gains ...' or 'opponents gain ...'"
             yield "missing-effect", phrase.at, "this does not say what the opponents do", hint
 
 
-def priced_alternatives(node: tree.Sentence) -> Iterator[Slip]:
+def find_priced_alternatives(node: tree.Sentence) -> Iterator[Slip]:
     """``may spend $1: gain 1 vp, or spend $2: gain 3 vp``."""
     for phrase in [one for segment in node.segments[:-1] for one in segment.phrases]:
         if isinstance(phrase, tree.Otherwise):
@@ -79,19 +84,19 @@ def priced_alternatives(node: tree.Sentence) -> Iterator[Slip]:
             yield "surplus-clause", phrase.at, "an alternative has no price of its own", hint
 
 
-def late_numbers(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
+def find_late_numbers(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
     """``if you have 3 worlds: cost of worlds: 1 less``."""
     for before, (segment, after) in zip(node.segments, pairwise(node.segments[1:]), strict=False):
         number, change = segment.phrases[0], after.phrases[0]
         if not isinstance(number, tree.Clause) or not isinstance(change, tree.Change):
             continue
-        if (named := " ".join(texts(flat(number.words)))) in speech.numbers:
+        if (named := " ".join(texts_of(flatten(number.words)))) in speech.numbers:
             of = "".join(f" {one.word.text} ..." for one in number.prepositions[:1])
             said = ", if ..." if any(isinstance(one, tree.Condition) for one in before.phrases) else ""
-            hint = f"write '{named}{of}{said}: {changed(change)}'"
+            hint = f"write '{named}{of}{said}: {describe_change(change)}'"
             yield "surplus-clause", number.at, f"a power that changes {named!r} begins with it", hint
 
 
-def changed(change: tree.Change) -> str:
+def describe_change(change: tree.Change) -> str:
     """A change in words: ``1 less``."""
     return "any number" if change.direction == "any" else f"{change.by} {change.direction}"

@@ -10,8 +10,8 @@ from attrs import evolve, field, frozen
 from rftg_dsl.base.diagnostic import one_of, with_article
 from rftg_dsl.check.attaching import attach
 from rftg_dsl.check.model import Likeness, Match, PieceSet, StockSet, Who
-from rftg_dsl.check.places import named_places, one_place, places_on_pieces
-from rftg_dsl.check.scope import Scope, flat, span, texts
+from rftg_dsl.check.places import is_one_place, places_on_pieces, read_places
+from rftg_dsl.check.scope import Scope, flatten, span_of, texts_of
 from rftg_dsl.check.signatures import MANY, EventWord
 from rftg_dsl.check.vocabulary import Component, Vocabulary
 from rftg_dsl.syntax import tree
@@ -34,15 +34,15 @@ class Phrase:
         return [word for group in self.groups for word in group]
 
 
-def things(scope: Scope, words: tree.Words | None, prepositions: Sequence[Preposition], at: At) -> Things | None:
+def read_things(scope: Scope, words: tree.Words | None, prepositions: Sequence[Preposition], at: At) -> Things | None:
     """The pieces or fungible things that a phrase names; None, and a diagnostic, if it names neither."""
-    if words is None or not flat(words):
-        scope.wrong("missing-thing", at, "a noun is missing here", "name a thing")
+    if words is None or not flatten(words):
+        scope.report_error("missing-thing", at, "a noun is missing here", "name a thing")
         return None
-    return named_things(scope, grouped(scope, words), prepositions)
+    return read_noun_phrase(scope, group_words(scope, words), prepositions)
 
 
-def grouped(scope: Scope, words: tree.Words) -> Phrase:
+def group_words(scope: Scope, words: tree.Words) -> Phrase:
     """The words of a phrase in groups of alternatives, and its nouns.
 
     ``genes or alien worlds`` has one group of two words; ``military rebel worlds`` has two groups of one.
@@ -63,63 +63,63 @@ def grouped(scope: Scope, words: tree.Words) -> Phrase:
 
 def check_alternatives(scope: Scope, one: Word, other: Word) -> None:
     """Words joined by ``and`` or ``or`` are alternatives; unknown words pass, because they are reported as such."""
-    sorts_of_one, sorts_of_other = sorts(scope, one), sorts(scope, other)
+    sorts_of_one, sorts_of_other = sorts_of(scope, one), sorts_of(scope, other)
     alike = one.text.startswith("non-") == other.text.startswith("non-") and one.text != other.text
     if (sorts_of_one and sorts_of_other) and not (alike and sorts_of_one & sorts_of_other):
         message = f"{one.text!r} and {other.text!r} are not alternatives"
-        scope.wrong("surplus-clause", span([one, other]), message, "name both in full, or write two powers")
+        scope.report_error("surplus-clause", span_of([one, other]), message, "name both in full, or write two powers")
 
 
-def sorts(scope: Scope, word: Word) -> set[str]:
+def sorts_of(scope: Scope, word: Word) -> set[str]:
     """What a word can be: ``colour``, ``place``, ``kind of die`` and so on; empty for an unknown word."""
-    name = scope.singular(word.text.removeprefix("non-"))
+    name = scope.singular_of(word.text.removeprefix("non-"))
     found = {table for table, names in scope.speech.tables.items() if name in names}
     if found & {"kind", "component"}:
         found |= {"kind", "component"}
     return found
 
 
-def named_things(scope: Scope, phrase: Phrase, prepositions: Sequence[Preposition]) -> Things | None:
+def read_noun_phrase(scope: Scope, phrase: Phrase, prepositions: Sequence[Preposition]) -> Things | None:
     """The things that a noun stands for, narrowed by the words before it and the prepositions after it."""
     vocabulary = scope.words
     last = phrase.nouns[-1]
-    if texts(phrase.adjectives[:1]) == ["its"]:
+    if texts_of(phrase.adjectives[:1]) == ["its"]:
         return things_of_event(scope, phrase)
     if last.text == "it" and not phrase.groups:
         return piece_of_event(scope, last, prepositions)
     found: list[Things] = []
     for word in phrase.nouns:
-        noun = scope.singular(word.text)
+        noun = scope.singular_of(word.text)
         shorthand = vocabulary.nouns.get(noun)
         meant = shorthand.means if shorthand else noun
         places, holding = (shorthand.places, shorthand.holding) if shorthand else ((), ())
         if meant in vocabulary.stocks:
-            found.append(StockSet(all_kinds(vocabulary, meant), places))
+            found.append(StockSet(kinds_of_stock(vocabulary, meant), places))
         elif meant in vocabulary.kinds:
             found.append(PieceSet(Match(frozenset((meant,))), places, holding=holding))
         elif meant in vocabulary.components:
-            if ambiguous_component(scope, word, vocabulary.components[meant]):
+            if is_ambiguous_component(scope, word, vocabulary.components[meant]):
                 return None
             sides = Match(frozenset(vocabulary.components[meant].sides))
             found.append(PieceSet(sides, places, holding=holding))
         else:
-            not_a_thing(scope, word)
+            report_wrong_noun(scope, word)
             return None
         scope.use(word)
     whole = found[0]
     for one in found[1:]:
-        both = united(whole, one)
+        both = merge_things(whole, one)
         if both is None:
-            message = f"{' and '.join(texts(phrase.nouns))!r} cannot be named together"
-            scope.wrong("surplus-clause", span(phrase.nouns), message, "write two powers")
+            message = f"{' and '.join(texts_of(phrase.nouns))!r} cannot be named together"
+            scope.report_error("surplus-clause", span_of(phrase.nouns), message, "write two powers")
             return None
         whole = both
     if isinstance(whole, StockSet):
-        return stock_set(scope, whole, phrase, prepositions)
-    return piece_set(scope, whole, phrase, prepositions)
+        return narrow_stock(scope, whole, phrase, prepositions)
+    return narrow_pieces(scope, whole, phrase, prepositions)
 
 
-def united(one: Things, other: Things) -> Things | None:
+def merge_things(one: Things, other: Things) -> Things | None:
     """The things of two nouns together: ``developments and worlds``; None if they lie in different places."""
     if isinstance(one, PieceSet) and isinstance(other, PieceSet):
         both = evolve(one, match=Match(one.match.kinds | other.match.kinds))
@@ -129,38 +129,38 @@ def united(one: Things, other: Things) -> Things | None:
     return None
 
 
-def all_kinds(words: Vocabulary, stock: str) -> frozenset[str]:
+def kinds_of_stock(words: Vocabulary, stock: str) -> frozenset[str]:
     """The names of all kinds of a stock."""
     return frozenset(kind.name for kind in words.stock_kinds.values() if kind.of == stock)
 
 
-def every_kind(scope: Scope, found: StockSet) -> frozenset[str]:
+def kinds_of_sort(scope: Scope, found: StockSet) -> frozenset[str]:
     """All kinds of the sort of things that these are."""
     sorts = {scope.words.stock_kinds[kind].of for kind in found.kinds}
     return frozenset(one.name for one in scope.words.stock_kinds.values() if one.of in sorts)
 
 
-def ambiguous_component(scope: Scope, word: Word, component: Component) -> bool:
+def is_ambiguous_component(scope: Scope, word: Word, component: Component) -> bool:
     """Report a component that looks like another in play, because they share a kind of side; true if so."""
     first = next(one for one in scope.words.components.values() if set(one.sides) & set(component.sides))
     if first.name == component.name:
         return False
     hint = f"name the side that is up: {' or '.join(dict.fromkeys(component.sides))}"
     message = f"in play, {component.plural} and {first.plural} cannot be told apart"
-    scope.wrong("wrong-kind", word.at, message, hint)
+    scope.report_error("wrong-kind", word.at, message, hint)
     return True
 
 
-def not_a_thing(scope: Scope, word: Word) -> None:
+def report_wrong_noun(scope: Scope, word: Word) -> None:
     """Report a word that does not name a thing."""
     if word.text not in scope.speech.known:
-        scope.unknown_word(word)
+        scope.report_unknown_word(word)
         return
-    name = scope.singular(word.text)
+    name = scope.singular_of(word.text)
     what = next((with_article(table) for table, names in scope.speech.tables.items() if name in names), "not a noun")
     if what.removeprefix("a ").startswith("kind of "):
         what = what.removeprefix("a ")
-    scope.wrong("wrong-kind", word.at, f"{word.text!r} is {what}, but a thing belongs here", "name a thing")
+    scope.report_error("wrong-kind", word.at, f"{word.text!r} is {what}, but a thing belongs here", "name a thing")
 
 
 # -- the piece of the event --------------------------------------------------------------------------------------
@@ -172,18 +172,20 @@ def things_of_event(scope: Scope, phrase: Phrase) -> StockSet | None:
     noun = phrase.nouns[-1]
     places = scope.event.its if scope.event else {}
     if noun.text not in places:
-        scope.report.unknown("thing of this event", noun.text, noun.at, places)
+        scope.report.add_unknown("thing of this event", noun.text, noun.at, places)
         return None
     scope.use(*its, noun)
     owner = scope.event.of_kind.get(noun.text) if scope.event else None
     if owner and scope.kinds and owner not in scope.kinds:
         known = [name for name, kind in scope.event.of_kind.items() if kind in scope.kinds] if scope.event else []
         hint = " or ".join(f"write 'its {name}'" for name in known)
-        scope.wrong("wrong-kind", noun.at, f"only {with_article(owner)} has {noun.text}", hint)
+        scope.report_error("wrong-kind", noun.at, f"only {with_article(owner)} has {noun.text}", hint)
     stock = next(iter(scope.words.stocks))
-    dice = StockSet(all_kinds(scope.words, stock), (places[noun.text],), who="all")  # only one seat has any there now
+    dice = StockSet(
+        kinds_of_stock(scope.words, stock), (places[noun.text],), who="all"
+    )  # only one seat has any there now
     described = tuple(group for group in rest if group[0].text not in WHO)  # 'its' says whose they are
-    return stock_set(scope, dice, Phrase(described, phrase.nouns), ())
+    return narrow_stock(scope, dice, Phrase(described, phrase.nouns), ())
 
 
 def piece_of_event(scope: Scope, word: Word, prepositions: Sequence[Preposition]) -> PieceSet | None:
@@ -191,11 +193,11 @@ def piece_of_event(scope: Scope, word: Word, prepositions: Sequence[Preposition]
     if not isinstance(scope.event, EventWord) or "it" not in scope.event.about:
         openings = [one.openings[0] + " ..." * (not one.acts) for one in scope.game.events if "it" in one.about]
         hint = f"begin with {one_of([repr(one) for one in openings])}" if openings else "name the piece"
-        scope.wrong("wrong-kind", word.at, "'it' needs an event about a piece", hint)
+        scope.report_error("wrong-kind", word.at, "'it' needs an event about a piece", hint)
         return None
     scope.use(word)
     role = 1 + list(scope.event.about).index("it")
-    return piece_set(scope, PieceSet(Match(), role=role, who="all"), Phrase((), ()), prepositions)
+    return narrow_pieces(scope, PieceSet(Match(), role=role, who="all"), Phrase((), ()), prepositions)
 
 
 # -- narrowing ---------------------------------------------------------------------------------------------------
@@ -224,7 +226,7 @@ class Narrowing:
     below: Sequence[Preposition] = ()
     """The prepositions that describe the pieces on which these things are."""
 
-    def once(self, aspect: str, *parts: Any) -> bool:
+    def is_first_mention(self, aspect: str, *parts: Any) -> bool:
         """Whether an aspect is said for the first time; its words are then used."""
         if aspect in self.said:
             return False
@@ -233,111 +235,117 @@ class Narrowing:
         return True
 
 
-def stock_set(scope: Scope, dice: StockSet, phrase: Phrase, prepositions: Sequence[Preposition]) -> StockSet:
+def narrow_stock(scope: Scope, dice: StockSet, phrase: Phrase, prepositions: Sequence[Preposition]) -> StockSet:
     """Fungible things narrowed by the words before the noun and the prepositions after it."""
     narrowing = Narrowing(scope)
     for group in phrase.groups:
-        dice = stock_group(narrowing, dice, group)
+        dice = stock_with_group(narrowing, dice, group)
     for nth, one in enumerate(prepositions):
         dice = stock_with(narrowing, dice, one, prepositions[nth + 1 :])
     return dice
 
 
-def stock_group(narrowing: Narrowing, dice: StockSet, group: Sequence[Word]) -> StockSet:
+def stock_with_group(narrowing: Narrowing, dice: StockSet, group: Sequence[Word]) -> StockSet:
     """Fungible things narrowed by alternatives before the noun: an owner, or kinds."""
     scope, kinds = narrowing.scope, narrowing.scope.words.stock_kinds
-    names = [scope.singular(word.text.removeprefix("non-")) for word in group]
+    names = [scope.singular_of(word.text.removeprefix("non-")) for word in group]
     if group[0].text in WHO and len(group) == 1:
-        return evolve(dice, who=WHO[group[0].text]) if owned(narrowing, dice, group[0]) else dice
+        return evolve(dice, who=WHO[group[0].text]) if is_first_owner(narrowing, dice, group[0]) else dice
     for word, name in zip(group, names, strict=True):
         if name not in scope.speech.known:
-            scope.report.unknown("kind", name, word.at, kinds)
+            scope.report.add_unknown("kind", name, word.at, kinds)
     if not all(name in kinds for name in names):
         return dice
     chosen = frozenset(names)
     if group[0].text.startswith("non-"):
-        return evolve(dice, kinds=dice.kinds - chosen) if narrowing.once(f"non {sorted(chosen)}", *group) else dice
+        return (
+            evolve(dice, kinds=dice.kinds - chosen)
+            if narrowing.is_first_mention(f"non {sorted(chosen)}", *group)
+            else dice
+        )
     if "kinds" in narrowing.said and chosen != dice.kinds:
         message = f"nothing can be both {min(dice.kinds, default='nothing')!r} and {names[0]!r}"
-        scope.wrong("surplus-clause", span(group), message, "join them with 'or'")
-    return evolve(dice, kinds=dice.kinds & chosen) if narrowing.once("kinds", *group) else dice
+        scope.report_error("surplus-clause", span_of(group), message, "join them with 'or'")
+    return evolve(dice, kinds=dice.kinds & chosen) if narrowing.is_first_mention("kinds", *group) else dice
 
 
 def stock_with(narrowing: Narrowing, dice: StockSet, one: Preposition, rest: Sequence[Preposition]) -> StockSet:
     """Fungible things narrowed by one preposition, if it says something about them; ``rest`` are those after it."""
-    scope, name, inner = narrowing.scope, one.word.text, flat(one.nominal.words)
+    scope, name, inner = narrowing.scope, one.word.text, flatten(one.nominal.words)
     if one.word.at in scope.used:
         return dice  # it narrows the pieces on which the things lie
-    if name in ("in", "from", "of") and (places := named_places(scope, one)):
-        return evolve(dice, places=places) if narrowing.once("place", one.word, *inner) else dice
-    if name in ("in", "from") and (listed := scope.game.selected.get(" ".join(texts(inner)))):
-        return evolve(dice, listed=listed) if narrowing.once("listed", one.word, *inner) else dice
-    if name in ("in", "from") and one_place(scope, inner):
-        return evolve(dice, same_place=True) if narrowing.once("same place", one.word, *inner) else dice
-    if name == "on" and narrowing.once("on", one.word):
-        on = things(scope, one.nominal.words, rest, one.at)
+    if name in ("in", "from", "of") and (places := read_places(scope, one)):
+        return evolve(dice, places=places) if narrowing.is_first_mention("place", one.word, *inner) else dice
+    if name in ("in", "from") and (listed := scope.game.selected.get(" ".join(texts_of(inner)))):
+        return evolve(dice, listed=listed) if narrowing.is_first_mention("listed", one.word, *inner) else dice
+    if name in ("in", "from") and is_one_place(scope, inner):
+        return evolve(dice, same_place=True) if narrowing.is_first_mention("same place", one.word, *inner) else dice
+    if name == "on" and narrowing.is_first_mention("on", one.word):
+        on = read_things(scope, one.nominal.words, rest, one.at)
         if isinstance(on, StockSet):
-            scope.wrong("wrong-kind", one.at, "'on' takes a piece", "name a piece")
+            scope.report_error("wrong-kind", one.at, "'on' takes a piece", "name a piece")
         if not isinstance(on, PieceSet):
             return dice
         if on.who != "own" or any(word.text == "own" for word in inner):
             if "owner" in narrowing.said and dice.who != on.who:
-                scope.wrong("surplus-clause", one.at, "this says twice whose they are", "leave one out")
+                scope.report_error("surplus-clause", one.at, "this says twice whose they are", "leave one out")
             narrowing.said.add("owner")
             dice = evolve(dice, who=on.who)
         return evolve(dice, on=on)
-    if of_opponents(one):
-        return evolve(dice, who="others") if owned(narrowing, dice, one.word, *inner) else dice
+    if is_of_opponents(one):
+        return evolve(dice, who="others") if is_first_owner(narrowing, dice, one.word, *inner) else dice
     return dice
 
 
-def owned(narrowing: Narrowing, found: Things, *parts: Any) -> bool:
+def is_first_owner(narrowing: Narrowing, found: Things, *parts: Any) -> bool:
     """Whether an owner is said for the first time, of things that have one; its words are then used."""
     places = [narrowing.scope.words.places[name] for name in found.places]
     ownerless = bool(places) and all(place.owner == "table" for place in places)
-    return not ownerless and narrowing.once("owner", *parts)
+    return not ownerless and narrowing.is_first_mention("owner", *parts)
 
 
-def piece_set(scope: Scope, pieces: PieceSet, phrase: Phrase, prepositions: Sequence[Preposition]) -> PieceSet:
+def narrow_pieces(scope: Scope, pieces: PieceSet, phrase: Phrase, prepositions: Sequence[Preposition]) -> PieceSet:
     """Pieces narrowed by the words before the noun and the prepositions after it."""
     said, below = attach(scope, phrase.nouns, pieces.match.kinds, prepositions)
     narrowing = Narrowing(scope, below=[] if pieces.holding else below)
     if pieces.holding:
         said += below  # a thing that counts as the piece it lies on
-    ordered = sorted(said, key=lambda one: not named_places(scope, one))  # places first: they say if owned
+    ordered = sorted(said, key=lambda one: not read_places(scope, one))  # places first: they say if owned
     for one in ordered:
         pieces = piece_with(narrowing, pieces, one)
     for group in phrase.groups:
-        pieces = piece_group(narrowing, pieces, group)
+        pieces = piece_with_group(narrowing, pieces, group)
     return pieces
 
 
-def piece_group(narrowing: Narrowing, pieces: PieceSet, group: Sequence[Word]) -> PieceSet:
+def piece_with_group(narrowing: Narrowing, pieces: PieceSet, group: Sequence[Word]) -> PieceSet:
     """Pieces narrowed by alternatives before the noun: an owner, kinds, values, a mark."""
     scope, first = narrowing.scope, group[0]
     vocabulary = scope.words
-    names = [scope.singular(word.text.removeprefix("non-")) for word in group]
+    names = [scope.singular_of(word.text.removeprefix("non-")) for word in group]
     if len(group) == 1 and first.text in WHO:
-        return evolve(pieces, who=WHO[first.text]) if owned(narrowing, pieces, first) else pieces
+        return evolve(pieces, who=WHO[first.text]) if is_first_owner(narrowing, pieces, first) else pieces
     if len(group) == 1 and first.text in PIECES:
-        return evolve(pieces, **PIECES[first.text]) if narrowing.once("which", first) else pieces
+        return evolve(pieces, **PIECES[first.text]) if narrowing.is_first_mention("which", first) else pieces
     if len(group) == 1 and first.text == TOP:
         if not pieces.places:
-            scope.wrong("missing-thing", first.at, "this does not say of which place", "add 'in ...' after the noun")
-        return evolve(pieces, top=True) if narrowing.once("top", first) else pieces
+            scope.report_error(
+                "missing-thing", first.at, "this does not say of which place", "add 'in ...' after the noun"
+            )
+        return evolve(pieces, top=True) if narrowing.is_first_mention("top", first) else pieces
     if all(name in vocabulary.values for name in names):
         return with_values(narrowing, pieces, group, names)
     if len(group) == 1 and names[0] in vocabulary.marks:
         tag = vocabulary.marks[names[0]]
-        return evolve(pieces, tag=tag) if narrowing.once("mark", first) else pieces
+        return evolve(pieces, tag=tag) if narrowing.is_first_mention("mark", first) else pieces
     if all(name in vocabulary.kinds for name in names):
         chosen = frozenset(names)
-        if chosen < pieces.match.kinds and narrowing.once("kind", *group):  # development cards
+        if chosen < pieces.match.kinds and narrowing.is_first_mention("kind", *group):  # development cards
             return evolve(pieces, match=evolve(pieces.match, kinds=chosen))
         return pieces
     for word, name in zip(group, names, strict=True):
         if name not in scope.speech.known:
-            scope.unknown_word(word)
+            scope.report_unknown_word(word)
     return pieces
 
 
@@ -347,60 +355,66 @@ def with_values(narrowing: Narrowing, pieces: PieceSet, group: Sequence[Word], n
     prop = scope.words.values[names[0]].of
     entry = (prop, frozenset(names))
     if group[0].text.startswith("non-"):
-        if narrowing.once(f"non {sorted(names)}", *group):
+        if narrowing.is_first_mention(f"non {sorted(names)}", *group):
             match = evolve(match, excluded=tuple(sorted((*match.excluded, entry), key=str)))
         return evolve(pieces, match=match)
     several = scope.words.properties[prop].several
     said = next((sorted(values) for name, values in match.values if name == prop), None)
     if said and not several and set(said) != set(names):
         message = f"nothing can be both {said[0]!r} and {names[0]!r}"
-        scope.wrong("surplus-clause", span(group), message, f"write '{said[0]} or {names[0]}'")
-    if narrowing.once(f"{prop} {sorted(names)}" if several else prop, *group):
+        scope.report_error("surplus-clause", span_of(group), message, f"write '{said[0]} or {names[0]}'")
+    if narrowing.is_first_mention(f"{prop} {sorted(names)}" if several else prop, *group):
         match = evolve(match, values=tuple(sorted((*match.values, entry), key=str)))
     return evolve(pieces, match=match)
 
 
 def piece_with(narrowing: Narrowing, pieces: PieceSet, one: Preposition) -> PieceSet:
     """Pieces narrowed by one preposition, if it says something about them."""
-    scope, name, inner = narrowing.scope, one.word.text, flat(one.nominal.words)
+    scope, name, inner = narrowing.scope, one.word.text, flatten(one.nominal.words)
     if one.names:
-        if narrowing.once("name", one.word, *one.names):
+        if narrowing.is_first_mention("name", one.word, *one.names):
             scope.called.extend(one.names)
             return with_match(pieces, names=frozenset(atom.text for atom in one.names))
         return pieces
     if name == "on" and pieces.holding:
-        return on_pieces(narrowing, pieces, one)
-    if of_opponents(one):
-        return evolve(pieces, who="others") if owned(narrowing, pieces, one.word, *inner) else pieces
-    if name in ("in", "from") and (places := named_places(scope, one)):
+        return with_holder(narrowing, pieces, one)
+    if is_of_opponents(one):
+        return evolve(pieces, who="others") if is_first_owner(narrowing, pieces, one.word, *inner) else pieces
+    if name in ("in", "from") and (places := read_places(scope, one)):
         if len({scope.words.places[place].owner == "piece" for place in places}) > 1:
-            scope.wrong("surplus-clause", one.at, "places on pieces stand alone", "name the others in another power")
-        return evolve(pieces, places=places) if narrowing.once("place", one.word, *inner) else pieces
-    if name == "on" and narrowing.once("on", one.word):
-        below = things(scope, one.nominal.words, narrowing.below, one.at)
+            scope.report_error(
+                "surplus-clause", one.at, "places on pieces stand alone", "name the others in another power"
+            )
+        return evolve(pieces, places=places) if narrowing.is_first_mention("place", one.word, *inner) else pieces
+    if name == "on" and narrowing.is_first_mention("on", one.word):
+        below = read_things(scope, one.nominal.words, narrowing.below, one.at)
         if isinstance(below, PieceSet) and below != PieceSet(below.match, below.places, this=below.this):
-            scope.wrong("surplus-clause", one.at, "after 'on', say only what kind of piece it is")
+            scope.report_error("surplus-clause", one.at, "after 'on', say only what kind of piece it is")
         elif isinstance(below, StockSet):
-            scope.wrong("wrong-kind", one.at, "'on' takes a piece", "name a piece")
+            scope.report_error("wrong-kind", one.at, "'on' takes a piece", "name a piece")
         return evolve(pieces, on=below.match, on_this=below.this) if isinstance(below, PieceSet) else pieces
     if name in ("with", "without") and one.nominal.quantity is None and (laid := places_on_pieces(scope, inner)):
-        if pieces.holding or not narrowing.once(f"{name} things", one.word, *inner):
+        if pieces.holding or not narrowing.is_first_mention(f"{name} things", one.word, *inner):
             return pieces
         return evolve(pieces, laden=laid) if name == "with" else evolve(pieces, free=laid)
-    if name == "of" and texts(inner[:1]) == ["different"] and len(inner) == 2:
-        found = property_named(scope, inner[1])
-        return evolve(pieces, different=found) if found and narrowing.once("different", one.word, *inner) else pieces
-    if name == "of" and texts(inner[:1]) == ["same"] and len(inner) == 2:
-        found = property_named(scope, inner[1])
-        return like(narrowing, pieces, Likeness(found), one.word, *inner) if found else pieces
+    if name == "of" and texts_of(inner[:1]) == ["different"] and len(inner) == 2:
+        found = read_property(scope, inner[1])
+        return (
+            evolve(pieces, different=found)
+            if found and narrowing.is_first_mention("different", one.word, *inner)
+            else pieces
+        )
+    if name == "of" and texts_of(inner[:1]) == ["same"] and len(inner) == 2:
+        found = read_property(scope, inner[1])
+        return with_likeness(narrowing, pieces, Likeness(found), one.word, *inner) if found else pieces
     if name in ("with", "without"):
         return with_feature(narrowing, pieces, one, inner)
     return pieces
 
 
-def like(narrowing: Narrowing, pieces: PieceSet, likeness: Likeness, *parts: Any) -> PieceSet:
+def with_likeness(narrowing: Narrowing, pieces: PieceSet, likeness: Likeness, *parts: Any) -> PieceSet:
     """Pieces that are like another one: ``of the same type``, ``with cost up to 3 more``."""
-    if not narrowing.once(f"like {likeness.property} {likeness.how}", *parts):
+    if not narrowing.is_first_mention(f"like {likeness.property} {likeness.how}", *parts):
         return pieces
     return evolve(pieces, like=(*pieces.like, likeness))
 
@@ -408,13 +422,13 @@ def like(narrowing: Narrowing, pieces: PieceSet, likeness: Likeness, *parts: Any
 def with_feature(narrowing: Narrowing, pieces: PieceSet, one: Preposition, inner: Sequence[Word]) -> PieceSet:
     """``with cost 4 or more``, ``with the highest cost``, ``without a reassign power``."""
     scope, name = narrowing.scope, one.word.text
-    if texts(inner[-1:]) in (["power"], ["powers"]):
+    if texts_of(inner[-1:]) in (["power"], ["powers"]):
         return with_powers(narrowing, pieces, one, inner)
     if name == "with" and one.nominal.value is not None:
         return with_number(narrowing, pieces, one, inner)
     if name == "with" and len(inner) == 2 and inner[0].text in ("highest", "lowest"):
-        found = property_named(scope, inner[1])
-        if found and narrowing.once("extreme", one.word, *inner):
+        found = read_property(scope, inner[1])
+        if found and narrowing.is_first_mention("extreme", one.word, *inner):
             return evolve(pieces, extreme=(found, "highest" if inner[0].text == "highest" else "lowest"))
     return pieces
 
@@ -425,10 +439,10 @@ def with_powers(narrowing: Narrowing, pieces: PieceSet, one: Preposition, inner:
     wanted = [word for word in inner if word.text not in ("power", "powers")]
     for word in wanted:
         if word.text not in known:
-            scope.report.unknown("verb", word.text, word.at, known)
+            scope.report.add_unknown("verb", word.text, word.at, known)
     if not wanted:
         hint = f"write '{one.word.text} a ... power'"
-        scope.wrong("missing-thing", one.at, "this does not say which power", hint)
+        scope.report_error("missing-thing", one.at, "this does not say which power", hint)
     scope.use(one.word, *inner)
     if one.nominal.words and len(one.nominal.words.runs) == len(wanted):  # with an explore power and a settle power
         scope.use(*[join for join in one.nominal.words.joins if join.text == "and" and one.word.text == "with"])
@@ -441,31 +455,35 @@ def with_number(narrowing: Narrowing, pieces: PieceSet, one: Preposition, inner:
     scope, value = narrowing.scope, one.nominal.value
     assert value is not None
     *before, word = inner
-    name = scope.singular(word.text)
+    name = scope.singular_of(word.text)
     known = scope.words.properties.get(name)
     if known is None or not known.numeric:
         numeric = [each.name for each in scope.words.properties.values() if each.numeric]
-        scope.report.unknown("number", word.text, word.at, numeric)
+        scope.report.add_unknown("number", word.text, word.at, numeric)
         return pieces
     if value.how == "between" and value.high != value.low + 1:
         hint = "write consecutive numbers, such as '2 or 3', or '2 or more'"
-        scope.wrong("out-of-range", value.at, f"'{value.low} or {value.high}' is not a range", hint)
+        scope.report_error("out-of-range", value.at, f"'{value.low} or {value.high}' is not a range", hint)
         return pieces
     if not known.low <= value.low <= value.high <= known.high:
         hint = f"write a number from {known.low} to {known.high}"
         outside = value.low if value.low > known.high or value.low < known.low else value.high
-        scope.wrong("out-of-range", span([word, value]), f"{name} {outside} is out of range", hint)
+        scope.report_error("out-of-range", span_of([word, value]), f"{name} {outside} is out of range", hint)
         return pieces
     if value.how in ("up to more", "up to less"):
         how: Any = value.how.removeprefix("up to ")
-        return pieces if before else like(narrowing, pieces, Likeness(name, how, value.low), one.word, word, value)
+        return (
+            pieces
+            if before
+            else with_likeness(narrowing, pieces, Likeness(name, how, value.low), one.word, word, value)
+        )
     low = known.low if value.how == "less" else value.low
     high = known.high if value.how == "more" else value.high
-    if texts(before) == ["current"] and name in scope.speech.numbers:
-        if narrowing.once(f"current {name}", one.word, *inner, value):
+    if texts_of(before) == ["current"] and name in scope.speech.numbers:
+        if narrowing.is_first_mention(f"current {name}", one.word, *inner, value):
             now = (name, -MANY if value.how == "less" else low, MANY if value.how == "more" else high)
             return evolve(pieces, current=(*pieces.current, now))  # powers can take it beyond its range
-    elif not before and narrowing.once(f"number {name}", one.word, word, value):
+    elif not before and narrowing.is_first_mention(f"number {name}", one.word, word, value):
         return with_match(pieces, numbers=(*pieces.match.numbers, (name, low, high)))
     return pieces
 
@@ -475,19 +493,21 @@ def with_match(pieces: PieceSet, **changes: Any) -> PieceSet:
     return evolve(pieces, match=evolve(pieces.match, **changes))
 
 
-def on_pieces(narrowing: Narrowing, pieces: PieceSet, one: Preposition) -> PieceSet:
+def with_holder(narrowing: Narrowing, pieces: PieceSet, one: Preposition) -> PieceSet:
     """``goods on this world``: a thing on a piece counts as that piece, so the piece is meant."""
     scope = narrowing.scope
-    if not narrowing.once("on", one.word):
+    if not narrowing.is_first_mention("on", one.word):
         return pieces
-    below = things(scope, one.nominal.words, (), one.at)
+    below = read_things(scope, one.nominal.words, (), one.at)
     if not isinstance(below, PieceSet):
         return pieces
     plain = evolve(PieceSet(below.match, below.places, below.who, below.this, below.role), holding=below.holding)
     other = below.match.kinds and pieces.match.kinds != below.match.kinds
     if below != plain or other:
         message = "things on a piece are described by that piece"
-        scope.wrong("surplus-clause", one.at, message, "after 'on', name the kind of piece they lie on, and whose")
+        scope.report_error(
+            "surplus-clause", one.at, message, "after 'on', name the kind of piece they lie on, and whose"
+        )
     match = evolve(
         below.match,
         kinds=pieces.match.kinds,
@@ -502,15 +522,15 @@ OPPONENTS = (["opponent"], ["opponents"])
 """The words for the other seats."""
 
 
-def of_opponents(one: Preposition) -> bool:
+def is_of_opponents(one: Preposition) -> bool:
     """Whether this is ``of opponents``."""
-    return one.word.text == "of" and texts(flat(one.nominal.words)) in OPPONENTS
+    return one.word.text == "of" and texts_of(flatten(one.nominal.words)) in OPPONENTS
 
 
-def property_named(scope: Scope, word: Word) -> str:
+def read_property(scope: Scope, word: Word) -> str:
     """The property that a word names, in the singular or plural; empty, and a diagnostic, if it names none."""
-    name = scope.singular(word.text)
+    name = scope.singular_of(word.text)
     if name in scope.words.properties:
         return name
-    scope.report.unknown("property", word.text, word.at, scope.words.properties)
+    scope.report.add_unknown("property", word.text, word.at, scope.words.properties)
     return ""

@@ -33,11 +33,11 @@ class Entry(NamedTuple):
     origin: Origin
 
 
-def conflict(report: Report, at: At, origin: Origin, other: Origin, what: str) -> None:
+def report_conflict(report: Report, at: At, origin: Origin, other: Origin, what: str) -> None:
     """Report a change that two sets make, or one that a set may not make."""
     if origin == other:
-        report.wrong("duplicate-word", at, f"{what!r} is declared twice", "remove one of them")
+        report.add_error("duplicate-word", at, f"{what!r} is declared twice", "remove one of them")
         return
     message = f"the sets {other.name!r} and {origin.name!r} both declare {what!r}"
     hint = f"let one require the other, as in: requires = [{other.name!r}]".replace("'", '"')
-    report.wrong("set-conflict", at, message, hint)
+    report.add_error("set-conflict", at, message, hint)

@@ -5,17 +5,19 @@ from __future__ import annotations
 from rftg_dsl.check.model import PieceSet, StockSet
 
 
-def overlap(one: object, other: object) -> bool:
+def can_overlap(one: object, other: object) -> bool:
     """Whether some thing could be meant by both; a piece and what lies on it count as one thing."""
     if isinstance(one, StockSet) and isinstance(other, StockSet):
-        return bool(one.kinds & other.kinds) and shared(one.places, other.places)
+        return bool(one.kinds & other.kinds) and can_share_place(one.places, other.places)
     if isinstance(one, PieceSet) and isinstance(other, PieceSet):
         kinds, others = one.match.kinds, other.match.kinds
         apart = {one.this, other.this} == {"only", "except"}
-        return not apart and bool(not kinds or not others or kinds & others) and shared(one.places, other.places)
+        return (
+            not apart and bool(not kinds or not others or kinds & others) and can_share_place(one.places, other.places)
+        )
     return False
 
 
-def shared(places: tuple[str, ...], others: tuple[str, ...]) -> bool:
+def can_share_place(places: tuple[str, ...], others: tuple[str, ...]) -> bool:
     """Whether two phrases can mean things in one place; a phrase without a place means several."""
     return not places or not others or not set(places).isdisjoint(others)

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from rftg_dsl.check.origin import Origin, conflict
-from rftg_dsl.check.reporter import FieldKind, Header, surplus_fields
-from rftg_dsl.check.symbols import symbols
+from rftg_dsl.check.origin import Origin, report_conflict
+from rftg_dsl.check.reporter import FieldKind, Header, report_surplus_fields
+from rftg_dsl.check.symbols import load_symbols
 from rftg_dsl.check.vocabulary import LOOK, Vocabulary
 from rftg_dsl.syntax.tree import At, Atom, Declaration
 
@@ -23,27 +23,27 @@ def make_look(header: Header, declaration: Declaration, words: Vocabulary, origi
 
     It changes no game, so it is no part of what identifies content (``library.digest``).
     """
-    name = header.need("the word", "word")
-    fields, bare = header.fields(FIELDS)
-    surplus_fields(header.report, bare, FIELDS)
-    known = {one for those in words.seen() for one in those}
+    name = header.require("the word", "word")
+    fields, bare = header.read_fields(FIELDS)
+    report_surplus_fields(header.report, bare, FIELDS)
+    known = {one for those in words.words_with_looks() for one in those}
     if name is None:
         return
     if name.text not in known:
-        header.report.unknown("word", name.text, name.at, known)
+        header.report.add_unknown("word", name.text, name.at, known)
         return
     if bare:
         return
     if not fields:
         hint = f'write: look {name.text} ink "#1f6fb2" symbol star'
-        header.report.wrong("missing-field", declaration.kind.at, "neither an ink nor a symbol is given", hint)
+        header.report.add_error("missing-field", declaration.kind.at, "neither an ink nor a symbol is given", hint)
         return
     ink, symbol = (next(iter(fields.get(field, ())), None) for field in FIELDS)
     if is_ink(header, ink) and is_symbol(header, name, symbol, words):
         enter(header, words, name, (ink.text.lower() if ink else "", symbol.text if symbol else ""), origin)
 
 
-def symbol_names(declaration: Declaration) -> Iterator[At]:
+def locate_symbols(declaration: Declaration) -> Iterator[At]:
     """Where the symbol stands that a ``look`` names: a word of ours, not one of the game."""
     if declaration.kind.text == LOOK:
         yield from (one.at for word, one in pairwise(declaration.atoms[1:]) if word.text == "symbol")
@@ -54,7 +54,7 @@ def is_ink(header: Header, ink: Atom | None) -> bool:
     if ink is None or INK.fullmatch(ink.text):
         return True
     hint = 'write it as six hexadecimal digits, such as "#1f6fb2"'
-    header.report.wrong("wrong-value", ink.at, f"{ink.text!r} is no ink", hint)
+    header.report.add_error("wrong-value", ink.at, f"{ink.text!r} is no ink", hint)
     return False
 
 
@@ -62,14 +62,14 @@ def is_symbol(header: Header, name: Atom, symbol: Atom | None, words: Vocabulary
     """Whether a symbol, if one is given, exists, and no other word of the same sort has it."""
     if symbol is None:
         return True
-    if symbol.text not in symbols():
-        header.report.unknown("symbol", symbol.text, symbol.at, symbols())
+    if symbol.text not in load_symbols():
+        header.report.add_unknown("symbol", symbol.text, symbol.at, load_symbols())
         return False
-    for those in words.seen():
+    for those in words.words_with_looks():
         for other in those if name.text in those else ():
             if other != name.text and words.looks.get(other, ("", ""))[1] == symbol.text:
                 message = f"{other!r} has the symbol {symbol.text!r} already"
-                header.report.wrong("duplicate-symbol", symbol.at, message, "choose another symbol")
+                header.report.add_error("duplicate-symbol", symbol.at, message, "choose another symbol")
                 return False
     return True
 
@@ -78,7 +78,7 @@ def enter(header: Header, words: Vocabulary, name: Atom, look: tuple[str, str], 
     """Add the look of a word; another part of the game may replace it as it may change the word."""
     before = words.lookers.get(name.text)
     if before is not None and not origin.may_change(before):
-        conflict(header.report, name.at, origin, before, name.text)
+        report_conflict(header.report, name.at, origin, before, name.text)
         return
     old = words.looks.get(name.text, ("", ""))
     words.looks[name.text] = (look[0] or old[0], look[1] or old[1])

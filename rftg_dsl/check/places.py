@@ -4,30 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rftg_dsl.check.scope import Scope, flat, texts
+from rftg_dsl.check.scope import Scope, flatten, texts_of
 from rftg_dsl.syntax.tree import Preposition, Word
 
 
-def named_places(scope: Scope, one: Preposition) -> tuple[str, ...]:
+def read_places(scope: Scope, one: Preposition) -> tuple[str, ...]:
     """The places that a preposition names, joined by ``or``; empty if it names anything else."""
     words = one.nominal.words
-    inner = flat(words)
+    inner = flatten(words)
     known = scope.words.places
     if words is None or not inner or not all(word.text in known for word in inner):
         return ()
     if len(words.runs) != len(inner):
-        scope.wrong("surplus-clause", one.at, "places need 'or' between them", f"write '{' or '.join(texts(inner))}'")
+        scope.report_error(
+            "surplus-clause", one.at, "places need 'or' between them", f"write '{' or '.join(texts_of(inner))}'"
+        )
     scope.use(*words.joins)
-    return tuple(texts(inner))
+    return tuple(texts_of(inner))
 
 
-def one_place(scope: Scope, words: Sequence[Word]) -> bool:
+def is_one_place(scope: Scope, words: Sequence[Word]) -> bool:
     """Whether this is ``one column`` or ``the same column``: all from one place, by any word of its printed name."""
-    names = texts(words)
-    return len(names) == 2 and names[0] in ("one", "same") and names[1] in place_words(scope)
+    names = texts_of(words)
+    return len(names) == 2 and names[0] in ("one", "same") and names[1] in words_for_place(scope)
 
 
-def place_words(scope: Scope) -> set[str]:
+def words_for_place(scope: Scope) -> set[str]:
     """The words for any place of a seat: those of its printed name, and ``place``."""
     printed = {word for one in scope.words.places.values() if one.owner == "seat" for word in one.title.lower().split()}
     return printed | {"place"}
@@ -35,6 +37,6 @@ def place_words(scope: Scope) -> set[str]:
 
 def places_on_pieces(scope: Scope, words: Sequence[Word]) -> tuple[str, ...]:
     """The places on pieces in which the things of a noun lie; empty for any other word."""
-    noun = scope.words.nouns.get(scope.singular(words[0].text)) if len(words) == 1 else None
+    noun = scope.words.nouns.get(scope.singular_of(words[0].text)) if len(words) == 1 else None
     places = (*noun.places, *noun.holding) if noun else ()
     return tuple(name for name in places if scope.words.places[name].owner == "piece")

@@ -6,49 +6,51 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from rftg_dsl.check.conditions import condition
-from rftg_dsl.check.measures import amount
+from rftg_dsl.check.conditions import read_condition
+from rftg_dsl.check.measures import read_amount
 from rftg_dsl.check.model import Amount, Count, PieceSet, Score
-from rftg_dsl.check.power_heads import Head, Label, is_score, pairs
+from rftg_dsl.check.power_heads import Head, Label, is_score, pair_with_next
 from rftg_dsl.check.scope import Scope
 from rftg_dsl.syntax import tree
 
 
-def scoring(scope: Scope, label: Label, first: Head, segment: tree.Segment) -> Score | None:
+def read_score(scope: Scope, label: Label, first: Head, segment: tree.Segment) -> Score | None:
     """``score 2 per own rare world, or 1 per own genes world``."""
     rows: list[Amount] = []
     conditions = first.conditions
-    for phrase, after in pairs(segment.phrases):
+    for phrase, after in pair_with_next(segment.phrases):
         inner = phrase
         if isinstance(phrase, tree.Otherwise) and rows:
             inner = phrase.what  # type: ignore[assignment]
         if isinstance(inner, tree.Row) and rows:
-            rows += points(scope, inner.quantity, inner.per, after, segment.phrases)
+            rows += read_score_row(scope, inner.quantity, inner.per, after, segment.phrases)
         elif isinstance(inner, tree.Clause) and is_score(inner) and (inner is not phrase or not rows):
             scope.use(inner.words.runs[0][0])
             many = inner.nominal.quantity if inner.nominal else None
-            rows += points(scope, many, inner.per, after, segment.phrases)
+            rows += read_score_row(scope, many, inner.per, after, segment.phrases)
         elif isinstance(phrase, tree.Clause | tree.Option | tree.Limit | tree.Otherwise):
             hint = "move this into a power of its own"
-            scope.wrong("surplus-clause", phrase.at, "a score must be the whole power", hint)
+            scope.report_error("surplus-clause", phrase.at, "a score must be the whole power", hint)
         elif isinstance(phrase, tree.Condition) and not rows:
-            conditions += (made,) if (made := condition(scope, phrase)) else ()
+            conditions += (made,) if (made := read_condition(scope, phrase)) else ()
         elif isinstance(phrase, tree.Condition):
             hint = "write 'if ...: score 1 per ...'"
-            scope.wrong("surplus-clause", phrase.at, "a condition comes before what it is for", hint)
+            scope.report_error("surplus-clause", phrase.at, "a condition comes before what it is for", hint)
     if first.when is not None:
-        scope.wrong("surplus-clause", label.ends, "scoring happens only at the end of the game", "leave out the moment")
+        scope.report_error(
+            "surplus-clause", label.ends, "scoring happens only at the end of the game", "leave out the moment"
+        )
     if first.price or first.choose or first.whoever:
-        scope.wrong("surplus-clause", label.ends, "a score has no price and no choice", "leave it out")
+        scope.report_error("surplus-clause", label.ends, "a score has no price and no choice", "leave it out")
     for row in rows if len(rows) > 1 else ():
         if not (isinstance(row.measure, Count) and isinstance(row.measure.of, PieceSet) and row.each == 1):
             hint = "write 'score 2 per ..., or 1 per ...' with pieces, or write two powers"
-            scope.wrong("wrong-kind", label.ends, "'or' only joins rows that count pieces", hint)
+            scope.report_error("wrong-kind", label.ends, "'or' only joins rows that count pieces", hint)
             break
     return Score(label.id, label.text, label.at, conditions, tuple(rows))
 
 
-def points(
+def read_score_row(
     scope: Scope,
     many: tree.Quantity | None,
     per: tree.Per | None,
@@ -58,10 +60,10 @@ def points(
     """One row of a score: a plain number, per something that is counted."""
     if many is not None:
         if many.how != "exact" or many.money or many.low == 0:
-            scope.wrong("surplus-clause", many.at, "a score takes one plain number", "write 'score 1 per ...'")
+            scope.report_error("surplus-clause", many.at, "a score takes one plain number", "write 'score 1 per ...'")
             return []
         scope.use(many)
-    found = amount(scope, many.low if many else 1, per, after)
+    found = read_amount(scope, many.low if many else 1, per, after)
     if isinstance(after, tree.Rounding):
         nth = next(number for number, one in enumerate(phrases) if one is after)
         after = phrases[nth + 1] if nth + 1 < len(phrases) else None

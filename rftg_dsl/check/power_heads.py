@@ -8,13 +8,13 @@ from attrs import evolve, frozen
 
 from rftg_dsl.base.diagnostic import one_of
 from rftg_dsl.base.source import Span
-from rftg_dsl.check.conditions import condition, of_seat
-from rftg_dsl.check.effects import do
-from rftg_dsl.check.event_phrases import trigger
+from rftg_dsl.check.conditions import read_condition, read_seat_condition
+from rftg_dsl.check.effects import read_effect
+from rftg_dsl.check.event_phrases import read_trigger
 from rftg_dsl.check.model import Condition, Do, Pattern, PieceSet, StockSet
-from rftg_dsl.check.scope import Scope, flat, texts
+from rftg_dsl.check.scope import Scope, flatten, texts_of
 from rftg_dsl.check.signatures import EDGES, Parameter
-from rftg_dsl.check.subjects import about
+from rftg_dsl.check.subjects import read_subject
 from rftg_dsl.syntax import tree
 
 RANKS = {"first": -1, "last": 1}
@@ -82,14 +82,14 @@ class Head:
     """Whether the effects are alternatives."""
 
 
-def within(scope: Scope, moment: When | None) -> Scope:
+def scope_after(scope: Scope, moment: When | None) -> Scope:
     """The scope of what follows a moment: after an event or a number, ``it`` and ``its`` have a meaning.
 
     In a window of a round or turn, what happened is counted in that. What lasts begins at no moment of its own.
     """
     if isinstance(moment, Number):
         of = moment.about
-        return scope.about(moment.parameter, of.match.kinds if isinstance(of, PieceSet) else frozenset())
+        return scope.with_event(moment.parameter, of.match.kinds if isinstance(of, PieceSet) else frozenset())
     if isinstance(moment, Phase):
         return evolve(scope, moment=moment.name)
     if isinstance(moment, Edge):
@@ -98,18 +98,18 @@ def within(scope: Scope, moment: When | None) -> Scope:
     if not isinstance(moment, Pattern):
         return scope
     kinds = [match.kinds for role, match, _ in moment.pieces if role == "it"]
-    return scope.about(moment.event, kinds[0] if kinds else frozenset())
+    return scope.with_event(moment.event, kinds[0] if kinds else frozenset())
 
 
-def head(scope: Scope, segments: list[tree.Segment]) -> Head:
+def take_head(scope: Scope, segments: list[tree.Segment]) -> Head:
     """Take the moment of a power, or the number it changes, off its segments."""
     phrases = list(segments[0].phrases)
     first = phrases[0]
     moment = isinstance(first, tree.Window | tree.Trigger)
     if not (moment or (isinstance(first, tree.Clause) and len(segments) > 1)):
         return Head()
-    found = Head(when(scope, first))
-    inner = within(scope, found.when)
+    found = Head(read_when(scope, first))
+    inner = scope_after(scope, found.when)
     priced = any(isinstance(phrase, tree.Option) for phrase in phrases)
     for phrase in phrases[1:]:
         if priced or not (isinstance(found.when, Number) and isinstance(phrase, tree.Limit)):
@@ -118,41 +118,41 @@ def head(scope: Scope, segments: list[tree.Segment]) -> Head:
     return found
 
 
-def before_colon(scope: Scope, label: Label, found: Head, segment: tree.Segment) -> Head:
+def with_segment(scope: Scope, label: Label, found: Head, segment: tree.Segment) -> Head:
     """A head with one segment more that stands before a colon: conditions, a limit, a price."""
     priced = found.price
-    for phrase, after in pairs(segment.phrases):
+    for phrase, after in pair_with_next(segment.phrases):
         clause = phrase.clause if isinstance(phrase, tree.Option) else phrase
-        if isinstance(clause, tree.Clause) and not rank(clause):
+        if isinstance(clause, tree.Clause) and not rank_of(clause):
             if priced:
-                scope.wrong("surplus-clause", segment.at, "a power has at most one price and one effect")
+                scope.report_error("surplus-clause", segment.at, "a power has at most one price and one effect")
                 return found
             if is_score(clause):
-                scope.wrong("surplus-clause", clause.at, "a score is not a price")
+                scope.report_error("surplus-clause", clause.at, "a score is not a price")
                 return found
             may = isinstance(phrase, tree.Option)
             if may and found.may:
-                scope.wrong("surplus-clause", phrase.at, "'may' covers the whole power", "leave it out")
-            paid = do(scope, clause, after)
+                scope.report_error("surplus-clause", phrase.at, "'may' covers the whole power", "leave it out")
+            paid = read_effect(scope, clause, after)
             found = evolve(found, price=(*found.price, paid) if paid else found.price, may=found.may or may)
             if paid and not scope.game.verbs[paid.signature].pays and paid.what is None:
-                scope.wrong("wrong-kind", clause.at, "this is not a price", "write it as a power of its own")
+                scope.report_error("wrong-kind", clause.at, "this is not a price", "write it as a power of its own")
             if paid and paid.who != "own":
-                scope.wrong("wrong-kind", clause.at, "only the owner can pay a price", "leave it out")
+                scope.report_error("wrong-kind", clause.at, "only the owner can pay a price", "leave it out")
         elif isinstance(phrase, tree.Condition) and found.price:
-            late_condition(scope, phrase, "the price")
+            report_late_condition(scope, phrase, "the price")
         else:
             found = with_phrase(scope, found, phrase)
     return found
 
 
-def late_condition(scope: Scope, phrase: tree.Condition, colon: str = "the colon") -> None:
+def report_late_condition(scope: Scope, phrase: tree.Condition, colon: str = "the colon") -> None:
     """Report a condition after something that happens: it would decide about that too, though it does not read so."""
     hint = f"put it before {colon}, or write a second power"
-    scope.wrong("surplus-clause", phrase.at, "a condition comes before what it is for", hint)
+    scope.report_error("surplus-clause", phrase.at, "a condition comes before what it is for", hint)
 
 
-def pairs(phrases: Sequence[tree.Phrase]) -> list[tuple[tree.Phrase, tree.Phrase | None]]:
+def pair_with_next(phrases: Sequence[tree.Phrase]) -> list[tuple[tree.Phrase, tree.Phrase | None]]:
     """Each phrase with the next one."""
     return list(zip(phrases, [*phrases[1:], None], strict=True))
 
@@ -161,83 +161,83 @@ def with_phrase(scope: Scope, found: Head, phrase: tree.Phrase) -> Head:
     """A head with one phrase more; what it cannot take stays unused."""
     match phrase:
         case tree.Condition() if found.price or found.whoever:
-            late_condition(scope, phrase, "the price" if found.price else "'whoever'")
+            report_late_condition(scope, phrase, "the price" if found.price else "'whoever'")
         case tree.Condition():
-            made = condition(scope, phrase)
+            made = read_condition(scope, phrase)
             return evolve(found, conditions=(*found.conditions, made)) if made else found
         case tree.Limit() if not found.once and found.when is not None:
-            return evolve(found, once=period(scope, phrase), times=phrase.times)
+            return evolve(found, once=read_period(scope, phrase), times=phrase.times)
         case tree.Whoever() if found.whoever is None and not isinstance(found.when, Number):
-            made = of_seat(scope.elsewhere(), phrase.clause, flat(phrase.clause.words))
+            made = read_seat_condition(scope.with_other_seat(), phrase.clause, flatten(phrase.clause.words))
             return evolve(found, whoever=made)
         case tree.Choice() if not found.choose and not isinstance(found.when, Number):
             scope.use(phrase)
             return evolve(found, choose=True)
-        case tree.Clause() if rank(phrase) and found.when is not None and not found.rank:
-            scope.use(*flat(phrase.words))
-            return evolve(found, rank=rank(phrase))
+        case tree.Clause() if rank_of(phrase) and found.when is not None and not found.rank:
+            scope.use(*flatten(phrase.words))
+            return evolve(found, rank=rank_of(phrase))
         case tree.Option() if isinstance(found.when, Number) and found.when.parameter.priced and not found.price:
-            paid = do(scope, phrase.clause, None)
+            paid = read_effect(scope, phrase.clause, None)
             return evolve(found, price=(paid,) if paid else ())
     return found
 
 
-def period(scope: Scope, limit: tree.Limit) -> str:
+def read_period(scope: Scope, limit: tree.Limit) -> str:
     """The period of ``once per phase``."""
     scope.use(limit)
     periods = scope.words.schedule.periods
     if limit.per.text not in periods:
-        scope.report.unknown("stretch of play", limit.per.text, limit.per.at, periods)
+        scope.report.add_unknown("stretch of play", limit.per.text, limit.per.at, periods)
     return limit.per.text
 
 
-def rank(phrase: tree.Phrase) -> int:
+def rank_of(phrase: tree.Phrase) -> int:
     """``first`` or ``last``, and nothing more; 0 for any other phrase."""
     alone = isinstance(phrase, tree.Clause) and phrase == tree.Clause(phrase.words)
     return RANKS.get(str(phrase.words), 0) if isinstance(phrase, tree.Clause) and alone else 0
 
 
-def when(scope: Scope, first: tree.Phrase) -> When | None:
+def read_when(scope: Scope, first: tree.Phrase) -> When | None:
     """The moment or the changed number that the first phrase names."""
     if isinstance(first, tree.Window):
-        return window(scope, first)
+        return read_window(scope, first)
     if isinstance(first, tree.Trigger):
-        return trigger(scope, first)
-    return named(scope, first) if isinstance(first, tree.Clause) else None
+        return read_trigger(scope, first)
+    return read_phase_or_number(scope, first) if isinstance(first, tree.Clause) else None
 
 
-def window(scope: Scope, node: tree.Window) -> Edge:
+def read_window(scope: Scope, node: tree.Window) -> Edge:
     """``at end of ship``."""
-    edge, *_ = flat(node.edge)
-    phase, *rest = flat(node.of)
+    edge, *_ = flatten(node.edge)
+    phase, *rest = flatten(node.of)
     scope.use(edge, phase)
     if edge.text not in EDGES:
-        scope.report.unknown("edge of a phase", edge.text, edge.at, EDGES)
+        scope.report.add_unknown("edge of a phase", edge.text, edge.at, EDGES)
     periods = {*scope.words.phases, *scope.words.schedule.windows}
     if phase.text not in periods and (meant := next((one.text for one in rest if one.text in periods), "")):
         hint = f"write '{edge.text} of {meant}'"
-        scope.wrong("unknown-phase", phase.at, f"unknown phase {phase.text!r}", hint)
+        scope.report_error("unknown-phase", phase.at, f"unknown phase {phase.text!r}", hint)
     elif phase.text not in periods:
-        scope.report.unknown("phase", phase.text, phase.at, periods)
+        scope.report.add_unknown("phase", phase.text, phase.at, periods)
     return Edge(edge.text, phase.text)
 
 
-def named(scope: Scope, clause: tree.Clause) -> Phase | Number | None:
+def read_phase_or_number(scope: Scope, clause: tree.Clause) -> Phase | Number | None:
     """``assign:`` is a phase that offers the power; ``cost of gray worlds:`` a number that it changes."""
-    words = flat(clause.words)
-    text = " ".join(texts(words))
+    words = flatten(clause.words)
+    text = " ".join(texts_of(words))
     if text in scope.speech.numbers:
         scope.use(*words)
         parameter = scope.speech.numbers[text]
-        return Number(parameter, about(scope, parameter, clause.prepositions))
+        return Number(parameter, read_subject(scope, parameter, clause.prepositions))
     if text in scope.words.phases:
         scope.use(*words)
         return Phase(text)
     if moments := [one for word in words for one in moments_of(scope, word.text)]:
         message = f"unknown phase or number {text!r}"
-        scope.wrong("unknown-phase-or-number", clause.at, message, f"write {one_of(moments)}")
+        scope.report_error("unknown-phase-or-number", clause.at, message, f"write {one_of(moments)}")
     else:
-        scope.report.unknown("phase or number", text, clause.at, {*scope.words.phases, *scope.speech.numbers})
+        scope.report.add_unknown("phase or number", text, clause.at, {*scope.words.phases, *scope.speech.numbers})
     return None
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rftg_dsl.base.diagnostic import one_of
-from rftg_dsl.check.origin import Origin, conflict
-from rftg_dsl.check.reporter import Header, Report, surplus_fields
+from rftg_dsl.check.origin import Origin, report_conflict
+from rftg_dsl.check.reporter import Header, Report, report_surplus_fields
 from rftg_dsl.check.vocabulary import HOLE, PREPOSITIONS, SCORE, Vocabulary
 from rftg_dsl.syntax.tree import At, Atom, Declaration
 
@@ -23,30 +23,30 @@ def make_printed(header: Header, declaration: Declaration, words: Vocabulary, or
 
     It changes no game, so it is no part of what identifies content (``library.digest``).
     """
-    sort = header.need("the sort of word, such as noun or place", "word")
+    sort = header.require("the sort of word, such as noun or place", "word")
     tables = tables_of(words)
     if sort is None:
         return
     if sort.text not in tables:
-        header.report.unknown("choice", sort.text, sort.at, tables)
+        header.report.add_unknown("choice", sort.text, sort.at, tables)
         return
     table, known = tables[sort.text]
-    name = None if sort.text == SCORE else header.need("the word", "word")
+    name = None if sort.text == SCORE else header.require("the word", "word")
     if name is not None and name.text not in known:
-        header.report.unknown("word", name.text, name.at, known)
+        header.report.add_unknown("word", name.text, name.at, known)
         return
     if name is None and sort.text != SCORE:
         return
     forms = [form for form in (header.take("string") for _ in range(MOST)) if form]
-    surplus_fields(header.report, header.atoms, ())
-    if sound(header.report, forms, table, declaration.kind.at):
+    report_surplus_fields(header.report, header.atoms, ())
+    if are_printable(header.report, forms, table, declaration.kind.at):
         key = (table, name.text if name else "")
         enter(words, key, tuple(form.text for form in forms), header.report, (name or sort).at, origin)
 
 
 def tables_of(words: Vocabulary) -> Mapping[str, tuple[str, frozenset[str]]]:
     """The table of the vocabulary, and the words in it, by the word that begins their declarations."""
-    every = words.tables()
+    every = words.words_by_sort()
     same = {name: (name, frozenset(every[name])) for name in (*NOUNS, "counter", "place", "phase", "mark")}
     values = {name: [one.name for one in words.values.values() if one.of == name] for name in words.properties}
     kinds = {name: [one.name for one in words.stock_kinds.values() if one.of == name] for name in words.stocks}
@@ -59,19 +59,19 @@ def tables_of(words: Vocabulary) -> Mapping[str, tuple[str, frozenset[str]]]:
     }
 
 
-def sound(report: Report, forms: Sequence[Atom], table: str, at: At) -> bool:
+def are_printable(report: Report, forms: Sequence[Atom], table: str, at: At) -> bool:
     """Whether the forms can be printed for such a word; what is wrong with them is reported."""
     if not forms:
-        report.wrong("missing-name", at, "the printed form is missing", "add a text in quotes")
+        report.add_error("missing-name", at, "the printed form is missing", "add a text in quotes")
         return False
     for form in forms:
         if form.text.count(HOLE) > (table not in ("phase", "property", SCORE)):
-            report.wrong("wrong-value", form.at, f"'{HOLE}' has no meaning here", "leave it out")
+            report.add_error("wrong-value", form.at, f"'{HOLE}' has no meaning here", "leave it out")
             return False
     first = forms[0].text.split(" ")[0]
     if table == "place" and first not in PREPOSITIONS:
         message = f"{forms[0].text!r} does not say where things are"
-        report.wrong("wrong-value", forms[0].at, message, f"begin with {one_of([*PREPOSITIONS])}")
+        report.add_error("wrong-value", forms[0].at, message, f"begin with {one_of([*PREPOSITIONS])}")
         return False
     return True
 
@@ -82,7 +82,7 @@ def enter(
     """Add the printed forms of a word; another part of the game may replace them as it may change the word."""
     before = words.printers.get(key)
     if before is not None and not origin.may_change(before):
-        conflict(report, at, origin, before, key[1] or key[0])
+        report_conflict(report, at, origin, before, key[1] or key[0])
         return
     words.printed[key] = forms
     words.printers[key] = origin

@@ -94,32 +94,32 @@ class Ranges:
     known: dict[str, Range] = field(factory=dict)
     """The range of each number that powers change, with 0 printed."""
 
-    def figure(self, parameter: str) -> Range:
+    def bound_figure(self, parameter: str) -> Range:
         """The range of a number as powers change it from 0."""
         if parameter not in self.known:
             self.known[parameter] = ENDLESS
-            changed = [(self.change(one.power.change), one) for one in self.changes.get(parameter, ())]
+            changed = [(self.bound_change(one.power.change), one) for one in self.changes.get(parameter, ())]
             total = sum((by.many * one.times for by, one in changed), ZERO)
             for by, _ in changed:
                 total |= by
             self.known[parameter] = total
         return self.known[parameter]
 
-    def change(self, change: Change) -> Range:
+    def bound_change(self, change: Change) -> Range:
         """The range of the number that a change adds or sets."""
         limits = Range(min(0, change.floor or 0), max(0, change.ceiling or 0, change.floor or 0))
         match change.direction:
             case "less":
-                return (self.amount(change.by, signed=True) * -1) | limits
+                return (self.bound_amount(change.by, signed=True) * -1) | limits
             case "more" | "exactly":
-                return self.amount(change.by, signed=True) | limits
+                return self.bound_amount(change.by, signed=True) | limits
         return Range(-MANY, MANY)
 
-    def amount(self, amount: Amount, signed: bool = False) -> Range:
+    def bound_amount(self, amount: Amount, signed: bool = False) -> Range:
         """The range of an amount, which is at least 0 unless it is ``signed``."""
         if amount.measure is None:
             return Range(amount.n, amount.n)
-        of = self.measure(amount.measure)
+        of = self.bound_measure(amount.measure)
         if not signed:
             of = Range(max(0, of.low), max(0, of.high))
         each = Range(of.low // amount.each, -(-of.high // amount.each)) * amount.n
@@ -127,7 +127,7 @@ class Ranges:
             each = Range(max(0, each.low - amount.less), max(0, each.high - amount.less))
         return each if amount.most == MANY else Range(min(amount.most, each.low), min(amount.most, each.high))
 
-    def measure(self, measure: Measure) -> Range:
+    def bound_measure(self, measure: Measure) -> Range:
         """The range of a measure of any seat."""
         match measure:
             case Plain(n):
@@ -146,24 +146,24 @@ class Ranges:
             case Distinct():
                 return Range(0, PIECES.most * WORDS.most)
             case Triangle(of):
-                high = max(0, self.measure(of).high)
+                high = max(0, self.bound_measure(of).high)
                 return Range(0, high * (high + 1) // 2)
             case Steps(of):
-                return Range(0, max(0, self.measure(of).high))
+                return Range(0, max(0, self.bound_measure(of).high))
             case Difference(of, less):
-                taken = self.measure(less)
-                return Range(0, max(0, self.measure(of).high - taken.low))
+                taken = self.bound_measure(less)
+                return Range(0, max(0, self.bound_measure(of).high - taken.low))
             case Smaller(of, other):
-                one, another = self.measure(of), self.measure(other)
+                one, another = self.bound_measure(of), self.bound_measure(other)
                 return Range(min(one.low, another.low), min(one.high, another.high))
             case Times():
                 return Range(0, HAPPENINGS)
             case Variety(times):
                 return Range(0, len(times))
             case Figure(parameter):
-                return self.figure(parameter)
+                return self.bound_figure(parameter)
             case Yours(of):
-                return self.measure(of)
+                return self.bound_measure(of)
             case Others():
                 return Range(0, PLAYERS.most)
 
@@ -171,7 +171,7 @@ class Ranges:
 def ranges_of(model: Model, game: Signatures) -> Ranges:
     """The ranges of what a game with this content counts."""
     changes: dict[str, list[Changed]] = {}
-    for one in model.alone(game, changes_of_numbers):
+    for one in model.find_in_each(game, changes_of_numbers):
         changes.setdefault(one.power.parameter, []).append(one)
     return Ranges(model, changes)
 
@@ -181,7 +181,7 @@ def changes_of_numbers(model: Model, game: Signatures) -> Iterator[Changed]:
     for component in model.components:
         for side in component.sides:
             printed = {id(power) for power in side.powers}
-            for power in side.every_power():
+            for power in side.walk_powers():
                 if isinstance(power, Modifier):
                     yield Changed(power, powers_of(model, component) if id(power) in printed else HAPPENINGS)
 
@@ -192,37 +192,37 @@ def changes_of_numbers(model: Model, game: Signatures) -> Iterator[Changed]:
 def check_ranges(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """No number of a game is larger than a log can hold."""
     ranges = ranges_of(model, game)
-    found = [*parts_beyond(ranges, model.powers()), *parts_beyond(ranges, model.course.sentences())]
+    found = [*check_parts(ranges, model.walk_powers()), *check_parts(ranges, model.course.walk_sentences())]
     yield from found
     wrong = {one.at for one in found}
-    yield from (one for one in (*scores_beyond(ranges, game), *changes_beyond(ranges)) if one.at not in wrong)
+    yield from (one for one in (*check_scores(ranges, game), *check_changes(ranges)) if one.at not in wrong)
 
 
-def parts_beyond(ranges: Ranges, powers: Iterable[Power]) -> Iterator[Diagnostic]:
+def check_parts(ranges: Ranges, powers: Iterable[Power]) -> Iterator[Diagnostic]:
     """The powers that mention a number that can be too large, each with the largest."""
     for power in powers:
         most = max((size_of(ranges, part) for part in power.every_part), default=0)
         if most > LARGEST:
-            yield too_large(power, "a number of this power", most)
+            yield diagnose_too_large(power, "a number of this power", most)
 
 
 def size_of(ranges: Ranges, part: object) -> int:
     """The largest value of a part of a power that is an amount; 0 for others: what they count stays within them."""
-    return ranges.amount(part, signed=True).most if isinstance(part, Amount) else 0
+    return ranges.bound_amount(part, signed=True).most if isinstance(part, Amount) else 0
 
 
-def scores_beyond(ranges: Ranges, game: Signatures) -> Iterator[Diagnostic]:
+def check_scores(ranges: Ranges, game: Signatures) -> Iterator[Diagnostic]:
     """The largest part of a score, or of a tie-break, that can be too large."""
-    printed = list(ranges.model.alone(game, scoring_powers))
+    printed = list(ranges.model.find_in_each(game, find_scoring_powers))
     for line in ranges.model.course.ties:
-        yield from sum_beyond(ranges, "this tie-break", counts_of(line, printed))
-    yield from sum_beyond(ranges, "a score with this", counts_in_scores(ranges.model, game))
+        yield from check_sum(ranges, "this tie-break", counts_of(line, printed))
+    yield from check_sum(ranges, "a score with this", counts_in_scores(ranges.model, game))
 
 
 def counts_in_scores(model: Model, game: Signatures) -> list[tuple[Score, int]]:
     """Everything that a score adds up, and how often."""
     lines = [one for line in model.course.lines for one in counts_of(line, ())]
-    return [*lines, *model.alone(game, scoring_powers)]
+    return [*lines, *model.find_in_each(game, find_scoring_powers)]
 
 
 def counts_of(line: Line, printed: Iterable[tuple[Score, int]]) -> list[tuple[Score, int]]:
@@ -230,7 +230,7 @@ def counts_of(line: Line, printed: Iterable[tuple[Score, int]]) -> list[tuple[Sc
     return [*((count, 1) for count in line.counts), *(printed if line.place else ())]
 
 
-def scoring_powers(model: Model, game: Signatures) -> Iterator[tuple[Score, int]]:
+def find_scoring_powers(model: Model, game: Signatures) -> Iterator[tuple[Score, int]]:
     """The scoring powers, each with the number of pieces that have it."""
     for component in model.components:
         for side in component.sides:
@@ -239,35 +239,35 @@ def scoring_powers(model: Model, game: Signatures) -> Iterator[tuple[Score, int]
                     yield power, powers_of(model, component)
 
 
-def sum_beyond(ranges: Ranges, what: str, counts: Iterable[tuple[Score, int]]) -> Iterator[Diagnostic]:
+def check_sum(ranges: Ranges, what: str, counts: Iterable[tuple[Score, int]]) -> Iterator[Diagnostic]:
     """The largest of some counts whose sum can be too large."""
     counts = list(counts)
     if (total := total_of(ranges, counts).most) > LARGEST:
-        largest, _ = max(counts, key=lambda one: points(ranges, one[0]).most * one[1])
-        yield too_large(largest, what, total)
+        largest, _ = max(counts, key=lambda one: points_of(ranges, one[0]).most * one[1])
+        yield diagnose_too_large(largest, what, total)
 
 
 def total_of(ranges: Ranges, counts: Iterable[tuple[Score, int]]) -> Range:
     """The range of the sum of some counts."""
-    return sum((points(ranges, power) * many for power, many in counts), ZERO)
+    return sum((points_of(ranges, power) * many for power, many in counts), ZERO)
 
 
-def points(ranges: Ranges, power: Score) -> Range:
+def points_of(ranges: Ranges, power: Score) -> Range:
     """The range of the points of a scoring power: each of its rows may count or not."""
-    return sum((ranges.amount(row, signed=True).many for row in power.rows), ZERO)
+    return sum((ranges.bound_amount(row, signed=True).many for row in power.rows), ZERO)
 
 
-def changes_beyond(ranges: Ranges) -> Iterator[Diagnostic]:
+def check_changes(ranges: Ranges) -> Iterator[Diagnostic]:
     """The largest change of each number that can become too large, its printed value included."""
     for parameter, changes in ranges.changes.items():
         word = ranges.model.words.properties.get(parameter)
-        total = ranges.figure(parameter) + (Range(word.low, word.high).many if word else ZERO)
+        total = ranges.bound_figure(parameter) + (Range(word.low, word.high).many if word else ZERO)
         if total.most > LARGEST:
-            largest = max(changes, key=lambda one: ranges.change(one.power.change).most * one.times)
-            yield too_large(largest.power, f"{parameter!r} with this", total.most)
+            largest = max(changes, key=lambda one: ranges.bound_change(one.power.change).most * one.times)
+            yield diagnose_too_large(largest.power, f"{parameter!r} with this", total.most)
 
 
-def too_large(power: Power, what: str, most: int) -> Diagnostic:
+def diagnose_too_large(power: Power, what: str, most: int) -> Diagnostic:
     """A number that no log can hold."""
     size = f"{most:,}" if most < ENDLESS.high else "any number"
     message = f"{what} can come to {size}, but a log holds no number beyond {LARGEST:,}"

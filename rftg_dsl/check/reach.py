@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.check.model import Do, Model, PieceSet, PlaceSet, Power, StockSet, Trigger, Who
-from rftg_dsl.check.never import never
+from rftg_dsl.check.never import diagnose_dead_power
 from rftg_dsl.check.noun_phrases import Things
 from rftg_dsl.check.signatures import Signatures
 from rftg_dsl.check.vocabulary import PlaceWord, Vocabulary
@@ -17,26 +17,30 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
     Only the object of a verb can be the things on pieces; everywhere else, pieces are just pieces.
     """
-    for power in model.powers():
+    for power in model.walk_powers():
         for one in power.dos:
             verb = game.verbs[one.signature]
             reach, lead = verb.reach, verb.leads
-            if isinstance(one.what, PieceSet | StockSet) and not verb.grants and not lies(model.words, one.what, reach):
+            if (
+                isinstance(one.what, PieceSet | StockSet)
+                and not verb.grants
+                and not can_lie_in(model.words, one.what, reach)
+            ):
                 known = f"it works on things in: {', '.join(reach)}" if reach else "name the pieces themselves"
-                if others := reaching(model, game, one):
+                if others := find_alternatives(model, game, one):
                     known = f"these fit: {', '.join(others)}"
                 yield Diagnostic("wrong-kind", power.at, f"{verb.name!r} does not work on these", known)
             if verb.owned and any(
-                of_others(power, one, part) for part in (one.what, *[value for _, value in one.slots])
+                is_of_others(power, one, part) for part in (one.what, *[value for _, value in one.slots])
             ):
                 message = f"nobody can {verb.name!r} what others own"
                 yield Diagnostic("wrong-kind", power.at, message, "name your own, or let opponents do it")
             if verb.elsewhere and isinstance(one.what, PieceSet) and one.what.this == "only":
-                yield never(power, f"{verb.name!r} does not work on the piece with the power")
+                yield diagnose_dead_power(power, f"{verb.name!r} does not work on the piece with the power")
             if verb.moments and power.point not in verb.moments:
                 moments = [one.openings[0] for one in game.events if one.name in verb.moments]
                 moments += [f"{phase}:" for phase in game.offers if phase in verb.moments]
-                yield never(power, f"{verb.name!r} is not possible then", moments)
+                yield diagnose_dead_power(power, f"{verb.name!r} is not possible then", moments)
             if verb.conjures and isinstance(one.what, StockSet) and not set(one.what.places) <= set(lead):
                 message = f"{verb.name!r} works only in {' or '.join(lead)}"
                 yield Diagnostic("wrong-kind", power.at, message, f"name {' or '.join(lead)}")
@@ -44,12 +48,12 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 if isinstance(value, PieceSet) and value.holding:
                     message = f"{verb.name!r} takes pieces, not the things on them"
                     yield Diagnostic("wrong-kind", power.at, message, "name the pieces")
-                elif isinstance(value, PlaceSet) and lead and not set(targets(model, value)) <= set(lead):
+                elif isinstance(value, PlaceSet) and lead and not set(targets_of(model, value)) <= set(lead):
                     message = f"{verb.name!r} leads only to {' or '.join(lead)}"
                     yield Diagnostic("wrong-kind", power.at, message, "name another place")
 
 
-def of_others(power: Power, one: Do, part: object) -> bool:
+def is_of_others(power: Power, one: Do, part: object) -> bool:
     """Whether the things named in a part of a verb are not those of the seats that carry it out."""
     if isinstance(part, PieceSet) and part.role:
         return isinstance(power, Trigger) and power.pattern.who == ("another" if one.who == "own" else "you")
@@ -58,11 +62,11 @@ def of_others(power: Power, one: Do, part: object) -> bool:
     return isinstance(part, PieceSet | StockSet) and part.who != "own"
 
 
-def reaching(model: Model, game: Signatures, one: Do) -> list[str]:
+def find_alternatives(model: Model, game: Signatures, one: Do) -> list[str]:
     """The other verbs that reach the object of a verb, where things lie on pieces or in certain places."""
     assert isinstance(one.what, PieceSet | StockSet)
     alike = [verb for verb in game.verbs if verb.object == game.verbs[one.signature].object and verb.name != one.verb]
-    fit = [verb.name for verb in alike if verb.reach and verb.pays and lies(model.words, one.what, verb.reach)]
+    fit = [verb.name for verb in alike if verb.reach and verb.pays and can_lie_in(model.words, one.what, verb.reach)]
     return list(dict.fromkeys(fit))
 
 
@@ -71,8 +75,8 @@ def check_lying(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     words = model.words
     active = frozenset(one.name for one in words.places.values() if one.active)
     seated = frozenset(one.name for one in words.places.values() if one.owner == "seat")
-    for power in model.powers() if game.allowed_places else ():
-        unchecked = [one.what for one in power.dos if beyond(model, game, one)]
+    for power in model.walk_powers() if game.allowed_places else ():
+        unchecked = [one.what for one in power.dos if is_out_of_reach(model, game, one)]
         for part in power.parts:
             if not isinstance(part, PieceSet | StockSet) or any(part is one for one in unchecked):
                 continue
@@ -83,32 +87,34 @@ def check_lying(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 places = frozenset(part.places) or seated
             known = [game.allowed_places.get(kind) for kind in kinds]
             if known and not any(one is None or one & places for one in known):
-                yield never(power, f"no {' or '.join(sorted(kinds))} is ever in {' or '.join(sorted(places))}")
+                yield diagnose_dead_power(
+                    power, f"no {' or '.join(sorted(kinds))} is ever in {' or '.join(sorted(places))}"
+                )
                 break
         for one in power.dos:
             kinds = one.what.match.kinds if isinstance(one.what, PieceSet) else frozenset()
             for place in [name for _, value in one.slots if isinstance(value, PlaceSet) for name in value.places]:
                 if kinds and not any(place in game.allowed_places.get(kind, (place,)) for kind in kinds):
-                    yield never(power, f"no {' or '.join(sorted(kinds))} can be put in {place}")
+                    yield diagnose_dead_power(power, f"no {' or '.join(sorted(kinds))} can be put in {place}")
 
 
 def check_seen(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """Nobody chooses how many of the things that the owner of a power cannot see; chance picks them."""
-    for power in model.powers():
+    for power in model.walk_powers():
         for one in power.dos:
             places = [model.words.places[name] for name in one.what.places] if isinstance(one.what, PieceSet) else ()
             who = one.what.who if isinstance(one.what, PieceSet) else "own"
-            if one.high is not None and any(hides(place, who) for place in places):
+            if one.high is not None and any(does_hide(place, who) for place in places):
                 message = f"the owner cannot see the things in {' or '.join(place.name for place in places)}"
                 yield Diagnostic("choice-without-chooser", power.at, message, "write one number, or 'all'")
 
 
-def hides(place: PlaceWord, who: Who) -> bool:
+def does_hide(place: PlaceWord, who: Who) -> bool:
     """Whether a place hides the things of these players from the owner of a power."""
     return place.seen == "none" or (place.seen == "owner" and who != "own")
 
 
-def targets(model: Model, place: PlaceSet) -> Sequence[str]:
+def targets_of(model: Model, place: PlaceSet) -> Sequence[str]:
     """The places meant; on pieces, it is the first place of each."""
     on_pieces = [name for name, one in model.words.places.items() if one.owner == "piece"]
     if place.chosen is not None:
@@ -116,13 +122,15 @@ def targets(model: Model, place: PlaceSet) -> Sequence[str]:
     return on_pieces[:1] if place.on or (place.here and not place.places) else place.places
 
 
-def beyond(model: Model, game: Signatures, one: Do) -> bool:
+def is_out_of_reach(model: Model, game: Signatures, one: Do) -> bool:
     """Whether the object of a verb comes from the supply, or is in no place the verb can reach."""
     verb = game.verbs[one.signature]
-    return verb.grants or (isinstance(one.what, PieceSet | StockSet) and not lies(model.words, one.what, verb.reach))
+    return verb.grants or (
+        isinstance(one.what, PieceSet | StockSet) and not can_lie_in(model.words, one.what, verb.reach)
+    )
 
 
-def lies(vocabulary: Vocabulary, what: Things, reach: Sequence[str]) -> bool:
+def can_lie_in(vocabulary: Vocabulary, what: Things, reach: Sequence[str]) -> bool:
     """Whether things can be in one of these places; without places, anywhere but on a piece."""
     if isinstance(what, PieceSet) and what.holding:
         return bool(set(reach) & set(what.holding))

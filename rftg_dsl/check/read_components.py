@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import evolve, frozen
 
-from rftg_dsl.base.diagnostic import Diagnostic, nearest, with_article
+from rftg_dsl.base.diagnostic import Diagnostic, find_nearest, with_article
 from rftg_dsl.base.limits import ALL_POWERS, DESIGNS, POWERS
 from rftg_dsl.base.source import Source
 from rftg_dsl.check.declare import MAKERS, copies_in
 from rftg_dsl.check.model import Component, Power, Side
-from rftg_dsl.check.origin import Entry, Origin, conflict
-from rftg_dsl.check.read_powers import power
-from rftg_dsl.check.reporter import Header, Report, number, surplus_fields, texts
+from rftg_dsl.check.origin import Entry, Origin, report_conflict
+from rftg_dsl.check.read_powers import read_power
+from rftg_dsl.check.reporter import Header, Report, number_in, report_surplus_fields, words_in
 from rftg_dsl.check.scope import Scope, Speech
 from rftg_dsl.check.vocabulary import Component as ComponentWord
 from rftg_dsl.check.vocabulary import Kind, Vocabulary
@@ -50,7 +50,7 @@ class Resolutions:
         """The length of each file that they are in."""
         self._size = 0
 
-    def resolved(self, source: Source, node: tree.Declaration, nth: int) -> Resolved:
+    def look_up(self, source: Source, node: tree.Declaration, nth: int) -> Resolved:
         """The ``nth`` declaration of its game, resolved."""
         key = (source, node.at, nth)
         if key not in self._known:
@@ -65,19 +65,19 @@ class Resolutions:
         return self._known[key]
 
 
-def components(declarations: Iterable[Entry], resolutions: Resolutions) -> list[Component]:
+def read_components(declarations: Iterable[Entry], resolutions: Resolutions) -> list[Component]:
     """All components; those of an edition replace those with the same id, those of a set the ones that they name."""
     origins: dict[str, Origin] = {}
     replaced: dict[str, Origin] = {}
     made: dict[str, Component] = {}
-    declarations = few_enough(list(declarations))
+    declarations = limit_components(list(declarations))
     names = {one.name.text for _, node, _ in declarations for one in node.members if isinstance(one, tree.Side)}
     for report, declaration, origin in declarations:
-        one = resolutions.resolved(report.source, declaration, len(made))
+        one = resolutions.look_up(report.source, declaration, len(made))
         report.found += one.diagnostics
         for atom in one.called:
             if atom.text not in names:
-                report.unknown("side", atom.text, atom.at, names)
+                report.add_unknown("side", atom.text, atom.at, names)
         found = one.component
         if found is None:
             continue
@@ -85,7 +85,7 @@ def components(declarations: Iterable[Entry], resolutions: Resolutions) -> list[
             replace(report, declaration, found, origin, made, origins, replaced)
         if found.id in made and not origin.difference:
             other = made[found.id].at
-            report.wrong("duplicate-id", declaration.kind.at, f"{found.id} is already declared at {other}")
+            report.add_error("duplicate-id", declaration.kind.at, f"{found.id} is already declared at {other}")
         else:
             origins[found.id] = origin
             check_unique(report, resolutions.speech.words, found, made.values(), declaration.kind.at)
@@ -95,7 +95,7 @@ def components(declarations: Iterable[Entry], resolutions: Resolutions) -> list[
     return list(made.values())
 
 
-def few_enough(declarations: Sequence[Entry]) -> Sequence[Entry]:
+def limit_components(declarations: Sequence[Entry]) -> Sequence[Entry]:
     """The declarations up to the first with which there are too many components or powers; that one is reported."""
     powers = 0
     for nth, (report, node, _) in enumerate(declarations):
@@ -103,12 +103,14 @@ def few_enough(declarations: Sequence[Entry]) -> Sequence[Entry]:
         each = [sum(isinstance(one, tree.Sentence) for one in side.members) for side in sides]
         powers += sum(each)
         if nth >= DESIGNS.most:
-            report.wrong("too-many-pieces", node.kind.at, "there are too many components", f"at most {DESIGNS.most}")
+            report.add_error(
+                "too-many-pieces", node.kind.at, "there are too many components", f"at most {DESIGNS.most}"
+            )
         elif max(each, default=0) > POWERS.most:
             at = sides[each.index(max(each))].name.at
-            report.wrong("too-many-powers", at, "this side has too many powers", f"at most {POWERS.most} on a side")
+            report.add_error("too-many-powers", at, "this side has too many powers", f"at most {POWERS.most} on a side")
         elif powers > ALL_POWERS.most:
-            report.wrong("too-many-powers", node.kind.at, "there are too many powers", f"at most {ALL_POWERS.most}")
+            report.add_error("too-many-powers", node.kind.at, "there are too many powers", f"at most {ALL_POWERS.most}")
         else:
             continue
         return declarations[:nth]
@@ -128,11 +130,11 @@ def replace(
     at = next(atom.at for atom in declaration.atoms if atom.kind == "string")
     old = next((one for one in made.values() if any(side.name == new.replaces for side in one.sides)), None)
     if new.replaces in replaced:
-        conflict(report, at, origin, replaced[new.replaces], new.replaces)
+        report_conflict(report, at, origin, replaced[new.replaces], new.replaces)
     elif old is None:
-        report.unknown("side", new.replaces, at, [side.name for one in made.values() for side in one.sides])
+        report.add_unknown("side", new.replaces, at, [side.name for one in made.values() for side in one.sides])
     elif not origin.may_change(origins[old.id]):
-        conflict(report, at, origin, origins[old.id], new.replaces)
+        report_conflict(report, at, origin, origins[old.id], new.replaces)
     else:
         del made[old.id]
         replaced[new.replaces] = origin
@@ -144,14 +146,14 @@ def resolve(source: Source, node: tree.Declaration, speech: Speech, nth: int) ->
     scope = Scope(report, speech)
     made = None
     if kind := words.components.get(node.kind.text):
-        made = component(scope, node, kind, nth)
+        made = read_component(scope, node, kind, nth)
     else:
         enumerated = {one.name for one in words.properties.values() if not one.numeric}
-        report.unknown(
+        report.add_unknown(
             "kind of component", node.kind.text, node.kind.at, {*words.components, *words.stocks, *MAKERS, *enumerated}
         )
-        if meant := words.components.get(nearest(node.kind.text, words.components)):
-            component(scope, node, meant, nth)  # only for the mistakes inside it
+        if meant := words.components.get(find_nearest(node.kind.text, words.components)):
+            read_component(scope, node, meant, nth)  # only for the mistakes inside it
     return Resolved(made, report.found, scope.called)
 
 
@@ -160,62 +162,62 @@ def check_unique(report: Report, words: Vocabulary, found: Component, others: It
     for name, value in found.properties.items():
         for other in others if words.properties[name].unique else ():
             if other.kind == found.kind and other.id != found.id and other.properties.get(name) == value:
-                report.wrong("duplicate-value", at, f"{other.id} already has {name} {value}", "choose another one")
+                report.add_error("duplicate-value", at, f"{other.id} already has {name} {value}", "choose another one")
 
 
-def component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nth: int) -> Component | None:
+def read_component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nth: int) -> Component | None:
     """``tile T12 { development ... world ... }``."""
     report = scope.report
     header = Header(report, node.atoms, node.kind.at)
     name = id_of(header, kind.name)
     schema = dict.fromkeys(kind.has, "number") | {"copies": "number", "replaces": "string"}
-    fields, bare = header.fields(schema, required=kind.has)
-    surplus_fields(report, bare, schema)
+    fields, bare = header.read_fields(schema, required=kind.has)
+    report_surplus_fields(report, bare, schema)
     for member in node.members:
         if isinstance(member, tree.Sentence):
-            power_outside(scope, member, kind)
+            report_power_outside(scope, member, kind)
         elif isinstance(member, tree.Stage):
-            stage_outside(scope, member)
-    made = sides(scope, node, kind, name or tree.Atom("id", "", node.kind.at))
+            report_stage_outside(scope, member)
+    made = read_sides(scope, node, kind, name or tree.Atom("id", "", node.kind.at))
     if name is None:
         return None
-    properties = {field: number(atoms) for field, atoms in fields.items() if field in kind.has}
+    properties = {field: number_in(atoms) for field, atoms in fields.items() if field in kind.has}
     for field in properties:
-        in_range(scope, field, properties[field], name.at)
+        check_property_range(scope, field, properties[field], name.at)
     copies = kind.copies or 1
     if "copies" in fields and not kind.copies:
-        report.wrong("surplus-clause", name.at, f"there is only one copy of each {kind.name}", "leave 'copies' out")
+        report.add_error("surplus-clause", name.at, f"there is only one copy of each {kind.name}", "leave 'copies' out")
     elif "copies" in fields:
         copies = copies_in(report, fields["copies"], name.at)
-    at = report.span(name.at)
-    replaces = (texts(fields.get("replaces", ())) or ("",))[0]
+    at = report.to_span(name.at)
+    replaces = (words_in(fields.get("replaces", ())) or ("",))[0]
     return Component(name.text, kind.name, nth, tuple(made), properties, copies, kind.both, at, kind.seated, replaces)
 
 
-def sides(scope: Scope, node: tree.Declaration, kind: ComponentWord, name: tree.Atom) -> list[Side]:
+def read_sides(scope: Scope, node: tree.Declaration, kind: ComponentWord, name: tree.Atom) -> list[Side]:
     """The sides of a component; too many, too few and wrong ones are reported."""
     report = scope.report
     found = [member for member in node.members if isinstance(member, tree.Side)]
     wanted = 1 if kind.either else len(kind.sides)
     for one in found[wanted:]:
         message = f"{with_article(kind.name)} has only {sides_of(wanted)}"
-        report.wrong("wrong-side", one.kind.at, message, "leave it out")
+        report.add_error("wrong-side", one.kind.at, message, "leave it out")
     if len(found) < wanted:
-        missing_sides(report, kind, name, [one.kind.text for one in found])
+        report_missing_sides(report, kind, name, [one.kind.text for one in found])
     letters = SIDES if wanted > 1 else ("",)
     made = []
     allowed = list(kind.sides)
     for letter, one in zip(letters, found[:wanted], strict=False):
         if one.kind.text not in allowed:
-            wrong_side(scope, one, kind, allowed)
+            report_wrong_side(scope, one, kind, allowed)
             continue
         if not kind.any:
             allowed.remove(one.kind.text)
-        made.append(side(scope, one, f"{name.text}.{letter}" if letter else name.text))
+        made.append(read_side(scope, one, f"{name.text}.{letter}" if letter else name.text))
     return made
 
 
-def wrong_side(scope: Scope, node: tree.Side, kind: ComponentWord, allowed: Sequence[str]) -> None:
+def report_wrong_side(scope: Scope, node: tree.Side, kind: ComponentWord, allowed: Sequence[str]) -> None:
     """Report a side that a component cannot have; of a misspelt one, also the mistakes in it."""
     report, word = scope.report, node.kind
     if word.text in scope.words.kinds:
@@ -223,23 +225,25 @@ def wrong_side(scope: Scope, node: tree.Side, kind: ComponentWord, allowed: Sequ
         message = f"{with_article(kind.name)} cannot have {with_article(word.text)} side"
         if word.text in kind.sides:
             message = f"this {kind.name} already has {with_article(word.text)} side"
-        report.wrong("wrong-side", word.at, message, hint)
+        report.add_error("wrong-side", word.at, message, hint)
         return
-    report.unknown("kind of side", word.text, word.at, allowed)
-    if meant := nearest(word.text, scope.words.kinds):
-        side(scope, evolve(node, kind=evolve(word, text=meant)), "")
+    report.add_unknown("kind of side", word.text, word.at, allowed)
+    if meant := find_nearest(word.text, scope.words.kinds):
+        read_side(scope, evolve(node, kind=evolve(word, text=meant)), "")
 
 
 def id_of(header: Header, what: str) -> tree.Atom | None:
     """The id of a component; None, and an error, if it is missing or begins with a small letter."""
     first = header.atoms[0] if header.atoms else None
     if first is None or first.kind != "word":
-        return header.need(f"the id of the {what}", "id")
+        return header.require(f"the id of the {what}", "id")
     header.take("word")
     number = header.take("number")
     text = first.text + (number.text if number else "")
     at = (first.at[0], (number or first).at[1])
-    header.report.wrong("missing-name", at, "an id begins with a capital letter", f"write {text[0].upper()}{text[1:]}")
+    header.report.add_error(
+        "missing-name", at, "an id begins with a capital letter", f"write {text[0].upper()}{text[1:]}"
+    )
     return None
 
 
@@ -248,7 +252,7 @@ def sides_of(n: int) -> str:
     return "1 side" if n == 1 else f"{n} sides"
 
 
-def missing_sides(report: Report, kind: ComponentWord, name: tree.Atom, found: Sequence[str]) -> None:
+def report_missing_sides(report: Report, kind: ComponentWord, name: tree.Atom, found: Sequence[str]) -> None:
     """Report a component with too few sides: ``tile C2 lacks its world side``."""
     hint = f"it needs: {(' or ' if kind.either or kind.any else ', ').join(kind.sides)}"
     left = list(kind.sides)
@@ -260,60 +264,60 @@ def missing_sides(report: Report, kind: ComponentWord, name: tree.Atom, found: S
         lacks = "its side"
     elif kind.any:
         lacks = sides_of(len(kind.sides) - len(found))
-    report.wrong("missing-side", name.at, f"{kind.name} {name.text} lacks {lacks}", hint)
+    report.add_error("missing-side", name.at, f"{kind.name} {name.text} lacks {lacks}", hint)
 
 
-def power_outside(scope: Scope, node: tree.Sentence, kind: ComponentWord) -> None:
+def report_power_outside(scope: Scope, node: tree.Sentence, kind: ComponentWord) -> None:
     """Report a power outside a side, or a side without its name, which reads like a power."""
     first = node.segments[0].phrases[0]
     word = first.words.runs[0][0].text if isinstance(first, tree.Clause) else ""
     if word in scope.words.kinds:
         hint = f'write: {word} "Its name" ...'
-        scope.report.wrong("missing-name", node.at, f"the name of the {word} is missing", hint)
+        scope.report.add_error("missing-name", node.at, f"the name of the {word} is missing", hint)
         return
     hint = f"put it in {with_article(kind.sides[0])}"
-    scope.report.wrong("surplus-clause", node.at, "a power belongs inside a side", hint)
+    scope.report.add_error("surplus-clause", node.at, "a power belongs inside a side", hint)
 
 
-def in_range(scope: Scope, name: str, value: int, at: tree.At) -> None:
+def check_property_range(scope: Scope, name: str, value: int, at: tree.At) -> None:
     """A numeric property lies in its declared range."""
     known = scope.words.properties.get(name)
     if known and known.numeric and not known.low <= value <= known.high:
         hint = f"write a number from {known.low} to {known.high}"
-        scope.report.wrong("out-of-range", at, f"{name} {value} is out of range", hint)
+        scope.report.add_error("out-of-range", at, f"{name} {value} is out of range", hint)
 
 
-def side(scope: Scope, node: tree.Side, name: str) -> Side:
+def read_side(scope: Scope, node: tree.Side, name: str) -> Side:
     """``world "Galactic Resort" novelty cost 3 { ... }``."""
     report, words = scope.report, scope.words
     kind = words.kinds[node.kind.text]
     numeric = [one for one in (*kind.has, *kind.optional) if words.properties[one].numeric]
     schema = dict.fromkeys(numeric, "number")
     header = Header(report, node.atoms, node.kind.at)
-    fields, bare = header.fields(schema, required=[one for one in numeric if one in kind.has])
+    fields, bare = header.read_fields(schema, required=[one for one in numeric if one in kind.has])
     properties: dict[str, int | str | tuple[str, ...]] = {}
     for field, atoms in fields.items():
         if atoms:
             properties[field] = atoms[0].number
-            in_range(scope, field, atoms[0].number, atoms[0].at)
+            check_property_range(scope, field, atoms[0].number, atoms[0].at)
     for atom in bare:
         value = words.values.get(atom.text)
         if value is None or value.of not in (*kind.has, *kind.optional):
             known = [one.name for one in words.values.values() if one.of in (*kind.has, *kind.optional)]
             if value is not None or atom.text in words.properties:
                 message = f"{with_article(kind.name)} has no {value.of if value else atom.text}"
-                report.wrong("surplus-field", atom.at, message, f"leave out {atom.text!r}")
+                report.add_error("surplus-field", atom.at, message, f"leave out {atom.text!r}")
             else:
-                report.unknown("value", atom.text, atom.at, [*known, *schema])
+                report.add_unknown("value", atom.text, atom.at, [*known, *schema])
         elif words.properties[value.of].several:
             so_far = properties.get(value.of, ())
             assert isinstance(so_far, tuple)
             if atom.text in so_far:
-                report.wrong("duplicate-field", atom.at, f"{atom.text!r} appears twice", "leave one out")
+                report.add_error("duplicate-field", atom.at, f"{atom.text!r} appears twice", "leave one out")
             properties[value.of] = tuple(dict.fromkeys((*so_far, atom.text)))
         elif value.of in properties:
             message = f"this {kind.name} already has {with_article(value.of)}"
-            report.wrong("duplicate-field", atom.at, message, f"it is {properties[value.of]}")
+            report.add_error("duplicate-field", atom.at, message, f"it is {properties[value.of]}")
         else:
             properties[value.of] = atom.text
     unknown = any(atom.text not in words.values for atom in bare)
@@ -321,12 +325,12 @@ def side(scope: Scope, node: tree.Side, name: str) -> Side:
         if one not in properties and not words.properties[one].numeric and not unknown:
             known = [value.name for value in words.values.values() if value.of == one]
             hint = "write one of: " + ", ".join(known)
-            report.wrong("missing-field", node.name.at, f"this {kind.name} needs {with_article(one)}", hint)
+            report.add_error("missing-field", node.name.at, f"this {kind.name} needs {with_article(one)}", hint)
     check_fields(scope, kind, properties, node.name.at)
     if not node.name.text.strip():
-        report.wrong("missing-name", node.name.at, "the name is empty", "write the printed name")
+        report.add_error("missing-name", node.name.at, "the name is empty", "write the printed name")
     powers = powers_of(scope, node.members, name)
-    at = report.span(node.name.at)
+    at = report.to_span(node.name.at)
     return Side(name, node.name.text, kind.name, properties, powers, at, blank=not node.members)
 
 
@@ -336,13 +340,13 @@ def check_fields(scope: Scope, kind: Kind, properties: Mapping[str, object], at:
         for other in scope.words.properties[one].needs:
             if other not in properties:
                 hint = f"add its {other}, or leave out the {one}"
-                scope.report.wrong("missing-field", at, f"{one!r} also needs {other!r}", hint)
+                scope.report.add_error("missing-field", at, f"{one!r} also needs {other!r}", hint)
     given = [one for one in kind.either if one in properties]
     if kind.either and len(given) != 1:
         names = " or ".join(kind.either)
         hint = f"write one of them: {names}"
         message = f"{with_article(kind.name)} has only one of {names}" if given else f"this {kind.name} needs {names}"
-        scope.report.wrong("surplus-field" if given else "missing-field", at, message, hint)
+        scope.report.add_error("surplus-field" if given else "missing-field", at, message, hint)
 
 
 def powers_of(scope: Scope, members: Sequence[tree.Side | tree.Sentence | tree.Stage], name: str) -> tuple[Power, ...]:
@@ -351,24 +355,24 @@ def powers_of(scope: Scope, members: Sequence[tree.Side | tree.Sentence | tree.S
     ordinal = 0
     for member in members:
         if isinstance(member, tree.Side):
-            scope.report.wrong("surplus-block", member.at, "a side cannot contain a side", "put it after this side")
+            scope.report.add_error("surplus-block", member.at, "a side cannot contain a side", "put it after this side")
             continue
         if isinstance(member, tree.Stage):
-            stage_outside(scope, member)
+            report_stage_outside(scope, member)
             continue
         ordinal += 1
-        found = power(scope, member, f"{name}/{ordinal}")
+        found = read_power(scope, member, f"{name}/{ordinal}")
         if found:
             made.append(found)
     return tuple(made)
 
 
-def stage_outside(scope: Scope, node: tree.Stage) -> None:
+def report_stage_outside(scope: Scope, node: tree.Stage) -> None:
     """Report a part of a schedule in a component."""
     message = f"a {node.kind.text} belongs in a schedule, not in a component"
-    scope.report.wrong("surplus-block", node.at, message, "write: insert after ... { ... }")
+    scope.report.add_error("surplus-block", node.at, message, "write: insert after ... { ... }")
 
 
-def by_id(found: Sequence[Component]) -> Mapping[str, Side]:
+def sides_by_id(found: Sequence[Component]) -> Mapping[str, Side]:
     """Sides by id."""
     return {one.id: one for component in found for one in component.sides}

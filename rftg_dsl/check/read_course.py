@@ -7,10 +7,10 @@ from typing import Any
 
 from attrs import evolve
 
-from rftg_dsl.base.diagnostic import Diagnostic, did_you_mean, one_of
+from rftg_dsl.base.diagnostic import Diagnostic, one_of, suggest_nearest
 from rftg_dsl.base.source import Span
-from rftg_dsl.check.conditions import of_seat
-from rftg_dsl.check.measures import in_range, is_single, within
+from rftg_dsl.check.conditions import read_seat_condition
+from rftg_dsl.check.measures import is_single, subphrase_of, with_range
 from rftg_dsl.check.model import (
     Amount,
     Condition,
@@ -28,9 +28,9 @@ from rftg_dsl.check.model import (
     StockSet,
     Test,
 )
-from rftg_dsl.check.read_powers import power
+from rftg_dsl.check.read_powers import read_power
 from rftg_dsl.check.reporter import Report
-from rftg_dsl.check.scope import Scope, Speech, flat, texts
+from rftg_dsl.check.scope import Scope, Speech, flatten, texts_of
 from rftg_dsl.check.signatures import MANY
 from rftg_dsl.check.vocabulary import EndWord, ScoreWord
 from rftg_dsl.syntax import tree
@@ -41,7 +41,7 @@ EACH = "each"
 """The name of the line that stands for one line a piece."""
 
 
-def course(speech: Speech) -> tuple[Course, Sequence[Diagnostic]]:
+def read_course(speech: Speech) -> tuple[Course, Sequence[Diagnostic]]:
     """The sentences of the schedule, and the mistakes in them."""
     words, counts = speech.words, speech.game.counts
     mistakes: list[Diagnostic] = []
@@ -53,13 +53,13 @@ def course(speech: Speech) -> tuple[Course, Sequence[Diagnostic]]:
     for label, stage in words.schedule.stages.items():
         if stage.test is not None:
             report, node = stage.test
-            found = stage_test(scope_of(report), node, label)
+            found = read_stage_test(scope_of(report), node, label)
             tests |= {label: found} if found else {}
     made = Course(
         tests,
-        tuple(ending(scope_of, one) for one in words.endings.values()),
-        tuple(line(scope_of, one, "score", counts, mistakes) for one in words.lines.values()),
-        tuple(line(scope_of, one, "tie", counts, mistakes) for one in words.ties.values()),
+        tuple(read_ending(scope_of, one) for one in words.endings.values()),
+        tuple(read_score_line(scope_of, one, "score", counts, mistakes) for one in words.lines.values()),
+        tuple(read_score_line(scope_of, one, "tie", counts, mistakes) for one in words.ties.values()),
     )
     return made, mistakes
 
@@ -68,58 +68,58 @@ Scopes = Callable[[Report], Scope]
 """Makes the scope of a sentence from the report of its file."""
 
 
-def stage_test(scope: Scope, node: tree.Condition, label: str) -> Test | Known | None:
+def read_stage_test(scope: Scope, node: tree.Condition, label: str) -> Test | Known | None:
     """``if selected``, ``if produce selected``, ``if anyone has 3 worlds``."""
-    said = flat(node.clause.words)
+    said = flatten(node.clause.words)
     known = scope.game.tests
-    if texts(said[-1:])[0] in known and node == tree.Condition(tree.Clause(node.clause.words)):
+    if texts_of(said[-1:])[0] in known and node == tree.Condition(tree.Clause(node.clause.words)):
         if len(said) > 2 or (len(said) == 2 and said[0].text not in scope.words.schedule.stages):
-            scope.report.unknown("phase", said[0].text, said[0].at, scope.words.schedule.stages)
+            scope.report.add_unknown("phase", said[0].text, said[0].at, scope.words.schedule.stages)
         return Known(said[-1].text, said[0].text if len(said) == 2 else label)
-    return tested(scope, node, f"if {label}", [f"if {one}" for one in known])
+    return read_test(scope, node, f"if {label}", [f"if {one}" for one in known])
 
 
-def ending(scope_of: Scopes, word: EndWord) -> Ending:
+def read_ending(scope_of: Scopes, word: EndWord) -> Ending:
     """``end squares "a tableau has enough squares" { if anyone has 12 squares }``."""
     tests = []
     for nth, (report, node) in enumerate(word.sentences, 1):
         scope = scope_of(report)
         first = node.segments[0].phrases[0]
         if not isinstance(first, tree.Condition) or len(node.segments) > 1 or len(node.segments[0].phrases) > 1:
-            scope.wrong("unknown-condition", node.at, "an end is a condition", "write 'if anyone has 12 ...'")
+            scope.report_error("unknown-condition", node.at, "an end is a condition", "write 'if anyone has 12 ...'")
             continue
-        if (made := tested(scope, first, f"end {word.name}/{nth}", ())) is None:
+        if (made := read_test(scope, first, f"end {word.name}/{nth}", ())) is None:
             continue
         if word.number:
             numbers = [one.name for one in scope.game.parameters if one.about == "nothing" and not one.permits]
             if word.number not in numbers:
-                scope.report.unknown("number", word.number, node.at, numbers)
+                scope.report.add_unknown("number", word.number, node.at, numbers)
             made = evolve(made, number=word.number)
         tests.append(made)
     return Ending(word.name, word.title, tuple(tests))
 
 
-def tested(scope: Scope, node: tree.Condition, name: str, more: Sequence[str]) -> Test | None:
+def read_test(scope: Scope, node: tree.Condition, name: str, more: Sequence[str]) -> Test | None:
     """A condition about seats or the table."""
     before = len(scope.report.found)
     clause = node.clause
-    said = flat(clause.words)
+    said = flatten(clause.words)
     made: Test | None = None
-    at = scope.report.span(node.at)
+    at = scope.report.to_span(node.at)
     label = " ".join(at.source.text[at.start : at.end].split())
     if node.be is None and clause.be is not None:
-        made = of_table(scope, clause, name, label, at)
+        made = read_table_test(scope, clause, name, label, at)
     elif node.be is None and said and said[0].text in ASKED:
         scope.use(said[0])
         plain, value = with_constant(scope, clause)
-        made = of_seats(scope.elsewhere(), plain, ASKED[said[0].text], name, label, at)
+        made = read_seat_test(scope.with_other_seat(), plain, ASKED[said[0].text], name, label, at)
         if made and value is not None:
             made = evolve(made, low=value)
     else:
         forms = ["if anyone has ...", "if nobody has ...", "if ... is 0 or less", "if ... is empty", *more]
         hint = f"write {one_of([repr(one) for one in forms])}"
-        scope.wrong("unknown-condition", clause.at, "this is not a condition", hint)
-    scope.leftovers(tree.Sentence((tree.Segment((node,), node.at),), node.at), before)
+        scope.report_error("unknown-condition", clause.at, "this is not a condition", hint)
+    scope.report_leftovers(tree.Sentence((tree.Segment((node,), node.at),), node.at), before)
     return evolve(made, text=label) if made and len(scope.report.found) == before else None
 
 
@@ -128,108 +128,118 @@ def with_constant(scope: Scope, clause: tree.Clause) -> tuple[tree.Clause, int |
 
     The value is not judged: an edition may choose it so that the game ends at once.
     """
-    said = flat(clause.words)
+    said = flatten(clause.words)
     if clause.nominal or len(said) < 4 or said[2].text not in scope.words.numbers:
         return clause, None
     many = tree.Quantity("exact", 1, 1, at=said[2].at)
-    thing = tree.Nominal(many, within(clause.words, said[3:]), at=said[2].at)
+    thing = tree.Nominal(many, subphrase_of(clause.words, said[3:]), at=said[2].at)
     words = tree.Words((tuple(said[:2]),), at=clause.words.at)
     return evolve(clause, words=words, nominal=thing), scope.words.numbers[said[2].text]
 
 
-def of_seats(scope: Scope, clause: tree.Clause, who: Any, name: str, label: str, at: Span) -> Test | None:
+def read_seat_test(scope: Scope, clause: tree.Clause, who: Any, name: str, label: str, at: Span) -> Test | None:
     """What is said of seats: ``has 12 worlds``, ``has end_squares squares``."""
-    _, *words = flat(clause.words)
+    _, *words = flatten(clause.words)
     many = clause.nominal.quantity if clause.nominal else None
-    thing = flat(clause.nominal.words) if clause.nominal else []
-    if texts(words) == ["has"] and texts(thing)[:1] and thing[0].text in scope.game.counts and len(thing) == 1 and many:
+    thing = flatten(clause.nominal.words) if clause.nominal else []
+    if (
+        texts_of(words) == ["has"]
+        and texts_of(thing)[:1]
+        and thing[0].text in scope.game.counts
+        and len(thing) == 1
+        and many
+    ):
         scope.use(*words, *thing, many)
         if not is_single(scope, many):
             return None
-        found = in_range(scope, Plain(0), many)
+        found = with_range(scope, Plain(0), many)
         return Test(who, (), found.low, found.high, count=thing[0].text)
-    said = of_seat(scope, clause, words)
-    return counted(said, who, name, label, at) if said else None
+    said = read_seat_condition(scope, clause, words)
+    return as_test(said, who, name, label, at) if said else None
 
 
-def counted(found: Condition, who: Any, name: str, label: str, at: Span) -> Test:
+def as_test(found: Condition, who: Any, name: str, label: str, at: Span) -> Test:
     """A condition of seats as a count in a range."""
     if isinstance(found, HowMany):
         return Test(who, (Score(name, label, at, (), (Amount(1, measure=found.measure),)),), found.low, found.high)
     return Test(who, (Score(name, label, at, (found,), (Amount(1),)),), 1, MANY)
 
 
-def of_table(scope: Scope, clause: tree.Clause, name: str, label: str, at: Span) -> Test | None:
+def read_table_test(scope: Scope, clause: tree.Clause, name: str, label: str, at: Span) -> Test | None:
     """``pool is 0 or less``, ``row is empty``."""
     be = clause.be
     assert be is not None
-    words, said = scope.words, flat(clause.words)
+    words, said = scope.words, flatten(clause.words)
     subject = said[0].text
-    if len(said) == 1 and texts(flat(be.nominal.words)) == ["empty"] and not be.nominal.quantity:
+    if len(said) == 1 and texts_of(flatten(be.nominal.words)) == ["empty"] and not be.nominal.quantity:
         if subject not in words.places or words.places[subject].owner != "table":
             tables = [one.name for one in words.places.values() if one.owner == "table"]
-            scope.report.unknown("place", subject, said[0].at, tables)
+            scope.report.add_unknown("place", subject, said[0].at, tables)
             return None
-        scope.use(said[0], *flat(be.nominal.words))
+        scope.use(said[0], *flatten(be.nominal.words))
         there = [Count(PieceSet(Match(), (subject,), who="all"))]
         every = frozenset(words.stock_kinds)
         counts = [*there, *([Count(StockSet(every, (subject,), who="all"))] if every else [])]
         made = [Score(f"{name}.{nth}", label, at, (), (Amount(1, measure=one),)) for nth, one in enumerate(counts)]
         return Test("table", tuple(made), 0, 0)
-    if down := [one for one in be.prepositions if one.word.text == "to" and texts(flat(be.nominal.words)) == ["down"]]:
-        return down_to(scope, said[0], be, down[0], name, label, at)
+    if down := [
+        one for one in be.prepositions if one.word.text == "to" and texts_of(flatten(be.nominal.words)) == ["down"]
+    ]:
+        return read_down_to(scope, said[0], be, down[0], name, label, at)
     counters = {one.name for one in words.counters.values() if one.owner == "table"}
     if len(said) != 1 or subject not in counters:
-        scope.report.unknown("counter", said[0].text, said[0].at, counters)
+        scope.report.add_unknown("counter", said[0].text, said[0].at, counters)
         return None
-    many, value = be.nominal.quantity, flat(be.nominal.words)
+    many, value = be.nominal.quantity, flatten(be.nominal.words)
     if many is None and len(value) == 1 and value[0].text in words.numbers:
         n = words.numbers[value[0].text]
         many, value = tree.Quantity("exact", n, n, at=value[0].at), []
     if many is None or value or not is_single(scope, many):
-        scope.wrong("unknown-condition", be.at, "this is not a number", f"write 'if {subject} is 0 or less'")
+        scope.report_error("unknown-condition", be.at, "this is not a number", f"write 'if {subject} is 0 or less'")
         return None
     scope.use(said[0], many)
-    found = in_range(scope, Held(subject), many)
+    found = with_range(scope, Held(subject), many)
     low, high = (many.low, many.low) if many.how in ("exact", "exactly") else (found.low, found.high)
     low = -MANY if many.how == "less" else low
     return Test("table", (Score(name, label, at, (), (Amount(1, measure=Held(subject)),)),), low, high)
 
 
-def down_to(
+def read_down_to(
     scope: Scope, subject: tree.Word, be: tree.Be, to: tree.Preposition, name: str, label: str, at: Span
 ) -> Test | None:
     """``pool is down to end_pool``: at most that."""
-    numbers, said = scope.words.numbers, flat(to.nominal.words)
+    numbers, said = scope.words.numbers, flatten(to.nominal.words)
     many = to.nominal.quantity
     counters = {one.name for one in scope.words.counters.values() if one.owner == "table"}
     if subject.text not in counters:
-        scope.report.unknown("counter", subject.text, subject.at, counters)
+        scope.report.add_unknown("counter", subject.text, subject.at, counters)
         return None
     if many is None and (len(said) != 1 or said[0].text not in numbers):
-        scope.report.unknown("number", said[0].text if said else "", to.at, numbers)
+        scope.report.add_unknown("number", said[0].text if said else "", to.at, numbers)
         return None
-    scope.use(subject, *flat(be.nominal.words), to.word, *said, *([many] if many else []))
+    scope.use(subject, *flatten(be.nominal.words), to.word, *said, *([many] if many else []))
     high = many.low if many else numbers[said[0].text]
     count = Score(name, label, at, (), (Amount(1, measure=Held(subject.text)),))
     return Test("table", (count,), -MANY, high)
 
 
-def line(scope_of: Scopes, word: ScoreWord, kind: str, known: Collection[str], mistakes: list[Diagnostic]) -> Line:
+def read_score_line(
+    scope_of: Scopes, word: ScoreWord, kind: str, known: Collection[str], mistakes: list[Diagnostic]
+) -> Line:
     """``score worlds { score 1 per cost of own worlds }``, ``score each of tableau``."""
     each = word.name == EACH and bool(word.place)
     if word.at and word.count and word.count not in known:
-        mistakes.append(unknown_count(word, known))
+        mistakes.append(diagnose_unknown_count(word, known))
     elif word.at and not (word.sentences or word.place or word.count):
         hint = "write: { score 1 per ... }"
         mistakes.append(Diagnostic("missing-effect", word.at, f"{word.name!r} counts nothing", hint))
     return Line(word.name, word.title, tuple(counts_in(scope_of, word, kind)), word.place, word.count, each)
 
 
-def unknown_count(word: ScoreWord, known: Collection[str]) -> Diagnostic:
+def diagnose_unknown_count(word: ScoreWord, known: Collection[str]) -> Diagnostic:
     """The mistake of a line by a count that the game does not have."""
     assert word.at is not None
-    hint = did_you_mean(word.count, known) or f"known: {', '.join(sorted(known)) or 'none'}"
+    hint = suggest_nearest(word.count, known) or f"known: {', '.join(sorted(known)) or 'none'}"
     return Diagnostic("unknown-choice", word.at, f"the game cannot count {word.count!r}", hint)
 
 
@@ -237,8 +247,8 @@ def counts_in(scope_of: Scopes, word: ScoreWord, kind: str) -> Iterator[Score]:
     """The counts of a line."""
     for nth, (report, node) in enumerate(word.sentences, 1):
         scope = scope_of(report)
-        found = power(scope, node, f"{kind} {word.name}/{nth}")
+        found = read_power(scope, node, f"{kind} {word.name}/{nth}")
         if isinstance(found, Score):
             yield found
         elif found is not None:
-            scope.wrong("wrong-kind", node.at, "a line of the score counts something", "write 'score 1 per ...'")
+            scope.report_error("wrong-kind", node.at, "a line of the score counts something", "write 'score 1 per ...'")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.limits import LINTS
 from rftg_dsl.check.model import Curve, Longest, Match, Meant, Needed, Usual, Worth
-from rftg_dsl.check.reporter import FieldKind, Header, Report, number, surplus_fields
+from rftg_dsl.check.reporter import FieldKind, Header, Report, number_in, report_surplus_fields
 from rftg_dsl.check.scope import Speech
 from rftg_dsl.check.vocabulary import WORTH, Vocabulary
 from rftg_dsl.syntax.tree import Atom
@@ -15,47 +15,47 @@ from rftg_dsl.syntax.tree import Atom
 Fields = Mapping[str, Sequence[Atom]]
 
 
-def usual(speech: Speech) -> tuple[Usual, Sequence[Diagnostic]]:
+def read_usual(speech: Speech) -> tuple[Usual, Sequence[Diagnostic]]:
     """What is usual, and the mistakes in the declarations that say so."""
     made, mistakes = Usual(), list[Diagnostic]()
     for nth, (report, node) in enumerate(speech.words.usual):
         header = Header(Report(report.source, mistakes), node.atoms, node.kind.at)
         if nth >= LINTS.most:
-            header.report.wrong(LINTS.code, node.kind.at, "there are too many lints", f"at most {LINTS.most}")
+            header.report.add_error(LINTS.code, node.kind.at, "there are too many lints", f"at most {LINTS.most}")
             break
         for member in node.members:
-            header.report.wrong("surplus-block", member.at, f"{node.kind.text!r} takes no block of powers")
+            header.report.add_error("surplus-block", member.at, f"{node.kind.text!r} takes no block of powers")
         if node.kind.text == WORTH:
             read_worth(header, speech, made)
-        elif code := header.need("the code of the lint", "word"):
+        elif code := header.require("the code of the lint", "word"):
             if code.text in READERS:
                 READERS[code.text](header, speech, made)
             else:
-                header.report.unknown("lint", code.text, code.at, READERS)
+                header.report.add_unknown("lint", code.text, code.at, READERS)
     return made, mistakes
 
 
 def read_fields(header: Header, schema: Mapping[str, FieldKind], required: Iterable[str]) -> Fields | None:
     """The fields of a lint; None if one that it needs is missing or wrong."""
-    fields, bare = header.fields(schema, required)
-    surplus_fields(header.report, bare, schema)
+    fields, bare = header.read_fields(schema, required)
+    report_surplus_fields(header.report, bare, schema)
     return fields if all(fields.get(name) for name in required) else None
 
 
 def read_name(header: Header, speech: Speech, made: Usual) -> None:
     """``lint long-name of development world most 28``."""
-    made.names += longest(header, speech)
+    made.names += read_longest(header, speech)
 
 
 def read_text(header: Header, speech: Speech, made: Usual) -> None:
     """``lint long-text of development world most 190``."""
-    made.texts += longest(header, speech)
+    made.texts += read_longest(header, speech)
 
 
-def longest(header: Header, speech: Speech) -> Iterable[Longest]:
+def read_longest(header: Header, speech: Speech) -> Iterable[Longest]:
     """``of development world most 28``."""
     if fields := read_fields(header, {"of": "words", "most": "number"}, ("of", "most")):
-        yield Longest(meant(header.report, fields["of"], speech.words), number(fields["most"]))
+        yield Longest(read_meant(header.report, fields["of"], speech.words), number_in(fields["most"]))
 
 
 def read_needed(header: Header, speech: Speech, made: Usual) -> None:
@@ -66,9 +66,9 @@ def read_needed(header: Header, speech: Speech, made: Usual) -> None:
         return
     sort, known = fields["needs"][0], speech.sorts_of_power
     if sort.text not in known:
-        header.report.unknown("verb", sort.text, sort.at, known)
-    numbers = tuple((name, number(fields[name]), number(fields[name])) for name in numeric if fields.get(name))
-    made.needed.append(Needed(meant(header.report, fields["of"], speech.words, numbers), sort.text))
+        header.report.add_unknown("verb", sort.text, sort.at, known)
+    numbers = tuple((name, number_in(fields[name]), number_in(fields[name])) for name in numeric if fields.get(name))
+    made.needed.append(Needed(read_meant(header.report, fields["of"], speech.words, numbers), sort.text))
 
 
 def read_curve(header: Header, speech: Speech, made: Usual) -> None:
@@ -82,8 +82,8 @@ def read_curve(header: Header, speech: Speech, made: Usual) -> None:
     by = fields["by"][0]
     for atom, known in ((last, numeric), (by, numeric | {WORTH})):
         if atom.text not in known:
-            report.unknown("property", atom.text, atom.at, known)
-    of, within = meant(report, kinds, words), number(fields.get("within", ()))
+            report.add_unknown("property", atom.text, atom.at, known)
+    of, within = read_meant(report, kinds, words), number_in(fields.get("within", ()))
     made.curves.append(Curve(of, last.text, "" if by.text == WORTH else by.text, within))
 
 
@@ -96,14 +96,14 @@ READERS = {
 """The lints that can be declared, by their codes."""
 
 
-def meant(
+def read_meant(
     report: Report, atoms: Iterable[Atom], words: Vocabulary, numbers: tuple[tuple[str, int, int], ...] = ()
 ) -> Meant:
     """``tile world gray``: kinds of components, kinds of sides, printed values; of one sort, any of them will do."""
     components: set[str] = set()
     kinds: set[str] = set()
     values: dict[str, set[str]] = {}
-    plurals = words.plurals()
+    plurals = words.singulars_by_plural()
     for atom in atoms:
         name = plurals.get(atom.text, atom.text)
         if name in words.kinds:
@@ -113,7 +113,7 @@ def meant(
         elif name in words.values:
             values.setdefault(words.values[name].of, set()).add(name)
         else:
-            report.unknown("kind", atom.text, atom.at, {*words.kinds, *words.components, *words.values})
+            report.add_unknown("kind", atom.text, atom.at, {*words.kinds, *words.components, *words.values})
     every = tuple((name, frozenset(those)) for name, those in values.items())
     return Meant(Match(frozenset(kinds), every, numbers=numbers), frozenset(components))
 
@@ -121,10 +121,10 @@ def meant(
 def read_worth(header: Header, speech: Speech, made: Usual) -> None:
     """``worth 1``, ``worth 1 gain credits``, ``worth 2 gain genes dice here``."""
     report, words, plurals = header.report, speech.words, speech.singular
-    n = header.need("the worth", "number")
+    n = header.require("the worth", "number")
     verb, verbs = header.take("word"), {one.name for one in speech.game.verbs}
     if verb and verb.text not in verbs:
-        report.unknown("verb", verb.text, verb.at, verbs)
+        report.add_unknown("verb", verb.text, verb.at, verbs)
     counters: set[str] = set()
     stocks: dict[str, set[str]] = {}
     places: set[str] = set()
@@ -143,7 +143,7 @@ def read_worth(header: Header, speech: Speech, made: Usual) -> None:
             here = True
         else:
             known = {*words.counters, *words.stocks, *words.stock_kinds, *words.places, "here"}
-            report.unknown("word", atom.text, atom.at, known)
+            report.add_unknown("word", atom.text, atom.at, known)
     kinds = {name: those or kinds_of(words, name) for name, those in stocks.items()}
     things = frozenset(counters).union(*kinds.values())
     if n:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from attrs import evolve, frozen
 
 from rftg_dsl.base.limits import PHRASES
-from rftg_dsl.check.conditions import condition
-from rftg_dsl.check.effects import do
+from rftg_dsl.check.conditions import read_condition
+from rftg_dsl.check.effects import read_effect
 from rftg_dsl.check.model import (
     Act,
     Amount,
@@ -23,23 +23,23 @@ from rftg_dsl.check.model import (
     Trigger,
     Window,
 )
-from rftg_dsl.check.modifiers import modifier, permission
-from rftg_dsl.check.near_misses import slips
-from rftg_dsl.check.points import scoring
+from rftg_dsl.check.modifiers import read_modifier, read_permission
+from rftg_dsl.check.near_misses import find_slips
+from rftg_dsl.check.points import read_score
 from rftg_dsl.check.power_heads import (
     Edge,
     Head,
     Label,
     Number,
     Phase,
-    before_colon,
-    head,
     is_score,
-    late_condition,
-    period,
-    within,
+    read_period,
+    report_late_condition,
+    scope_after,
+    take_head,
+    with_segment,
 )
-from rftg_dsl.check.scope import Scope, flat
+from rftg_dsl.check.scope import Scope, flatten
 from rftg_dsl.check.signatures import Verb
 from rftg_dsl.syntax import tree
 
@@ -59,51 +59,53 @@ class Body:
     times: int = 0
 
 
-def power(scope: Scope, node: tree.Sentence, name: str) -> Power | None:
+def read_power(scope: Scope, node: tree.Sentence, name: str) -> Power | None:
     """One power of a side, or None and at least one diagnostic."""
     before = len(scope.report.found)
-    place = scope.report.span(node.at)
+    place = scope.report.to_span(node.at)
     label = Label(name, " ".join(place.source.text[node.at[0] : node.at[1]].split()), place)
     if sum(len(segment.phrases) for segment in node.segments) > PHRASES.most:
-        scope.wrong("power-too-long", node.at, "this power is too long", f"use at most {PHRASES.most} phrases")
+        scope.report_error("power-too-long", node.at, "this power is too long", f"use at most {PHRASES.most} phrases")
         return None
-    if slip := next(slips(scope.speech, node), None):
-        scope.wrong(*slip)
+    if slip := next(find_slips(scope.speech, node), None):
+        scope.report_error(*slip)
         return None
     scope = evolve(scope, used=set())
-    made = whole(scope, label, list(node.segments))
-    scope.leftovers(node, before)
+    made = read_segments(scope, label, list(node.segments))
+    scope.report_leftovers(node, before)
     return made if len(scope.report.found) == before else None
 
 
-def whole(scope: Scope, label: Label, segments: list[tree.Segment]) -> Power | None:
+def read_segments(scope: Scope, label: Label, segments: list[tree.Segment]) -> Power | None:
     """A power from all its segments; None if a part of it is missing."""
-    first = head(scope, segments)
+    first = take_head(scope, segments)
     if isinstance(first.when, Number):
-        return modifier(within(scope, first.when), label, first, first.when, segments)
-    scope = within(scope, first.when)
+        return read_modifier(scope_after(scope, first.when), label, first, first.when, segments)
+    scope = scope_after(scope, first.when)
     while len(segments) > 1 and not isinstance(segments[0].phrases[0], tree.Until):
-        first = before_colon(scope, label, first, segments.pop(0))
+        first = with_segment(scope, label, first, segments.pop(0))
     if not segments:
-        scope.wrong("missing-effect", label.ends, "nothing happens here", "add what happens, such as ': gain ...'")
+        scope.report_error(
+            "missing-effect", label.ends, "nothing happens here", "add what happens, such as ': gain ...'"
+        )
         return None
     opening = segments[0].phrases[0]
     if isinstance(opening, tree.Until):
-        begun = lasting(scope, label, first, segments, opening)
-        return acting(scope, label, first, Body(), begun) if begun else None
+        begun = read_lasting(scope, label, first, segments, opening)
+        return make_power(scope, label, first, Body(), begun) if begun else None
     if isinstance(opening, tree.Permission):
-        return permission(scope, label, first, opening)
-    return effects_or_scores(scope, label, first, segments[0])
+        return read_permission(scope, label, first, opening)
+    return read_effects_or_scores(scope, label, first, segments[0])
 
 
-def effects_or_scores(scope: Scope, label: Label, first: Head, segment: tree.Segment) -> Power | None:
+def read_effects_or_scores(scope: Scope, label: Label, first: Head, segment: tree.Segment) -> Power | None:
     """What a power does when its moment comes, or the points it is worth."""
     if any(is_score(phrase) for phrase in segment.phrases):
-        return scoring(scope, label, first, segment)
-    return acting(scope, label, first, body(scope, first, segment), None)
+        return read_score(scope, label, first, segment)
+    return make_power(scope, label, first, read_body(scope, first, segment), None)
 
 
-def body(scope: Scope, first: Head, segment: tree.Segment) -> Body:
+def read_body(scope: Scope, first: Head, segment: tree.Segment) -> Body:
     """The effects of a segment, in rows if they are alternatives."""
     rows: list[list[Do]] = [[]]
     found = Body()
@@ -118,25 +120,25 @@ def body(scope: Scope, first: Head, segment: tree.Segment) -> Body:
             inner = phrase.what
         match inner:
             case tree.Clause():
-                if act := do(scope, inner, next(iter(after), None)):
-                    rows[-1].append(limited(scope, act, after) if inner.per else act)
+                if act := read_effect(scope, inner, next(iter(after), None)):
+                    rows[-1].append(with_limits(scope, act, after) if inner.per else act)
             case tree.Condition() if not (any(rows) or first.price or first.choose or first.whoever):
-                made = condition(scope, inner)
+                made = read_condition(scope, inner)
                 found = evolve(found, conditions=(*found.conditions, made)) if made else found
             case tree.Condition():
-                late_condition(scope, inner, "the price" if first.price else "the colon")
+                report_late_condition(scope, inner, "the price" if first.price else "the colon")
             case tree.Option():
                 hint = "leave it out: the first 'may' covers the whole power, or write a second power"
-                scope.wrong("surplus-clause", inner.at, "'may' belongs before the first verb", hint)
+                scope.report_error("surplus-clause", inner.at, "'may' belongs before the first verb", hint)
             case tree.Otherwise():
                 hint = "write 'choose one: ..., or ...', or a power for each"
-                scope.wrong("surplus-clause", inner.at, "'or' needs 'choose one' before it", hint)
+                scope.report_error("surplus-clause", inner.at, "'or' needs 'choose one' before it", hint)
             case tree.Limit() if not (found.once or first.once):
-                found = evolve(found, once=period(scope, inner), times=inner.times)
+                found = evolve(found, once=read_period(scope, inner), times=inner.times)
     return evolve(found, rows=tuple(map(tuple, rows)))
 
 
-def limited(scope: Scope, act: Do, after: Sequence[tree.Phrase]) -> Do:
+def with_limits(scope: Scope, act: Do, after: Sequence[tree.Phrase]) -> Do:
     """An amount per something with the phrases after it: ``1 less``, ``not above 5``."""
     for phrase in after:
         if isinstance(phrase, tree.Change) and phrase.direction == "less" and phrase.per is None and phrase.by > 0:
@@ -150,7 +152,7 @@ def limited(scope: Scope, act: Do, after: Sequence[tree.Phrase]) -> Do:
     return act
 
 
-def acting(scope: Scope, label: Label, first: Head, said: Body, lasts: Lasting | None) -> Power | None:
+def make_power(scope: Scope, label: Label, first: Head, said: Body, lasts: Lasting | None) -> Power | None:
     """The power that does something at the moment its head names."""
     may, once, times = first.may or said.may, first.once or said.once, first.times or said.times
     choices = said.rows if first.choose else ()
@@ -158,13 +160,13 @@ def acting(scope: Scope, label: Label, first: Head, said: Body, lasts: Lasting |
     act = Act(may, first.price, effects, lasts, choices, first.whoever)
     conditions = first.conditions + said.conditions
     if lasts is None and not effects and not any(choices) and len(scope.report.found) == 0:
-        scope.wrong("missing-effect", label.ends, "nothing happens here", "say what happens, such as 'gain ...'")
+        scope.report_error("missing-effect", label.ends, "nothing happens here", "say what happens, such as 'gain ...'")
     if first.choose and len(choices) < 2:
-        scope.wrong("missing-effect", label.ends, "'choose one' needs two alternatives", "write ', or ...'")
+        scope.report_error("missing-effect", label.ends, "'choose one' needs two alternatives", "write ', or ...'")
     if first.price and not may and not isinstance(first.when, Phase):
-        scope.wrong("choice-without-chooser", label.ends, "a price needs 'may'", "write 'may ...: ...'")
+        scope.report_error("choice-without-chooser", label.ends, "a price needs 'may'", "write 'may ...: ...'")
     if once and first.when is None:
-        scope.wrong("surplus-clause", label.ends, "this happens only once anyway")
+        scope.report_error("surplus-clause", label.ends, "this happens only once anyway")
     check_offered(scope, label, first, act, bool(conditions or once))
     match first.when:
         case Edge(edge, phase):
@@ -183,40 +185,42 @@ def check_offered(scope: Scope, label: Label, first: Head, act: Act, limited: bo
     for one in every:
         verb = scope.game.verbs[one.signature]
         if verb.offered and phase is None:
-            hint = f"begin with that phase, as '{offering(scope, verb)}: ...'"
-            scope.wrong("never-fires", label.ends, f"{verb.name!r} works only in a phase that offers it", hint)
+            hint = f"begin with that phase, as '{phase_for(scope, verb)}: ...'"
+            scope.report_error("never-fires", label.ends, f"{verb.name!r} works only in a phase that offers it", hint)
         elif verb.alone and phase is not None and (limited or act.price or act.whoever or len(every) > 1):
             hint = f"write '{phase}: may {verb.name}', and the rest as a power of its own"
-            scope.wrong("surplus-clause", label.ends, f"{verb.name!r} must be the whole power", hint)
+            scope.report_error("surplus-clause", label.ends, f"{verb.name!r} must be the whole power", hint)
         elif verb.alone and phase is not None and not act.may:
-            scope.wrong("choice-without-chooser", label.ends, f"{verb.name!r} must be optional", "write 'may'")
+            scope.report_error("choice-without-chooser", label.ends, f"{verb.name!r} must be optional", "write 'may'")
 
 
-def offering(scope: Scope, verb: Verb) -> str:
+def phase_for(scope: Scope, verb: Verb) -> str:
     """The first phase that offers a verb."""
     phases = (phase for phase, verbs in scope.game.offers.items() if verb.name in verbs)
     return next(phases, next(iter(scope.words.phases), "phase"))
 
 
-def lasting(scope: Scope, label: Label, outer: Head, segments: list[tree.Segment], until: tree.Until) -> Lasting | None:
+def read_lasting(
+    scope: Scope, label: Label, outer: Head, segments: list[tree.Segment], until: tree.Until
+) -> Lasting | None:
     """``until end of turn, when opponent trades: gain $1``: a trigger or a changed number that the power begins."""
-    edge, *_ = flat(until.edge)
-    stretch, *_ = flat(until.of)
+    edge, *_ = flatten(until.edge)
+    stretch, *_ = flatten(until.of)
     scope.use(edge, stretch)
     periods = scope.words.schedule.periods
     if edge.text != "end" or stretch.text not in periods:
-        scope.report.unknown("stretch of play", stretch.text, stretch.at, periods)
+        scope.report.add_unknown("stretch of play", stretch.text, stretch.at, periods)
     opening, *rest = segments
     if not opening.phrases[1:]:
-        scope.wrong("missing-effect", until.at, "this does not say what lasts", "write 'until ..., when ...'")
+        scope.report_error("missing-effect", until.at, "this does not say what lasts", "write 'until ..., when ...'")
         return None
     inner = [evolve(opening, phrases=opening.phrases[1:]), *rest]
-    begun = whole(scope.about(None), evolve(label, id=label.id + LASTS), inner)
+    begun = read_segments(scope.with_event(None), evolve(label, id=label.id + LASTS), inner)
     if isinstance(begun, Trigger | Modifier):
         return Lasting(evolve(begun, rank=begun.rank or outer.rank), stretch.text)
     if begun is not None:
         hint = "write 'until end of turn, when ...: ...', or the name of a number after the comma"
-        scope.wrong("wrong-kind", opening.at, "only a trigger or a changed number can last", hint)
+        scope.report_error("wrong-kind", opening.at, "only a trigger or a changed number can last", hint)
     return None
 
 

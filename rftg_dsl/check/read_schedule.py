@@ -7,11 +7,10 @@ from typing import Any
 
 from attrs import evolve
 
-from rftg_dsl.base.diagnostic import Diagnostic, did_you_mean, one_of
+from rftg_dsl.base.diagnostic import Diagnostic, one_of, suggest_nearest
 from rftg_dsl.base.limits import STEPS
-from rftg_dsl.check.origin import Entry, Origin, conflict
-from rftg_dsl.check.reporter import Header, Report, surplus_fields
-from rftg_dsl.check.reporter import texts as words_in
+from rftg_dsl.check.origin import Entry, Origin, report_conflict
+from rftg_dsl.check.reporter import Header, Report, report_surplus_fields, words_in
 from rftg_dsl.check.schedule import (
     SETUP,
     Item,
@@ -23,9 +22,9 @@ from rftg_dsl.check.schedule import (
     Stretch,
     Task,
     Who,
-    every,
+    walk_items,
 )
-from rftg_dsl.check.scope import flat, texts
+from rftg_dsl.check.scope import flatten, texts_of
 from rftg_dsl.check.vocabulary import EndWord, Phase, ScoreWord, Vocabulary
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.keywords import KEYWORDS
@@ -53,26 +52,26 @@ DOERS: Mapping[tuple[str, ...], tuple[Who, bool, Moment]] = {
 DO_HINT = "write a step, or 'each seat: ...', 'each seat secretly: ...', 'afterwards: ...'"
 
 
-def schedule(entries: Iterable[Entry], words: Vocabulary) -> list[Entry]:
+def declare_schedule(entries: Iterable[Entry], words: Vocabulary) -> list[Entry]:
     """Add the schedule to the vocabulary, and return the other declarations."""
     mine: Mapping[str, list[Entry]] = {kind: [] for kind in KINDS}
     others: list[Entry] = []
     for entry in entries:
         mine.get(entry.declaration.kind.text, others).append(entry)
     for entry in [*mine[SETUP], *mine[EACH], *mine[INSERT]]:
-        (insert if entry.declaration.kind.text == INSERT else course)(entry, words)
+        (insert if entry.declaration.kind.text == INSERT else declare_course)(entry, words)
         if words.schedule.size > STEPS.most:
             at, message = entry.declaration.kind.at, f"the schedule has more than {STEPS.most} steps"
-            entry.report.wrong("out-of-range", at, message)
+            entry.report.add_error("out-of-range", at, message)
             break
     for entry in mine[END]:
-        ending(entry, words)
+        declare_ending(entry, words)
     for entry in (*mine[SCORE], *mine[TIE]):
-        line(entry, words)
+        declare_score_line(entry, words)
     return others
 
 
-def course(entry: Entry, words: Vocabulary) -> None:
+def declare_course(entry: Entry, words: Vocabulary) -> None:
     """``setup { ... }``, ``each round counts round { ... }``, ``each phase { ... }``.
 
     ``each phase wakes``: what comes into play counts from the next phase on.
@@ -82,49 +81,51 @@ def course(entry: Entry, words: Vocabulary) -> None:
     name = SETUP
     schema: dict[str, str] = {}
     if node.kind.text == EACH:
-        found = header.need("the word for what is repeated", "word")
+        found = header.require("the word for what is repeated", "word")
         name = found.text if found else ""
         schema = {"counts": "word", "by": "word", "from": "word", "equal": "flag", "rotating": "flag"}
         schema = {"wakes": "flag"} if name == "phase" else schema
-    fields, bare = header.fields(schema)
-    surplus_fields(report, bare, schema)
-    made = items(entry, node.members, words)
+    fields, bare = header.read_fields(schema)
+    report_surplus_fields(report, bare, schema)
+    made = read_items(entry, node.members, words)
     now = words.schedule
-    at = report.span(node.kind.at)
+    at = report.to_span(node.kind.at)
     if name == "phase":
-        tasks = (*now.every_phase, *tasks_only(report, node, made))
+        tasks = (*now.every_phase, *select_tasks(report, node, made))
         words.schedule = evolve(now, every_phase=tasks, wakes=now.wakes or "wakes" in fields)
         return
     declarer = words.origins.setdefault(("schedule", SETUP if name == SETUP else EACH), origin)
     if declarer is not origin and declarer != origin:
-        conflict(report, node.kind.at, origin, declarer, name)
+        report_conflict(report, node.kind.at, origin, declarer, name)
     elif name == SETUP:
         words.schedule = evolve(now, setup=(*now.setup, *made))
     elif now.stretch:
-        report.wrong("duplicate-word", node.kind.at, f"the game already repeats {now.stretch.name!r}", "leave one out")
+        report.add_error(
+            "duplicate-word", node.kind.at, f"the game already repeats {now.stretch.name!r}", "leave one out"
+        )
     elif name:
         if name in KEYWORDS or name in words.phases:
             what = "a reserved word" if name in KEYWORDS else "already a phase"
-            report.wrong("keyword", node.kind.at, f"{name!r} is {what}", "choose another word")
+            report.add_error("keyword", node.kind.at, f"{name!r} is {what}", "choose another word")
         by = words_in(fields.get("by", ()))
         if by not in ((), ("seat",)):
-            report.unknown("choice", by[0], fields["by"][0].at, ("seat",))
+            report.add_unknown("choice", by[0], fields["by"][0].at, ("seat",))
         counter = (words_in(fields.get("counts", ())) or ("",))[0]
         check_counts(report, node, words, name, counter, bool(by))
-        first = first_seat(report, fields.get("from", ()), words, bool(by))
+        first = read_first_seat(report, fields.get("from", ()), words, bool(by))
         stretch = Stretch(name, made, bool(by), "equal" in fields, "rotating" in fields, counter, first, at)
         words.schedule = evolve(now, stretch=stretch)
 
 
-def first_seat(report: Report, atoms: Sequence[Atom], words: Vocabulary, by_seat: bool) -> str:
+def read_first_seat(report: Report, atoms: Sequence[Atom], words: Vocabulary, by_seat: bool) -> str:
     """The number of the rules that says which seat has the first turn; empty for seat 1."""
     for atom in atoms:
         if not by_seat:
-            report.wrong(
+            report.add_error(
                 "surplus-field", atom.at, "only turns begin with one seat", "write 'by seat' as well, or leave it out"
             )
         elif atom.text not in words.numbers:
-            report.unknown("number", atom.text, atom.at, words.numbers)
+            report.add_unknown("number", atom.text, atom.at, words.numbers)
     return next((atom.text for atom in atoms), "")
 
 
@@ -134,48 +135,48 @@ def check_counts(report: Report, node: tree.Declaration, words: Vocabulary, name
     tables = [one.name for one in words.counters.values() if one.owner == "table"]
     if not counter:
         hint = f"write: each {name} counts ..., with a counter of the table"
-        report.wrong("missing-field", at, "this does not say which counter counts them", hint)
+        report.add_error("missing-field", at, "this does not say which counter counts them", hint)
     elif counter not in tables:
-        report.unknown("counter", counter, next(one.at for one in node.atoms if one.text == counter), tables)
+        report.add_unknown("counter", counter, next(one.at for one in node.atoms if one.text == counter), tables)
     own = words.counters.get(name)
     if by and not (own and own.owner == "seat" and (own.low, own.high) == (0, 1)):
         hint = f"declare: counter {name} of seat from 0 to 1"
-        report.wrong("missing-field", at, f"nothing says whose {name} it is", hint)
+        report.add_error("missing-field", at, f"nothing says whose {name} it is", hint)
 
 
-def items(entry: Entry, members: Sequence[Any], words: Vocabulary) -> tuple[Item, ...]:
+def read_items(entry: Entry, members: Sequence[Any], words: Vocabulary) -> tuple[Item, ...]:
     """The lines of a block."""
     found: list[Item] = []
     for one in members:
         made: Item | None = None
         if isinstance(one, tree.Stage):
-            made = stage(entry, one, words)
+            made = read_stage(entry, one, words)
         elif isinstance(one, tree.Sentence):
-            made = task(entry, one, words)
+            made = read_task(entry, one, words)
         else:
-            entry.report.wrong("wrong-kind", one.at, "a side does not belong in a schedule", DO_HINT)
+            entry.report.add_error("wrong-kind", one.at, "a side does not belong in a schedule", DO_HINT)
         if made is not None:
             found.append(made)
     return tuple(found)
 
 
-def stage(entry: Entry, node: tree.Stage, words: Vocabulary) -> Stage | None:
+def read_stage(entry: Entry, node: tree.Stage, words: Vocabulary) -> Stage | None:
     """``phase explore "Explore" if selected { ... }``; ``named "develop2"``: what logs call it when it comes again."""
     report = entry.report
     header = Header(report, node.atoms, node.kind.at)
-    name, _ = header.need("the word for it", "word"), header.take("string")
-    fields, bare = header.fields({"named": "string"})
-    surplus_fields(report, bare, ("named",))
+    name, _ = header.require("the word for it", "word"), header.take("string")
+    fields, bare = header.read_fields({"named": "string"})
+    report_surplus_fields(report, bare, ("named",))
     if name is None:
         return None
     label = (words_in(fields.get("named", ())) or (name.text,))[0]
     if name.text not in words.phases:
         if label != name.text:
-            report.unknown("phase", name.text, name.at, words.phases)
+            report.add_unknown("phase", name.text, name.at, words.phases)
         return None
-    made = items(entry, node.members, words)
+    made = read_items(entry, node.members, words)
     test = (report, node.condition) if node.condition else None
-    return Stage(label, name.text, node.kind.text == "phase", made, test, report.span(name.at))
+    return Stage(label, name.text, node.kind.text == "phase", made, test, report.to_span(name.at))
 
 
 def declare_stages(entries: Iterable[Entry], words: Vocabulary, enter: Enter) -> None:
@@ -202,55 +203,55 @@ Enter = Callable[..., None]
 """Adds a word to a table of the vocabulary."""
 
 
-def task(entry: Entry, node: tree.Sentence, words: Vocabulary) -> Task | Ordered | None:
+def read_task(entry: Entry, node: tree.Sentence, words: Vocabulary) -> Task | Ordered | None:
     """``reveal``, ``each seat: explore``, ``each seat: build develop``, ``order by lowest number``."""
     report = entry.report
     clauses = [segment.phrases[0] for segment in node.segments]
     if len(clauses) > 2 or any(len(segment.phrases) > 1 for segment in node.segments):
-        report.wrong("surplus-clause", node.at, "a line of a schedule is one step", DO_HINT)
+        report.add_error("surplus-clause", node.at, "a line of a schedule is one step", DO_HINT)
         return None
     if not all(isinstance(one, tree.Clause) for one in clauses):
-        report.wrong("wrong-kind", node.at, "a power does not belong in a schedule", DO_HINT)
+        report.add_error("wrong-kind", node.at, "a power does not belong in a schedule", DO_HINT)
         return None
     what: Any = clauses[-1]
-    if len(clauses) == 1 and (found := order(report, what, words, entry.origin)):
+    if len(clauses) == 1 and (found := read_order(report, what, words, entry.origin)):
         return found
     who: tuple[Who, bool, Moment] | None = ("table", False, "course")
     if len(clauses) == 2:
         said: Any = clauses[0]
-        who = DOERS.get(tuple(texts(flat(said.words)))) if said == tree.Clause(said.words) else None
+        who = DOERS.get(tuple(texts_of(flatten(said.words)))) if said == tree.Clause(said.words) else None
     if who is None:
         known = one_of([repr(" ".join(one)) for one in DOERS])
-        report.wrong("unknown-choice", clauses[0].at, "this does not say who does it", f"write {known}")
+        report.add_error("unknown-choice", clauses[0].at, "this does not say who does it", f"write {known}")
         return None
-    step, *more = texts([word for run in what.words.runs for word in run])
+    step, *more = texts_of([word for run in what.words.runs for word in run])
     if what != tree.Clause(what.words) or len(what.words.runs) > 1:
-        report.wrong("surplus-clause", what.at, "a line of a schedule is the name of a step", DO_HINT)
+        report.add_error("surplus-clause", what.at, "a line of a schedule is the name of a step", DO_HINT)
         return None
-    return Task(step, *who, words=tuple(more), part=entry.origin.name, at=report.span(what.at))
+    return Task(step, *who, words=tuple(more), part=entry.origin.name, at=report.to_span(what.at))
 
 
-def order(report: Report, node: tree.Clause, words: Vocabulary, origin: Origin) -> Ordered | None:
+def read_order(report: Report, node: tree.Clause, words: Vocabulary, origin: Origin) -> Ordered | None:
     """``order by lowest number``."""
     if str(node.words) != "order" or len(node.prepositions) != 1:
         return None
     [by] = node.prepositions
-    said = flat(by.nominal.words)
-    if by.word.text != "by" or texts(said[:1]) != ["lowest"] or len(said) != 2:
-        report.wrong("wrong-kind", node.at, "this does not say who is first", "write 'order by lowest ...'")
+    said = flatten(by.nominal.words)
+    if by.word.text != "by" or texts_of(said[:1]) != ["lowest"] or len(said) != 2:
+        report.add_error("wrong-kind", node.at, "this does not say who is first", "write 'order by lowest ...'")
         return Ordered("", origin.name)
     name = said[1].text
     if name not in words.properties or not words.properties[name].numeric:
-        report.unknown("number", name, said[1].at, [one.name for one in words.properties.values() if one.numeric])
-    return Ordered(name, origin.name, report.span(node.at))
+        report.add_unknown("number", name, said[1].at, [one.name for one in words.properties.values() if one.numeric])
+    return Ordered(name, origin.name, report.to_span(node.at))
 
 
-def tasks_only(report: Report, node: tree.Declaration, made: Sequence[Item]) -> list[Task]:
+def select_tasks(report: Report, node: tree.Declaration, made: Sequence[Item]) -> list[Task]:
     """The steps that belong to every phase."""
     found = [one for one in made if isinstance(one, Task) and one.moment != "course"]
     if len(found) < len(made):
         hint = "write 'each seat entering: ...', 'each seat leaving: ...' or 'afterwards: ...'"
-        report.wrong("wrong-kind", node.kind.at, "a step of every phase begins or ends it", hint)
+        report.add_error("wrong-kind", node.kind.at, "a step of every phase begins or ends it", hint)
     return found
 
 
@@ -259,44 +260,46 @@ def insert(entry: Entry, words: Vocabulary) -> None:
     report, node, origin = entry
     header = Header(report, node.atoms, node.kind.at)
     where, anchor = (
-        header.need("'before', 'after' or 'replacing'", "word"),
-        header.need("the name of a step", "word", "string"),
+        header.require("'before', 'after' or 'replacing'", "word"),
+        header.require("the name of a step", "word", "string"),
     )
-    surplus_fields(report, header.fields({})[1], ())
-    made = items(entry, node.members, words)
+    report_surplus_fields(report, header.read_fields({})[1], ())
+    made = read_items(entry, node.members, words)
     if where is None or anchor is None:
         return
     known = words.schedule.anchors
     if where.text not in POSITIONS:
-        report.unknown("choice", where.text, where.at, POSITIONS)
+        report.add_unknown("choice", where.text, where.at, POSITIONS)
     elif anchor.text in known and known[anchor.text] > 1:
         message = f"the schedule has {known[anchor.text]} steps called {anchor.text!r}"
-        report.wrong("ambiguous-word", anchor.at, message, "name a stage or step beside them")
+        report.add_error("ambiguous-word", anchor.at, message, "name a stage or step beside them")
     elif anchor.text not in known:
         if (replaced := words.origins.get(("schedule", anchor.text))) is not None:
-            conflict(report, anchor.at, origin, replaced, anchor.text)
+            report_conflict(report, anchor.at, origin, replaced, anchor.text)
         else:
-            report.unknown("step", anchor.text, anchor.at, known)
+            report.add_unknown("step", anchor.text, anchor.at, known)
     else:
         if any(one.anchor == anchor.text for one in words.schedule.every_phase):
-            made = tuple(tasks_only(report, node, made))
+            made = tuple(select_tasks(report, node, made))
         if where.text == "replacing":
             words.origins["schedule", anchor.text] = origin
-        words.schedule = words.schedule.inserted(where.text, anchor.text, made)  # type: ignore[arg-type]
+        words.schedule = words.schedule.with_items(where.text, anchor.text, made)  # type: ignore[arg-type]
 
 
-def ending(entry: Entry, words: Vocabulary) -> None:
+def declare_ending(entry: Entry, words: Vocabulary) -> None:
     """``end pool "the VP chips have run out" { if pool is 0 or less }``; ``replaces``: another end does not count."""
     schema = {"by": "words", "replaces": "word"}
 
-    def made(name: tree.Atom, title: str, fields: Mapping[str, list[tree.Atom]], sentences: Sequence[Any]) -> EndWord:
-        at = entry.report.span(name.at)
+    def make_ending(
+        name: tree.Atom, title: str, fields: Mapping[str, list[tree.Atom]], sentences: Sequence[Any]
+    ) -> EndWord:
+        at = entry.report.to_span(name.at)
         return EndWord(name.text, title, " ".join(words_in(fields.get("by", ()))), at, sentences)
 
     before = numbers_of_ends(words)
-    declared(entry, words, "endings", schema, made)
+    declare_in_table(entry, words, "endings", schema, make_ending)
     for number in before ^ numbers_of_ends(words):
-        words.end_numbers[number] = entry.report.span(entry.declaration.kind.at)
+        words.end_numbers[number] = entry.report.to_span(entry.declaration.kind.at)
 
 
 def numbers_of_ends(words: Vocabulary) -> set[str]:
@@ -304,25 +307,27 @@ def numbers_of_ends(words: Vocabulary) -> set[str]:
     return {one.number for one in words.endings.values() if one.number}
 
 
-def line(entry: Entry, words: Vocabulary) -> None:
+def declare_score_line(entry: Entry, words: Vocabulary) -> None:
     """``score worlds { score 1 per cost of own worlds }``, ``score each of tableau``, ``tie dice { ... }``.
 
     ``by goal-points``: the game's Python counts it.
     """
     schema = {"of": "word", "by": "word", "replaces": "word"}
 
-    def made(name: tree.Atom, title: str, fields: Mapping[str, list[tree.Atom]], sentences: Sequence[Any]) -> ScoreWord:
+    def make_score_line(
+        name: tree.Atom, title: str, fields: Mapping[str, list[tree.Atom]], sentences: Sequence[Any]
+    ) -> ScoreWord:
         for atom in fields.get("of", ()):
             if atom.text not in words.places:
-                entry.report.unknown("place", atom.text, atom.at, words.places)
+                entry.report.add_unknown("place", atom.text, atom.at, words.places)
         place = (words_in(fields.get("of", ())) or ("",))[0]
         count = (words_in(fields.get("by", ())) or ("",))[0]
-        return ScoreWord(name.text, title, place, count, entry.report.span(name.at), sentences)
+        return ScoreWord(name.text, title, place, count, entry.report.to_span(name.at), sentences)
 
-    declared(entry, words, "ties" if entry.declaration.kind.text == TIE else "lines", schema, made)
+    declare_in_table(entry, words, "ties" if entry.declaration.kind.text == TIE else "lines", schema, make_score_line)
 
 
-def declared(
+def declare_in_table(
     entry: Entry,
     words: Vocabulary,
     table: str,
@@ -332,25 +337,25 @@ def declared(
     """Add an ending or a line of the score, or change one; a set changes only what it may change."""
     report, node, origin = entry
     header = Header(report, node.atoms, node.kind.at)
-    name, title = header.need("a word for it", "word"), header.take("string")
-    fields, bare = header.fields(schema)
-    surplus_fields(report, bare, schema)
+    name, title = header.require("a word for it", "word"), header.take("string")
+    fields, bare = header.read_fields(schema)
+    report_surplus_fields(report, bare, schema)
     if name is None:
         return
     sentences = [(report, one) for one in node.members if isinstance(one, tree.Sentence)]
     for one in node.members:
         if not isinstance(one, tree.Sentence):
-            report.wrong("wrong-kind", one.at, "only sentences belong here", "write sentences")
+            report.add_error("wrong-kind", one.at, "only sentences belong here", "write sentences")
     entries: dict[str, Any] = getattr(words, table)
     value = make(name, title.text if title else name.text, fields, sentences)
     for old in [name.text] * (name.text in entries) + list(words_in(fields.get("replaces", ()))):
         at = next((atom.at for atom in fields.get("replaces", ()) if atom.text == old), name.at)
         if old not in entries:
-            report.unknown("choice", old, at, entries)
+            report.add_unknown("choice", old, at, entries)
             continue
         before = words.changers.get((table, old), words.origins[table, old])
         if not origin.may_change(before):
-            conflict(report, at, origin, before, old)
+            report_conflict(report, at, origin, before, old)
             return
         words.changers[table, old] = origin
         if old != name.text:
@@ -366,7 +371,7 @@ def check_schedule(entries: Iterable[Entry], words: Vocabulary, steps: Steps) ->
     """The schedule is whole, names only steps that it can name, and in an order that makes sense."""
     schedule, stretch = words.schedule, words.schedule.stretch
     game = next(entry for entry in entries if entry.declaration.kind.text == "game")
-    at = game.report.span(game.declaration.kind.at)
+    at = game.report.to_span(game.declaration.kind.at)
     if stretch is None:
         yield Diagnostic("missing-schedule", at, "nothing is repeated", "write: each round counts ... { ... }")
         return
@@ -398,14 +403,14 @@ def check_counted(entries: Iterable[Entry], stretch: Stretch) -> Iterator[Diagno
             for one in node.atoms:
                 if one.text in ("start", "from", "per"):
                     message = f"{stretch.counts!r} counts each {stretch.name} from 0 on, without end"
-                    yield Diagnostic("out-of-range", report.span(one.at), message, f"leave out {one.text!r}")
+                    yield Diagnostic("out-of-range", report.to_span(one.at), message, f"leave out {one.text!r}")
 
 
 Steps = Mapping[str, Mapping[str, Known]]
 """The steps that a schedule can name: for each package, and under "" for all other parts of the game."""
 
 
-def of_part(steps: Steps, one: Task) -> Mapping[str, Known]:
+def steps_for(steps: Steps, one: Task) -> Mapping[str, Known]:
     """The steps that the part of the game with this line can name."""
     return steps.get(one.part, steps[""])
 
@@ -423,10 +428,10 @@ def check_items(
                 yield Diagnostic("wrong-kind", one.at, f"this is inside {inside.name!r}, which has no parts", hint)
             yield from check_items(one.items, steps, by_seat, one)
         elif isinstance(one, Task) and one.at:
-            known = of_part(steps, one)
+            known = steps_for(steps, one)
             step = known.get(one.name)
             if step is None:
-                hint = did_you_mean(one.name, known) or f"known: {', '.join(sorted(known))}"
+                hint = suggest_nearest(one.name, known) or f"known: {', '.join(sorted(known))}"
                 yield Diagnostic("unknown-step", one.at, f"the game has no step {one.name!r}", hint)
                 continue
             for message, hint in wrong_with(one, step, by_seat, inside):
@@ -464,10 +469,10 @@ def wrong_with(one: Task, step: Known, by_seat: bool, inside: Stage | Stretch | 
 def check_order(schedule: Schedule, steps: Steps) -> Iterator[Diagnostic]:
     """A step comes after those without which it makes no sense."""
     before: set[str] = set()
-    openings = [one for one in every(schedule.setup) if isinstance(one, Task)]
-    tasks = [one for one in (*every(schedule.course), *schedule.every_phase) if isinstance(one, Task)]
+    openings = [one for one in walk_items(schedule.setup) if isinstance(one, Task)]
+    tasks = [one for one in (*walk_items(schedule.course), *schedule.every_phase) if isinstance(one, Task)]
     for one in (*openings, *tasks):
-        step = of_part(steps, one).get(one.name)
+        step = steps_for(steps, one).get(one.name)
         if one.at and step:
             for other in step.after:
                 if other not in before:

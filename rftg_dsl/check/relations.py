@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.check.model import Do, Held, Model, Modifier, PieceSet, Power, StockSet
-from rftg_dsl.check.never import never
-from rftg_dsl.check.overlaps import overlap
+from rftg_dsl.check.never import diagnose_dead_power
+from rftg_dsl.check.overlaps import can_overlap
 from rftg_dsl.check.signatures import Signatures
-from rftg_dsl.check.visit import nodes
+from rftg_dsl.check.visit import nodes_in
 
 
-def given_up(game: Signatures, one: Do) -> bool:
+def can_be_price(game: Signatures, one: Do) -> bool:
     """Whether a changed number can have this price: a number of things of the owner, or an amount of a counter.
 
     Each of the things must pay one unit, whichever others are taken with it.
@@ -28,15 +28,15 @@ def given_up(game: Signatures, one: Do) -> bool:
     return isinstance(one.what, str) and verb.can is not None
 
 
-def in_vain(power: Modifier, game: Signatures, one: Do) -> bool:
+def is_in_vain(power: Modifier, game: Signatures, one: Do) -> bool:
     """Whether the owner may give several amounts for a change, but the change does not count what is given."""
-    counted = {part.counter for part in nodes(power.change) if isinstance(part, Held)}
+    counted = {part.counter for part in nodes_in(power.change) if isinstance(part, Held)}
     return one.high is not None and not counted & set(game.verbs[one.signature].counts)
 
 
 def check_different(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """``different`` comes after a verb of the same power that chooses another piece."""
-    for power in [one for one in model.powers() if "different" in one.text]:
+    for power in [one for one in model.walk_powers() if "different" in one.text]:
         chosen, meant = False, 0
         for one in power.dos:
             if isinstance(one.what, PieceSet):
@@ -49,11 +49,13 @@ def check_different(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 def check_relations(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """``of different types``, ``of the same type``: only about things that a verb chooses with regard to that."""
-    for power in model.powers():
+    for power in model.walk_powers():
         dos = power.dos
         differing = [one.what for one in dos if "differing" in game.verbs[one.signature].slots.values()]
-        alike = [part for one in dos if "alike" in game.verbs[one.signature].slots.values() for part in two_sets(one)]
-        alike += [one.what for one in dos if isinstance(one.what, PieceSet) and matching(game, one, one.what)]
+        alike = [
+            part for one in dos if "alike" in game.verbs[one.signature].slots.values() for part in piece_sets_of(one)
+        ]
+        alike += [one.what for one in dos if isinstance(one.what, PieceSet) and must_match(game, one, one.what)]
         about = power.about if isinstance(power, Modifier) else None
         for part in [one for one in (*power.parts, about) if isinstance(one, PieceSet)]:
             if part.different and not any(part is one for one in differing):
@@ -64,13 +66,13 @@ def check_relations(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 yield Diagnostic("surplus-clause", power.at, message, "leave it out")
 
 
-def matching(game: Signatures, one: Do, pieces: PieceSet) -> bool:
+def must_match(game: Signatures, one: Do, pieces: PieceSet) -> bool:
     """Whether a verb chooses pieces that must have the same value: ``consume 2 goods of the same type``."""
     same = [likeness.how for likeness in pieces.like] == ["same"]
     return same and "matching" in game.verbs[one.signature].slots.values()
 
 
-def two_sets(one: Do) -> Sequence[PieceSet]:
+def piece_sets_of(one: Do) -> Sequence[PieceSet]:
     """The pieces that a verb chooses as its object and for a slot; empty without either."""
     found = [part for part in (one.what, *[value for _, value in one.slots]) if isinstance(part, PieceSet)]
     return found if len(found) > 1 else []
@@ -79,57 +81,57 @@ def two_sets(one: Do) -> Sequence[PieceSet]:
 def check_tallies(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A number counted by a verb is used only in the power with that verb."""
     tallies = {name for verb in game.verbs for name in verb.counts}
-    for power in model.powers() if tallies else ():
+    for power in model.walk_powers() if tallies else ():
         used = {part.counter for part in power.parts if isinstance(part, Held)} & tallies
         for name in sorted(used - {name for one in power.dos for name in game.verbs[one.signature].counts}):
-            yield never(power, f"nothing is {name} in this power")
+            yield diagnose_dead_power(power, f"nothing is {name} in this power")
 
 
 def check_prices(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """The parts of a price can be paid one after another with different things, and it is clear what is counted."""
-    for power in model.powers():
+    for power in model.walk_powers():
         price = [one for one in power.price if isinstance(one.what, PieceSet | StockSet)]
         for nth, one in enumerate(price):
             for other in price[:nth]:
-                if why := unpayable(one, other):
-                    yield never(power, why)
-                elif why := disputed(one, other):
+                if why := explain_unpayable(one, other):
+                    yield diagnose_dead_power(power, why)
+                elif why := explain_dispute(one, other):
                     yield Diagnostic("wrong-kind", power.at, why, "name things that differ, or write two powers")
-        if len(price) > 1 and (name := twice_counted(power, game)):
+        if len(price) > 1 and (name := find_unclear_count(power, game)):
             message = f"several parts of this price take things, so {name!r} is not clear"
             yield Diagnostic("wrong-kind", power.at, message, "write the number, or a price of one part")
 
 
-def unpayable(one: Do, other: Do) -> str:
+def explain_unpayable(one: Do, other: Do) -> str:
     """Why two parts of a price can never be paid; empty if they can."""
-    same = isinstance(one.what, PieceSet) and isinstance(other.what, PieceSet) and overlap(one.what, other.what)
-    if same and all(isinstance(each.what, PieceSet) and single(each.what) for each in (one, other)):
+    same = isinstance(one.what, PieceSet) and isinstance(other.what, PieceSet) and can_overlap(one.what, other.what)
+    if same and all(isinstance(each.what, PieceSet) and is_single_piece(each.what) for each in (one, other)):
         return "one thing cannot pay for two parts of a price"
     return ""
 
 
-def single(pieces: PieceSet) -> bool:
+def is_single_piece(pieces: PieceSet) -> bool:
     """Whether only one piece can be meant."""
     return pieces.this == "only" or bool(pieces.role)
 
 
-def disputed(one: Do, other: Do) -> str:
+def explain_dispute(one: Do, other: Do) -> str:
     """Why two parts of a price cannot share what there is; empty if they can."""
-    if not overlap(one.what, other.what):
+    if not can_overlap(one.what, other.what):
         return ""
     if all(each.high is not None or each.all for each in (one, other)):
         return "two parts of this price take any number of the same things"
-    if any(related(each.what) for each in (one, other)):
+    if any(must_be_related(each.what) for each in (one, other)):
         return "a part of this price whose things must be alike or different shares them with another part"
     return ""
 
 
-def related(what: object) -> bool:
+def must_be_related(what: object) -> bool:
     """Whether the things chosen must have something in common, or must differ."""
     return bool(what.different) if isinstance(what, PieceSet) else isinstance(what, StockSet) and what.same_place
 
 
-def twice_counted(power: Power, game: Signatures) -> str:
+def find_unclear_count(power: Power, game: Signatures) -> str:
     """A number asked for that several verbs of the power count, or one that takes a given number of things."""
     used = {part.counter for part in power.parts if isinstance(part, Held)}
     for name in sorted(used):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from rftg_dsl.base.diagnostic import Diagnostic, Edit, did_you_mean, one_of, slip_of
+from rftg_dsl.base.diagnostic import Diagnostic, Edit, one_of, slip_of, suggest_nearest
 from rftg_dsl.base.source import Source, Span
-from rftg_dsl.check.signatures import third_person
+from rftg_dsl.check.signatures import to_third_person
 from rftg_dsl.syntax.keywords import EVERYDAY
 from rftg_dsl.syntax.tree import At, Atom
 
@@ -40,39 +40,39 @@ class Report:
         self.source = source
         self.found = found
 
-    def span(self, at: At) -> Span:
+    def to_span(self, at: At) -> Span:
         """A location in this source."""
         return Span(self.source, *at)
 
-    def wrong(self, code: str, at: At, message: str, hint: str = "", better: str = "") -> None:
+    def add_error(self, code: str, at: At, message: str, hint: str = "", better: str = "") -> None:
         """Record an error; ``better`` is what certainly belongs there instead, if anything is certain."""
-        fix = (Edit(self.span(at), better),) if better else ()
-        self.found.append(Diagnostic(code, self.span(at), message, hint or REMEDIES.get(code, ""), fix=fix))
+        fix = (Edit(self.to_span(at), better),) if better else ()
+        self.found.append(Diagnostic(code, self.to_span(at), message, hint or REMEDIES.get(code, ""), fix=fix))
 
-    def unknown(self, what: str, word: str, at: At, known: Iterable[str]) -> None:
+    def add_unknown(self, what: str, word: str, at: At, known: Iterable[str]) -> None:
         """Record an unknown word, and suggest the nearest known one."""
         known = sorted(set(known) - {word})
-        forms = instead(word, known)
-        hint = written(forms) or did_you_mean(word, known) or listed(known, what) or "leave it out"
+        forms = suggest_forms(word, known)
+        hint = hint_for_forms(forms) or suggest_nearest(word, known) or hint_for_known(known, what) or "leave it out"
         message = UNKNOWN.get(what, "unknown {what} {word!r}").format(what=what, word=word)
-        better = only(forms) if forms else slip_of(word, known)
+        better = only_form_of(forms) if forms else slip_of(word, known)
         alone = self.source.text[slice(*at)] == word
-        self.wrong(f"unknown-{what.replace(' ', '-')}", at, message, hint, better if alone else "")
+        self.add_error(f"unknown-{what.replace(' ', '-')}", at, message, hint, better if alone else "")
 
 
-def instead(word: str, known: Collection[str]) -> list[str]:
+def suggest_forms(word: str, known: Collection[str]) -> list[str]:
     """What to write for a word of everyday speech; empty if nothing fits here."""
-    said = {base: base for base in EVERYDAY} | {third_person(base): base for base in EVERYDAY}
+    said = {base: base for base in EVERYDAY} | {to_third_person(base): base for base in EVERYDAY}
     forms = [form for form in EVERYDAY.get(said.get(word, ""), ()) if " " in form or form in known]
-    return forms if word in EVERYDAY else [form if " " in form else third_person(form) for form in forms]
+    return forms if word in EVERYDAY else [form if " " in form else to_third_person(form) for form in forms]
 
 
-def written(forms: Sequence[str]) -> str:
+def hint_for_forms(forms: Sequence[str]) -> str:
     """A hint with what to write; empty if there is nothing."""
     return f"write {one_of([repr(form) for form in forms])}" if forms else ""
 
 
-def only(forms: Sequence[str]) -> str:
+def only_form_of(forms: Sequence[str]) -> str:
     """The only form, if it is one word; otherwise nothing is certain."""
     return forms[0] if len(forms) == 1 and " " not in forms[0] else ""
 
@@ -89,7 +89,7 @@ LISTS = {
 """Where to see them all, if they are not words that ``rftg words`` lists."""
 
 
-def listed(known: Sequence[str], what: str) -> str:
+def hint_for_known(known: Sequence[str], what: str) -> str:
     """A hint with the known words; if they are too many, it says how to see them all."""
     if len(known) > LISTED:
         return LISTS.get(what, "'rftg words' lists the {n} words that fit here").format(n=len(known))
@@ -108,7 +108,7 @@ class Header:
         self.atoms = list(atoms)
         self.at = at
 
-    def words(self) -> list[str]:
+    def list_words(self) -> list[str]:
         """The words that are left."""
         return [atom.text for atom in self.atoms if atom.kind == "word"]
 
@@ -118,20 +118,20 @@ class Header:
             return self.atoms.pop(0)
         return None
 
-    def need(self, what: str, *kinds: str) -> Atom | None:
+    def require(self, what: str, *kinds: str) -> Atom | None:
         """The next atom; None, and an error, if it is missing."""
         found = self.take(*kinds)
         if found is None:
             at = self.atoms[0].at if self.atoms else self.at
-            self.report.wrong("missing-name", at, f"{what} is missing", f"add {what}")
+            self.report.add_error("missing-name", at, f"{what} is missing", f"add {what}")
         return found
 
     @staticmethod
-    def within(atoms: Sequence[Atom]) -> At:
+    def span_of(atoms: Sequence[Atom]) -> At:
         """From the first of these atoms to the last."""
         return atoms[0].at[0], atoms[-1].at[1]
 
-    def fields(
+    def read_fields(
         self, schema: Mapping[str, FieldKind], required: Iterable[str] = ()
     ) -> tuple[dict[str, list[Atom]], list[Atom]]:
         """The atoms of each field, and those that belong to no field."""
@@ -142,7 +142,7 @@ class Header:
         for atom in self.atoms:
             if atom.kind == "word" and atom.text in schema and not (current is not None and left > 0):
                 if atom.text in values:
-                    self.report.wrong("duplicate-field", atom.at, f"{atom.text!r} appears twice", "leave one out")
+                    self.report.add_error("duplicate-field", atom.at, f"{atom.text!r} appears twice", "leave one out")
                 current = values[atom.text] = []
                 left = {"flag": 0, "number": 1, "word": 1, "string": 1}.get(schema[atom.text], 0)
                 if schema[atom.text] == "flag":
@@ -156,7 +156,7 @@ class Header:
             self._check(name, schema[name], atoms)
         for name in required:
             if name not in values:
-                self.report.wrong("missing-field", self.at, f"{name!r} is missing", f"write: {name} ...")
+                self.report.add_error("missing-field", self.at, f"{name!r} is missing", f"write: {name} ...")
         return values, bare
 
     def _check(self, name: str, kind: FieldKind, atoms: list[Atom]) -> None:
@@ -169,27 +169,27 @@ class Header:
         if bad:
             values = {"number": "a number", "range": "a range such as '2 to 5'", "words": "words", "string": 'a "text"'}
             wanted = values.get(kind, "a word")
-            at = self.within(atoms) if atoms else self.at
-            self.report.wrong("wrong-value", at, f"{name!r} takes {wanted}", f"write {wanted} after {name!r}")
+            at = self.span_of(atoms) if atoms else self.at
+            self.report.add_error("wrong-value", at, f"{name!r} takes {wanted}", f"write {wanted} after {name!r}")
             atoms.clear()
 
 
-def number(atoms: Sequence[Atom], default: int = 0) -> int:
+def number_in(atoms: Sequence[Atom], default: int = 0) -> int:
     """The number in a field."""
     return atoms[0].number if atoms else default
 
 
-def bounds(atoms: Sequence[Atom], default: tuple[int, int]) -> tuple[int, int]:
+def bounds_in(atoms: Sequence[Atom], default: tuple[int, int]) -> tuple[int, int]:
     """The two ends of a range in a field."""
     return (atoms[0].number, atoms[2].number) if atoms else default
 
 
-def texts(atoms: Sequence[Atom]) -> tuple[str, ...]:
+def words_in(atoms: Sequence[Atom]) -> tuple[str, ...]:
     """The words in a field."""
     return tuple(atom.text for atom in atoms)
 
 
-def surplus_fields(report: Report, bare: Iterable[Atom], schema: Iterable[str]) -> None:
+def report_surplus_fields(report: Report, bare: Iterable[Atom], schema: Iterable[str]) -> None:
     """Report atoms that belong to no field."""
     for atom in bare:
-        report.unknown("field", atom.text, atom.at, schema)
+        report.add_unknown("field", atom.text, atom.at, schema)

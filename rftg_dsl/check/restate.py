@@ -11,13 +11,13 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from rftg_dsl.base.diagnostic import Diagnostic, Edit, nearest, one_of, with_article
+from rftg_dsl.base.diagnostic import Diagnostic, Edit, find_nearest, one_of, with_article
 from rftg_dsl.base.resources import PHRASES, SUFFIX
 from rftg_dsl.base.source import Source, Span
 from rftg_dsl.check.phrases import LANGUAGE, SCENARIOS, Doing, Named, Phrase, read_phrases
 from rftg_dsl.check.scope import Speech
-from rftg_dsl.check.signatures import EventWord, sorts_in, third_person
-from rftg_dsl.syntax.mistakes import parses
+from rftg_dsl.check.signatures import EventWord, sorts_in, to_third_person
+from rftg_dsl.syntax.mistakes import does_parse
 from rftg_dsl.syntax.statements import is_inside
 
 LONGEST = 400
@@ -58,7 +58,7 @@ def restate(found: Sequence[Diagnostic], speech: Speech, content: Path) -> list[
         return list(found)
     english = {True: English(speech, content, scenarios=True), False: English(speech, content, scenarios=False)}
     kept = list(found)
-    for sentence in sentences(errors):
+    for sentence in find_sentences(errors):
         tests = bool(re.search(r"^[ \t]*scenario\b", sentence.source.text, re.MULTILINE))
         if better := english[tests].restate(sentence):
             nth = kept.index(sentence.wrong[0])
@@ -67,7 +67,7 @@ def restate(found: Sequence[Diagnostic], speech: Speech, content: Path) -> list[
     return kept
 
 
-def sentences(errors: Iterable[Diagnostic]) -> Iterator[Sentence]:
+def find_sentences(errors: Iterable[Diagnostic]) -> Iterator[Sentence]:
     """The sentences with mistakes, without any that are too long."""
     made: dict[tuple[str, int], Sentence] = {}
     for one in errors:
@@ -114,12 +114,12 @@ class English:
         """The diagnostic for a sentence in everyday English; None if no known phrase overlaps its mistakes."""
         for phrase in self.phrases:
             for said in phrase.said:
-                for match in self.pattern(said).finditer(sentence.text):
-                    if overlaps(sentence, match) and not is_quoted(sentence.text, match.start()):
+                for match in self.compile_once(said).finditer(sentence.text):
+                    if does_overlap(sentence, match) and not is_quoted(sentence.text, match.start()):
                         return self.finding_for(sentence, phrase, match)
         return self.waiting.restate(sentence)
 
-    def pattern(self, said: str) -> re.Pattern[str]:
+    def compile_once(self, said: str) -> re.Pattern[str]:
         """A pattern of the table as a regular expression, made once."""
         if said not in self._patterns:
             self._patterns[said] = self.pattern_of(said)
@@ -129,11 +129,11 @@ class English:
         """A pattern of the table as a regular expression."""
         parts = re.split(r"\{([a-z_]+)\}", said.replace(" ", r"[ \t\n]+"))
         made = "".join(
-            f"(?P<{part}>{self.sorts.get(bare(part)) or SHAPES.get(bare(part)) or SOME})" if nth % 2 else part
+            f"(?P<{part}>{self.sorts.get(sort_of(part)) or SHAPES.get(sort_of(part)) or SOME})" if nth % 2 else part
             for nth, part in enumerate(parts)
         )
         last = re.search(r"\{([a-z_]+)\}\)?\??$", said)
-        fixed = last and (bare(last[1]) in self.sorts or bare(last[1]) in ("n", "seat", "name", "word"))
+        fixed = last and (sort_of(last[1]) in self.sorts or sort_of(last[1]) in ("n", "seat", "name", "word"))
         ends = r"(?=[ \t]*(?:[,:;{}#\n]|$))" if last and not fixed else r"(?![\w-])"
         begins = "" if said.startswith(",") else r"(?<![\w$-])"
         return re.compile(f"{begins}{made}{ends}")
@@ -143,7 +143,7 @@ class English:
         values = {**self.lists, **self.values_of(match), "said": " ".join(match[0].split())}
         number = values.get("number", "")
         values["subject"] = f"{number} of ..." if number in self.speech.words.properties else number
-        values["others"] = self.waiting.of_others(values.get("things", ""))
+        values["others"] = self.waiting.conditions_on_others(values.get("things", ""))
         begin, end = (sentence.start + one for one in match.span())
         at = Span(sentence.source, begin, end)
         fix: tuple[Edit, ...] = ()
@@ -151,7 +151,7 @@ class English:
         if right and "..." not in right:
             whole = sentence.text[: match.start()] + right + sentence.text[match.end() :]
             inside = is_inside(sentence.source.text, sentence.start)
-            if is_line(whole) if self.scenarios else parses(whole, inside):
+            if is_line(whole) if self.scenarios else does_parse(whole, inside):
                 fix = (Edit(at, right),)
         said, hint = fill(phrase.message, values), fill(phrase.hint, values)
         return evolve(sentence.wrong[0], at=at, message=said, hint=hint, fix=fix)
@@ -163,15 +163,15 @@ class English:
             if text is None:
                 continue
             words = " ".join(text.split())
-            if bare(name) not in SHAPES:
+            if sort_of(name) not in SHAPES:
                 words = OWNERS.sub("", words)
             for said, word in self.words.items():
                 words = re.sub(rf"(?<![\w-]){re.escape(said)}(?![\w-])", word, words)
-            if bare(name) == "head":
-                words = self.waiting.said_right(words) or words
-            if bare(name) == "acts":
-                words = next((base for base in self.bases if third_person(base) == words), words)
-            found[name] = words.removeprefix("$") if bare(name) == "n" else words
+            if sort_of(name) == "head":
+                words = self.waiting.rewrite_event(words) or words
+            if sort_of(name) == "acts":
+                words = next((base for base in self.bases if to_third_person(base) == words), words)
+            found[name] = words.removeprefix("$") if sort_of(name) == "n" else words
             if name == "n":
                 found |= {"next": str(int(found[name]) + 1), "before": str(int(found[name]) - 1)}
         return found
@@ -214,7 +214,7 @@ class Waiting:
             return None
         begin, end = (sentence.start + one for one in match.span())
         at = Span(sentence.source, begin, end)
-        if right := self.said_right(match[1].strip()):
+        if right := self.rewrite_event(match[1].strip()):
             fix = (Edit(at, f"when {right}"),)
             return evolve(
                 wrong,
@@ -224,14 +224,14 @@ class Waiting:
                 fix=fix,
             )
         verb, forms = said["verb"], [form for one in self.speech.game.events for form in one.forms]
-        if near := nearest(verb, forms):
+        if near := find_nearest(verb, forms):
             found = evolve(wrong, at=at, message=f"unknown event {verb!r}", hint=f"did you mean {near!r}?", fix=())
             return found if said["rest"] else None
         openings = [form for one in self.speech.game.events for form in one.openings[:1]]
         hint = f"a power can wait for: {', '.join(openings)}"
         return evolve(wrong, at=at, message=f"no power can wait for {said['verb']!r}", hint=hint, fix=())
 
-    def said_right(self, text: str) -> str:
+    def rewrite_event(self, text: str) -> str:
         """The words after ``when`` as the game writes them: ``own world completes``; empty if no event is near."""
         if passive := PASSIVE.fullmatch(text):
             text = f"you {passive['verb']} {passive['rest']}"
@@ -242,7 +242,7 @@ class Waiting:
         who = "you" if match["who"] == "you" else "opponent" if "opponent" in match["who"] else "anyone"
         who = "opponent" if match["who"] == "another player" else who
         kind = self.speech.singular.get(rest[-1], rest[-1]) if rest else ""
-        for event in self.near(match["verb"], kind):
+        for event in self.guess_events(match["verb"], kind):
             third = next((form for form, voice in event.forms.items() if voice == "third"), "")
             if event.acts:
                 return self.done_by_pieces(event, third, who, rest, kind, match["verb"])
@@ -265,7 +265,7 @@ class Waiting:
             return " ".join(["own", *named, third])
         return f"{who} {third}, if it is {with_article(' '.join(named))}"
 
-    def near(self, verb: str, kind: str) -> list[EventWord[...]]:
+    def guess_events(self, verb: str, kind: str) -> list[EventWord[...]]:
         """The events that a verb of everyday speech may mean, the likeliest first."""
         bases, events = bases_of(verb), self.speech.game.events
         wanted = [one for doing in self.doings if bases & set(doing.said) for one in doing.events]
@@ -288,7 +288,7 @@ class Waiting:
         sorts = [*(one.implies for one in self.speech.game.parameters), *(one.phase for one in self.speech.game.events)]
         return {kind: phase for one in sorts if isinstance(one, Mapping) for kind, phase in one.items()}
 
-    def of_others(self, wanted: str) -> str:
+    def conditions_on_others(self, wanted: str) -> str:
         """Conditions about what opponents have done, first those about what is wanted."""
         events = self.speech.game.events
         pasts = {form for one in events for form, voice in one.forms.items() if voice == "past"}
@@ -304,10 +304,10 @@ def bases_of(verb: str) -> set[str]:
 
 def is_line(text: str) -> bool:
     """Whether a text can be a line of a scenario."""
-    return parses(f'scenario "it" {{\n  then\n  {text}\n}}', inside=False)
+    return does_parse(f'scenario "it" {{\n  then\n  {text}\n}}', inside=False)
 
 
-def bare(name: str) -> str:
+def sort_of(name: str) -> str:
     """The sort of a name in a pattern: ``n`` for ``n_more``."""
     return name.partition("_")[0]
 
@@ -317,7 +317,7 @@ def phrase_of(one: Named) -> Phrase:
     return Phrase((re.escape(one.said),), "this game has another word for '{said}'", f"write '{one.word}'", one.word)
 
 
-def overlaps(sentence: Sentence, match: re.Match[str]) -> bool:
+def does_overlap(sentence: Sentence, match: re.Match[str]) -> bool:
     """Whether a mistake of a sentence is in what a pattern has found."""
     begin, end = (sentence.start + one for one in match.span())
     unread = [one for one in sentence.wrong if one.code.partition("-")[0] in UNREAD]
@@ -332,7 +332,7 @@ def sorts_of(speech: Speech) -> Mapping[str, str]:
     stretch = words.schedule.stretch
     found: dict[str, Iterable[str]] = {
         "verb": verbs,
-        "acts": map(third_person, verbs),
+        "acts": map(to_third_person, verbs),
         "number": {one.name for one in game.parameters if not one.permits},
         "phase": [*words.phases, *([stretch.name] if stretch else [])],
         "counter": {form for one in words.counters.values() for form in (one.name, one.plural)},

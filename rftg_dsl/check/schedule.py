@@ -138,7 +138,7 @@ class Schedule:
     @cached_property
     def stages(self) -> Mapping[str, Stage]:
         """All stages by name, in order."""
-        return {one.name: one for one in every(self.course) if isinstance(one, Stage)}
+        return {one.name: one for one in walk_items(self.course) if isinstance(one, Stage)}
 
     @cached_property
     def windows(self) -> Mapping[str, tuple[Edge, ...]]:
@@ -161,20 +161,20 @@ class Schedule:
     def anchors(self) -> Mapping[str, int]:
         """How often each name occurs to which something can be added; the name of a stage means the stage."""
         found: dict[str, int] = {}
-        for one in every((*self.setup, *self.course, *self.every_phase)):
+        for one in walk_items((*self.setup, *self.course, *self.every_phase)):
             found[one.anchor] = found.get(one.anchor, 0) + 1
         return found | dict.fromkeys(self.stages, 1)
 
     @property
     def size(self) -> int:
         """How many steps and stages it has."""
-        return sum(1 for _ in every((*self.setup, *self.course, *self.every_phase)))
+        return sum(1 for _ in walk_items((*self.setup, *self.course, *self.every_phase)))
 
-    def inserted(self, where: Position, anchor: str, items: Sequence[Item]) -> Schedule:
+    def with_items(self, where: Position, anchor: str, items: Sequence[Item]) -> Schedule:
         """The schedule with items before, after or in place of the one with this anchor."""
         kind: type = Stage if anchor in self.stages else object
         parts = (self.setup, self.course, self.every_phase)
-        setup, course, phases = (placed(those, where, anchor, kind, items) for those in parts)
+        setup, course, phases = (insert_items(those, where, anchor, kind, items) for those in parts)
         stretch = evolve(self.stretch, items=course) if self.stretch else None
         tasks = tuple([one for one in phases if isinstance(one, Task)])
         return evolve(self, setup=setup, stretch=stretch, every_phase=tasks)
@@ -183,15 +183,17 @@ class Schedule:
 Position = Literal["before", "after", "replacing"]
 
 
-def every(items: Sequence[Item]) -> Iterator[Item]:
+def walk_items(items: Sequence[Item]) -> Iterator[Item]:
     """All items, those inside stages included, in the order in which they happen."""
     for one in sorted(items, key=lambda one: MOMENTS.index(one.moment)):
         yield one
         if isinstance(one, Stage):
-            yield from every(one.items)
+            yield from walk_items(one.items)
 
 
-def placed(items: Sequence[Item], where: Position, anchor: str, kind: type, new: Sequence[Item]) -> tuple[Item, ...]:
+def insert_items(
+    items: Sequence[Item], where: Position, anchor: str, kind: type, new: Sequence[Item]
+) -> tuple[Item, ...]:
     """These items with new ones beside the one of a kind with this anchor, wherever it is among them."""
     found: list[Item] = []
     for one in items:
@@ -199,7 +201,7 @@ def placed(items: Sequence[Item], where: Position, anchor: str, kind: type, new:
             before, after = (new if where != "after" else (), new if where == "after" else ())
             found += [*before, *([] if where == "replacing" else [one]), *after]
         elif isinstance(one, Stage):
-            found.append(evolve(one, items=placed(one.items, where, anchor, kind, new)))
+            found.append(evolve(one, items=insert_items(one.items, where, anchor, kind, new)))
         else:
             found.append(one)
     return tuple(found)

@@ -13,8 +13,8 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from rftg_dsl.check.reporter import Report
-from rftg_dsl.check.signatures import EventWord, Parameter, Signatures, Verb, Voice, sorts_in, third_person
-from rftg_dsl.check.visit import nodes
+from rftg_dsl.check.signatures import EventWord, Parameter, Signatures, Verb, Voice, sorts_in, to_third_person
+from rftg_dsl.check.visit import nodes_in
 from rftg_dsl.check.vocabulary import SCORE, Vocabulary
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.keywords import ARTICLES, KEYWORDS, PHRASES
@@ -34,12 +34,12 @@ class Speech:
     @cached_property
     def singular(self) -> dict[str, str]:
         """The singular of every plural."""
-        return self.words.plurals()
+        return self.words.singulars_by_plural()
 
     @cached_property
     def counters(self) -> dict[str, Any]:
         """The counters that powers can name."""
-        return self.words.spoken_counters()
+        return self.words.counters_for_powers()
 
     @cached_property
     def verbs(self) -> dict[str, list[tuple[int, Verb]]]:
@@ -47,7 +47,7 @@ class Speech:
         found: dict[str, list[tuple[int, Verb]]] = {}
         for nth, verb in enumerate(self.game.verbs):
             first, _, rest = verb.name.partition(" ")
-            for form in dict.fromkeys((verb.name, f"{third_person(first)} {rest}".strip())):
+            for form in dict.fromkeys((verb.name, f"{to_third_person(first)} {rest}".strip())):
                 found.setdefault(form, []).append((nth, verb))
         return found
 
@@ -79,7 +79,7 @@ class Speech:
     @cached_property
     def nouns(self) -> set[str]:
         """Every noun that powers can name, in the singular and the plural."""
-        return self.words.spoken()
+        return self.words.words_for_powers()
 
     @cached_property
     def known(self) -> set[str]:
@@ -108,7 +108,11 @@ class Speech:
     @cached_property
     def tables(self) -> dict[str, set[str]]:
         """Words by what they are, the closest sort first; values and kinds of things by what they belong to."""
-        found = {name: set(words) for name, words in self.words.tables().items() if name not in ("value", "stock kind")}
+        found = {
+            name: set(words)
+            for name, words in self.words.words_by_sort().items()
+            if name not in ("value", "stock kind")
+        }
         for value in self.words.values.values():
             found.setdefault(value.of, set()).add(value.name)
         for kind in self.words.stock_kinds.values():
@@ -147,15 +151,15 @@ class Scope:
         """The verbs, events and numbers of the game."""
         return self.speech.game
 
-    def about(self, event: EventWord[...] | Parameter | None, kinds: frozenset[str] = frozenset()) -> Scope:
+    def with_event(self, event: EventWord[...] | Parameter | None, kinds: frozenset[str] = frozenset()) -> Scope:
         """The same scope, within a power about an event, or a number, of a piece of one of these kinds."""
         return evolve(self, event=event, kinds=kinds)
 
-    def elsewhere(self) -> Scope:
+    def with_other_seat(self) -> Scope:
         """The same scope, within what is said of another seat."""
         return evolve(self, other=True)
 
-    def singular(self, word: str) -> str:
+    def singular_of(self, word: str) -> str:
         """The singular of a plural noun; any other word as it is."""
         return self.speech.singular.get(word, word)
 
@@ -166,43 +170,43 @@ class Scope:
         for leaf in leaves:
             self.used.add(leaf.at)
 
-    def unused(self, words: Sequence[Word]) -> list[Word]:
+    def list_unused(self, words: Sequence[Word]) -> list[Word]:
         """The words without a meaning so far."""
         return [word for word in words if word.at not in self.used]
 
     # -- errors ----------------------------------------------------------------------------------------------
 
-    def wrong(self, code: str, at: At, message: str, hint: str = "", better: str = "") -> None:
+    def report_error(self, code: str, at: At, message: str, hint: str = "", better: str = "") -> None:
         """Record an error; ``better`` is what certainly belongs there instead, if anything is certain."""
-        self.report.wrong(code, at, message, hint, better)
+        self.report.add_error(code, at, message, hint, better)
 
-    def trial(self) -> Scope:
+    def make_trial(self) -> Scope:
         """The same scope with a report of its own, to see what would be wrong with other words."""
         return evolve(self, report=Report(self.report.source, []), called=[], used=set())
 
-    def unknown_word(self, word: Word) -> None:
+    def report_unknown_word(self, word: Word) -> None:
         """Report a word that means nothing in this game."""
         if (count := self.speech.counts) and word.text in self.speech.participles:
             hint = f"this game counts what a power acts on only as: {', '.join(sorted(count))}"
-            self.wrong("unknown-word", word.at, f"unknown word {word.text!r}", hint)
+            self.report_error("unknown-word", word.at, f"unknown word {word.text!r}", hint)
         else:
-            self.report.unknown("word", word.text, word.at, self.speech.likely)
+            self.report.add_unknown("word", word.text, word.at, self.speech.likely)
 
-    def leftovers(self, node: tree.Sentence, before: int) -> None:
+    def report_leftovers(self, node: tree.Sentence, before: int) -> None:
         """Report every part of a power that nothing was made of, unless its phrase has another error.
 
         ``before`` is the number of diagnostics that are not about this power.
         """
         wrong = [(one.at.start, one.at.end) for one in self.report.found[before:]]
         for phrase in [phrase for segment in node.segments for phrase in segment.phrases]:
-            if not (found := sorted(leaves(phrase), key=lambda one: one.at)):
+            if not (found := sorted(leaves_in(phrase), key=lambda one: one.at)):
                 continue  # 'choose one'
             start, end = min(phrase.at[0], found[0].at[0]), max(one.at[1] for one in (phrase, *found))
             if not any(start <= at and to <= end for at, to in wrong):
-                for run in self.left(found):
-                    self.leftover(run)
+                for run in self.group_unused(found):
+                    self.report_run(run)
 
-    def left(self, leaves: Sequence[Any]) -> Iterator[list[Any]]:
+    def group_unused(self, leaves: Sequence[Any]) -> Iterator[list[Any]]:
         """The unused leaves, in runs of neighbours."""
         run: list[Any] = []
         end = -1
@@ -219,35 +223,35 @@ class Scope:
         if run:
             yield run
 
-    def leftover(self, run: Sequence[Any]) -> None:
+    def report_run(self, run: Sequence[Any]) -> None:
         """Report a run of leaves without a meaning."""
         for leaf in run:
             if isinstance(leaf, Word) and leaf.text.removeprefix("non-") not in self.speech.known:
-                self.unknown_word(leaf)
+                self.report_unknown_word(leaf)
                 return
         at = (run[0].at[0], run[-1].at[1])
         text = " ".join(self.report.source.text[at[0] : at[1]].split())
-        self.wrong("surplus-clause", at, f"{text!r} has no meaning here", "leave it out or reword it")
+        self.report_error("surplus-clause", at, f"{text!r} has no meaning here", "leave it out or reword it")
 
 
-def leaves(node: Any) -> Iterator[Any]:
+def leaves_in(node: Any) -> Iterator[Any]:
     """The parts of a node that each say one thing."""
-    for one in nodes(node):
+    for one in nodes_in(node):
         if isinstance(one, LEAVES):
             yield one
 
 
-def flat(words: tree.Words | None) -> list[Word]:
+def flatten(words: tree.Words | None) -> list[Word]:
     """All words without articles; an article alone stays, as an unknown word."""
     every = [word for run in words.runs for word in run] if words else []
     return [word for word in every if word.text not in ARTICLES] or every
 
 
-def texts(words: Sequence[Word]) -> list[str]:
+def texts_of(words: Sequence[Word]) -> list[str]:
     """The words as texts."""
     return [word.text for word in words]
 
 
-def span(words: Sequence[Any]) -> At:
+def span_of(words: Sequence[Any]) -> At:
     """From the start of the first part to the end of the last."""
     return (words[0].at[0], words[-1].at[1])

@@ -10,19 +10,19 @@ from rftg_dsl.check.signatures import Signatures, Sort, sorts_in
 from rftg_dsl.check.vocabulary import SCORE, Vocabulary
 
 
-def fits(game: Signatures, match: Match, side: Side) -> bool:
+def does_match(game: Signatures, match: Match, side: Side) -> bool:
     """Whether a side is one of those meant."""
     return (
         (not match.kinds or side.kind in match.kinds)
         and (not match.names or side.name in match.names)
-        and all(shows(side, name, values) for name, values in match.values)
-        and not any(shows(side, name, values) for name, values in match.excluded)
-        and all(low <= number(side, name, low - 1) <= high for name, low, high in match.numbers)
-        and all((verb in acts(game, side)) == wanted for verb, wanted in match.verbs)
+        and all(does_show(side, name, values) for name, values in match.values)
+        and not any(does_show(side, name, values) for name, values in match.excluded)
+        and all(low <= number_on(side, name, low - 1) <= high for name, low, high in match.numbers)
+        and all((verb in acts_of_side(game, side)) == wanted for verb, wanted in match.verbs)
     )
 
 
-def shows(side: Side, name: str, values: frozenset[str]) -> bool:
+def does_show(side: Side, name: str, values: frozenset[str]) -> bool:
     """Whether a side shows one of these values of a property."""
     value = side.properties.get(name)
     return not values.isdisjoint(value) if isinstance(value, tuple) else value in values
@@ -33,12 +33,12 @@ Bits = int
 
 
 class Matching:
-    """The sides of a model that matches mean, as ``fits`` has it for each; a match costs the same for any number."""
+    """The sides of a model that matches mean, as ``does_match`` has it for each, at the same cost for any number."""
 
     def __init__(self, model: Model, game: Signatures) -> None:
         self.words = model.words
         self.game = game
-        self.sides = model.sides()
+        self.sides = model.list_sides()
         self.all: Bits = (1 << len(self.sides)) - 1
         self._found: dict[Match, Bits] = {}
         self._with: dict[tuple[str, object], Bits] = {}
@@ -55,7 +55,7 @@ class Matching:
     def _add(self, bit: Bits, side: Side) -> None:
         """Note what a side shows."""
         shown: list[tuple[str, object]] = [("kind", side.kind), ("name", side.name)]
-        shown += [("sort", sort) for sort in self.sorts(side)]
+        shown += [("sort", sort) for sort in self.sorts_of(side)]
         for name, value in side.properties.items():
             if isinstance(value, int):
                 numbers = self._numbers.setdefault(name, {})
@@ -65,56 +65,56 @@ class Matching:
         for each in shown:
             self._with[each] = self._with.get(each, 0) | bit
 
-    def of(self, match: Match) -> Bits:
+    def sides_of(self, match: Match) -> Bits:
         """The sides that a match means."""
         if match not in self._found:
-            self._found[match] = self._work_out(match)
+            self._found[match] = self._find_sides(match)
         return self._found[match]
 
-    def _work_out(self, match: Match) -> Bits:
+    def _find_sides(self, match: Match) -> Bits:
         found = self.all
         if match.kinds:
-            found &= self._any("kind", match.kinds)
+            found &= self._sides_with("kind", match.kinds)
         if match.names:
-            found &= self._any("name", match.names)
+            found &= self._sides_with("name", match.names)
         for name, values in match.values:
-            found &= self._any(f"shows {name}", values)
+            found &= self._sides_with(f"shows {name}", values)
         for name, values in match.excluded:
-            found &= ~self._any(f"shows {name}", values)
+            found &= ~self._sides_with(f"shows {name}", values)
         for name, low, high in match.numbers:
             steps = self._up_to.get(name)
-            found &= steps.between(low, high) if steps else 0
+            found &= steps.sides_between(low, high) if steps else 0
         for verb, wanted in match.verbs:
             having = self._with.get(("sort", verb), 0)
             found &= having if wanted else ~having
         return found
 
-    def _any(self, what: str, values: Iterable[object]) -> Bits:
+    def _sides_with(self, what: str, values: Iterable[object]) -> Bits:
         """The sides with any of these."""
         found = 0
         for value in values:
             found |= self._with.get((what, value), 0)
         return found
 
-    def bearing(self, place: str) -> Bits:
+    def bearers_of(self, place: str) -> Bits:
         """The sides on which things can be put, in this place on them."""
         if place not in self._bearing:
-            self._bearing[place] = self.where(lambda side: bears(self.words, self.game, side, place))
+            self._bearing[place] = self.select_sides(lambda side: can_bear(self.words, self.game, side, place))
         return self._bearing[place]
 
-    def where(self, test: Callable[[Side], bool]) -> Bits:
+    def select_sides(self, test: Callable[[Side], bool]) -> Bits:
         """The sides of which something is true."""
         return sum(1 << nth for nth, side in enumerate(self.sides) if test(side))
 
-    def sorts(self, side: Side) -> set[str]:
-        """The sorts of powers that a side of the model has, as ``acts`` finds them."""
+    def sorts_of(self, side: Side) -> set[str]:
+        """The sorts of powers that a side of the model has, as ``acts_of_side`` finds them."""
         if id(side) not in self._sorts:
-            self._sorts[id(side)] = acts(self.game, side)
+            self._sorts[id(side)] = acts_of_side(self.game, side)
         return self._sorts[id(side)]
 
-    def mask(self, match: Match) -> bytes:
+    def make_mask(self, match: Match) -> bytes:
         """For each side, 1 if a match means it."""
-        digits = f"{self.of(match):0{len(self.sides)}b}" if self.sides else ""
+        digits = f"{self.sides_of(match):0{len(self.sides)}b}" if self.sides else ""
         return digits[::-1].encode().translate(FROM_DIGITS)
 
 
@@ -131,14 +131,14 @@ class Steps:
         for n in self.numbers:
             self.below.append(self.below[-1] | numbers[n])
 
-    def between(self, low: int, high: int) -> Bits:
+    def sides_between(self, low: int, high: int) -> Bits:
         """The sides with a number from ``low`` to ``high``."""
         if low > high:
             return 0
         return self.below[bisect_right(self.numbers, high)] & ~self.below[bisect_left(self.numbers, low)]
 
 
-def bears(words: Vocabulary, game: Signatures, side: Side, place: str) -> bool:
+def can_bear(words: Vocabulary, game: Signatures, side: Side, place: str) -> bool:
     """Whether things can be put on a side, in this place on it."""
     bearing = game.bearing.get(place)
     if bearing is None:
@@ -148,20 +148,20 @@ def bears(words: Vocabulary, game: Signatures, side: Side, place: str) -> bool:
     return any(not bearing.worth or words.values[one].properties.get(bearing.worth) for one in shown)
 
 
-def usable(game: Signatures, power: Power) -> bool:
+def is_usable(game: Signatures, power: Power) -> bool:
     """Whether another power can use this one: it says nothing of its own piece, and uses no other power."""
     return not power.about_itself and all("moment" not in game.verbs[one.signature].slots.values() for one in power.dos)
 
 
-def number(side: Side, name: str, missing: int) -> int:
+def number_on(side: Side, name: str, missing: int) -> int:
     """The number a side shows for a property; ``missing`` if it shows none."""
     value = side.properties.get(name)
     return value if isinstance(value, int) else missing
 
 
-def acts(game: Signatures, side: Side) -> set[str]:
+def acts_of_side(game: Signatures, side: Side) -> set[str]:
     """What the powers of a side do, what they count as, and the phases they belong to; prices do not matter."""
-    return {sort for power in side.every_power() for sort in acts_of(game, power)}
+    return {sort for power in side.walk_powers() for sort in acts_of(game, power)}
 
 
 def acts_of(game: Signatures, power: Power) -> Iterator[str]:
@@ -171,26 +171,26 @@ def acts_of(game: Signatures, power: Power) -> Iterator[str]:
         case Modifier():
             about = power.about.match.kinds if isinstance(power.about, PieceSet) else frozenset[str]()
             implied = next((one.implies for one in game.parameters if one.name == power.parameter), "")
-            for sort in by_kind(implied, about):
+            for sort in sorts_for(implied, about):
                 yield sort
-                yield from only_phase(game, sort)
+                yield from only_phase_for(game, sort)
         case Trigger(pattern=pattern):
             about = next((match.kinds for _, match, _ in pattern.pieces), frozenset())
-            yield from by_kind(pattern.event.phase, about)
+            yield from sorts_for(pattern.event.phase, about)
         case Offer() | Window():
             yield power.phase
         case Score():
             yield SCORE
 
 
-def only_phase(game: Signatures, verb: str) -> Iterator[str]:
+def only_phase_for(game: Signatures, verb: str) -> Iterator[str]:
     """The phase that offers a verb, if only one does."""
     phases = [phase for phase, verbs in game.offers.items() if verb in verbs]
     if len(phases) == 1:
         yield from phases
 
 
-def by_kind(sort: Sort, kinds: frozenset[str]) -> Iterable[str]:
+def sorts_for(sort: Sort, kinds: frozenset[str]) -> Iterable[str]:
     """The sorts that remain for these kinds of pieces; without kinds, all."""
     if kinds and isinstance(sort, Mapping):
         return [sort[kind] for kind in sorted(kinds) if kind in sort]

@@ -204,7 +204,7 @@ class EventWord(Generic[P]):
         self.phase = phase
         """The phase to which powers that wait for it belong, or that phase by the kind of piece; empty for none."""
         self.forms: Mapping[str, Voice] = {
-            **({base: "base", third_person(base): "third"} if base else {}),
+            **({base: "base", to_third_person(base): "third"} if base else {}),
             **({past: "past"} if past else {}),
         }
         """The words for it, by the form of the verb."""
@@ -248,7 +248,7 @@ class EventWord(Generic[P]):
         return f"EventWord({self.name!r}, about {dict(self.about)})"
 
 
-def third_person(verb: str) -> str:
+def to_third_person(verb: str) -> str:
     """A verb as it follows ``opponent``: ``trades``, ``passes``, ``carries``, ``has``."""
     if verb == "have":
         return "has"

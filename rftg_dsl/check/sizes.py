@@ -59,22 +59,22 @@ def check_table(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     if cells > CELLS.most:
         message = f"{len(words.stock_kinds)} kinds of things can lie in {cells // len(words.stock_kinds)} places"
         yield Diagnostic("table-too-large", last, message, f"at most {CELLS.most} multiplied: have fewer of either")
-    if (size := opening(model, game)) > OPENING.most:
+    if (size := size_of_opening(model, game)) > OPENING.most:
         message = f"all names and ids take {size} bytes in the first line of a log"
         yield Diagnostic("table-too-large", last, message, f"at most {OPENING.most}: fewer pieces, or shorter names")
 
 
-def opening(model: Model, game: Signatures) -> int:
+def size_of_opening(model: Model, game: Signatures) -> int:
     """About how many bytes the names of sides, pieces and counters take in the first line of a log."""
     words, seats = model.words, model.words.players[1]
     counters = sum((len(one.name) + 20) * (seats if one.owner == "seat" else 1) for one in words.counters.values())
     stocks = sum(len(name) + 40 for name in words.stock_kinds)
-    return sum(model.alone(game, named)) + counters + stocks
+    return sum(model.find_in_each(game, sizes_of_names)) + counters + stocks
 
 
-def named(model: Model, game: Signatures) -> Iterator[int]:
+def sizes_of_names(model: Model, game: Signatures) -> Iterator[int]:
     """About how many bytes the names of the sides and the pieces take."""
-    yield sum(len(dumps(side.name)) + len(side.id) + 6 for side in model.sides())
+    yield sum(len(dumps(side.name)) + len(side.id) + 6 for side in model.list_sides())
     yield sum(pieces_of(model, one) * (3 * len(one.id) + 40) for one in model.components)
 
 
@@ -84,11 +84,11 @@ def check_reactions(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     Powers that set one another off forever are found by another check; here each event counts once in such a circle.
     """
     waiting: dict[str, list[Reaction]] = {}
-    for point, one in model.alone(game, reacting):
+    for point, one in model.find_in_each(game, find_reactions):
         waiting.setdefault(point, []).append(one)
     known: dict[str, int] = {}
     for point, powers in waiting.items():
-        if (most := reactions(point, waiting, known)) > REACTIONS.most:
+        if (most := count_reactions(point, waiting, known)) > REACTIONS.most:
             message = f"{point!r} can set off {most} powers, one through another"
             yield Diagnostic("too-many-reactions", powers[0].at, message, f"at most {REACTIONS.most}")
             return
@@ -105,20 +105,20 @@ class Reaction:
     at: Span
 
 
-def reacting(model: Model, game: Signatures) -> Iterator[tuple[str, Reaction]]:
+def find_reactions(model: Model, game: Signatures) -> Iterator[tuple[str, Reaction]]:
     """The powers, and what sets each off."""
     for one in model.components:
-        for power in [power for side in one.sides for power in side.every_power()]:
+        for power in [power for side in one.sides for power in side.walk_powers()]:
             events = tuple(event.name for do in power.dos for event in game.verbs[do.signature].fires)
             yield power.point, Reaction(powers_of(model, one), events, power.at)
 
 
-def reactions(point: str, waiting: dict[str, list[Reaction]], known: dict[str, int]) -> int:
+def count_reactions(point: str, waiting: dict[str, list[Reaction]], known: dict[str, int]) -> int:
     """How many powers an event can set off, one through another, with the pieces of all players in play."""
     if point in known:
         return known[point]
     known[point], total = 0, 0
     for one in waiting.get(point, ()):
-        total += one.many * (1 + sum(reactions(event, waiting, known) for event in one.events))
+        total += one.many * (1 + sum(count_reactions(event, waiting, known) for event in one.events))
     known[point] = total
     return total

@@ -7,11 +7,11 @@ from typing import Any
 
 from attrs import evolve
 
-from rftg_dsl.check.measures import at_least_one, signed, wrong_money
+from rftg_dsl.check.measures import check_quantity, money_counter_of, report_wrong_money
 from rftg_dsl.check.model import Amount, Change, Counters, Filler, PieceSet, PlaceSet, Seats, StockSet
-from rftg_dsl.check.noun_phrases import Things, things
-from rftg_dsl.check.places import named_places, one_place, place_words
-from rftg_dsl.check.scope import Scope, flat, texts
+from rftg_dsl.check.noun_phrases import Things, read_things
+from rftg_dsl.check.places import is_one_place, read_places, words_for_place
+from rftg_dsl.check.scope import Scope, flatten, texts_of
 from rftg_dsl.check.signatures import MANY, Listed, Verb
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import Preposition, Word
@@ -27,48 +27,52 @@ def with_slot(
 ) -> str | Counters | Things | None:
     """Fill the slot of a verb that a preposition names, unless it is filled; returns the object, maybe narrowed."""
     name = one.word.text
-    if name == "from" and isinstance(what, StockSet) and one_place(scope, flat(one.nominal.words)):
-        scope.use(one.word, *flat(one.nominal.words))
+    if name == "from" and isinstance(what, StockSet) and is_one_place(scope, flatten(one.nominal.words)):
+        scope.use(one.word, *flatten(one.nominal.words))
         return evolve(what, same_place=True)
     kind = verb.slots.get(name)
     if kind is None or name in slots:
         return what
     later = "order" in verb.slots.values()
-    found = FILLERS[kind](scope, one) if kind in FILLERS else filler(scope, kind, one, narrowing, later)
+    found = FILLERS[kind](scope, one) if kind in FILLERS else read_filler(scope, kind, one, narrowing, later)
     if isinstance(found, Seats) and isinstance(what, str) and scope.words.counters[what].owner == "table":
-        scope.wrong("wrong-kind", one.at, f"{what!r} belongs to the table, not to players", "name another counter")
+        scope.report_error(
+            "wrong-kind", one.at, f"{what!r} belongs to the table, not to players", "name another counter"
+        )
     if isinstance(found, Counters) and what in found.names and verb.slots[name] == "counter":
-        scope.wrong("surplus-clause", one.at, f"{what!r} for {what!r} changes nothing", "name another counter")
+        scope.report_error("surplus-clause", one.at, f"{what!r} for {what!r} changes nothing", "name another counter")
     if found is not None:
         slots[name] = found
     return what
 
 
-def filler(scope: Scope, kind: str, one: Preposition, narrowing: Sequence[Preposition], later: bool) -> Filler | None:
+def read_filler(
+    scope: Scope, kind: str, one: Preposition, narrowing: Sequence[Preposition], later: bool
+) -> Filler | None:
     """Places or things in a slot.
 
     ``narrowing`` is what the sentence says about these things; ``later``: whether the verb knows places by their order.
     """
     scope.use(one.word)
     if kind in ("place", "places", "targets"):
-        found = place_set(scope, one, kind == "places", kind == "targets", later, narrowing)
+        found = read_place_set(scope, one, kind == "places", kind == "targets", later, narrowing)
         if found and kind == "place" and (len(found.places) > 1 or isinstance(found.chosen, Listed)):
-            scope.wrong("wrong-kind", one.at, "only one place fits here", "name one place")
+            scope.report_error("wrong-kind", one.at, "only one place fits here", "name one place")
         return found
-    return things(scope, one.nominal.words, narrowing, one.at)
+    return read_things(scope, one.nominal.words, narrowing, one.at)
 
 
-def names_pieces(scope: Scope, words: Sequence[Word]) -> bool:
+def does_name_pieces(scope: Scope, words: Sequence[Word]) -> bool:
     """Whether these words name pieces, in a game with places on pieces."""
     if not words or not any(one.owner == "piece" for one in scope.words.places.values()):
         return False
-    name = scope.singular(words[-1].text)
+    name = scope.singular_of(words[-1].text)
     meant = scope.words.nouns[name].means if name in scope.words.nouns else name
     on_table = len(words) == 1 and words[0].text in scope.words.places
     return name == "it" or (not on_table and meant in (*scope.words.kinds, *scope.words.components))
 
 
-def place_set(
+def read_place_set(
     scope: Scope,
     one: Preposition,
     on_pieces: bool = False,
@@ -82,14 +86,14 @@ def place_set(
     ``narrowing`` says which.
     ``later``: whether it can be any place after the one that a thing is in.
     """
-    inner = flat(one.nominal.words)
-    names = texts(inner)
+    inner = flatten(one.nominal.words)
+    names = texts_of(inner)
     scope.use(one.word)
-    if later and len(inner) == 2 and names[0] == "later" and names[1] in place_words(scope):
+    if later and len(inner) == 2 and names[0] == "later" and names[1] in words_for_place(scope):
         scope.use(*inner)
         return PlaceSet(later=True)
-    if pieces and names_pieces(scope, inner):
-        those = things(scope, one.nominal.words, narrowing, one.at)
+    if pieces and does_name_pieces(scope, inner):
+        those = read_things(scope, one.nominal.words, narrowing, one.at)
         return PlaceSet(on=those) if isinstance(those, PieceSet) else None
     if names == ["here"]:
         scope.use(*inner)
@@ -100,12 +104,12 @@ def place_set(
     places = scope.words.places
     for word in inner:
         if word.text not in places:
-            scope.report.unknown("place", word.text, word.at, places)
+            scope.report.add_unknown("place", word.text, word.at, places)
         elif not on_pieces and word.text == next((one.name for one in places.values() if one.owner == "piece"), ""):
-            scope.wrong("wrong-kind", word.at, f"{word.text!r} is a place on each piece", "write 'here'")
+            scope.report_error("wrong-kind", word.at, f"{word.text!r} is a place on each piece", "write 'here'")
     if not inner:
-        scope.wrong("missing-thing", one.at, "a place is missing here", "name a place")
-    if not (found := named_places(scope, one)):
+        scope.report_error("missing-thing", one.at, "a place is missing here", "name a place")
+    if not (found := read_places(scope, one)):
         return None
     scope.use(*inner)
     return PlaceSet(found, here=not on_pieces and any(places[name].owner == "piece" for name in found))
@@ -115,9 +119,9 @@ def number_in(scope: Scope, one: Preposition) -> Amount | None:
     """``by 2``."""
     many = one.nominal.quantity
     if many is None or many.how != "exact" or many.money or one.nominal.words:
-        scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes one number", f"write '{one.word.text} 2'")
+        scope.report_error("wrong-kind", one.at, f"{one.word.text!r} takes one number", f"write '{one.word.text} 2'")
         return None
-    at_least_one(scope, many)
+    check_quantity(scope, many)
     scope.use(one.word, many)
     return Amount(many.low)
 
@@ -125,58 +129,58 @@ def number_in(scope: Scope, one: Preposition) -> Amount | None:
 def counters_in(scope: Scope, one: Preposition) -> Counters | None:
     """``with credits or chips``: one of them; ``with credits and chips``: any mix."""
     if many := one.nominal.quantity:
-        scope.wrong("surplus-clause", many.at, f"a number has no meaning after {one.word.text!r}")
-    return named_counters(scope, one)
+        scope.report_error("surplus-clause", many.at, f"a number has no meaning after {one.word.text!r}")
+    return read_counters(scope, one)
 
 
 def counter_in(scope: Scope, one: Preposition) -> Counters | None:
     """``for credits``: a single counter."""
-    return only_one(scope, one, counters_in(scope, one))
+    return check_single_counter(scope, one, counters_in(scope, one))
 
 
 def price_in(scope: Scope, one: Preposition) -> Counters | None:
     """``for 1 credit``: an amount of a single counter."""
     if one.nominal.quantity is None:
-        scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes an amount", f"write '{one.word.text} 1 ...'")
-    return only_one(scope, one, named_counters(scope, one))
+        scope.report_error("wrong-kind", one.at, f"{one.word.text!r} takes an amount", f"write '{one.word.text} 1 ...'")
+    return check_single_counter(scope, one, read_counters(scope, one))
 
 
-def only_one(scope: Scope, one: Preposition, found: Counters | None) -> Counters | None:
+def check_single_counter(scope: Scope, one: Preposition, found: Counters | None) -> Counters | None:
     """The counters unchanged; several of them are reported."""
     if found and len(found.names) > 1:
-        scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes only one counter here", "name one of them")
+        scope.report_error("wrong-kind", one.at, f"{one.word.text!r} takes only one counter here", "name one of them")
     return found
 
 
-def named_counters(scope: Scope, one: Preposition) -> Counters | None:
+def read_counters(scope: Scope, one: Preposition) -> Counters | None:
     """The counters that a preposition names, with the number before them."""
     many, words = one.nominal.quantity, one.nominal.words
     if one.change or not (words or (many and many.money)):
-        scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes a counter", "name a counter")
+        scope.report_error("wrong-kind", one.at, f"{one.word.text!r} takes a counter", "name a counter")
         return None
     known = scope.speech.counters
     if many:
         scope.use(many)
         if many.how != "exact":
-            scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes one number", "write one number")
-    inner = flat(words)
+            scope.report_error("wrong-kind", one.at, f"{one.word.text!r} takes one number", "write one number")
+    inner = flatten(words)
     scope.use(one.word, *inner)
     if many and many.money:
-        name = signed(scope)
+        name = money_counter_of(scope)
         if words or not name:
-            wrong_money(scope, one.at)
+            report_wrong_money(scope, one.at)
             return None
         check_changeable(scope, name, many.at)
         return Counters((name,), n=many.low)
-    names = tuple(scope.singular(word.text) for word in inner)
+    names = tuple(scope.singular_of(word.text) for word in inner)
     if words and len(names) != len(words.runs) and set(names) <= set(known):
-        scope.wrong("wrong-kind", one.at, "counters need 'or' between them", f"write '{' or '.join(names)}'")
+        scope.report_error("wrong-kind", one.at, "counters need 'or' between them", f"write '{' or '.join(names)}'")
     for word, name in zip(inner, names, strict=True):
         if name not in known:
-            scope.report.unknown("counter", word.text, word.at, known)
+            scope.report.add_unknown("counter", word.text, word.at, known)
         else:
             check_changeable(scope, name, word.at)
-    mixed = bool(words and "and" in texts(words.joins))
+    mixed = bool(words and "and" in texts_of(words.joins))
     scope.use(*(words.joins if words else ()))
     return Counters(names, mixed, many.low if many else 0)
 
@@ -184,20 +188,20 @@ def named_counters(scope: Scope, one: Preposition) -> Counters | None:
 def change_in(scope: Scope, one: Preposition) -> Change | None:
     """``for 1 less``."""
     if one.change is None:
-        scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes a change", f"write '{one.word.text} 1 less'")
+        scope.report_error("wrong-kind", one.at, f"{one.word.text!r} takes a change", f"write '{one.word.text} 1 less'")
         return None
     scope.use(one.word, one.change)
     if one.change.direction not in ("more", "less") or one.change.by < 1:
         hint = f"write '{one.word.text} 1 less'"
-        scope.wrong("wrong-kind", one.at, "the change must be at least 1 more or 1 less", hint)
+        scope.report_error("wrong-kind", one.at, "the change must be at least 1 more or 1 less", hint)
         return None
     return Change(Amount(one.change.by), one.change.direction)
 
 
 def terms_in(scope: Scope, one: Preposition) -> Change | None:
     """``for 1 less``, ``for free``."""
-    inner = flat(one.nominal.words)
-    if texts(inner) == ["free"] and one.nominal.quantity is None:
+    inner = flatten(one.nominal.words)
+    if texts_of(inner) == ["free"] and one.nominal.quantity is None:
         scope.use(one.word, *inner)
         return Change(Amount(MANY), "less")
     return change_in(scope, one)
@@ -205,11 +209,11 @@ def terms_in(scope: Scope, one: Preposition) -> Change | None:
 
 def seats_in(scope: Scope, one: Preposition) -> Seats | None:
     """``from an opponent``, ``from each opponent``."""
-    inner = flat(one.nominal.words)
-    each = texts(inner) == ["each", "opponent"]
-    if one.nominal.quantity or not (each or texts(inner) == ["opponent"]):
+    inner = flatten(one.nominal.words)
+    each = texts_of(inner) == ["each", "opponent"]
+    if one.nominal.quantity or not (each or texts_of(inner) == ["opponent"]):
         hint = f"write '{one.word.text} an opponent' or '{one.word.text} each opponent'"
-        scope.wrong("wrong-kind", one.at, "this does not say which opponents", hint)
+        scope.report_error("wrong-kind", one.at, "this does not say which opponents", hint)
         return None
     scope.use(one.word, *inner)
     return Seats("others", each)
@@ -231,4 +235,4 @@ def check_changeable(scope: Scope, name: str, at: tree.At) -> None:
     """Report a counter that powers can only ask about."""
     if scope.words.counters[name].read:
         hint = f"powers can only ask about it: 'if you have 1 {name}', 'per {name}'"
-        scope.wrong("read-only", at, f"only the game changes {name!r}", hint)
+        scope.report_error("read-only", at, f"only the game changes {name!r}", hint)

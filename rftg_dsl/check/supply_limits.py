@@ -13,31 +13,33 @@ from rftg_dsl.check.signatures import Signatures
 def check_amounts(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A power gains, spends or sets no more than the counter can hold; a changed number stays in its range."""
     counters, properties = model.words.counters, model.words.properties
-    for power in model.powers():
+    for power in model.walk_powers():
         for one in power.dos:
             if isinstance(one.what, str) and one.low.measure is None:
                 low, high = counters[one.what].low, counters[one.what].high
                 if one.low.n > high:
-                    yield out_of_range(power, f"{one.verb} {one.low.n} {one.what} is out of range", low, high)
+                    yield diagnose_out_of_range(power, f"{one.verb} {one.low.n} {one.what} is out of range", low, high)
         if isinstance(power, Modifier):
             yield from check_limit(game, power)
         if isinstance(power, Modifier) and (known := properties.get(power.parameter)) and known.numeric:
             if power.change.direction == "any":
-                yield out_of_range(power, f"any number of {known.name} is out of range", known.low, known.high)
+                yield diagnose_out_of_range(power, f"any number of {known.name} is out of range", known.low, known.high)
             elif max(power.change.by.n, power.change.floor or 0) > known.high or (power.change.floor or 0) < known.low:
-                yield out_of_range(power, f"the {known.name} cannot change by that much", known.low, known.high)
+                yield diagnose_out_of_range(
+                    power, f"the {known.name} cannot change by that much", known.low, known.high
+                )
 
 
 def check_limit(game: Signatures, power: Modifier) -> Iterator[Diagnostic]:
     """A number of the rules changes by no more than makes sense for it."""
     most = next(one.most for one in game.parameters if one.name == power.parameter)
     if most and power.change.direction == "any":
-        yield out_of_range(power, f"any number of {power.parameter!r} is out of range", 0, most)
+        yield diagnose_out_of_range(power, f"any number of {power.parameter!r} is out of range", 0, most)
     elif most and max(power.change.by.n, power.change.floor or 0, power.change.ceiling or 0) > most:
-        yield out_of_range(power, f"{power.parameter!r} cannot change by that much", 0, most)
+        yield diagnose_out_of_range(power, f"{power.parameter!r} cannot change by that much", 0, most)
 
 
-def out_of_range(power: Power, message: str, low: int, high: int) -> Diagnostic:
+def diagnose_out_of_range(power: Power, message: str, low: int, high: int) -> Diagnostic:
     """A number outside the range that a counter or property can have."""
     return Diagnostic("out-of-range", power.at, message, f"write a number from {low} to {high}")
 
@@ -46,18 +48,18 @@ Demand = dict[str, int]
 """How many of each kind of fungible thing."""
 
 
-def demand(game: Signatures, side: Side) -> Demand:
+def demand_of(game: Signatures, side: Side) -> Demand:
     """The fungible things that a side must take from the supply when it comes into play."""
     found: Demand = {}
     for power in [one for one in side.powers if isinstance(one, Immediate)]:
-        for one in granted(game, power):
+        for one in grants_of(game, power):
             assert isinstance(one.what, StockSet)
             for kind in one.what.kinds if len(one.what.kinds) == 1 else ():
                 found[kind] = found.get(kind, 0) + one.low.n
     return found
 
 
-def granted(game: Signatures, power: Power) -> Iterator[Do]:
+def grants_of(game: Signatures, power: Power) -> Iterator[Do]:
     """The verbs of a power that take fungible things from the supply for good."""
     for one in power.dos:
         verb = game.verbs[one.signature]
@@ -67,17 +69,17 @@ def granted(game: Signatures, power: Power) -> Iterator[Do]:
 
 def check_grants(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """No power grants more than the supply has."""
-    for power, n, kind in excessive(model, game):
+    for power, n, kind in find_excesses(model, game):
         supply = model.words.stock_kinds[kind].supply
-        message = f"this takes {counted(model, n, kind)}, but the supply holds {supply}"
+        message = f"this takes {describe_amount(model, n, kind)}, but the supply holds {supply}"
         yield Diagnostic("exceeds-supply", power.at, message, f"take at most {supply}")
 
 
-def excessive(model: Model, game: Signatures) -> Iterator[tuple[Power, int, str]]:
+def find_excesses(model: Model, game: Signatures) -> Iterator[tuple[Power, int, str]]:
     """The powers that take more from the supply than it has: how many, and of which kind."""
     kinds = model.words.stock_kinds
-    for power in model.powers():
-        for one in granted(game, power):
+    for power in model.walk_powers():
+        for one in grants_of(game, power):
             assert isinstance(one.what, StockSet)
             if one.low.n > max(kinds[name].supply for name in one.what.kinds):
                 yield from ((power, one.low.n, kind) for kind in sorted(one.what.kinds))
@@ -90,8 +92,8 @@ def check_supply(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """
     kinds = model.words.stock_kinds
     total: Demand = {}
-    wrong = {kind for _, _, kind in model.alone(game, excessive)}
-    for component, sides in model.alone(game, demanding):
+    wrong = {kind for _, _, kind in model.find_in_each(game, find_excesses)}
+    for component, sides in model.find_in_each(game, find_demands):
         for kind in dict.fromkeys(kind for one, _ in sides for kind in one if kind not in wrong):
             wanted = [one.get(kind, 0) for one, _ in sides]
             many = sum(wanted) if component.both else max(wanted) * component.copies
@@ -99,24 +101,24 @@ def check_supply(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             total[kind] = before + many
             if before <= kinds[kind].supply < total[kind]:
                 at = next(at for one, at in sides if kind in one)
-                yield scarce(counted(model, total[kind], kind), kinds[kind].supply, at)
+                yield diagnose_scarcity(describe_amount(model, total[kind], kind), kinds[kind].supply, at)
 
 
-def demanding(model: Model, game: Signatures) -> Iterator[tuple[Component, Sequence[tuple[Demand, Span]]]]:
+def find_demands(model: Model, game: Signatures) -> Iterator[tuple[Component, Sequence[tuple[Demand, Span]]]]:
     """The components of which a side takes fungible things from the supply, and what each of their sides takes."""
     for one in model.components:
-        sides = [(demand(game, side), side.at) for side in one.sides]
+        sides = [(demand_of(game, side), side.at) for side in one.sides]
         if any(wanted for wanted, _ in sides):
             yield one, sides
 
 
-def counted(model: Model, n: int, kind: str) -> str:
+def describe_amount(model: Model, n: int, kind: str) -> str:
     """A number of fungible things in words: ``4 purple dice``."""
     stock = model.words.stocks[model.words.stock_kinds[kind].of]
     return f"{n} {kind} {stock.name if n == 1 else stock.plural}"
 
 
-def scarce(wanted: str, supply: int, at: Span) -> Diagnostic:
+def diagnose_scarcity(wanted: str, supply: int, at: Span) -> Diagnostic:
     """A warning: late in a game there may be none left to gain."""
     message = f"with this, all components together can take {wanted}, but the supply holds {supply}"
     hint = "once the supply is empty, later gains are lost; use another kind, or raise the supply"

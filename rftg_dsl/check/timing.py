@@ -22,7 +22,7 @@ from rftg_dsl.check.model import (
     Window,
 )
 from rftg_dsl.check.signatures import EventWord, Listed, Signatures, sorts_in
-from rftg_dsl.check.visit import nodes
+from rftg_dsl.check.visit import nodes_in
 
 Phases = frozenset[str] | None
 """The phases in which something can come; None: it is not known."""
@@ -43,23 +43,23 @@ class Happening:
     """The places that a power fills when they are otherwise empty."""
 
 
-def happening(model: Model, game: Signatures) -> Happening:
+def happening_in(model: Model, game: Signatures) -> Happening:
     """When things happen in a game."""
-    return Happening(phases_of_events(model, game), at_starts(model, game), filled_late(model, game))
+    return Happening(phases_of_events(model, game), events_at_starts(model, game), find_late_places(model, game))
 
 
-def too_early(model: Model, game: Signatures, happening: Happening) -> Iterator[tuple[Power, str, Sequence[str]]]:
+def find_too_early(model: Model, game: Signatures, happening: Happening) -> Iterator[tuple[Power, str, Sequence[str]]]:
     """The powers that ask what has happened in the phase when nothing of the kind can have, with why and when it can.
 
     What happens is counted from the start of each phase. At the end of a round or a turn it is not judged.
     """
     when, begun = happening.when, happening.begun
     starts = [f"start of {period}" for period in model.words.schedule.checkpoints]
-    for power, counted in model.alone(game, counting):
+    for power, counted in model.find_in_each(game, find_counting_powers):
         phases = phases_of(model, game, power, when)
         if phases is None:
             continue
-        now = moment(game, power)
+        now = moment_of(game, power)
         for said, event in counted:
             possible = when[event]
             if event in begun.get(now, (event,)) and (possible is None or phases & possible):
@@ -67,24 +67,24 @@ def too_early(model: Model, game: Signatures, happening: Happening) -> Iterator[
             if possible is None and now not in starts:
                 continue
             ends = [f"end of {phase}" for phase in model.words.phases if phase in (possible or ())]
-            none = before(now, phases & (possible or phases))
+            none = explain_absence(now, phases & (possible or phases))
             yield power, f"{said!r} counts what has happened in this phase, and {none}", ends
             break
 
 
-def counting(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[tuple[str, str]]]]:
+def find_counting_powers(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[tuple[str, str]]]]:
     """The powers that do nothing unless something has happened in this phase: in words, and the events."""
-    for power in model.powers():
-        if counted := tuple(histories(model, game, power.needed_parts)):
+    for power in model.walk_powers():
+        if counted := tuple(histories_in(model, game, power.needed_parts)):
             yield power, counted
 
 
-def always(model: Model, game: Signatures, happening: Happening) -> Iterator[tuple[Power, str]]:
+def find_always_true(model: Model, game: Signatures, happening: Happening) -> Iterator[tuple[Power, str]]:
     """The powers with a condition that cannot be false: nothing has happened yet, or nothing is there; with why."""
     when, begun, late = happening.when, happening.begun, happening.late
-    for power, parts in model.alone(game, sparing):
-        phases, now = phases_of(model, game, power, when), moment(game, power)
-        for said, event in histories(model, game, parts):
+    for power, parts in model.find_in_each(game, find_sparing_powers):
+        phases, now = phases_of(model, game, power, when), moment_of(game, power)
+        for said, event in histories_in(model, game, parts):
             possible = when[event]
             none = phases is not None and possible is not None and not phases & possible
             if none or (phases is not None and event not in begun.get(now, (event,))):
@@ -95,14 +95,14 @@ def always(model: Model, game: Signatures, happening: Happening) -> Iterator[tup
                 yield power, f"nothing is in {' or '.join(sorted(there))} at that moment"
 
 
-def before(now: str, phases: frozenset[str]) -> str:
+def explain_absence(now: str, phases: frozenset[str]) -> str:
     """Why nothing of a kind has happened at a moment; ``phases``: those of the moment in which it can happen."""
     if now == Score.point:
         return "scores are counted after the last one"
     return f"nothing has at the {now}" if phases else "that never happens in it"
 
 
-def moment(game: Signatures, power: Power) -> str:
+def moment_of(game: Signatures, power: Power) -> str:
     """The moment at which a power is heard; of a number that is always asked for at the same one, that."""
     if isinstance(power, Modifier):
         return next(one.moment for one in game.parameters if one.name == power.parameter) or power.point
@@ -119,7 +119,7 @@ def phases_of(model: Model, game: Signatures, power: Power, when: Mapping[str, P
         return frozenset((power.phase,))
     if isinstance(power, Trigger):
         return when[power.pattern.event.name]
-    now = moment(game, power)
+    now = moment_of(game, power)
     if now == SETUP:
         return frozenset()
     phase = now.removeprefix("start of ")
@@ -129,7 +129,7 @@ def phases_of(model: Model, game: Signatures, power: Power, when: Mapping[str, P
 def phases_of_events(model: Model, game: Signatures) -> Mapping[str, Phases]:
     """The phases in which each event can happen: its own, and those in which a power causes it."""
     found: dict[str, Phases] = {one.name: frozenset(sorts_in(one.phase)) or None for one in game.events}
-    causing = list(model.alone(game, causes))
+    causing = list(model.find_in_each(game, find_causes))
     changed = True
     while changed:
         before = dict(found)
@@ -142,17 +142,17 @@ def phases_of_events(model: Model, game: Signatures) -> Mapping[str, Phases]:
     return found
 
 
-def causes(model: Model, game: Signatures) -> Iterator[tuple[Power, frozenset[str]]]:
+def find_causes(model: Model, game: Signatures) -> Iterator[tuple[Power, frozenset[str]]]:
     """The powers that cause events by themselves, and which; workers that they conjure act when their phase comes."""
-    for power in model.powers():
+    for power in model.walk_powers():
         verbs = [game.verbs[one.signature] for one in power.dos]
         if events := frozenset(event.name for verb in verbs if not verb.conjures for event in verb.fires):
             yield power, events
 
 
-def at_starts(model: Model, game: Signatures) -> Mapping[str, set[str]]:
+def events_at_starts(model: Model, game: Signatures) -> Mapping[str, set[str]]:
     """The events that powers cause at the start of each phase that has one, directly or through others."""
-    causing = list(model.alone(game, causes))
+    causing = list(model.find_in_each(game, find_causes))
     triggers = [(power, events) for power, events in causing if isinstance(power, Trigger)]
     found: dict[str, set[str]] = {f"start of {phase}": set() for phase in model.words.schedule.windows}
     for power, events in causing:
@@ -168,34 +168,34 @@ def at_starts(model: Model, game: Signatures) -> Mapping[str, set[str]]:
     return found
 
 
-def histories(model: Model, game: Signatures, parts: Iterable[object]) -> Iterator[tuple[str, str]]:
+def histories_in(model: Model, game: Signatures, parts: Iterable[object]) -> Iterator[tuple[str, str]]:
     """The words for what these parts of a power count in this phase, and the events."""
     marks = {number: name for name, number in model.words.marks.items()}
     for part in parts:
         if isinstance(part, Times):
             event = part.pattern.event
-            yield past(event), event.name
+            yield past_tense_of(event), event.name
         elif isinstance(part, PieceSet) and (name := marks.get(part.tag, "")) in game.passing_marks:
             yield name, game.passing_marks[name].name
 
 
-def sparing(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[object]]]:
+def find_sparing_powers(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[object]]]:
     """The powers with conditions that hold where there is none of something, and all parts of those."""
-    for power in model.powers():
+    for power in model.walk_powers():
         spared = [one for one in power.conditions if isinstance(one, HowMany) and not one.low]
         if spared:
-            yield power, [part for one in spared for part in nodes(one)]
+            yield power, [part for one in spared for part in nodes_in(one)]
 
 
-def past(event: EventWord[...]) -> str:
+def past_tense_of(event: EventWord[...]) -> str:
     """The past tense of an event."""
     return next(form for form, voice in event.forms.items() if voice == "past")
 
 
-def unnamed(model: Model, game: Signatures) -> Iterator[tuple[Power, str]]:
+def find_unknown_places(model: Model, game: Signatures) -> Iterator[tuple[Power, str]]:
     """The powers that name places known during play before they are known, with the reason."""
     phrases = {listed: phrase for phrase, listed in game.selected.items() if isinstance(listed, Listed)}
-    for power in model.powers():
+    for power in model.walk_powers():
         for part in power.parts:
             listed = part.listed if isinstance(part, StockSet) else part.chosen if isinstance(part, PlaceSet) else None
             if isinstance(listed, Listed) and power.point in listed.unknown:
@@ -206,25 +206,25 @@ def unnamed(model: Model, game: Signatures) -> Iterator[tuple[Power, str]]:
 # -- places ------------------------------------------------------------------------------------------------------
 
 
-def deserted(model: Model, game: Signatures, happening: Happening) -> Iterator[tuple[Power, str]]:
+def find_empty_searches(model: Model, game: Signatures, happening: Happening) -> Iterator[tuple[Power, str]]:
     """The powers that look for things in places that are empty at their moment, with the reason.
 
     Powers that others begin are left out: they may outlast their moment, and stay with a piece that is not in play.
     """
-    for power, looking in model.alone(game, searches):
+    for power, looking in model.find_in_each(game, find_searches):
         bare = game.empty.get(power.point, frozenset()) - happening.late
         for part, there in looking:
             if there <= bare and not is_granted(game, power, part):
                 yield power, f"nothing is in {' or '.join(sorted(there))} at that moment"
                 break
-            if vacated(game, power, part):
+            if is_vacated(game, power, part):
                 yield power, "everything leaves a piece as it comes into play"
                 break
 
 
-def searches(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[tuple[object, frozenset[str]]]]]:
+def find_searches(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[tuple[object, frozenset[str]]]]]:
     """The powers that no other begins and that look for things in places: by which parts, and where."""
-    for power in [power for side in model.sides() for power in side.powers]:
+    for power in [power for side in model.list_sides() for power in side.powers]:
         parts = [part for part in power.needed_parts if type(part) in LYING]
         if looking := [(part, there) for part in parts if (there := places_of(part))]:
             yield power, looking
@@ -244,29 +244,29 @@ def is_granted(game: Signatures, power: Power, part: object) -> bool:
     return any(one.what is part and game.verbs[one.signature].grants for one in power.dos)
 
 
-def vacated(game: Signatures, power: Power, part: object) -> bool:
+def is_vacated(game: Signatures, power: Power, part: object) -> bool:
     """Whether a power that counts only in play looks for things on its own piece that have left it by then."""
     there = places_of(part)
     own = isinstance(part, PieceSet) and part.on_this == "only"
     return own and bool(there) and there <= game.vacated and not isinstance(power, Offer)
 
 
-def filled_late(model: Model, game: Signatures) -> frozenset[str]:
+def find_late_places(model: Model, game: Signatures) -> frozenset[str]:
     """The places in which a power puts things at a moment when they are otherwise empty."""
     found: set[str] = set()
-    for power, there in model.alone(game, filling):
+    for power, there in model.find_in_each(game, find_filling_powers):
         found |= there & game.empty.get(power.point, there)
     return frozenset(found)
 
 
-def filling(model: Model, game: Signatures) -> Iterator[tuple[Power, frozenset[str]]]:
+def find_filling_powers(model: Model, game: Signatures) -> Iterator[tuple[Power, frozenset[str]]]:
     """The powers that put things somewhere, and the places."""
-    for power in model.powers():
-        if there := frozenset(place for one in power.dos for place in filled(one)):
+    for power in model.walk_powers():
+        if there := frozenset(place for one in power.dos for place in destinations_of(one)):
             yield power, there
 
 
-def filled(one: Do) -> Iterator[str]:
+def destinations_of(one: Do) -> Iterator[str]:
     """The places that the slots of a verb lead to."""
     for _, value in one.slots:
         if isinstance(value, PlaceSet):

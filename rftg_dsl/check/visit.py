@@ -12,7 +12,7 @@ PLAIN = frozenset((str, int, bool, type(None), frozenset))
 """Types of plain values: neither nodes nor tuples of nodes."""
 
 
-def nodes(node: Any) -> Iterator[Any]:
+def nodes_in(node: Any) -> Iterator[Any]:
     """A node and every node inside it, in order; skips source positions, and classes from other packages."""
     package = type(node).__module__.rpartition(".")[0]
     waiting = [node]
@@ -21,13 +21,13 @@ def nodes(node: Any) -> Iterator[Any]:
         cls: Any = type(current)
         if cls is tuple:
             waiting += reversed(current)
-        elif (names := field_names(cls, package)) is not None:
+        elif (names := field_names_of(cls, package)) is not None:
             yield current
             waiting += [value for name in names if type(value := getattr(current, name)) not in PLAIN]
 
 
 @cache
-def field_names(cls: Any, package: str) -> tuple[str, ...] | None:
+def field_names_of(cls: Any, package: str) -> tuple[str, ...] | None:
     """The fields of a node class in reverse order, except ``at``; None for classes from other packages."""
     is_node = cls.__module__.rpartition(".")[0] == package and has(cls)
     return tuple([one.name for one in reversed(fields(cls)) if one.name != "at"]) if is_node else None

@@ -255,7 +255,7 @@ class Vocabulary:
     changers: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
     """The part that last changed a word otherwise than by adding to it."""
 
-    def tables(self) -> dict[str, Mapping[str, Any]]:
+    def words_by_sort(self) -> dict[str, Mapping[str, Any]]:
         """All nouns, grouped by what they are."""
         return {
             "phase": self.phases,
@@ -272,7 +272,7 @@ class Vocabulary:
             "mark": self.marks,
         }
 
-    def seen(self) -> Iterator[list[str]]:
+    def words_with_looks(self) -> Iterator[list[str]]:
         """The words that can have a look in pictures, by sort, each in the order of its declarations."""
         for one in self.properties.values():
             if not one.numeric:
@@ -283,25 +283,25 @@ class Vocabulary:
         yield list(dict.fromkeys(face for kind in self.stock_kinds.values() for face in kind.faces))
         yield list(self.kinds)
         yield list(self.components)
-        yield [SCORE, *self.spoken_counters()]
+        yield [SCORE, *self.counters_for_powers()]
         yield list(self.places)
 
-    def plurals(self) -> dict[str, str]:
+    def singulars_by_plural(self) -> dict[str, str]:
         """The singular of every plural."""
         named: list[Any] = [*self.kinds.values(), *self.components.values(), *self.stocks.values()]
         counted: list[Any] = [*self.counters.values(), *self.nouns.values(), *self.properties.values()]
         return {one.plural: one.name for one in (*named, *counted)}
 
-    def all_words(self) -> set[str]:
+    def list_words(self) -> set[str]:
         """Every noun, in the singular and the plural."""
-        singular = {word for table in self.tables().values() for word in table}
-        return singular | set(self.plurals())
+        singular = {word for table in self.words_by_sort().values() for word in table}
+        return singular | set(self.singulars_by_plural())
 
-    def spoken_counters(self) -> dict[str, CounterWord]:
+    def counters_for_powers(self) -> dict[str, CounterWord]:
         """The counters that powers can name."""
         return {name: one for name, one in self.counters.items() if not one.inner}
 
-    def spoken(self) -> set[str]:
+    def words_for_powers(self) -> set[str]:
         """Every noun that powers can name, in the singular and the plural."""
         inner = [one for one in self.counters.values() if one.inner]
-        return self.all_words() - {word for one in inner for word in (one.name, one.plural)}
+        return self.list_words() - {word for one in inner for word in (one.name, one.plural)}

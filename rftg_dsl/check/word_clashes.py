@@ -22,7 +22,9 @@ THINGS = ("stock", "kind", "component", "counter", "noun")
 
 def check_vocabulary(declarations: Iterable[Entry], words: Vocabulary) -> None:
     """Report every conflict between the declarations of words."""
-    heads = dict.fromkeys((*MAKERS, *ASIDE), "a word of every game") | dict.fromkeys(enumerated(words), "a property")
+    heads = dict.fromkeys((*MAKERS, *ASIDE), "a word of every game") | dict.fromkeys(
+        enumerations_in(words), "a property"
+    )
     things: dict[str, Declaration] = {}
     for report, declaration, _ in declarations:
         first = declaration.atoms[0] if declaration.atoms else None
@@ -49,7 +51,7 @@ def check_faces(declarations: Iterable[Entry], words: Vocabulary, known: Mapping
             says = value is not None and value.of == "face" and (value.means or any(value.properties.values()))
             if atom.text not in faces and not (value and says and set(value.means) <= faces):
                 hint = f"declare what it means, such as 'face ... means {min(faces)}'"
-                report.wrong("never-fires", atom.at, f"nothing happens at {atom.text!r}", hint)
+                report.add_error("never-fires", atom.at, f"nothing happens at {atom.text!r}", hint)
                 return
 
 
@@ -68,12 +70,12 @@ def drop_undeclared(words: Vocabulary) -> None:
             words.counters[name] = evolve(counter, takes="")
 
 
-def enumerated(words: Vocabulary) -> set[str]:
+def enumerations_in(words: Vocabulary) -> set[str]:
     """The properties with named values."""
     return {one.name for one in words.properties.values() if not one.numeric}
 
 
-def field(declaration: Declaration, name: str) -> list[Atom]:
+def word_after(declaration: Declaration, name: str) -> list[Atom]:
     """The word after a field, if any."""
     pairs = pairwise(declaration.atoms)
     return [after for atom, after in pairs if (atom.kind, atom.text) == ("word", name) and after.kind == "word"][:1]
@@ -85,20 +87,22 @@ def check_heading(report: Report, declaration: Declaration, name: Atom, heads: d
     if sort not in ("stock", "component"):
         return
     if name.text in heads:
-        report.wrong("ambiguous-word", name.at, f"{name.text!r} is already {heads[name.text]}", "choose another word")
+        report.add_error(
+            "ambiguous-word", name.at, f"{name.text!r} is already {heads[name.text]}", "choose another word"
+        )
     heads.setdefault(name.text, with_article(sort))
 
 
 def check_thing(report: Report, declaration: Declaration, name: Atom, things: dict[str, Declaration]) -> None:
     """The words for a thing, singular and plural, name no other thing and are not reserved."""
     sort = declaration.kind.text
-    for atom in (name, *field(declaration, "plural")) if sort in THINGS else ():
+    for atom in (name, *word_after(declaration, "plural")) if sort in THINGS else ():
         if atom is not name and atom.text in KEYWORDS:
-            report.wrong("keyword", atom.at, f"{atom.text!r} is a reserved word", "choose another word")
+            report.add_error("keyword", atom.at, f"{atom.text!r} is a reserved word", "choose another word")
         first = things.setdefault(atom.text, declaration)
         if first is not declaration and (first.kind.text != sort or first.atoms[0] != name):
             message = f"{atom.text!r} already names {with_article(first.kind.text)}"
-            report.wrong("ambiguous-word", atom.at, message, "choose another word")
+            report.add_error("ambiguous-word", atom.at, message, "choose another word")
 
 
 def check_references(report: Report, declaration: Declaration, words: Vocabulary) -> None:
@@ -109,9 +113,9 @@ def check_references(report: Report, declaration: Declaration, words: Vocabulary
     for name in dict.fromkeys((*entry.has, *getattr(entry, "optional", ()))) if entry else ():
         if name not in words.properties:
             at = next((atom.at for atom in declaration.atoms if atom.text == name), declaration.kind.at)
-            report.unknown("property", name, at, words.properties)
-    for atom in field(declaration, "takes") if sort == "counter" else ():
+            report.add_unknown("property", name, at, words.properties)
+    for atom in word_after(declaration, "takes") if sort == "counter" else ():
         if atom.text not in words.counters:
-            report.unknown("counter", atom.text, atom.at, words.counters)
+            report.add_unknown("counter", atom.text, atom.at, words.counters)
         elif words.counters[atom.text].owner != "table":
-            report.wrong("wrong-kind", atom.at, f"{atom.text!r} is not a counter of the table", "name one that is")
+            report.add_error("wrong-kind", atom.at, f"{atom.text!r} is not a counter of the table", "name one that is")

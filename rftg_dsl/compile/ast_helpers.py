@@ -12,17 +12,17 @@ def name(text: str) -> ast.expr:
     return ast.Name(text, ast.Load())
 
 
-def attribute(of: ast.expr, text: str) -> ast.expr:
+def get_attribute(of: ast.expr, text: str) -> ast.expr:
     """``of.text``."""
     return ast.Attribute(of, text, ast.Load())
 
 
-def item(of: ast.expr, index: ast.expr) -> ast.expr:
+def get_item(of: ast.expr, index: ast.expr) -> ast.expr:
     """``of[index]``."""
     return ast.Subscript(of, index, ast.Load())
 
 
-def const(value: Any) -> ast.expr:
+def as_literal(value: Any) -> ast.expr:
     """A literal."""
     return ast.Constant(value)
 
@@ -37,22 +37,24 @@ def compare(left: ast.expr, op: ast.cmpop, right: ast.expr) -> ast.expr:
     return ast.Compare(left, [op], [right])
 
 
-def both(tests: Sequence[ast.expr]) -> ast.expr:
+def all_of(tests: Sequence[ast.expr]) -> ast.expr:
     """All of the tests."""
-    return (tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), list(tests))) if tests else const(True)
+    return (tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), list(tests))) if tests else as_literal(True)
 
 
-def either(tests: Sequence[ast.expr]) -> ast.expr:
+def any_of(tests: Sequence[ast.expr]) -> ast.expr:
     """Any of the tests."""
     return tests[0] if len(tests) == 1 else ast.BoolOp(ast.Or(), list(tests))
 
 
-def negated(test: ast.expr) -> ast.expr:
+def negate(test: ast.expr) -> ast.expr:
     """``not test``."""
     return ast.UnaryOp(ast.Not(), test)
 
 
-def loops(result: ast.expr, *parts: tuple[str, ast.expr, Sequence[ast.expr]], unique: bool = False) -> ast.expr:
+def make_comprehension(
+    result: ast.expr, *parts: tuple[str, ast.expr, Sequence[ast.expr]], unique: bool = False
+) -> ast.expr:
     """A list (or set) of ``result`` for each variable in turn, with its tests."""
     chain = [
         ast.comprehension(ast.Name(variable, ast.Store()), over, list(tests), 0) for variable, over, tests in parts
@@ -60,32 +62,32 @@ def loops(result: ast.expr, *parts: tuple[str, ast.expr, Sequence[ast.expr]], un
     return ast.SetComp(result, chain) if unique else ast.ListComp(result, chain)
 
 
-def statement(value: ast.expr) -> ast.stmt:
+def as_statement(value: ast.expr) -> ast.stmt:
     """An expression as a statement."""
     return ast.Expr(value)
 
 
-def returns(value: ast.expr | None = None) -> ast.stmt:
+def make_return(value: ast.expr | None = None) -> ast.stmt:
     """``return value``."""
     return ast.Return(value)
 
 
 def let(variable: str, value: ast.expr) -> ast.stmt:
     """``(variable := value)``."""
-    return statement(ast.NamedExpr(ast.Name(variable, ast.Store()), value))
+    return as_statement(ast.NamedExpr(ast.Name(variable, ast.Store()), value))
 
 
-def unless(tests: Sequence[ast.expr], value: ast.expr | None = None) -> list[ast.stmt]:
+def return_unless(tests: Sequence[ast.expr], value: ast.expr | None = None) -> list[ast.stmt]:
     """A statement that returns a value unless all of the tests hold; empty if there are no tests."""
-    return [ast.If(negated(both(tests)), [returns(value)], [])] if tests else []
+    return [ast.If(negate(all_of(tests)), [make_return(value)], [])] if tests else []
 
 
-def for_seat(value: ast.expr, seat: str = "me") -> ast.expr:
+def make_lambda(value: ast.expr, seat: str = "me") -> ast.expr:
     """A lambda that evaluates an expression for a given seat, which is called ``seat`` in it."""
     return ast.Lambda(ast.arguments([], [ast.arg(seat)], None, [], [], None, []), value)
 
 
-def function(title: str, arguments: Sequence[str], body: list[ast.stmt], rest: str = "") -> ast.FunctionDef:
+def make_function(title: str, arguments: Sequence[str], body: list[ast.stmt], rest: str = "") -> ast.FunctionDef:
     """A function definition; ``rest`` names the argument that takes all others."""
     args = ast.arguments([], [ast.arg(one) for one in arguments], ast.arg(rest) if rest else None, [], [], None, [])
     return ast.FunctionDef(title, args, body, [], None, None, **TYPE_PARAMS)

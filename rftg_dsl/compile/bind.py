@@ -9,10 +9,10 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from rftg_dsl.check.model import Acting, Likeness, Match, Model, Pattern, PieceSet, PlaceSet, Side, StockSet, Times, Who
-from rftg_dsl.check.schedule import Ordered, every
+from rftg_dsl.check.schedule import Ordered, walk_items
 from rftg_dsl.check.side_matching import Matching
 from rftg_dsl.check.signatures import Listed, Selected
-from rftg_dsl.check.visit import nodes
+from rftg_dsl.check.visit import nodes_in
 from rftg_dsl.compile.game import SUPPLY, Game
 from rftg_dsl.kernel.in_play import LASTING
 from rftg_dsl.kernel.layout import Counter, Layout, PieceSpec, Place
@@ -37,14 +37,14 @@ def lay_out(model: Model, game: Game, seats: int) -> Layout:
             pieces += [PieceSpec(name, numbers, owner) for name in names]
     places = [Place(one.name, one.owner, one.seen, one.active) for one in words.places.values()]
     counters = [Counter(one.name, one.owner, one.start, one.low, one.high, one.seen) for one in words.counters.values()]
-    counters += [Counter(tally.counter, "seat") for tally in tallies(model, pieces)]
+    counters += [Counter(tally.counter, "seat") for tally in find_tallies(model, pieces)]
     facts: dict[str, object] = {USED: (), ENDED: ()}
     schedule = words.schedule
     if schedule.stages:
         facts[STAGE] = ""
-    if any(isinstance(one, Ordered) for one in every((*schedule.setup, *schedule.course))):
+    if any(isinstance(one, Ordered) for one in walk_items((*schedule.setup, *schedule.course))):
         facts[ORDER] = ()
-    used = list(model.powers())
+    used = list(model.walk_powers())
     if any(isinstance(power, Acting) and power.act.lasting for power in used):
         facts[LASTING] = ()
     if any(isinstance(one.what, PieceSet) and one.what.not_last for power in used for one in power.dos):
@@ -72,35 +72,37 @@ class Tally:
     """The stretch of play that it counts in; empty: the one that has begun last."""
 
 
-def tallies(model: Model, pieces: Sequence[PieceSpec]) -> Sequence[Tally]:
+def find_tallies(model: Model, pieces: Sequence[PieceSpec]) -> Sequence[Tally]:
     """The tallies that conditions ask about.
 
     A condition about ``this`` piece has a tally for each piece with the power.
     """
     found: dict[str, Tally] = {}
-    for number, side in enumerate(model.sides()):
-        asked = [one for power in side.every_power() for one in nodes(power) if isinstance(one, Times)]
+    for number, side in enumerate(model.list_sides()):
+        asked = [one for power in side.walk_powers() for one in nodes_in(power) if isinstance(one, Times)]
         bearers = [piece for piece, spec in enumerate(pieces) if number in spec.sides] if asked else []
         for condition in asked:
-            for piece in bearers if of_this(condition) else (-1,):
+            for piece in bearers if is_per_piece(condition) else (-1,):
                 counter = tally_of(condition, pieces, piece)
                 found[counter] = Tally(condition.pattern, piece, counter, condition.period)
-    for condition in [part for one in model.course.sentences() for part in nodes(one) if isinstance(part, Times)]:
+    for condition in [
+        part for one in model.course.walk_sentences() for part in nodes_in(one) if isinstance(part, Times)
+    ]:
         found[condition.tally] = Tally(condition.pattern, -1, condition.tally, condition.period)
     return tuple(found.values())
 
 
-def of_this(condition: Times) -> bool:
+def is_per_piece(condition: Times) -> bool:
     """Whether the count depends on which piece has the power that asks."""
     return any(how != "any" for _, _, how in condition.pattern.pieces)
 
 
 def tally_of(condition: Times, pieces: Sequence[PieceSpec], this: int) -> str:
     """The counter that a power on this piece asks about."""
-    return f"{condition.tally} {pieces[this].name}" if of_this(condition) else condition.tally
+    return f"{condition.tally} {pieces[this].name}" if is_per_piece(condition) else condition.tally
 
 
-def bearing(wanted: StockSet) -> PieceSet:
+def bearers_of(wanted: StockSet) -> PieceSet:
     """The pieces on which fungible things are meant; the stock's owner decides whose pieces."""
     on = wanted.on or PieceSet(Match())
     return on if wanted.who == "own" else evolve(on, who=wanted.who)
@@ -133,7 +135,7 @@ class Binder:
     @cached_property
     def sides(self) -> Sequence[Side]:
         """All sides, by number."""
-        return self.model.sides()
+        return self.model.list_sides()
 
     @cached_property
     def active(self) -> tuple[str, ...]:
@@ -145,19 +147,19 @@ class Binder:
         """The places that every piece has."""
         return tuple(one.name for one in self.model.words.places.values() if one.owner == "piece")
 
-    def mask(self, match: Match) -> bytes:
+    def mask_of(self, match: Match) -> bytes:
         """For each side, 1 if it matches."""
         if match not in self._masks:
-            self._masks[match] = self.model.once(self.game, Matching).mask(match)
+            self._masks[match] = self.model.make_once(self.game, Matching).make_mask(match)
         return self._masks[match]
 
-    def values(self, name: str) -> tuple[Any, ...]:
+    def values_of(self, name: str) -> tuple[Any, ...]:
         """The printed value of a property, by number of the side; 0 if the side has none."""
         if name not in self._values:
             self._values[name] = tuple(side.properties.get(name, 0) for side in self.sides)
         return self._values[name]
 
-    def alike(self, likenesses: tuple[Likeness, ...]) -> tuple[frozenset[int], ...]:
+    def find_alike_sides(self, likenesses: tuple[Likeness, ...]) -> tuple[frozenset[int], ...]:
         """For each side, by its number, the sides that it is like."""
         return tuple(
             frozenset(
@@ -166,37 +168,37 @@ class Binder:
             for side in self.sides
         )
 
-    def shown(self, name: str) -> tuple[tuple[Any, ...], ...]:
+    def value_sets_of(self, name: str) -> tuple[tuple[Any, ...], ...]:
         """The values of a property that each side shows, by number of the side."""
         values = [side.properties.get(name, ()) for side in self.sides]
         return tuple(one if isinstance(one, tuple) else (one,) for one in values)
 
-    def zones(self, pieces: PieceSet) -> tuple[tuple[int, ...], ...]:
+    def places_of(self, pieces: PieceSet) -> tuple[tuple[int, ...], ...]:
         """The places to look for pieces, for each seat."""
         names = pieces.places or self.active
-        return self._by_seat(names)
+        return self._places_by_seat(names)
 
-    def tops(self, pieces: PieceSet) -> tuple[int, ...]:
+    def top_indices_of(self, pieces: PieceSet) -> tuple[int, ...]:
         """For each place, where its top piece stands: 0 for the first, -1 for the last."""
         names = [name for name in pieces.places if self.model.words.places[name].pile]
         piles = {place for name in names for place in self.layout.place[name]}
         return tuple(-(place in piles) for place in range(self.layout.places))
 
-    def borne(self, pieces: PieceSet) -> tuple[str, ...]:
+    def host_places_of(self, pieces: PieceSet) -> tuple[str, ...]:
         """The places on pieces in which these pieces lie."""
         return tuple(name for name in pieces.places if name in self.on_pieces)
 
-    def _by_seat(self, names: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+    def _places_by_seat(self, names: Sequence[str]) -> tuple[tuple[int, ...], ...]:
         place, words = self.layout.place, self.model.words.places
         return tuple(
             tuple(place[name][seat if words[name].owner == "seat" else 0] for name in names)
             for seat in range(self.layout.seats)
         )
 
-    def owned(self, pieces: PieceSet) -> tuple[tuple[int, ...], ...] | None:
+    def pieces_by_owner(self, pieces: PieceSet) -> tuple[tuple[int, ...], ...] | None:
         """The matching pieces by owner, if each belongs to a seat wherever it lies; None if their place decides."""
         if pieces.match.kinds and self.seated:
-            return self.owned_by_seat(self.mask(pieces.match))
+            return self.pieces_by_seat(self.mask_of(pieces.match))
         return None
 
     @cached_property
@@ -204,7 +206,7 @@ class Binder:
         """Whether some pieces belong to a seat wherever they lie."""
         return any(spec.owner >= 0 for spec in self.layout.pieces)
 
-    def owned_by_seat(self, mask: bytes) -> tuple[tuple[int, ...], ...] | None:
+    def pieces_by_seat(self, mask: bytes) -> tuple[tuple[int, ...], ...] | None:
         """The pieces with a matching side, by seat; None if there are none, or one belongs to no seat."""
         layout = self.layout
         meant = [
@@ -214,37 +216,39 @@ class Binder:
             return None
         return tuple(tuple(number for number, owner in meant if owner == seat) for seat in range(layout.seats))
 
-    def standing(self, pieces: PieceSet) -> bytes:
+    def place_mask_of(self, pieces: PieceSet) -> bytes:
         """For each place, 1 if pieces there are meant; used for pieces that belong to a seat wherever they lie."""
         names = pieces.places or self.active
         there = {place for name in names for place in self.layout.place[name]}
         return bytes(place in there for place in range(self.layout.places))
 
-    def on(self, names: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+    def places_on_pieces(self, names: Sequence[str]) -> tuple[tuple[int, ...], ...]:
         """The places of these names on each piece, by its number."""
         key = tuple(names)
         if key not in self._on:
             self._on[key] = tuple(zip(*(self.layout.place[name] for name in names), strict=True))
         return self._on[key]
 
-    def stacked(self, name: str) -> bool:
+    def can_hold_stock(self, name: str) -> bool:
         """Whether fungible things can lie in a place on pieces."""
         words = self.model.words
         return any(noun.means in words.stocks and name in noun.places for noun in words.nouns.values())
 
-    def kinds(self, names: frozenset[str]) -> tuple[int, ...]:
+    def kind_numbers_of(self, names: frozenset[str]) -> tuple[int, ...]:
         """Numbers of fungible kinds."""
         return tuple(sorted(self.layout.kind[name] for name in names))
 
-    def seat_cells(self, stock: StockSet) -> tuple[tuple[int, ...], ...]:
+    def cells_by_seat(self, stock: StockSet) -> tuple[tuple[int, ...], ...]:
         """For each seat, the matching cells in its own places, and in any places of the table that are named."""
         words = self.model.words.places
         names = stock.places or tuple(one.name for one in words.values() if one.owner == "seat")
         seated = [] if stock.on else [name for name in names if words[name].owner != "piece"]
-        width, kinds = len(self.layout.kinds), self.kinds(stock.kinds)
-        return tuple(tuple(place * width + kind for place in row for kind in kinds) for row in self._by_seat(seated))
+        width, kinds = len(self.layout.kinds), self.kind_numbers_of(stock.kinds)
+        return tuple(
+            tuple(place * width + kind for place in row for kind in kinds) for row in self._places_by_seat(seated)
+        )
 
-    def piece_rows(self, stock: StockSet) -> tuple[tuple[int, ...], ...]:
+    def rows_on_pieces(self, stock: StockSet) -> tuple[tuple[int, ...], ...]:
         """For each matching place on pieces, its first cell on each piece."""
         width = len(self.layout.kinds)
         names = stock.places or self.on_pieces
@@ -252,22 +256,22 @@ class Binder:
             tuple(place * width for place in self.layout.place[name]) for name in names if name in self.on_pieces
         )
 
-    def granted(self, stock: StockSet, conjured: bool) -> tuple[tuple[int, ...], ...]:
+    def cells_to_grant(self, stock: StockSet, conjured: bool) -> tuple[tuple[int, ...], ...]:
         """For each seat, the matching cells of the supply; for conjured things, the cells they will lie in."""
         if conjured:
-            return self.seat_cells(stock)
+            return self.cells_by_seat(stock)
         row = self.layout.place[SUPPLY][0] * len(self.layout.kinds)
-        return (tuple(row + kind for kind in self.kinds(stock.kinds)),) * self.layout.seats
+        return (tuple(row + kind for kind in self.kind_numbers_of(stock.kinds)),) * self.layout.seats
 
-    def targets(self, places: PlaceSet) -> tuple[tuple[int, ...], ...]:
+    def targets_of(self, places: PlaceSet) -> tuple[tuple[int, ...], ...]:
         """For each seat, the places an effect can lead to; of a place on pieces, that of every piece."""
         on_pieces = [name for name in places.places if self.model.words.places[name].owner == "piece"]
         if not on_pieces:
-            return self._by_seat(places.places)
-        others = self._by_seat([name for name in places.places if name not in on_pieces])
+            return self._places_by_seat(places.places)
+        others = self._places_by_seat([name for name in places.places if name not in on_pieces])
         return tuple((*row, *(place for name in on_pieces for place in self.layout.place[name])) for row in others)
 
-    def selected(self, places: Selected) -> tuple[tuple[int, ...], ...]:
+    def places_selected_by(self, places: Selected) -> tuple[tuple[int, ...], ...]:
         """For each seat, the place that each value of the counter selects; -1 for none."""
         words = self.model.words.places
         own = [name in words and words[name].owner == "seat" for name in places.among]
@@ -282,12 +286,12 @@ class Binder:
             for seat in range(self.layout.seats)
         )
 
-    def among(self, places: Listed) -> tuple[tuple[tuple[str, int], ...], ...]:
+    def candidates_of(self, places: Listed) -> tuple[tuple[tuple[str, int], ...], ...]:
         """For each seat, the names and numbers of the places of which a fact names some."""
         place = self.layout.place
         return tuple(tuple((name, place[name][seat]) for name in places.among) for seat in range(self.layout.seats))
 
-    def role(self, pattern: Pattern, name: str) -> int:
+    def index_of_role(self, pattern: Pattern, name: str) -> int:
         """The position of a role among the arguments of an event, which begin with the seat."""
         return 1 + list(pattern.event.about).index(name)
 
@@ -309,11 +313,11 @@ class Binder:
         """For each seat, itself and then all others, clockwise."""
         return tuple((me, *others) for me, others in enumerate(self.clockwise))
 
-    def here(self, name: str = "") -> Sequence[int]:
+    def place_on_pieces(self, name: str = "") -> Sequence[int]:
         """The place of this name on each piece; without a name, the one that ``here`` means."""
         return self.layout.place[name or self.on_pieces[0]]
 
-    def counter(self, name: str) -> Sequence[int]:
+    def counter_numbers_of(self, name: str) -> Sequence[int]:
         """The numbers of a counter, by seat."""
         numbers = self.layout.counter[name]
         return numbers if len(numbers) == self.layout.seats else numbers * self.layout.seats

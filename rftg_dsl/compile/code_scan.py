@@ -18,17 +18,17 @@ _known: dict[tuple[int, ...], tuple[tuple[Any, ...], tuple[Any, ...]]] = {}
 """What is reached from things, by their identities; they are kept alive here."""
 
 
-def reached(*roots: Any) -> Sequence[Any]:
+def find_reachable(*roots: Any) -> Sequence[Any]:
     """Everything that functions refer to, directly or through other functions, steps and tables."""
     key = tuple([id(one) for one in roots])
     if key not in _known:
         if len(_known) >= MOST:
             _known.clear()
-        _known[key] = roots, tuple(followed(roots))
+        _known[key] = roots, tuple(collect_reachable(roots))
     return _known[key][1]
 
 
-def followed(roots: Sequence[Any]) -> list[Any]:
+def collect_reachable(roots: Sequence[Any]) -> list[Any]:
     """The same, by reading the code."""
     found: dict[int, Any] = {}
     waiting = list(roots)
@@ -47,7 +47,7 @@ def followed(roots: Sequence[Any]) -> list[Any]:
             found[id(one)] = one
         elif isinstance(one, FunctionType) and not is_engine(one):
             found[id(one)] = one
-            waiting += named_in(one.__code__, one.__globals__)
+            waiting += references_in(one.__code__, one.__globals__)
             waiting += one.__defaults__ or ()
         elif isinstance(one, dict):
             found[id(one)] = one
@@ -73,7 +73,7 @@ def is_engine(function: FunctionType) -> bool:
     return module.partition(".")[0] in sys.stdlib_module_names
 
 
-def named_in(code: CodeType, module: Mapping[str, Any]) -> Iterator[Any]:
+def references_in(code: CodeType, module: Mapping[str, Any]) -> Iterator[Any]:
     """The names in a piece of code: globals, members of modules, strings, and the names in nested code."""
     for name in code.co_names:
         one = module.get(name)
@@ -83,7 +83,7 @@ def named_in(code: CodeType, module: Mapping[str, Any]) -> Iterator[Any]:
             yield one
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            yield from named_in(constant, module)
+            yield from references_in(constant, module)
         elif isinstance(constant, str | tuple | frozenset):
             yield constant
 
@@ -96,7 +96,7 @@ WAITING = frozenset(
 
 def is_plain(step: Step[Any]) -> bool:
     """Whether a step asks nothing, lets no power react and puts nothing on the agenda."""
-    functions = [one for one in reached(step) if isinstance(one, FunctionType)]
+    functions = [one for one in find_reachable(step) if isinstance(one, FunctionType)]
     return not any(WAITING & set(names_in(one.__code__)) for one in functions)
 
 

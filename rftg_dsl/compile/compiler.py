@@ -6,15 +6,15 @@ from collections.abc import Callable, Sequence
 from typing import Literal, Protocol
 
 from rftg_dsl.check.model import Model
-from rftg_dsl.compile.bind import Binder, Tally, lay_out, tallies
+from rftg_dsl.compile.bind import Binder, Tally, find_tallies, lay_out
 from rftg_dsl.compile.game import Game
 from rftg_dsl.compile.lower import lower
 from rftg_dsl.compile.lowered import Acted, Lowered
 from rftg_dsl.compile.rules import Functions, PowerHook, Rules
-from rftg_dsl.compile.schedule_to_program import program, scoring
+from rftg_dsl.compile.schedule_to_program import compile_schedule, make_scoring
 from rftg_dsl.kernel import play
 from rftg_dsl.kernel.run_program import STEPS
-from rftg_dsl.kernel.step import by_id
+from rftg_dsl.kernel.step import steps_by_id
 
 Backend = Literal["generated", "interpreted"] | Callable[[Binder], "Translator"]
 """What makes the functions of powers: generated ones, the interpreter, or another translator."""
@@ -24,10 +24,10 @@ def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "gene
     """The rules of a model, compiled for a number of seats."""
     layout = lay_out(model, game, seats)
     binder = Binder(model, game, layout)
-    used, counted = [*model.powers(), *model.course.sentences()], tallies(model, layout.pieces)
+    used, counted = [*model.walk_powers(), *model.course.walk_sentences()], find_tallies(model, layout.pieces)
     lowered = [lower(power, game) for power in used]
-    functions, tallied = translator(binder, backend).build(lowered, counted)
-    sentences = {one.id for one in model.course.sentences()}
+    functions, tallied = make_translator(binder, backend).build(lowered, counted)
+    sentences = {one.id for one in model.course.walk_sentences()}
     counts = {power.id: made["react"] for power, made in zip(used, functions, strict=True) if power.id in sentences}
     hooks = {
         power.id: PowerHook(power, made, game, [each.segment for each in one.choices] if isinstance(one, Acted) else ())
@@ -42,10 +42,10 @@ def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "gene
         once: [number for tally in counted if tally.period in ("", once) for number in layout.counter[tally.counter]]
         for once in model.words.schedule.periods
     }
-    steps = by_id((*play.STEPS, *STEPS, *game.steps))
-    course = program(model, game, layout, counts)
+    steps = steps_by_id((*play.STEPS, *STEPS, *game.steps))
+    course = compile_schedule(model, game, layout, counts)
     lines, ties = (
-        [scoring(one, game, layout, counts) for one in some] for some in (model.course.lines, model.course.ties)
+        [make_scoring(one, game, layout, counts) for one in some] for some in (model.course.lines, model.course.ties)
     )
     rules = Rules(
         game, model, seats, layout, steps, powers, hooks, counting, counters, course, lines, ties, binder.sides
@@ -63,7 +63,7 @@ class Translator(Protocol):
         """The functions of each power, and the counting function of each tally."""
 
 
-def translator(binder: Binder, backend: Backend) -> Translator:
+def make_translator(binder: Binder, backend: Backend) -> Translator:
     """The named back end; the other one is not imported."""
     if callable(backend):
         return backend(binder)

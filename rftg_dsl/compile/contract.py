@@ -1,7 +1,7 @@
 """The contract of a game: consistency between the parts of its record, checked before play.
 
-``breaches`` checks the record and its code when the game is loaded; ``breaches_of_words`` compares it with the words
-declared by its content; ``breaches_in_play`` checks an opening table. Each returns one sentence per problem.
+``find_breaches`` checks the record and its code when the game is loaded; ``breaches_of_words`` compares it with the
+words declared by its content; ``breaches_in_play`` checks an opening table. Each returns one sentence per problem.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import Any
 
 from rftg_dsl.check.signatures import ARGUMENTS, EventWord, Verb
 from rftg_dsl.check.vocabulary import Vocabulary
-from rftg_dsl.compile.code_scan import reached
+from rftg_dsl.compile.code_scan import find_reachable
 from rftg_dsl.compile.game import Game, Report
 from rftg_dsl.compile.score import Standing, standings_of
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.play import CHOOSE, USE, Play
-from rftg_dsl.kernel.step import Step, by_id
-from rftg_dsl.wording.saying_slots import breaches as breaches_of_sayings
+from rftg_dsl.kernel.step import Step, steps_by_id
+from rftg_dsl.wording.saying_slots import find_breaches as breaches_of_sayings
 
 NAME = r"[a-z][a-z0-9_]*"
 
@@ -28,16 +28,25 @@ Code = Sequence[Any]
 """Every step, event, question and string that a game's code refers to."""
 
 
-def breaches(game: object) -> tuple[str, ...]:
+def find_breaches(game: object) -> tuple[str, ...]:
     """The problems with a game's record; empty if it keeps the contract."""
     if not isinstance(game, Game):
         return (f"it must be a Game, not {type(game).__name__!r}",)
-    code = used(game)
-    checks = (record, verbs, steps, events, offers, numbers, questions, sayings)
+    code = references_of(game)
+    checks = (
+        check_record,
+        check_verbs,
+        check_steps,
+        check_events,
+        check_offers,
+        check_numbers,
+        check_questions,
+        check_sayings,
+    )
     return tuple(found for check in checks for found in check(game, code))
 
 
-def record(game: Game, code: Code) -> Iterator[str]:
+def check_record(game: Game, code: Code) -> Iterator[str]:
     """The record itself is well formed."""
     if not fullmatch(NAME, game.name):
         yield f"its name must be one lowercase word, not {game.name!r}"
@@ -54,11 +63,12 @@ def record(game: Game, code: Code) -> Iterator[str]:
         ("suppose", 3),
         ("room", 3),
     ):
-        if not takes(getattr(game, name), arguments):
-            yield f"{name!r} must take {arguments} argument{'s' * (arguments > 1)}, but is {shown(getattr(game, name))}"
+        if not can_take(getattr(game, name), arguments):
+            now = describe_function(getattr(game, name))
+            yield f"{name!r} must take {arguments} argument{'s' * (arguments > 1)}, but is {now}"
 
 
-def takes(function: Callable[..., Any], arguments: int) -> bool:
+def can_take(function: Callable[..., Any], arguments: int) -> bool:
     """Whether a function can be called with this many positional arguments."""
     if type(function) is FunctionType and not function.__code__.co_kwonlyargcount:
         code = function.__code__
@@ -71,12 +81,12 @@ def takes(function: Callable[..., Any], arguments: int) -> bool:
     return True
 
 
-def shown(function: Callable[..., Any]) -> str:
+def describe_function(function: Callable[..., Any]) -> str:
     """A function's name and signature."""
     return f"{getattr(function, '__name__', function)}{signature(function)}"
 
 
-def twice(words: Iterable[str]) -> list[str]:
+def find_duplicates(words: Iterable[str]) -> list[str]:
     """The words that occur more than once."""
     words = list(words)
     return sorted({word for word in words if words.count(word) > 1})
@@ -85,17 +95,17 @@ def twice(words: Iterable[str]) -> list[str]:
 # -- verbs, steps, events ----------------------------------------------------------------------------------------
 
 
-def verbs(game: Game, code: Code) -> Iterator[str]:
+def check_verbs(game: Game, code: Code) -> Iterator[str]:
     """Each verb's functions take its arguments, and it declares the events it can cause."""
     for verb in game.verbs:
         for part, function in (("do", verb.do), ("can", verb.can), ("takes", verb.takes)):
-            if function is not None and not takes(function, len(ARGUMENTS) + len(verb.slots)):
+            if function is not None and not can_take(function, len(ARGUMENTS) + len(verb.slots)):
                 wanted = ", ".join((*ARGUMENTS, *verb.slots))
-                yield f"verb {verb.name!r}: {part!r} must take ({wanted}), but is {shown(function)}"
+                yield f"verb {verb.name!r}: {part!r} must take ({wanted}), but is {describe_function(function)}"
         if unknown := sorted(verb.required - set(verb.slots)):
             yield f"verb {verb.name!r} requires {unknown[0]!r}, which is not one of its slots"
         known = {happens.name for happens in game.events}
-        missing = [one.name for one in reached(verb.do) if isinstance(one, EventWord) and one not in verb.fires]
+        missing = [one.name for one in find_reachable(verb.do) if isinstance(one, EventWord) and one not in verb.fires]
         for name in dict.fromkeys(missing):
             yield f"verb {verb.name!r} can cause the event {name!r}, which is missing from its 'fires'"
         for name in verb.moments:
@@ -104,11 +114,11 @@ def verbs(game: Game, code: Code) -> Iterator[str]:
         for happens in verb.fires:
             if happens.name not in known:
                 yield f"verb {verb.name!r} fires {happens.name!r}, which is not an event of the game"
-    for name in twice(signature_of(verb) for verb in game.verbs):
+    for name in find_duplicates(signature_of(verb) for verb in game.verbs):
         yield f"two verbs share the name and object {name}"
 
 
-def sayings(game: Game, code: Code) -> Iterator[str]:
+def check_sayings(game: Game, code: Code) -> Iterator[str]:
     """The templates of the rule text are well formed, and everything in them can be filled."""
     yield from breaches_of_sayings(game)
 
@@ -121,28 +131,28 @@ def signature_of(verb: Verb) -> str:
     return f"{verb.name} ({verb.object}{reach}{needs}{ranges})"
 
 
-def steps(game: Game, code: Code) -> Iterator[str]:
+def check_steps(game: Game, code: Code) -> Iterator[str]:
     """Step ids are unique, and every step used is listed."""
     try:
-        by_id(game.steps)
+        steps_by_id(game.steps)
     except ValueError as error:
         yield str(error)
     for one in game.steps:
-        if not takes_a_play(one):
-            yield f"step {one.id!r} must take the play first, but is {shown(one.run)}"
+        if not can_take_play(one):
+            yield f"step {one.id!r} must take the play first, but is {describe_function(one.run)}"
     known = {id(one) for one in game.steps}
     for one in code:
         if isinstance(one, Step) and id(one) not in known:
             yield f"step {one.id!r} is used, but is not one of the game's steps"
 
 
-def takes_a_play(one: Step[Any]) -> bool:
+def can_take_play(one: Step[Any]) -> bool:
     """Whether a step is a function with a parameter for the play and no keyword-only parameters."""
     code = getattr(one.run, "__code__", None)
     return isinstance(code, CodeType) and bool(code.co_argcount) and not code.co_kwonlyargcount
 
 
-def events(game: Game, code: Code) -> Iterator[str]:
+def check_events(game: Game, code: Code) -> Iterator[str]:
     """Every declared event is triggered by some step, and every triggered event is declared."""
     happening = [one for one in code if isinstance(one, EventWord)]
     for one in game.events:
@@ -151,13 +161,13 @@ def events(game: Game, code: Code) -> Iterator[str]:
     for one in happening:
         if one not in game.events:
             yield f"event {one.name!r} is triggered, but not declared"
-    for name in twice(one.name for one in game.events):
+    for name in find_duplicates(one.name for one in game.events):
         yield f"two events share the name {name!r}"
-    for form in twice(form for one in game.events for form in set(one.forms)):
+    for form in find_duplicates(form for one in game.events for form in set(one.forms)):
         yield f"two events share the form {form!r}"
 
 
-def offers(game: Game, code: Code) -> Iterator[str]:
+def check_offers(game: Game, code: Code) -> Iterator[str]:
     """Phases offer only known verbs."""
     for phase in sorted(game.ordered - game.offers.keys()):
         yield f"it gives an order to powers of {phase!r}, which offers none"
@@ -168,13 +178,13 @@ def offers(game: Game, code: Code) -> Iterator[str]:
                 yield f"phase {phase!r} offers {name!r}, which is not a verb"
 
 
-def numbers(game: Game, code: Code) -> Iterator[str]:
+def check_numbers(game: Game, code: Code) -> Iterator[str]:
     """No two numbers share a name."""
-    for name in twice(parameter.name for parameter in game.parameters):
+    for name in find_duplicates(parameter.name for parameter in game.parameters):
         yield f"two numbers share the name {name!r}"
 
 
-def questions(game: Game, code: Code) -> Iterator[str]:
+def check_questions(game: Game, code: Code) -> Iterator[str]:
     """Every declared question is asked by some step, and every question asked is declared."""
     asked = [one for one in code if isinstance(one, Question)]
     for one in game.questions:
@@ -183,7 +193,7 @@ def questions(game: Game, code: Code) -> Iterator[str]:
     for one in asked:
         if one not in game.questions and one not in (USE, CHOOSE):
             yield f"question {one.name!r} is asked, but not declared"
-    for name in twice(one.name for one in dict.fromkeys(game.questions)):
+    for name in find_duplicates(one.name for one in dict.fromkeys(game.questions)):
         yield f"two questions share the name {name!r}"
 
 
@@ -193,9 +203,9 @@ def breaches_of_advisers(game: Game) -> tuple[str, ...]:
     advisers: Mapping[str, Any] = game.advisers()
     unknown = [f"it has an adviser for {name!r}, which it never asks" for name in sorted(set(advisers) - known)]
     wrong = [
-        f"the adviser for {name!r} must take (play, decision), but is {shown(one)}"
+        f"the adviser for {name!r} must take (play, decision), but is {describe_function(one)}"
         for name, one in advisers.items()
-        if not takes(one, 2)
+        if not can_take(one, 2)
     ]
     return (*unknown, *wrong)
 
@@ -203,10 +213,10 @@ def breaches_of_advisers(game: Game) -> tuple[str, ...]:
 # -- references in its code --------------------------------------------------------------------------------------
 
 
-def used(game: Game) -> Code:
+def references_of(game: Game) -> Code:
     """Everything that the steps and verbs of a game refer to."""
     functions = [one for verb in game.verbs for one in (verb.do, verb.can, verb.takes) if one]
-    return reached(*game.steps, *functions, *game.tests.values(), *game.counts.values(), game.lay)
+    return find_reachable(*game.steps, *functions, *game.tests.values(), *game.counts.values(), game.lay)
 
 
 # -- with its content, and in play -------------------------------------------------------------------------------
@@ -237,7 +247,7 @@ def breaches_of_words(game: Game, words: Vocabulary) -> tuple[str, ...]:
         for sort, name, where in named
         if name not in known[sort]
     ]
-    asked = {one for one in used(game) if isinstance(one, str)} | {*words.end_numbers}
+    asked = {one for one in references_of(game) if isinstance(one, str)} | {*words.end_numbers}
     for parameter in game.parameters:
         point = f"be {parameter.name}" if parameter.permits else parameter.name
         if point not in asked:
@@ -255,10 +265,10 @@ def breaches_in_play(game: Game, opening: Play[Any]) -> tuple[str, ...]:
         return (f"'lay' leaves {nowhere[0]}{more} without a place: every piece needs one before the game begins",)
     seats = list(range(layout.seats))
     report = game.report(opening)
-    return tuple(in_report(report, seats)) or tuple(in_scores(report, standings_of(opening)))
+    return tuple(check_report(report, seats)) or tuple(check_scores(report, standings_of(opening)))
 
 
-def in_scores(report: Report, standings: Sequence[Standing]) -> Iterator[str]:
+def check_scores(report: Report, standings: Sequence[Standing]) -> Iterator[str]:
     """The scores of a report that are not those of the schedule, by which bots look ahead."""
     for number, (seat, counted) in enumerate(zip(report["seats"], standings, strict=True)):
         ties = seat["tie_break"]
@@ -267,7 +277,7 @@ def in_scores(report: Report, standings: Sequence[Standing]) -> Iterator[str]:
             yield f"'report': seat {number} must have the total and tie-break of the schedule, as 'scored' gives them"
 
 
-def in_report(report: Any, seats: Sequence[int]) -> Iterator[str]:
+def check_report(report: Any, seats: Sequence[int]) -> Iterator[str]:
     """The problems with a report; simulations and tables read its seats, their scores and tie-breaks."""
     if not isinstance(report, dict) or not isinstance(report.get("seats"), list) or len(report["seats"]) != len(seats):
         yield "'report' must have 'seats' with an entry for each seat"

@@ -26,12 +26,12 @@ def nothing_to_lay(play: Play[Any]) -> None:
     """The default for ``lay``: the package has no pieces that lie anywhere before the first event."""
 
 
-def no_table_figures(play: Play[Any]) -> Figures:
+def nothing_for_table(play: Play[Any]) -> Figures:
     """The default for ``table_figures``."""
     return {}
 
 
-def no_seat_figures(play: Play[Any], seat: int) -> Figures:
+def nothing_for_seat(play: Play[Any], seat: int) -> Figures:
     """The default for ``seat_figures``."""
     return {}
 
@@ -63,9 +63,9 @@ class Extension:
     facts: Mapping[str, object] = field(factory=dict)
     lay: Callable[[Play[Any]], None] = nothing_to_lay
     """Lays out its pieces, after the game has laid out its own."""
-    table_figures: Callable[[Play[Any]], Figures] = no_table_figures
+    table_figures: Callable[[Play[Any]], Figures] = nothing_for_table
     """More figures of the table in reports."""
-    seat_figures: Callable[[Play[Any], int], Figures] = no_seat_figures
+    seat_figures: Callable[[Play[Any], int], Figures] = nothing_for_seat
     """More figures of a seat in reports."""
     advisers: Callable[[], Mapping[str, Adviser]] = dict
     """The advisers of the bot ``greedy`` for its questions."""
@@ -76,7 +76,7 @@ class Extension:
     """Makes up what its own questions and counters hide, after the game has made up what is its own."""
 
 
-def claims(one: Game | Extension) -> Iterator[tuple[str, str]]:
+def claims_of(one: Game | Extension) -> Iterator[tuple[str, str]]:
     """The names that a game or package claims, by what they are."""
     yield from (("event", event.name) for event in one.events)
     yield from (("form", form) for event in one.events for form in dict.fromkeys(event.forms))
@@ -90,12 +90,12 @@ def claims(one: Game | Extension) -> Iterator[tuple[str, str]]:
     yield from (("verb", f"{verb.name} ({verb.object})") for verb in one.verbs)
 
 
-def clashes(game: Game, packages: Iterable[Extension]) -> Iterator[tuple[str, str]]:
+def find_clashes(game: Game, packages: Iterable[Extension]) -> Iterator[tuple[str, str]]:
     """For each name that two claim: the later package, and what clashes."""
-    owners = dict.fromkeys(claims(game), game.name)
+    owners = dict.fromkeys(claims_of(game), game.name)
     shared = {("step", step.id): step for step in game.steps}
     for package in packages:
-        for claim in claims(package):
+        for claim in claims_of(package):
             sort, name = claim
             if claim not in owners:
                 owners[claim] = package.name
@@ -104,7 +104,7 @@ def clashes(game: Game, packages: Iterable[Extension]) -> Iterator[tuple[str, st
         shared |= {("step", step.id): step for step in package.steps}
 
 
-def extended(game: Game, packages: Sequence[Extension]) -> Game:
+def extend_game(game: Game, packages: Sequence[Extension]) -> Game:
     """A game with what packages add to it."""
     for one in packages:
         game = with_package(game, one)
@@ -132,16 +132,16 @@ def with_package(game: Game, one: Extension) -> Game:
         steps=tuple(dict.fromkeys((*game.steps, *one.steps))),
         questions=tuple(dict.fromkeys((*game.questions, *one.questions))),
         facts={**game.facts, **one.facts},
-        lay=both(game.lay, one.lay),
-        conceal=both(game.conceal, one.conceal),
-        suppose=both(game.suppose, one.suppose),
-        report=reporting(game, one),
+        lay=join_functions(game.lay, one.lay),
+        conceal=join_functions(game.conceal, one.conceal),
+        suppose=join_functions(game.suppose, one.suppose),
+        report=make_report(game, one),
         advisers=lambda: {**one.advisers(), **game.advisers()},
         tell=lambda event, names: game.tell(event, names) or one.tell(event, names),
     )
 
 
-def both(first: Callable[..., None], second: Callable[..., None]) -> Callable[..., None]:
+def join_functions(first: Callable[..., None], second: Callable[..., None]) -> Callable[..., None]:
     """Two functions, one after the other."""
 
     def run(*args: Any) -> None:
@@ -151,20 +151,20 @@ def both(first: Callable[..., None], second: Callable[..., None]) -> Callable[..
     return run
 
 
-def reporting(game: Game, one: Extension) -> Callable[[Play[Any]], Report]:
+def make_report(game: Game, one: Extension) -> Callable[[Play[Any]], Report]:
     """The report of a game with the figures of a package."""
 
-    def report(play: Play[Any]) -> Report:
+    def report_with_figures(play: Play[Any]) -> Report:
         found = game.report(play)
-        found["table"].update(new(found["table"], one.table_figures(play), one))
+        found["table"].update(check_figures(found["table"], one.table_figures(play), one))
         for seat, figures in enumerate(found["seats"]):
-            figures.update(new(figures, one.seat_figures(play, seat), one))
+            figures.update(check_figures(figures, one.seat_figures(play, seat), one))
         return found
 
-    return report
+    return report_with_figures
 
 
-def new(there: Figures, more: Figures, one: Extension) -> Figures:
+def check_figures(there: Figures, more: Figures, one: Extension) -> Figures:
     """The figures of a package; ``ValueError`` if one of them has the name of another figure."""
     if taken := sorted(set(there) & set(more)):
         raise ValueError(f"the package {one.name!r} reports a figure {taken[0]!r} that is there already")

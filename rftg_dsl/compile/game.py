@@ -61,7 +61,7 @@ def nothing_to_tell(event: Sequence[Any], names: Mapping[str, str]) -> str:
     return ""
 
 
-def unlimited(play: Play[Any], seat: int, place: int) -> int:
+def room_for_all(play: Play[Any], seat: int, place: int) -> int:
     """The room on pieces in a game that has no limit."""
     return MANY
 
@@ -115,7 +115,7 @@ class Game(Signatures):
 
     Without it, the present score counts.
     """
-    room: Callable[[Play[Any], int, int], int] = field(default=unlimited, kw_only=True)
+    room: Callable[[Play[Any], int, int], int] = field(default=room_for_all, kw_only=True)
     """How many more things of a seat fit in a place on a piece; ``room(play, seat, place)``."""
     unseen: str = field(default="piece", kw_only=True)
     """The word for a hidden piece: ``tile``, ``card``."""

@@ -13,27 +13,35 @@ from rftg_dsl.check import model
 from rftg_dsl.check.signatures import Listed, Selected
 from rftg_dsl.compile import lowered
 from rftg_dsl.compile.ast_helpers import (
-    attribute,
-    both,
+    all_of,
+    any_of,
+    as_literal,
+    as_statement,
     call,
     compare,
-    const,
-    either,
-    for_seat,
-    function,
-    item,
+    get_attribute,
+    get_item,
     let,
-    loops,
+    make_comprehension,
+    make_function,
+    make_lambda,
+    make_return,
     name,
-    negated,
-    returns,
-    statement,
-    unless,
+    negate,
+    return_unless,
 )
 from rftg_dsl.compile.bind import Tally
 from rftg_dsl.compile.expressions import ABOUT, ME, THIS, Expressions, G
 from rftg_dsl.compile.lower import sort_of
-from rftg_dsl.compile.runtime import first_fitting, once_taken, payable, spared, sparing, units_in, units_of
+from rftg_dsl.compile.runtime import (
+    can_pay_parts,
+    does_hold_after,
+    leave_out,
+    points_of_rows,
+    things_to_spare,
+    units_in,
+    units_of,
+)
 
 OWNER = ("g", "me", "this")
 """The first parameters of every function of a power."""
@@ -48,166 +56,181 @@ class Generator(Expressions):
         self, powers: Sequence[lowered.Lowered], tallies: Sequence[Tally]
     ) -> tuple[list[dict[str, Callable[..., Any]]], list[Callable[..., None]]]:
         """The functions of each power, and the counting function of each tally, compiled together."""
-        rows = [self.functions(power, f"power{nth}_") for nth, power in enumerate(powers)]
-        counts = [self.counting(tally, f"tally{nth}") for nth, tally in enumerate(tallies)]
-        body: list[ast.stmt] = [*(node for row in rows for node in row.values()), *counts, *self.besides()]
+        rows = [self.functions_of(power, f"power{nth}_") for nth, power in enumerate(powers)]
+        counts = [self.make_count_function(tally, f"tally{nth}") for nth, tally in enumerate(tallies)]
+        body: list[ast.stmt] = [*(node for row in rows for node in row.values()), *counts, *self.make_helpers()]
         exec(compile(ast.fix_missing_locations(ast.Module(body, [])), "<powers>", "exec"), self.constants)
         made = [{part: self.constants[node.name] for part, node in row.items()} for row in rows]
         return made, [self.constants[node.name] for node in counts]
 
-    def besides(self) -> list[ast.stmt]:
+    def make_helpers(self) -> list[ast.stmt]:
         """Functions that those of powers call."""
         return []
 
-    def text(self, power: lowered.Lowered) -> str:
+    def as_source(self, power: lowered.Lowered) -> str:
         """The functions of one power as source text, for people."""
         title = power.id.replace(".", "_").replace("/", "_").replace("-", "_")
-        body: list[ast.stmt] = [*self.functions(power, f"{title}_").values()]
+        body: list[ast.stmt] = [*self.functions_of(power, f"{title}_").values()]
         return ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
 
     # -- powers ----------------------------------------------------------------------------------------------
 
-    def functions(self, power: lowered.Lowered, title: str) -> dict[str, ast.FunctionDef]:
+    def functions_of(self, power: lowered.Lowered, title: str) -> dict[str, ast.FunctionDef]:
         """The definitions of one power: ``react``, ``can``, ``segment0`` and so on, with the title as a prefix."""
         match power:
             case lowered.Changed():
-                react = function(f"{title}react", (*OWNER, "subject", "base"), self.change(power))
+                react = make_function(f"{title}react", (*OWNER, "subject", "base"), self.change(power))
             case lowered.Scored():
-                react = function(f"{title}react", OWNER, self.points(power))
+                react = make_function(f"{title}react", OWNER, self.points_of(power))
             case lowered.Acted():
-                react = function(f"{title}react", OWNER, self.react(power, f"{title}can"), "about")
+                react = make_function(f"{title}react", OWNER, self.react(power, f"{title}can"), "about")
         made = {"react": react}
         if isinstance(power, lowered.Changed) and power.opens:
-            made["can"] = function(f"{title}can", (*OWNER, "subject"), [returns(both(self.changes(power)))])
+            made["can"] = make_function(
+                f"{title}can", (*OWNER, "subject"), [make_return(all_of(self.test_change(power)))]
+            )
         if isinstance(power, lowered.Changed) and power.price:
-            made["units"] = function(f"{title}units", OWNER, [returns(self.units(power.price.of))])
-            made["pay"] = function(f"{title}pay", (*OWNER, "n", "but"), [self.payment(power.price)])
+            made["units"] = make_function(f"{title}units", OWNER, [make_return(self.count_units(power.price.of))])
+            made["pay"] = make_function(f"{title}pay", (*OWNER, "n", "but"), [self.pay_price(power.price)])
         if isinstance(power, lowered.Acted) and power.segments:
-            made["can"] = function(f"{title}can", OWNER, [returns(both(self.tests(power.can)))], "about")
+            made["can"] = make_function(f"{title}can", OWNER, [make_return(all_of(self.test_all(power.can)))], "about")
             if power.choices:
-                made["options"] = function(f"{title}options", OWNER, [returns(self.options(power))], "about")
+                made["options"] = make_function(
+                    f"{title}options", OWNER, [make_return(self.options_of(power))], "about"
+                )
             for nth, segment in enumerate(power.segments):
-                body = self.segment(power.id, segment)
-                made[f"segment{nth}"] = function(f"{title}segment{nth}", OWNER, body, "about")
+                body = self.carry_out_segment(power.id, segment)
+                made[f"segment{nth}"] = make_function(f"{title}segment{nth}", OWNER, body, "about")
         return made
 
     def react(self, power: lowered.Acted, can: str) -> list[ast.stmt]:
         """The statements that test whether a power applies, and begin it."""
-        body = unless(self.tests(power.tests, power.id))
+        body = return_unless(self.test_all(power.tests, power.id))
         if power.asked:
-            asked = call(attribute(G, "ask_use"), ME, THIS, const(power.id), const(power.once), ABOUT)
-            return [*body, ast.If(call(name(can), G, ME, THIS, SAME_ABOUT), [statement(asked)], [])]
+            asked = call(get_attribute(G, "ask_use"), ME, THIS, as_literal(power.id), as_literal(power.once), ABOUT)
+            return [*body, ast.If(call(name(can), G, ME, THIS, SAME_ABOUT), [as_statement(asked)], [])]
         if power.once:
-            body.append(statement(call(attribute(G, "use_up"), ME, THIS, const(power.id), const(power.once))))
-        return body + self.first(power)
+            body.append(
+                as_statement(call(get_attribute(G, "use_up"), ME, THIS, as_literal(power.id), as_literal(power.once)))
+            )
+        return body + self.begin(power)
 
-    def first(self, power: lowered.Acted) -> list[ast.stmt]:
+    def begin(self, power: lowered.Acted) -> list[ast.stmt]:
         """The statements of the first segment of a power that is carried out at once."""
-        return self.segment(power.id, power.segments[0])
+        return self.carry_out_segment(power.id, power.segments[0])
 
-    def segment(self, power: str, segment: lowered.Segment) -> list[ast.stmt]:
+    def carry_out_segment(self, power: str, segment: lowered.Segment) -> list[ast.stmt]:
         """The statements of one segment."""
         body: list[ast.stmt] = []
         for one in segment.calls:
-            do = self.constant(one.verb.do, f"do_{one.verb.name.split()[0]}")
-            done = statement(call(do, G, ME, THIS, *self.arguments(one)))
-            body.append(ast.If(self.possible(one), [done], []) if one.tested else done)
+            do = self.add_constant(one.verb.do, f"do_{one.verb.name.split()[0]}")
+            done = as_statement(call(do, G, ME, THIS, *self.arguments_of(one)))
+            body.append(ast.If(self.test_call(one), [done], []) if one.tested else done)
         if segment.begins:
             begun, until = segment.begins
-            body.append(statement(call(attribute(G, "begin_lasting"), ME, THIS, const(begun), const(until))))
-        body += [self.next(power, one) for one in segment.next]
+            body.append(
+                as_statement(call(get_attribute(G, "begin_lasting"), ME, THIS, as_literal(begun), as_literal(until)))
+            )
+        body += [self.put_on_agenda(power, one) for one in segment.next]
         if segment.chooses:
-            body.append(statement(call(attribute(G, "then_choose"), ME, THIS, const(power), SAME_ABOUT)))
+            body.append(as_statement(call(get_attribute(G, "then_choose"), ME, THIS, as_literal(power), SAME_ABOUT)))
         return body or [ast.Pass()]
 
-    def options(self, power: lowered.Acted) -> ast.expr:
+    def options_of(self, power: lowered.Acted) -> ast.expr:
         """The alternatives that can be chosen now, counted from 1."""
         options = []
         for nth, one in enumerate(power.choices, 1):
-            number = ast.List([const(nth)], ast.Load())
-            tests = self.tests(one.tests)
-            options.append(ast.IfExp(both(tests), number, ast.List([], ast.Load())) if tests else number)
+            number = ast.List([as_literal(nth)], ast.Load())
+            tests = self.test_all(one.tests)
+            options.append(ast.IfExp(all_of(tests), number, ast.List([], ast.Load())) if tests else number)
         return ast.List([ast.Starred(one, ast.Load()) for one in options], ast.Load())
 
-    def next(self, power: str, following: lowered.Next) -> ast.stmt:
+    def put_on_agenda(self, power: str, following: lowered.Next) -> ast.stmt:
         """The statement that puts a segment on the agenda."""
-        put, nth = attribute(G, "then_segment"), const(following.segment)
+        put, nth = get_attribute(G, "then_segment"), as_literal(following.segment)
         if following.who == "owner":
-            once = statement(call(put, ME, THIS, const(power), nth, SAME_ABOUT))
+            once = as_statement(call(put, ME, THIS, as_literal(power), nth, SAME_ABOUT))
             if following.times is None:
                 return once
-            return ast.For(ast.Name("n", ast.Store()), call(name("range"), self.amount(following.times)), [once], [])
-        seats = self.opponents()
+            return ast.For(ast.Name("n", ast.Store()), call(name("range"), self.amount_of(following.times)), [once], [])
+        seats = self.list_opponents()
         if following.whoever is not None:
             holds = self.holds_for(following.whoever)
-            seats = loops(name("s"), ("s", item(self.constant(self.binder.everybody, "SEATS_FROM"), ME), [holds]))
-        each = statement(call(put, name("s"), THIS, const(power), nth, SAME_ABOUT))
+            seats = make_comprehension(
+                name("s"), ("s", get_item(self.add_constant(self.binder.everybody, "SEATS_FROM"), ME), [holds])
+            )
+        each = as_statement(call(put, name("s"), THIS, as_literal(power), nth, SAME_ABOUT))
         return ast.For(ast.Name("s", ast.Store()), seats, [each], [])
 
     def change(self, power: lowered.Changed) -> list[ast.stmt]:
         """The statements that apply a continuing power to a number."""
-        after = self.changed(power.change)
+        after = self.number_after(power.change)
         if power.change.direction == "printed":
-            after = item(self.printed(power.parameter), item(attribute(G, "side"), name("subject")))
-        return [*unless(self.changes(power), name("base")), returns(after)]
+            after = get_item(
+                self.look_up_property(power.parameter), get_item(get_attribute(G, "side"), name("subject"))
+            )
+        return [*return_unless(self.test_change(power), name("base")), make_return(after)]
 
-    def changes(self, power: lowered.Changed) -> list[ast.expr]:
+    def test_change(self, power: lowered.Changed) -> list[ast.expr]:
         """The tests that a continuing power changes the number of a subject now."""
         subject = name("subject")
         tests: list[ast.expr] = []
         if isinstance(power.about, model.PieceSet):
-            mask = self.constant(self.binder.mask(power.about.match), "MASK")
-            tests += [compare(subject, ast.GtE(), const(0)), item(mask, item(attribute(G, "side"), subject))]
-            tests += self.stands(power.about.this, subject)
+            mask = self.add_constant(self.binder.mask_of(power.about.match), "MASK")
+            tests += [
+                compare(subject, ast.GtE(), as_literal(0)),
+                get_item(mask, get_item(get_attribute(G, "side"), subject)),
+            ]
+            tests += self.test_this(power.about.this, subject)
         elif isinstance(power.about, model.StockSet):
-            kinds = self.constant(self.binder.kinds(power.about.kinds), "KINDS")
+            kinds = self.add_constant(self.binder.kind_numbers_of(power.about.kinds), "KINDS")
             tests.append(compare(subject, ast.In(), kinds))
-        return [*tests, *self.tests(power.tests)]
+        return [*tests, *self.test_all(power.tests)]
 
-    def changed(self, change: model.Change) -> ast.expr:
+    def number_after(self, change: model.Change) -> ast.expr:
         """The number after one change; ``not below`` never raises it, ``not above`` never lowers it."""
-        base, by = name("base"), self.amount(change.by, signed=True)
+        base, by = name("base"), self.amount_of(change.by, signed=True)
         match change.direction:
             case "any" | "closed":
                 return name("MANY")
             case "exactly":
                 return by
             case "allowed":
-                return either([base, const(1)])
+                return any_of([base, as_literal(1)])
             case "forbidden":
-                return const(-1)
+                return as_literal(-1)
             case "more":
                 after = ast.BinOp(base, ast.Add(), by)
                 if change.ceiling is None:
                     return after
-                return call(name("max"), base, call(name("min"), after, const(change.ceiling)))
+                return call(name("max"), base, call(name("min"), after, as_literal(change.ceiling)))
         after = ast.BinOp(base, ast.Sub(), by)
         if change.floor is None:
             return after
-        return call(name("min"), base, call(name("max"), after, const(change.floor)))
+        return call(name("min"), base, call(name("max"), after, as_literal(change.floor)))
 
-    def points(self, power: lowered.Scored) -> list[ast.stmt]:
+    def points_of(self, power: lowered.Scored) -> list[ast.stmt]:
         """The statements that return the points of a power."""
         if isinstance(power.total, lowered.FirstFitting):
-            rows = [ast.Tuple([const(n), self.pieces(of)], ast.Load()) for n, of in power.total.rows]
-            total = call(self.called(first_fitting), ast.List([*rows], ast.Load()))
+            rows = [ast.Tuple([as_literal(n), self.find_pieces(of)], ast.Load()) for n, of in power.total.rows]
+            total = call(self.add_function(points_of_rows), ast.List([*rows], ast.Load()))
         else:
-            total = self.amount(power.total, signed=True)
-        return [*unless(self.tests(power.tests), const(0)), returns(total)]
+            total = self.amount_of(power.total, signed=True)
+        return [*return_unless(self.test_all(power.tests), as_literal(0)), make_return(total)]
 
-    def counting(self, tally: Tally, title: str) -> ast.FunctionDef:
+    def make_count_function(self, tally: Tally, title: str) -> ast.FunctionDef:
         """The function that counts a seat's acts that fit a pattern."""
-        tests = self.suits(tally.pattern)
+        tests = self.test_pattern(tally.pattern)
         counter = self.number_of(tally.counter)
-        count = statement(call(attribute(G, "adjust"), counter, const(1), const("counted")))
-        start = [let("me", item(ABOUT, const(0)))]
+        count = as_statement(call(get_attribute(G, "adjust"), counter, as_literal(1), as_literal("counted")))
+        start = [let("me", get_item(ABOUT, as_literal(0)))]
         if tally.this >= 0:
-            start.append(let("this", const(tally.this)))
-        return function(title, ("g",), [*start, *unless(tests), count], "about")
+            start.append(let("this", as_literal(tally.this)))
+        return make_function(title, ("g",), [*start, *return_unless(tests), count], "about")
 
     # -- tests -----------------------------------------------------------------------------------------------
 
-    def tests(self, wanted: Sequence[lowered.Test], power: str = "") -> list[ast.expr]:
+    def test_all(self, wanted: Sequence[lowered.Test], power: str = "") -> list[ast.expr]:
         """The expressions for several tests."""
         return [test for one in wanted for test in self.test(one, power)]
 
@@ -215,123 +238,136 @@ class Generator(Expressions):
         """The expressions for one test; a pattern takes several, or none."""
         match wanted:
             case model.Pattern():
-                return self.suits(wanted)
+                return self.test_pattern(wanted)
             case lowered.Unused(once, times):
-                uses = call(attribute(G, "uses"), ME, THIS, const(power), const(once))
-                return [negated(uses) if times == 1 else compare(uses, ast.Lt(), const(times))]
+                uses = call(get_attribute(G, "uses"), ME, THIS, as_literal(power), as_literal(once))
+                return [negate(uses) if times == 1 else compare(uses, ast.Lt(), as_literal(times))]
             case lowered.Payable(parts):
-                return [call(self.called(payable), self.due(parts))]
+                return [call(self.add_function(can_pay_parts), self.dues_of(parts))]
             case lowered.Possible():
-                return [self.by_any(wanted)]
+                return [self.test_possible(wanted)]
             case lowered.AnyOf(tests, taken):
-                found = either([self.by_any(one) for one in tests])
+                found = any_of([self.test_possible(one) for one in tests])
                 if not taken:
                     return [found]
-                amounts = [ast.Tuple([self.argument(one), self.amount(n)], ast.Load()) for one, n in taken]
+                amounts = [ast.Tuple([self.argument_of(one), self.amount_of(n)], ast.Load()) for one, n in taken]
                 later = ast.Lambda(ast.arguments([], [], None, [], [], None, []), found)
-                return [call(self.called(once_taken), G, ast.List([*amounts], ast.Load()), later)]
-        return [self.holds(wanted)]
+                return [call(self.add_function(does_hold_after), G, ast.List([*amounts], ast.Load()), later)]
+        return [self.test_condition(wanted)]
 
-    def due(self, parts: Sequence[lowered.Part]) -> ast.expr:
+    def dues_of(self, parts: Sequence[lowered.Part]) -> ast.expr:
         """How many each part of a price takes, and how many there are of each thing that pays it."""
-        each = [ast.Tuple([self.amount(one.amount), self.units(one.of)], ast.Load()) for one in parts]
+        each = [ast.Tuple([self.amount_of(one.amount), self.count_units(one.of)], ast.Load()) for one in parts]
         return ast.List([*each], ast.Load())
 
-    def units(self, wanted: model.PieceSet | model.StockSet | lowered.Takeable | lowered.CounterNumber) -> ast.expr:
+    def count_units(
+        self, wanted: model.PieceSet | model.StockSet | lowered.Takeable | lowered.CounterNumber
+    ) -> ast.expr:
         """How many there are of each thing that a part of a price can be paid with."""
         if isinstance(wanted, lowered.CounterNumber):
-            return call(self.called(units_in), G, self.number_of(wanted.name))
+            return call(self.add_function(units_in), G, self.number_of(wanted.name))
         sort = sort_of(wanted)
-        there = () if sort == "piece" else (attribute(G, "stock"),)
-        return call(self.called(units_of), const(sort), self.argument(wanted), *there)
+        there = () if sort == "piece" else (get_attribute(G, "stock"),)
+        return call(self.add_function(units_of), as_literal(sort), self.argument_of(wanted), *there)
 
-    def payment(self, price: lowered.Price) -> ast.stmt:
+    def pay_price(self, price: lowered.Price) -> ast.stmt:
         """The statement that pays ``n`` of a price, with none of the things in ``but``."""
-        what = self.argument(price.of)
+        what = self.argument_of(price.of)
         if not isinstance(price.of, lowered.CounterNumber):
-            what = call(self.called(spared), const(sort_of(price.of)), what, name("but"))
-        do = self.constant(price.call.verb.do, f"do_{price.call.verb.name.split()[0]}")
-        return statement(call(do, G, ME, THIS, what, name("n"), name("n"), *map(self.argument, price.slots)))
+            what = call(self.add_function(leave_out), as_literal(sort_of(price.of)), what, name("but"))
+        do = self.add_constant(price.call.verb.do, f"do_{price.call.verb.name.split()[0]}")
+        return as_statement(call(do, G, ME, THIS, what, name("n"), name("n"), *map(self.argument_of, price.slots)))
 
-    def suits(self, pattern: model.Pattern) -> list[ast.expr]:
+    def test_pattern(self, pattern: model.Pattern) -> list[ast.expr]:
         """The tests that an event fits a pattern."""
         tests: list[ast.expr] = []
         if pattern.who == "another":
-            tests.append(compare(item(ABOUT, const(0)), ast.NotEq(), ME))
+            tests.append(compare(get_item(ABOUT, as_literal(0)), ast.NotEq(), ME))
         for role, match, how in pattern.pieces:
-            piece = item(ABOUT, const(self.binder.role(pattern, role)))
-            mask = self.binder.mask(match)
+            piece = get_item(ABOUT, as_literal(self.binder.index_of_role(pattern, role)))
+            mask = self.binder.mask_of(match)
             if not all(mask):
-                tests.append(item(self.constant(mask, "MASK"), item(attribute(G, "side"), piece)))
-            tests += self.stands(how, piece)
+                tests.append(get_item(self.add_constant(mask, "MASK"), get_item(get_attribute(G, "side"), piece)))
+            tests += self.test_this(how, piece)
         for role, kinds in pattern.kinds:
-            numbers = self.constant(self.binder.kinds(kinds), "KINDS")
-            tests.append(compare(item(ABOUT, const(self.binder.role(pattern, role))), ast.In(), numbers))
+            numbers = self.add_constant(self.binder.kind_numbers_of(kinds), "KINDS")
+            tests.append(
+                compare(get_item(ABOUT, as_literal(self.binder.index_of_role(pattern, role))), ast.In(), numbers)
+            )
         return tests
 
-    def by_any(self, wanted: lowered.Possible) -> ast.expr:
+    def test_possible(self, wanted: lowered.Possible) -> ast.expr:
         """Whether a verb could be carried out, by the owner or by any opponent."""
-        some = [] if wanted.amount is None else [compare(self.amount(wanted.amount), ast.Gt(), const(0))]
-        own = both([self.possible(wanted.call), *some])
+        some = [] if wanted.amount is None else [compare(self.amount_of(wanted.amount), ast.Gt(), as_literal(0))]
+        own = all_of([self.test_call(wanted.call), *some])
         if not wanted.by_opponents:
             return own
-        return call(name("any"), loops(call(for_seat(own), name("s")), ("s", self.opponents(), [])))
+        return call(
+            name("any"), make_comprehension(call(make_lambda(own), name("s")), ("s", self.list_opponents(), []))
+        )
 
-    def possible(self, one: lowered.Call) -> ast.expr:
+    def test_call(self, one: lowered.Call) -> ast.expr:
         """Whether a verb could be carried out."""
-        tests = [compare(self.selected(place), ast.GtE(), const(0)) for place in one.selected]
+        tests = [compare(self.place_selected_by(place), ast.GtE(), as_literal(0)) for place in one.selected]
         if one.verb.can is not None:
-            can = self.constant(one.verb.can, f"can_{one.verb.name.split()[0]}")
-            tests.append(call(can, G, ME, THIS, *self.arguments(one)))
-        return both(tests)
+            can = self.add_constant(one.verb.can, f"can_{one.verb.name.split()[0]}")
+            tests.append(call(can, G, ME, THIS, *self.arguments_of(one)))
+        return all_of(tests)
 
     # -- arguments -------------------------------------------------------------------------------------------
 
-    def arguments(self, one: lowered.Call) -> list[ast.expr]:
+    def arguments_of(self, one: lowered.Call) -> list[ast.expr]:
         """The arguments of a verb."""
-        return [self.argument(value) for value in one.arguments]
+        return [self.argument_of(value) for value in one.arguments]
 
-    def argument(self, value: lowered.Argument) -> ast.expr:
+    def argument_of(self, value: lowered.Argument) -> ast.expr:
         """One argument of a verb."""
         match value:
             case lowered.Plain(plain):
-                return const(plain)
+                return as_literal(plain)
             case model.Amount():
-                return self.amount(value)
+                return self.amount_of(value)
             case lowered.CounterNumber(counter):
                 return self.number_of(counter)
             case lowered.Granted(stock, conjured):
-                return item(self.constant(self.binder.granted(stock, conjured), "GRANTED"), ME)
+                return get_item(self.add_constant(self.binder.cells_to_grant(stock, conjured), "GRANTED"), ME)
             case lowered.Takeable(_, one):
-                takes = self.constant(one.verb.takes, f"takes_{one.verb.name.split()[0]}")
-                return call(takes, G, ME, THIS, *self.arguments(one))
+                takes = self.add_constant(one.verb.takes, f"takes_{one.verb.name.split()[0]}")
+                return call(takes, G, ME, THIS, *self.arguments_of(one))
             case lowered.Spared(of, rest):
-                return call(self.called(sparing), const(sort_of(of)), self.argument(of), self.due(rest))
+                return call(
+                    self.add_function(things_to_spare),
+                    as_literal(sort_of(of)),
+                    self.argument_of(of),
+                    self.dues_of(rest),
+                )
             case model.StockSet():
-                return self.cells(value)
+                return self.find_cells(value)
             case model.PieceSet():
-                return self.pieces(value)
+                return self.find_pieces(value)
             case lowered.ByProperty(prop):
-                return self.constant(self.binder.values(prop), "DIFFERENT")
+                return self.add_constant(self.binder.values_of(prop), "DIFFERENT")
             case lowered.Alike(likenesses):
-                return self.constant(self.binder.alike(likenesses), "ALIKE")
+                return self.add_constant(self.binder.find_alike_sides(likenesses), "ALIKE")
             case model.Counters(names, mixed, n):
                 numbers = ast.List([self.number_of(counter) for counter in names], ast.Load())
-                return ast.Tuple([numbers, const(mixed), const(n)], ast.Load())
+                return ast.Tuple([numbers, as_literal(mixed), as_literal(n)], ast.Load())
             case model.Seats(each=each):
-                return ast.Tuple([self.opponents(), const(each)], ast.Load())
+                return ast.Tuple([self.list_opponents(), as_literal(each)], ast.Load())
             case lowered.Here(place):
-                return ast.List([item(self.constant(tuple(self.binder.here(place)), "HERE"), THIS)], ast.Load())
+                return ast.List(
+                    [get_item(self.add_constant(tuple(self.binder.place_on_pieces(place)), "HERE"), THIS)], ast.Load()
+                )
             case lowered.OnPieces(pieces):
-                here = self.constant(tuple(self.binder.here()), "HERE")
-                return loops(item(here, name("h")), ("h", self.pieces(pieces), []))
+                here = self.add_constant(tuple(self.binder.place_on_pieces()), "HERE")
+                return make_comprehension(get_item(here, name("h")), ("h", self.find_pieces(pieces), []))
             case Selected():
-                return ast.List([self.selected(value)], ast.Load())
+                return ast.List([self.place_selected_by(value)], ast.Load())
             case Listed():
-                return self.listed(value)
+                return self.places_listed_by(value)
             case model.PlaceSet():
-                return call(name("list"), item(self.constant(self.binder.targets(value), "TARGETS"), ME))
+                return call(name("list"), get_item(self.add_constant(self.binder.targets_of(value), "TARGETS"), ME))
 
-    def opponents(self) -> ast.expr:
+    def list_opponents(self) -> ast.expr:
         """All other seats, clockwise."""
-        return item(self.constant(self.binder.clockwise, "OPPONENTS"), ME)
+        return get_item(self.add_constant(self.binder.clockwise, "OPPONENTS"), ME)

@@ -8,17 +8,17 @@ from typing import Any, NamedTuple
 from rftg_dsl.check import model
 from rftg_dsl.check.signatures import MANY, Listed, Selected
 from rftg_dsl.compile import lowered
-from rftg_dsl.compile.bind import Binder, Tally, bearing, tally_of
+from rftg_dsl.compile.bind import Binder, Tally, bearers_of, tally_of
 from rftg_dsl.compile.lower import sort_of
 from rftg_dsl.compile.runtime import (
     Due,
     Unit,
-    once_taken,
-    payable,
-    spared,
-    sparing,
-    steps,
-    triangle,
+    can_pay_parts,
+    count_steps,
+    does_hold_after,
+    leave_out,
+    things_to_spare,
+    triangle_of,
     units_in,
     units_of,
 )
@@ -35,11 +35,11 @@ class Use(NamedTuple):
     you: int = -1
     """The owner, where the use is seen from another seat; -1: it is not."""
 
-    def by(self, seat: int) -> Use:
+    def from_seat(self, seat: int) -> Use:
         """The same use, seen from another seat."""
         return self._replace(me=seat, you=self.me if self.you < 0 else self.you)
 
-    def owner(self) -> Use:
+    def from_owner(self) -> Use:
         """The same use, seen by the owner again."""
         return self._replace(me=self.you)
 
@@ -54,126 +54,126 @@ class Interpreter:
         self, powers: Sequence[lowered.Lowered], tallies: Sequence[Tally]
     ) -> tuple[list[dict[str, Callable[..., Any]]], list[Callable[..., None]]]:
         """The functions of each power, and the counting function of each tally."""
-        return [self.functions(power) for power in powers], [self.counting(tally) for tally in tallies]
+        return [self.functions_of(power) for power in powers], [self.make_count_function(tally) for tally in tallies]
 
-    def functions(self, power: lowered.Lowered) -> dict[str, Callable[..., Any]]:
+    def functions_of(self, power: lowered.Lowered) -> dict[str, Callable[..., Any]]:
         """The functions of a power: ``react``, ``can``, ``options``, and one for each segment."""
         match power:
             case lowered.Scored():
-                return {"react": lambda g, me, this: self.points(power, Use(g, me, this))}
+                return {"react": lambda g, me, this: self.points_of(power, Use(g, me, this))}
             case lowered.Changed():
                 change: dict[str, Callable[..., Any]] = {
                     "react": lambda g, me, this, subject, base: self.change(power, Use(g, me, this), subject, base)
                 }
                 if power.opens:
-                    change["can"] = lambda g, me, this, subject: self.changes(power, Use(g, me, this), subject)
-                return change | (self.paying(power.price) if power.price else {})
+                    change["can"] = lambda g, me, this, subject: self.does_change(power, Use(g, me, this), subject)
+                return change | (self.functions_of_price(power.price) if power.price else {})
             case lowered.Acted():
                 made: dict[str, Callable[..., Any]] = {}
                 made["react"] = lambda g, me, this, *about: self.react(power, Use(g, me, this, about))
                 if power.choices:
-                    made["options"] = lambda g, me, this, *about: self.options(power, Use(g, me, this, about))
+                    made["options"] = lambda g, me, this, *about: self.options_of(power, Use(g, me, this, about))
         if power.segments:
-            made["can"] = lambda g, me, this, *about: self.all(power.can, Use(g, me, this, about))
+            made["can"] = lambda g, me, this, *about: self.are_met(power.can, Use(g, me, this, about))
         return made | {f"segment{nth}": self.run(power.id, one) for nth, one in enumerate(power.segments)}
 
-    def paying(self, price: lowered.Price) -> dict[str, Callable[..., Any]]:
+    def functions_of_price(self, price: lowered.Price) -> dict[str, Callable[..., Any]]:
         """The functions of a price: what it can be paid with, and the payment."""
 
-        def units(g: Play[Any], me: int, this: int) -> dict[Unit, int]:
-            return self.units(Use(g, me, this), price.of)
+        def count_price_units(g: Play[Any], me: int, this: int) -> dict[Unit, int]:
+            return self.count_units(Use(g, me, this), price.of)
 
         def pay(g: Play[Any], me: int, this: int, n: int, but: Collection[Unit]) -> None:
             use = Use(g, me, this)
-            what = self.argument(use, price.of)
+            what = self.argument_of(use, price.of)
             if not isinstance(price.of, lowered.CounterNumber):
-                what = spared(sort_of(price.of), what, but)
-            price.call.verb.do(g, me, this, what, n, n, *[self.argument(use, one) for one in price.slots])
+                what = leave_out(sort_of(price.of), what, but)
+            price.call.verb.do(g, me, this, what, n, n, *[self.argument_of(use, one) for one in price.slots])
 
-        return {"units": units, "pay": pay}
+        return {"units": count_price_units, "pay": pay}
 
     def run(self, power: str, segment: lowered.Segment) -> Callable[..., None]:
         """The function that carries out one segment."""
-        return lambda g, me, this, *about: self.segment(power, segment, Use(g, me, this, about))
+        return lambda g, me, this, *about: self.carry_out_segment(power, segment, Use(g, me, this, about))
 
-    def counting(self, tally: Tally) -> Callable[..., None]:
+    def make_count_function(self, tally: Tally) -> Callable[..., None]:
         """The function that counts a seat's acts that fit a pattern."""
-        counters = self.binder.counter(tally.counter)
+        counters = self.binder.counter_numbers_of(tally.counter)
 
         def count(g: Play[Any], seat: int, *about: Any) -> None:
-            if self.suits(tally.pattern, Use(g, seat, tally.this, (seat, *about))):
+            if self.does_fit(tally.pattern, Use(g, seat, tally.this, (seat, *about))):
                 g.adjust(counters[seat], 1, "counted")
 
         return count
 
     # -- sets and numbers ------------------------------------------------------------------------------------
 
-    def seats(self, who: model.Who, me: int) -> Sequence[int]:
+    def seats_for(self, who: model.Who, me: int) -> Sequence[int]:
         """The seats meant."""
         return self.binder.meant[who][me]
 
-    def pieces(self, use: Use, wanted: model.PieceSet) -> list[int]:
+    def find_pieces(self, use: Use, wanted: model.PieceSet) -> list[int]:
         """The matching pieces."""
         g, me = use.g, use.me
-        mask = self.binder.mask(wanted.match)
+        mask = self.binder.mask_of(wanted.match)
         if wanted.role:
             there = [use.about[wanted.role]]
-        elif not wanted.top and (owned := self.binder.owned(wanted)) is not None:
-            standing = self.binder.standing(wanted)
+        elif not wanted.top and (owned := self.binder.pieces_by_owner(wanted)) is not None:
+            standing = self.binder.place_mask_of(wanted)
             there = [
-                piece for seat in self.seats(wanted.who, me) for piece in owned[seat] if standing[g.place_of[piece]]
+                piece for seat in self.seats_for(wanted.who, me) for piece in owned[seat] if standing[g.place_of[piece]]
             ]
-        elif borne := self.binder.borne(wanted):
-            zones, on = self.binder.zones(model.PieceSet(model.Match())), self.binder.on(borne)
-            hosts = [host for seat in self.seats(wanted.who, me) for place in zones[seat] for host in g.zone[place]]
+        elif borne := self.binder.host_places_of(wanted):
+            zones, on = self.binder.places_of(model.PieceSet(model.Match())), self.binder.places_on_pieces(borne)
+            hosts = [host for seat in self.seats_for(wanted.who, me) for place in zones[seat] for host in g.zone[place]]
             there = [piece for host in hosts for place in on[host] for piece in g.zone[place]]
         else:
-            zones, tops = self.binder.zones(wanted), self.binder.tops(wanted)
-            places = [place for seat in self.seats(wanted.who, me) for place in zones[seat]]
+            zones, tops = self.binder.places_of(wanted), self.binder.top_indices_of(wanted)
+            places = [place for seat in self.seats_for(wanted.who, me) for place in zones[seat]]
             if wanted.top:
                 there = [g.zone[place][tops[place]] for place in places if g.zone[place]]
             else:
                 there = [piece for place in places for piece in g.zone[place]]
-        found = [piece for piece in there if mask[g.side[piece]] and stands(wanted.this, piece, use.this)]
+        found = [piece for piece in there if mask[g.side[piece]] and is_meant(wanted.this, piece, use.this)]
         for name, low, high in wanted.current:
-            value = self.binder.values(name)
+            value = self.binder.values_of(name)
             found = [piece for piece in found if low <= g.value(name, me, value[g.side[piece]], piece) <= high]
         if wanted.tag:
             found = [piece for piece in found if g.tag[piece] == wanted.tag]
         for laid in (wanted.holding, wanted.laden):
-            found = [piece for piece in found if not laid or self.holds_any(g, laid, piece)]
+            found = [piece for piece in found if not laid or self.has_contents(g, laid, piece)]
         if wanted.free:
-            found = [piece for piece in found if not self.holds_any(g, wanted.free, piece)]
+            found = [piece for piece in found if not self.has_contents(g, wanted.free, piece)]
         if wanted.on:
-            below, host_of = self.binder.mask(wanted.on), g.layout.place_piece
+            below, host_of = self.binder.mask_of(wanted.on), g.layout.place_piece
             lying = [(piece, host_of[g.place_of[piece]]) for piece in found]
             lying = [(piece, host) for piece, host in lying if host >= 0 and below[g.side[host]]]
-            found = [piece for piece, host in lying if stands(wanted.on_this, host, use.this)]
+            found = [piece for piece, host in lying if is_meant(wanted.on_this, host, use.this)]
         if wanted.not_last:
             found = [piece for piece in found if piece != g.facts[g.layout.fact[CHOSEN]]]
         if wanted.extreme and found:
             name, end = wanted.extreme
-            value = self.binder.values(name)
+            value = self.binder.values_of(name)
             best = (max if end == "highest" else min)(value[g.side[piece]] for piece in found)
             found = [piece for piece in found if value[g.side[piece]] == best]
         return found
 
-    def holds_any(self, g: Play[Any], names: Sequence[str], piece: int) -> bool:
+    def has_contents(self, g: Play[Any], names: Sequence[str], piece: int) -> bool:
         """Whether something lies in one of these places on a piece."""
         width = len(self.binder.layout.kinds)
         places = [self.binder.layout.place[name][piece] for name in names]
         return any(g.zone[place] or any(g.stock[place * width : (place + 1) * width]) for place in places)
 
-    def cells(self, use: Use, wanted: model.StockSet) -> list[int]:
+    def find_cells(self, use: Use, wanted: model.StockSet) -> list[int]:
         """The matching cells that are not empty."""
         found: list[int] = []
-        for seat in self.seats(wanted.who, use.me):
-            found += [cell for cell in self.binder.seat_cells(wanted)[seat] if cell not in found]
-        if rows := self.binder.piece_rows(wanted):
-            for piece in self.pieces(use, bearing(wanted)):
-                found += [row[piece] + kind for row in rows for kind in self.binder.kinds(wanted.kinds)]
+        for seat in self.seats_for(wanted.who, use.me):
+            found += [cell for cell in self.binder.cells_by_seat(wanted)[seat] if cell not in found]
+        if rows := self.binder.rows_on_pieces(wanted):
+            for piece in self.find_pieces(use, bearers_of(wanted)):
+                found += [row[piece] + kind for row in rows for kind in self.binder.kind_numbers_of(wanted.kinds)]
         if wanted.listed is not None:
-            there = self.known_places(use, wanted)
+            there = self.find_places(use, wanted)
             found = [cell for cell in found if cell // len(self.binder.layout.kinds) in there]
         return [cell for cell in found if use.g.stock[cell]]
 
@@ -184,43 +184,48 @@ class Interpreter:
             case model.Plain(n):
                 return n
             case model.Count(of=model.PieceSet() as pieces):
-                return len(self.pieces(use, pieces))
+                return len(self.find_pieces(use, pieces))
             case model.Count(of=model.StockSet() as stock):
-                return sum(g.stock[cell] for cell in self.cells(use, stock))
+                return sum(g.stock[cell] for cell in self.find_cells(use, stock))
             case model.Sum(property=name, of=pieces):
-                value = self.binder.values(name)
-                return sum(value[g.side[piece]] for piece in self.pieces(use, pieces))
+                value = self.binder.values_of(name)
+                return sum(value[g.side[piece]] for piece in self.find_pieces(use, pieces))
             case model.Distinct(of=model.PieceSet() as pieces, property=name):
-                shown = self.binder.shown(name)
-                return len({value for piece in self.pieces(use, pieces) for value in shown[g.side[piece]]})
+                shown = self.binder.value_sets_of(name)
+                return len({value for piece in self.find_pieces(use, pieces) for value in shown[g.side[piece]]})
             case model.Distinct(of=model.StockSet() as stock):
                 width = len(self.binder.layout.kinds)
-                return len({cell % width for cell in self.cells(use, stock)})
+                return len({cell % width for cell in self.find_cells(use, stock)})
             case model.Held(counter=name):
-                return g.counters[self.binder.counter(name)[use.me]]
+                return g.counters[self.binder.counter_numbers_of(name)[use.me]]
             case model.Triangle(of=inner):
-                return triangle(self.measure(use, inner))
+                return triangle_of(self.measure(use, inner))
             case model.Steps(of=inner, start=start):
-                return steps(self.measure(use, inner), start)
+                return count_steps(self.measure(use, inner), start)
             case model.Difference(of=inner, less=less):
                 return max(0, self.measure(use, inner) - self.measure(use, less))
             case model.Smaller(of=inner, other=other):
                 return min(self.measure(use, inner), self.measure(use, other))
             case model.Times():
                 tally = tally_of(wanted, self.binder.layout.pieces, use.this)
-                return sum(g.counters[self.binder.counter(tally)[seat]] for seat in self.seats(wanted.who, use.me))
+                return sum(
+                    g.counters[self.binder.counter_numbers_of(tally)[seat]]
+                    for seat in self.seats_for(wanted.who, use.me)
+                )
             case model.Variety(times=times):
                 return sum(self.measure(use, one) > 0 for one in times)
             case model.Figure(parameter=name):
                 return g.value(name, use.me, 0)
             case model.Yours(of=inner):
-                return self.measure(use.owner(), inner)
+                return self.measure(use.from_owner(), inner)
             case model.Others(condition=condition):
-                others = self.seats("others", use.me)
-                return len([seat for seat in others if condition is None or self.holds(use.by(seat), condition)])
+                others = self.seats_for("others", use.me)
+                return len(
+                    [seat for seat in others if condition is None or self.is_met(use.from_seat(seat), condition)]
+                )
         raise AssertionError(wanted)
 
-    def amount(self, use: Use, wanted: model.Amount, signed: bool = False) -> int:
+    def amount_of(self, use: Use, wanted: model.Amount, signed: bool = False) -> int:
         """A plain number, or one that grows with a measure, which is at least 0 unless it is ``signed``."""
         if wanted.measure is None:
             return wanted.n
@@ -230,20 +235,20 @@ class Interpreter:
         many = max(0, many - wanted.less) if wanted.less else many
         return many if wanted.most == MANY else min(wanted.most, many)
 
-    def holds(self, use: Use, wanted: model.Condition) -> bool:
+    def is_met(self, use: Use, wanted: model.Condition) -> bool:
         """Whether a condition is true now."""
         match wanted:
             case model.Most(measure=inner, shared=shared, fewest=fewest):
                 sign = -1 if fewest else 1
                 own = sign * self.measure(use, inner)
-                others = self.seats("others", use.me)
+                others = self.seats_for("others", use.me)
                 if not others:
                     return not shared  # there is nobody to share it with
-                best = max(sign * self.measure(use.by(seat), inner) for seat in others)
+                best = max(sign * self.measure(use.from_seat(seat), inner) for seat in others)
                 return own == best if shared else own > best
             case model.AllAre(these=these, those=those):
-                inside = set(self.pieces(use, those))
-                meant = self.pieces(use, these)
+                inside = set(self.find_pieces(use, those))
+                meant = self.find_pieces(use, these)
                 return bool(meant) and all(piece in inside for piece in meant)
             case model.HowMany(measure=inner, low=low, high=high):
                 return low <= self.measure(use, inner) <= high
@@ -251,7 +256,7 @@ class Interpreter:
                 difference = self.measure(use, inner) - self.measure(use, other)
                 return {"as many": difference == 0, "more": difference > 0, "fewer": difference < 0}[how]
             case model.Opponents(condition=inner, how=how):
-                found = [self.holds(use.by(seat), inner) for seat in self.seats("others", use.me)]
+                found = [self.is_met(use.from_seat(seat), inner) for seat in self.seats_for("others", use.me)]
                 return {"any": any(found), "every": all(found), "no": not any(found)}[how]
         raise AssertionError(wanted)
 
@@ -259,35 +264,35 @@ class Interpreter:
 
     def change(self, power: lowered.Changed, use: Use, subject: int, base: int) -> int:
         """A number after a continuing power has been applied to it."""
-        if not self.changes(power, use, subject):
+        if not self.does_change(power, use, subject):
             return base
         if power.change.direction == "printed":
-            printed: int = self.binder.values(power.parameter)[use.g.side[subject]]
+            printed: int = self.binder.values_of(power.parameter)[use.g.side[subject]]
             return printed
-        return changed(power.change, self.amount(use, power.change.by, signed=True), base)
+        return number_after(power.change, self.amount_of(use, power.change.by, signed=True), base)
 
-    def changes(self, power: lowered.Changed, use: Use, subject: int) -> bool:
+    def does_change(self, power: lowered.Changed, use: Use, subject: int) -> bool:
         """Whether a continuing power changes the number of a subject now."""
-        return self.concerns(power, use, subject) and self.all(power.tests, use)
+        return self.is_about(power, use, subject) and self.are_met(power.tests, use)
 
-    def concerns(self, power: lowered.Changed, use: Use, subject: int) -> bool:
+    def is_about(self, power: lowered.Changed, use: Use, subject: int) -> bool:
         """Whether a continuing power is about a subject."""
         about = power.about
         if isinstance(about, model.PieceSet):
-            mask = self.binder.mask(about.match)
-            return subject >= 0 and bool(mask[use.g.side[subject]]) and stands(about.this, subject, use.this)
-        return not isinstance(about, model.StockSet) or subject in self.binder.kinds(about.kinds)
+            mask = self.binder.mask_of(about.match)
+            return subject >= 0 and bool(mask[use.g.side[subject]]) and is_meant(about.this, subject, use.this)
+        return not isinstance(about, model.StockSet) or subject in self.binder.kind_numbers_of(about.kinds)
 
-    def points(self, power: lowered.Scored, use: Use) -> int:
+    def points_of(self, power: lowered.Scored, use: Use) -> int:
         """The points of a power."""
-        if not self.all(power.tests, use):
+        if not self.are_met(power.tests, use):
             return 0
         if not isinstance(power.total, lowered.FirstFitting):
-            return self.amount(use, power.total, signed=True)
+            return self.amount_of(use, power.total, signed=True)
         counted: set[int] = set()
         total = 0
         for n, of in power.total.rows:
-            new = set(self.pieces(use, of)) - counted
+            new = set(self.find_pieces(use, of)) - counted
             counted |= new
             total += n * len(new)
         return total
@@ -295,36 +300,36 @@ class Interpreter:
     def react(self, power: lowered.Acted, use: Use) -> None:
         """Use a power if it applies: at once, or after asking its owner."""
         g, me, this, about, _ = use
-        if not self.all(power.tests, use, power.id):
+        if not self.are_met(power.tests, use, power.id):
             return
         if power.asked:
-            if self.all(power.can, use):
+            if self.are_met(power.can, use):
                 g.ask_use(me, this, power.id, power.once, about)
             return
         if power.once:
             g.use_up(me, this, power.id, power.once)
-        self.segment(power.id, power.segments[0], use)
+        self.carry_out_segment(power.id, power.segments[0], use)
 
-    def options(self, power: lowered.Acted, use: Use) -> list[int]:
+    def options_of(self, power: lowered.Acted, use: Use) -> list[int]:
         """The alternatives that can be chosen now, counted from 1."""
-        return [nth for nth, one in enumerate(power.choices, 1) if self.all(one.tests, use)]
+        return [nth for nth, one in enumerate(power.choices, 1) if self.are_met(one.tests, use)]
 
-    def segment(self, power: str, segment: lowered.Segment, use: Use) -> None:
+    def carry_out_segment(self, power: str, segment: lowered.Segment, use: Use) -> None:
         """Carry out one segment, and put the next ones on the agenda."""
         g, me, this, about, _ = use
         for one in segment.calls:
-            if not one.tested or self.possible(use, one):
-                one.verb.do(g, me, this, *self.arguments(use, one))
+            if not one.tested or self.can_do(use, one):
+                one.verb.do(g, me, this, *self.arguments_of(use, one))
         if segment.begins:
             g.begin_lasting(me, this, *segment.begins)
         for following in segment.next:
-            times = 1 if following.times is None else self.amount(use, following.times)
-            for seat in [*self.doers(following, use)] * times:
+            times = 1 if following.times is None else self.amount_of(use, following.times)
+            for seat in [*self.actors_of(following, use)] * times:
                 g.then_segment(seat, this, power, following.segment, *about)
         if segment.chooses:
             g.then_choose(me, this, power, *about)
 
-    def doers(self, following: lowered.Next, use: Use) -> Sequence[int]:
+    def actors_of(self, following: lowered.Next, use: Use) -> Sequence[int]:
         """The seats that carry out a segment, in order."""
         if following.who == "owner":
             return (use.me,)
@@ -332,11 +337,11 @@ class Interpreter:
         if following.who == "opponents":
             return others
         assert following.whoever is not None
-        return [seat for seat in (use.me, *others) if self.holds(use.by(seat), following.whoever)]
+        return [seat for seat in (use.me, *others) if self.is_met(use.from_seat(seat), following.whoever)]
 
     # -- tests -----------------------------------------------------------------------------------------------
 
-    def all(self, tests: Sequence[lowered.Test], use: Use, power: str = "") -> bool:
+    def are_met(self, tests: Sequence[lowered.Test], use: Use, power: str = "") -> bool:
         """Whether all tests hold."""
         return all(self.test(one, use, power) for one in tests)
 
@@ -344,126 +349,140 @@ class Interpreter:
         """Whether one test holds."""
         match wanted:
             case model.Pattern():
-                return self.suits(wanted, use)
+                return self.does_fit(wanted, use)
             case lowered.Unused(once, times):
                 return use.g.uses(use.me, use.this, power, once) < times
             case lowered.Payable(parts):
-                return payable(self.due(use, parts))
+                return can_pay_parts(self.dues_of(use, parts))
             case lowered.Possible():
-                return self.by_any(use, wanted)
+                return self.is_possible(use, wanted)
             case lowered.AnyOf(tests, taken):
-                amounts = [(self.argument(use, counter), self.amount(use, amount)) for counter, amount in taken]
-                return once_taken(use.g, amounts, lambda: any(self.by_any(use, one) for one in tests))
-        return self.holds(use, wanted)
+                amounts = [(self.argument_of(use, counter), self.amount_of(use, amount)) for counter, amount in taken]
+                return does_hold_after(use.g, amounts, lambda: any(self.is_possible(use, one) for one in tests))
+        return self.is_met(use, wanted)
 
-    def due(self, use: Use, parts: Sequence[lowered.Part]) -> list[Due]:
+    def dues_of(self, use: Use, parts: Sequence[lowered.Part]) -> list[Due]:
         """How many each part of a price takes, and how many there are of each thing that pays it."""
-        return [(self.amount(use, one.amount), self.units(use, one.of)) for one in parts]
+        return [(self.amount_of(use, one.amount), self.count_units(use, one.of)) for one in parts]
 
-    def units(
+    def count_units(
         self, use: Use, wanted: model.PieceSet | model.StockSet | lowered.Takeable | lowered.CounterNumber
     ) -> dict[Unit, int]:
         """How many there are of each thing that a part of a price can be paid with."""
         if isinstance(wanted, lowered.CounterNumber):
-            return units_in(use.g, self.binder.counter(wanted.name)[use.me])
+            return units_in(use.g, self.binder.counter_numbers_of(wanted.name)[use.me])
         sort = sort_of(wanted)
-        return units_of(sort, self.argument(use, wanted), None if sort == "piece" else use.g.stock)
+        return units_of(sort, self.argument_of(use, wanted), None if sort == "piece" else use.g.stock)
 
-    def suits(self, pattern: model.Pattern, use: Use) -> bool:
+    def does_fit(self, pattern: model.Pattern, use: Use) -> bool:
         """Whether an event fits a pattern; its arguments begin with the acting seat."""
         g, me, this, about, _ = use
         if pattern.who == "another" and about[0] == me:
             return False
         for role, match, how in pattern.pieces:
-            piece = about[self.binder.role(pattern, role)]
-            if not (self.binder.mask(match)[g.side[piece]] and stands(how, piece, this)):
+            piece = about[self.binder.index_of_role(pattern, role)]
+            if not (self.binder.mask_of(match)[g.side[piece]] and is_meant(how, piece, this)):
                 return False
-        return all(about[self.binder.role(pattern, role)] in self.binder.kinds(kinds) for role, kinds in pattern.kinds)
+        return all(
+            about[self.binder.index_of_role(pattern, role)] in self.binder.kind_numbers_of(kinds)
+            for role, kinds in pattern.kinds
+        )
 
-    def by_any(self, use: Use, wanted: lowered.Possible) -> bool:
+    def is_possible(self, use: Use, wanted: lowered.Possible) -> bool:
         """Whether a verb could be carried out, by the owner or by any opponent."""
-        seats = self.seats("others" if wanted.by_opponents else "own", use.me)
-        return any(self.possible(by := use.by(seat), wanted.call) and self.some(by, wanted.amount) for seat in seats)
+        seats = self.seats_for("others" if wanted.by_opponents else "own", use.me)
+        return any(
+            self.can_do(by := use.from_seat(seat), wanted.call) and self.is_positive(by, wanted.amount)
+            for seat in seats
+        )
 
-    def some(self, use: Use, wanted: model.Amount | None) -> bool:
+    def is_positive(self, use: Use, wanted: model.Amount | None) -> bool:
         """Whether an amount is not 0; true if any will do."""
-        return wanted is None or self.amount(use, wanted) > 0
+        return wanted is None or self.amount_of(use, wanted) > 0
 
-    def possible(self, use: Use, one: lowered.Call) -> bool:
+    def can_do(self, use: Use, one: lowered.Call) -> bool:
         """Whether a verb could be carried out."""
-        if any(self.selected(use, place) < 0 for place in one.selected):
+        if any(self.place_selected_by(use, place) < 0 for place in one.selected):
             return False
-        return one.verb.can is None or one.verb.can(use.g, use.me, use.this, *self.arguments(use, one))
+        return one.verb.can is None or one.verb.can(use.g, use.me, use.this, *self.arguments_of(use, one))
 
     # -- arguments -------------------------------------------------------------------------------------------
 
-    def arguments(self, use: Use, one: lowered.Call) -> list[Any]:
+    def arguments_of(self, use: Use, one: lowered.Call) -> list[Any]:
         """The arguments of a verb."""
-        return [self.argument(use, value) for value in one.arguments]
+        return [self.argument_of(use, value) for value in one.arguments]
 
-    def argument(self, use: Use, value: lowered.Argument) -> Any:
+    def argument_of(self, use: Use, value: lowered.Argument) -> Any:
         """One argument of a verb."""
         me = use.me
         match value:
             case lowered.Plain(plain):
                 return plain
             case model.Amount():
-                return self.amount(use, value)
+                return self.amount_of(use, value)
             case lowered.CounterNumber(counter):
-                return self.binder.counter(counter)[me]
+                return self.binder.counter_numbers_of(counter)[me]
             case lowered.Granted(stock, conjured):
-                return self.binder.granted(stock, conjured)[me]
+                return self.binder.cells_to_grant(stock, conjured)[me]
             case lowered.Takeable(_, call):
                 assert call.verb.takes is not None
-                return call.verb.takes(use.g, me, use.this, *self.arguments(use, call))
+                return call.verb.takes(use.g, me, use.this, *self.arguments_of(use, call))
             case lowered.Spared(of, rest):
-                return sparing(sort_of(of), self.argument(use, of), self.due(use, rest))
+                return things_to_spare(sort_of(of), self.argument_of(use, of), self.dues_of(use, rest))
             case model.StockSet():
-                return self.cells(use, value)
+                return self.find_cells(use, value)
             case model.PieceSet():
-                return self.pieces(use, value)
+                return self.find_pieces(use, value)
             case lowered.ByProperty(prop):
-                return self.binder.values(prop)
+                return self.binder.values_of(prop)
             case lowered.Alike(likenesses):
-                return self.binder.alike(likenesses)
+                return self.binder.find_alike_sides(likenesses)
             case model.Counters(names, mixed, n):
-                return ([self.binder.counter(counter)[me] for counter in names], mixed, n)
+                return ([self.binder.counter_numbers_of(counter)[me] for counter in names], mixed, n)
             case model.Seats(each=each):
                 return (self.binder.clockwise[me], each)
             case lowered.Here(place):
-                return [self.binder.here(place)[use.this]]
+                return [self.binder.place_on_pieces(place)[use.this]]
             case lowered.OnPieces(pieces):
-                return [self.binder.here()[piece] for piece in self.pieces(use, pieces)]
+                return [self.binder.place_on_pieces()[piece] for piece in self.find_pieces(use, pieces)]
             case Selected():
-                return [self.selected(use, value)]
+                return [self.place_selected_by(use, value)]
             case Listed():
-                return self.listed(use.g, value)[me]
+                return self.places_listed_by(use.g, value)[me]
             case model.PlaceSet():
-                return list(self.binder.targets(value)[me])
+                return list(self.binder.targets_of(value)[me])
 
-    def selected(self, use: Use, places: Selected) -> int:
+    def place_selected_by(self, use: Use, places: Selected) -> int:
         """The place that a counter of the owner selects; -1 for none."""
-        return self.binder.selected(places)[use.me][use.g.counters[self.binder.counter(places.counter)[use.me]]]
+        return self.binder.places_selected_by(places)[use.me][
+            use.g.counters[self.binder.counter_numbers_of(places.counter)[use.me]]
+        ]
 
-    def known_places(self, use: Use, wanted: model.StockSet) -> set[int]:
+    def find_places(self, use: Use, wanted: model.StockSet) -> set[int]:
         """The places known during play in which things are meant, of all seats whose things they are."""
         if isinstance(wanted.listed, Selected):
-            return {self.selected(use.by(seat), wanted.listed) for seat in self.seats(wanted.who, use.me)}
+            return {
+                self.place_selected_by(use.from_seat(seat), wanted.listed)
+                for seat in self.seats_for(wanted.who, use.me)
+            }
         assert wanted.listed is not None
-        return {place for row in self.listed(use.g, wanted.listed) for place in row}
+        return {place for row in self.places_listed_by(use.g, wanted.listed) for place in row}
 
-    def listed(self, g: Play[Any], places: Listed) -> Sequence[list[int]]:
+    def places_listed_by(self, g: Play[Any], places: Listed) -> Sequence[list[int]]:
         """For each seat, the places that a fact names now, or does not name."""
         names = g.facts[self.binder.layout.fact[places.fact]]
-        return [[place for name, place in row if (name in names) == places.named] for row in self.binder.among(places)]
+        return [
+            [place for name, place in row if (name in names) == places.named]
+            for row in self.binder.candidates_of(places)
+        ]
 
 
-def stands(how: str, piece: int, this: int) -> bool:
+def is_meant(how: str, piece: int, this: int) -> bool:
     """Whether a piece is this one, another one, or either, as wanted."""
     return how == "any" or (piece == this) == (how == "only")
 
 
-def changed(change: model.Change, by: int, base: int) -> int:
+def number_after(change: model.Change, by: int, base: int) -> int:
     """A number after one change; ``not below`` never raises it, ``not above`` never lowers it."""
     match change.direction:
         case "any" | "closed":

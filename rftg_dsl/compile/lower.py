@@ -26,9 +26,9 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, frozen
 
 from rftg_dsl.check import model
-from rftg_dsl.check.overlaps import overlap
+from rftg_dsl.check.overlaps import can_overlap
 from rftg_dsl.check.signatures import MANY, Listed, Selected, Signatures, Verb
-from rftg_dsl.check.visit import nodes
+from rftg_dsl.check.visit import nodes_in
 from rftg_dsl.compile import lowered
 
 
@@ -36,7 +36,7 @@ def lower(power: model.Power, game: Signatures) -> lowered.Lowered:
     """A power as tests, questions and segments."""
     match power:
         case model.Score():
-            return lowered.Scored(power.id, power.conditions, total(power.rows))
+            return lowered.Scored(power.id, power.conditions, total_of(power.rows))
         case model.Modifier():
             opens = any(one.opens for one in game.parameters if one.name == power.parameter)
             price = price_of(power, game)
@@ -45,8 +45,8 @@ def lower(power: model.Power, game: Signatures) -> lowered.Lowered:
     segments, choices = segments_of(power, game)
     return lowered.Acted(
         power.id,
-        (*limit, *awaited(power), *power.conditions),
-        (*power.conditions, *price_tests(power.price, game), *use_tests(power, choices, game)),
+        (*limit, *patterns_of(power), *power.conditions),
+        (*power.conditions, *tests_for_price(power.price, game), *tests_for_use(power, choices, game)),
         power.act.may and not isinstance(power, model.Offer),
         limit[0].once if limit else "",
         segments,
@@ -79,13 +79,13 @@ def sort_of(wanted: model.PieceSet | model.StockSet | lowered.Takeable) -> str:
     return "piece" if isinstance(wanted, model.PieceSet) else "cell"
 
 
-def awaited(power: model.Power) -> Iterator[model.Pattern]:
+def patterns_of(power: model.Power) -> Iterator[model.Pattern]:
     """The event pattern that a power waits for, if any."""
     if isinstance(power, model.Trigger):
         yield power.pattern
 
 
-def total(rows: Sequence[model.Amount]) -> model.Amount | lowered.FirstFitting:
+def total_of(rows: Sequence[model.Amount]) -> model.Amount | lowered.FirstFitting:
     """The rule that adds up a score."""
     if len(rows) == 1:
         return rows[0]
@@ -119,38 +119,38 @@ def segments_of(
     """The segments of a power, and the alternatives it leaves its owner."""
     act = power.act
     if not act.choices and act.whoever is None:
-        found = chain([*payment(act.price, game), *doings(act.effects, game)])
+        found = segments_from([*plan_payment(act.price, game), *plan_effects(act.effects, game)])
         if act.lasting:
             found[-1] = evolve(found[-1], begins=(act.lasting.power.id, act.lasting.until))
         return tuple(found), ()
-    found = chain(payment(act.price, game))
+    found = segments_from(plan_payment(act.price, game))
     if act.whoever is not None:
         if act.price:  # those for whom it holds are known once the price is paid
             found[-1] = evolve(found[-1], next=(lowered.Next(len(found)),))
             found.append(lowered.Segment(()))
         found[-1] = evolve(found[-1], next=(lowered.Next(len(found), "whoever", act.whoever),))
         if not act.choices:
-            return (*found, *chain(doings(act.effects, game), len(found))), ()
+            return (*found, *segments_from(plan_effects(act.effects, game), len(found))), ()
         found.append(lowered.Segment(()))
     found[-1] = evolve(found[-1], chooses=True)
     alternatives = []
     for dos in act.choices:
-        alternatives.append(lowered.Alternative(len(found), tuple(effect_tests(dos, game, some=True))))
-        found += chain(doings(dos, game), len(found))
+        alternatives.append(lowered.Alternative(len(found), tuple(tests_for_effects(dos, game, some=True))))
+        found += segments_from(plan_effects(dos, game), len(found))
     return tuple(found), tuple(alternatives)
 
 
-def doings(dos: Sequence[model.Do], game: Signatures) -> list[Doing]:
+def plan_effects(dos: Sequence[model.Do], game: Signatures) -> list[Doing]:
     """Verbs that are carried out as they are said."""
     return [Doing(call(one, game), one.who != "own") for one in dos]
 
 
-def payment(price: Sequence[model.Do], game: Signatures) -> list[Doing]:
+def plan_payment(price: Sequence[model.Do], game: Signatures) -> list[Doing]:
     """The verbs of a price, those with a given number first.
 
     One that could take what a later one needs takes things one by one, each such that the rest can still be paid.
     """
-    price = sorted(price, key=lambda one: not exact(one))
+    price = sorted(price, key=lambda one: not is_exact(one))
     parts = [part_of(one, game) for one in price]
     found = []
     for nth, (one, mine) in enumerate(zip(price, parts, strict=True)):
@@ -158,7 +158,12 @@ def payment(price: Sequence[model.Do], game: Signatures) -> list[Doing]:
         paid = evolve(call(one, game), paid=nth == 0)
         later = [(other.what, part) for other, part in rest if part]
         things = one.what if isinstance(one.what, model.PieceSet | model.StockSet) else None
-        if mine is None or things is None or not exact(one) or not any(overlap(things, other) for other, _ in later):
+        if (
+            mine is None
+            or things is None
+            or not is_exact(one)
+            or not any(can_overlap(things, other) for other, _ in later)
+        ):
             found.append(Doing(paid))
             continue
         single, due = model.Amount(1), tuple(part for _, part in later)
@@ -167,11 +172,11 @@ def payment(price: Sequence[model.Do], game: Signatures) -> list[Doing]:
     return found
 
 
-def chain(dos: Sequence[Doing], start: int = 0) -> list[lowered.Segment]:
+def segments_from(dos: Sequence[Doing], start: int = 0) -> list[lowered.Segment]:
     """Verbs as segments that follow each other, the first of which has the number ``start``."""
     parts = cut(dos)
     return [
-        lowered.Segment(tuple(one.call for one in part), next=tuple(after(parts, nth, start)))
+        lowered.Segment(tuple(one.call for one in part), next=tuple(segments_after(parts, nth, start)))
         for nth, part in enumerate(parts)
     ]
 
@@ -189,7 +194,7 @@ def cut(dos: Sequence[Doing]) -> list[list[Doing]]:
     return segments if segments[-1] or len(segments) == 1 else segments[:-1]
 
 
-def after(segments: Sequence[Sequence[Doing]], nth: int, start: int) -> Iterator[lowered.Next]:
+def segments_after(segments: Sequence[Sequence[Doing]], nth: int, start: int) -> Iterator[lowered.Next]:
     """The segments put on the agenda after this one: those apart, up to and including the next that is not.
 
     They are put there together to come in that order, so a segment apart adds none.
@@ -209,7 +214,7 @@ def after(segments: Sequence[Sequence[Doing]], nth: int, start: int) -> Iterator
 # -- what can be paid and done -----------------------------------------------------------------------------------
 
 
-def exact(one: model.Do) -> bool:
+def is_exact(one: model.Do) -> bool:
     """Whether a verb takes a given number, so that nobody chooses how many."""
     return one.high is None and not one.all
 
@@ -224,58 +229,62 @@ def part_of(one: model.Do, game: Signatures) -> lowered.Part | None:
     return lowered.Part(model.Amount(1) if one.all else one.low, payable_with(one, one.what, game))
 
 
-def price_tests(price: Sequence[model.Do], game: Signatures) -> Iterator[lowered.Test]:
+def tests_for_price(price: Sequence[model.Do], game: Signatures) -> Iterator[lowered.Test]:
     """Tests that a price can be paid in full, its parts with different things."""
     parts = [part for one in price if (part := part_of(one, game))]
     if len(parts) > 1 or any(isinstance(one.what, model.StockSet) for one in price):
         yield lowered.Payable(tuple(parts))
     for one in price:
-        yield from possible(one, game)
+        yield from verb_tests_of(one, game)
 
 
-def use_tests(power: model.Acting, choices: Sequence[lowered.Alternative], game: Signatures) -> Iterator[lowered.Test]:
+def tests_for_use(
+    power: model.Acting, choices: Sequence[lowered.Alternative], game: Signatures
+) -> Iterator[lowered.Test]:
     """Tests that the use of a power would do something."""
     if power.act.whoever is not None:
         return
-    taken = tuple(spending(power.price, game))
+    taken = tuple(amounts_taken_by(power.price, game))
     if not choices:
         some = bool(power.price) or power.act.may
-        yield from [evolve(test, taken=taken) for test in effect_tests(power.effects, game, some)]
+        yield from [evolve(test, taken=taken) for test in tests_for_effects(power.effects, game, some)]
     elif all(one.tests for one in choices):
         every = [test for one in choices for test in one.tests if isinstance(test, lowered.AnyOf)]
         yield lowered.AnyOf(tuple(test for one in every for test in one.tests), taken)
 
 
-def spending(price: Sequence[model.Do], game: Signatures) -> Iterator[tuple[lowered.CounterNumber, model.Amount]]:
+def amounts_taken_by(
+    price: Sequence[model.Do], game: Signatures
+) -> Iterator[tuple[lowered.CounterNumber, model.Amount]]:
     """The amounts that a price takes from the owner's counters, where nobody chooses how much."""
     for one in price:
         verb = game.verbs[one.signature]
-        if isinstance(one.what, str) and exact(one) and verb.can and not (verb.asks or one.slots):
+        if isinstance(one.what, str) and is_exact(one) and verb.can and not (verb.asks or one.slots):
             yield lowered.CounterNumber(one.what), one.low
 
 
-def effect_tests(effects: Sequence[model.Do], game: Signatures, some: bool) -> Iterator[lowered.AnyOf]:
+def tests_for_effects(effects: Sequence[model.Do], game: Signatures, some: bool) -> Iterator[lowered.AnyOf]:
     """A test that one of the effects can be carried out; none if one of them always can.
 
     ``some``: where the owner has a choice, it must also come to at least 1 of something.
     """
-    tests = [tuple(possible(one, game, some)) for one in effects]
+    tests = [tuple(verb_tests_of(one, game, some)) for one in effects]
     if tests and all(tests):
         yield lowered.AnyOf(tuple(test for row in tests for test in row))
 
 
-def possible(one: model.Do, game: Signatures, some: bool = False) -> Iterator[lowered.Possible]:
+def verb_tests_of(one: model.Do, game: Signatures, some: bool = False) -> Iterator[lowered.Possible]:
     """A test that a verb can be carried out, for ``some`` also not with an amount of 0; none if it always can."""
     made = call(one, game)
-    amount = one.low if some and one.low.measure and not counted(one.low, game) else None
+    amount = one.low if some and one.low.measure and not is_tallied(one.low, game) else None
     if amount or not made.certain:
         yield lowered.Possible(made, one.who != "own", amount)
 
 
-def counted(amount: model.Amount, game: Signatures) -> bool:
+def is_tallied(amount: model.Amount, game: Signatures) -> bool:
     """Whether an amount grows with what a verb of the power has acted on, so that it is not known beforehand."""
     tallies = {name for verb in game.verbs for name in verb.counts}
-    return any(isinstance(part, model.Held) and part.counter in tallies for part in nodes(amount))
+    return any(isinstance(part, model.Held) and part.counter in tallies for part in nodes_in(amount))
 
 
 # -- arguments ---------------------------------------------------------------------------------------------------
@@ -287,13 +296,13 @@ def call(one: model.Do, game: Signatures) -> lowered.Call:
     low: lowered.Argument = lowered.Plain(MANY) if one.all else one.low
     high: lowered.Argument = low if one.high is None else lowered.Plain(one.high)
     slots = dict(one.slots)
-    filled = [slot(one, slots.get(name), kind) for name, kind in verb.slots.items()]
+    filled = [lower_slot(one, slots.get(name), kind) for name, kind in verb.slots.items()]
     chosen = [value.chosen for _, value in one.slots if isinstance(value, model.PlaceSet)]
     must = tuple(places for places in chosen if isinstance(places, Selected))
-    return lowered.Call(verb, (thing(one.what, verb), low, high, *filled), must)
+    return lowered.Call(verb, (lower_object(one.what, verb), low, high, *filled), must)
 
 
-def thing(what: str | model.StockSet | model.PieceSet | model.Counters | None, verb: Verb) -> lowered.Argument:
+def lower_object(what: str | model.StockSet | model.PieceSet | model.Counters | None, verb: Verb) -> lowered.Argument:
     """The object of a verb; the literal None if it has no object, or makes the pieces itself."""
     match what:
         case str():
@@ -307,7 +316,7 @@ def thing(what: str | model.StockSet | model.PieceSet | model.Counters | None, v
     return lowered.Plain(None)
 
 
-def slot(one: model.Do, value: model.Filler | None, kind: str) -> lowered.Argument:
+def lower_slot(one: model.Do, value: model.Filler | None, kind: str) -> lowered.Argument:
     """The argument for a slot of a verb."""
     if kind == "flag":
         return lowered.Plain(isinstance(one.what, model.StockSet) and one.what.same_place)
@@ -322,7 +331,7 @@ def slot(one: model.Do, value: model.Filler | None, kind: str) -> lowered.Argume
     if kind == "alike":
         likenesses = one.what.like if isinstance(one.what, model.PieceSet) else ()
         others = [value.like for _, value in one.slots if isinstance(value, model.PieceSet)]
-        likenesses += tuple(each.turned() for those in others for each in those)
+        likenesses += tuple(each.reverse() for those in others for each in those)
         return lowered.Alike(likenesses) if likenesses else lowered.Plain(None)
     match value:
         case model.Change():

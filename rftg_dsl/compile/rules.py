@@ -45,11 +45,11 @@ class PowerHook(Hook):
             power.id,
             f"{MAY} {power.point}" if isinstance(power, Modifier) and power.may else power.point,
             functions["react"],
-            functions.get("can", always),
+            functions.get("can", can_always),
             [functions[f"segment{nth}"] for nth in range(len(functions)) if f"segment{nth}" in functions],
             rank=rank,
             others=isinstance(power, Trigger) and power.pattern.who != "you",
-            itself=about_itself(power),
+            itself=is_about_itself(power),
             asks=asks or (power.may and not isinstance(power, Offer)),
             may=power.may,
             once=power.once if isinstance(power, Recurring | Modifier) else "",
@@ -61,7 +61,7 @@ class PowerHook(Hook):
         self.model = power
 
 
-def about_itself(power: Power) -> bool:
+def is_about_itself(power: Power) -> bool:
     """Whether a power waits for what happens to its own piece, or changes a number of that piece."""
     if isinstance(power, Modifier):
         return isinstance(power.about, PieceSet) and power.about.this == "only"
@@ -77,7 +77,7 @@ def price_of(power: Modifier, functions: Functions, game: Game) -> Price:
     return Price(low, low if one.high is None else one.high, own, counts, functions["units"], functions["pay"])
 
 
-def always(*_: Any) -> bool:
+def can_always(*_: Any) -> bool:
     """The test of a power that can always be used."""
     return True
 

@@ -10,12 +10,12 @@ Unit = tuple[str, int]
 """One of the things that a price can be paid with: its sort and its number."""
 
 
-def triangle(n: int) -> int:
+def triangle_of(n: int) -> int:
     """1 + 2 + ... + n."""
     return n * (n + 1) // 2
 
 
-def steps(n: int, start: int) -> int:
+def count_steps(n: int, start: int) -> int:
     """The most steps of ``start``, ``start + 1``, ``start + 2`` ... whose sum is at most ``n``."""
     found = 0
     while n >= start + found:
@@ -34,7 +34,7 @@ def units_in(g: Any, counter: int) -> dict[Unit, int]:
     return {("counter", counter): g.counters[counter] - max(0, g.layout.counter_specs[counter].low)}
 
 
-def spared(sort: str, things: Sequence[int], but: Collection[Unit]) -> list[int]:
+def leave_out(sort: str, things: Sequence[int], but: Collection[Unit]) -> list[int]:
     """These things without those that are not to be taken."""
     return [thing for thing in things if (sort, thing) not in but]
 
@@ -43,7 +43,7 @@ Due = tuple[int, Mapping[Unit, int]]
 """A part of a price: how many it takes, and how many there are of each thing that pays it."""
 
 
-def payable(parts: Sequence[Due]) -> bool:
+def can_pay_parts(parts: Sequence[Due]) -> bool:
     """Whether all parts of a price can be paid with different things."""
     if len(parts) == 1:
         [(n, units)] = parts
@@ -93,17 +93,17 @@ def pass_on(
     return n
 
 
-def still_payable(taken: Unit, due: Iterable[Due]) -> bool:
+def can_still_pay(taken: Unit, due: Iterable[Due]) -> bool:
     """Whether everything can still be paid once a thing is taken."""
-    return payable([(n, {thing: many - (thing == taken) for thing, many in units.items()}) for n, units in due])
+    return can_pay_parts([(n, {thing: many - (thing == taken) for thing, many in units.items()}) for n, units in due])
 
 
-def sparing(sort: str, things: Iterable[int], due: Sequence[Due]) -> list[int]:
+def things_to_spare(sort: str, things: Iterable[int], due: Sequence[Due]) -> list[int]:
     """Those of these things of which one can be taken so that everything else can still be paid."""
-    return [thing for thing in things if still_payable((sort, thing), due)]
+    return [thing for thing in things if can_still_pay((sort, thing), due)]
 
 
-def once_taken(g: Any, amounts: Sequence[tuple[int, int]], test: Callable[[], bool]) -> bool:
+def does_hold_after(g: Any, amounts: Sequence[tuple[int, int]], test: Callable[[], bool]) -> bool:
     """Whether a test will hold once amounts have been taken from counters; nothing happens to the table."""
     for counter, n in amounts:
         g.counters[counter] -= n
@@ -113,7 +113,9 @@ def once_taken(g: Any, amounts: Sequence[tuple[int, int]], test: Callable[[], bo
     return found
 
 
-def extreme(pieces: list[int], values: Sequence[int], side: Sequence[int], best: Callable[..., int]) -> list[int]:
+def select_extreme(
+    pieces: list[int], values: Sequence[int], side: Sequence[int], best: Callable[..., int]
+) -> list[int]:
     """The pieces with the highest or lowest value."""
     if not pieces:
         return pieces
@@ -126,7 +128,7 @@ def all_in(these: list[int], those: list[int]) -> bool:
     return bool(these) and all(piece in those for piece in these)
 
 
-def first_fitting(rows: list[tuple[int, list[int]]]) -> int:
+def points_of_rows(rows: list[tuple[int, list[int]]]) -> int:
     """The points of rows of ``(points per piece, pieces)``; a piece counts only in the first row it fits."""
     counted: set[int] = set()
     total = 0

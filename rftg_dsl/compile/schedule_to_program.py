@@ -13,7 +13,7 @@ from rftg_dsl.check.model import Line, Model, Test
 from rftg_dsl.check.schedule import Item, Known, Ordered, Stage
 from rftg_dsl.check.schedule import Task as TaskWord
 from rftg_dsl.check.signatures import Act
-from rftg_dsl.compile.code_scan import is_plain, reached
+from rftg_dsl.compile.code_scan import find_reachable, is_plain
 from rftg_dsl.compile.game import Game
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.layout import Layout
@@ -25,7 +25,7 @@ Counter = Callable[..., int]
 """Counts something of a seat: ``count(play, seat, -1)``."""
 
 
-def first_seat(model: Model, seats: int) -> int:
+def first_seat_of(model: Model, seats: int) -> int:
     """The seat that has the first turn, from 0 on; ``Unusable`` if the game has fewer seats."""
     stretch = model.words.schedule.stretch
     number = model.words.numbers[stretch.first] if stretch and stretch.first else 1
@@ -47,30 +47,30 @@ class Scoring:
     """Whether each of these pieces has a line under its printed name."""
 
 
-def program(model: Model, game: Game, layout: Layout, counts: Mapping[str, Counter]) -> Program:
+def compile_schedule(model: Model, game: Game, layout: Layout, counts: Mapping[str, Counter]) -> Program:
     """The schedule of a game; ``counts`` are the functions of its sentences, by id."""
     schedule, words = model.words.schedule, model.words
     stretch = schedule.stretch
     assert stretch is not None  # checked with the words
     seats = layout.seats
-    steps = {part: named_steps(game, part) for part in ("", *game.packages)}
+    steps = {part: steps_by_name(game, part) for part in ("", *game.packages)}
     every: dict[str, list[Task]] = {moment: [] for moment in ("entering", "leaving", "afterwards")}
     for one in schedule.every_phase:
-        every[one.moment].append(task(one, steps, seats))
+        every[one.moment].append(make_task(one, steps, seats))
 
-    def block(one: Any, point: str, phase: bool) -> Block:
+    def make_block(one: Any, point: str, phase: bool) -> Block:
         mine: dict[str, list[Task]] = {moment: [] for moment in every}
         for each in one.items:
             if isinstance(each, TaskWord) and each.moment != "course":
-                mine[each.moment].append(task(each, steps, seats))
+                mine[each.moment].append(make_task(each, steps, seats))
         common: Mapping[str, Sequence[Task]] = every if phase else {}
-        numbers = [number for name in resetting(words, one.name, phase) for number in layout.counter[name]]
+        numbers = [number for name in counters_to_reset(words, one.name, phase) for number in layout.counter[name]]
         resets = [(number, layout.counter_specs[number].start) for number in numbers]
         made = model.course.tests.get(one.name)
         return Block(
             one.name,
             point,
-            parts(one.items),
+            make_parts(one.items),
             **{moment: [*common.get(moment, ()), *mine[moment]] for moment in every},
             resets=resets,
             test=test_of(made, game, counts) if made else None,
@@ -78,46 +78,46 @@ def program(model: Model, game: Game, layout: Layout, counts: Mapping[str, Count
             phase=phase,
         )
 
-    def parts(items: Sequence[Item]) -> list[Sequence[Task] | Sort | Block]:
+    def make_parts(items: Sequence[Item]) -> list[Sequence[Task] | Sort | Block]:
         """Stages, new orders of seats, and the steps between them."""
         found: list[Any] = []
         for one in items:
             if isinstance(one, Stage):
-                found.append(block(one, one.phase, one.windows))
+                found.append(make_block(one, one.phase, one.windows))
             elif isinstance(one, Ordered):
-                found.append(Sort(printed(model, one.property)))
+                found.append(Sort(values_of(model, one.property)))
             elif one.moment == "course":
                 if not (found and isinstance(found[-1], list)):
                     found.append([])
-                found[-1].append(task(one, steps, seats))
+                found[-1].append(make_task(one, steps, seats))
         return found
 
     whole = Stretch(
-        block(stretch, stretch.name, False),
+        make_block(stretch, stretch.name, False),
         layout.counter[stretch.counts][0],
         layout.counter[stretch.name] if stretch.by_seat else (),
         equal=stretch.equal,
         rotating=stretch.rotating,
-        first=first_seat(model, seats),
+        first=first_seat_of(model, seats),
     )
-    endings = {one.name: any_of([tested(test, game, counts) for test in one.tests]) for one in model.course.endings}
-    return Program(Block(SETUP, SETUP, parts(schedule.setup)), whole, endings, layout.fact, layout.seats)
+    endings = {one.name: any_of([make_test(test, game, counts) for test in one.tests]) for one in model.course.endings}
+    return Program(Block(SETUP, SETUP, make_parts(schedule.setup)), whole, endings, layout.fact, layout.seats)
 
 
-def printed(model: Model, name: str) -> tuple[int, ...]:
+def values_of(model: Model, name: str) -> tuple[int, ...]:
     """A number that is printed on each side or component, by number of the side; ``LAST`` for none."""
     every = [{**one.properties, **side.properties} for one in model.components for side in one.sides]
     return tuple(value if isinstance(value := one.get(name), int) else LAST for one in every)
 
 
-def resetting(words: Any, name: str, phase: bool) -> list[str]:
+def counters_to_reset(words: Any, name: str, phase: bool) -> list[str]:
     """The counters that start again at the end of a stage or stretch."""
     return [
         one.name for one in words.counters.values() if one.period and one.period in (name, "phase" if phase else name)
     ]
 
 
-def named_steps(game: Game, part: str = "") -> Mapping[str, Act]:
+def steps_by_name(game: Game, part: str = "") -> Mapping[str, Act]:
     """The steps that a schedule can name, by their id without what stands before the first dot.
 
     Of several with one name, a part of the game means its own, or else that of the game.
@@ -125,12 +125,12 @@ def named_steps(game: Game, part: str = "") -> Mapping[str, Act]:
     acts = [*map(act_of, (*game.openings, *game.acts))]
     rank = {part: 2, game.name: 1}
     found: dict[str, Act] = {}
-    for one in sorted(acts, key=lambda one: rank.get(owner(one.step), 0)):
+    for one in sorted(acts, key=lambda one: rank.get(owner_of(one.step), 0)):
         found[one.step.id.partition(".")[2]] = one
     return found
 
 
-def owner(step: Step[Any]) -> str:
+def owner_of(step: Step[Any]) -> str:
     """The game or package that a step belongs to."""
     return step.id.partition(".")[0]
 
@@ -140,7 +140,7 @@ def act_of(one: Act | Step[Any]) -> Act:
     return one if isinstance(one, Act) else Act(one)
 
 
-def task(one: TaskWord, steps: Mapping[str, Mapping[str, Act]], seats: int) -> Task:
+def make_task(one: TaskWord, steps: Mapping[str, Mapping[str, Act]], seats: int) -> Task:
     """A line of the schedule."""
     found = steps.get(one.part, steps[""])[one.name].step
     return Task(found.id, one.who, one.words, seats, is_plain(found), one.secretly)
@@ -155,18 +155,18 @@ def test_of(test: Test | Asked, game: Game, counts: Mapping[str, Counter]) -> Ca
     """Whether a stage takes place."""
     if isinstance(test, Asked):
         return game.tests[test.name]
-    holds = tested(test, game, counts)
+    holds = make_test(test, game, counts)
     return lambda play, _: holds(play)
 
 
-def tested(test: Test, game: Game, counts: Mapping[str, Counter]) -> Callable[[Play[Any]], bool]:
+def make_test(test: Test, game: Game, counts: Mapping[str, Counter]) -> Callable[[Play[Any]], bool]:
     """Whether a condition of the schedule holds."""
     counters, who, number = counters_of(test, game, counts), test.who, test.number
     low, high = test.low, test.high
     every, nobody = who == "everyone", who == "nobody"
 
-    def holds(play: Play[Any]) -> bool:
-        least = of_table(play, number, low) if number else low
+    def is_met(play: Play[Any]) -> bool:
+        least = value_of_table(play, number, low) if number else low
         for seat in (0,) if who == "table" else range(play.layout.seats):
             n = 0
             for count in counters:
@@ -175,10 +175,10 @@ def tested(test: Test, game: Game, counts: Mapping[str, Counter]) -> Callable[[P
                 return not every and not nobody
         return every or nobody
 
-    return holds
+    return is_met
 
 
-def of_table(play: Play[Any], number: str, base: int) -> int:
+def value_of_table(play: Play[Any], number: str, base: int) -> int:
     """A number of the whole table after the continuing powers of all seats, in their strict order."""
     if number in play.hooks:
         for seat in play.rules.order(play):
@@ -186,7 +186,7 @@ def of_table(play: Play[Any], number: str, base: int) -> int:
     return base
 
 
-def scoring(line: Line, game: Game, layout: Layout, counts: Mapping[str, Counter]) -> Scoring:
+def make_scoring(line: Line, game: Game, layout: Layout, counts: Mapping[str, Counter]) -> Scoring:
     """A line of the score, or a tie-break."""
     return Scoring(
         line.name, counters_of(line, game, counts), layout.place[line.place] if line.place else (), line.each
@@ -202,19 +202,19 @@ def counters_of(said: Line | Test, game: Game, counts: Mapping[str, Counter]) ->
     return found
 
 
-def known_steps(game: Game) -> Mapping[str, Mapping[str, Known]]:
+def describe_steps(game: Game) -> Mapping[str, Mapping[str, Known]]:
     """What a schedule must know of each step that it can name, for each package and, under "", for all other parts."""
     opening = [act_of(one).step for one in game.openings]
     return {
-        part: {name: known(act, act.step in opening) for name, act in named_steps(game, part).items()}
+        part: {name: describe_step(act, act.step in opening) for name, act in steps_by_name(game, part).items()}
         for part in ("", *game.packages)
     }
 
 
-def known(act: Act, opens: bool) -> Known:
+def describe_step(act: Act, opens: bool) -> Known:
     """What a schedule must know of a step."""
     code, defaults = act.step.run.__code__, act.step.run.__defaults__ or ()
     needed = code.co_argcount - 1 - len(defaults) - len(act.words)
-    asked = [one for one in reached(act.step) if isinstance(one, Question)]
+    asked = [one for one in find_reachable(act.step) if isinstance(one, Question)]
     public = tuple([one.name for one in asked if not one.secret])
     return Known(needed > 0, act.words, act.after, public, bool(asked), opens, opens or act.once)

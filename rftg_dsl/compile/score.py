@@ -19,14 +19,14 @@ class Standing(NamedTuple):
 
 def standings_of(play: Play[Any]) -> list[Standing]:
     """Each seat's points and tie-breaks, as the report has them, at a small part of its price."""
-    return [standing(play, seat) for seat in range(play.layout.seats)]
+    return [standing_of(play, seat) for seat in range(play.layout.seats)]
 
 
-def standing(play: Play[Any], seat: int) -> Standing:
+def standing_of(play: Play[Any], seat: int) -> Standing:
     """The standing of a seat by the score lines of the schedule, if the game ended now."""
     rules: Any = play.rules
     total = sum([points for _, points in score_lines(play, seat)])
-    return Standing(total, tuple([counted(play, seat, one) for one in rules.ties]))
+    return Standing(total, tuple([points_of_line(play, seat, one) for one in rules.ties]))
 
 
 def score_lines(play: Play[Any], seat: int) -> Iterator[tuple[str, int]]:
@@ -35,24 +35,24 @@ def score_lines(play: Play[Any], seat: int) -> Iterator[tuple[str, int]]:
     side, scoring = play.side, rules.scoring
     for line in rules.lines:
         if not line.each:
-            yield line.name, counted(play, seat, line)
+            yield line.name, points_of_line(play, seat, line)
             continue
         for piece in play.zone[line.places[seat]] if line.places else ():
             if scoring[side[piece]]:
-                yield rules.sides[side[piece]].name, variable(play, seat, piece)
+                yield rules.sides[side[piece]].name, points_of_piece(play, seat, piece)
 
 
-def counted(play: Play[Any], seat: int, line: Scoring) -> int:
+def points_of_line(play: Play[Any], seat: int, line: Scoring) -> int:
     """What a line of the score, or a tie-break, comes to."""
     points = 0
     for count in line.counts:
         points += count(play, seat, -1)
     for piece in play.zone[line.places[seat]] if line.places else ():
-        points += variable(play, seat, piece)
+        points += points_of_piece(play, seat, piece)
     return points
 
 
-def variable(play: Play[Any], seat: int, piece: int) -> int:
+def points_of_piece(play: Play[Any], seat: int, piece: int) -> int:
     """The points from the scoring powers of a piece."""
     rules: Any = play.rules
     points = 0

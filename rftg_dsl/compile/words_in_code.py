@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from types import FunctionType
 
-from rftg_dsl.compile.contract import used
+from rftg_dsl.compile.contract import references_of
 from rftg_dsl.compile.game import Game
 from rftg_dsl.kernel.play import DECLINE
 
 
-def spoken(game: Game) -> frozenset[str]:
+def find_words(game: Game) -> frozenset[str]:
     """Every string in the code of a game but the docstrings; more than it offers, never less."""
-    code = used(game)
+    code = references_of(game)
     docstrings = {one.__doc__ for one in code if isinstance(one, FunctionType)}
     return frozenset([one for one in code if isinstance(one, str) and one not in docstrings]) | {DECLINE}

@@ -14,16 +14,16 @@ COPY = Question("copy", asks="Which power do you use as if it were yours?")
 
 def use_power(g: Play, me: int, this: int, pieces: list[int], low: int, high: int, at: str) -> None:
     """Carry out a power of another piece as your own: one of the same moment that says nothing of its own piece."""
-    usable = usable_powers(g, me, this, pieces, at)
-    g.ask(me, COPY, One((*usable,)), power_chosen, g.cause, tuple(usable.items()))
+    usable = find_usable_powers(g, me, this, pieces, at)
+    g.ask(me, COPY, One((*usable,)), use_chosen_power, g.cause, tuple(usable.items()))
 
 
 def can_use_power(g: Play, me: int, this: int, pieces: list[int], low: int, high: int, at: str) -> bool:
     """Whether there is such a power that can do something."""
-    return bool(usable_powers(g, me, this, pieces, at))
+    return bool(find_usable_powers(g, me, this, pieces, at))
 
 
-def usable_powers(g: Play, me: int, this: int, pieces: list[int], at: str) -> dict[str, int]:
+def find_usable_powers(g: Play, me: int, this: int, pieces: list[int], at: str) -> dict[str, int]:
     """The powers of these pieces that can be used on behalf of another piece, each with one piece that has it."""
     found: dict[str, int] = {}
     for piece in [one for one in pieces if one != this]:
@@ -35,7 +35,7 @@ def usable_powers(g: Play, me: int, this: int, pieces: list[int], at: str) -> di
 
 
 @step("verbs.power-chosen")
-def power_chosen(g: Play, me: int, cause: str, usable: tuple[tuple[str, int], ...], power: str) -> None:
+def use_chosen_power(g: Play, me: int, cause: str, usable: tuple[tuple[str, int], ...], power: str) -> None:
     """Carry out the power chosen."""
     piece, hook = dict(usable)[power], g.rules.by_id[power]
     if hook.once:

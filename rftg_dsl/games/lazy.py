@@ -12,8 +12,8 @@ def lazy(module: str, name: str) -> Callable[..., Any]:
     """A function that imports its module when first called."""
 
     @cache
-    def found() -> Callable[..., Any]:
+    def load_function() -> Callable[..., Any]:
         function: Callable[..., Any] = getattr(import_module(module), name)
         return function
 
-    return lambda *args: found()(*args)
+    return lambda *args: load_function()(*args)

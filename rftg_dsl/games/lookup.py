@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias, TypeVar
 
-from rftg_dsl.base.diagnostic import suggestion
+from rftg_dsl.base.diagnostic import suggest_known
 from rftg_dsl.check.model import Modifier
-from rftg_dsl.check.side_matching import usable
+from rftg_dsl.check.side_matching import is_usable
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel import play
 
@@ -24,7 +24,7 @@ class Named(dict[str, Number]):
 
     def __missing__(self, name: str) -> Number:
         """``KeyError`` with the nearest name there is."""
-        raise KeyError(f"no {self.sort} is called {name!r}; {suggestion(name, sorted(self))}")
+        raise KeyError(f"no {self.sort} is called {name!r}; {suggest_known(name, sorted(self))}")
 
 
 class Lookup:
@@ -78,7 +78,7 @@ class Lookup:
     @cached_property
     def usable(self) -> frozenset[str]:
         """The powers that another power can use: they say nothing of their own piece, and use no other power."""
-        return frozenset(id for id, power in self.powers.items() if usable(self.rules.game, power))
+        return frozenset(id for id, power in self.powers.items() if is_usable(self.rules.game, power))
 
     def figures(self, name: str) -> Sequence[int]:
         """A printed number of each side; 0 for none."""

@@ -16,14 +16,14 @@ Way = tuple[int, int]
 """A thing to move: the cell it leaves and the place it goes to."""
 
 
-def on_piece(g: Play, place: int) -> bool:
+def is_on_piece(g: Play, place: int) -> bool:
     """Whether a place is on a piece."""
     return g.layout.place_piece[place] >= 0
 
 
 def room_in(g: Play, seat: int, place: int) -> int:
     """How many more things fit in a place; there is always room where nothing limits it."""
-    return max(0, g.numbers.room(g, seat, place)) if on_piece(g, place) else MANY
+    return max(0, g.numbers.room(g, seat, place)) if is_on_piece(g, place) else MANY
 
 
 def ways_to(
@@ -58,11 +58,11 @@ def move_each(
     """Ask which thing to move where, one by one; ``done`` is offered once there are enough."""
     options = ways_to(g, me, cells, places, moved) if len(moved) < high else ()
     rest = (cause, cells, places, low, high, moved)
-    ask_next(g, me, MOVE_TO, options, ("cell", "place"), len(moved) >= low, moved_one, *rest)
+    ask_next(g, me, MOVE_TO, options, ("cell", "place"), len(moved) >= low, move_chosen_thing, *rest)
 
 
 @step("verbs.moved-one")
-def moved_one(
+def move_chosen_thing(
     g: Play,
     me: int,
     cause: str,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from rftg_dsl.compile.rules import MAY
-from rftg_dsl.compile.runtime import Due, Unit, payable, still_payable
+from rftg_dsl.compile.runtime import Due, Unit, can_pay_parts, can_still_pay
 from rftg_dsl.games.lookup import Play
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.form import One
@@ -34,7 +34,7 @@ def price_of(g: Play, power: str) -> Price:
     return price
 
 
-def changed(g: Play, seat: int, given: Given, subject: int, base: int) -> int:
+def number_after(g: Play, seat: int, given: Given, subject: int, base: int) -> int:
     """A number after a power with a price has changed it; nothing happens to the table."""
     piece, power, n = given
     counters = [g.layout.counter[name][seat] for name in price_of(g, power).counts]
@@ -47,14 +47,14 @@ def changed(g: Play, seat: int, given: Given, subject: int, base: int) -> int:
     return after
 
 
-def all_changed(g: Play, seat: int, givens: Iterable[Given], subject: int, base: int) -> int:
+def number_after_all(g: Play, seat: int, givens: Iterable[Given], subject: int, base: int) -> int:
     """A number after several powers with a price have changed it, in this order."""
     for given in givens:
-        base = changed(g, seat, given, subject, base)
+        base = number_after(g, seat, given, subject, base)
     return base
 
 
-def kept(g: Play, seat: int, name: str, subject: int) -> bool:
+def is_fixed(g: Play, seat: int, name: str, subject: int) -> bool:
     """Whether some power says that a number of a piece cannot be changed."""
     keeping = g.numbers.keeping
     if not keeping:
@@ -65,7 +65,9 @@ def kept(g: Play, seat: int, name: str, subject: int) -> bool:
     )
 
 
-def usable(g: Play, seat: int, point: str, subject: int, base: int | None, opens: bool = False) -> list[list[Given]]:
+def ways_by_power(
+    g: Play, seat: int, point: str, subject: int, base: int | None, opens: bool = False
+) -> list[list[Given]]:
     """For each power that can now change this number, the ways to use it, from the smallest price up.
 
     ``base``: the number so far; None if it is not known yet, so that each power may change it.
@@ -75,27 +77,27 @@ def usable(g: Play, seat: int, point: str, subject: int, base: int | None, opens
     if point not in g.hooks and point not in g.own_points:
         return found
     bounds = g.changing(point, seat, subject)
-    if not bounds or kept(g, seat, point.removeprefix(f"{MAY} "), subject):
+    if not bounds or is_fixed(g, seat, point.removeprefix(f"{MAY} "), subject):
         return found
     for bound in bounds:
-        if not g.used_up(seat, bound.piece, bound.hook) and (ways := uses(g, bound, subject, base, opens)):
+        if not g.used_up(seat, bound.piece, bound.hook) and (ways := ways_to_use(g, bound, subject, base, opens)):
             found.append(ways)
     return found
 
 
-def uses(g: Play, bound: Bound, subject: int, base: int | None, opens: bool = False) -> list[Given]:
+def ways_to_use(g: Play, bound: Bound, subject: int, base: int | None, opens: bool = False) -> list[Given]:
     """The ways to use one power; none if it neither changes nor opens this number."""
     seat, piece, power, price = bound.owner, bound.piece, bound.hook.id, price_of(g, bound.hook.id)
     if opens and not bound.hook.can(g, seat, piece, subject):
         return []
-    if base is not None and not opens and changed(g, seat, (piece, power, price.low), subject, base) == base:
+    if base is not None and not opens and number_after(g, seat, (piece, power, price.low), subject, base) == base:
         return []
     there = sum([n for thing, n in price.units(g, seat, piece).items() if thing != ("piece", subject)])
     most = min(price.high, there, price.low + MOST_TRIED)
     return [(piece, power, n) for n in range(price.low, most + 1)]
 
 
-def combinations(ways: Sequence[Sequence[Given]], most: int = MOST_TRIED) -> list[tuple[Given, ...]]:
+def combine_ways(ways: Sequence[Sequence[Given]], most: int = MOST_TRIED) -> list[tuple[Given, ...]]:
     """At most so many combinations of powers, each used in one of its ways or not at all; smallest first.
 
     As many powers are tried as there is room for all their combinations; of the ways to use a power, those with the
@@ -111,7 +113,7 @@ def combinations(ways: Sequence[Sequence[Given]], most: int = MOST_TRIED) -> lis
     return sorted(found, key=len)
 
 
-def parts(g: Play, seat: int, givens: Iterable[Given], subject: int) -> list[Part]:
+def parts_of(g: Play, seat: int, givens: Iterable[Given], subject: int) -> list[Part]:
     """What powers cost; the piece that the number belongs to pays for none of them."""
     found: list[Part] = []
     for piece, power, n in givens:
@@ -122,10 +124,10 @@ def parts(g: Play, seat: int, givens: Iterable[Given], subject: int) -> list[Par
 
 def can_pay(g: Play, seat: int, givens: Sequence[Given], subject: int, more: Sequence[Part] = ()) -> bool:
     """Whether the prices of powers, and whatever else is due, can be paid with different things."""
-    return payable([(n, dict(units)) for n, units in (*parts(g, seat, givens, subject), *more)])
+    return can_pay_parts([(n, dict(units)) for n, units in (*parts_of(g, seat, givens, subject), *more)])
 
 
-def names(g: Play, givens: Iterable[Given]) -> Iterator[str]:
+def names_for(g: Play, givens: Iterable[Given]) -> Iterator[str]:
     """A name for each use of a power: ``C12``, ``C12/2`` if it is not the card's first, ``C12:2`` for two things."""
     for piece, power, n in givens:
         first = next((hook.id for hook in g.rules.powers[g.side[piece]] if hook.price), "")
@@ -146,23 +148,23 @@ def ask_change(g: Play, seat: int, number: str, base: int, then: AnyStep) -> Non
 
     ``then(play, seat, n)`` receives the number, at least 0.
     """
-    ways = usable(g, seat, f"{MAY} {number}", -1, base)
-    givens = [one for one in combinations(ways) if can_pay(g, seat, one, -1)]
+    ways = ways_by_power(g, seat, f"{MAY} {number}", -1, base)
+    givens = [one for one in combine_ways(ways) if can_pay(g, seat, one, -1)]
     if len(givens) < 2:
         g.then(then, seat, max(0, base))
         return
-    options = {f"with {' '.join(names(g, one))}" if one else "none": one for one in givens}
-    g.ask(seat, CHANGE, One(tuple(options)), change_chosen, then.id, base, tuple(options.items()))
+    options = {f"with {' '.join(names_for(g, one))}" if one else "none": one for one in givens}
+    g.ask(seat, CHANGE, One(tuple(options)), pay_chosen_change, then.id, base, tuple(options.items()))
 
 
 @step("prices.change-chosen")
-def change_chosen(
+def pay_chosen_change(
     g: Play, seat: int, then: str, base: int, options: tuple[tuple[str, tuple[Given, ...]], ...], pick: str
 ) -> None:
     """Pay for the powers chosen, then continue with the number they make."""
     given = dict(options)[pick]
     pay_prices(g, seat, given, -1, (0, 0))
-    g.then_by_id(then, seat, max(0, all_changed(g, seat, given, -1, base)))
+    g.then_by_id(then, seat, max(0, number_after_all(g, seat, given, -1, base)))
 
 
 # -- payment -----------------------------------------------------------------------------------------------------
@@ -185,14 +187,14 @@ def pay_price(g: Play, seat: int, givens: tuple[Given, ...], subject: int, due: 
     """Pay the price of the first power: at once, or one by one if other prices want the same things."""
     (piece, power, n), *others = givens
     price = price_of(g, power)
-    [(_, units)] = parts(g, seat, givens[:1], subject)
+    [(_, units)] = parts_of(g, seat, givens[:1], subject)
     many, *places = due
-    rest: list[Part] = [*parts(g, seat, others, subject), (many, there(g, places))]
+    rest: list[Part] = [*parts_of(g, seat, others, subject), (many, things_in(g, places))]
     contested = sum(units.values()) > n and any(wanted and units.keys() & those.keys() for wanted, those in rest)
     now = 1 if contested else n
     but: set[Unit] = {("piece", subject)}
     if contested:
-        but |= {thing for thing in units if not still_payable(thing, [(n - 1, units), *rest])}
+        but |= {thing for thing in units if not can_still_pay(thing, [(n - 1, units), *rest])}
     g.cause = power
     price.pay(g, seat, piece, now, but)
     left = ((piece, power, n - now), *others) if now < n else tuple(others)
@@ -200,7 +202,7 @@ def pay_price(g: Play, seat: int, givens: tuple[Given, ...], subject: int, due: 
         g.then(pay_price, seat, left, subject, due)
 
 
-def there(g: Play, places: Iterable[int]) -> dict[Unit, int]:
+def things_in(g: Play, places: Iterable[int]) -> dict[Unit, int]:
     """How many there are of each thing in some places."""
     width = len(g.layout.kinds)
     found: dict[Unit, int] = {}

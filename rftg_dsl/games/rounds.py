@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rftg_dsl.games.lookup import Play
 
 
-def strict_order(g: Play) -> Sequence[int]:
+def seats_in_order(g: Play) -> Sequence[int]:
     """All seats in the order in which they act."""
     return g.rules.order(g)
 

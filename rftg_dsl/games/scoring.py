@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from rftg_dsl.compile.game import Ending, Report
-from rftg_dsl.compile.score import counted, score_lines
+from rftg_dsl.compile.score import points_of_line, score_lines
 from rftg_dsl.games.lookup import Play
 
 Figures = dict[str, Any]
 
 
-def scores(g: Play, seat: int) -> dict[str, int]:
+def points_by_line(g: Play, seat: int) -> dict[str, int]:
     """The lines of the score, as the schedule lists them; alike pieces share a line."""
     lines: dict[str, int] = {}
     for name, points in score_lines(g, seat):
@@ -22,8 +22,8 @@ def scores(g: Play, seat: int) -> dict[str, int]:
 
 def scored(g: Play, seat: int) -> Figures:
     """The score of a seat with its total, and its tie-break; of several tie-breaks, all of them in order."""
-    lines = scores(g, seat)
-    ties = [counted(g, seat, one) for one in g.numbers.rules.ties]
+    lines = points_by_line(g, seat)
+    ties = [points_of_line(g, seat, one) for one in g.numbers.rules.ties]
     return {"score": {**lines, "total": sum(lines.values())}, "tie_break": ties[0] if len(ties) == 1 else ties}
 
 
@@ -31,11 +31,11 @@ def reported(g: Play, seats: Sequence[Figures], table: Figures) -> Report:
     """The whole table, and once the game is over, how it ended and who won."""
     figures: Report = {"seats": list(seats), "table": table}
     if why := g.facts[g.rules.program.ended]:
-        figures["end"] = ending(why, seats)
+        figures["end"] = make_ending(why, seats)
     return figures
 
 
-def ending(why: Sequence[str], seats: Sequence[Figures]) -> Ending:
+def make_ending(why: Sequence[str], seats: Sequence[Figures]) -> Ending:
     """The highest total wins; ties are broken by the tie-break, then shared."""
     totals = [seat["score"]["total"] for seat in seats]
     ranks = [(seat["score"]["total"], seat["tie_break"]) for seat in seats]
@@ -47,6 +47,6 @@ def ending(why: Sequence[str], seats: Sequence[Figures]) -> Ending:
     }
 
 
-def total(g: Play, seat: int) -> int:
+def total_of(g: Play, seat: int) -> int:
     """The score of a seat."""
-    return sum(scores(g, seat).values())
+    return sum(points_by_line(g, seat).values())

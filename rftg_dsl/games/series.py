@@ -30,6 +30,6 @@ def ask_next(
         g.ask(me, question, One((*options, DONE) if enough else tuple(options), of), answer, *args)
 
 
-def needed(low: int) -> int:
+def minimum_for(low: int) -> int:
     """How many things there must be to choose any: at least one; of ``all``, one is enough."""
     return 1 if low == MANY else max(low, 1)

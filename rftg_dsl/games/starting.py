@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rftg_dsl.base.diagnostic import did_you_mean, with_article
+from rftg_dsl.base.diagnostic import suggest_nearest, with_article
 from rftg_dsl.games.lookup import Play
 
 START_TABLEAU = "tableau"
@@ -26,7 +26,7 @@ class UnknownPiece(ValueError):
         return self.message
 
 
-def starting(g: Play, sources: Sequence[int], what: str) -> Mapping[int, Sequence[Standing]]:
+def pieces_at_start(g: Play, sources: Sequence[int], what: str) -> Mapping[int, Sequence[Standing]]:
     """By seat, the pieces named in the options, out of the places ``sources``; seats without any are left out.
 
     ``ValueError`` if an option names no seat, or a piece that is not there, or more copies than there are. Messages
@@ -39,13 +39,13 @@ def starting(g: Play, sources: Sequence[int], what: str) -> Mapping[int, Sequenc
     for key in given:
         if key not in seats:
             raise ValueError(f"{key!r} does not name a seat: seats are numbered from 0, as in {START_TABLEAU}.0")
-    there = standing(g, sources)
+    there = pieces_by_name(g, sources)
     taken: set[int] = set()
     found: dict[int, list[Standing]] = {}
     for key, seat in seats.items():
-        for name in named(given.get(key, "")):
+        for name in split_names(given.get(key, "")):
             if name not in there:
-                raise UnknownPiece(unknown(g, name, there, what), name)
+                raise UnknownPiece(explain_unknown(g, name, there, what), name)
             left = [one for one in there[name] if one[0] not in taken]
             if not left:
                 copies = len(there[name])
@@ -56,7 +56,7 @@ def starting(g: Play, sources: Sequence[int], what: str) -> Mapping[int, Sequenc
     return found
 
 
-def standing(g: Play, sources: Sequence[int]) -> Mapping[str, Sequence[Standing]]:
+def pieces_by_name(g: Play, sources: Sequence[int]) -> Mapping[str, Sequence[Standing]]:
     """The pieces in some places, by the printed names of their sides."""
     found: dict[str, list[Standing]] = {}
     for piece in [piece for place in sources for piece in g.zone[place]]:
@@ -65,17 +65,17 @@ def standing(g: Play, sources: Sequence[int]) -> Mapping[str, Sequence[Standing]
     return found
 
 
-def unknown(g: Play, name: str, there: Iterable[str], what: str) -> str:
+def explain_unknown(g: Play, name: str, there: Iterable[str], what: str) -> str:
     """Why a name stands for no piece that a seat can start with."""
     kinds = [side.kind for side in g.numbers.sides if side.name == name]
     if kinds:
         component = next(one.kind for one in g.numbers.component if name in [side.name for side in one.sides])
         return f"{name!r} is not a {what}: it is on {with_article(component)}"
-    hint = did_you_mean(name, there)
+    hint = suggest_nearest(name, there)
     return f"{name!r} is not a {what}{hint and f'; {hint}'}"
 
 
-def named(value: str) -> list[str]:
+def split_names(value: str) -> list[str]:
     """The names in a text, separated by semicolons."""
     return [name.strip() for name in value.split(";") if name.strip()]
 

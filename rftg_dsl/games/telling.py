@@ -36,18 +36,18 @@ class Line:
     def card(self, nth: int = 0) -> str:
         """The printed name of the piece in an argument, or of the piece that the place is on."""
         found = str(self.args[nth])
-        return self.printed(found.partition(".")[2] or found)
+        return self.name_of(found.partition(".")[2] or found)
 
-    def printed(self, piece: str, side: str = "") -> str:
+    def name_of(self, piece: str, side: str = "") -> str:
         """The printed name of a piece: of the given side, or of all sides if none is given."""
         bare = piece.partition("#")[0]
         found = [self.names[one] for one in (bare, f"{bare}.{side}") if one in self.names]
-        return found[0] if found else " / ".join(PrintedNames.of(self.names).sides(bare))
+        return found[0] if found else " / ".join(PrintedNames.from_mapping(self.names).side_names_of(bare))
 
     def why(self, rule: str = "") -> str:
         """The printed power that caused the event, or else the rule, in brackets."""
         side, _, power = self.cause.partition("/")
-        found = self.printed(side) if power else rule
+        found = self.name_of(side) if power else rule
         return f" ({found})" if found else ""
 
 
@@ -63,7 +63,7 @@ def story(tellers: Tellers[AnyLine], line: Callable[[Sequence[Any], Names], AnyL
     def tell(event: Sequence[Any], names: Names) -> str:
         teller = tellers.get((event[0], event[1]))
         said = teller(line(event, names)) if teller else ""
-        return said or (tells_counter(line(event, names)) if (event[0], event[1]) in COUNTED else "")
+        return said or (word_counter(line(event, names)) if (event[0], event[1]) in COUNTED else "")
 
     return tell
 
@@ -72,13 +72,13 @@ COUNTED = frozenset(("adjust", word) for word in ("gained", "set", "spent", "tak
 """What powers do to counters, those of sets included."""
 
 
-def tells_counter(t: Line) -> str:
+def word_counter(t: Line) -> str:
     """A counter that the game's own story does not tell of: ``Seat 1: +2 prestige (Zed)``, ``Table: +1 fame (Zed)``."""
     name, owned, _ = str(t.args[0]).partition(".")
     return f"{t.seat(0) if owned else 'Table'}: {t.args[1]:+} {name}{t.why()}" if t.args[1] else ""
 
 
-def tells_order(t: Line) -> str:
+def word_order(t: Line) -> str:
     """The strict order of seats."""
     return f"Strict order: {', '.join([seat_name(seat) for seat in t.args[1]])}"
 
@@ -93,7 +93,7 @@ def seat_name(seat: int) -> str:
     return f"Seat {seat + 1}"
 
 
-def title(word: str) -> str:
+def capitalize(word: str) -> str:
     """A word with a capital letter, as printed."""
     return word[:1].upper() + word[1:]
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rftg_dsl.check.signatures import MANY, Verb
 from rftg_dsl.compile.game import SUPPLY
 from rftg_dsl.games.lookup import Play
-from rftg_dsl.games.moving import move_each, on_piece, room_in, ways_to
+from rftg_dsl.games.moving import is_on_piece, move_each, room_in, ways_to
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.form import Bag, One, Range
 from rftg_dsl.kernel.step import step
@@ -44,20 +44,22 @@ def gain_from(g: Play, me: int, this: int, counter: int, low: int, high: int, se
     those, each = seats
     if each:
         for seat in those:
-            take_from(g, me, counter, min(low, spare(g, of_seat(counter, me, seat))), seat)
+            take_from(g, me, counter, min(low, amount_to_spare(g, counter_of_seat(counter, me, seat))), seat)
         return
-    enough = [seat for seat in those if spare(g, of_seat(counter, me, seat)) >= low]
-    g.ask(me, FROM, One(tuple(enough), "seat"), gained_from, g.cause, counter, low)
+    enough = [seat for seat in those if amount_to_spare(g, counter_of_seat(counter, me, seat)) >= low]
+    g.ask(me, FROM, One(tuple(enough), "seat"), gain_from_chosen, g.cause, counter, low)
 
 
 def can_gain_from(g: Play, me: int, this: int, counter: int, low: int, high: int, seats: Seats) -> bool:
     """Whether any opponent has enough; of each, anything will do."""
     those, each = seats
-    return low > 0 and any(spare(g, of_seat(counter, me, seat)) >= (1 if each else low) for seat in those)
+    return low > 0 and any(
+        amount_to_spare(g, counter_of_seat(counter, me, seat)) >= (1 if each else low) for seat in those
+    )
 
 
 @step("verbs.gained-from")
-def gained_from(g: Play, me: int, cause: str, counter: int, n: int, seat: int) -> None:
+def gain_from_chosen(g: Play, me: int, cause: str, counter: int, n: int, seat: int) -> None:
     """Transfer it from the seat chosen."""
     g.cause = cause
     take_from(g, me, counter, n, seat)
@@ -66,16 +68,16 @@ def gained_from(g: Play, me: int, cause: str, counter: int, n: int, seat: int) -
 def take_from(g: Play, me: int, counter: int, n: int, seat: int) -> None:
     """Transfer an amount from another seat."""
     if n > 0:
-        g.adjust(of_seat(counter, me, seat), -n, "taken")
+        g.adjust(counter_of_seat(counter, me, seat), -n, "taken")
         g.adjust(counter, n, "taken")
 
 
-def of_seat(counter: int, me: int, other: int) -> int:
+def counter_of_seat(counter: int, me: int, other: int) -> int:
     """The same counter of another seat."""
     return counter + other - me
 
 
-def spare(g: Play, counter: int) -> int:
+def amount_to_spare(g: Play, counter: int) -> int:
     """How much can be taken off a counter: nobody pays with what they do not have."""
     return g.counters[counter] - max(0, g.layout.counter_specs[counter].low)
 
@@ -91,14 +93,14 @@ def divide(g: Play, me: int, cause: str, counters: tuple[int, ...], n: int) -> N
     if not n:
         return
     if len(counters) > 1:
-        g.ask(me, SHARE, Range(0, n), divided, cause, counters, n)
+        g.ask(me, SHARE, Range(0, n), gain_share, cause, counters, n)
         return
     g.cause = cause
     gain_counter(g, me, -1, counters[0], n, n)
 
 
 @step("verbs.divided")
-def divided(g: Play, me: int, cause: str, counters: tuple[int, ...], n: int, share: int) -> None:
+def gain_share(g: Play, me: int, cause: str, counters: tuple[int, ...], n: int, share: int) -> None:
     """Gain the share, then divide the rest among the other counters."""
     g.cause = cause
     if share:
@@ -106,7 +108,7 @@ def divided(g: Play, me: int, cause: str, counters: tuple[int, ...], n: int, sha
     g.then(divide, me, cause, counters[1:], n - share)
 
 
-def have_counter(g: Play, me: int, this: int, counter: int, low: int, high: int) -> None:
+def set_counter(g: Play, me: int, this: int, counter: int, low: int, high: int) -> None:
     """Set a counter to an exact number."""
     g.adjust(counter, low - g.counters[counter], "set")
 
@@ -118,22 +120,22 @@ def spend_counter(g: Play, me: int, this: int, counter: int, low: int, high: int
 
 def can_spend(g: Play, me: int, this: int, counter: int, low: int, high: int) -> bool:
     """Whether there is enough to pay."""
-    return spare(g, counter) >= low
+    return amount_to_spare(g, counter) >= low
 
 
 def spend_some(g: Play, me: int, this: int, counter: int, low: int, high: int) -> None:
     """Pay as much from a counter as you like, within the limits."""
-    most = min(high, spare(g, counter))
-    g.ask(me, AMOUNT, Range(min(low, most), most), some_spent, g.cause, counter)
+    most = min(high, amount_to_spare(g, counter))
+    g.ask(me, AMOUNT, Range(min(low, most), most), spend_chosen_amount, g.cause, counter)
 
 
 def can_spend_some(g: Play, me: int, this: int, counter: int, low: int, high: int) -> bool:
     """Whether there is enough to pay, and anything at all."""
-    return high > 0 and spare(g, counter) >= max(low, 1)
+    return high > 0 and amount_to_spare(g, counter) >= max(low, 1)
 
 
 @step("verbs.some-spent")
-def some_spent(g: Play, me: int, cause: str, counter: int, n: int) -> None:
+def spend_chosen_amount(g: Play, me: int, cause: str, counter: int, n: int) -> None:
     """Pay the amount chosen; the rest of the power can refer to it as ``spent``."""
     g.cause = cause
     if n:
@@ -172,15 +174,15 @@ def can_gain_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: in
 
 def move_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
     """Move things to a place; the owner chooses which, how many if there is a range, and where of several places."""
-    if len(to) != 1 or on_piece(g, to[0]):
+    if len(to) != 1 or is_on_piece(g, to[0]):
         most = sum([g.stock[cell] for cell in cells])
         g.then(move_each, me, g.cause, tuple(cells), tuple(to), min(low, most), high, ())
-    elif there := elsewhere(g, me, this, cells, low, high, to):
-        g.ask(me, MOVE, Bag([(cell, g.stock[cell]) for cell in there], low, high), stock_moved, to[0], g.cause)
+    elif there := find_movable_cells(g, me, this, cells, low, high, to):
+        g.ask(me, MOVE, Bag([(cell, g.stock[cell]) for cell in there], low, high), move_chosen_stock, to[0], g.cause)
 
 
 @step("verbs.stock-moved")
-def stock_moved(g: Play, me: int, place: int, cause: str, pick: Picked) -> None:
+def move_chosen_stock(g: Play, me: int, place: int, cause: str, pick: Picked) -> None:
     """Move the things chosen."""
     g.cause = cause
     width = len(g.layout.kinds)
@@ -190,12 +192,12 @@ def stock_moved(g: Play, me: int, place: int, cause: str, pick: Picked) -> None:
 
 def can_move(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> bool:
     """Whether there is anything to move, and a place for it."""
-    if len(to) == 1 and not on_piece(g, to[0]):
-        return bool(elsewhere(g, me, this, cells, low, high, to))
+    if len(to) == 1 and not is_on_piece(g, to[0]):
+        return bool(find_movable_cells(g, me, this, cells, low, high, to))
     return high > 0 and bool(ways_to(g, me, tuple(cells), tuple(to), ()))
 
 
-def elsewhere(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> Cells:
+def find_movable_cells(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> Cells:
     """The things that are not yet where they are to go."""
     width = len(g.layout.kinds)
     return [cell for cell in cells if any(place != cell // width for place in to)]
@@ -206,17 +208,17 @@ def discard_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int
     supply = g.layout.place[SUPPLY][0]
     if cells:
         bag = Bag([(cell, g.stock[cell]) for cell in cells], low, high)
-        g.ask(me, DISCARD, bag, stock_discarded, supply, g.cause)
+        g.ask(me, DISCARD, bag, discard_chosen_stock, supply, g.cause)
 
 
 @step("verbs.stock-discarded")
-def stock_discarded(g: Play, me: int, supply: int, cause: str, pick: Picked) -> None:
+def discard_chosen_stock(g: Play, me: int, supply: int, cause: str, pick: Picked) -> None:
     """Return the things chosen; the rest of the power can refer to their number as ``discarded``."""
-    stock_moved(g, me, supply, cause, pick)
+    move_chosen_stock(g, me, supply, cause, pick)
     tally(g, g.numbers.counter[DISCARDED][me], sum([n for _, n in pick]))
 
 
-def enough_cells(g: Play, me: int, this: int, cells: Sequence[int], low: int, high: int) -> bool:
+def has_enough_cells(g: Play, me: int, this: int, cells: Sequence[int], low: int, high: int) -> bool:
     """Whether there are enough to choose from, and any at all; ``all`` is as many as there are."""
     n = sum([g.stock[cell] for cell in cells])
     return n > 0 and (n >= low or low == MANY)
@@ -251,7 +253,7 @@ VERBS = (
         how=frozenset(),
         saying="gain {what} {to:in}",
     ),
-    Verb("have", "counter", have_counter, saying="set {your} {nouns} to {n}"),
+    Verb("have", "counter", set_counter, saying="set {your} {nouns} to {n}"),
     Verb("spend", "counter", spend_counter, can=can_spend),
     Verb(
         "spend",
@@ -269,7 +271,7 @@ VERBS = (
         {"to": "targets"},
         frozenset(("to",)),
         can_move,
-        elsewhere,
+        find_movable_cells,
         asks=True,
         saying="move {what from} {to}",
     ),
@@ -277,7 +279,7 @@ VERBS = (
         "discard",
         "stock",
         discard_stock,
-        can=enough_cells,
+        can=has_enough_cells,
         asks=True,
         counts=(DISCARDED,),
         saying="return {your what from} <{anywhere}> to the supply",

@@ -46,7 +46,7 @@ class Unread:
     file: str
     error: Unusable = field(eq=False)
 
-    def plain(self) -> dict[str, str]:
+    def as_plain(self) -> dict[str, str]:
         """The file and its error as plain data."""
         return {"file": self.file, "code": self.error.code, "message": self.error.message, "hint": self.error.hint}
 
@@ -107,7 +107,7 @@ class ImportReport:
             "agree": self.agree,
             **{name: [asdict(one) for one in those] for name, those in lists.items()},
             "unknown": list(self.unknown),
-            "unread": [one.plain() for one in self.unread],
+            "unread": [one.as_plain() for one in self.unread],
             "files": [asdict(one) for one in self.files],
         }
 

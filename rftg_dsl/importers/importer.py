@@ -12,13 +12,13 @@ from typing import Any
 from attrs import field, frozen
 
 from rftg_dsl.base import plugins
-from rftg_dsl.base.diagnostic import Unusable, suggestion
+from rftg_dsl.base.diagnostic import Unusable, suggest_known
 from rftg_dsl.base.plugins import IMPORTERS
 from rftg_dsl.importers.import_report import INCOMPLETE, Difference, Differs, Followed, Imported, ImportReport, Unread
 from rftg_dsl.importers.reading import read_games
 from rftg_dsl.kernel.play import CHOOSE, USE, Play
 from rftg_dsl.library.installed import find_game
-from rftg_dsl.library.load import Library, library, standard
+from rftg_dsl.library.load import Library, load_library, load_standard
 from rftg_dsl.library.packs.member_names import FileNames
 from rftg_dsl.log.format.recorder import Recorder, head_of
 from rftg_dsl.log.format.write_log import LogFile
@@ -47,10 +47,10 @@ class Wanted:
     def check(self, importer: Importer) -> None:
         """``Unusable`` or ``Rejected`` unless the game has the requested edition, sets and options."""
         for name in sorted(self.tolerate - {*importer.tolerances}):
-            hint = suggestion(name, importer.tolerances, "what it can tolerate")
+            hint = suggest_known(name, importer.tolerances, "what it can tolerate")
             raise Unusable(f"{importer.name!r} cannot tolerate {name!r}", hint, "wrong-option")
         if self.edition is not None or self.extra or self.options:
-            library(importer.game, self.edition, self.extra, self.options)
+            load_library(importer.game, self.edition, self.extra, self.options)
 
     def library(
         self,
@@ -67,10 +67,10 @@ class Wanted:
         named = [str(one) for one in self.extra]
         extra: list[str | Path] = [*(one for one in sets if one not in named), *self.extra]
         if not extra and not chosen:
-            return standard(game, edition or self.edition)
+            return load_standard(game, edition or self.edition)
         key = (game, edition or self.edition, tuple(sorted(chosen.items())), tuple(extra))
         if key not in self.loaded:
-            self.loaded[key] = library(game, edition or self.edition, extra, chosen)
+            self.loaded[key] = load_library(game, edition or self.edition, extra, chosen)
         return self.loaded[key]
 
     def agree(self, edition: str | None, options: Mapping[str, str]) -> None:
@@ -106,25 +106,25 @@ class Importer:
     """What a user can ask it to tolerate: a name, and a sentence about it."""
 
 
-def importer_names() -> list[str]:
+def list_importers() -> list[str]:
     """The names of the installed importers, without loading them."""
-    return list(plugins.installed(IMPORTERS))
+    return list(plugins.entry_points_of(IMPORTERS))
 
 
 def find_importer(name: str) -> Importer:
     """An importer by name; ``Unusable`` if there is none, ``Broken`` if it cannot be used."""
-    point = plugins.installed(IMPORTERS).get(name)
+    point = plugins.entry_points_of(IMPORTERS).get(name)
     if point is None:
-        hint = suggestion(name, importer_names(), "known formats")
+        hint = suggest_known(name, list_importers(), "known formats")
         raise Unusable(f"{name!r} is not a known format of recorded games", hint, "unknown-format")
     found = plugins.load(point)
-    if reasons := tuple(breaches(found, name)):
-        raise plugins.broken(point, reasons)
+    if reasons := tuple(find_breaches(found, name)):
+        raise plugins.error_for(point, reasons)
     importer: Importer = found
     return importer
 
 
-def breaches(found: object, name: str) -> Iterator[str]:
+def find_breaches(found: object, name: str) -> Iterator[str]:
     """The problems with an importer, one sentence each; its game must be installed."""
     if not isinstance(found, Importer):
         yield f"it must be an Importer, not {type(found).__name__!r}"
@@ -158,7 +158,7 @@ def import_files(
     tally = Tally(importer, to, wanted)
     for path in paths:
         tally.add_file(path)
-    return tally.report()
+    return tally.make_report()
 
 
 class Tally:
@@ -187,16 +187,16 @@ class Tally:
 
     def add_file(self, path: Path) -> None:
         """Follow all games of a file, as far as it can be used."""
-        before = self.counts()
+        before = self.count_results()
         try:
             for nth, game in enumerate(self.importer.read(path), 1):
                 self.add(path, nth, game)
         except Unusable as error:
             self.unread.append(Unread(str(path), error))
-        games, agree, conceded, incomplete, illegal, unread = map(sub, self.counts(), before)
+        games, agree, conceded, incomplete, illegal, unread = map(sub, self.count_results(), before)
         self.files.append(Imported(str(path), games, agree, conceded, incomplete, illegal, not unread))
 
-    def counts(self) -> tuple[int, ...]:
+    def count_results(self) -> tuple[int, ...]:
         """The numbers of games by what came of them, and of the files that could not be used."""
         counted = len(self.conceded), len(self.incomplete), self.with_illegal
         return self.games, self.agree, *counted, len(self.unread)
@@ -206,7 +206,7 @@ class Tally:
         name = self.importer.recognise(game)
         if not name:
             raise self.error_for_unrecognised(path, nth, game)
-        log = None if self.to is None else self.to / self.file_name(name)
+        log = None if self.to is None else self.to / self.make_file_name(name)
         try:
             with logging_to(log) as open_log:
                 found = self.importer.follow(game, open_log, self.wanted) or Followed()
@@ -217,24 +217,24 @@ class Tally:
         self.games += 1
         self.with_illegal += bool(found.illegal)
         self.agree += not (found.differs or found.illegal or found.conceded or found.incomplete)
-        self.differences += [difference(path, name, found.differs)] if found.differs else []
-        self.accounted += [difference(path, name, one) for one in found.accounted]
-        self.tolerated += [difference(path, name, one) for one in found.tolerated]
-        self.illegal += [difference(path, name, one) for one in found.illegal]
-        self.conceded += [difference(path, name, found.conceded)] if found.conceded else []
-        self.incomplete += [difference(path, name, found.incomplete)] if found.incomplete else []
+        self.differences += [make_difference(path, name, found.differs)] if found.differs else []
+        self.accounted += [make_difference(path, name, one) for one in found.accounted]
+        self.tolerated += [make_difference(path, name, one) for one in found.tolerated]
+        self.illegal += [make_difference(path, name, one) for one in found.illegal]
+        self.conceded += [make_difference(path, name, found.conceded)] if found.conceded else []
+        self.incomplete += [make_difference(path, name, found.incomplete)] if found.incomplete else []
         self.unknown |= dict.fromkeys(found.unknown)
 
     def error_for_unrecognised(self, path: Path, nth: int, game: Mapping[str, Any]) -> Unusable:
         """The error for a game that is not recorded in this format; it names the format that it is in, if any."""
         hint = f"{self.importer.name} reads {self.importer.about}"
-        for name in importer_names():
+        for name in list_importers():
             with suppress(Unusable):
                 if name != self.importer.name and find_importer(name).recognise(game):
                     hint = f"it is recorded in another format: rftg import {name} {path}"
         return Unusable(f"game {nth} of {path} is not recorded in this format", hint, "wrong-recording")
 
-    def file_name(self, game: str) -> str:
+    def make_file_name(self, game: str) -> str:
         """A new name for a game's log: its id, or a number if the id is a repeat or not a plain name."""
         name, number = f"{game}.rlog", self.games
         while not (fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,104}", name) and self.names.is_free(name)):
@@ -242,7 +242,7 @@ class Tally:
             name = f"game-{number}.rlog"
         return self.names.take(name)
 
-    def report(self) -> ImportReport:
+    def make_report(self) -> ImportReport:
         """The report on all of them."""
         return ImportReport(
             self.games,
@@ -259,7 +259,7 @@ class Tally:
         )
 
 
-def difference(path: Path, game: str, found: Differs) -> Difference:
+def make_difference(path: Path, game: str, found: Differs) -> Difference:
     """A difference in a recorded game, for the report."""
     return Difference(str(path), game, found.line, found.what, found.ours, found.theirs, found.kind)
 

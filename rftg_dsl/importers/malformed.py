@@ -50,7 +50,7 @@ def description_of(text: bytes, error: ValueError, layout: str) -> tuple[str, st
             return "is a web page that asks to log in", "log in to the site in a browser, and save the recording again"
         return "is a web page, not a recording", "save the data behind it: docs/importing.md says how"
     if isinstance(error, json.JSONDecodeError):
-        if start[:1] in (b"{", b"[") and breaks_off(error):
+        if start[:1] in (b"{", b"[") and is_truncated(error):
             return (
                 f"breaks off in line {error.lineno}: its end is missing, so it is not JSON",
                 "get the whole file again",
@@ -60,7 +60,7 @@ def description_of(text: bytes, error: ValueError, layout: str) -> tuple[str, st
     return f"is not JSON: {reason}", layout
 
 
-def breaks_off(error: json.JSONDecodeError) -> bool:
+def is_truncated(error: json.JSONDecodeError) -> bool:
     """Whether JSON is right up to where the text ends."""
     rest = error.doc[error.pos :].strip()
     begun = ("true", "false", "null", "NaN", "-")

@@ -40,20 +40,20 @@ def read_games(path: Path) -> Iterator[dict[str, Any]]:
 
 def read_whole(path: Path) -> Iterator[dict[str, Any]]:
     """The one game of a file that is laid out over many lines; ``Unusable`` if it cannot be read."""
-    yield game_of(whole(path), str(path), "the file holds one recorded game")
+    yield game_of(read_bytes(path), str(path), "the file holds one recorded game")
 
 
-def whole(path: Path) -> bytes:
+def read_bytes(path: Path) -> bytes:
     """All bytes of a file, unpacked if compressed, up to the size of one game."""
-    with opened(path) as file:
+    with open_recording(path) as file:
         raw = file.read(LINE + 1)
         check_ratio(len(raw), path.stat().st_size, str(path))
     if len(raw) > LINE:
-        raise too_large(path)
+        raise error_for_size(path)
     return raw
 
 
-def too_large(path: Path) -> Unusable:
+def error_for_size(path: Path) -> Unusable:
     """The error for a game or file above the limit."""
     hint = f"at most {LINE} bytes per game and {SIZE} per file, unpacked"
     return Unusable(f"{path} is too large", hint, "file-too-large")
@@ -62,18 +62,18 @@ def too_large(path: Path) -> Unusable:
 def lines_of(path: Path) -> Iterator[bytes]:
     """The lines of a file, unpacked if compressed."""
     size = 0
-    with opened(path) as file:
+    with open_recording(path) as file:
         packed = path.stat().st_size
         while line := file.readline(LINE + 1):
             size += len(line)
             check_ratio(size, packed, str(path))
             if len(line) > LINE or size > SIZE:
-                raise too_large(path)
+                raise error_for_size(path)
             yield line
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[IO[bytes] | gzip.GzipFile]:
+def open_recording(path: Path) -> Iterator[IO[bytes] | gzip.GzipFile]:
     """A file opened for reading, unpacked if compressed; ``Unusable`` wherever it cannot be read."""
     try:
         with open_plain(path) as file:
@@ -124,12 +124,12 @@ def read_documents(path: Path) -> Iterator[Any]:
         for name, raw in members_of(path):
             yield json_in(raw, f"{path}/{name}", layout)
     else:
-        yield json_in(whole(path), str(path), layout)
+        yield json_in(read_bytes(path), str(path), layout)
 
 
 def is_zip(path: Path) -> bool:
     """Whether a file is a zip archive."""
-    with opened(path) as file:
+    with open_recording(path) as file:
         return isinstance(file, BufferedReader) and file.read(len(ZIP)) == ZIP
 
 
@@ -144,10 +144,10 @@ def members_of(path: Path) -> Iterator[tuple[str, bytes]]:
     Members can share their packed bytes, so all of them together are measured by the size of the archive.
     """
     size = 0
-    with opened(path) as file, ZipFile(file) as archive:
+    with open_recording(path) as file, ZipFile(file) as archive:
         members = [one for one in archive.infolist() if one.filename.endswith(ENDINGS) and is_own(one.filename)]
         if len(members) > MEMBERS:
-            raise too_large(path)
+            raise error_for_size(path)
         for member in members:
             if member.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
                 raise NotImplementedError("only 'stored' and 'deflated' files are read")
@@ -157,5 +157,5 @@ def members_of(path: Path) -> Iterator[tuple[str, bytes]]:
             check_ratio(len(raw), member.compress_size, f"{path}/{member.filename}")
             check_ratio(size, path.stat().st_size, str(path))
             if len(raw) > LINE or size > SIZE:
-                raise too_large(path)
+                raise error_for_size(path)
             yield member.filename, raw

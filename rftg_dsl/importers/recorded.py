@@ -20,16 +20,16 @@ class Recorded:
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
         """The recorded results of a roll."""
-        return self._results(label, range(domain), times)
+        return self._take_results(label, range(domain), times)
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The recorded members of the domain that were drawn."""
-        found = self._results(label, domain, times)
+        found = self._take_results(label, domain, times)
         if len(set(found)) != len(found):
             raise Differs(self.tape.line, "draw", "no repeats", list(found))
         return found
 
-    def _results(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
+    def _take_results(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
         _, seat, purpose, _ = label.split("/")
         if purpose not in self.sources:
             raise KeyError(f"the follower has no source for {purpose!r}, which is drawn or rolled as {label!r}")

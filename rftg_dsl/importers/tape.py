@@ -97,11 +97,11 @@ class Tape:
     def same(self, what: str, ours: Any, theirs: Any) -> None:
         """``Differs`` unless both are equal, naming the innermost part that differs."""
         if ours != theirs:
-            raise Differs(self.line, *first_difference(what, ours, theirs))
+            raise Differs(self.line, *find_difference(what, ours, theirs))
 
     def same_set(self, what: str, ours: Iterable[Any], theirs: Any, depth: int = 1) -> None:
         """``Differs`` unless both have the same members; order is ignored down to ``depth`` levels."""
-        self.same(what, unordered(list(ours), depth), unordered(theirs, depth))
+        self.same(what, with_sorted_lists(list(ours), depth), with_sorted_lists(theirs, depth))
 
     def choose(self, what: str, options: Iterable[Pick], shape: Callable[[Pick], Any], theirs: Any) -> Pick:
         """Our option with the same shape as the recorded pick."""
@@ -113,23 +113,23 @@ class Tape:
         raise Differs(self.line, what, shapes, theirs)
 
 
-def unordered(value: Any, depth: int = 1) -> Any:
+def with_sorted_lists(value: Any, depth: int = 1) -> Any:
     """A value with its lists sorted, down to ``depth`` levels."""
     if isinstance(value, dict):
-        return {key: unordered(one, depth) for key, one in value.items()}
+        return {key: with_sorted_lists(one, depth) for key, one in value.items()}
     if depth and isinstance(value, list):
-        return sorted([unordered(one, depth - 1) for one in value], key=repr)
+        return sorted([with_sorted_lists(one, depth - 1) for one in value], key=repr)
     return value
 
 
-def first_difference(what: str, ours: Any, theirs: Any) -> tuple[str, Any, Any]:
+def find_difference(what: str, ours: Any, theirs: Any) -> tuple[str, Any, Any]:
     """The innermost difference between two unequal values: its path, and both sides."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         for key in sorted({*ours, *theirs}, key=str):
             if ours.get(key) != theirs.get(key) or (key in ours) != (key in theirs):
-                return first_difference(f"{what}.{key}", ours.get(key), theirs.get(key))
+                return find_difference(f"{what}.{key}", ours.get(key), theirs.get(key))
     if isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
         for nth, (mine, other) in enumerate(zip(ours, theirs, strict=True)):
             if mine != other and isinstance(mine, dict):
-                return first_difference(f"{what}[{nth}]", mine, other)
+                return find_difference(f"{what}[{nth}]", mine, other)
     return what, ours, theirs

@@ -25,7 +25,7 @@ EXACT = 2**53
 """How many different numbers a ``Random`` gives."""
 
 
-def below(count: int, random: Random) -> int:
+def number_below(count: int, random: Random) -> int:
     """A random whole number from 0 up to, but not including, ``count``."""
     assert count > 0, "a form without an answer"
     if count <= EXACT:
@@ -109,9 +109,9 @@ class Some:
 
     def count(self) -> int:
         """How many answers there are, sets counted without order."""
-        return sum(self._ways())
+        return sum(self._count_by_size())
 
-    def _ways(self) -> Iterator[int]:
+    def _count_by_size(self) -> Iterator[int]:
         """How many answers there are of each size, the smallest first."""
         size = len(self.options)
         ways = comb(size, self.low)
@@ -131,8 +131,8 @@ class Some:
         """A random answer, all equally likely."""
         size = self.low
         if self.high != self.low:
-            at = below(self.count(), random)
-            for ways in self._ways():
+            at = number_below(self.count(), random)
+            for ways in self._count_by_size():
                 if at < ways:
                     break
                 at -= ways
@@ -235,7 +235,7 @@ class Bag:
         if self.low == 0 and self.high == sum([n for _, n in cells]):
             return tuple([(cell, k) for cell, n in cells if (k := int(random() * (n + 1)))])
         table = self.ways()
-        at = below(sum(table[0][self.low : self.high + 1]), random)
+        at = number_below(sum(table[0][self.low : self.high + 1]), random)
         left = self.low
         while at >= table[0][left]:
             at -= table[0][left]
@@ -307,7 +307,7 @@ class Range:
 
     def draw(self, random: Random) -> Pick:
         """A random answer, all equally likely."""
-        return self.low + below(self.high - self.low + 1, random)
+        return self.low + number_below(self.high - self.low + 1, random)
 
     def listed(self) -> list[Pick]:
         """All answers; for small forms only."""
@@ -337,7 +337,7 @@ def form_of(plain: Sequence[Any]) -> Form:
     return Some(options, low, high, of) if kind == Some.kind else Bag(options, low, high, of)
 
 
-def simplest(form: Form) -> Pick:
+def choose_simplest(form: Form) -> Pick:
     """The first answer, or the least the form accepts; found without listing all answers."""
     if isinstance(form, One):
         return form.options[0]

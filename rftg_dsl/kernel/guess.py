@@ -9,7 +9,7 @@ from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.form import Random
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.rules import Numbers
-from rftg_dsl.kernel.view import Hide, unseen
+from rftg_dsl.kernel.view import Hide, pieces_hidden_from
 
 
 class Loose:
@@ -31,7 +31,7 @@ class Loose:
         return [left.pop(int(random() * len(left))) for _ in range(times)]
 
 
-def laid_anew(
+def make_guess(
     play: Play[Numbers], seat: int, chance: Chance, random: Random, mixed: Sequence[int], hide: Hide
 ) -> Play[Numbers]:
     """A copy in which everything hidden from a seat is laid anew, and whose chance is another."""
@@ -52,11 +52,11 @@ def lay_anew(play: Play[Any], seat: int, random: Random, mixed: Sequence[int], h
     hide(play, seat)
     play.luck.clear()
     layout = play.layout
-    hidden = [(place, those) for place in layout.unseen if (those := unseen(play, seat, place))]
+    hidden = [(place, those) for place in layout.unseen if (those := pieces_hidden_from(play, seat, place))]
     packs: dict[int, list[int]] = {}
     for piece in sorted([piece for _, those in hidden for piece in those]):
         packs.setdefault(mixed[piece], []).append(piece)
-    orders = {number: shuffled(pack, random)[::-1] for number, pack in packs.items()}
+    orders = {number: shuffle_pieces(pack, random)[::-1] for number, pack in packs.items()}
     entered = play.entered[:]
     for place, those in hidden:
         pieces = tuple([orders[mixed[piece]].pop() for piece in those])
@@ -73,7 +73,7 @@ def lay_anew(play: Play[Any], seat: int, random: Random, mixed: Sequence[int], h
         play.bind_all()
 
 
-def shuffled(pieces: Sequence[int], random: Random) -> list[int]:
+def shuffle_pieces(pieces: Sequence[int], random: Random) -> list[int]:
     """These pieces in random order, all orders equally likely."""
     left = list(pieces)
     for done in range(len(left) - 1):

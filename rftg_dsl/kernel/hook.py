@@ -157,7 +157,7 @@ class Bound:
         return f"Bound(seat {self.owner}, piece {self.piece}, {self.hook.id})"
 
 
-def newest_first(row: Sequence[Bound]) -> Sequence[Bound]:
+def sort_newest_first(row: Sequence[Bound]) -> Sequence[Bound]:
     """A seat's hooks by rank, and those of the same rank from the newest piece to the oldest."""
     newest = row[::-1]
     if row and row[0].hook.rank != row[-1].hook.rank:

@@ -13,7 +13,7 @@ from typing import Literal
 from attrs import frozen
 
 from rftg_dsl.kernel.form import Of, Pick
-from rftg_dsl.kernel.visibility import TABLE, sees, sees_first
+from rftg_dsl.kernel.visibility import TABLE, can_see, can_see_first
 
 Owner = Literal["seat", "table", "piece"]
 Seen = Literal["all", "owner", "top", "none"]
@@ -104,9 +104,9 @@ class Layout:
         self.fact_starts = tuple(facts.values())
         self.fact = {name: number for number, name in enumerate(self.facts)}
         self._hidden: dict[int, tuple[Sequence[tuple[int, int]], Sequence[int]]] = {}
-        self._names, self._numbers = self._handles()
+        self._names, self._numbers = self._index_handles()
 
-    def _handles(self) -> tuple[Mapping[str, Sequence[str]], Mapping[str, Mapping[str, int]]]:
+    def _index_handles(self) -> tuple[Mapping[str, Sequence[str]], Mapping[str, Mapping[str, int]]]:
         """What handles refer to: the names by number, and the numbers by name."""
         seats = [str(seat) for seat in range(self.seats)]
         names: dict[str, tuple[Sequence[str], Mapping[str, int]]] = {
@@ -125,7 +125,7 @@ class Layout:
             owners = [TABLE] * len(names)
             self.place_piece += range(len(names))
         else:
-            names = owned(place.name, place.owner, self.seats)
+            names = names_for(place.name, place.owner, self.seats)
             owners = list(range(len(names))) if place.owner == "seat" else [TABLE]
             self.place_piece += [-1] * len(names)
         start = len(self.place_names)
@@ -136,28 +136,28 @@ class Layout:
         self.seen += [place.seen] * len(names)
 
     def _add_counter(self, counter: Counter) -> None:
-        names = owned(counter.name, counter.owner, self.seats)
+        names = names_for(counter.name, counter.owner, self.seats)
         start = len(self.counter_names)
         self.counter[counter.name] = list(range(start, start + len(names)))
         self.counter_names += names
         self.counter_specs += [counter] * len(names)
         self.counter_owner += range(len(names)) if counter.owner == "seat" else [TABLE]
 
-    def hidden(self, seat: int) -> tuple[Sequence[tuple[int, int]], Sequence[int]]:
+    def parts_hidden_from(self, seat: int) -> tuple[Sequence[tuple[int, int]], Sequence[int]]:
         """The places of which a seat does not see all pieces, each with how many it does see; and hidden counters."""
         if seat not in self._hidden:
             places = [
-                (place, int(sees_first(seen, owner, seat)))
+                (place, int(can_see_first(seen, owner, seat)))
                 for place, (seen, owner) in enumerate(zip(self.seen, self.place_owner, strict=True))
-                if not sees(seen, owner, seat)
+                if not can_see(seen, owner, seat)
             ]
-            counters = [number for number in range(len(self.counter_specs)) if not self.sees_counter(number, seat)]
+            counters = [number for number in range(len(self.counter_specs)) if not self.can_see_counter(number, seat)]
             self._hidden[seat] = places, counters
         return self._hidden[seat]
 
-    def sees_counter(self, counter: int, seat: int) -> bool:
+    def can_see_counter(self, counter: int, seat: int) -> bool:
         """Whether a seat sees a counter."""
-        return sees(self.counter_specs[counter].seen, self.counter_owner[counter], seat)
+        return can_see(self.counter_specs[counter].seen, self.counter_owner[counter], seat)
 
     @cached_property
     def unseen(self) -> Sequence[int]:
@@ -167,9 +167,9 @@ class Layout:
     @cached_property
     def unseen_counters(self) -> Sequence[Sequence[int]]:
         """The counters that are hidden from each seat."""
-        return [self.hidden(seat)[1] for seat in range(self.seats)]
+        return [self.parts_hidden_from(seat)[1] for seat in range(self.seats)]
 
-    def row(self, place: str, seat: int) -> int:
+    def row_of(self, place: str, seat: int) -> int:
         """The number of the first cell of a seat's place."""
         return self.place[place][seat] * len(self.kinds)
 
@@ -195,6 +195,6 @@ class Layout:
         return numbers.get(name, name)
 
 
-def owned(name: str, owner: Owner, seats: int) -> list[str]:
+def names_for(name: str, owner: Owner, seats: int) -> list[str]:
     """One name per seat, or a single name for the table."""
     return [f"{name}.{seat}" for seat in range(seats)] if owner == "seat" else [name]

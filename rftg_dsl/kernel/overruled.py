@@ -27,14 +27,14 @@ def overrule(play: Play[Any], pick: Pick) -> bool:
     asked = play.pending
     if asked is None or asked.form.of != "piece" or asked.form.accepts(pick):
         return False
-    form = wider_form(asked.form, pick)
+    form = widen_form(asked.form, pick)
     if form is None or not all(is_own(play, asked.seat, piece) for piece in pieces_of(pick)):
         return False
     play.pending = Overruled(asked.seat, asked.name, form, asked.answer, asked.args, asked.secret, asked.rule)
     return True
 
 
-def wider_form(form: Form, pick: Pick) -> Form | None:
+def widen_form(form: Form, pick: Pick) -> Form | None:
     """A form of the same kind that also accepts a pick; None if no form of this kind could."""
     if isinstance(form, One) and not isinstance(pick, tuple):
         return One([*form.options, pick], form.of)

@@ -16,7 +16,7 @@ from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.decision import Decision, Question
 from rftg_dsl.kernel.form import Bag, Form, One, Pick
 from rftg_dsl.kernel.hook import Bound, Hook
-from rftg_dsl.kernel.hook import newest_first as newest
+from rftg_dsl.kernel.hook import sort_newest_first as newest
 from rftg_dsl.kernel.in_play import InPlay
 from rftg_dsl.kernel.observer import Drawn, Observer, Watched
 from rftg_dsl.kernel.refusal import Refusal
@@ -37,7 +37,7 @@ CHOSEN = "chosen"
 """The fact that holds the piece chosen last, for powers that require a different one."""
 
 
-def endless(cause: str) -> Unusable:
+def make_endless_error(cause: str) -> Unusable:
     """The error for a chain of steps and powers that goes on for too long."""
     message = f"too many steps and powers follow one another without a decision, the last of them {cause!r}"
     hint = f"let powers do less: at most {CHAIN.most:,} steps, with {EVENTS.most:,} events"
@@ -209,7 +209,7 @@ class Play(InPlay[Numbers]):
             count(self, seat, *about)
         if rows := self.hooks.get(point):
             if len(self.events) - self.since > EVENTS.most:
-                raise endless(self.cause)
+                raise make_endless_error(self.cause)
             cause = self.cause
             waits = False
             for owner in self.rules.order(self):
@@ -332,7 +332,7 @@ class Play(InPlay[Numbers]):
                 agenda += later[::-1]
                 later.clear()
         else:
-            raise endless(self.cause)
+            raise make_endless_error(self.cause)
         self.over = not agenda and self.pending is None and not self.paused
 
     def refuses(self, pick: Pick) -> Refusal | None:
@@ -380,7 +380,7 @@ class Play(InPlay[Numbers]):
         pending = self.pending
         return {
             "agenda": [[name, *args] for name, args in self.agenda],
-            "asked": pending and asked(pending),
+            "asked": pending and as_plain(pending),
             "luck": self.luck,
             "over": self.over,
             "paused": self.paused,
@@ -399,7 +399,7 @@ class Play(InPlay[Numbers]):
         self.events = Watched(self, observer)
 
 
-def asked(pending: Decision) -> dict[str, Any]:
+def as_plain(pending: Decision) -> dict[str, Any]:
     """A pending decision as plain data."""
     return {
         "answer": pending.answer,

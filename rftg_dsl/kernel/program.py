@@ -148,7 +148,7 @@ class Program:
     def _order(self) -> Callable[[Table], Sequence[int]]:
         seats, clockwise, stretch, fact = self.seats, self.clockwise, self.stretch, self.fact
         if stretch.mine:
-            return lambda play: clockwise[self.active(play)]
+            return lambda play: clockwise[self.active_seat_of(play)]
         if fact >= 0:
             return lambda play: play.facts[fact] or seats
         if stretch.rotating:
@@ -160,7 +160,7 @@ class Program:
         """The pauses where a log has a mark, by their first word."""
         return (SETUP, self.stretch.name)
 
-    def active(self, play: Table) -> int:
+    def active_seat_of(self, play: Table) -> int:
         """The seat whose turn it is; before the first turn, the seat that will have it."""
         return next((seat for seat, mine in enumerate(self.stretch.mine) if play.counters[mine]), self.stretch.first)
 

@@ -10,24 +10,24 @@ from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import form_of
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.rules import Numbers, Rules
-from rftg_dsl.kernel.table import Table, frozen_data
+from rftg_dsl.kernel.table import Table, freeze_data
 
 
-def restored(
+def restore_play(
     rules: Rules[Numbers], chance: Chance, options: Mapping[str, str], whole: Mapping[str, Any]
 ) -> Play[Numbers]:
     """The play that gave this ``whole``, even after a round trip through JSON; it continues as the original would."""
-    play = Play(rules, chance, options, Table.of_plain(rules.layout, whole["table"]))
-    play.agenda = [(name, frozen_data(args)) for name, *args in whole["agenda"]]
+    play = Play(rules, chance, options, Table.from_plain(rules.layout, whole["table"]))
+    play.agenda = [(name, freeze_data(args)) for name, *args in whole["agenda"]]
     play.luck = dict(whole["luck"])
     play.over, play.paused = whole["over"], whole["paused"]
     if (asked := whole["asked"]) is not None:
         play.pending = Decision(
             asked["seat"],
             asked["name"],
-            form_of(frozen_data(asked["form"])),
+            form_of(freeze_data(asked["form"])),
             asked["answer"],
-            frozen_data(asked["args"]),
+            freeze_data(asked["args"]),
             asked["secret"],
             asked["rule"],
         )

@@ -108,13 +108,15 @@ DISCLOSE: tuple[str, tuple[Any, ...]] = ("schedule.disclose", ())
 def sort_seats(play: Play[Any], sort: Sort) -> None:
     """The seat with the lowest value on a piece in play is first; of equal ones, the first by number."""
     program = play.rules.program
-    lowest = [min([sort.values[play.side[one]] for one in in_play(play, seat)], default=LAST) for seat in program.seats]
+    lowest = [
+        min([sort.values[play.side[one]] for one in pieces_in_play(play, seat)], default=LAST) for seat in program.seats
+    ]
     found = program.clockwise[lowest.index(min(lowest))]
     if min(lowest) < LAST and play.facts[program.fact] != found:
         play.set_fact(program.fact, found, "strict order")
 
 
-def in_play(play: Play[Any], seat: int) -> Iterator[int]:
+def pieces_in_play(play: Play[Any], seat: int) -> Iterator[int]:
     """The pieces of a seat in places where powers count."""
     for place in play.layout.active_places:
         if play.layout.place_owner[place] == seat:
@@ -247,7 +249,7 @@ def end(play: Play[Any], block: Block, acting: tuple[int, ...]) -> None:
         following = (acting[0] + 1) % len(program.seats)
     if program.stage >= 0 and play.facts[program.stage]:
         play.set_fact(program.stage, "", STAGE)
-    why = reasons(play, program, count) if following == stretch.first or not stretch.equal else ()
+    why = reasons_to_end(play, program, count) if following == stretch.first or not stretch.equal else ()
     if why:
         play.set_fact(program.ended, why, "game end")
     else:
@@ -255,7 +257,7 @@ def end(play: Play[Any], block: Block, acting: tuple[int, ...]) -> None:
     play.pause(f"{block.name} {count}")
 
 
-def reasons(play: Play[Any], program: Program, count: int) -> tuple[str, ...]:
+def reasons_to_end(play: Play[Any], program: Program, count: int) -> tuple[str, ...]:
     """Why the game ends; empty if it goes on."""
     why = tuple([name for name, holds in program.endings.items() if holds(play)])
     longest = LONGEST * len(program.seats) if program.stretch.mine else LONGEST

@@ -55,7 +55,7 @@ def steps_in(*modules: ModuleType) -> tuple[Step[Any], ...]:
     )
 
 
-def by_id(steps: Iterable[Step[Any]]) -> dict[str, Callable[..., None]]:
+def steps_by_id(steps: Iterable[Step[Any]]) -> dict[str, Callable[..., None]]:
     """The step functions by id; ``ValueError`` if two steps share an id."""
     table: dict[str, Step[Any]] = {}
     for one in steps:

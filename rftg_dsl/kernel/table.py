@@ -236,7 +236,7 @@ class Table:
         }
 
     @classmethod
-    def of_plain(cls, layout: Layout, plain: Plain) -> Self:
+    def from_plain(cls, layout: Layout, plain: Plain) -> Self:
         """The table described by ``plain``; ``KeyError`` and the like if the data does not fit this layout."""
         table = cls(layout)
         table.stock = [plain["stock"].get(name, 0) for name in layout.cell_names]
@@ -251,10 +251,10 @@ class Table:
         table.entered = [plain["entered"].get(name, 0) for name in layout.piece_names]
         table.last_entered, table.woken = plain["last_entered"], plain["woken"]
         table.counters = [plain["counters"][name] for name in layout.counter_names]
-        table.facts = [frozen_data(plain["facts"][name]) for name in layout.facts]
+        table.facts = [freeze_data(plain["facts"][name]) for name in layout.facts]
         return table
 
 
-def frozen_data(value: Any) -> Any:
+def freeze_data(value: Any) -> Any:
     """Plain data with every list, at any depth, made a tuple."""
-    return tuple([frozen_data(one) for one in value]) if isinstance(value, list | tuple) else value
+    return tuple([freeze_data(one) for one in value]) if isinstance(value, list | tuple) else value

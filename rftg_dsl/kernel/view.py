@@ -9,7 +9,7 @@ from typing import Any
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.rules import Numbers
-from rftg_dsl.kernel.visibility import reads_decision, sees, sees_first
+from rftg_dsl.kernel.visibility import can_read_decision, can_see, can_see_first
 
 
 class Blind:
@@ -43,13 +43,13 @@ def view(play: Play[Numbers], seat: int, deal: int = 0, hide: Hide | None = None
     twin.agenda = []
     twin.luck = {}
     twin.chance = Blind()
-    if twin.pending is not None and not reads_decision(twin.pending.secret, twin.pending.seat, seat):
+    if twin.pending is not None and not can_read_decision(twin.pending.secret, twin.pending.seat, seat):
         twin.pending = None
     layout, zone = play.layout, twin.zone
-    places, counters = layout.hidden(seat)
+    places, counters = layout.parts_hidden_from(seat)
     hidden = [(place, seen, len(zone[place])) for place, seen in places if len(zone[place]) > seen]
     every = sorted([piece for place, seen, _ in hidden for piece in zone[place][seen:]])
-    pieces = rotated(layout, every, deal) if deal else every
+    pieces = rotate_pieces(layout, every, deal) if deal else every
     done, place_of, side, tag, first = 0, twin.place_of, twin.side, twin.tag, layout.first_sides
     for place, seen, there in hidden:
         masked = tuple(pieces[done : done + there - seen])
@@ -66,7 +66,7 @@ def view(play: Play[Numbers], seat: int, deal: int = 0, hide: Hide | None = None
     return twin
 
 
-def rotated(layout: Layout, pieces: Sequence[int], deal: int) -> list[int]:
+def rotate_pieces(layout: Layout, pieces: Sequence[int], deal: int) -> list[int]:
     """Pieces in order of design, rotated so far that each takes the place of a different design."""
     ordered = sorted(pieces, key=lambda piece: (layout.pieces[piece].sides, piece))
     most = max(Counter(layout.pieces[piece].sides for piece in pieces).values(), default=1)
@@ -74,9 +74,9 @@ def rotated(layout: Layout, pieces: Sequence[int], deal: int) -> list[int]:
     return ordered[first:] + ordered[:first]
 
 
-def unseen(play: Play[Numbers], seat: int, place: int) -> tuple[int, ...]:
+def pieces_hidden_from(play: Play[Numbers], seat: int, place: int) -> tuple[int, ...]:
     """The pieces of a place that are hidden from a seat."""
     seen, owner, pieces = play.layout.seen[place], play.layout.place_owner[place], play.zone[place]
-    if sees(seen, owner, seat):
+    if can_see(seen, owner, seat):
         return ()
-    return pieces[1:] if sees_first(seen, owner, seat) else pieces
+    return pieces[1:] if can_see_first(seen, owner, seat) else pieces

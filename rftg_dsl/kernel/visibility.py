@@ -13,7 +13,7 @@ TABLE = -1
 """The owner of places and counters that belong to no seat."""
 
 
-def sees(seen: str, owner: int, viewer: int) -> bool:
+def can_see(seen: str, owner: int, viewer: int) -> bool:
     """Whether a viewer sees all of a place, or a counter.
 
     ``seen``: by ``all``, ``owner``, ``top`` (the owner all of it, the others the first piece) or ``none``.
@@ -21,11 +21,11 @@ def sees(seen: str, owner: int, viewer: int) -> bool:
     return seen == "all" or (seen != "none" and owner == viewer and viewer != PUBLIC)
 
 
-def sees_first(seen: str, owner: int, viewer: int) -> bool:
+def can_see_first(seen: str, owner: int, viewer: int) -> bool:
     """Whether a viewer sees the first piece of a place."""
-    return seen == "top" or sees(seen, owner, viewer)
+    return seen == "top" or can_see(seen, owner, viewer)
 
 
-def reads_decision(secret: bool, seat: int, viewer: int) -> bool:
+def can_read_decision(secret: bool, seat: int, viewer: int) -> bool:
     """Whether a viewer reads what a seat has decided."""
     return not secret or seat == viewer

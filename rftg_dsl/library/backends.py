@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, Protocol
 
 from attrs import frozen
 
-from rftg_dsl.base.diagnostic import Unusable, did_you_mean
-from rftg_dsl.base.plugins import BACKENDS, installed, load
+from rftg_dsl.base.diagnostic import Unusable, suggest_nearest
+from rftg_dsl.base.plugins import BACKENDS, entry_points_of, load
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library.load import Library
@@ -119,13 +119,13 @@ class Engine(Protocol):
     warnings: Sequence[str]
     """What it leaves to Python, each with its place: a game that comes there is not played by it."""
 
-    def random_game(self, dice: Source, names: Sequence[str] | None, rounds: int) -> Played | None:
+    def play_random_game(self, dice: Source, names: Sequence[str] | None, rounds: int) -> Played | None:
         """A game between bots that answer at random, stopped after so many rounds; None if Python has to play it.
 
         ``names``: those of the seats in its log; None: without a log.
         """
 
-    def random_games(self, seeds: Sequence[str], rounds: int) -> Sequence[Outcome | None]:
+    def play_random_games(self, seeds: Sequence[str], rounds: int) -> Sequence[Outcome | None]:
         """Many such games without logs, one for each seed; None for each one that Python has to play."""
 
     def follow(self, log: bytes, head: Mapping[str, Any], dice: Source) -> Followed | None:
@@ -134,14 +134,14 @@ class Engine(Protocol):
         Where no seed is known, the log gives the results; they have to be possible.
         """
 
-    def looks(self, play: Play[Any], seat: int, picks: Sequence[Pick], ahead: Ahead) -> Looks | None:
+    def make_looks(self, play: Play[Any], seat: int, picks: Sequence[Pick], ahead: Ahead) -> Looks | None:
         """Looks at the pending decision of a play of the library; None if Python has to make them."""
 
 
 class Checker(Protocol):
     """Checks logs of any game without its rules."""
 
-    def consistent(self, log: bytes, game: str, dice: Source, shares: int) -> Followed | None:
+    def check_log(self, log: bytes, game: str, dice: Source, shares: int) -> Followed | None:
         """What a log comes to that is consistent up to its end, or as far as it goes; None if Python has to see.
 
         ``shares``: how many lines after the head have been checked.
@@ -151,25 +151,25 @@ class Checker(Protocol):
 class Backend(Protocol):
     """Makes engines and a checker."""
 
-    def missing(self) -> str:
+    def find_missing(self) -> str:
         """What is not there that it needs on this system; empty if everything is."""
 
-    def ready(self, library: Library, players: int) -> bool:
+    def is_engine_ready(self, library: Library, players: int) -> bool:
         """Whether an engine can be had at once."""
 
-    def engine(self, library: Library, players: int) -> Engine:
+    def make_engine(self, library: Library, players: int) -> Engine:
         """The engine for a library and a number of seats; making it can take seconds. ``Unsuited`` if there is none."""
 
-    def checks(self) -> bool:
+    def is_checker_ready(self) -> bool:
         """Whether a checker can be had at once."""
 
-    def checker(self) -> Checker:
+    def make_checker(self) -> Checker:
         """What checks logs; making it can take a second. ``Unsuited`` if there is none."""
 
 
-def backend_names() -> list[str]:
+def list_backends() -> list[str]:
     """The names of all back ends."""
-    return [PYTHON, *BUILT_IN, *[name for name in installed(BACKENDS) if name not in (PYTHON, *BUILT_IN)]]
+    return [PYTHON, *BUILT_IN, *[name for name in entry_points_of(BACKENDS) if name not in (PYTHON, *BUILT_IN)]]
 
 
 def find_backend(name: str) -> Backend:
@@ -177,16 +177,16 @@ def find_backend(name: str) -> Backend:
     if name in BUILT_IN:
         found: Backend = import_module(BUILT_IN[name]).backend
         return found
-    if name in installed(BACKENDS):
-        other: Backend = load(installed(BACKENDS)[name])
+    if name in entry_points_of(BACKENDS):
+        other: Backend = load(entry_points_of(BACKENDS)[name])
         return other
-    hint = did_you_mean(name, backend_names()) or f"known back ends: {', '.join(backend_names())}"
+    hint = suggest_nearest(name, list_backends()) or f"known back ends: {', '.join(list_backends())}"
     raise Unusable(f"{name!r} is not a known back end", hint, "no-backend")
 
 
 def check_backend(wanted: str | None) -> None:
     """``Unusable`` if a back end that somebody wants is not known, or lacks something here."""
-    if wanted not in (None, PYTHON) and (missing := find_backend(str(wanted)).missing()):
+    if wanted not in (None, PYTHON) and (missing := find_backend(str(wanted)).find_missing()):
         hint = f"leave --backend out, or use --backend {PYTHON}"
         raise Unusable(f"the back end {wanted} cannot be used without {missing}", hint, "no-backend")
 
@@ -201,15 +201,15 @@ def engine_for(library: Library, players: int, wanted: str | None, games: int) -
         return None
     if wanted is not None:
         try:
-            return find_backend(wanted).engine(library, players)
+            return find_backend(wanted).make_engine(library, players)
         except Unsuited as why:
             hint = "leave --backend out, or use --backend python; 'rftg doctor' says more"
             raise Unusable(f"the back end {wanted} cannot play this: {why}", hint, "no-backend") from None
-    for name in backend_names()[1:]:
+    for name in list_backends()[1:]:
         one = find_backend(name)
-        if not one.missing() and (games >= WORTH or one.ready(library, players)):
+        if not one.find_missing() and (games >= WORTH or one.is_engine_ready(library, players)):
             try:
-                return one.engine(library, players)
+                return one.make_engine(library, players)
             except Unsuited:
                 continue
     return None
@@ -220,11 +220,11 @@ def checker_for(wanted: str | None, size: int) -> Checker | None:
 
     ``wanted``: as for ``engine_for``. ``size``: how many bytes of logs there are so far.
     """
-    names = backend_names()[1:] if wanted is None else [wanted] if wanted != PYTHON else []
+    names = list_backends()[1:] if wanted is None else [wanted] if wanted != PYTHON else []
     for one in map(find_backend, names):
-        if not one.missing() and (wanted is not None or size >= LARGE or one.checks()):
+        if not one.find_missing() and (wanted is not None or size >= LARGE or one.is_checker_ready()):
             try:
-                return one.checker()
+                return one.make_checker()
             except Unsuited:
                 continue
     return None

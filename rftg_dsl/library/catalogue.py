@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from rftg_dsl.base.diagnostic import Rejected, Unusable, did_you_mean, suggestion
+from rftg_dsl.base.diagnostic import Rejected, Unusable, suggest_known, suggest_nearest
 from rftg_dsl.base.resources import is_path
 from rftg_dsl.base.source import Span
 from rftg_dsl.base.spelling import find_names
@@ -16,61 +16,61 @@ from rftg_dsl.check.model import Component, Power, Side
 from rftg_dsl.check.vocabulary import StockKind, Vocabulary
 from rftg_dsl.compile.game import Game
 from rftg_dsl.library.installed import (
-    any_set_folder,
+    all_sets_of,
     box_of,
-    every_set,
+    find_any_set_folder,
     find_box,
     find_game,
     game_names,
     is_expansion,
-    of_other_sets,
-    sound_games,
+    list_sound_games,
+    suggest_sets,
 )
-from rftg_dsl.library.load import Library, library
+from rftg_dsl.library.load import Library, load_library
 from rftg_dsl.library.sets import read_set
-from rftg_dsl.syntax.statements import matching
-from rftg_dsl.wording.power_text import lines
-from rftg_dsl.wording.text_segments import plain
+from rftg_dsl.syntax.statements import find_closing_brace
+from rftg_dsl.wording.power_text import word_side
+from rftg_dsl.wording.text_segments import to_string
 
 Row = dict[str, Any]
 
 
-def rows(found: Library, kind: str | None = None) -> list[Row]:
+def rows_of(found: Library, kind: str | None = None) -> list[Row]:
     """One row for each side of each component and for each kind of fungible thing, or only those of one kind."""
     words = found.model.words
-    if kind is not None and kind not in (known := kinds(found)):
-        hint = suggestion(kind, known, "its kinds")
+    if kind is not None and kind not in (known := kinds_of(found)):
+        hint = suggest_known(kind, known, "its kinds")
         raise Unusable(f"{found.game.name} has no kind {kind!r}", hint, "unknown-kind")
-    sides = [(one.kind, side_row(found, side)) for one in found.model.components for side in one.sides]
-    stocks = [(one.of, stock_row(found, one)) for one in words.stock_kinds.values()]
+    sides = [(one.kind, row_of_side(found, side)) for one in found.model.components for side in one.sides]
+    stocks = [(one.of, row_of_stock(found, one)) for one in words.stock_kinds.values()]
     return [row for sort, row in (*sides, *stocks) if kind in (None, sort, row["kind"])]
 
 
-def kinds(found: Library) -> list[str]:
+def kinds_of(found: Library) -> list[str]:
     """The kinds of sides, components and fungible things."""
     words = found.model.words
     return [*words.kinds, *words.components, *words.stocks]
 
 
-def columns(found: Library) -> list[str]:
+def columns_of(found: Library) -> list[str]:
     """The properties that sides of this game have."""
     return list(
         dict.fromkeys(name for kind in found.model.words.kinds.values() for name in (*kind.has, *kind.optional))
     )
 
 
-def side_row(found: Library, side: Side) -> Row:
+def row_of_side(found: Library, side: Side) -> Row:
     """A side as a row; properties that only other sides have are null."""
-    properties = {name: side.properties.get(name) for name in columns(found)}
+    properties = {name: side.properties.get(name) for name in columns_of(found)}
     powers = [power.text for power in side.powers]
     return {"id": side.id, "name": side.name, "kind": side.kind, **properties, "powers": powers}
 
 
-def stock_row(found: Library, one: StockKind) -> Row:
+def row_of_stock(found: Library, one: StockKind) -> Row:
     """A kind of fungible thing as a row; the properties of sides are null."""
     has = found.model.words.stocks[one.of].has
     own = {"supply": one.supply, "faces": list(one.faces), **{name: list(one.properties.get(name, ())) for name in has}}
-    blank = dict.fromkeys(columns(found))
+    blank = dict.fromkeys(columns_of(found))
     return {"id": one.name, "name": one.title, "kind": one.of, **blank, "powers": [], **own}
 
 
@@ -101,32 +101,34 @@ class Entry:
         start = text.rfind("\n", 0, self.component.at.start if self.component else self.at.start) + 1
         line_end = text.find("\n", start) if "\n" in text[start:] else len(text)
         opening = text.find("{", start, line_end)
-        end = matching(text, opening) + 1 if opening >= 0 else line_end
+        end = find_closing_brace(text, opening) + 1 if opening >= 0 else line_end
         return text[start:end].strip().replace("\r\n", "\n")
 
-    def plain(self, code: bool) -> Row:
+    def as_plain(self, code: bool) -> Row:
         """The component as plain data, with ``code`` also the functions generated from its powers."""
         sides = []
         for side in self.sides:
             powers = [{"id": one.id, "use": one.use, "text": one.text} for one in side.powers]
             if code:
-                powers = [one | {"code": self.code(power)} for one, power in zip(powers, side.powers, strict=True)]
+                powers = [one | {"code": self.code_of(power)} for one, power in zip(powers, side.powers, strict=True)]
             sides.append({"id": side.id, "name": side.name, "kind": side.kind, "powers": powers})
         named = {"game": self.library.game.name, "id": self.id, "name": self.name, "sort": self.sort}
         place = {"file": self.at.source.name, "line": self.at.begins[0], "text": self.text}
         return {**named, **place, "sides": sides}
 
-    def code(self, power: Power) -> str:
+    def code_of(self, power: Power) -> str:
         """The functions generated from one of its powers."""
         from rftg_dsl.compile.bind import Binder, lay_out
         from rftg_dsl.compile.generate import Generator
         from rftg_dsl.compile.lower import lower
 
         model, game = self.library.model, self.library.game
-        return Generator(Binder(model, game, lay_out(model, game, model.words.players[0]))).text(lower(power, game))
+        return Generator(Binder(model, game, lay_out(model, game, model.words.players[0]))).as_source(
+            lower(power, game)
+        )
 
 
-def entries(found: Library) -> Iterator[Entry]:
+def entries_in(found: Library) -> Iterator[Entry]:
     """Everything that can be looked up in a game."""
     for one in found.model.components:
         if len(one.sides) != 1 or one.sides[0].id != one.id:
@@ -143,13 +145,13 @@ def look_up(
     """The component called ``[GAME/]NAME`` or ``[GAME/]ID``; ``Unusable`` if there is none, or more than one."""
     game, _, rest = wanted.partition("/")
     named = bool(rest) and game in game_names()
-    games = {game: list(extra)} if named else fitting(edition, extra)
+    games = {game: list(extra)} if named else games_for(edition, extra)
     name = rest if named else wanted
-    there = [one for each, sets in games.items() for one in entries(library(each, edition, sets, options))]
-    return only_one(wanted, name, there)
+    there = [one for each, sets in games.items() for one in entries_in(load_library(each, edition, sets, options))]
+    return resolve_entry(wanted, name, there)
 
 
-def only_one(wanted: str, name: str, there: Sequence[Entry]) -> Entry:
+def resolve_entry(wanted: str, name: str, there: Sequence[Entry]) -> Entry:
     """The only entry with this id or name, however it is typed; ``Unusable`` if there is none, or more than one."""
     meant = find_names(name, [text for one in there for text in (one.id, one.name)])
     found = [one for one in there if one.id in meant or one.name in meant]
@@ -161,23 +163,23 @@ def only_one(wanted: str, name: str, there: Sequence[Entry]) -> Entry:
             f"{wanted!r} matches {len(found)} components", f"choose one: {', '.join(candidates)}", "ambiguous-name"
         )
     for used in {one.library.game.name: one.library for one in there}.values():
-        if advice := of_other_sets(box_of(used.game), name, {one.id for one in used.sets}):
+        if advice := suggest_sets(box_of(used.game), name, {one.id for one in used.sets}):
             raise Unusable(*advice, "unknown-name")
-    hint = did_you_mean(name, [each for one in there for each in (one.name, one.id)])
+    hint = suggest_nearest(name, [each for one in there for each in (one.name, one.id)])
     hint = hint or "'rftg list GAME' lists them all; those of your own set need --with ./DIR"
     raise Unusable(f"no component is called {wanted!r}", hint, "unknown-name")
 
 
-def fitting(edition: str | None, extra: Sequence[str | Path]) -> dict[str, list[str | Path]]:
+def games_for(edition: str | None, extra: Sequence[str | Path]) -> dict[str, list[str | Path]]:
     """The games to search if none is named, those with the edition, each with the sets made for it.
 
     Broken games are left out. ``Unusable`` or ``Rejected`` if a set cannot be used, or is for an unknown game.
     """
-    editions = {name: find_box(name).editions for name in sound_games()}
+    editions = {name: find_box(name).editions for name in list_sound_games()}
     there: dict[str, list[str | Path]] = {
         name: [] for name, known in editions.items() if edition is None or edition in known
     }
-    for folder in map(any_set_folder, extra):
+    for folder in map(find_any_set_folder, extra):
         found, wrong = read_set(folder)
         if found is None:
             raise Rejected(wrong)
@@ -186,7 +188,7 @@ def fitting(edition: str | None, extra: Sequence[str | Path]) -> dict[str, list[
             there[found.game].append(folder)
     if not there:
         every = sorted({one for known in editions.values() for one in known})
-        hint = suggestion(edition or "", every, "known editions")
+        hint = suggest_known(edition or "", every, "known editions")
         raise Unusable(f"no game has an edition {edition!r}", hint, "unknown-edition")
     return there
 
@@ -215,7 +217,7 @@ class Chosen:
         return names[0] if names else " / ".join(one.name for one in self.sides)
 
 
-def chosen(
+def find_components(
     wanted: str, edition: str | None = None, extra: Sequence[str | Path] = (), options: Mapping[str, str] | None = None
 ) -> Chosen:
     """A component, one of its sides, all components of a set (an id or a folder), or of a game.
@@ -224,12 +226,12 @@ def chosen(
     """
     game, _, rest = wanted.partition("/")
     if wanted in game_names():
-        found = library(wanted, edition, extra, options)
-        return evolve(of_components(found, found.model.components), whole=True)
+        found = load_library(wanted, edition, extra, options)
+        return evolve(from_components(found, found.model.components), whole=True)
     if is_path(wanted) or is_expansion(wanted):
-        return of_set(any_set_folder(wanted), edition, extra, options)
-    if game in game_names() and rest in (sets := every_set(find_box(game))):
-        return of_set(sets[rest], edition, extra, options)
+        return from_set(find_any_set_folder(wanted), edition, extra, options)
+    if game in game_names() and rest in (sets := all_sets_of(find_box(game))):
+        return from_set(sets[rest], edition, extra, options)
     try:
         entry = look_up(wanted, edition, extra, options)
     except Unusable as error:
@@ -241,27 +243,29 @@ def chosen(
     return Chosen(entry.library, (entry.component,), tuple(entry.sides))
 
 
-def of_components(found: Library, components: Sequence[Component]) -> Chosen:
+def from_components(found: Library, components: Sequence[Component]) -> Chosen:
     """Some components of a library with all their sides."""
     return Chosen(found, tuple(components), tuple(side for one in components for side in one.sides))
 
 
-def of_set(folder: Path, edition: str | None, extra: Sequence[str | Path], options: Mapping[str, str] | None) -> Chosen:
+def from_set(
+    folder: Path, edition: str | None, extra: Sequence[str | Path], options: Mapping[str, str] | None
+) -> Chosen:
     """All components of a set."""
     found, wrong = read_set(folder)
     if found is None:
         raise Rejected(wrong)
-    whole = library(found.game, edition, [*extra, folder], options)
+    whole = load_library(found.game, edition, [*extra, folder], options)
     files = {entry.report.source for entry in whole.parts[found.id]}
     components = [one for one in whole.model.components if one.at.source in files]
-    return evolve(of_components(whole, components), part=found.id)
+    return evolve(from_components(whole, components), part=found.id)
 
 
-def texts(
+def texts_of(
     wanted: str, edition: str | None = None, extra: Sequence[str | Path] = (), options: Mapping[str, str] | None = None
 ) -> list[Row]:
-    """The rule text of what is wanted (``chosen``), a row for each side."""
-    found = chosen(wanted, edition, extra, options)
+    """The rule text of what is wanted (``wanted``), a row for each side."""
+    found = find_components(wanted, edition, extra, options)
     words, game = found.library.model.words, found.library.game
     return [
         {"game": game.name, "id": side.id, "name": side.name, "kind": side.kind, "lines": lines_of(words, game, side)}
@@ -272,6 +276,6 @@ def texts(
 def lines_of(words: Vocabulary, game: Game, side: Side) -> list[Row]:
     """The lines of a side's text as plain data."""
     return [
-        {"power": one.power, "heading": plain(one.heading), "text": plain(one.body), "line": str(one)}
-        for one in lines(words, game, side)
+        {"power": one.power, "heading": to_string(one.heading), "text": to_string(one.body), "line": str(one)}
+        for one in word_side(words, game, side)
     ]

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rftg_dsl.base.diagnostic import Unusable, did_you_mean, suggestion
+from rftg_dsl.base.diagnostic import Unusable, suggest_known, suggest_nearest
 from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.library.folder import Box
 from rftg_dsl.syntax.tree import Declaration
 
 
-def chosen_edition(box: Box, wanted: str | None, declared: Iterable[Declaration]) -> str:
+def choose_edition(box: Box, wanted: str | None, declared: Iterable[Declaration]) -> str:
     """The edition to play; empty if the game has none, ``Unusable`` if it lacks the one requested."""
     known = box.editions
     if wanted is not None and wanted not in known:
-        hint = suggestion(wanted, known, "known editions")
+        hint = suggest_known(wanted, known, "known editions")
         raise Unusable(f"{box.game} has no edition {wanted!r}", hint, "unknown-edition")
-    return wanted or default_edition(known, declared) or ""
+    return wanted or find_default_edition(known, declared) or ""
 
 
-def default_edition(known: Iterable[str], declared: Iterable[Declaration]) -> str | None:
+def find_default_edition(known: Iterable[str], declared: Iterable[Declaration]) -> str | None:
     """The edition that the game's declaration names; the last by name if it names none."""
     for declaration in declared:
         texts = [atom.text for atom in declaration.atoms] if declaration.kind.text == "game" else []
@@ -37,11 +37,11 @@ def check_options(words: Vocabulary, options: Mapping[str, str]) -> None:
     for key, value in options.items():
         name = key if key in words.options else key.partition(".")[0]
         if name not in words.options or (name != key and words.options[name]):
-            hint = suggestion(key, sorted(words.options), "its options")
+            hint = suggest_known(key, sorted(words.options), "its options")
             raise Unusable(f"{words.title} has no option {key!r}", hint, "unknown-option")
         values = words.options[name]
         if values and value not in values:
-            hint = did_you_mean(value, values) or f"write --option {name}={values[0]}"
+            hint = suggest_nearest(value, values) or f"write --option {name}={values[0]}"
             hint = f"{hint}; it is one of: {', '.join(values)}"
             raise Unusable(f"option {name!r} cannot be {value!r}", hint, "unknown-option")
 

@@ -68,13 +68,13 @@ class Box:
             if path.is_dir() and path.name not in DIFFERENCES and is_content_name(path.name) and has_content(path)
         )
 
-    def differences(self, options: Mapping[str, str]) -> dict[str, Path]:
+    def differences_for(self, options: Mapping[str, str]) -> dict[str, Path]:
         """The difference files for these values of options, by the name of the part of the game they form."""
         known = self.options
         chosen = [f"{key}-{value}" for key, value in sorted(options.items())]
         return {f"option {one}": known[one] for one in chosen if one in known}
 
-    def shown(self, path: Path) -> str:
+    def label_path(self, path: Path) -> str:
         """The path shown to users: relative to the label if it is in this box, otherwise as given."""
         try:
             return str(Path(self.label, path.relative_to(self.folder)))

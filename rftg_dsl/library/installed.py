@@ -13,91 +13,91 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from rftg_dsl.base import plugins
-from rftg_dsl.base.diagnostic import Diagnostic, Rejected, Unusable, one_of, suggestion
+from rftg_dsl.base.diagnostic import Diagnostic, Rejected, Unusable, one_of, suggest_known
 from rftg_dsl.base.plugins import GAMES, PACKAGES, Broken
-from rftg_dsl.base.resources import SET, WORDS, content, is_path
+from rftg_dsl.base.resources import SET, WORDS, find_content_folder, is_path
 from rftg_dsl.base.spelling import find_names
-from rftg_dsl.compile.contract import breaches
-from rftg_dsl.compile.extension import Extension, clashes, extended
+from rftg_dsl.compile.contract import find_breaches
+from rftg_dsl.compile.extension import Extension, extend_game, find_clashes
 from rftg_dsl.compile.game import Game, Teller
 from rftg_dsl.library.folder import Box
-from rftg_dsl.library.sets import contents_of, read_source, set_files
+from rftg_dsl.library.sets import content_files_in, contents_of, read_source
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.parse import parse
 
 
 def game_names() -> list[str]:
     """The names of the installed games, without loading them."""
-    return list(plugins.installed(GAMES))
+    return list(plugins.entry_points_of(GAMES))
 
 
-def sound_games() -> list[str]:
+def list_sound_games() -> list[str]:
     """The names of the games that can be used; loads every game."""
-    broken = {wrong.name for wrong in broken_games()}
+    broken = {wrong.name for wrong in find_broken_games()}
     return [name for name in game_names() if name not in broken]
 
 
-def broken_games() -> Iterator[Broken]:
+def find_broken_games() -> Iterator[Broken]:
     """An error for each game that cannot be used; loads every game."""
-    for point in plugins.installed(GAMES).values():
+    for point in plugins.entry_points_of(GAMES).values():
         try:
-            opened(point)
+            load_game(point)
         except Broken as wrong:
             yield wrong
 
 
 def find_game(name: str) -> Game:
     """A game by name; ``Unusable`` if there is none, ``Broken`` if it cannot be used."""
-    point = plugins.installed(GAMES).get(name)
+    point = plugins.entry_points_of(GAMES).get(name)
     if point is None:
-        raise Unusable(f"no game is called {name!r}", suggestion(name, game_names(), "known games"), "unknown-game")
-    return opened(point)
+        raise Unusable(f"no game is called {name!r}", suggest_known(name, game_names(), "known games"), "unknown-game")
+    return load_game(point)
 
 
 @cache
-def opened(point: EntryPoint) -> Game:
+def load_game(point: EntryPoint) -> Game:
     """The game of an entry point; ``Broken`` if it breaks its contract, or its name is not the one listed."""
     game = plugins.load(point)
-    reasons = [*breaches(game)]
+    reasons = [*find_breaches(game)]
     if isinstance(game, Game) and game.name != point.name:
         reasons.insert(0, f"it is listed as {point.name!r} but calls itself {game.name!r}")
     if reasons:
-        raise plugins.broken(point, reasons)
+        raise plugins.error_for(point, reasons)
     found: Game = game
     return found
 
 
-def broken_game(game: Game, reasons: Iterable[str]) -> Broken:
+def error_for_broken_game(game: Game, reasons: Iterable[str]) -> Broken:
     """The error for a game that breaks its contract once its content is known."""
-    point = plugins.installed(GAMES).get(game.name)
+    point = plugins.entry_points_of(GAMES).get(game.name)
     if point is not None:
-        return plugins.broken(point, reasons)
+        return plugins.error_for(point, reasons)
     return Broken(game.name, "not installed", "the game", tuple(reasons))
 
 
 # -- packages ----------------------------------------------------------------------------------------------------
 
 
-def installed_packages() -> list[str]:
+def list_packages() -> list[str]:
     """The names of the installed packages, without loading them."""
-    return list(plugins.installed(PACKAGES))
+    return list(plugins.entry_points_of(PACKAGES))
 
 
 def find_package(name: str) -> Extension | None:
     """The installed package of this name, if any; ``Broken`` if it cannot be used."""
-    point = plugins.installed(PACKAGES).get(name)
-    return packaged(point) if point else None
+    point = plugins.entry_points_of(PACKAGES).get(name)
+    return load_package(point) if point else None
 
 
 @cache
-def packaged(point: EntryPoint) -> Extension:
+def load_package(point: EntryPoint) -> Extension:
     """The package of an entry point; ``Broken`` if it breaks its contract, or its name is not the one listed."""
     one = plugins.load(point)
     reasons = [*breaches_of_package(one)]
     if isinstance(one, Extension) and one.name != point.name:
         reasons.insert(0, f"it is listed as {point.name!r} but calls itself {one.name!r}")
     if reasons:
-        raise plugins.broken(point, reasons)
+        raise plugins.error_for(point, reasons)
     found: Extension = one
     LABELS[found.content] = f"{plugins.package_of(point)}/{found.name}"
     return found
@@ -118,15 +118,15 @@ def breaches_of_package(one: object) -> Iterator[str]:
         yield f"its content folder has no {SET}: {one.content}"
     if strange := [step.id for step in one.steps if not step.id.startswith((f"{one.name}.", "verbs."))]:
         yield f"the ids of its steps begin with {one.name!r}, and {strange[0]!r} does not"
-    if one.game not in plugins.installed(GAMES):
+    if one.game not in plugins.entry_points_of(GAMES):
         yield f"it is for the game {one.game!r}, which is not installed"
         return
     game = find_game(one.game)
-    clashing = [said for _, said in clashes(game, [one])]
-    yield from clashing or breaches(extended(game, [one]))
+    clashing = [said for _, said in find_clashes(game, [one])]
+    yield from clashing or find_breaches(extend_game(game, [one]))
 
 
-def set_folder(box: Box, name: str | Path) -> Path:
+def find_set_folder(box: Box, name: str | Path) -> Path:
     """The folder of a set: of an expansion of the game or the set of a package, by its id; or a path.
 
     A text is a path only if it is written as one. ``Unusable`` if there is no such set.
@@ -138,16 +138,16 @@ def set_folder(box: Box, name: str | Path) -> Path:
     one = find_package(name)
     if one and one.game == box.game:
         return one.content
-    raise missing_set(name, installed_sets(box))
+    raise error_for_missing_set(name, optional_sets_of(box))
 
 
-def any_set_folder(name: str | Path) -> Path:
+def find_any_set_folder(name: str | Path) -> Path:
     """The folder of a set of any game, found in the same way."""
-    every = {id: folder for game in sound_games() for id, folder in installed_sets(find_box(game)).items()}
+    every = {id: folder for game in list_sound_games() for id, folder in optional_sets_of(find_box(game)).items()}
     if isinstance(name, Path) or is_path(name):
         return path_of_set(name)
     if name not in every:
-        raise missing_set(name, every)
+        raise error_for_missing_set(name, every)
     return every[name]
 
 
@@ -158,12 +158,12 @@ def path_of_set(name: str | Path) -> Path:
     return Path(name)
 
 
-def installed_sets(box: Box) -> dict[str, Path]:
+def optional_sets_of(box: Box) -> dict[str, Path]:
     """The folders of the sets that join a game by name: its expansions, and the sets of sound packages for it."""
     found = dict(box.expansions)
-    for point in plugins.installed(PACKAGES).values():
+    for point in plugins.entry_points_of(PACKAGES).values():
         try:
-            one = packaged(point)
+            one = load_package(point)
         except Broken:
             continue
         if one.game == box.game:
@@ -171,32 +171,34 @@ def installed_sets(box: Box) -> dict[str, Path]:
     return found
 
 
-def every_set(box: Box) -> dict[str, Path]:
+def all_sets_of(box: Box) -> dict[str, Path]:
     """The folders of all sets of a game by id: its base sets, and those that join it by name."""
-    return {**{folder.name: folder for folder in box.sets}, **installed_sets(box)}
+    return {**{folder.name: folder for folder in box.sets}, **optional_sets_of(box)}
 
 
 def folders_of_codes() -> list[Path]:
     """The folders in which games and packages explain codes of their own; loads them all."""
-    found = [find_game(name).content for name in sound_games()]
-    for name in installed_packages():
+    found = [find_game(name).content for name in list_sound_games()]
+    for name in list_packages():
         with suppress(Broken):
             found += [one.content for one in [find_package(name)] if one]
     return [folder / "codes" for folder in found]
 
 
-def missing_set(name: str, known: Iterable[str]) -> Unusable:
+def error_for_missing_set(name: str, known: Iterable[str]) -> Unusable:
     """The error for an id that no set has; its hint names the path that may be meant."""
-    hint = f"a path starts with '.': ./{name}" if Path(name).exists() else suggestion(name, sorted(known), "known sets")
+    hint = (
+        f"a path starts with '.': ./{name}" if Path(name).exists() else suggest_known(name, sorted(known), "known sets")
+    )
     return Unusable(f"no set is called {name!r}", hint, "unknown-set")
 
 
-def shown(box: Box, path: Path) -> str:
+def label_path(box: Box, path: Path) -> str:
     """The path shown to users: in a box or package with its name, otherwise as given."""
     for folder, label in LABELS.items():
         if path.is_relative_to(folder):
             return str(Path(label) / path.relative_to(folder))
-    return box.shown(path)
+    return box.label_path(path)
 
 
 COMBINED: dict[tuple[str, ...], Game] = {}
@@ -209,11 +211,11 @@ def with_packages(game: Game, packages: Sequence[Extension]) -> Game:
         return game
     key = (game.name, *[one.name for one in packages])
     if key not in COMBINED:
-        COMBINED[key] = extended(game, packages)
+        COMBINED[key] = extend_game(game, packages)
     return COMBINED[key]
 
 
-def teller(name: str, packages: Iterable[str]) -> Teller:
+def find_teller(name: str, packages: Iterable[str]) -> Teller:
     """What tells the story of a game with those of these packages that are installed."""
     found = [one for one in map(find_package, packages) if one is not None and one.game == name]
     return with_packages(find_game(name), found).tell
@@ -226,24 +228,26 @@ def find_box(name: str) -> Box:
 
 def is_ours(game: Game) -> bool:
     """Whether a game comes with this program."""
-    return game.content.is_relative_to(content())
+    return game.content.is_relative_to(find_content_folder())
 
 
 def box_of(game: Game) -> Box:
     """The box of a game: ours are shown as ``content/NAME``, others with the name of their package."""
     if is_ours(game):
-        return Box(game.name, game.content, str("content" / game.content.relative_to(content())))
-    point = plugins.installed(GAMES).get(game.name)
+        return Box(game.name, game.content, str("content" / game.content.relative_to(find_content_folder())))
+    point = plugins.entry_points_of(GAMES).get(game.name)
     package = plugins.package_of(point) if point else "elsewhere"
     return Box(game.name, game.content, f"{package}/{game.name}")
 
 
 def is_expansion(name: str) -> bool:
     """Whether a set of this id comes with some game, or with a package."""
-    return name in plugins.installed(PACKAGES) or any(name in find_box(game).expansions for game in sound_games())
+    return name in plugins.entry_points_of(PACKAGES) or any(
+        name in find_box(game).expansions for game in list_sound_games()
+    )
 
 
-def box_around(path: Path) -> Box | None:
+def find_enclosing_box(path: Path) -> Box | None:
     """The box of an installed game that a path lies in, if any.
 
     Games are loaded only if the path lies in a content folder, starting with the game that the folder is named after.
@@ -252,7 +256,7 @@ def box_around(path: Path) -> Box | None:
     around = [folder for folder in (found, *found.parents) if (folder / WORDS).is_file()]
     for name in sorted(game_names(), key=lambda name: name not in {folder.name for folder in around}) if around else ():
         try:
-            box = box_of(opened(plugins.installed(GAMES)[name]))
+            box = box_of(load_game(plugins.entry_points_of(GAMES)[name]))
         except Broken:
             continue
         if box.folder.resolve() in around:
@@ -266,14 +270,14 @@ def places_of(name: str) -> list[str]:
     Empty for our own games, which are part of this program.
     """
     game = find_game(name)
-    return [] if is_ours(game) else [str(game.content), *python_of(plugins.installed(GAMES)[name])]
+    return [] if is_ours(game) else [str(game.content), *python_of(plugins.entry_points_of(GAMES)[name])]
 
 
 def places_of_packages() -> list[str]:
     """The same for the packages that have been used."""
     used = [label.rpartition("/")[2] for label in LABELS.values()]
     folders = [str(folder) for folder in LABELS]
-    return [*folders, *[place for name in used for place in python_of(plugins.installed(PACKAGES)[name])]]
+    return [*folders, *[place for name in used for place in python_of(plugins.entry_points_of(PACKAGES)[name])]]
 
 
 def python_of(point: EntryPoint) -> list[str]:
@@ -288,23 +292,23 @@ def python_of(point: EntryPoint) -> list[str]:
 
 def sets_with(box: Box, name: str, loaded: Collection[str]) -> Iterator[tuple[str, str]]:
     """The installed sets of a game, other than those loaded, that have a name however it is typed, with the name."""
-    for id, folder in installed_sets(box).items():
+    for id, folder in optional_sets_of(box).items():
         if id not in loaded:
-            yield from ((id, each) for each in find_names(name, printed_names(folder)))
+            yield from ((id, each) for each in find_names(name, side_names_in(folder)))
 
 
 @cache
-def printed_names(folder: Path) -> tuple[str, ...]:
+def side_names_in(folder: Path) -> tuple[str, ...]:
     """The printed names of the sides of an installed set; empty if it cannot be read."""
     with suppress(Unusable, Rejected):
         contents = contents_of(folder)
-        files = [parse(read_source(path, contents=contents)[0])[0] for path in set_files(contents)]
+        files = [parse(read_source(path, contents=contents)[0])[0] for path in content_files_in(contents)]
         members = [one for file in files for declaration in file.declarations for one in declaration.members]
         return tuple(one.name.text for one in members if isinstance(one, tree.Side))
     return ()
 
 
-def of_other_sets(box: Box, name: str, loaded: Collection[str]) -> tuple[str, str] | None:
+def suggest_sets(box: Box, name: str, loaded: Collection[str]) -> tuple[str, str] | None:
     """The message and the hint for a name that only sets have that are not loaded; None if none has it."""
     found = list(sets_with(box, name, loaded))
     if not found:
@@ -314,10 +318,10 @@ def of_other_sets(box: Box, name: str, loaded: Collection[str]) -> tuple[str, st
     return message, f'add --with {sets[0]}, or in the set.toml of your set: requires = ["{sets[0]}"]'
 
 
-def advise(wrong: Diagnostic, box: Box, loaded: Collection[str]) -> Diagnostic:
+def with_advice(wrong: Diagnostic, box: Box, loaded: Collection[str]) -> Diagnostic:
     """A finding; if it is about a name that only a set has that is not loaded, it says so."""
     if wrong.code != "unknown-side":
         return wrong
     name = wrong.at.source.text[wrong.at.start : wrong.at.end].strip('"')
-    advice = of_other_sets(box, name, loaded)
+    advice = suggest_sets(box, name, loaded)
     return Diagnostic(wrong.code, wrong.at, *advice, wrong.severity) if advice else wrong

@@ -9,14 +9,14 @@ from typing import Any
 
 from attrs import frozen
 
-from rftg_dsl.base.diagnostic import Diagnostic, suggestion
+from rftg_dsl.base.diagnostic import Diagnostic, suggest_known
 from rftg_dsl.base.files import OnDisk, Opener
 from rftg_dsl.base.limits import BOXES
 from rftg_dsl.base.resources import LAYOUTS
 from rftg_dsl.base.source import Source, Span
 from rftg_dsl.base.toml_shape import Mistake, read_toml
 from rftg_dsl.check.vocabulary import Vocabulary
-from rftg_dsl.library.installed import box_of, shown
+from rftg_dsl.library.installed import box_of, label_path
 from rftg_dsl.library.load import Library
 from rftg_dsl.library.sets import read_member
 from rftg_dsl.syntax.bounds import MISTAKES
@@ -111,7 +111,7 @@ def layouts_of(library: Library, opened: Opener = OnDisk) -> Iterator[Layouts]:
     for contents in (opened(box.folder), *(one.contents for one in library.sets)):
         path = contents.path / LAYOUTS
         if contents.is_file(path):
-            source, wrong = read_member(path, shown(box, path), contents)
+            source, wrong = read_member(path, label_path(box, path), contents)
             templates, more = ({}, []) if wrong else read_layouts(source, library.model.words)
             yield Layouts(path, templates, [*wrong, *more])
 
@@ -120,13 +120,13 @@ def read_layouts(source: Source, words: Vocabulary) -> tuple[dict[str, Template]
     """The templates of a file by kind of side, and its mistakes."""
     data = read_toml(source.text)
     if isinstance(data, Mistake):
-        return {}, [diagnostic(source, data)]
+        return {}, [as_diagnostic(source, data)]
     reader = Reader(source.text, words)
-    found = {kind: template for kind, raw in data.items() if (template := reader.template(kind, raw))}
-    return found, [diagnostic(source, one) for one in sorted(reader.mistakes)]
+    found = {kind: template for kind, raw in data.items() if (template := reader.read_template(kind, raw))}
+    return found, [as_diagnostic(source, one) for one in sorted(reader.mistakes)]
 
 
-def diagnostic(source: Source, one: Mistake) -> Diagnostic:
+def as_diagnostic(source: Source, one: Mistake) -> Diagnostic:
     """A mistake in a file of layouts as a diagnostic."""
     return Diagnostic(one.code or "bad-layout", Span(source, one.start, one.end), one.message, one.hint)
 
@@ -142,20 +142,20 @@ class Reader:
         self.box = -1
         """The box that is read, counted from 0; -1: none."""
 
-    def template(self, kind: str, raw: Any) -> Template | None:
+    def read_template(self, kind: str, raw: Any) -> Template | None:
         """The template of a kind; None if it has mistakes."""
         self.kind, self.box = kind, -1
         before = len(self.mistakes)
         if kind not in self.words.kinds:
-            self.note("", f"{kind!r} is not a kind of side", suggestion(kind, self.words.kinds, "its kinds"))
+            self.note("", f"{kind!r} is not a kind of side", suggest_known(kind, self.words.kinds, "its kinds"))
             return None
         if not isinstance(raw, dict):
             self.note("", "a layout is a table", f"write: [{kind}]")
             return None
-        self.known(raw, ("size", "ink", "paper", "boxes"))
-        size = self.numbers(raw, "size", 2, "size = [63, 44]")
-        ink = self.ink(raw, "ink", INKLESS)
-        paper = self.ink(raw, "paper", WHITISH)
+        self.check_keys(raw, ("size", "ink", "paper", "boxes"))
+        size = self.read_numbers(raw, "size", 2, "size = [63, 44]")
+        ink = self.read_ink(raw, "ink", INKLESS)
+        paper = self.read_ink(raw, "paper", WHITISH)
         if size and not all(5 <= one <= LARGEST for one in size):
             self.note("size", "such a size cannot be printed", f"write two numbers from 5 to {LARGEST}")
         boxes = raw.get("boxes")
@@ -169,27 +169,27 @@ class Reader:
             return None
         made: list[Box] = []
         for self.box, one in enumerate(boxes):
-            made += self.box_of(one, size or ())
+            made += self.read_box(one, size or ())
         self.box = -1
         return Template((size[0], size[1]), tuple(made), ink, paper) if len(self.mistakes) == before and size else None
 
-    def box_of(self, raw: Mapping[str, Any], size: Sequence[float]) -> Iterator[Box]:
+    def read_box(self, raw: Mapping[str, Any], size: Sequence[float]) -> Iterator[Box]:
         """A box of a template, if it has no mistakes."""
         before = len(self.mistakes)
-        self.known(raw, FIELDS)
+        self.check_keys(raw, FIELDS)
         values: dict[str, Any] = {}
         for name in raw.keys() & FIELDS.keys():
-            values[name] = self.value(raw, name, FIELDS[name])
+            values[name] = self.read_value(raw, name, FIELDS[name])
         for name in {"shows", "at"} - raw.keys():
             self.note(name, f"{name!r} is missing", f"write: {EXAMPLES[name]}")
         for name, choices in CHOICES.items():
             if name in values and values[name] not in choices:
                 text = str(values[name])
-                self.note(name, f"{text!r} is not one of the choices", suggestion(text, choices, "choices"))
+                self.note(name, f"{text!r} is not one of the choices", suggest_known(text, choices, "choices"))
         if values.get("shows") in ("property", "track"):
             of = values.get("of", "")
             if of not in self.words.properties:
-                hint = suggestion(str(of), self.words.properties, "properties of this game")
+                hint = suggest_known(str(of), self.words.properties, "properties of this game")
                 self.note("of" if of else "shows", f"{of!r} is not a property" if of else "'of' is missing", hint)
         elif "of" in values:
             self.note("of", "only a property or a track has 'of'", "leave it out")
@@ -206,14 +206,14 @@ class Reader:
         if len(self.mistakes) == before:
             yield Box(**values)
 
-    def value(self, raw: Mapping[str, Any], name: str, sort: str) -> Any:
+    def read_value(self, raw: Mapping[str, Any], name: str, sort: str) -> Any:
         """The value of a key, as it should be; anything else is a mistake."""
         value = raw[name]
         match sort:
             case "ink":
-                return self.ink(raw, name, "")
+                return self.read_ink(raw, name, "")
             case "numbers":
-                return self.numbers(raw, name, 4, EXAMPLES["at"])
+                return self.read_numbers(raw, name, 4, EXAMPLES["at"])
             case "number" if type(value) not in (int, float) or not -100 <= value <= 100:
                 self.note(name, f"{name!r} must be a number", f"write: {name} = 3")
                 return 1
@@ -224,7 +224,7 @@ class Reader:
                 return ""
         return value
 
-    def numbers(self, raw: Mapping[str, Any], name: str, n: int, example: str) -> tuple[float, ...]:
+    def read_numbers(self, raw: Mapping[str, Any], name: str, n: int, example: str) -> tuple[float, ...]:
         """Some numbers of at least 0; empty, and a mistake, if they are not there."""
         value = raw.get(name)
         if isinstance(value, list) and len(value) == n and all(type(one) in (int, float) and one >= 0 for one in value):
@@ -232,7 +232,7 @@ class Reader:
         self.note(name, f"{name!r} must be {n} numbers", f"write: {example}")
         return ()
 
-    def ink(self, raw: Mapping[str, Any], name: str, default: str) -> str:
+    def read_ink(self, raw: Mapping[str, Any], name: str, default: str) -> str:
         """A colour; the default, and a mistake, if it is none."""
         value = raw.get(name, default)
         known = (SIDE, PAPER, NONE)
@@ -244,11 +244,11 @@ class Reader:
         self.note(name, f"{str(value)[:40]!r} is not a colour", hint)
         return default
 
-    def known(self, raw: Mapping[str, Any], keys: Collection[str]) -> None:
+    def check_keys(self, raw: Mapping[str, Any], keys: Collection[str]) -> None:
         """All keys are known."""
         for key in raw:
             if key not in keys:
-                self.note(key, f"{key!r} is not a known key", suggestion(key, keys, "known keys"))
+                self.note(key, f"{key!r} is not a known key", suggest_known(key, keys, "known keys"))
 
     def note(self, key: str, message: str, hint: str) -> None:
         """Note a mistake at a key of what is being read, unless there are more than anybody reads."""

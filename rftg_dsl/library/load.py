@@ -10,56 +10,56 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from rftg_dsl.base.diagnostic import Diagnostic, Rejected, Unusable, suggestion
+from rftg_dsl.base.diagnostic import Diagnostic, Rejected, Unusable, suggest_known
 from rftg_dsl.base.files import Contents
 from rftg_dsl.base.plugins import PACKAGES
 from rftg_dsl.base.source import Source
 from rftg_dsl.base.spelling import find_names
 from rftg_dsl.base.versions import Versions
 from rftg_dsl.check.declare import declare
-from rftg_dsl.check.excuses import excuses
+from rftg_dsl.check.excuses import read_excuses
 from rftg_dsl.check.model import Course, Model, Usual
 from rftg_dsl.check.model.scenarios import Excuse, Scenario
 from rftg_dsl.check.origin import Entry, Origin
-from rftg_dsl.check.read_components import components
+from rftg_dsl.check.read_components import read_components
 from rftg_dsl.check.read_schedule import check_schedule
 from rftg_dsl.check.reporter import Report
 from rftg_dsl.check.restate import restate
-from rftg_dsl.check.scenarios.header import Setting, check_titles, setting
+from rftg_dsl.check.scenarios.header import Setting, check_titles, read_setting
 from rftg_dsl.check.scenarios.scenario import check_scenarios
 from rftg_dsl.check.scope import Speech
 from rftg_dsl.check.vocabulary import ASIDE, Vocabulary
 from rftg_dsl.check.word_clashes import check_faces, check_vocabulary
 from rftg_dsl.compile.contract import breaches_in_play, breaches_of_words
-from rftg_dsl.compile.extension import Extension, clashes
+from rftg_dsl.compile.extension import Extension, find_clashes
 from rftg_dsl.compile.game import Game
-from rftg_dsl.compile.schedule_to_program import known_steps
-from rftg_dsl.compile.words_in_code import spoken
+from rftg_dsl.compile.schedule_to_program import describe_steps
+from rftg_dsl.compile.words_in_code import find_words
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library.editions import check_option_players, check_options, chosen_edition
+from rftg_dsl.library.editions import check_option_players, check_options, choose_edition
 from rftg_dsl.library.folder import Box
 from rftg_dsl.library.installed import (
-    advise,
     box_of,
-    broken_game,
+    error_for_broken_game,
     find_game,
     find_package,
-    set_folder,
-    shown,
+    find_set_folder,
+    label_path,
+    with_advice,
     with_packages,
 )
-from rftg_dsl.library.manifest import key_at, required_at
+from rftg_dsl.library.manifest import key_at, requirement_at
 from rftg_dsl.library.memo import Made, Workshop
 from rftg_dsl.library.sets import (
     PENDING,
     SCENARIOS,
     SetFolder,
+    content_files_in,
+    find_unread_files,
+    find_unshared_files,
     read_member,
     read_set,
     read_source,
-    set_files,
-    unread_files,
-    unshared_files,
 )
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.unparse import write_declaration
@@ -137,7 +137,7 @@ def check_opening(game: Game, rules: Rules) -> None:
         raise Unusable(str(error), "play with fewer players, or add components", "wrong-players") from None
     reasons = breaches_in_play(game, opening)
     if reasons:
-        raise broken_game(game, reasons)
+        raise error_for_broken_game(game, reasons)
 
 
 @frozen
@@ -186,21 +186,21 @@ class Gathering:
     def read(self, origin: Origin, path: Path, contents: Contents | None = None) -> None:
         """Add the declarations of a file, perhaps in a set, to the part of the game that it belongs to."""
         entries = self.parts.setdefault(origin.name, [])
-        report, file = self.parsed(path, contents)
+        report, file = self.parse_file(path, contents)
         entries += [Entry(report, declaration, origin) for declaration in file.declarations]
         for one in file.scenarios:
             hint = f"move it to a file in the folder {SCENARIOS!r} of the set"
-            report.wrong("misplaced-scenario", one.at, "a scenario is not content", hint)
+            report.add_error("misplaced-scenario", one.at, "a scenario is not content", hint)
 
-    def parsed(self, path: Path, contents: Contents | None = None) -> tuple[Report, tree.File]:
+    def parse_file(self, path: Path, contents: Contents | None = None) -> tuple[Report, tree.File]:
         """The tree of a file, empty if it cannot be read, and where its mistakes are reported."""
         there, read = (contents, read_member) if contents else (self.workshop.opened(path.parent), read_source)
-        source, wrong = read(path, shown(self.box, path), there, self.workshop.read)
+        source, wrong = read(path, label_path(self.box, path), there, self.workshop.read)
         self.sources.append(source)
         self.found += wrong
         if wrong:
             return Report(source, self.found), tree.File(())
-        file, mistakes = self.workshop.parsed(source)
+        file, mistakes = self.workshop.parse_source(source)
         self.found += mistakes
         return Report(source, self.found), file
 
@@ -208,12 +208,12 @@ class Gathering:
         """Add the scenarios of some files."""
         for path in files:
             contents = next((one.contents for one in self.sets if path.is_relative_to(one.folder)), None)
-            report, file = self.parsed(path, contents)
+            report, file = self.parse_file(path, contents)
             for declaration in file.declarations:
                 hint = f"move it to a file outside the folder {SCENARIOS!r}"
-                report.wrong("misplaced-scenario", declaration.at, "a file of scenarios has nothing else", hint)
-            self.scenarios += [(report, one, setting(report, one)) for one in file.scenarios]
-            self.excuses += excuses(report)
+                report.add_error("misplaced-scenario", declaration.at, "a file of scenarios has nothing else", hint)
+            self.scenarios += [(report, one, read_setting(report, one)) for one in file.scenarios]
+            self.excuses += read_excuses(report)
         check_titles(self.scenarios)
 
     def read_set(self, folder: Path, wanted: Mapping[str, Path], asking: Sequence[str] = ()) -> None:
@@ -221,42 +221,42 @@ class Gathering:
 
         ``wanted`` has the folders of the other sets by id; ``asking`` are the sets that require this one.
         """
-        one, wrong = self.described(folder)
+        one, wrong = self.describe_set(folder)
         self.found += wrong
         known = one is not None and (one.id in self.left_out or any(folder == other.folder for other in self.sets))
-        if one is None or known or not self.fits(one):
+        if one is None or known or not self.can_add(one):
             return
         for required, versions in one.needs.items():
             if required in asking or required == one.id:
                 message = f"the sets {', '.join((*asking, one.id))} require one another"
-                self.unmet(one, required, message, "leave out one of them")
+                self.report_unmet_requirement(one, required, message, "leave out one of them")
             elif required in wanted:
                 self.read_set(wanted[required], wanted, (*asking, one.id))
             elif package := find_package(required):
                 self.read_set(package.content, wanted, (*asking, one.id))
             elif required not in self.parts:
                 hint = f"add --with ./FOLDER, where FOLDER is the folder or pack of {required!r}, or install it"
-                self.unmet(one, required, f"this set requires the set {required!r}", hint)
+                self.report_unmet_requirement(one, required, f"this set requires the set {required!r}", hint)
                 self.left_out.add(required)
             if required in self.left_out:
                 self.left_out.add(one.id)
             self.check_version(one, required, versions)
         if one.id in self.left_out:
             return  # all else that is wrong would follow from what is missing
-        origin = Origin(one.id, self.changeable(one))
+        origin = Origin(one.id, self.changeable_parts_for(one))
         self.sets.append(one)
         self.parts[one.id] = []
-        for path in set_files(one.contents):
+        for path in content_files_in(one.contents):
             self.read(origin, path, one.contents)
-        self.found += unread_files(one.contents, shown(self.box, folder))
-        self.found += unshared_files(one.contents, shown(self.box, folder))
+        self.found += find_unread_files(one.contents, label_path(self.box, folder))
+        self.found += find_unshared_files(one.contents, label_path(self.box, folder))
         waiting = folder / PENDING
         if one.contents.is_file(waiting):
-            source, wrong = read_member(waiting, shown(self.box, waiting), one.contents)
+            source, wrong = read_member(waiting, label_path(self.box, waiting), one.contents)
             self.found += [each for each in wrong if each.code != "empty-file"]
             self.pending += [source.name] if source.text.strip() else []
 
-    def packages(self, game: Game) -> list[Extension]:
+    def find_packages(self, game: Game) -> list[Extension]:
         """The packages of the sets that need them.
 
         A package that is not installed is reported, and so is a clash; the content of its set is then left out.
@@ -268,32 +268,34 @@ class Gathering:
             if package is None or package.game != game.name:
                 message = f"this set needs the package {name!r}, which is not installed"
                 hint = f"install it, or leave the set out: it is found by its entry point {name!r} in {PACKAGES!r}"
-                self.wrong("missing-code", one, "code", message, hint)
+                self.report_at_key("missing-code", one, "code", message, hint)
                 self.parts[name] = []
             else:
                 found[name] = package
-        for name, said in list(clashes(game, found.values())) if found else ():
-            self.wrong("package-clash", sets[name], "code", said, "use only one of them, and tell their authors")
+        for name, said in list(find_clashes(game, found.values())) if found else ():
+            self.report_at_key(
+                "package-clash", sets[name], "code", said, "use only one of them, and tell their authors"
+            )
             self.parts[name] = []
             found.pop(name, None)
         return list(found.values())
 
-    def wrong(self, code: str, one: SetFolder, key: str, message: str, hint: str) -> None:
+    def report_at_key(self, code: str, one: SetFolder, key: str, message: str, hint: str) -> None:
         """Report a set at a key of its ``set.toml``."""
         self.found.append(Diagnostic(code, key_at(one.source, key), message, hint))
 
-    def described(self, folder: Path) -> tuple[SetFolder | None, list[Diagnostic]]:
+    def describe_set(self, folder: Path) -> tuple[SetFolder | None, list[Diagnostic]]:
         """A set as its ``set.toml`` describes it, or the mistakes there; read once."""
         if folder not in self._described:
-            one, wrong = read_set(folder, shown(self.box, folder), self.workshop.opened)
+            one, wrong = read_set(folder, label_path(self.box, folder), self.workshop.opened)
             if one and one.code and find_package(one.id):  # once it is loaded, its folder has another name
-                one, wrong = read_set(folder, shown(self.box, folder), self.workshop.opened)
+                one, wrong = read_set(folder, label_path(self.box, folder), self.workshop.opened)
             self._described[folder] = (one, wrong)
         return self._described[folder]
 
-    def unmet(self, one: SetFolder, required: str, message: str, hint: str) -> None:
+    def report_unmet_requirement(self, one: SetFolder, required: str, message: str, hint: str) -> None:
         """Report a set without one that it requires."""
-        self.found.append(Diagnostic("missing-requirement", required_at(one.source, required), message, hint))
+        self.found.append(Diagnostic("missing-requirement", requirement_at(one.source, required), message, hint))
 
     def check_version(self, one: SetFolder, required: str, versions: Versions) -> None:
         """Report a set if another one that it requires is there in a version that will not do."""
@@ -301,9 +303,9 @@ class Gathering:
             if other.id == required and other.number not in versions:
                 message = f"this set requires {required!r} {versions}, but version {other.version} is here"
                 hint = f"use another version of {required!r}, or change the range if this one will do"
-                self.found.append(Diagnostic("wrong-version", required_at(one.source, required), message, hint))
+                self.found.append(Diagnostic("wrong-version", requirement_at(one.source, required), message, hint))
 
-    def changeable(self, one: SetFolder) -> frozenset[str]:
+    def changeable_parts_for(self, one: SetFolder) -> frozenset[str]:
         """The parts of the game that a set may change: the game, its base set, and the sets that it requires."""
         found = {GAME, *(base.id for base in self.sets if base.folder in self.box.sets)}
         waiting = list(one.needs)
@@ -314,13 +316,13 @@ class Gathering:
                 waiting += [each for other in self.sets if other.id == name for each in other.needs]
         return frozenset(found)
 
-    def fits(self, one: SetFolder) -> bool:
+    def can_add(self, one: SetFolder) -> bool:
         """Whether a set can be added; if not, a diagnostic says why."""
         if one.game != self.box.game:
             hint = f"set game = {self.box.game!r}, or use it with {one.game!r}"
-            self.wrong("wrong-game", one, "game", f"this set is for {one.game!r}", hint)
+            self.report_at_key("wrong-game", one, "game", f"this set is for {one.game!r}", hint)
         elif one.id in self.parts:
-            self.wrong("duplicate-set", one, "id", f"there is already a set {one.id!r}", "rename one")
+            self.report_at_key("duplicate-set", one, "id", f"there is already a set {one.id!r}", "rename one")
         else:
             self.check_edition(one)
             return True
@@ -331,31 +333,33 @@ class Gathering:
         known = self.box.editions
         if one.edition and one.edition not in known:
             message = f"{self.box.game} has no edition {one.edition!r}"
-            self.wrong("unknown-edition", one, "edition", message, suggestion(one.edition, known, "known editions"))
+            self.report_at_key(
+                "unknown-edition", one, "edition", message, suggest_known(one.edition, known, "known editions")
+            )
         elif one.edition not in ("", self.edition):
             message = f"this set is for the edition {one.edition!r}, not {self.edition!r}"
-            self.wrong(
+            self.report_at_key(
                 "wrong-edition", one, "edition", message, f"play with --edition {one.edition}, or without this set"
             )
 
-    def sound_scenarios(self, library: Library, usual: bool) -> list[Scenario]:
+    def find_sound_scenarios(self, library: Library, usual: bool) -> list[Scenario]:
         """The scenarios for the edition and options of a library that have no mistakes; ``usual``: it names none."""
         here = []
         for report, node, header in self.scenarios:
             if header.edition and header.edition not in self.box.editions:
-                report.unknown("edition", header.edition, node.atoms[0].at, self.box.editions)
+                report.add_unknown("edition", header.edition, node.atoms[0].at, self.box.editions)
                 continue
             try:
                 check_options(library.model.words, dict(header.options))
             except Unusable as wrong:
-                report.wrong(wrong.code, node.atoms[0].at, wrong.message, wrong.hint)
+                report.add_error(wrong.code, node.atoms[0].at, wrong.message, wrong.hint)
                 continue
             edition = header.edition == library.edition or (usual and not header.edition)
             if edition and dict(header.options) == dict(library.options):
                 here.append((report, node, header))
-        return list(check_scenarios(here, library.model, library.game, library.game.facts, spoken(library.game)))
+        return list(check_scenarios(here, library.model, library.game, library.game.facts, find_words(library.game)))
 
-    def ordered(self) -> list[Entry]:
+    def sort_declarations(self) -> list[Entry]:
         """All declarations; those of editions and options come last."""
         every = [entry for those in self.parts.values() for entry in those]
         return sorted(every, key=lambda entry: entry.origin.difference)
@@ -381,11 +385,11 @@ def load(
     """
     game, options, usual = find_game(name), options or {}, edition is None
     box = box_of(game)
-    folders = [*(box.sets if sets is None else sets), *[set_folder(box, one) for one in extra]]
+    folders = [*(box.sets if sets is None else sets), *[find_set_folder(box, one) for one in extra]]
     gathered = gather(box, folders, edition, options, loose, workshop or Workshop())
     found = gathered.found
-    game = with_packages(game, gathered.packages(game))
-    model = modelled(gathered, game, options)
+    game = with_packages(game, gathered.find_packages(game))
+    model = make_model(gathered, game, options)
     library = None
     if not any(one.severity == "error" for one in found):
         printed = as_printed(options, model)
@@ -394,8 +398,8 @@ def load(
     if tests:
         gathered.read_scenarios(tests)
         if library:
-            scenarios = gathered.sound_scenarios(library, usual)
-    advised = [advise(each, box, gathered.parts) for each in found]
+            scenarios = gathered.find_sound_scenarios(library, usual)
+    advised = [with_advice(each, box, gathered.parts) for each in found]
     plain = restate(advised, Speech(model.words, game), game.content)
     ordered = sorted(plain, key=lambda each: (each.at.source.name, each.at.start))
     return Loaded(
@@ -423,19 +427,19 @@ def gather(
     """The content of a game, read but not checked: its words, edition and options, then sets and loose files."""
     gathered = Gathering(box, workshop)
     gathered.read(Origin(GAME), box.words)
-    described = [(gathered.described(folder)[0], folder) for folder in folders]
+    described = [(gathered.describe_set(folder)[0], folder) for folder in folders]
     if edition is None:
         edition = next((one.edition for one, _ in described if one and one.edition in box.editions), None)
-    if chosen := chosen_edition(box, edition, [one.declaration for one in gathered.parts[GAME]]):
+    if chosen := choose_edition(box, edition, [one.declaration for one in gathered.parts[GAME]]):
         gathered.read(Origin("edition", difference=True), box.editions[chosen])
     gathered.edition = chosen
-    for part, path in box.differences(options).items():
+    for part, path in box.differences_for(options).items():
         gathered.read(Origin(part, difference=True), path)
     wanted = {**box.expansions, **{one.id: folder for one, folder in described if one}}
     for folder in folders:
         gathered.read_set(folder, wanted)
     for path in loose:
-        gathered.read(Origin(shown(box, path), frozenset(gathered.parts)), path)
+        gathered.read(Origin(label_path(box, path), frozenset(gathered.parts)), path)
     return gathered
 
 
@@ -461,7 +465,7 @@ def load_tests(
 
 def as_printed(options: Mapping[str, str], model: Model) -> dict[str, str]:
     """Options whose free texts, with semicolons between their parts, have names as they are printed."""
-    names = [side.name for side in model.sides()]
+    names = [side.name for side in model.list_sides()]
     free = {name for name, values in model.words.options.items() if not values}
 
     def print_part(part: str) -> str:
@@ -475,10 +479,10 @@ def as_printed(options: Mapping[str, str], model: Model) -> dict[str, str]:
     }
 
 
-def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Model:
+def make_model(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Model:
     """The checked model of the gathered content."""
-    entries = gathered.ordered()
-    spoken = gathered.workshop.spoken(game, entries, lambda: spoken_words(gathered, game, entries))
+    entries = gathered.sort_declarations()
+    spoken = gathered.workshop.resolve_words(game, entries, lambda: declare_words(gathered, game, entries))
     gathered.found += spoken.found
     said: tuple[Course, Sequence[Diagnostic]] = (Course(), ())
     usual = Usual()
@@ -487,14 +491,14 @@ def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Mod
         usual, wrong = spoken.usual
         gathered.found += wrong
     check_options(spoken.words, options)
-    made = components(spoken.left(entries), spoken.resolutions)
+    made = read_components(spoken.entries_for_components(entries), spoken.resolutions)
     model = Model(spoken.words, tuple(made), said[0], usual)
     gathered.found += said[1]
     gathered.found += spoken.checker.check(model, spoken.sound)
     return model
 
 
-def spoken_words(gathered: Gathering, game: Game, entries: Sequence[Entry]) -> Made:
+def declare_words(gathered: Gathering, game: Game, entries: Sequence[Entry]) -> Made:
     """The words that are declared, ready for components; ``Broken`` if the game needs others."""
     words, before = Vocabulary(), len(gathered.found)
     left = declare(entries, words)
@@ -502,9 +506,9 @@ def spoken_words(gathered: Gathering, game: Game, entries: Sequence[Entry]) -> M
     sound = len(gathered.found) == before
     if sound:
         if reasons := breaches_of_words(game, words):
-            raise broken_game(game, reasons)
+            raise error_for_broken_game(game, reasons)
         check_faces(entries, words, game.faces)
-        gathered.found += check_schedule(entries, words, known_steps(game))
+        gathered.found += check_schedule(entries, words, describe_steps(game))
     found = gathered.found[before:]
     del gathered.found[before:]
     return Speech(words, game), left, found, sound
@@ -516,7 +520,7 @@ def digest(those: Iterable[Entry]) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def library(
+def load_library(
     name: str,
     edition: str | None = None,
     extra: Sequence[str | Path] = (),
@@ -531,6 +535,6 @@ def library(
 
 
 @cache
-def standard(name: str, edition: str | None = None) -> Library:
+def load_standard(name: str, edition: str | None = None) -> Library:
     """The shipped library of a game, loaded once."""
-    return library(name, edition)
+    return load_library(name, edition)

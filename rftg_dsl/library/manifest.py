@@ -12,14 +12,14 @@ from attrs import field, frozen
 from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import Diagnostic, Edit
 from rftg_dsl.base.source import Source, Span
-from rftg_dsl.base.toml_shape import EXAMPLE, Mistake, place_of, place_within, read_toml, structured
+from rftg_dsl.base.toml_shape import EXAMPLE, Mistake, place_of, place_within, read_toml, structure_data
 from rftg_dsl.base.versions import RANGE_HINT, VERSION_HINT, Version, Versions, version_of, versions_of
 from rftg_dsl.syntax.parse import LANGUAGE
 
 SET_HINT = 'write: id = "my-set", name = "My set", game = "roll", version = "1"'
 
 
-def key(example: str, default: Any) -> Any:
+def make_optional_key(example: str, default: Any) -> Any:
     """A key that may be left out, with an example of its value."""
     return field(default=default, metadata={EXAMPLE: example})
 
@@ -32,16 +32,16 @@ class SetFile:
     name: str
     game: str
     version: str
-    authors: tuple[str, ...] = key('authors = ["Ada Example"]', ())
-    licence: str = key('licence = "CC-BY-4.0"', "")
+    authors: tuple[str, ...] = make_optional_key('authors = ["Ada Example"]', ())
+    licence: str = make_optional_key('licence = "CC-BY-4.0"', "")
     """An SPDX licence expression; empty if none is stated."""
-    language: int = key("language = 1", 1)
+    language: int = make_optional_key("language = 1", 1)
     """The version of the language that the set is written in."""
-    edition: str = key('edition = "2020"', "")
+    edition: str = make_optional_key('edition = "2020"', "")
     """The edition of the game that it is made for; empty if it fits every one."""
-    requires: tuple[str, ...] = key('requires = ["other-set >=1.2, <2"]', ())
+    requires: tuple[str, ...] = make_optional_key('requires = ["other-set >=1.2, <2"]', ())
     """The sets that it builds on, and may change: ids, each with a range of versions if not every one will do."""
-    code: bool = key("code = true", False)
+    code: bool = make_optional_key("code = true", False)
     """Whether it needs the installed package of its id."""
 
     @property
@@ -52,7 +52,7 @@ class SetFile:
     @cached_property
     def needs(self) -> Mapping[str, Versions]:
         """The ids of the sets that it requires, with the versions that will do."""
-        found = [requirement(one) for one in self.requires]
+        found = [parse_requirement(one) for one in self.requires]
         return dict([one for one in found if one])
 
 
@@ -60,7 +60,7 @@ ID = re.compile(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{limits.WORD.most - 1}}}")
 """How a set can be called."""
 
 
-def requirement(text: str) -> tuple[str, Versions] | None:
+def parse_requirement(text: str) -> tuple[str, Versions] | None:
     """The id of a required set, and the versions that will do; None if the text does not say it."""
     found = re.fullmatch(rf"({ID.pattern})\s*((?:[<>=].*)?)", text.strip())
     versions = versions_of(found[2]) if found else None
@@ -71,25 +71,25 @@ def read_set_file(source: Source) -> SetFile | list[Diagnostic]:
     """The contents of a ``set.toml``, or all its mistakes."""
     data = read_toml(source.text)
     if isinstance(data, Mistake):
-        return bad_set(source, [data])
+        return as_diagnostics(source, [data])
     language = data.get("language", 1)
     at = place_of(source.text, "language")
     if type(language) is int and LANGUAGE < language < 10**limits.DIGITS.most:  # so nothing else can be checked
         message = f"this set is written in language {language}, but this program reads language {LANGUAGE}"
         return [Diagnostic("newer-language", Span(source, *at), message, "install a newer version of this program")]
-    read = structured(source.text, data, SetFile)
+    read = structure_data(source.text, data, SetFile)
     if isinstance(read, list):
-        return bad_set(source, read)
+        return as_diagnostics(source, read)
     wrong = sorted(one for check in CHECKS for one in check(source.text, read))
-    return bad_set(source, wrong) if wrong else read
+    return as_diagnostics(source, wrong) if wrong else read
 
 
-def bad_set(source: Source, mistakes: Iterable[Mistake]) -> list[Diagnostic]:
+def as_diagnostics(source: Source, mistakes: Iterable[Mistake]) -> list[Diagnostic]:
     """The mistakes in a ``set.toml`` as diagnostics."""
-    return [of_mistake(source, one) for one in mistakes]
+    return [as_diagnostic(source, one) for one in mistakes]
 
 
-def of_mistake(source: Source, one: Mistake) -> Diagnostic:
+def as_diagnostic(source: Source, one: Mistake) -> Diagnostic:
     """A mistake in a ``set.toml`` as a diagnostic."""
     at = Span(source, one.start, one.end)
     fix = (Edit(at, one.better),) if one.better else ()
@@ -102,7 +102,7 @@ def of_mistake(source: Source, one: Mistake) -> Diagnostic:
 def check_language(text: str, read: SetFile) -> Iterator[Mistake]:
     """There is such a language."""
     if not 1 <= read.language <= LANGUAGE:
-        message = f"there is no language {shortened(str(read.language))}"
+        message = f"there is no language {shorten_text(str(read.language))}"
         yield Mistake(*place_of(text, "language"), message, "write: language = 1")
 
 
@@ -127,7 +127,7 @@ def check_texts(text: str, read: SetFile) -> Iterator[Mistake]:
 def check_id(text: str, read: SetFile) -> Iterator[Mistake]:
     """The id is one that every file system and log can hold."""
     if not ID.fullmatch(read.id):
-        yield Mistake(*place_of(text, "id"), f"{shortened(read.id)!r} is not the id of a set", ID_HINT)
+        yield Mistake(*place_of(text, "id"), f"{shorten_text(read.id)!r} is not the id of a set", ID_HINT)
 
 
 ID_HINT = f"write at most {limits.WORD.most} letters, digits, '-', '_' and '.'"
@@ -136,7 +136,7 @@ ID_HINT = f"write at most {limits.WORD.most} letters, digits, '-', '_' and '.'"
 def check_version(text: str, read: SetFile) -> Iterator[Mistake]:
     """The version can be compared with others."""
     if version_of(read.version) is None and read.version.isprintable():
-        yield Mistake(*place_of(text, "version"), f"{shortened(read.version)!r} is not a version", VERSION_HINT)
+        yield Mistake(*place_of(text, "version"), f"{shorten_text(read.version)!r} is not a version", VERSION_HINT)
 
 
 def check_licence(text: str, read: SetFile) -> Iterator[Mistake]:
@@ -165,13 +165,13 @@ def check_requirements(text: str, read: SetFile) -> Iterator[Mistake]:
     for one in read.requires:
         at = place_within(text, "requires", re.escape(one))
         id, range = (found[1], found[2]) if (found := re.fullmatch(r"\s*([^\s<>=]*)\s*(.*)", one)) else (one, "")
-        needed = requirement(one)
+        needed = parse_requirement(one)
         if not ID.fullmatch(id):
-            yield Mistake(*at, f"{shortened(one)!r} is not the id of a set", ID_HINT)
+            yield Mistake(*at, f"{shorten_text(one)!r} is not the id of a set", ID_HINT)
         elif needed is None:
-            yield Mistake(*at, f"{shortened(range)!r} is not a range of versions", RANGE_HINT)
+            yield Mistake(*at, f"{shorten_text(range)!r} is not a range of versions", RANGE_HINT)
         elif needed[1].empty:
-            yield Mistake(*at, f"no version is in the range {shortened(range)!r}", RANGE_HINT)
+            yield Mistake(*at, f"no version is in the range {shorten_text(range)!r}", RANGE_HINT)
         elif id in known:
             yield Mistake(*at, f"the set {id!r} is required twice", "write all its bounds together: '>=1.2, <2'")
         known.add(id)
@@ -188,12 +188,12 @@ CHECKS: tuple[Callable[[str, SetFile], Iterator[Mistake]], ...] = (
 """Every check of a file whose keys are known and whose values have the right types."""
 
 
-def shortened(text: str) -> str:
+def shorten_text(text: str) -> str:
     """A text, or the start of a long one."""
     return text if len(text) <= limits.WORD.most else f"{text[: limits.WORD.most]}..."
 
 
-def required_at(source: Source, id: str) -> Span:
+def requirement_at(source: Source, id: str) -> Span:
     """Where a ``set.toml`` requires a set."""
     return Span(source, *place_within(source.text, "requires", rf"\s*{re.escape(id)}\s*(?:[<>=][^\"']*)?"))
 

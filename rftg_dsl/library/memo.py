@@ -16,8 +16,8 @@ from rftg_dsl.check.model import Course, Usual
 from rftg_dsl.check.model_checks import Checker
 from rftg_dsl.check.origin import Entry
 from rftg_dsl.check.read_components import Resolutions
-from rftg_dsl.check.read_course import course
-from rftg_dsl.check.read_lints import usual
+from rftg_dsl.check.read_course import read_course
+from rftg_dsl.check.read_lints import read_usual
 from rftg_dsl.check.read_schedule import KINDS as STRETCHES
 from rftg_dsl.check.scope import Speech
 from rftg_dsl.check.vocabulary import ASIDE, Vocabulary
@@ -77,14 +77,14 @@ class Spoken:
     @cached_property
     def course(self) -> tuple[Course, Sequence[Diagnostic]]:
         """The sentences of the schedule, and the mistakes in them."""
-        return course(self.speech)
+        return read_course(self.speech)
 
     @cached_property
     def usual(self) -> tuple[Usual, Sequence[Diagnostic]]:
         """What its content calls usual, and the mistakes in what says so."""
-        return usual(self.speech)
+        return read_usual(self.speech)
 
-    def left(self, entries: Sequence[Entry]) -> list[Entry]:
+    def entries_for_components(self, entries: Sequence[Entry]) -> list[Entry]:
         """Those of all declarations that are left for components: all that may be of words are known."""
         return [one for one in entries if (key := key_of(one)) in self._left or key not in self._declared]
 
@@ -114,11 +114,11 @@ class Workshop:
         """The text of a file with this content, and any mistakes in its encoding: ``read`` finds both."""
         return self._texts.get((label, raw), len(raw), lambda: read(raw, label))
 
-    def parsed(self, source: Source) -> tuple[File, Sequence[Diagnostic]]:
+    def parse_source(self, source: Source) -> tuple[File, Sequence[Diagnostic]]:
         """The tree of a file and its syntax mistakes."""
         return self._files.get(source, len(source.text), lambda: parse(source, blocks=True))
 
-    def spoken(self, game: Game, entries: Sequence[Entry], make: Callable[[], Made]) -> Spoken:
+    def resolve_words(self, game: Game, entries: Sequence[Entry], make: Callable[[], Made]) -> Spoken:
         """What the declarations of words among these come to: as it was earlier, or as it is made now."""
         of_words = list(declarations_of_words(entries))
         declared = [key_of(one) for one in of_words]
@@ -126,7 +126,7 @@ class Workshop:
         if key in self._words:
             return self._words[key]
         speech, left, found, sound = make()
-        alike = (game.name, *game.packages, *[key_of(one) for one in of_words if not changes_a_constant(one)])
+        alike = (game.name, *game.packages, *[key_of(one) for one in of_words if not is_constant_change(one)])
         twin = self._alike.get(alike) if sound else None
         resolutions, checker = twin or (Resolutions(speech), Checker(game))
         spoken = Spoken(speech, sound, found, resolutions, checker, frozenset(map(key_of, left)), frozenset(declared))
@@ -148,7 +148,7 @@ def key_of(one: Entry) -> Key:
     return one.report.source, one.declaration.at, one.origin
 
 
-def changes_a_constant(one: Entry) -> bool:
+def is_constant_change(one: Entry) -> bool:
     """Whether a declaration does no more than to give a constant of the game another value, in an edition or option."""
     return one.declaration.kind.text == CONSTANT and one.origin.difference
 

@@ -15,11 +15,11 @@ from attrs import asdict, field, frozen
 from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import Diagnostic, Edit, Rejected, Severity, Unusable
 from rftg_dsl.base.files import Contents, OnDisk, Opener
-from rftg_dsl.base.own_files import linked_folders
+from rftg_dsl.base.own_files import folder_links_below
 from rftg_dsl.base.resources import LAYOUTS, LOOKALIKES, PACKED, SET, SUFFIX
 from rftg_dsl.base.source import Source, Span
 from rftg_dsl.library.manifest import SET_HINT, SetFile, key_at, read_set_file
-from rftg_dsl.library.packs.member_names import belongs, wrong_path
+from rftg_dsl.library.packs.member_names import check_path, is_member
 from rftg_dsl.library.packs.read_pack import open_pack
 from rftg_dsl.syntax.bounds import MISTAKES, SIZE
 
@@ -63,7 +63,7 @@ def read_source(
     if len(raw) > most:
         source, message = Source(label, ""), f"the file has more than {most} bytes"
         return source, [Diagnostic("file-too-large", Span(source, 0, 0), message, hint)]
-    return known(label, raw, decoded) if known else decoded(raw, label)
+    return known(label, raw, decode_text) if known else decode_text(raw, label)
 
 
 def read_member(
@@ -82,7 +82,7 @@ def read_member(
         return source, [Diagnostic("unreadable", Span(source, 0, 0), message, hint)]
 
 
-def decoded(raw: bytes, label: str) -> tuple[Source, list[Diagnostic]]:
+def decode_text(raw: bytes, label: str) -> tuple[Source, list[Diagnostic]]:
     """The text of a content file, and any mistakes in its encoding."""
     try:
         text = raw.decode("utf-8-sig")
@@ -103,7 +103,7 @@ def decoded(raw: bytes, label: str) -> tuple[Source, list[Diagnostic]]:
         start = text.index("\0")
         at = Span(source, start, start + 1)
         return source, [Diagnostic("bad-encoding", at, "the file has a NUL byte", "save it as text")]
-    return source, list(islice(bad_characters(source), MISTAKES))
+    return source, list(islice(check_characters(source), MISTAKES))
 
 
 HIDDEN = re.compile(
@@ -113,7 +113,7 @@ HIDDEN = re.compile(
 """Characters that control a terminal, end a line unseen, or change the order in which text is shown."""
 
 
-def bad_characters(source: Source) -> Iterator[Diagnostic]:
+def check_characters(source: Source) -> Iterator[Diagnostic]:
     """The characters of a file that make it look different from what it says."""
     for match in HIDDEN.finditer(source.text):
         name = unicodedata.name(match[0], "a control character").lower()
@@ -178,58 +178,60 @@ SCENARIOS = "scenarios"
 """The folders of a set with tests of its powers, which are never played."""
 
 
-def set_files(contents: Contents) -> list[Path]:
+def content_files_in(contents: Contents) -> list[Path]:
     """The content files of a set, sorted by path, without scenarios and pending content."""
     folder = contents.path
-    every = [path for path in contents.below(SUFFIX) if path.name != PENDING and not in_scenarios(folder, path)]
-    return within_limits(contents, every, "content files")
+    every = [
+        path for path in contents.list_files(SUFFIX) if path.name != PENDING and not is_scenario_file(folder, path)
+    ]
+    return check_limits(contents, every, "content files")
 
 
-def within_limits(contents: Contents, those: Iterable[Path], what: str) -> list[Path]:
+def check_limits(contents: Contents, those: Iterable[Path], what: str) -> list[Path]:
     """These files of a set, sorted by path; ``Unusable`` if they are too many or too large."""
     folder = contents.path
     found = sorted(those, key=lambda path: path.parts)
     if len(found) > limits.FILES.most:
         raise Unusable(f"{folder} has {len(found)} {what}", f"at most {limits.FILES.most}", "too-many-files")
-    size = sum(min(contents.size(path), limits.BYTES.most) for path in found if contents.is_file(path))
+    size = sum(min(contents.size_of(path), limits.BYTES.most) for path in found if contents.is_file(path))
     if size > limits.SET.most:
         hint = f"at most {limits.SET.most} bytes: make several sets of it"
         raise Unusable(f"the {what} of {folder} have {size} bytes", hint, "set-too-large")
     return found
 
 
-def scenario_files(contents: Contents) -> list[Path]:
+def scenario_files_in(contents: Contents) -> list[Path]:
     """The scenario files of a set, sorted by path."""
-    every = [path for path in contents.below(SUFFIX) if in_scenarios(contents.path, path)]
-    return within_limits(contents, every, "scenario files")
+    every = [path for path in contents.list_files(SUFFIX) if is_scenario_file(contents.path, path)]
+    return check_limits(contents, every, "scenario files")
 
 
-def in_scenarios(folder: Path, path: Path) -> bool:
+def is_scenario_file(folder: Path, path: Path) -> bool:
     """Whether a file of a set lies in a folder of scenarios."""
     return SCENARIOS in path.parts[len(folder.parts) :]
 
 
-def unshared_files(contents: Contents, shown: str) -> Iterator[Diagnostic]:
+def find_unshared_files(contents: Contents, shown: str) -> Iterator[Diagnostic]:
     """Warnings for files of a set with names that no pack can have."""
     folder = contents.path
-    for path in contents.below():
-        if wrong := wrong_path(path, folder):
+    for path in contents.list_files():
+        if wrong := check_path(path, folder):
             source = Source(f"{shown}/{path.relative_to(folder).as_posix()}", "")
             message = f"no pack can have this file: {wrong.message}"
             yield Diagnostic(wrong.code, Span(source, 0, 0), message, wrong.hint, Severity.WARNING)
 
 
-def unread_files(contents: Contents, shown: str) -> list[Diagnostic]:
+def find_unread_files(contents: Contents, shown: str) -> list[Diagnostic]:
     """Warnings for files of a set that look like content but are not read, and for links to folders of content."""
     folder, found = contents.path, []
-    for path in sorted(path for path in contents.below() if LOOKALIKES.search(path.name)):
+    for path in sorted(path for path in contents.list_files() if LOOKALIKES.search(path.name)):
         name = path.relative_to(folder).as_posix()
-        if not belongs(name) and not in_scenarios(folder, path) and contents.is_file(path):
+        if not is_member(name) and not is_scenario_file(folder, path) and contents.is_file(path):
             hint = f"rename it: the name of a content file ends in {SUFFIX}"
             if path.suffix.lower() == Path(LAYOUTS).suffix:
                 hint = f"layouts are in {LAYOUTS}, beside {SET}"
             found.append(warning_of_unread(f"{shown}/{name}", "this file is not read", hint))
-    for link in linked_folders(folder) if folder.is_dir() else ():
+    for link in folder_links_below(folder) if folder.is_dir() else ():
         if any(name.endswith(SUFFIX) for name in names_in(link)):
             name = link.relative_to(folder).as_posix()
             found.append(

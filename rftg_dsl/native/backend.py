@@ -12,16 +12,16 @@ from functools import cache
 from hashlib import sha256
 from threading import Lock
 
-from rftg_dsl.base.build_id import line_of, program, python_below
-from rftg_dsl.base.cache import keep_bytes, kept_bytes
-from rftg_dsl.base.gc_pause import gc_paused
+from rftg_dsl.base.build_id import describe_program, line_of, python_below
+from rftg_dsl.base.cache import keep_bytes, recall_bytes
+from rftg_dsl.base.gc_pause import pause_gc
 from rftg_dsl.base.version import __version__
 from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.compiler import compile_rules
 from rftg_dsl.library.backends import Unsuited
 from rftg_dsl.library.load import Library
 from rftg_dsl.native import light
-from rftg_dsl.native.building import Compiler, built, built_runtime, compiler, runtime_digest
+from rftg_dsl.native.building import Compiler, build_library, build_runtime, digest_of_runtime, find_compiler
 from rftg_dsl.native.c_powers import Shared
 from rftg_dsl.native.c_program import Program
 from rftg_dsl.native.engine import Engine
@@ -44,18 +44,18 @@ class Native:
         """Engines by library and number of seats, with the library, so that nothing else takes its place."""
         self.light: Checker | None = None
 
-    def missing(self) -> str:
+    def find_missing(self) -> str:
         """What is not there that it needs on this system; empty if everything is."""
-        return "" if compiler() else "a C compiler (cc, gcc or clang, on Linux)"
+        return "" if find_compiler() else "a C compiler (cc, gcc or clang, on Linux)"
 
-    def ready(self, library: Library, players: int) -> bool:
+    def is_engine_ready(self, library: Library, players: int) -> bool:
         """Whether an engine can be had at once."""
-        by = compiler()
+        by = find_compiler()
         return (id(library), players) in self.engines or (
-            by is not None and kept(key_of(library, players, by)) is not None
+            by is not None and read_cache(key_of(library, players, by)) is not None
         )
 
-    def engine(self, library: Library, players: int) -> Engine:
+    def make_engine(self, library: Library, players: int) -> Engine:
         """The engine for a library and a number of seats; ``Unsuited`` if there is none."""
         library.check_seats(players)
         key = id(library), players
@@ -68,13 +68,13 @@ class Native:
                 raise Unsuited("there is too little memory for native code") from None
         return self.engines[key][1]
 
-    def checks(self) -> bool:
+    def is_checker_ready(self) -> bool:
         """Whether a checker can be had at once."""
-        return self.light is not None or light.kept() is not None
+        return self.light is not None or light.read_cache() is not None
 
-    def checker(self) -> Checker:
+    def make_checker(self) -> Checker:
         """What checks logs without their rules; ``Unsuited`` if it cannot be compiled."""
-        self.light = self.light or light.made()
+        self.light = self.light or light.make_checker()
         return self.light
 
 
@@ -83,14 +83,14 @@ backend = Native()
 
 def parts_of(library: Library, players: int) -> list[bytes]:
     """The parts of an engine for a library, as they stand in the cache; ``Unsuited`` if there is no code."""
-    by = compiler()
+    by = find_compiler()
     if by is None:
         raise Unsuited("there is no C compiler (cc, gcc or clang, on Linux)")
     key = key_of(library, players, by)
-    found = kept(key)
+    found = read_cache(key)
     if found is None:
         try:
-            found = made(library, players, by)
+            found = make_code(library, players, by)
         except (Untranslatable, ValueError) as why:  # or there is no such game: Python says so
             raise Unsuited(str(why)) from None
         keep_bytes(name_of(key), key, found)
@@ -101,9 +101,9 @@ def parts_of(library: Library, players: int) -> list[bytes]:
     return parts
 
 
-def kept(key: str) -> bytes | None:
+def read_cache(key: str) -> bytes | None:
     """What is in the cache."""
-    return kept_bytes(name_of(key), key)
+    return recall_bytes(name_of(key), key)
 
 
 def name_of(key: str) -> str:
@@ -124,8 +124,8 @@ def key_of(library: Library, players: int, by: Compiler) -> str:
 @cache
 def digest_of_program() -> str:
     """What tells this program and this Python from others, taken once: what runs does not change."""
-    made = sha256(repr((__version__, sys.version, runtime_digest())).encode())
-    for line in program():
+    made = sha256(repr((__version__, sys.version, digest_of_runtime())).encode())
+    for line in describe_program():
         made.update(line.encode("utf-8", "surrogateescape"))
     return made.hexdigest()
 
@@ -140,24 +140,30 @@ MAKING = Lock()
 """Code is made for one game after another: the translator knows the classes of one of them."""
 
 
-def made(library: Library, players: int, by: Compiler) -> bytes:
+def make_code(library: Library, players: int, by: Compiler) -> bytes:
     """Native code, made from content and Python."""
-    with MAKING, gc_paused(), ThreadPoolExecutor(1) as aside:
-        runtime = aside.submit(built_runtime, by)
-        return translated_and_compiled(library, players, by, runtime.result)
+    with MAKING, pause_gc(), ThreadPoolExecutor(1) as aside:
+        runtime = aside.submit(build_runtime, by)
+        return translate_and_compile(library, players, by, runtime.result)
 
 
-def translated_and_compiled(library: Library, players: int, by: Compiler, runtime: Callable[[], bytes]) -> bytes:
+def translate_and_compile(library: Library, players: int, by: Compiler, runtime: Callable[[], bytes]) -> bytes:
     """Native code, made from content and Python by one thread alone, while another one gets the runtime."""
     generators: list[Shared] = []
 
-    def translated(binder: Binder) -> Shared:
+    def make_generator(binder: Binder) -> Shared:
         generators.append(Shared(binder))
         return generators[-1]
 
-    rules = compile_rules(library.model, library.game, players, translated)
+    rules = compile_rules(library.model, library.game, players, make_generator)
     unit = Program(rules, generators[0].trees, library.options)
     files = unit.translate()
     powers = json.dumps(dict(unit.hooks)).encode()
-    parts = unit.pool.image(), unit.image, built(files, by, runtime), "\n".join(unit.warnings).encode(), powers
+    parts = (
+        unit.pool.to_bytes(),
+        unit.image,
+        build_library(files, by, runtime),
+        "\n".join(unit.warnings).encode(),
+        powers,
+    )
     return SIZES.pack(*map(len, parts)) + b"".join(parts)

@@ -16,18 +16,18 @@ from rftg_dsl.native.translate import (
     Scope,
     Slot,
     as_load,
-    assigned,
-    assigned_once,
-    c_parameters,
-    harmless,
     is_generator,
-    known,
-    simple,
-    used_at_once,
+    is_harmless,
+    is_repeatable,
+    is_used_at_once,
+    make_constant,
+    names_assigned_in,
+    names_assigned_once_in,
+    parameters_in_c,
 )
 from rftg_dsl.native.trees import Untranslatable
 from rftg_dsl.native.types import ANY, INT, NOTHING, Type, join, row_of, type_of_hint
-from rftg_dsl.native.writer import c_text
+from rftg_dsl.native.writer import as_c_string
 
 
 class Body(Calls):
@@ -40,7 +40,7 @@ class Body(Calls):
 
     # -- the whole -------------------------------------------------------------------------------------------------
 
-    def whole(self) -> str:
+    def translate(self) -> str:
         """The C of the function; its head is kept with the instance."""
         for _ in range(12):
             before = self.instance.state["returns"]
@@ -48,41 +48,41 @@ class Body(Calls):
             scope = Scope(self.instance.source)
             for name, value in self.instance.parameters:
                 scope.names[name] = Slot("", value.type, value)
-            self.body(scope, self.instance.source.tree, scope.names)
+            self.translate_body(scope, self.instance.source.tree, scope.names)
             if not self.changed and before == self.instance.state["returns"]:
                 break
         else:
-            raise self.beyond("types do not settle")
+            raise self.error_at("types do not settle")
         if self.instance.state["returns"] is None:
             self.instance.state["returns"] = NOTHING
-        returns, head = self.instance.returns, self.head()
+        returns, head = self.instance.returns, self.make_head()
         result = head.partition(" ")[0]
-        declared = [*self.declarations()]
+        declared = [*self.declare_variables()]
         last = "" if result == "void" else '  fail(UNUSUAL, "a function ends without a result");'
         if returns == ANY or (returns.sort not in C_TYPE and returns != NOTHING):
             last = "  return NONE;"
         guard = ["  deeper(s);"] if self.instance.state.get("recursive") else []
         return "\n".join([head + " {", *declared, *guard, *self.lines, last, "}"])
 
-    def head(self) -> str:
+    def make_head(self) -> str:
         """How the C function begins."""
         returns = self.instance.returns
         result = "void" if returns == NOTHING else C_TYPE.get(returns.sort, "V")
-        parameters = [f"{C_TYPE.get(one.type.sort, 'V')} {one.text}" for one in c_parameters(self.instance)]
+        parameters = [f"{C_TYPE.get(one.type.sort, 'V')} {one.text}" for one in parameters_in_c(self.instance)]
         found = self.instance.state["head"] = f"{result} {self.instance.name}({', '.join(['State *s', *parameters])})"
         return found
 
-    def unforeseen(self, why: Exception) -> Untranslatable:
+    def error_from(self, why: Exception) -> Untranslatable:
         """An error while something is translated, with a place."""
         if isinstance(why, Untranslatable):
             return why
-        return self.beyond(f"it cannot be translated: {type(why).__name__}: {why}")
+        return self.error_at(f"it cannot be translated: {type(why).__name__}: {why}")
 
-    def hopeless(self, why: str) -> str:
+    def make_stub(self, why: str) -> str:
         """A C function in place of one that cannot be translated."""
-        return f"{self.head()} {{ fail(UNUSUAL, {c_text(why.encode())}); }}"
+        return f"{self.make_head()} {{ fail(UNUSUAL, {as_c_string(why.encode())}); }}"
 
-    def declarations(self) -> Iterator[str]:
+    def declare_variables(self) -> Iterator[str]:
         """The variables of the function. Temporary ones have a value before they are read."""
         by_type: dict[str, list[str]] = {}
         for one in self.slots:
@@ -93,22 +93,22 @@ class Body(Calls):
         for type, names in by_type.items():
             yield f"  {type} {', '.join(names)};"
 
-    def body(self, scope: Scope, tree: ast.FunctionDef | ast.Lambda, parameters: Any) -> None:
+    def translate_body(self, scope: Scope, tree: ast.FunctionDef | ast.Lambda, parameters: Any) -> None:
         """The statements of a function."""
         if isinstance(tree, ast.Lambda):
             self.give_back(self.ev(scope, tree.body))
             return
-        scope.once = assigned_once(tree) - set(parameters)
-        again = assigned(tree) & set(parameters)
+        scope.once = names_assigned_once_in(tree) - set(parameters)
+        again = names_assigned_in(tree) & set(parameters)
         for name in again:
-            slot = self.slot(name)
+            slot = self.add_slot(name)
             self.varying.add(slot.text)
             value = scope.names[name].value
             scope.names[name] = slot
             assert value is not None
             self.assign(slot, value)
         if is_generator(tree):
-            made = self.slot("yielded")
+            made = self.add_slot("yielded")
             scope.names["@yield"] = made
             self.assign(made, Exp(row_of(None), "new_list(s, 4)"))
             self.run(scope, tree.body)
@@ -137,11 +137,11 @@ class Body(Calls):
             try:
                 do = getattr(self, f"do_{type(one).__name__.lower()}", None)
                 if do is None:
-                    raise self.beyond(f"{type(one).__name__} cannot be translated", one)
+                    raise self.error_at(f"{type(one).__name__} cannot be translated", one)
                 if do(scope, one) is False:
                     return False
             except Exception as why:  # whatever Python raises for constants, it would raise when it comes there
-                wrong = self.unforeseen(why)
+                wrong = self.error_from(why)
                 self.unit.warnings[str(wrong)] = None
                 n, *depths, self.where = before
                 self.stepwise = False
@@ -149,7 +149,7 @@ class Body(Calls):
                 stacks: tuple[list[Any], ...] = (self.loops, self.unrolled, self.returning, self.inlined)
                 for stack, depth in zip(stacks, depths, strict=True):
                     del stack[depth:]
-                self.emit(f"fail(UNUSUAL, {c_text(str(wrong).encode())});")
+                self.emit(f"fail(UNUSUAL, {as_c_string(str(wrong).encode())});")
                 return False
         return True
 
@@ -159,16 +159,16 @@ class Body(Calls):
             return
         if isinstance(node.value, ast.Yield):
             assert node.value.value is not None
-            self.emit(f"append(s, {scope.find('@yield').text}, {self.word(self.ev(scope, node.value.value))});")  # type: ignore[union-attr]
+            self.emit(f"append(s, {scope.find('@yield').text}, {self.as_word(self.ev(scope, node.value.value))});")  # type: ignore[union-attr]
             return
         if isinstance(node.value, ast.YieldFrom):
             slot = scope.find("@yield")
             assert slot is not None
-            for item in self.each(scope, node.value.value):
-                self.emit(f"append(s, {slot.text}, {self.word(item)});")
+            for item in self.walk_expression(scope, node.value.value):
+                self.emit(f"append(s, {slot.text}, {self.as_word(item)});")
             return
         found = self.ev(scope, node.value)
-        if found.text and not found.is_known and not simple(found.text):
+        if found.text and not found.is_known and not is_repeatable(found.text):
             self.emit(f"{found.text};")
 
     def do_pass(self, scope: Scope, node: ast.Pass) -> None:
@@ -177,13 +177,13 @@ class Body(Calls):
 
     def do_global(self, scope: Scope, node: ast.AST) -> None:
         """A variable of a module."""
-        raise self.beyond("a module's own variable cannot be changed", node)
+        raise self.error_at("a module's own variable cannot be changed", node)
 
     def do_return(self, scope: Scope, node: ast.Return) -> bool:
         """The result of a function."""
         if node.value is not None:
-            self.not_lazy(scope, node.value)
-        self.give_back(known(None) if node.value is None else self.ev(scope, node.value))
+            self.check_not_lazy(scope, node.value)
+        self.give_back(make_constant(None) if node.value is None else self.ev(scope, node.value))
         return False
 
     def give_back(self, value: Exp) -> None:
@@ -193,7 +193,7 @@ class Body(Calls):
             assert target.slot is not None
             self.assign(target.slot, value)
             if target.slot.value is not None:
-                raise self.beyond("a function returns the game itself")
+                raise self.error_at("a function returns the game itself")
             self.emit(f"goto {target.label};")
             return
         state = self.instance.state
@@ -202,19 +202,19 @@ class Body(Calls):
             state["returns"] = value.type if before is None else join(before, value.type)
         returns = state["returns"]
         if returns == NOTHING:
-            if value.text and not simple(value.text):
+            if value.text and not is_repeatable(value.text):
                 self.emit(f"{value.text};")
             self.emit("return;")
         else:
-            self.emit(f"return {self.given(value, returns)};")
+            self.emit(f"return {self.as_declared(value, returns)};")
 
     def do_assign(self, scope: Scope, node: ast.Assign) -> None:
         """``a = b``."""
-        if not used_at_once(node, self.following, self.where.tree):
-            self.not_lazy(scope, node.value)
+        if not is_used_at_once(node, self.following, self.where.tree):
+            self.check_not_lazy(scope, node.value)
         value = self.ev(scope, node.value)
         if len(node.targets) > 1:
-            value = self.temp(value)
+            value = self.make_temp(value)
         for target in node.targets:
             self.store(scope, target, value)
 
@@ -222,15 +222,15 @@ class Body(Calls):
         """``a: type = b``."""
         if node.value is None:
             return
-        self.not_lazy(scope, node.value)
+        self.check_not_lazy(scope, node.value)
         value = self.ev(scope, node.value)
         if isinstance(node.target, ast.Name) and not value.is_known and value.type.sort in ("row", "map", "any"):
-            hint = self.hint(node.annotation)
+            hint = self.type_of_annotation(node.annotation)
             if hint.sort in ("row", "map"):
-                value = Exp(hint, self.word(value))
+                value = Exp(hint, self.as_word(value))
         self.store(scope, node.target, value)
 
-    def hint(self, annotation: ast.expr) -> Type:
+    def type_of_annotation(self, annotation: ast.expr) -> Type:
         """The type that an annotation within a function means."""
         try:
             return type_of_hint(eval(ast.unparse(annotation), dict(self.where.function.__globals__)))
@@ -241,27 +241,27 @@ class Body(Calls):
         """``a += b``."""
         target = node.target
         if isinstance(target, ast.Subscript):
-            of = self.frozen(self.ev(scope, target.value))
-            key = self.frozen(self.ev(scope, target.slice))
-            before = self.subscript(of, key)
+            of = self.freeze_value(self.ev(scope, target.value))
+            key = self.freeze_value(self.ev(scope, target.slice))
+            before = self.load_item(of, key)
             self.store_item(of, key, self.operate(node.op, before, self.ev(scope, node.value)))
             return
         before = self.ev(scope, as_load(target))
         value = self.ev(scope, node.value)
         if before.type.sort == "row" and isinstance(node.op, ast.Add):
-            before = self.temp(before)
-            more = f"(s, {self.word(before)}, {self.word(value)})"
+            before = self.make_temp(before)
+            more = f"(s, {self.as_word(before)}, {self.as_word(value)})"
             if isinstance(target, ast.Name):  # a list grows, of a tuple there is another one
                 self.store(scope, target, Exp(before.type, f"added{more}"))
             else:
                 self.emit(f"extend{more};")
             return
         if isinstance(node.op, ast.BitOr) and before.type.sort in ("any", "row", "map"):
-            before = self.temp(before)
-            self.emit(f"merge(s, {self.word(before)}, {self.word(value)});")
+            before = self.make_temp(before)
+            self.emit(f"merge(s, {self.as_word(before)}, {self.as_word(value)});")
             return
         if before.type.sort in ("any",) and isinstance(node.op, ast.Add):
-            value = Exp(ANY, f"grown(s, {self.word(before)}, {self.word(value)})")
+            value = Exp(ANY, f"grown(s, {self.as_word(before)}, {self.as_word(value)})")
             self.store(scope, target, value)
             return
         self.store(scope, target, self.operate(node.op, before, value))
@@ -272,13 +272,13 @@ class Body(Calls):
             if (
                 target.id in scope.once
                 and (value.is_known or value.closure or value.parts is not None)
-                and not self.many(target.id)
+                and not self.is_unrolled(target.id)
             ):
-                scope.names[target.id] = Slot("", value.type, self.temp(value))
+                scope.names[target.id] = Slot("", value.type, self.make_temp(value))
                 return
             slot = scope.names.get(target.id)
             if slot is None or not slot.text:
-                slot = self.slot(target.id)
+                slot = self.add_slot(target.id)
                 scope.names[target.id] = slot
                 if target.id not in scope.once:
                     self.varying.add(slot.text)
@@ -291,29 +291,33 @@ class Body(Calls):
             self.store_slice(scope, target, value)
             return
         if isinstance(target, ast.Subscript):
-            value = self.temp(value)
+            value = self.make_temp(value)
             self.store_item(self.ev(scope, target.value), self.ev(scope, target.slice), value)
             return
         if isinstance(target, ast.Attribute):
             self.store_attribute(self.ev(scope, target.value), target.attr, value)
             return
-        raise self.beyond("this cannot be assigned to", target)
+        raise self.error_at("this cannot be assigned to", target)
 
     def store_slice(self, scope: Scope, target: ast.Subscript, value: Exp) -> None:
         """Give a part of an array as many numbers as it has."""
         of, bounds = self.ev(scope, target.value), target.slice
         assert isinstance(bounds, ast.Slice)
         if of.type.sort != "array" or bounds.lower is None or bounds.upper is None or bounds.step is not None:
-            raise self.beyond("only a part of an array of the game can be replaced", target)
-        first, last = (self.temp(Exp(INT, self.int(self.ev(scope, one)))) for one in (bounds.lower, bounds.upper))
-        value = self.temp(Exp(value.type, self.word(value)))
-        self.emit(f"check_length(s, {value.text}, {self.int(last)} - {self.int(first)});")
-        i = self.slot("i")
+            raise self.error_at("only a part of an array of the game can be replaced", target)
+        first, last = (
+            self.make_temp(Exp(INT, self.as_int(self.ev(scope, one)))) for one in (bounds.lower, bounds.upper)
+        )
+        value = self.make_temp(Exp(value.type, self.as_word(value)))
+        self.emit(f"check_length(s, {value.text}, {self.as_int(last)} - {self.as_int(first)});")
+        i = self.add_slot("i")
         self.types.setdefault(i.text, INT)
-        self.emit(f"for ({i.text} = {self.int(first)}; {i.text} < {self.int(last)}; {i.text}++)")
-        self.store_item(of, Exp(INT, i.text), Exp(INT, f"num(item_at(s, {value.text}, {i.text} - {self.int(first)}))"))
+        self.emit(f"for ({i.text} = {self.as_int(first)}; {i.text} < {self.as_int(last)}; {i.text}++)")
+        self.store_item(
+            of, Exp(INT, i.text), Exp(INT, f"num(item_at(s, {value.text}, {i.text} - {self.as_int(first)}))")
+        )
 
-    def many(self, name: str) -> bool:
+    def is_unrolled(self, name: str) -> bool:
         """Whether a name is assigned in a loop that is written out: it means another thing each time."""
         return any(name in those for those in self.unrolled)
 
@@ -321,15 +325,17 @@ class Body(Calls):
         """Assign the things of a sequence to several targets."""
         star = next((nth for nth, one in enumerate(targets) if isinstance(one, ast.Starred)), None)
         if value.is_known and isinstance(value.known, tuple | list | range):
-            value = Exp(value.type, parts=tuple(map(known, value.known)))
+            value = Exp(value.type, parts=tuple(map(make_constant, value.known)))
         if value.parts is not None and star is None:
-            for target, part in zip(targets, [self.temp(self.frozen(one)) for one in value.parts], strict=True):
+            for target, part in zip(
+                targets, [self.make_temp(self.freeze_value(one)) for one in value.parts], strict=True
+            ):
                 self.store(scope, target, part)
             return
-        value = self.temp(Exp(value.type, self.word(value)))
+        value = self.make_temp(Exp(value.type, self.as_word(value)))
         types = value.type.parts if star is None and len(value.type.parts) == len(targets) else ()
         item = value.type.item or ANY
-        row = f"r{self.next()}"
+        row = f"r{self.take_number()}"
         if star is None:
             self.emit(f"const V *{row} = parts(s, {value.text}, {len(targets)});")
         for nth, target in enumerate(targets):
@@ -338,16 +344,16 @@ class Body(Calls):
                 self.store(
                     scope,
                     target.value,
-                    self.temp(Exp(row_of(item), f"as_list(s, slice(s, {value.text}, INT({nth}), {end}, NONE))")),
+                    self.make_temp(Exp(row_of(item), f"as_list(s, slice(s, {value.text}, INT({nth}), {end}, NONE))")),
                 )
                 continue
             at = nth if star is None or nth < star else nth - len(targets)
             text = f"{row}[{nth}]" if star is None else f"item_at(s, {value.text}, {at})"
-            self.store(scope, target, self.temp(self.of_type(text, types[nth] if types else item)))
+            self.store(scope, target, self.make_temp(self.unbox_word(text, types[nth] if types else item)))
 
     def do_if(self, scope: Scope, node: ast.If) -> bool | None:
         """A condition that is known leaves only one branch."""
-        test = self.condition(scope, node.test)
+        test = self.translate_condition(scope, node.test)
         if test.is_known:
             return self.run(scope, node.body if test.known else node.orelse)
         self.emit(f"if ({test.text}) {{")
@@ -363,11 +369,11 @@ class Body(Calls):
     def do_while(self, scope: Scope, node: ast.While) -> None:
         """A loop."""
         if node.orelse:
-            raise self.beyond("a loop with while has an else", node)
+            raise self.error_at("a loop with while has an else", node)
         again, after = self.label(), self.label()
         self.emit("for (;;) {")
-        test = self.condition(scope, node.test)
-        self.emit(f"if (!({self.flag(test)})) break;")
+        test = self.translate_condition(scope, node.test)
+        self.emit(f"if (!({self.as_flag(test)})) break;")
         self.loops.append((again, after))
         self.run(scope, node.body)
         self.loops.pop()
@@ -379,9 +385,9 @@ class Body(Calls):
         """A loop over things."""
         after = self.label()
         broken = self.label() if node.orelse else after
-        inside = assigned(node)
-        self.stepwise = not harmless(node)
-        for item in self.each(scope, node.iter, inside):
+        inside = names_assigned_in(node)
+        self.stepwise = not is_harmless(node)
+        for item in self.walk_expression(scope, node.iter, inside):
             self.stepwise = False
             again = self.label()
             self.loops.append((again, broken))
@@ -409,21 +415,21 @@ class Body(Calls):
 
     def do_assert(self, scope: Scope, node: ast.Assert) -> None:
         """A test that always holds."""
-        test = self.condition(scope, node.test)
+        test = self.translate_condition(scope, node.test)
         if not test.is_known or not test.known:
-            self.emit(f'if (!({self.flag(test)})) fail(UNUSUAL, "an assertion fails");')
+            self.emit(f'if (!({self.as_flag(test)})) fail(UNUSUAL, "an assertion fails");')
 
     def do_try(self, scope: Scope, node: ast.Try) -> bool:
         """An error within it ends native play, so that nothing is caught."""
         if node.finalbody:
-            raise self.beyond("something is done finally", node)
+            raise self.error_at("something is done finally", node)
         return self.run(scope, [*node.body, *node.orelse, *node.finalbody])
 
     def do_functiondef(self, scope: Scope, node: ast.FunctionDef) -> None:
         """A local function: it is written where it is called."""
         if node.decorator_list:
-            raise self.beyond("a local function is decorated", node)
-        scope.names[node.name] = Slot("", ANY, self.closure(scope, node))
+            raise self.error_at("a local function is decorated", node)
+        scope.names[node.name] = Slot("", ANY, self.make_closure(scope, node))
 
     def do_import(self, scope: Scope, node: ast.AST) -> None:
         """A module, which is there already."""
@@ -434,13 +440,12 @@ class Body(Calls):
 
         for one in node.names:
             value = getattr(import_module(str(node.module)), one.name)
-            scope.names[one.asname or one.name] = Slot("", ANY, known(value))
+            scope.names[one.asname or one.name] = Slot("", ANY, make_constant(value))
 
     def do_delete(self, scope: Scope, node: ast.Delete) -> None:
         """``del a[b]``."""
         for target in node.targets:
             if not isinstance(target, ast.Subscript):
-                raise self.beyond("only something in a mapping can be deleted", node)
-            self.emit(
-                f"take_out(s, {self.word(self.ev(scope, target.value))}, {self.word(self.ev(scope, target.slice))});"
-            )
+                raise self.error_at("only something in a mapping can be deleted", node)
+            of, key = (self.as_word(self.ev(scope, one)) for one in (target.value, target.slice))
+            self.emit(f"take_out(s, {of}, {key});")

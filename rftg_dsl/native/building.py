@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from attrs import frozen
 
-from rftg_dsl.base.cache import keep_bytes, kept_bytes
+from rftg_dsl.base.cache import keep_bytes, recall_bytes
 from rftg_dsl.base.limits import C_SIZE, C_TIME
 from rftg_dsl.native import format_header
 from rftg_dsl.native.c_files import CODE, OFTEN, OFTEN_TOO, SELDOM, SOMETIMES, SOMETIMES_TOO
@@ -55,7 +55,7 @@ class Compiler:
     """Whether it knows none of the flags that only GCC has."""
 
 
-def compiler() -> Compiler | None:
+def find_compiler() -> Compiler | None:
     """The C compiler of this system; None if there is none that can be used."""
     if not sys.platform.startswith("linux"):
         return None
@@ -69,7 +69,7 @@ def compiler() -> Compiler | None:
     return None
 
 
-def runtime_digest() -> str:
+def digest_of_runtime() -> str:
     """A digest of the C that is the same for all games, and of how everything is compiled."""
     made = sha256(repr((COMMON, sorted(FLAGS.items()))).encode())
     for one in sorted(HERE.glob("*.[ch]")):
@@ -78,10 +78,10 @@ def runtime_digest() -> str:
     return made.hexdigest()
 
 
-def built(files: Mapping[str, str], by: Compiler, runtime: Callable[[], bytes]) -> bytes:
+def build_library(files: Mapping[str, str], by: Compiler, runtime: Callable[[], bytes]) -> bytes:
     """The library made of these files; ``Untranslatable`` if they are too large, or cannot be compiled in time.
 
-    ``runtime``: waits for what is the same for all games, see ``built_runtime``.
+    ``runtime``: waits for what is the same for all games, see ``build_runtime``.
     """
     size = sum(map(len, files.values()))
     if size > C_SIZE.most:
@@ -92,7 +92,7 @@ def built(files: Mapping[str, str], by: Compiler, runtime: Callable[[], bytes]) 
         for name, text in files.items():
             (top / name).write_text(text, "utf-8")
         with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as workers:  # as many at once as there are processors
-            for done in [workers.submit(compiled, by, top / name, until) for name in CODE]:
+            for done in [workers.submit(compile_file, by, top / name, until) for name in CODE]:
                 done.result()
         (top / RUNTIME).with_suffix(".o").write_bytes(runtime())
         objects = [str((top / name).with_suffix(".o")) for name in (RUNTIME, *CODE)]
@@ -100,25 +100,25 @@ def built(files: Mapping[str, str], by: Compiler, runtime: Callable[[], bytes]) 
         return (top / "game.so").read_bytes()
 
 
-def built_runtime(by: Compiler) -> bytes:
+def build_runtime(by: Compiler) -> bytes:
     """The code that is the same for all games: from the cache, or compiled now."""
-    key = f"{runtime_digest()} {by.state}"
-    found = kept_bytes("native-runtime.o", key)
+    key = f"{digest_of_runtime()} {by.state}"
+    found = recall_bytes("native-runtime.o", key)
     if found is None:
         with TemporaryDirectory(prefix="rftg-") as folder:
             target = Path(folder) / "runtime.o"
-            compiled(by, HERE / RUNTIME, time.monotonic() + C_TIME.most, target)
+            compile_file(by, HERE / RUNTIME, time.monotonic() + C_TIME.most, target)
             found = target.read_bytes()
         keep_bytes("native-runtime.o", key, found)
     return found
 
 
-def built_alone(source: str, by: Compiler) -> bytes:
+def build_from_file(source: str, by: Compiler) -> bytes:
     """The library made of one file, the same for all games; ``Untranslatable`` if it cannot be compiled in time."""
     with TemporaryDirectory(prefix="rftg-") as folder:
         target = Path(folder) / "made.so"
         write_format_header(Path(folder))
-        compiled(by, HERE / source, time.monotonic() + C_TIME.most, target, "-shared")
+        compile_file(by, HERE / source, time.monotonic() + C_TIME.most, target, "-shared")
         return target.read_bytes()
 
 
@@ -127,7 +127,7 @@ def write_format_header(folder: Path) -> None:
     (folder / format_header.NAME).write_text(format_header.format_header(), "ascii")
 
 
-def compiled(by: Compiler, source: Path, until: float, target: Path | None = None, kind: str = "-c") -> None:
+def compile_file(by: Compiler, source: Path, until: float, target: Path | None = None, kind: str = "-c") -> None:
     """Compile a file, to one of the same name if no other is named."""
     target = target or source.with_suffix(".o")
     own = [one for one in FLAGS[source.name] if not (by.is_clang and one in OF_GCC)]

@@ -49,22 +49,22 @@ class Files:
     def shared(self) -> Sequence[str]:
         """What all files begin with: the functions that several know, and names for functions of other names."""
         heads = [head_of(one) for texts in self.parts.values() for one in texts if name_of(one) in self.open]
-        return "\n".join(heads), "\n".join(self.inline), defined(**self.aliases)
+        return "\n".join(heads), "\n".join(self.inline), define_macros(**self.aliases)
 
-    def own(self, part: str) -> tuple[str, Sequence[str]]:
+    def functions_in(self, part: str) -> tuple[str, Sequence[str]]:
         """The functions that only one file knows, declared; and all of its functions."""
         texts = [one if name_of(one) in self.open else f"static {one}" for one in self.parts[part]]
         return "\n".join(head_of(one) for one in texts if name_of(one) not in self.open), texts
 
 
-def halves(texts: list[str]) -> tuple[list[str], list[str]]:
+def split_in_half(texts: list[str]) -> tuple[list[str], list[str]]:
     """Texts in two parts of about the same length."""
     half = sum(map(len, texts)) / 2
     at = sum(so_far <= half for so_far in accumulate(map(len, texts)))
     return texts[:at], texts[at:]
 
 
-def defined(**names: Any) -> str:
+def define_macros(**names: Any) -> str:
     """Names of the preprocessor."""
     return "\n".join(f"#define {one} {value}" for one, value in names.items())
 

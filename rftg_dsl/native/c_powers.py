@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 
-from rftg_dsl.compile.ast_helpers import call, function, name, returns, statement
+from rftg_dsl.compile.ast_helpers import as_statement, call, make_function, make_return, name
 from rftg_dsl.compile.bind import Binder, Tally
 from rftg_dsl.compile.expressions import ME, THIS, G
 from rftg_dsl.compile.generate import SAME_ABOUT, Generator
@@ -26,24 +26,24 @@ class Shared(Generator):
         """The functions that give lists, by what they give."""
         self.title = ""
 
-    def functions(self, power: Lowered, title: str) -> dict[str, ast.FunctionDef]:
+    def functions_of(self, power: Lowered, title: str) -> dict[str, ast.FunctionDef]:
         """The definitions of one power."""
         self.title = title
-        return {part: self.kept(one) for part, one in super().functions(power, title).items()}
+        return {part: self.share_lists(one) for part, one in super().functions_of(power, title).items()}
 
-    def first(self, power: Acted) -> list[ast.stmt]:
+    def begin(self, power: Acted) -> list[ast.stmt]:
         """The first segment is called."""
-        return [statement(call(name(f"{self.title}segment0"), G, ME, THIS, SAME_ABOUT))]
+        return [as_statement(call(name(f"{self.title}segment0"), G, ME, THIS, SAME_ABOUT))]
 
-    def counting(self, tally: Tally, title: str) -> ast.FunctionDef:
+    def make_count_function(self, tally: Tally, title: str) -> ast.FunctionDef:
         """The function of a tally."""
-        return self.kept(super().counting(tally, title))
+        return self.share_lists(super().make_count_function(tally, title))
 
-    def besides(self) -> list[ast.stmt]:
+    def make_helpers(self) -> list[ast.stmt]:
         """The functions that give lists."""
         return [*self.lists.values()]
 
-    def kept(self, function: ast.FunctionDef) -> ast.FunctionDef:
+    def share_lists(self, function: ast.FunctionDef) -> ast.FunctionDef:
         """A function, with calls in place of its lists."""
         found: ast.FunctionDef = Calling(self).visit(function)
         self.trees[found.name] = found
@@ -64,6 +64,6 @@ class Calling(ast.NodeTransformer):
         given = sorted(free, key=lambda one: (one != "g", one))
         key = ast.dump(node)
         if key not in self.of.lists:
-            made = function(f"list{len(self.of.lists)}", given, [returns(node)])
+            made = make_function(f"list{len(self.of.lists)}", given, [make_return(node)])
             self.of.lists[key] = self.of.trees[made.name] = made
         return call(name(self.of.lists[key].name), *map(name, given))

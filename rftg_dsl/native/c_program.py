@@ -15,7 +15,7 @@ from rftg_dsl.compile.score import figures_of, prospects_of
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import PAUSES
-from rftg_dsl.kernel.form import Bag, One, Range, Some, simplest
+from rftg_dsl.kernel.form import Bag, One, Range, Some, choose_simplest
 from rftg_dsl.kernel.hook import Bound
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.program import SETUP
@@ -23,11 +23,30 @@ from rftg_dsl.kernel.step import Step
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
 from rftg_dsl.log.format.record import Naming, naming_of
 from rftg_dsl.native.body import Body
-from rftg_dsl.native.c_files import CODE, OFTEN, OFTEN_TOO, SELDOM, SOMETIMES, SOMETIMES_TOO, Files, defined, halves
-from rftg_dsl.native.pool import ABSENT, BLOCK, FEW, far, signed
+from rftg_dsl.native.c_files import (
+    CODE,
+    OFTEN,
+    OFTEN_TOO,
+    SELDOM,
+    SOMETIMES,
+    SOMETIMES_TOO,
+    Files,
+    define_macros,
+    split_in_half,
+)
+from rftg_dsl.native.pool import ABSENT, BLOCK, FEW, as_signed, distance_of
 from rftg_dsl.native.sample import parts_of
 from rftg_dsl.native.states import Writing, shape_of
-from rftg_dsl.native.translate import SELF, Exp, Instance, Unit, c_parameters, field_names, hints_of, known
+from rftg_dsl.native.translate import (
+    SELF,
+    Exp,
+    Instance,
+    Unit,
+    hints_of,
+    make_constant,
+    names_of_fields,
+    parameters_in_c,
+)
 from rftg_dsl.native.trees import Untranslatable
 from rftg_dsl.native.types import (
     ANY,
@@ -40,7 +59,7 @@ from rftg_dsl.native.types import (
     RECORDS,
     UNPASSED,
     Type,
-    class_number,
+    number_of_class,
 )
 
 KERNEL = frozenset((One, Some, Bag, Range, Bound, Decision))
@@ -63,14 +82,14 @@ class Program(Unit):
 
     def translate(self) -> dict[str, str]:
         """The C of the whole game, by the names of files."""
-        steps = {self.pool.text(name): self.pool.object(step) for name, step in self.rules.steps.items()}
+        steps = {self.pool.put_text(name): self.pool.put_object(step) for name, step in self.rules.steps.items()}
         naming = naming_of(self.rules.layout)
-        self.hooks = {one.id: self.pool.object(one) >> 3 for one in self.rules.by_id.values()}
-        called = self.called(naming)
-        advice = self.advice()
-        wrappers, others, inline = self.everything()
-        self.image = Writing(self.shape, self.constant).image(self.rules.start(Seeded("", ""), self.options))
-        names, words = self.names(naming), self.words()  # texts, so they come before the table of all texts
+        self.hooks = {one.id: self.pool.put_object(one) >> 3 for one in self.rules.by_id.values()}
+        called = self.make_entry_points(naming)
+        advice = self.emit_advisers()
+        wrappers, others, inline = self.make_dispatchers()
+        self.image = Writing(self.shape, self.word_of_constant).image_of(self.rules.start(Seeded("", ""), self.options))
+        names, words = self.emit_names(naming), self.make_words()  # texts, so they come before the table of all texts
         at, mask = self.table_of_texts()
         parts: dict[str, list[str]] = {OFTEN: [*others], SOMETIMES: [], SELDOM: []}
         for one in self.made.values():
@@ -79,15 +98,15 @@ class Program(Unit):
             code = code_of(self.pool.objects[nth])
             parts[self.parts.get(code, SELDOM) if code else SELDOM] += [text] if text else []
         for part, too in ((OFTEN, OFTEN_TOO), (SOMETIMES, SOMETIMES_TOO)):
-            parts[part], parts[too] = halves(parts[part])
+            parts[part], parts[too] = split_in_half(parts[part])
         table = [f"w{nth}" if wrappers[nth] else "0" for nth in sorted(wrappers)]
         files = Files(parts, self.aliases, {*called.values(), *table}, inline)
-        declared, functions = files.own(OFTEN)
+        declared, functions = files.functions_in(OFTEN)
         header = [
             '#include "value.h"',
             f'_Static_assert(FEW == {FEW}, "constants with more keys than this have an index, others have none");',
-            self.state(),
-            defined(**called, **words, CHAIN_MOST=CHAIN.most, PAUSES_MOST=PAUSES, TEXTS=at, TEXTS_MASK=mask),
+            self.emit_state(),
+            define_macros(**called, **words, CHAIN_MOST=CHAIN.most, PAUSES_MOST=PAUSES, TEXTS=at, TEXTS_MASK=mask),
             "V apply(State *s, V f, const V *a, int64_t n);\nV apply_row(State *s, V f, V args);",
             *files.shared,
         ]
@@ -95,18 +114,18 @@ class Program(Unit):
             '#include "game.h"\n#include "log.h"',
             "static void run(State *s);",
             declared,
-            self.arrays(),
+            self.emit_arrays(),
             names,
             advice,
             *functions,
             "typedef V (*Wrapper)(State *, const V *, int64_t);",
             f"static const Wrapper WRAPPERS[] = {{{', '.join(table)}}};",
-            self.steps({name: table[step >> 3] for name, step in steps.items()}),
+            self.emit_steps({name: table[step >> 3] for name, step in steps.items()}),
             '#include "play.c"\n#include "looks.c"',
         ]
         texts = {"game.h": header, OFTEN: whole}
         for part in CODE[1:]:
-            declared, functions = files.own(part)
+            declared, functions = files.functions_in(part)
             texts[part] = ['#include "game.h"', declared, *functions]
         return {name: "\n\n".join(those) for name, those in texts.items()}
 
@@ -114,13 +133,13 @@ class Program(Unit):
         """The C of a function; what cannot be translated is a warning, and C code that leaves the game to Python."""
         body = Body(self, instance)
         try:
-            return body.whole()
+            return body.translate()
         except Exception as why:
-            wrong = str(body.unforeseen(why))
+            wrong = str(body.error_from(why))
             self.warnings[wrong] = None
-            return body.hopeless(wrong)
+            return body.make_stub(wrong)
 
-    def called(self, naming: Any) -> dict[str, str]:
+    def make_entry_points(self, naming: Any) -> dict[str, str]:
         """The C functions that ``play.c`` calls, by the names that it has for them."""
         self.methods |= dict.fromkeys((("draw", 1), ("shape", 0), ("accepts", 1)))
         self.attributes |= dict.fromkeys(("form", "name", "seat", "secret"))
@@ -130,17 +149,17 @@ class Program(Unit):
             "TAKE": (play.take, [SELF]),
             "FIGURES": (figures_of, [SELF]),
             "WHOLE": (play.whole, [SELF]),
-            "NAME_OF": (type(layout).name, [known(layout), None, None]),
-            "HANDLE_OF": (type(layout).handle, [known(layout), None, None]),
-            "NAMED_PICK": (type(naming).pick, [known(naming), None, None]),
-            "READ_PICK": (type(naming).read_pick, [known(naming), None, None]),
+            "NAME_OF": (type(layout).name, [make_constant(layout), None, None]),
+            "HANDLE_OF": (type(layout).handle, [make_constant(layout), None, None]),
+            "NAMED_PICK": (type(naming).name_pick, [make_constant(naming), None, None]),
+            "READ_PICK": (type(naming).read_pick, [make_constant(naming), None, None]),
             "SUPPOSE": (suppose, [SELF, None, Exp(RANDOM, "bot")]),
             "PROSPECTS": (prospects_of, [SELF]),
-            "SIMPLEST": (simplest, [None]),
+            "SIMPLEST": (choose_simplest, [None]),
         }
-        return {name: self.instance(*one).name for name, one in wanted.items()}
+        return {name: self.instance_for(*one).name for name, one in wanted.items()}
 
-    def everything(self) -> tuple[dict[int, str], list[str], list[str]]:
+    def make_dispatchers(self) -> tuple[dict[int, str], list[str], list[str]]:
         """What calls each object by its number; and what looks up attributes, and calls methods, of whatever it is.
 
         Last, the beginnings of looking up attributes, which are written out wherever that is done.
@@ -155,43 +174,44 @@ class Program(Unit):
             done = size
             for nth, one in enumerate([*self.pool.objects]):
                 if nth not in wrappers:
-                    wrappers[nth] = self.wrapper(nth, one)
+                    wrappers[nth] = self.emit_wrapper(nth, one)
             for key in [*self.methods]:
                 if key not in methods:
-                    methods[key] = self.dispatch(*key)
+                    methods[key] = self.emit_dispatch(*key)
             for name in [*self.attributes]:
                 row = tables.setdefault(name, [])
-                row += [self.looked_up(one, name) for one in self.pool.objects[len(row) :]]
+                row += [self.word_of_attribute(one, name) for one in self.pool.objects[len(row) :]]
             size = len(self.pool.objects) + len(self.attributes) + len(self.methods)
-        looks = [self.looking(name, row) for name, row in tables.items()]
+        looks = [self.emit_lookup(name, row) for name, row in tables.items()]
         return wrappers, [*[slowly for slowly, _ in looks], *methods.values()], [quickly for _, quickly in looks]
 
-    def words(self) -> dict[str, str]:
+    def make_words(self) -> dict[str, str]:
         """The words of ``play.c``."""
         texts = {"NO_TEXT": "", "SETUP": SETUP, "STRETCH": self.rules.program.stretch.name, **REPORT}
-        return {name: f"((V){signed(self.pool.text(text))})" for name, text in texts.items()}
+        return {name: f"((V){as_signed(self.pool.put_text(text))})" for name, text in texts.items()}
 
-    def names(self, naming: Naming) -> str:
+    def emit_names(self, naming: Naming) -> str:
         """How things are called in logs; see ``log.h``."""
         called = ("cells", "pieces", "places", "counters", "sides", "facts")
-        rows = [self.pool.word(tuple(getattr(naming, one))) for one in called]
-        words = [self.pool.text(one) for one in (SHIFT, MOVE, ADJUST, FACT, TAG, ENTER, FLIP, ARRANGE, NOTE, WAKE)]
-        every = [*rows, *words, *map(self.pool.text, ("number", "piece", "table"))]
-        return f"const Names NAMES = {{{', '.join(map(str, map(signed, every)))}}};"
+        rows = [self.pool.word_for(tuple(getattr(naming, one))) for one in called]
+        words = [self.pool.put_text(one) for one in (SHIFT, MOVE, ADJUST, FACT, TAG, ENTER, FLIP, ARRANGE, NOTE, WAKE)]
+        every = [*rows, *words, *map(self.pool.put_text, ("number", "piece", "table"))]
+        return f"const Names NAMES = {{{', '.join(map(str, map(as_signed, every)))}}};"
 
-    def advice(self) -> str:
+    def emit_advisers(self) -> str:
         """The adviser for each decision by name, as ``looks.c`` looks it up."""
         words = [
-            (signed(self.pool.text(name)), self.pool.object(one)) for name, one in self.rules.game.advisers().items()
+            (as_signed(self.pool.put_text(name)), self.pool.put_object(one))
+            for name, one in self.rules.game.advisers().items()
         ]
         return f"static const V ADVISERS[] = {{{''.join(f'{name}, {one}, ' for name, one in words)}0}};"
 
-    def steps(self, wrappers: Mapping[int, str]) -> str:
+    def emit_steps(self, wrappers: Mapping[int, str]) -> str:
         """What calls each step, by how far before a state its name stands: nothing is nearer."""
-        rows = ", ".join(f"[{far(name)}] = {wrapper}" for name, wrapper in wrappers.items())
-        return f"static const Wrapper STEPS[] = {{{rows}}};\n#define STEPS_END {max(map(far, wrappers)) + 1}"
+        rows = ", ".join(f"[{distance_of(name)}] = {wrapper}" for name, wrapper in wrappers.items())
+        return f"static const Wrapper STEPS[] = {{{rows}}};\n#define STEPS_END {max(map(distance_of, wrappers)) + 1}"
 
-    def wrapper(self, nth: int, value: Any) -> str:
+    def emit_wrapper(self, nth: int, value: Any) -> str:
         """What calls a function by its number, with words."""
         given: list[Exp | None] = []
         function = value.run if isinstance(value, Step) else value
@@ -207,7 +227,7 @@ class Program(Unit):
         if not isinstance(function, FunctionType):
             return ""
         try:
-            instance = self.instance(function, given)
+            instance = self.instance_for(function, given)
         except Untranslatable as wrong:
             self.warnings[str(wrong)] = None
             return ""
@@ -220,17 +240,17 @@ class Program(Unit):
             if one.is_known or one.type in UNPASSED:
                 continue
             if name == rest:
-                texts.append(f"n > {at} ? tuple_of(s, a + {at}, n - {at}) : (V){signed(self.pool.word(()))}")
+                texts.append(f"n > {at} ? tuple_of(s, a + {at}, n - {at}) : (V){as_signed(self.pool.word_for(()))}")
                 continue
             index = names.index(name)
             if index >= code.co_argcount:
-                word = f"(V){signed(self.pool.word((function.__kwdefaults__ or {})[name]))}"
+                word = f"(V){as_signed(self.pool.word_for((function.__kwdefaults__ or {})[name]))}"
             else:
                 missing = index - (code.co_argcount - len(defaults))
-                default = signed(self.pool.word(defaults[missing])) if missing >= 0 else 0
+                default = as_signed(self.pool.word_for(defaults[missing])) if missing >= 0 else 0
                 word = f"(n > {at} ? a[{at}] : (V){default})" if missing >= 0 else f"a[{at}]"
                 at += 1
-            texts.append(unboxed(one.type, word))
+            texts.append(unbox_word(one.type, word))
         called = f"{instance.name}({', '.join(texts)})"
         needed = sum(
             1
@@ -245,7 +265,7 @@ class Program(Unit):
         result = as_word(instance.returns, called)
         return f"V w{nth}(State *s, const V *a, int64_t n) {{ {check}{result} }}"
 
-    def dispatch(self, name: str, n: int) -> str:
+    def emit_dispatch(self, name: str, n: int) -> str:
         """What calls a method of whatever record it is."""
         free = {cls: getattr(cls, name) for cls in RECORDS if isinstance(getattr(cls, name, None), FunctionType)}
         random = any(RANDOM in hints_of(one).values() for one in free.values())
@@ -255,13 +275,13 @@ class Program(Unit):
             method = getattr(cls, name, None)
             if (
                 isinstance(method, FunctionType)
-                and name not in field_names(cls)
+                and name not in names_of_fields(cls)
                 and method.__code__.co_argcount == n + 1
             ):
-                instance = self.instance(method, [Exp(Type("record", name=cls.__name__), "v"), *[None] * n])
-                words = [unboxed(one.type, f"a{nth}") for nth, one in enumerate(c_parameters(instance)[1:])]
+                instance = self.instance_for(method, [Exp(Type("record", name=cls.__name__), "v"), *[None] * n])
+                words = [unbox_word(one.type, f"a{nth}") for nth, one in enumerate(parameters_in_c(instance)[1:])]
                 called = f"{instance.name}({', '.join(['s', 'v', *words])})"
-                cases.append(f"    case {class_number(cls)}: {as_word(instance.returns, called)}")
+                cases.append(f"    case {number_of_class(cls)}: {as_word(instance.returns, called)}")
         return "\n".join(
             [
                 f"V method_{name}_{n}(State *s, V v{parameters}) {{",
@@ -274,26 +294,28 @@ class Program(Unit):
             ]
         )
 
-    def looked_up(self, one: Any, name: str) -> int:
+    def word_of_attribute(self, one: Any, name: str) -> int:
         """The word for an attribute of an object."""
         if isinstance(one, FunctionType | MethodType) or not hasattr(one, name):
             return ABSENT
         try:
-            return self.pool.word(getattr(one, name))
+            return self.pool.word_for(getattr(one, name))
         except Untranslatable:
             return ABSENT
 
-    def looking(self, name: str, row: Sequence[int]) -> tuple[str, str]:
+    def emit_lookup(self, name: str, row: Sequence[int]) -> tuple[str, str]:
         """What looks up an attribute; and a short way for what has it most of the time."""
-        at = signed(self.pool.put([BLOCK | len(row) << 8, *row]))
+        at = as_signed(self.pool.put([BLOCK | len(row) << 8, *row]))
         cases, heads = [], {}
         for cls in sorted(RECORDS, key=lambda one: one.__name__):
-            if name in field_names(cls):
-                nth = field_names(cls).index(name) + 1
-                cases.append(f"    case {class_number(cls)}: return at(s, v)[{nth}];")
-                heads[f"HEAD(RECORD, {class_number(cls) << 8 | len(field_names(cls))})"] = nth
+            if name in names_of_fields(cls):
+                nth = names_of_fields(cls).index(name) + 1
+                cases.append(f"    case {number_of_class(cls)}: return at(s, v)[{nth}];")
+                heads[f"HEAD(RECORD, {number_of_class(cls) << 8 | len(names_of_fields(cls))})"] = nth
             elif hasattr(cls, name) and not callable(getattr(cls, name)):
-                cases.append(f"    case {class_number(cls)}: return (V){signed(self.pool.word(getattr(cls, name)))};")
+                cases.append(
+                    f"    case {number_of_class(cls)}: return (V){as_signed(self.pool.word_for(getattr(cls, name)))};"
+                )
         slowly = [
             f"V attr_{name}_(State *s, V v) {{",
             "  if (IS_OBJECT(v)) {",
@@ -316,9 +338,9 @@ class Program(Unit):
             quickly.append(f"  if (IS_HEAP(v)) {{ const V *p = at(s, v); if (LIKELY(*p == {head})) return p[{nth}]; }}")
         return "\n".join(slowly), "\n".join([*quickly, f"  return attr_{name}_(s, v);", "}"])
 
-    def constant(self, value: Any) -> int | None:
+    def word_of_constant(self, value: Any) -> int | None:
         """The word of a value, if it can never change."""
-        return None if isinstance(value, CHANGING) or type(value) in RECORDS else self.pool.word(value)
+        return None if isinstance(value, CHANGING) or type(value) in RECORDS else self.pool.word_for(value)
 
     def table_of_texts(self) -> tuple[int, int]:
         """The table of all texts by digest, and its mask."""
@@ -327,14 +349,14 @@ class Program(Unit):
             size *= 2
         spots = [0] * size
         for word in self.pool.texts.values():
-            found = self.pool.at(word, 1)
+            found = self.pool.word_at(word, 1)
             at = found & size - 1
             while spots[at]:
                 at = at + 1 & size - 1
-            spots[at] = found >> 32 << 32 | far(word)
-        return signed(self.pool.put([BLOCK | size << 8, *spots])), size - 1
+            spots[at] = found >> 32 << 32 | distance_of(word)
+        return as_signed(self.pool.put([BLOCK | size << 8, *spots])), size - 1
 
-    def state(self) -> str:
+    def emit_state(self) -> str:
         """The state of a game as a C struct, with what the runtime asks of it."""
         shape = self.shape
         lines = ["struct State {", "  uint64_t top;"]
@@ -349,7 +371,7 @@ class Program(Unit):
             ]
         )
 
-    def arrays(self) -> str:
+    def emit_arrays(self) -> str:
         """What the runtime asks of a state: where its words are, and what its arrays hold."""
         shape = self.shape
         first = next(iter(shape.words))
@@ -396,7 +418,7 @@ def code_of(one: Any) -> CodeType | None:
     return one.__code__ if isinstance(one, FunctionType) else None
 
 
-def unboxed(type: Type, word: str) -> str:
+def unbox_word(type: Type, word: str) -> str:
     """A word as what a function of C is given for a parameter of a type."""
     plain = {INT: f"whole({word})", BOOL: f"flag_of({word})", FLOAT: f"real(s, {word})"}
     return plain.get(type, word)

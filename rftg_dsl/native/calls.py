@@ -21,11 +21,11 @@ from rftg_dsl.native.translate import (
     Returning,
     Scope,
     Slot,
-    field_names,
     hints_of,
     is_generator,
-    known,
-    only_result,
+    make_constant,
+    names_of_fields,
+    single_result_of,
 )
 from rftg_dsl.native.types import (
     ANY,
@@ -38,9 +38,9 @@ from rftg_dsl.native.types import (
     RECORDS,
     UNPASSED,
     Type,
-    class_number,
-    named_tuple,
+    number_of_class,
     row_of,
+    type_of_tuple,
 )
 
 AT_ONCE = ("join", "extend", "update")
@@ -100,60 +100,62 @@ class Calls(Terms):
                 base = next(one for one in (*RECORDS, Play) if one.__name__ == cls).__mro__[1]
                 own = scope.find("self")
                 assert own is not None and own.value is not None
-                args, keywords = self.arguments(scope, node)
+                args, keywords = self.translate_arguments(scope, node)
                 return self.call_known(scope, getattr(base, function.attr), [own.value, *args], keywords, node)
             of = self.ev(scope, function.value)
             return self.call_method(scope, of, function.attr, node)
         target = self.ev(scope, function)
         if target.type == RANDOM:
-            return self.temp(Exp(FLOAT, "drawn_fraction(s)"))
+            return self.make_temp(Exp(FLOAT, "drawn_fraction(s)"))
         if target.is_known and target.known in self.python_functions:
             self.check_call(target.known, node)
             return self.python_functions[target.known](self, scope, node)
         if target.closure is not None:
-            args, keywords = self.arguments(scope, node)
+            args, keywords = self.translate_arguments(scope, node)
             return self.inline_closure(target.closure, args, keywords)
         if target.is_known:
-            args, keywords = self.arguments(scope, node)
+            args, keywords = self.translate_arguments(scope, node)
             return self.call_known(scope, target.known, args, keywords, node)
         return self.apply(target, self.only_by_place(scope, node))
 
     def only_by_place(self, scope: Scope, node: ast.Call) -> list[Exp]:
         """The arguments of a call to which nothing is given by name."""
-        args, keywords = self.arguments(scope, node)
+        args, keywords = self.translate_arguments(scope, node)
         if keywords:
-            raise self.beyond("something is given by name to a function that is not known", node)
+            raise self.error_at("something is given by name to a function that is not known", node)
         return args
 
     def check_call(self, function: Any, node: ast.Call) -> None:
         """What Python builds in is called in a way that can be translated."""
         most, names = CALLED.get(function, (1, ()))
         if len(node.args) > most or any(one.arg not in names and names != ANY_NAME for one in node.keywords):
-            raise self.beyond(f"{function.__name__} is called in an unusual way", node)
+            raise self.error_at(f"{function.__name__} is called in an unusual way", node)
         if function not in (max, min) and any(isinstance(one, ast.Starred) for one in node.args):
-            raise self.beyond(f"{function.__name__} is called in an unusual way", node)
+            raise self.error_at(f"{function.__name__} is called in an unusual way", node)
         if function in (max, min) and len(node.args) > 1 and node.keywords:
-            raise self.beyond(f"{function.__name__} of several values by a key", node)
+            raise self.error_at(f"{function.__name__} of several values by a key", node)
 
-    def arguments(self, scope: Scope, node: ast.Call) -> tuple[list[Exp], dict[str, Exp]]:
+    def translate_arguments(self, scope: Scope, node: ast.Call) -> tuple[list[Exp], dict[str, Exp]]:
         """The arguments of a call; one that is starred has ``rest`` as its type."""
         args: list[Exp] = []
         for one in node.args:
             if not (isinstance(node.func, ast.Attribute) and node.func.attr in AT_ONCE):
-                self.not_lazy(scope, one)
+                self.check_not_lazy(scope, one)
             if isinstance(one, ast.Starred):
                 value = self.ev(scope, one.value)
                 if value.is_known:
-                    args += map(known, value.known)
+                    args += map(make_constant, value.known)
                 elif value.parts is not None:
                     args += value.parts
                 else:
-                    args.append(self.temp(Exp(Type("rest", value.type.item), f"as_tuple(s, {self.word(value)})")))
+                    args.append(
+                        self.make_temp(Exp(Type("rest", value.type.item), f"as_tuple(s, {self.as_word(value)})"))
+                    )
             else:
-                args.append(self.frozen(self.ev(scope, one)))
+                args.append(self.freeze_value(self.ev(scope, one)))
         if any(one.arg is None for one in node.keywords):
-            raise self.beyond("a mapping is spread over parameters", node)
-        keywords = {one.arg: self.frozen(self.ev(scope, one.value)) for one in node.keywords if one.arg}
+            raise self.error_at("a mapping is spread over parameters", node)
+        keywords = {one.arg: self.freeze_value(self.ev(scope, one.value)) for one in node.keywords if one.arg}
         return args, keywords
 
     def call_known(
@@ -163,60 +165,62 @@ class Calls(Terms):
         if isinstance(function, Step):
             function = function.run
         if isinstance(function, MethodType):
-            args = [SELF if isinstance(function.__self__, Play) else known(function.__self__), *args]
+            args = [SELF if isinstance(function.__self__, Play) else make_constant(function.__self__), *args]
             function = function.__func__
         if isinstance(function, type):
             return self.instantiate(scope, function, args, keywords, node)
         owner = getattr(function, "__self__", None) if isinstance(function, BuiltinFunctionType) else None
         if owner is not None and not isinstance(owner, ModuleType):
-            return self.method_of_known(known(owner), function.__name__, args, keywords, node)
+            return self.method_of_known(make_constant(owner), function.__name__, args, keywords, node)
         if function in self.intrinsic:
             return self.intrinsic[function](self, args)
         if not isinstance(function, FunctionType):
             if all(one.is_known for one in args):
-                return known(function(*[one.known for one in args]))
+                return make_constant(function(*[one.known for one in args]))
             called = vars(type(function)).get("__call__")
             if isinstance(called, FunctionType):
-                return self.call_known(scope, called, [known(function), *args], keywords, node)
-            raise self.beyond(f"{function!r} cannot be called in native code", node)
+                return self.call_known(scope, called, [make_constant(function), *args], keywords, node)
+            raise self.error_at(f"{function!r} cannot be called in native code", node)
         if (
             all(one.is_known for one in args)
             and all(one.is_known for one in keywords.values())
-            and not self.touches_play(function)
+            and not self.needs_play(function)
         ):
-            return known(function(*[one.known for one in args], **{name: one.known for name, one in keywords.items()}))
+            return make_constant(
+                function(*[one.known for one in args], **{name: one.known for name, one in keywords.items()})
+            )
         if self.stepwise and function.__code__.co_flags & CO_GENERATOR:
-            raise self.beyond("a loop over a generator, which could see what the loop does", node)
-        bound = self.bound(function, args, keywords)
+            raise self.error_at("a loop over a generator, which could see what the loop does", node)
+        bound = self.bind_arguments(function, args, keywords)
         if bound is None:  # a starred argument is spread over parameters
-            return self.apply(known(function), args)
-        source = self.unit.source(function)
-        if any(map(is_unpassed, bound)) or self.small(source, function):
+            return self.apply(make_constant(function), args)
+        source = self.unit.source_for(function)
+        if any(map(is_unpassed, bound)) or self.can_inline(source, function):
             if len(self.inlined) > DEEP or function in self.inlined:
-                raise self.beyond(f"{function.__name__} calls itself with a function", node)
+                raise self.error_at(f"{function.__name__} calls itself with a function", node)
             return self.inline(source, bound)
-        instance = self.unit.instance(function, bound)
+        instance = self.unit.instance_for(function, bound)
         texts = []
         for (_, parameter), value in zip(instance.parameters, bound, strict=True):
             if parameter.is_known or parameter.type in UNPASSED:
                 continue
             assert value is not None
-            texts.append(self.given(value, parameter.type))
+            texts.append(self.as_declared(value, parameter.type))
         if instance.state["busy"]:
             instance.state["recursive"] = True
         text = f"{instance.name}({', '.join(['s', *texts])})"
         returns = instance.returns if instance.state["returns"] is not None else ANY
         if returns == NOTHING:
             self.emit(f"{text};")
-            return known(None)
-        return self.temp(Exp(returns, text))
+            return make_constant(None)
+        return self.make_temp(Exp(returns, text))
 
-    def touches_play(self, function: FunctionType) -> bool:
+    def needs_play(self, function: FunctionType) -> bool:
         """Whether a function needs a game."""
         names = function.__code__.co_varnames[: function.__code__.co_argcount]
         return (bool(names) and names[0] in ("g", "play")) or function.__code__.co_argcount == 0
 
-    def small(self, source: Any, function: FunctionType) -> bool:
+    def can_inline(self, source: Any, function: FunctionType) -> bool:
         """Whether a function is written where it is called."""
         if function in self.inlined or len(self.inlined) > DEEP or source.file == "powers":
             return False
@@ -235,18 +239,20 @@ class Calls(Terms):
             and not is_generator(tree)
         )
 
-    def bound(self, function: FunctionType, args: list[Exp], keywords: dict[str, Exp]) -> list[Exp | None] | None:
+    def bind_arguments(
+        self, function: FunctionType, args: list[Exp], keywords: dict[str, Exp]
+    ) -> list[Exp | None] | None:
         """The arguments by parameter; None if a sequence of unknown length is spread over several."""
         code, defaults = function.__code__, function.__defaults__ or ()
         unknown = keywords.keys() - code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
         if unknown or keywords.keys() & set(code.co_varnames[: min(len(args), code.co_argcount)]):
-            raise self.beyond(f"{function.__name__} is called with arguments that it does not have")
+            raise self.error_at(f"{function.__name__} is called with arguments that it does not have")
         n = code.co_argcount
         names = code.co_varnames[:n]
         spread = next((nth for nth, one in enumerate(args) if one.type.sort == "rest"), None)
         if spread is not None and (spread < n or not code.co_flags & 4 or spread < len(args) - 1):
             if spread >= n and code.co_flags & 4:
-                text = self.joined_rest(args[n:])
+                text = self.join_rest(args[n:])
                 found: list[Exp | None] = [*args[:n], text]
                 return self.with_keywords(function, found, keywords)
             return None
@@ -259,15 +265,15 @@ class Calls(Terms):
             else:
                 missing = nth - (n - len(defaults))
                 if missing < 0:
-                    raise self.beyond(f"{function.__name__} is called without {name!r}")
-                found.append(known(defaults[missing]))
+                    raise self.error_at(f"{function.__name__} is called without {name!r}")
+                found.append(make_constant(defaults[missing]))
         if code.co_flags & 4:
             if spread is not None:
-                found.append(args[spread] if len(args) == n + 1 else self.joined_rest(args[n:]))
+                found.append(args[spread] if len(args) == n + 1 else self.join_rest(args[n:]))
             else:
-                found.append(Exp(row_of(None), parts=tuple(args[n:])) if args[n:] else known(()))
+                found.append(Exp(row_of(None), parts=tuple(args[n:])) if args[n:] else make_constant(()))
         elif len(args) > n:
-            raise self.beyond(f"{function.__name__} is called with too many arguments")
+            raise self.error_at(f"{function.__name__} is called with too many arguments")
         return self.with_keywords(function, found, keywords)
 
     def with_keywords(
@@ -276,19 +282,19 @@ class Calls(Terms):
         """The parameters that only have a name, behind the others."""
         code = function.__code__
         for name in code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]:
-            found.append(keywords.get(name) or known((function.__kwdefaults__ or {})[name]))
+            found.append(keywords.get(name) or make_constant((function.__kwdefaults__ or {})[name]))
         return found
 
-    def joined_rest(self, args: Sequence[Exp]) -> Exp:
+    def join_rest(self, args: Sequence[Exp]) -> Exp:
         """Arguments as one tuple, with those that are starred spread."""
-        slot = self.slot("rest")
+        slot = self.add_slot("rest")
         self.assign(slot, Exp(row_of(None), "new_list(s, 6)"))
         for one in args:
             if one.type.sort == "rest":
                 self.emit(f"extend(s, {slot.text}, {one.text});")
             else:
-                self.emit(f"append(s, {slot.text}, {self.word(one)});")
-        return self.temp(Exp(Type("rest"), f"settled(s, {slot.text})"))
+                self.emit(f"append(s, {slot.text}, {self.as_word(one)});")
+        return self.make_temp(Exp(Type("rest"), f"settled(s, {slot.text})"))
 
     def inline(self, source: Any, bound: Sequence[Exp | None]) -> Exp:
         """The body of a function, here."""
@@ -305,7 +311,7 @@ class Calls(Terms):
             if value.type.sort == "rest":
                 value = Exp(row_of(value.type.item), value.text)
             if hint in (INT, BOOL, FLOAT) and value.type == ANY and not (value.is_known or value.closure):
-                value = self.temp(Exp(hint, self.given(value, hint)))
+                value = self.make_temp(Exp(hint, self.as_declared(value, hint)))
             elif (
                 hint is not None
                 and hint.sort in ("row", "map", "record")
@@ -315,54 +321,54 @@ class Calls(Terms):
                 and value.closure is None
             ):
                 value = Exp(hint, value.text)
-            scope.names[name] = Slot("", value.type, self.temp(value) if value.parts is None else value)
-        return self.inlined_body(scope, source, tree, hints.get("return"))
+            scope.names[name] = Slot("", value.type, self.make_temp(value) if value.parts is None else value)
+        return self.inline_body(scope, source, tree, hints.get("return"))
 
     def inline_closure(self, closure: Closure, args: Sequence[Exp], keywords: Mapping[str, Exp] | None = None) -> Exp:
         """The body of a lambda or a local function, here."""
         if len(self.inlined) > DEEP:
-            raise self.beyond("a local function calls itself")
+            raise self.error_at("a local function calls itself")
         keywords = keywords or {}
         scope = Scope(closure.scope.source, closure.scope)
         tree = closure.tree
         names = [one.arg for one in tree.args.args]
         if len(args) > len(names) or keywords.keys() - set(names[len(args) :]):
-            raise self.beyond("a local function is called with arguments that it does not have")
+            raise self.error_at("a local function is called with arguments that it does not have")
         for nth, name in enumerate(names):
             missing = nth - len(names) + len(closure.defaults)
             if nth >= len(args) and name not in keywords and missing < 0:
-                raise self.beyond(f"a local function is called without {name!r}")
+                raise self.error_at(f"a local function is called without {name!r}")
             value = args[nth] if nth < len(args) else keywords.get(name) or closure.defaults[missing]
             if value.type.sort == "rest":
-                raise self.beyond("a sequence is spread over the parameters of a local function")
-            scope.names[name] = Slot("", value.type, self.temp(value) if value.parts is None else value)
-        return self.inlined_body(scope, closure.scope.source, tree, None)
+                raise self.error_at("a sequence is spread over the parameters of a local function")
+            scope.names[name] = Slot("", value.type, self.make_temp(value) if value.parts is None else value)
+        return self.inline_body(scope, closure.scope.source, tree, None)
 
-    def inlined_body(self, scope: Scope, source: Any, tree: Any, hint: Type | None) -> Exp:
+    def inline_body(self, scope: Scope, source: Any, tree: Any, hint: Type | None) -> Exp:
         """The statements of a function that is written where it is called."""
         if self.stepwise and is_generator(tree):
-            raise self.beyond("a loop over a generator, which could see what the loop does", tree)
+            raise self.error_at("a loop over a generator, which could see what the loop does", tree)
         stepwise, self.stepwise = self.stepwise, False
         self.inlined.append(source.function)
         before, self.where = self.where, source
         loops, self.loops = self.loops, []
         found: Exp
         if isinstance(tree, ast.Lambda):
-            found = self.temp(self.ev(scope, tree.body))
+            found = self.make_temp(self.ev(scope, tree.body))
         else:
-            single = only_result(tree)
+            single = single_result_of(tree)
             if single is not None:
                 scope.once = set()
-                found = self.temp(self.ev(scope, single)) if single is not True else known(None)
+                found = self.make_temp(self.ev(scope, single)) if single is not True else make_constant(None)
             else:
-                target = Returning(self.slot("result"), self.label())
+                target = Returning(self.add_slot("result"), self.label())
                 self.returning.append(target)
-                self.body(scope, tree, scope.names)
+                self.translate_body(scope, tree, scope.names)
                 self.returning.pop()
                 self.emit(f"{target.label}:;")
                 slot = target.slot
                 assert slot is not None
-                found = self.read(slot) if slot.text in self.types else known(None)
+                found = self.read(slot) if slot.text in self.types else make_constant(None)
         self.loops, self.where, self.stepwise = loops, before, stepwise
         self.inlined.pop()
         if (
@@ -373,7 +379,7 @@ class Calls(Terms):
         ):
             found = Exp(hint, found.text)
         if hint == FLOAT and found.type == ANY and not found.is_known:
-            found = self.temp(Exp(FLOAT, self.real(found)))
+            found = self.make_temp(Exp(FLOAT, self.as_real(found)))
         return found
 
     def instantiate(
@@ -381,23 +387,27 @@ class Calls(Terms):
     ) -> Exp:
         """A new instance of a record class."""
         if issubclass(cls, tuple) and hasattr(cls, "_fields"):
-            type = named_tuple(cls)
+            type = type_of_tuple(cls)
             if args and args[-1].type.sort == "rest":
-                return Exp(type, args[0].text if len(args) == 1 else self.joined_rest(args).text)
+                return Exp(type, args[0].text if len(args) == 1 else self.join_rest(args).text)
             return Exp(type, parts=(*args, *[keywords[name] for name in cls._fields[len(args) :]]))
         if cls is islice:
-            return self.temp(
-                Exp(args[0].type, f"slice(s, as_tuple(s, {self.word(args[0])}), NONE, {self.word(args[1])}, NONE)")
+            return self.make_temp(
+                Exp(
+                    args[0].type, f"slice(s, as_tuple(s, {self.as_word(args[0])}), NONE, {self.as_word(args[1])}, NONE)"
+                )
             )
         if cls not in RECORDS:
             if all(one.is_known for one in args) and all(one.is_known for one in keywords.values()):
-                return known(cls(*[one.known for one in args], **{name: one.known for name, one in keywords.items()}))
+                return make_constant(
+                    cls(*[one.known for one in args], **{name: one.known for name, one in keywords.items()})
+                )
             if issubclass(cls, Exception):
-                return known(None)
-            raise self.beyond(f"no {cls.__name__} can be made in native code", node)
-        names = field_names(cls)
-        slot = self.slot(cls.__name__.lower())
-        number = class_number(cls)
+                return make_constant(None)
+            raise self.error_at(f"no {cls.__name__} can be made in native code", node)
+        names = names_of_fields(cls)
+        slot = self.add_slot(cls.__name__.lower())
+        number = number_of_class(cls)
         self.assign(
             slot, Exp(Type("record", name=cls.__name__), f"make(s, RECORD, {number} << 8 | {len(names)}, {len(names)})")
         )
@@ -409,18 +419,18 @@ class Calls(Terms):
                 value = args[nth] if nth < len(args) else keywords[one.name]
                 self.store_attribute(made, one.name, value)
             return made
-        bound = self.bound(init, [made, *args], keywords)
+        bound = self.bind_arguments(init, [made, *args], keywords)
         assert bound is not None
-        self.inline(self.unit.source(init), bound)
+        self.inline(self.unit.source_for(init), bound)
         return made
 
     def call_method(self, scope: Scope, of: Exp, name: str, node: ast.Call) -> Exp:
         """``of.name(...)``."""
         if of.type == PLAY:
             if name in self.intrinsic_methods:
-                return self.intrinsic_methods[name](self, self.arguments(scope, node)[0])
+                return self.intrinsic_methods[name](self, self.translate_arguments(scope, node)[0])
             if hasattr(Play, name):
-                args, keywords = self.arguments(scope, node)
+                args, keywords = self.translate_arguments(scope, node)
                 return self.call_known(scope, getattr(Play, name), [SELF, *args], keywords, node)
             return self.ev_known_attribute(scope, of, name, node)
         if of.is_known:
@@ -428,9 +438,9 @@ class Calls(Terms):
             if isinstance(of.known, type) and value in self.python_functions:
                 self.check_call(value, node)
                 return self.python_functions[value](self, scope, node)
-            args, keywords = self.arguments(scope, node)
+            args, keywords = self.translate_arguments(scope, node)
             if isinstance(of.known, Chance):
-                return self.chance_rolls(args) if name == "rolls" else self.chance_draws(args)
+                return self.emit_rolls(args) if name == "rolls" else self.emit_draws(args)
             if type(of.known) in (dict, tuple, list, str, frozenset, set, range, bytes) or isinstance(
                 of.known, dict | Mapping | str | tuple
             ):
@@ -438,34 +448,34 @@ class Calls(Terms):
             if type(of.known) in RECORDS and isinstance(value, MethodType):
                 return self.call_known(scope, value.__func__, [of, *args], keywords, node)
             if value is UNKNOWN:
-                raise self.beyond(f"{of.known!r} has no {name!r}", node)
+                raise self.error_at(f"{of.known!r} has no {name!r}", node)
             return self.call_known(scope, value, args, keywords, node)
-        args, keywords = self.arguments(scope, node)
+        args, keywords = self.translate_arguments(scope, node)
         if of.type.sort == "record":
             cls = next(one for one in RECORDS if one.__name__ == of.type.name)
-            if name not in field_names(cls):
+            if name not in names_of_fields(cls):
                 return self.call_known(scope, getattr(cls, name), [of, *args], keywords, node)
-            return self.apply(self.attribute(of, name), self.only_by_place(scope, node))
-        return self.method(of, name, args, keywords, node)
+            return self.apply(self.load_attribute(of, name), self.only_by_place(scope, node))
+        return self.emit_method_call(of, name, args, keywords, node)
 
-    def chance_rolls(self, args: Sequence[Exp]) -> Exp:
+    def emit_rolls(self, args: Sequence[Exp]) -> Exp:
         """Results of chance."""
         label, domain, times = args
-        return self.temp(
-            Exp(row_of(INT), f"chance_rolls(s, {self.word(label)}, {self.int(domain)}, {self.int(times)})")
+        return self.make_temp(
+            Exp(row_of(INT), f"chance_rolls(s, {self.as_word(label)}, {self.as_int(domain)}, {self.as_int(times)})")
         )
 
-    def chance_draws(self, args: Sequence[Exp]) -> Exp:
+    def emit_draws(self, args: Sequence[Exp]) -> Exp:
         """Things drawn by chance."""
         label, domain, times = args
-        return self.temp(
-            Exp(row_of(INT), f"chance_draws(s, {self.word(label)}, {self.word(domain)}, {self.int(times)})")
+        return self.make_temp(
+            Exp(row_of(INT), f"chance_draws(s, {self.as_word(label)}, {self.as_word(domain)}, {self.as_int(times)})")
         )
 
     def ev_known_attribute(self, scope: Scope, of: Exp, name: str, node: ast.Call) -> Exp:
         """A call of what an attribute of the play refers to."""
-        args, keywords = self.arguments(scope, node)
-        target = self.attribute(of, name, node)
+        args, keywords = self.translate_arguments(scope, node)
+        target = self.load_attribute(of, name, node)
         if target.is_known:
             return self.call_known(scope, target.known, args, keywords, node)
         return self.apply(target, self.only_by_place(scope, node))
@@ -473,7 +483,7 @@ class Calls(Terms):
     def method_of_known(self, of: Exp, name: str, args: list[Exp], keywords: dict[str, Exp], node: Any) -> Exp:
         """A method of a constant."""
         if all(one.is_known for one in args) and not keywords:
-            return known(freeze(getattr(of.known, name)(*[one.known for one in args])))
+            return make_constant(freeze(getattr(of.known, name)(*[one.known for one in args])))
         if name in (
             "get",
             "index",
@@ -484,47 +494,47 @@ class Calls(Terms):
             "partition",
             "rpartition",
         ) or isinstance(of.known, str | tuple | dict):
-            return self.method(of, name, args, keywords, node)
-        raise self.beyond(f"{name!r} of {of.known!r} is not known", node)
+            return self.emit_method_call(of, name, args, keywords, node)
+        raise self.error_at(f"{name!r} of {of.known!r} is not known", node)
 
-    def method(self, of: Exp, name: str, args: list[Exp], keywords: dict[str, Exp], node: Any) -> Exp:
+    def emit_method_call(self, of: Exp, name: str, args: list[Exp], keywords: dict[str, Exp], node: Any) -> Exp:
         """A method of a value: of what Python builds in, or else of records and objects."""
         if keywords:
-            raise self.beyond(f"something is given by name to {name!r} of a value that is not known", node)
+            raise self.error_at(f"something is given by name to {name!r} of a value that is not known", node)
         do = self.methods.get((name, len(args)))
         if do is not None:
-            of = of if of.is_known else self.temp(of)
+            of = of if of.is_known else self.make_temp(of)
             return do(self, of, *args)
         self.unit.methods[name, len(args)] = None
-        texts = [self.word(one) for one in args if one.type not in UNPASSED and one.type.sort != "rest"]
+        texts = [self.as_word(one) for one in args if one.type not in UNPASSED and one.type.sort != "rest"]
         if any(one.type.sort == "rest" for one in args) or any(one.closure for one in args):
-            return self.apply(self.attribute(of, name), args)
+            return self.apply(self.load_attribute(of, name), args)
         plays = bool(args) and args[0].type == PLAY
-        classes = [one for one in RECORDS if callable(getattr(one, name, None)) and name not in field_names(one)]
+        classes = [one for one in RECORDS if callable(getattr(one, name, None)) and name not in names_of_fields(one)]
         if not classes or plays:
-            return self.apply(self.attribute(of, name), args)
-        return self.temp(
-            self.of_type(
-                f"method_{name}_{len(args)}({', '.join(['s', self.word(of), *texts])})",
-                method_type(name, classes),
+            return self.apply(self.load_attribute(of, name), args)
+        return self.make_temp(
+            self.unbox_word(
+                f"method_{name}_{len(args)}({', '.join(['s', self.as_word(of), *texts])})",
+                type_of_result(name, classes),
             )
         )
 
     def apply(self, target: Exp, args: Sequence[Exp]) -> Exp:
         """Call whatever a value turns out to be."""
         passed = [one for nth, one in enumerate(args) if not (nth == 0 and one.type == PLAY)]
-        function = self.word(target)
+        function = self.as_word(target)
         if any(one.type.sort == "rest" for one in passed):
-            rest = self.joined_rest(passed)
-            return self.temp(Exp(ANY, f"apply_row(s, {function}, {rest.text})"))
+            rest = self.join_rest(passed)
+            return self.make_temp(Exp(ANY, f"apply_row(s, {function}, {rest.text})"))
         if not passed:
-            return self.temp(Exp(ANY, f"apply(s, {function}, NULL, 0)"))
-        slot = f"a{self.next()}"
+            return self.make_temp(Exp(ANY, f"apply(s, {function}, NULL, 0)"))
+        slot = f"a{self.take_number()}"
         self.emit(
             f"V {slot}[{len(passed)}]; "
-            + " ".join(f"{slot}[{nth}] = {self.word(one)};" for nth, one in enumerate(passed))
+            + " ".join(f"{slot}[{nth}] = {self.as_word(one)};" for nth, one in enumerate(passed))
         )
-        return self.temp(Exp(ANY, f"apply(s, {function}, {slot}, {len(passed)})"))
+        return self.make_temp(Exp(ANY, f"apply(s, {function}, {slot}, {len(passed)})"))
 
 
 def freeze(value: Any) -> Any:
@@ -534,7 +544,7 @@ def freeze(value: Any) -> Any:
     return value
 
 
-def method_type(name: str, classes: Sequence[type]) -> Type:
+def type_of_result(name: str, classes: Sequence[type]) -> Type:
     """What a method of one of some classes returns."""
     found = {hints_of(getattr(cls, name)).get("return", ANY) for cls in classes}
     return found.pop() if len(found) == 1 else ANY

@@ -6,8 +6,8 @@ from abc import ABCMeta
 from collections.abc import Iterable
 from typing import Any
 
-from rftg_dsl.native.translate import Exp, known
-from rftg_dsl.native.types import BOOL, NAMED, RECORDS, class_number
+from rftg_dsl.native.translate import Exp, make_constant
+from rftg_dsl.native.types import BOOL, NAMED, RECORDS, number_of_class
 from rftg_dsl.native.writer import Writer
 
 
@@ -21,10 +21,10 @@ class TypeOf:
 def is_of(body: Writer, value: Exp, classes: Any, subclasses: bool) -> Exp:
     """Whether a value is of one of some classes."""
     if value.is_known:
-        return known(isinstance(value.known, classes) if subclasses else type(value.known) is classes)
+        return make_constant(isinstance(value.known, classes) if subclasses else type(value.known) is classes)
     every = getattr(classes, "__args__", None) or (classes if isinstance(classes, tuple) else (classes,))
     if not all(isinstance(one, type) for one in every):
-        raise body.beyond("a class is not known")
+        raise body.error_at("a class is not known")
 
     def is_one(own: type) -> bool:
         """Whether what is of this class is of one of them."""
@@ -32,23 +32,23 @@ def is_of(body: Writer, value: Exp, classes: Any, subclasses: bool) -> Exp:
 
     sort, name = value.type.sort, value.type.name
     if value.parts is not None:
-        return known(is_one(NAMED[name] if name else tuple))
+        return make_constant(is_one(NAMED[name] if name else tuple))
     if sort == "float" and is_one(int) != is_one(float):
-        raise body.beyond("it cannot be told whether a number has a fraction")
+        raise body.error_at("it cannot be told whether a number has a fraction")
     if sort in OWN:
-        return known(is_one(OWN[sort]))
+        return make_constant(is_one(OWN[sort]))
     if sort == "record":
-        return known(is_one(next(one for one in RECORDS if one.__name__ == name)))
+        return make_constant(is_one(next(one for one in RECORDS if one.__name__ == name)))
     if any(issubclass(one, tuple) and one is not tuple for one in every) or (sort == "row" and name and not subclasses):
-        raise body.beyond("a named tuple is a tuple like any other in native code")
+        raise body.error_at("a named tuple is a tuple like any other in native code")
     if is_one(set) != is_one(frozenset) or is_one(float) != is_one(complex):
-        raise body.beyond("it cannot be told what something is")
-    word = body.word(value)
+        raise body.error_at("it cannot be told what something is")
+    word = body.as_word(value)
     tests = [f"KIND(s, {word}) == {kind}" for kind, own in KINDS.items() if is_one(own)]
     tests += [f"IS_INT({word})"] * is_one(int)
     tests += [f"{word} == TRUE_ || {word} == FALSE_"] * is_one(bool)
     tests += [f"{word} == NONE"] * is_one(type(None))
-    tests += [f"is_record(s, {word}, {class_number(one)})" for one in sorted_classes(RECORDS) if is_one(one)]
+    tests += [f"is_record(s, {word}, {number_of_class(one)})" for one in sort_classes(RECORDS) if is_one(one)]
     if is_one(object):
         tests.append(f"IS_OBJECT({word})")
     else:
@@ -57,10 +57,10 @@ def is_of(body: Writer, value: Exp, classes: Any, subclasses: bool) -> Exp:
         for one in meant:
             body.unit.attributes["__class__"] = None
             for each in [one, *(subclasses_of(one) if subclasses else [])]:
-                tests.append(f"(IS_OBJECT({word}) && attr___class__(s, {word}) == {body.word(known(each))})")
+                tests.append(f"(IS_OBJECT({word}) && attr___class__(s, {word}) == {body.as_word(make_constant(each))})")
         if len(meant) < len([one for one in every if one not in plain]):
             tests.append(f'(IS_OBJECT({word}) && (fail(UNUSUAL, "it cannot be told what an object is"), 0))')
-    return body.temp(Exp(BOOL, f"({' || '.join(tests) or '0'})"))
+    return body.make_temp(Exp(BOOL, f"({' || '.join(tests) or '0'})"))
 
 
 OWN: dict[str, type] = {"int": int, "bool": bool, "text": str, "float": float}
@@ -70,7 +70,7 @@ KINDS: dict[str, type] = {"TUPLE": tuple, "LIST": list, "DICT": dict, "SET": set
 """The classes of what C code keeps."""
 
 
-def sorted_classes(classes: Iterable[type]) -> list[type]:
+def sort_classes(classes: Iterable[type]) -> list[type]:
     """Classes by name."""
     return sorted(classes, key=lambda one: one.__name__)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rftg_dsl.native.loops import Loops
-from rftg_dsl.native.translate import Exp, Scope, known
+from rftg_dsl.native.translate import Exp, Scope, make_constant
 from rftg_dsl.native.types import ANY, FLOAT, Type, join, row_of
 
 
@@ -18,49 +18,49 @@ class Displays(Loops):
         """A tuple as it is written."""
         if any(isinstance(one, ast.Starred) for one in node.elts):
             return self.spread(scope, node.elts)
-        parts = tuple([self.frozen(self.ev(scope, one)) for one in node.elts])
+        parts = tuple([self.freeze_value(self.ev(scope, one)) for one in node.elts])
         types = tuple([one.type for one in parts])
         if all(one.is_known for one in parts):
-            return known(tuple([one.known for one in parts]))
+            return make_constant(tuple([one.known for one in parts]))
         item = types[0] if len(set(types)) == 1 else None
         return Exp(Type("row", None if item == ANY else item, parts=types), parts=parts)
 
     def ev_list(self, scope: Scope, node: ast.List) -> Exp:
         """A list as it is written."""
-        return self.gathered(scope, node.elts)
+        return self.make_list(scope, node.elts)
 
     def ev_set(self, scope: Scope, node: ast.Set) -> Exp:
         """A set as it is written."""
-        slot = self.slot("set")
+        slot = self.add_slot("set")
         self.assign(slot, Exp(row_of(None), f"new_dict(s, SET, {len(node.elts) + 1})"))
         for one in node.elts:
             if isinstance(one, ast.Starred):
-                for item in self.each(scope, one.value):
-                    self.emit(f"put(s, {slot.text}, {self.word(item)}, NONE);")
+                for item in self.walk_expression(scope, one.value):
+                    self.emit(f"put(s, {slot.text}, {self.as_word(item)}, NONE);")
             else:
-                self.emit(f"put(s, {slot.text}, {self.word(self.ev(scope, one))}, NONE);")
+                self.emit(f"put(s, {slot.text}, {self.as_word(self.ev(scope, one))}, NONE);")
         return self.read(slot)
 
-    def gathered(self, scope: Scope, elts: Sequence[ast.expr]) -> Exp:
+    def make_list(self, scope: Scope, elts: Sequence[ast.expr]) -> Exp:
         """A list of things, some of which stand in others."""
-        slot = self.slot("list")
+        slot = self.add_slot("list")
         self.assign(slot, Exp(row_of(None), f"new_list(s, {max(2, len(elts))})"))
         for one in elts:
             if not isinstance(one, ast.Starred):
-                self.emit(f"push(s, {slot.text}, {self.word(self.ev(scope, one))});")
+                self.emit(f"push(s, {slot.text}, {self.as_word(self.ev(scope, one))});")
                 continue
             of = self.ev(scope, one.value)
             if of.parts is not None:
                 for part in of.parts:
-                    self.emit(f"push(s, {slot.text}, {self.word(part)});")
+                    self.emit(f"push(s, {slot.text}, {self.as_word(part)});")
             elif not of.is_known or of.known:
-                self.emit(f"extend(s, {slot.text}, {self.word(of)});")
+                self.emit(f"extend(s, {slot.text}, {self.as_word(of)});")
         return Exp(row_of(None), slot.text)
 
     def spread(self, scope: Scope, elts: Sequence[ast.expr]) -> Exp:
         """A tuple of things, some of which stand in others; it is as long as it has to be from the beginning."""
         if any(isinstance(one, ast.Call) for of in elts for one in ast.walk(of)):  # it may change what came before it
-            return self.temp(Exp(row_of(None), f"settled(s, {self.gathered(scope, elts).text})"))
+            return self.make_temp(Exp(row_of(None), f"settled(s, {self.make_list(scope, elts).text})"))
         item: Type | None = None
         sizes, fills = [], []
         for one in elts:
@@ -69,13 +69,13 @@ class Displays(Loops):
             found = ""
             if starred and is_cut(inner):
                 of, *ends = self.cut(scope, inner)
-                found = f"cut(s, {', '.join(self.word(each) for each in (of, *ends))})"
+                found = f"cut(s, {', '.join(self.as_word(each) for each in (of, *ends))})"
             else:
-                of = self.frozen(self.ev(scope, inner))
+                of = self.freeze_value(self.ev(scope, inner))
                 if starred and of.parts is None:
-                    found = f"row(s, walked(s, {self.word(of)}))"
+                    found = f"row(s, walked(s, {self.as_word(of)}))"
             if found:
-                row = f"r{self.next()}"
+                row = f"r{self.take_number()}"
                 self.emit(f"Row {row} = {found};")
                 sizes.append(f"{row}.n")
                 fills.append(f"for (int64_t i = 0; i < {row}.n; i++) *p++ = {row}.items[i];")
@@ -83,38 +83,38 @@ class Displays(Loops):
             else:
                 parts = of.parts if starred and of.parts is not None else (of,)
                 sizes += ["1"] * len(parts)
-                fills += [f"*p++ = {self.word(part)};" for part in parts]
+                fills += [f"*p++ = {self.as_word(part)};" for part in parts]
                 types = [part.type for part in parts]
             for each in types:
                 item = join(item, each) if item else each
-        made = self.temp(Exp(row_of(item), f"new_tuple(s, {' + '.join(sizes)})"))
+        made = self.make_temp(Exp(row_of(item), f"new_tuple(s, {' + '.join(sizes)})"))
         self.emit(f"{{ V *p = block(s, {made.text}) + 1; {' '.join(fills)} }}")
         return made
 
     def ev_dict(self, scope: Scope, node: ast.Dict) -> Exp:
         """A mapping as it is written."""
-        slot = self.slot("dict")
+        slot = self.add_slot("dict")
         self.assign(slot, Exp(Type("map"), f"new_dict(s, DICT, {len(node.keys) + 2})"))
         before: set[Any] | None = set()
         item: Type | None = None
         for key, value in zip(node.keys, node.values, strict=True):
             if key is None:
                 item = ANY
-                self.emit(f"merge(s, {slot.text}, {self.word(self.ev(scope, value))});")
+                self.emit(f"merge(s, {slot.text}, {self.as_word(self.ev(scope, value))});")
                 before = None
                 continue
-            of = self.temp(self.ev(scope, key))
-            one = self.temp(self.ev(scope, value))
+            of = self.make_temp(self.ev(scope, key))
+            one = self.make_temp(self.ev(scope, value))
             item = join(item, one.type) if item else one.type
             is_new = before is not None and isinstance(of.known, str) and of.known not in before
             before = before | {of.known} if is_new and before is not None else None
             put = "put_last" if is_new else "put"
-            self.emit(f"{put}(s, {slot.text}, {self.word(of)}, {self.word(one)});")
+            self.emit(f"{put}(s, {slot.text}, {self.as_word(of)}, {self.as_word(one)});")
         return Exp(Type("map", FLOAT if item == FLOAT else None), slot.text)
 
     def ev_listcomp(self, scope: Scope, node: ast.ListComp | ast.GeneratorExp) -> Exp:
         """A list of what a comprehension gives."""
-        return self.collected(self.generated(scope, node))
+        return self.collect_list(self.walk_comprehension(scope, node))
 
     def ev_generatorexp(self, scope: Scope, node: ast.GeneratorExp) -> Exp:
         """What a generator gives, as a list: nobody takes only a part of it."""
@@ -122,29 +122,31 @@ class Displays(Loops):
 
     def ev_setcomp(self, scope: Scope, node: ast.SetComp) -> Exp:
         """A set of what a comprehension gives."""
-        slot = self.slot("set")
+        slot = self.add_slot("set")
         self.assign(slot, Exp(row_of(None), "new_dict(s, SET, 4)"))
         item: Type | None = None
-        for value in self.generated(scope, node):
+        for value in self.walk_comprehension(scope, node):
             item = join(item, value.type) if item else value.type
-            self.emit(f"put(s, {slot.text}, {self.word(value)}, NONE);")
+            self.emit(f"put(s, {slot.text}, {self.as_word(value)}, NONE);")
         return Exp(row_of(item), slot.text)
 
     def ev_dictcomp(self, scope: Scope, node: ast.DictComp) -> Exp:
         """A mapping of what a comprehension gives."""
-        slot = self.slot("dict")
+        slot = self.add_slot("dict")
         self.assign(slot, Exp(Type("map"), "new_dict(s, DICT, 4)"))
-        for value in self.generated(scope, node):
+        for value in self.walk_comprehension(scope, node):
             assert value.parts is not None
-            self.emit(f"put(s, {slot.text}, {self.word(value.parts[0])}, {self.word(value.parts[1])});")
+            self.emit(f"put(s, {slot.text}, {self.as_word(value.parts[0])}, {self.as_word(value.parts[1])});")
         return Exp(Type("map"), slot.text)
 
     def cut(self, scope: Scope, node: ast.expr) -> tuple[Exp, Exp, Exp]:
         """What is cut, and from where to where: see ``is_cut``."""
         assert isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)
-        of = self.temp(self.ev(scope, node.value))
-        low, high = (self.ev(scope, one) if one else known(None) for one in (node.slice.lower, node.slice.upper))
-        return of, self.temp(low), self.temp(high)
+        of = self.make_temp(self.ev(scope, node.value))
+        low, high = (
+            self.ev(scope, one) if one else make_constant(None) for one in (node.slice.lower, node.slice.upper)
+        )
+        return of, self.make_temp(low), self.make_temp(high)
 
 
 def is_cut(node: ast.expr) -> bool:

@@ -22,7 +22,7 @@ from rftg_dsl.log.format.record import line_of
 from rftg_dsl.log.format.recorder import MADE_BY, head_of
 from rftg_dsl.log.proof.randomness import Randomness
 from rftg_dsl.native.held import Words
-from rftg_dsl.native.loading import Arena, Game, Log, Twister, loaded
+from rftg_dsl.native.loading import Arena, Game, Log, Twister, load_library
 from rftg_dsl.native.looking import Looking, States
 from rftg_dsl.native.trees import Untranslatable
 
@@ -66,7 +66,7 @@ class Engine:
         self.players = players
         self.image = image
         self.constants = ctypes.create_string_buffer(constants, len(constants))
-        self.code = loaded(code)
+        self.code = load_library(code)
         self.code.rftg_begin(self.constants, len(constants))
         self.warnings = warnings.decode().splitlines()
         """What could not be translated, each with its place: a game that comes there is played by Python."""
@@ -88,7 +88,7 @@ class Engine:
             self.own.states = States(self.code)
         return self.own.states
 
-    def looks(self, play: Play[Any], seat: int, picks: Sequence[Pick], ahead: Ahead) -> Looking | None:
+    def make_looks(self, play: Play[Any], seat: int, picks: Sequence[Pick], ahead: Ahead) -> Looking | None:
         """Looks at the pending decision of a play; None if Python has to make them.
 
         It has to if the play has other rules, or cannot stand in native code.
@@ -100,20 +100,22 @@ class Engine:
         except Untranslatable:
             return None
 
-    def random_games(self, seeds: Sequence[str], rounds: int = ROUNDS.most) -> Sequence[Outcome | None]:
+    def play_random_games(self, seeds: Sequence[str], rounds: int = ROUNDS.most) -> Sequence[Outcome | None]:
         """Many games between bots that answer at random; None for each one that Python has to play."""
         texts: list[bytes] = []
         for seed in seeds:
             if len(seed.encode()) > SEED_MOST:
                 return [None] * len(seeds)
-            texts += self.seeds(seed, seed)
-        return self.outcomes(Game(rounds_most=rounds, events_most=GAME.most), texts)
+            texts += self.seeds_from(seed, seed)
+        return self.run_games(Game(rounds_most=rounds, events_most=GAME.most), texts)
 
-    def seeds(self, chance: str, bots: str) -> Sequence[bytes]:
+    def seeds_from(self, chance: str, bots: str) -> Sequence[bytes]:
         """What the results of a game at random follow from, and what the answers of each seat do."""
-        return f"{chance}/{self.library.game.name}/".encode(), *[bot_seed(bots, seat) for seat in range(self.players)]
+        return f"{chance}/{self.library.game.name}/".encode(), *[
+            seed_of_bot(bots, seat) for seat in range(self.players)
+        ]
 
-    def outcomes(self, game: Game, seeds: Sequence[bytes]) -> Sequence[Outcome | None]:
+    def run_games(self, game: Game, seeds: Sequence[bytes]) -> Sequence[Outcome | None]:
         """What games at random come to; ``seeds``: of one after another."""
         n = len(seeds) // (1 + self.players)
         sizes = (ctypes.c_int64 * len(seeds))(*map(len, seeds))
@@ -122,14 +124,14 @@ class Engine:
         given = self.own.arena.state, self.image, len(self.image), ctypes.byref(game), self.players, b"".join(seeds)
         self.code.rftg_random(*given, sizes, n, out)
         found, width = out[:], self.width
-        return [self.outcome(found[first : first + width]) for first in range(0, len(found), width)]
+        return [self.outcome_of(found[first : first + width]) for first in range(0, len(found), width)]
 
     @property
     def width(self) -> int:
         """How many words say what a game came to: see ``count_game``."""
         return 4 + 2 * self.players
 
-    def outcome(self, words: Sequence[int]) -> Outcome | None:
+    def outcome_of(self, words: Sequence[int]) -> Outcome | None:
         """What a game came to; None if Python has to play it."""
         how, decisions, events, rounds, *rest = words
         scores, won = rest[: self.players], rest[self.players :]
@@ -139,7 +141,7 @@ class Engine:
         """Play again what a log says, and compare every line up to its end; None if Python has to."""
         if len((dice.seed or "").encode()) > SEED_MOST or len(log) > FOLLOWED_MOST:
             return None
-        opening = self.opening(head, dice)
+        opening = self.make_opening(head, dice)
         if not log.startswith(opening):
             return None
         prefix = None if dice.seed is None else f"{dice.seed}/{self.library.game.name}/".encode()
@@ -161,12 +163,12 @@ class Engine:
         play = self.library.rules(self.players).start(Seeded("", ""), self.library.options)
         return cut(head_of(self.library, play, Randomness("table"), []))
 
-    def opening(self, head: Mapping[str, Any], dice: Source) -> bytes:
+    def make_opening(self, head: Mapping[str, Any], dice: Source) -> bytes:
         """The first lines of a log; ``head`` has what differs from log to log."""
-        before, behind = self.around(head["made_by"], head["seats"])
+        before, behind = self.split_head(head["made_by"], head["seats"])
         return lines_of(f"{before}{line_of(head['randomness'])}{behind}", *map(line_of, dice.opening))
 
-    def around(self, made_by: str, seats: Sequence[str]) -> tuple[str, str]:
+    def split_head(self, made_by: str, seats: Sequence[str]) -> tuple[str, str]:
         """The head of a log, before and behind where its results come from; those of the last log are remembered."""
         asked, found = (made_by, *seats), self.last
         if found is None or found[0] != asked:
@@ -175,7 +177,7 @@ class Engine:
             found = self.last = asked, around
         return found[1]
 
-    def random_game(self, dice: Source, names: Sequence[str] | None, rounds: int = ROUNDS.most) -> Played | None:
+    def play_random_game(self, dice: Source, names: Sequence[str] | None, rounds: int = ROUNDS.most) -> Played | None:
         """A game between bots that answer at random; None if Python has to play it."""
         if dice.seed is None or max(len(dice.text.encode()), len(dice.seed.encode())) > SEED_MOST:
             return None
@@ -183,11 +185,11 @@ class Engine:
         game.report = ctypes.pointer(log.scrap)
         if names is not None:
             game.log = ctypes.pointer(log)
-            game.opening = self.opening({"made_by": MADE_BY, "randomness": dice.head, "seats": list(names)}, dice)
+            game.opening = self.make_opening({"made_by": MADE_BY, "randomness": dice.head, "seats": list(names)}, dice)
             game.opening_n = len(game.opening)
             game.closing = lines_of(*map(line_of, dice.closing))
             game.closing_n = len(game.closing)
-        [outcome] = self.outcomes(game, self.seeds(dice.seed, dice.text))
+        [outcome] = self.run_games(game, self.seeds_from(dice.seed, dice.text))
         if outcome is None:
             return None
         text = ctypes.string_at(log.out.p + 1, log.out.n - 1) if names is not None else b""
@@ -199,7 +201,7 @@ def lines_of(*lines: str) -> bytes:
     return "\n".join([*lines, ""]).encode("ascii")
 
 
-def bot_seed(seed: str, seat: int) -> bytes:
+def seed_of_bot(seed: str, seat: int) -> bytes:
     """The seed of the random bot of a seat, as Python's ``Random`` makes a number of a text."""
     raw = f"{seed}/bot/{seat}".encode()
     return raw + sha512(raw).digest()

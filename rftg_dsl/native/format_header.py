@@ -59,14 +59,14 @@ class Header:
         self.lines: list[str] = []
         self.known: dict[Shape, str] = {}
 
-    def text(self) -> str:
+    def to_text(self) -> str:
         """The whole header."""
         limits = [f"  {name} = {limit}," for name, limit in LIMITS.items()]
         self.lines = ["enum {", *limits, "};", f"#define LARGEST {kinds.LARGEST}ll"]
         for name, kind in WHOLE.items():
             if name in ("rnd", "do", "run", "mark", "end"):
                 self.write_record(name, kind)
-        self.write_rows("EVENT", {op: (event.row(op), ANY) for op, event in EVENTS.items()})
+        self.write_rows("EVENT", {op: (event.row_for(op), ANY) for op, event in EVENTS.items()})
         self.write_rows("FORM", {kind: (row_of(form.bounds), form.pick) for kind, form in FORMS.items()})
         return "\n".join([*self.lines, ""])
 
@@ -75,7 +75,7 @@ class Header:
         has = {"k": Anything(), **{key: shape_in_record(field.shape) for key, field in kind.has.items()}}
         shape = Fields(name, has, {key: field.shape for key, field in kind.may.items()})
         self.write_numbers(name.upper(), {**shape.has, **shape.may})
-        self.lines.append(f"static const Shape {name.upper()} = {self.fields_initializer(shape)};")
+        self.lines.append(f"static const Shape {name.upper()} = {self.initializer_of_fields(shape)};")
 
     def write_numbers(self, name: str, shapes: Mapping[str, Shape]) -> None:
         """The numbers of some fields, sorted as they stand in a line."""
@@ -94,12 +94,12 @@ class Header:
     def name_of(self, shape: Shape) -> str:
         """The name of a shape, which is written once."""
         if shape not in self.known:
-            made = self.initializer(shape)
+            made = self.initializer_of(shape)
             self.known[shape] = name = f"SHAPE_{len(self.known)}"
             self.lines.append(f"static const Shape {name} = {made};")
         return self.known[shape]
 
-    def initializer(self, shape: Shape) -> str:
+    def initializer_of(self, shape: Shape) -> str:
         """A shape as C has it."""
         match shape:
             case Anything(most):
@@ -121,7 +121,7 @@ class Header:
                 low, high = len(entries), kinds.LINE if more else len(entries) + (perhaps is not None)
                 return f"{{.is = ROW, .low = {low}, .high = {high}, {self.list_of(each)}}}"
             case Fields():
-                return self.fields_initializer(shape)
+                return self.initializer_of_fields(shape)
         raise AssertionError(f"light.c knows nothing of {shape}")
 
     def list_of(self, shapes: object) -> str:
@@ -129,7 +129,7 @@ class Header:
         names = [f"&{self.name_of(one)}" for one in shapes]  # type: ignore[attr-defined]
         return f".n = {len(names)}, .all = (const Shape *const[]){{{', '.join(names) or 'NULL'}}}"
 
-    def fields_initializer(self, shape: Fields) -> str:
+    def initializer_of_fields(self, shape: Fields) -> str:
         """An object with fields."""
         known = {**shape.has, **shape.may}
         each = [
@@ -153,4 +153,4 @@ def row_of(bounds: Mapping[str, Shape]) -> Row:
 
 def format_header() -> str:
     """The C header that tells ``light.c`` the limits, records, events and forms of the format."""
-    return Header().text()
+    return Header().to_text()

@@ -11,7 +11,7 @@ from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.hook import Hook
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.native.loading import Arena, Twister
-from rftg_dsl.native.pool import ABSENT, WORD, signed
+from rftg_dsl.native.pool import ABSENT, WORD, as_signed
 from rftg_dsl.native.states import Reading, Writing, floor_of, shape_of
 
 TOP = ctypes.c_uint64
@@ -34,9 +34,9 @@ class Words:
         self.rules = rules
         self.floor = floor_of(self.shape)
         self.texts: dict[str, int | None] = {}
-        self.reading = Reading(self.shape, self.object)
+        self.reading = Reading(self.shape, self.power_at)
 
-    def constant(self, value: Any) -> int | None:
+    def word_of_constant(self, value: Any) -> int | None:
         """The word of what native code keeps in one place: a text that it knows, or a power."""
         if type(value) is str:
             if value not in self.texts:
@@ -48,24 +48,24 @@ class Words:
             return self.numbers[value.id] << 3 | 6
         return None
 
-    def object(self, number: int) -> Any:
+    def power_at(self, number: int) -> Any:
         """The power with this number."""
         return self.rules.by_id[self.names[number]]
 
-    def image(self, play: Play[Any]) -> bytes:
+    def image_of(self, play: Play[Any]) -> bytes:
         """The bytes of a play."""
-        return Writing(self.shape, self.constant).image(play)
+        return Writing(self.shape, self.word_of_constant).image_of(play)
 
-    def behind(self, state: int, value: Any) -> int:
+    def append_value(self, state: int, value: Any) -> int:
         """The word of a value, which is laid out behind everything else in a state."""
-        writing = Writing(self.shape, self.constant)
+        writing = Writing(self.shape, self.word_of_constant)
         top = TOP.from_address(state)
         writing.floor = top.value
-        word = writing.word(value)
-        raw = writing.laid_out()
+        word = writing.word_for(value)
+        raw = writing.to_bytes()
         ctypes.memmove(state + top.value, raw, len(raw))
         top.value += len(raw)
-        return signed(word)
+        return as_signed(word)
 
 
 class Held:
@@ -77,7 +77,7 @@ class Held:
         self.like = play
         self.arena = Arena(words.code)
         self.state = self.arena.state
-        raw = self.words.image(play) if image is None else image
+        raw = self.words.image_of(play) if image is None else image
         ctypes.memmove(self.state, raw, len(raw))
 
     @property
@@ -91,35 +91,35 @@ class Held:
 
     def play(self) -> Play[Any]:
         """As a play of Python."""
-        return self.words.reading.play(self.state, self.like)
+        return self.words.reading.read_play(self.state, self.like)
 
     def run(self) -> None:
         """Run to the next decision or pause, or to the end; ``Left`` if Python has to."""
-        self.seeded()
-        self.checked(self.code.rftg_run(self.state))
+        self.set_seed()
+        self.check_status(self.code.rftg_run(self.state))
 
     def take(self, pick: Pick) -> None:
         """Answer the pending decision with something that it accepts; ``Left`` if Python has to."""
-        self.seeded()
-        self.checked(self.code.rftg_take(self.state, self.words.behind(self.state, pick)))
+        self.set_seed()
+        self.check_status(self.code.rftg_take(self.state, self.words.append_value(self.state, pick)))
 
     def draw(self, bot: Twister) -> Pick:
         """An answer to the pending decision, drawn by the numbers of a bot; ``Left`` if Python has to."""
         found = ctypes.c_int64()
-        self.checked(self.code.rftg_draw(self.state, ctypes.byref(bot), ctypes.byref(found)))
-        return self.words.reading.value(self.state, found.value)
+        self.check_status(self.code.rftg_draw(self.state, ctypes.byref(bot), ctypes.byref(found)))
+        return self.words.reading.read_value(self.state, found.value)
 
     def forget(self) -> None:
         """Forget the events and results so far."""
         self.code.rftg_forget(self.state)
 
-    def seeded(self) -> None:
+    def set_seed(self) -> None:
         """Results come from where those of the play come from."""
         prefix = self.like.chance.prefix.encode()  # type: ignore[attr-defined]
         self.prefix = prefix  # C does not keep it
         self.code.rftg_seed(prefix, len(prefix))
 
-    def checked(self, how: int) -> None:
+    def check_status(self, how: int) -> None:
         """``Left`` if something is left to Python."""
         if how:
             raise Left(self.code.rftg_complaint().decode())

@@ -6,12 +6,12 @@ import ctypes
 from ctypes import POINTER, Structure, c_char_p, c_int, c_int64, c_ubyte, c_uint64
 from threading import local
 
-from rftg_dsl.base.cache import keep_bytes, kept_bytes
+from rftg_dsl.base.cache import keep_bytes, recall_bytes
 from rftg_dsl.library.backends import Followed, Source, Unsuited
 from rftg_dsl.log.format.budget import steps_for
-from rftg_dsl.native.building import LIGHT, built_alone, compiler, runtime_digest
+from rftg_dsl.native.building import LIGHT, build_from_file, digest_of_runtime, find_compiler
 from rftg_dsl.native.engine import ROOT
-from rftg_dsl.native.loading import Text, loaded
+from rftg_dsl.native.loading import Text, load_library
 from rftg_dsl.native.trees import Untranslatable
 
 NAME = "native-light.so"
@@ -46,10 +46,10 @@ class Checker:
     """Checks logs without their rules."""
 
     def __init__(self, code: bytes) -> None:
-        self.code = loaded(code, {"rftg_light": (c_int, (POINTER(Check),))})
+        self.code = load_library(code, {"rftg_light": (c_int, (POINTER(Check),))})
         self.own = local()
 
-    def consistent(self, log: bytes, game: str, dice: Source, shares: int) -> Followed | None:
+    def check_log(self, log: bytes, game: str, dice: Source, shares: int) -> Followed | None:
         """What a log comes to that is consistent up to its end, or as far as it goes; None if Python has to see."""
         if not hasattr(self.own, "check"):
             self.own.check = Check()
@@ -61,31 +61,31 @@ class Checker:
         if not self.code.rftg_light(ctypes.byref(one)):
             return None
         nodes = [bytes(node) for node in one.tree.nodes[: one.tree.nodes_n]]
-        roots = dict(ROOT.iter_unpack(said(one.roots)))
+        roots = dict(ROOT.iter_unpack(bytes_of(one.roots)))
         return Followed(one.used, one.tree.size, nodes, roots)
 
 
-def said(text: Text) -> bytes:
+def bytes_of(text: Text) -> bytes:
     """What a text holds."""
     return ctypes.string_at(text.p, text.n) if text.n else b""
 
 
-def kept() -> bytes | None:
+def read_cache() -> bytes | None:
     """The library, if it is in the cache."""
-    by = compiler()
-    return None if by is None else kept_bytes(NAME, f"{runtime_digest()} {by.state}")
+    by = find_compiler()
+    return None if by is None else recall_bytes(NAME, f"{digest_of_runtime()} {by.state}")
 
 
-def made() -> Checker:
+def make_checker() -> Checker:
     """What checks logs, compiled unless it is in the cache; ``Unsuited`` if it cannot be."""
-    code = kept()
+    code = read_cache()
     if code is None:
-        by = compiler()
+        by = find_compiler()
         if by is None:
             raise Unsuited("there is no C compiler (cc, gcc or clang, on Linux)")
         try:
-            code = built_alone(LIGHT, by)
+            code = build_from_file(LIGHT, by)
         except Untranslatable as why:
             raise Unsuited(str(why)) from None
-        keep_bytes(NAME, f"{runtime_digest()} {by.state}", code)
+        keep_bytes(NAME, f"{digest_of_runtime()} {by.state}", code)
     return Checker(code)

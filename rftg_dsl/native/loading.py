@@ -122,20 +122,20 @@ CALLS: Calls = {
 """Those of the library of a game."""
 
 
-def loaded(code: bytes, calls: Calls = CALLS) -> Any:
+def load_library(code: bytes, calls: Calls = CALLS) -> Any:
     """A library that is in memory: what is executed are these bytes, whatever becomes of any file."""
     if hasattr(os, "memfd_create"):
         handle = os.memfd_create("rftg", os.MFD_CLOEXEC)  # stays open: the loader knows a library by its name
         os.write(handle, code)
-        return opened(f"/proc/self/fd/{handle}", calls)
+        return open_library(f"/proc/self/fd/{handle}", calls)
     with TemporaryDirectory(prefix="rftg-") as folder:
         path = os.path.join(folder, "game.so")
         with open(path, "xb") as file:
             file.write(code)
-        return opened(path, calls)
+        return open_library(path, calls)
 
 
-def opened(path: str, calls: Calls) -> Any:
+def open_library(path: str, calls: Calls) -> Any:
     """A library, ready to be called."""
     found = ctypes.CDLL(path)
     for name, (returns, takes) in calls.items():

@@ -11,7 +11,7 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.library.backends import Ahead
 from rftg_dsl.native import loading
 from rftg_dsl.native.held import Words
-from rftg_dsl.native.pool import signed
+from rftg_dsl.native.pool import as_signed
 from rftg_dsl.native.states import Writing
 
 
@@ -37,9 +37,9 @@ class Looking:
         ahead: Ahead,
     ) -> None:
         """``Untranslatable`` if something of the play cannot stand in native code."""
-        writing = Writing(words.shape, words.constant)
-        self.picks = [signed(writing.word(one)) for one in picks]
-        self.image = writing.image(play)
+        writing = Writing(words.shape, words.word_of_constant)
+        self.picks = [as_signed(writing.word_for(one)) for one in picks]
+        self.image = writing.image_of(play)
         self.code = words.code
         self.states = states
         """The states of the thread that looks."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import evolve
 
-from rftg_dsl.native.translate import UNROLLED, Exp, Scope, Slot, is_generator, known
+from rftg_dsl.native.translate import UNROLLED, Exp, Scope, Slot, is_generator, make_constant
 from rftg_dsl.native.types import ANY, INT, Type, join, row_of
 from rftg_dsl.native.writer import Writer
 
@@ -25,56 +25,56 @@ LAZY = (iter, map, zip, enumerate, reversed, filter, pairwise, compress, accumul
 class Loops(Writer):
     """Walks through things."""
 
-    def each(self, scope: Scope, node: ast.expr, inside: set[str] = frozenset()) -> Iterator[Exp]:  # type: ignore[assignment]
+    def walk_expression(self, scope: Scope, node: ast.expr, inside: set[str] = frozenset()) -> Iterator[Exp]:  # type: ignore[assignment]
         """The things of something that is walked through: what is emitted between two of them is a round."""
         if isinstance(node, ast.Call) and (called := self.built_in(scope, node)) is not None:
             keywords = {one.arg: one.value for one in node.keywords}
             if any(isinstance(one, ast.Starred) for one in node.args) and called in WALKED:
-                raise self.beyond("sequences are spread before they are walked through", node)
+                raise self.error_at("sequences are spread before they are walked through", node)
             if called is range and len(node.args) < 3:
-                yield from self.counted([self.ev(scope, one) for one in node.args])
+                yield from self.walk_range([self.ev(scope, one) for one in node.args])
                 return
             if called is enumerate:
                 of = self.ev(scope, node.args[0])
-                start = self.ev(scope, node.args[1]) if len(node.args) > 1 else known(0)
+                start = self.ev(scope, node.args[1]) if len(node.args) > 1 else make_constant(0)
                 if "start" in keywords:
                     start = self.ev(scope, keywords["start"])
-                yield from self.numbered(of, start, inside)
+                yield from self.walk_enumerate(of, start, inside)
                 return
             if called is zip:
-                strict = self.ev(scope, keywords["strict"]) if "strict" in keywords else known(False)
+                strict = self.ev(scope, keywords["strict"]) if "strict" in keywords else make_constant(False)
                 if not strict.is_known:
-                    raise self.beyond("zip is strict at times", node)
-                yield from self.zipped([self.ev(scope, one) for one in node.args], inside, strict.known)
+                    raise self.error_at("zip is strict at times", node)
+                yield from self.walk_zip([self.ev(scope, one) for one in node.args], inside, strict.known)
                 return
             if called is pairwise:
-                of = self.walkable(self.ev(scope, node.args[0]))
-                yield from self.zipped([of, self.but_first(of)], inside)
+                of = self.as_sequence(self.ev(scope, node.args[0]))
+                yield from self.walk_zip([of, self.without_first(of)], inside)
                 return
             if called is compress:
-                yield from self.compressed(scope, *node.args)
+                yield from self.walk_compress(scope, *node.args)
                 return
         if isinstance(node, ast.GeneratorExp):
-            yield from self.generated(scope, node)
+            yield from self.walk_comprehension(scope, node)
             return
         yield from self.items_of(self.ev(scope, node), inside)
 
-    def counted(self, args: Sequence[Exp]) -> Iterator[Exp]:
+    def walk_range(self, args: Sequence[Exp]) -> Iterator[Exp]:
         """The numbers of a range."""
         if len(args) > 2:
-            raise self.beyond("a range goes in steps")
-        first = self.temp(Exp(INT, self.int(args[0]))) if len(args) > 1 else known(0)
-        last = self.temp(Exp(INT, self.int(args[-1])))
-        i = self.slot("i")
-        self.assign(i, Exp(INT, self.int(first)))
-        self.emit(f"for (; {i.text} < {self.int(last)}; {i.text}++) {{")
+            raise self.error_at("a range goes in steps")
+        first = self.make_temp(Exp(INT, self.as_int(args[0]))) if len(args) > 1 else make_constant(0)
+        last = self.make_temp(Exp(INT, self.as_int(args[-1])))
+        i = self.add_slot("i")
+        self.assign(i, Exp(INT, self.as_int(first)))
+        self.emit(f"for (; {i.text} < {self.as_int(last)}; {i.text}++) {{")
         yield Exp(INT, i.text)
         self.emit("}")
 
-    def numbered(self, of: Exp, start: Exp, inside: set[str]) -> Iterator[Exp]:
+    def walk_enumerate(self, of: Exp, start: Exp, inside: set[str]) -> Iterator[Exp]:
         """Each thing with its number."""
-        i = self.slot("nth")
-        self.assign(i, Exp(INT, f"{self.int(start)} - 1"))
+        i = self.add_slot("nth")
+        self.assign(i, Exp(INT, f"{self.as_int(start)} - 1"))
         for item in self.items_of(of, inside):
             self.emit(f"{i.text}++;")
             yield Exp(row_of(None), parts=(Exp(INT, i.text), item), walked=item.walked)
@@ -84,18 +84,18 @@ class Loops(Writer):
         if not isinstance(node.func, ast.Name) or scope.find(node.func.id) is not None:
             return None
         try:
-            found = scope.source.meaning(node.func.id)
+            found = scope.source.meaning_of(node.func.id)
         except (AttributeError, KeyError, ValueError):
             return None
         return found if found in WALKED or found in LAZY else None
 
-    def not_lazy(self, scope: Scope, node: ast.expr) -> None:
+    def check_not_lazy(self, scope: Scope, node: ast.expr) -> None:
         """What is kept is not something that gives its things only once, and only when it is asked for them."""
         lazy = isinstance(node, ast.GeneratorExp)
         if isinstance(node, ast.Call):
             lazy = self.built_in(scope, node) in LAZY or self.is_generated(scope, node)
         if lazy:
-            raise self.beyond("an iterator is kept", node)
+            raise self.error_at("an iterator is kept", node)
 
     def is_generated(self, scope: Scope, node: ast.expr) -> bool:
         """Whether an expression calls a generator function by its name."""
@@ -106,61 +106,60 @@ class Loops(Writer):
             closure = slot.value.closure if slot.value is not None else None
             return closure is not None and is_generator(closure.tree)
         try:
-            found = scope.source.meaning(node.func.id)
+            found = scope.source.meaning_of(node.func.id)
         except (AttributeError, KeyError, ValueError):
             return False
         return isinstance(found, FunctionType) and bool(found.__code__.co_flags & CO_GENERATOR)
 
-    def zipped(self, of: Sequence[Exp], inside: set[str], strict: bool = False) -> Iterator[Exp]:
+    def walk_zip(self, of: Sequence[Exp], inside: set[str], strict: bool = False) -> Iterator[Exp]:
         """The things of several sequences side by side, as many as the shortest has."""
-        i, n = self.slot("i"), self.slot("n")
-        rows = [one if one.type.sort in ("array", "cells") or is_row(one) else self.walkable(one) for one in of]
-        self.assign(n, Exp(INT, self.length(rows[0])))
+        i, n = self.add_slot("i"), self.add_slot("n")
+        rows = [one if one.type.sort in ("array", "cells") or is_row(one) else self.as_sequence(one) for one in of]
+        self.assign(n, Exp(INT, self.length_of(rows[0])))
         for one in rows[1:]:
             if strict:
-                self.emit(f'if ({self.length(one)} != {n.text}) fail(UNUSUAL, "sequences have different lengths");')
+                self.emit(f'if ({self.length_of(one)} != {n.text}) fail(UNUSUAL, "sequences have different lengths");')
             else:
-                self.emit(f"if ({self.length(one)} < {n.text}) {n.text} = {self.length(one)};")
-        before = [(one, self.temp(Exp(INT, self.length(one)))) for one in rows if not one.is_known and one.text]
+                self.emit(f"if ({self.length_of(one)} < {n.text}) {n.text} = {self.length_of(one)};")
+        before = [(one, self.make_temp(Exp(INT, self.length_of(one)))) for one in rows if not one.is_known and one.text]
         self.emit(f"for ({i.text} = 0; {i.text} < {n.text}; {i.text}++) {{")
         self.types.setdefault(i.text, INT)
-        things = [evolve(self.subscript(one, Exp(INT, i.text)), is_new=has_names(one)) for one in rows]
+        things = [evolve(self.load_item(one, Exp(INT, i.text)), is_new=has_names(one)) for one in rows]
         yield Exp(row_of(None), parts=tuple(things))
         self.emit("}")
         for one, length in before:
-            self.emit(
-                f'if ({self.length(one)} != {length.text}) fail(UNUSUAL, "a list changes while it is walked through");'
-            )
+            now = self.length_of(one)
+            self.emit(f'if ({now} != {length.text}) fail(UNUSUAL, "a list changes while it is walked through");')
 
-    def but_first(self, of: Exp) -> Exp:
+    def without_first(self, of: Exp) -> Exp:
         """A sequence without its first thing."""
-        return self.temp(Exp(row_of(of.type.item), f"slice(s, {self.word(of)}, INT(1), NONE, NONE)"))
+        return self.make_temp(Exp(row_of(of.type.item), f"slice(s, {self.as_word(of)}, INT(1), NONE, NONE)"))
 
-    def collected(self, things: Iterator[Exp]) -> Exp:
+    def collect_list(self, things: Iterator[Exp]) -> Exp:
         """A list of what is walked through."""
-        slot = self.slot("list")
+        slot = self.add_slot("list")
         self.assign(slot, Exp(row_of(None), "new_list(s, 4)"))
         item: Type | None = None
         for one in things:
             item = join(item, one.type) if item else one.type
-            self.emit(f"push(s, {slot.text}, {self.word(one)});")
+            self.emit(f"push(s, {slot.text}, {self.as_word(one)});")
         return Exp(row_of(item), slot.text)
 
-    def compressed(self, scope: Scope, of: ast.expr, by: ast.expr) -> Iterator[Exp]:
+    def walk_compress(self, scope: Scope, of: ast.expr, by: ast.expr) -> Iterator[Exp]:
         """The things of a sequence beside which something true stands in another."""
         pairs = isinstance(of, ast.Call) and isinstance(of.func, ast.Name) and of.func.id == "zip"
         rows = [self.ev(scope, one) for one in (*(of.args if pairs else (of,)), by)]  # type: ignore[attr-defined]
-        for each in self.zipped(rows, set()):
+        for each in self.walk_zip(rows, set()):
             assert each.parts is not None
             again = self.label()
-            self.emit(f"if (!({self.flag(each.parts[-1])})) goto {again};")
+            self.emit(f"if (!({self.as_flag(each.parts[-1])})) goto {again};")
             yield evolve(each, parts=each.parts[:-1]) if pairs else each.parts[0]
             self.emit(f"{again}:;")
 
-    def walkable(self, of: Exp) -> Exp:
+    def as_sequence(self, of: Exp) -> Exp:
         """A value as a sequence."""
         item = of.type.key if of.type.sort == "map" else of.type.item
-        return self.temp(Exp(row_of(item), self.word(of) if of.is_known else f"walked(s, {self.word(of)})"))
+        return self.make_temp(Exp(row_of(item), self.as_word(of) if of.is_known else f"walked(s, {self.as_word(of)})"))
 
     def items_of(self, of: Exp, inside: set[str] = frozenset()) -> Iterator[Exp]:  # type: ignore[assignment]
         """The things of a value."""
@@ -170,31 +169,31 @@ class Loops(Writer):
         if of.is_known:
             value = of.known
             if isinstance(value, range):
-                yield from self.counted([known(value.start), known(value.stop)])
+                yield from self.walk_range([make_constant(value.start), make_constant(value.stop)])
                 return
             if isinstance(value, set | frozenset) and len(value) > 1 and not all(type(one) is int for one in value):
-                raise self.beyond("a set is walked through, which has no order")
+                raise self.error_at("a set is walked through, which has no order")
             items = list(value)
             if len(items) <= UNROLLED and not all(type(one) is int for one in items):
-                yield from self.unroll([known(one) for one in items], inside)
+                yield from self.unroll([make_constant(one) for one in items], inside)
                 return
             if not isinstance(value, tuple | list):
-                of = known(tuple(items))
+                of = make_constant(tuple(items))
         if of.type.sort in ("array", "cells"):
-            i, n = self.slot("i"), self.length(of)
+            i, n = self.add_slot("i"), self.length_of(of)
             self.types.setdefault(i.text, INT)
             self.emit(f"for ({i.text} = 0; {i.text} < {n}; {i.text}++) {{")
-            yield self.temp(self.subscript(of, Exp(INT, i.text)))
+            yield self.make_temp(self.load_item(of, Exp(INT, i.text)))
             self.emit("}")
             return
-        things = self.slot("t")  # of its own: it becomes a sequence if it is not one
-        self.assign(things, Exp(of.type, self.word(of)))
+        things = self.add_slot("t")  # of its own: it becomes a sequence if it is not one
+        self.assign(things, Exp(of.type, self.as_word(of)))
         item = of.type.item if of.type.sort == "row" else of.type.key if of.type.sort == "map" else None
-        row, i = f"r{self.next()}", self.slot("i")
+        row, i = f"r{self.take_number()}", self.add_slot("i")
         self.types.setdefault(i.text, INT)
         begun = f"row(s, {things.text})" if of.is_known else f"walk(s, &{things.text})"
         self.emit(f"{{ Row {row} = {begun}; for ({i.text} = 0; {i.text} < {row}.n; {i.text}++) {{")
-        found = self.temp(self.of_type(f"{row}.items[{i.text}]", item or ANY))
+        found = self.make_temp(self.unbox_word(f"{row}.items[{i.text}]", item or ANY))
         if of.is_known:
             yield found
             self.emit("} }")
@@ -205,30 +204,30 @@ class Loops(Writer):
     def unroll(self, items: Sequence[Exp], inside: set[str]) -> Iterator[Exp]:
         """Rounds that are written out."""
         self.unrolled.append(set(inside))
-        for one in [self.frozen(one) for one in items]:
+        for one in [self.freeze_value(one) for one in items]:
             self.emit("{")
             yield one
             self.emit("}")
         self.unrolled.pop()
 
-    def generated(
+    def walk_comprehension(
         self, scope: Scope, node: ast.GeneratorExp | ast.ListComp | ast.SetComp | ast.DictComp
     ) -> Iterator[Exp]:
         """The rounds of a comprehension, with the value of each."""
         inner = Scope(scope.source, scope)
-        yield from self.clauses(inner, node, 0, scope)
+        yield from self.walk_clauses(inner, node, 0, scope)
 
-    def clauses(self, scope: Scope, node: Any, nth: int, outer: Scope) -> Iterator[Exp]:
+    def walk_clauses(self, scope: Scope, node: Any, nth: int, outer: Scope) -> Iterator[Exp]:
         """The rounds of a comprehension from its ``nth`` loop on."""
         if nth == len(node.generators):
             if isinstance(node, ast.DictComp):
-                yield Exp(row_of(None), parts=(self.temp(self.ev(scope, node.key)), self.ev(scope, node.value)))
+                yield Exp(row_of(None), parts=(self.make_temp(self.ev(scope, node.key)), self.ev(scope, node.value)))
             else:
                 yield self.ev(scope, node.elt)
             return
         clause = node.generators[nth]
         inside = {one.id for one in ast.walk(clause.target) if isinstance(one, ast.Name)}
-        for item in self.each(
+        for item in self.walk_expression(
             scope if nth else outer,
             clause.iter,
             inside | {one.target.id for one in ast.walk(node) if isinstance(one, ast.NamedExpr)},
@@ -239,7 +238,7 @@ class Loops(Writer):
             self.bind(scope, clause.target, item)
             skipped = False
             for test in clause.ifs:
-                holds = self.condition(scope, test)
+                holds = self.translate_condition(scope, test)
                 if holds.is_known:
                     if not holds.known:
                         skipped = True
@@ -247,7 +246,7 @@ class Loops(Writer):
                     continue
                 self.emit(f"if (!({holds.text})) goto {again};")
             if not skipped:
-                yield from self.clauses(scope, node, nth + 1, outer)
+                yield from self.walk_clauses(scope, node, nth + 1, outer)
             self.emit(f"{again}:;")
 
     def bind(self, scope: Scope, target: ast.expr, value: Exp) -> None:

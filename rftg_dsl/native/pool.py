@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rftg_dsl.native.trees import Untranslatable
-from rftg_dsl.native.types import RECORDS, class_number
+from rftg_dsl.native.types import RECORDS, number_of_class
 
 TUPLE, LIST, DICT, SET, STR, RECORD, BLOCK = range(1, 8)
 REAL = 9
@@ -30,12 +30,12 @@ def word_of(n: int) -> int:
     return (n << 1 | 1) % WORD
 
 
-def signed(word: int) -> int:
+def as_signed(word: int) -> int:
     """A word as C has it."""
     return word - WORD if word >> 63 else word
 
 
-def far(word: int) -> int:
+def distance_of(word: int) -> int:
     """How many words before a state a constant begins."""
     return (WORD - word + 2) // 8
 
@@ -49,7 +49,7 @@ def digest(raw: bytes) -> int:
     return found
 
 
-def separating(keys: Sequence[int]) -> tuple[int, int]:
+def find_perfect_hash(keys: Sequence[int]) -> tuple[int, int]:
     """A factor that sends each key to a spot of its own, and how many bits of the product say which."""
     random = Random(0)
     for bits in range(max(1, len(keys).bit_length()), 24):
@@ -80,7 +80,7 @@ class Pool:
 
     # -- values ------------------------------------------------------------------------------------------------------
 
-    def word(self, value: Any) -> int:
+    def word_for(self, value: Any) -> int:
         """The word for a value."""
         if value is None:
             return NONE
@@ -89,15 +89,15 @@ class Pool:
         if type(value) is int:
             return word_of(value)
         if type(value) is str:
-            return self.text(value)
+            return self.put_text(value)
         if type(value) is float:
-            return self.real(value)
+            return self.put_real(value)
         if isinstance(value, float | complex):
             raise Untranslatable(f"{value!r} cannot be kept")
         if id(value) in self.laid:
             return self.laid[id(value)]
         if (found := self.lay(value)) is None:
-            return self.object(value)
+            return self.put_object(value)
         self.kept.append(value)
         self.laid[id(value)] = found
         return found
@@ -106,17 +106,17 @@ class Pool:
         """The word for something that has parts; None if it is handed on as it is."""
         if isinstance(value, tuple | list | range | bytes):
             kind = TUPLE if isinstance(value, tuple | range | bytes) else LIST
-            return self.sequence(kind, [self.word(one) for one in value])
+            return self.put_sequence(kind, [self.word_for(one) for one in value])
         if isinstance(value, dict | MappingProxyType):
-            return self.mapping(DICT, value)
+            return self.put_mapping(DICT, value)
         if isinstance(value, set | frozenset):
-            return self.mapping(SET, dict.fromkeys(value))
+            return self.put_mapping(SET, dict.fromkeys(value))
         if type(value) in RECORDS:
-            fields = [self.word(one) for one in self.fields_of(value)]
-            return self.put([RECORD | (class_number(type(value)) << 8 | len(fields)) << 8, *fields])
+            fields = [self.word_for(one) for one in self.fields_of(value)]
+            return self.put([RECORD | (number_of_class(type(value)) << 8 | len(fields)) << 8, *fields])
         return None
 
-    def real(self, value: float) -> int:
+    def put_real(self, value: float) -> int:
         """A number with a fraction."""
         key = "real", *struct.unpack("<Q", struct.pack("<d", value))
         if key not in self.same:
@@ -133,15 +133,15 @@ class Pool:
         self.back += reversed(words)
         return WORD - len(self.back) * 8 | 2
 
-    def at(self, word: int, n: int = 0) -> int:
+    def word_at(self, word: int, n: int = 0) -> int:
         """One of the words that a word refers to: the first one, or so many after it."""
-        return self.back[far(word) - 1 - n]
+        return self.back[distance_of(word) - 1 - n]
 
-    def image(self) -> bytes:
+    def to_bytes(self) -> bytes:
         """All words in the order of their addresses."""
         return struct.pack(f"<{len(self.back)}Q", *reversed(self.back))
 
-    def sequence(self, kind: int, items: list[int]) -> int:
+    def put_sequence(self, kind: int, items: list[int]) -> int:
         """A tuple or a list; tuples with the same words are one."""
         if kind == TUPLE:
             key = tuple(items)
@@ -151,9 +151,9 @@ class Pool:
         things = self.put([BLOCK | len(items) << 8, *items])
         return self.put([LIST, len(items), len(items), things])
 
-    def mapping(self, kind: int, value: Mapping[Any, Any] | Set[Any]) -> int:
+    def put_mapping(self, kind: int, value: Mapping[Any, Any] | Set[Any]) -> int:
         """A dict or a set, with an index if it is not small."""
-        pairs = [(self.word(key), self.word(one)) for key, one in dict(value).items()]
+        pairs = [(self.word_for(key), self.word_for(one)) for key, one in dict(value).items()]
         things = self.put([BLOCK | len(pairs) * 2 << 8, *[word for pair in pairs for word in pair]])
         index = 0
         if len(pairs) > FEW:
@@ -170,12 +170,12 @@ class Pool:
         in_order = kind == SET and all(type(key) is int for key in value)
         return self.put([kind | in_order << 8, len(pairs), len(pairs), things, len(pairs), index])
 
-    def table(self, value: Mapping[Any, Any]) -> int:
+    def put_table(self, value: Mapping[Any, Any]) -> int:
         """A table of constants whose keys are all texts or all whole numbers, each in a spot of its own."""
         if id(value) not in self.tables:
             self.kept.append(value)
-            pairs = [(self.word(key), self.word(one)) for key, one in value.items()]
-            factor, bits = separating([key for key, _ in pairs])
+            pairs = [(self.word_for(key), self.word_for(one)) for key, one in value.items()]
+            factor, bits = find_perfect_hash([key for key, _ in pairs])
             spots = [ABSENT, ABSENT] * (1 << bits)
             for key, one in pairs:
                 at = key * factor % WORD >> 64 - bits
@@ -189,17 +189,17 @@ class Pool:
             word = word_of(word == TRUE)
         if word & 5:
             return (word * 0x9E3779B97F4A7C15 % WORD) >> 7
-        head = self.at(word)
+        head = self.word_at(word)
         if head & 255 == STR:
-            return self.at(word, 1)
+            return self.word_at(word, 1)
         if head & 255 != TUPLE:
             raise Untranslatable("something that can change is used as a key")
         found = 1099511628211
         for nth in range(head >> 8):
-            found = (found ^ self.hash(self.at(word, nth + 1))) * 0x9E3779B97F4A7C15 % WORD
+            found = (found ^ self.hash(self.word_at(word, nth + 1))) * 0x9E3779B97F4A7C15 % WORD
         return found ^ found >> 29
 
-    def text(self, value: str) -> int:
+    def put_text(self, value: str) -> int:
         """A text; the word before it says whether it stands in JSON as it is."""
         if value not in self.texts:
             raw = value.encode()
@@ -211,7 +211,7 @@ class Pool:
 
     # -- objects -----------------------------------------------------------------------------------------------------
 
-    def object(self, value: Any) -> int:
+    def put_object(self, value: Any) -> int:
         """Something that native code only hands on, and looks up in tables by its number."""
         if id(value) not in self.numbers:
             self.numbers[id(value)] = len(self.objects)

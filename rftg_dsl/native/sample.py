@@ -37,7 +37,7 @@ def parts_of(rules: Rules, options: Mapping[str, str], decisions: int = 1_000) -
     with suppress(Unusable):  # whoever plays such a game is told what is wrong
         sample(rules, options, decisions, played, told, looked)
     found = dict.fromkeys(looked, SOMETIMES)
-    for code, part in (*ranked(played), *ranked(told)):
+    for code, part in (*rank_calls(played), *rank_calls(told)):
         found[code] = min(part, found.get(code, part), key=RANKS.index)
     return found
 
@@ -51,30 +51,30 @@ def sample(rules: Rules, options: Mapping[str, str], decisions: int, played: Cal
         play: Any = rules.start(Seeded(str(decisions), ""), options)
         while not play.over and decisions > 0:
             if (asked := play.pending) is None:
-                with counted(played):
+                with count_calls(played):
                     play.run()
             else:
                 decisions -= 1
                 if decisions % APART == 0:
                     twin = play.clone()
-                    with counted(looked):
+                    with count_calls(looked):
                         if asked.name in advisers:
                             asked.form.accepts(advisers[asked.name](twin, asked))
                         suppose(twin, asked.seat, random)
                         prospects_of(twin)
-                with counted(played):
+                with count_calls(played):
                     pick = asked.form.draw(random)
                     play.take(pick)
-                with counted(told):
-                    naming.pick(asked.form, pick), asked.form.shape()
+                with count_calls(told):
+                    naming.name_pick(asked.form, pick), asked.form.shape()
             if play.paused:
-                with counted(told):
+                with count_calls(told):
                     figures_of(play), play.whole()
             play.take_events()
 
 
 @contextmanager
-def counted(calls: Calls) -> Iterator[None]:
+def count_calls(calls: Calls) -> Iterator[None]:
     """Count what is called meanwhile."""
 
     def note(frame: FrameType, event: str, of: Any) -> None:
@@ -89,7 +89,7 @@ def counted(calls: Calls) -> Iterator[None]:
         sys.setprofile(before)
 
 
-def ranked(calls: Calls) -> Iterator[tuple[CodeType, str]]:
+def rank_calls(calls: Calls) -> Iterator[tuple[CodeType, str]]:
     """The file of each function that is called."""
     left = SHARE * calls.total()
     for code, n in calls.most_common():

@@ -26,9 +26,9 @@ from rftg_dsl.native.pool import (
     digest,
     word_of,
 )
-from rftg_dsl.native.translate import Chance, Shape, field_names
+from rftg_dsl.native.translate import Chance, Shape, names_of_fields
 from rftg_dsl.native.trees import Untranslatable
-from rftg_dsl.native.types import ANY, INT, RECORDS, TEXT, Type, class_number, row_of
+from rftg_dsl.native.types import ANY, INT, RECORDS, TEXT, Type, number_of_class, row_of
 
 ROOM = 8
 """How many things more a list or a mapping has room for."""
@@ -92,20 +92,20 @@ class Writing:
         self.laid: dict[int, tuple[Any, int]] = {}
         """The words of what was laid out, with the thing itself, so that nothing else takes its place."""
 
-    def image(self, play: Play[Any]) -> bytes:
+    def image_of(self, play: Play[Any]) -> bytes:
         """The state of a play."""
         shape = self.shape
-        found = {name: self.word(getattr(play, name)) for name in shape.words if name not in ("options", "hooks")}
-        found["options"], found["hooks"] = self.word(dict(play.options)), self.word(dict(play.hooks))
-        rows = [self.word(one) for name in shape.rows for one in getattr(play, name)]
+        found = {name: self.word_for(getattr(play, name)) for name in shape.words if name not in ("options", "hooks")}
+        found["options"], found["hooks"] = self.word_for(dict(play.options)), self.word_for(dict(play.hooks))
+        rows = [self.word_for(one) for name in shape.rows for one in getattr(play, name)]
         numbers = [int(getattr(play, name)) for name in shape.numbers]
         words = [self.floor + len(self.heap) * 8, *numbers, *[found[name] for name in shape.words], *rows]
         head = struct.pack(f"<{self.words}Q", *[one % WORD for one in words])
         flat = [one for name in shape.arrays for one in (getattr(play, name) or [0])]
         body = struct.pack(f"<{len(flat)}i", *flat)
-        return (head + body).ljust(self.floor, b"\0") + self.laid_out()
+        return (head + body).ljust(self.floor, b"\0") + self.to_bytes()
 
-    def laid_out(self) -> bytes:
+    def to_bytes(self) -> bytes:
         """What has been laid out."""
         return struct.pack(f"<{len(self.heap)}Q", *self.heap)
 
@@ -115,7 +115,7 @@ class Writing:
         self.heap += words
         return at
 
-    def word(self, value: Any) -> int:
+    def word_for(self, value: Any) -> int:
         """The word for a value."""
         if value is None:
             return NONE
@@ -139,27 +139,29 @@ class Writing:
             padded = raw.ljust(-(-len(raw) // 8) * 8, b"\0")
             return self.put(STR | len(raw) << 8, digest(raw), *struct.unpack(f"<{len(padded) // 8}Q", padded))
         if isinstance(value, tuple | range | bytes):
-            return self.put(TUPLE | len(value) << 8, *[self.word(one) for one in value])
+            return self.put(TUPLE | len(value) << 8, *[self.word_for(one) for one in value])
         if isinstance(value, list):
-            return self.put(LIST, len(value), len(value) + ROOM, self.block([self.word(one) for one in value], ROOM))
+            return self.put(
+                LIST, len(value), len(value) + ROOM, self.put_block([self.word_for(one) for one in value], ROOM)
+            )
         if isinstance(value, dict | MappingProxyType):
-            return self.pairs(DICT, value)
+            return self.put_pairs(DICT, value)
         if isinstance(value, set | frozenset):
-            return self.pairs(SET, dict.fromkeys(sorted(value)))
+            return self.put_pairs(SET, dict.fromkeys(sorted(value)))
         if type(value) in RECORDS:
-            names = field_names(type(value))
-            words = [self.word(getattr(value, name)) for name in names]
-            return self.put(RECORD | (class_number(type(value)) << 8 | len(names)) << 8, *words)
+            names = names_of_fields(type(value))
+            words = [self.word_for(getattr(value, name)) for name in names]
+            return self.put(RECORD | (number_of_class(type(value)) << 8 | len(names)) << 8, *words)
         raise Untranslatable(f"{type(value).__name__} cannot stand in a state")
 
-    def block(self, words: Sequence[int], room: int) -> int:
+    def put_block(self, words: Sequence[int], room: int) -> int:
         """A block of words with some room behind them."""
         return self.put(BLOCK | len(words) + room << 8, *words, *[0] * room)
 
-    def pairs(self, kind: int, value: Mapping[Any, Any]) -> int:
+    def put_pairs(self, kind: int, value: Mapping[Any, Any]) -> int:
         """A mapping or a set. It has no index: native code makes one when it grows."""
-        words = [self.word(one) for pair in value.items() for one in pair]
-        return self.put(kind, len(value), len(value) + ROOM, self.block(words, 2 * ROOM), len(value), 0)
+        words = [self.word_for(one) for pair in value.items() for one in pair]
+        return self.put(kind, len(value), len(value) + ROOM, self.put_block(words, 2 * ROOM), len(value), 0)
 
 
 class Reading:
@@ -182,44 +184,44 @@ class Reading:
             self.places[name] = at
             at += 4 * max(1, n)
 
-    def play(self, state: int, of: Play[Any]) -> Play[Any]:
+    def read_play(self, state: int, of: Play[Any]) -> Play[Any]:
         """A play of the same rules, chance and options as ``of`` in this state."""
         found = type(of)(of.rules, of.chance, of.options)
         shape = self.shape
         for name in shape.arrays:
-            setattr(found, name, self.array(state, name))
+            setattr(found, name, self.read_array(state, name))
         for name in shape.rows:
-            setattr(found, name, self.row(state, name))
+            setattr(found, name, self.read_row(state, name))
         for name in shape.numbers:
-            number = self.number(state, name)
+            number = self.read_number(state, name)
             setattr(found, name, bool(number) if name in shape.flags else number)
         for name in shape.words:
             if name != "options":
-                setattr(found, name, self.field(state, name))
+                setattr(found, name, self.read_field(state, name))
         return found
 
-    def number(self, state: int, name: str) -> int:
+    def read_number(self, state: int, name: str) -> int:
         """One of the numbers."""
         return ctypes.c_int64.from_address(state + self.places[name]).value
 
-    def array(self, state: int, name: str) -> list[int]:
+    def read_array(self, state: int, name: str) -> list[int]:
         """One of the arrays."""
         return [*(ctypes.c_int32 * self.shape.arrays[name]).from_address(state + self.places[name])]
 
-    def row(self, state: int, name: str) -> list[Any]:
+    def read_row(self, state: int, name: str) -> list[Any]:
         """One of the rows of words."""
         found = (ctypes.c_int64 * self.shape.rows[name][0]).from_address(state + self.places[name])
-        return [self.value(state, one) for one in found]
+        return [self.read_value(state, one) for one in found]
 
-    def field(self, state: int, name: str) -> Any:
+    def read_field(self, state: int, name: str) -> Any:
         """One of the words, as a value."""
-        return self.value(state, self.number(state, name))
+        return self.read_value(state, self.read_number(state, name))
 
-    def words(self, state: int, word: int, n: int) -> list[int]:
+    def read_words(self, state: int, word: int, n: int) -> list[int]:
         """The first words of what a word refers to."""
         return [*(ctypes.c_int64 * n).from_address(state + (word & -8))]
 
-    def value(self, state: int, word: int) -> Any:
+    def read_value(self, state: int, word: int) -> Any:
         """What a word stands for."""
         if word & 1:
             return word >> 1
@@ -227,34 +229,34 @@ class Reading:
             return {NONE: None, FALSE: False, TRUE: True}[word]
         if word & 7 == 6:
             return self.objects(word >> 3)
-        head = self.words(state, word, 1)[0]
+        head = self.read_words(state, word, 1)[0]
         kind, n = head & 255, head >> 8
         if kind == REAL:
-            [found] = struct.unpack("<d", struct.pack("<q", self.words(state, word, 2)[1]))
+            [found] = struct.unpack("<d", struct.pack("<q", self.read_words(state, word, 2)[1]))
             return found
         if kind == TUPLE:
-            return tuple([self.value(state, one) for one in self.words(state, word, n + 1)[1:]])
+            return tuple([self.read_value(state, one) for one in self.read_words(state, word, n + 1)[1:]])
         if kind == STR:
             return ctypes.string_at(state + (word & -8) + 16, n).decode()
         if kind == LIST:
-            _, size, _, things = self.words(state, word, 4)
-            return [self.value(state, one) for one in self.words(state, things, size + 1)[1:]]
+            _, size, _, things = self.read_words(state, word, 4)
+            return [self.read_value(state, one) for one in self.read_words(state, things, size + 1)[1:]]
         if kind in (DICT, SET):
-            _, _, _, things, used, _ = self.words(state, word, 6)
-            raw = self.words(state, things, 2 * used + 1)[1:]
+            _, _, _, things, used, _ = self.read_words(state, word, 6)
+            raw = self.read_words(state, things, 2 * used + 1)[1:]
             found = {
-                self.value(state, key): self.value(state, one)
+                self.read_value(state, key): self.read_value(state, one)
                 for key, one in zip(raw[::2], raw[1::2], strict=True)
                 if key != 28
             }
             return found if kind == DICT else set(found)
-        return self.record(state, word, n >> 8)
+        return self.read_record(state, word, n >> 8)
 
-    def record(self, state: int, word: int, number: int) -> Any:
+    def read_record(self, state: int, word: int, number: int) -> Any:
         """An instance of a record class."""
-        [cls] = [one for one in RECORDS if class_number(one) == number]
+        [cls] = [one for one in RECORDS if number_of_class(one) == number]
         made: Any = object.__new__(cls)
-        names = field_names(cls)
-        for name, one in zip(names, self.words(state, word, len(names) + 1)[1:], strict=True):
-            object.__setattr__(made, name, self.value(state, one))
+        names = names_of_fields(cls)
+        for name, one in zip(names, self.read_words(state, word, len(names) + 1)[1:], strict=True):
+            object.__setattr__(made, name, self.read_value(state, one))
         return made

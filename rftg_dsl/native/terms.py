@@ -9,10 +9,10 @@ from typing import Any
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.native.classes import TypeOf, is_of
 from rftg_dsl.native.displays import Displays, is_cut
-from rftg_dsl.native.pool import signed
-from rftg_dsl.native.translate import UNKNOWN, Closure, Exp, Scope, field_names, known
-from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, NAMED, PLAY, RECORDS, TEXT, Type, join, named_fields, row_of
-from rftg_dsl.native.writer import UNMADE, c_text
+from rftg_dsl.native.pool import as_signed
+from rftg_dsl.native.translate import UNKNOWN, Closure, Exp, Scope, make_constant, names_of_fields
+from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, NAMED, PLAY, RECORDS, TEXT, Type, fields_of_tuple, join, row_of
+from rftg_dsl.native.writer import UNMADE, as_c_string
 
 CLASSED = (ast.Is, ast.IsNot, ast.Eq, ast.NotEq, ast.In, ast.NotIn)
 COMPARED = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
@@ -25,13 +25,13 @@ class Terms(Displays):
         """An expression."""
         do = getattr(self, f"ev_{type(node).__name__.lower()}", None)
         if do is None:
-            raise self.beyond(f"{type(node).__name__} cannot be translated", node)
+            raise self.error_at(f"{type(node).__name__} cannot be translated", node)
         found: Exp = do(scope, node)
         return found
 
     def ev_constant(self, scope: Scope, node: ast.Constant) -> Exp:
         """A literal."""
-        return known(node.value)
+        return make_constant(node.value)
 
     def ev_name(self, scope: Scope, node: ast.Name) -> Exp:
         """A variable, or what stands for itself."""
@@ -39,14 +39,14 @@ class Terms(Displays):
         if slot is not None:
             return self.read(slot)
         try:
-            return known(scope.source.meaning(node.id))
+            return make_constant(scope.source.meaning_of(node.id))
         except (AttributeError, KeyError, ValueError):
-            raise self.beyond(f"nothing is called {node.id!r}", node) from None
+            raise self.error_at(f"nothing is called {node.id!r}", node) from None
 
     def ev_namedexpr(self, scope: Scope, node: ast.NamedExpr) -> Exp:
         """``(a := b)``."""
-        self.not_lazy(scope, node.value)
-        value = self.temp(self.ev(scope, node.value))
+        self.check_not_lazy(scope, node.value)
+        value = self.make_temp(self.ev(scope, node.value))
         of = scope
         while of.outer is not None and of.outer.source is of.source and not of.once:
             of = of.outer
@@ -55,20 +55,20 @@ class Terms(Displays):
 
     def ev_lambda(self, scope: Scope, node: ast.Lambda) -> Exp:
         """A lambda: it is written where it is called."""
-        return self.closure(scope, node)
+        return self.make_closure(scope, node)
 
-    def closure(self, scope: Scope, node: ast.Lambda | ast.FunctionDef) -> Exp:
+    def make_closure(self, scope: Scope, node: ast.Lambda | ast.FunctionDef) -> Exp:
         """A local function: its defaults are evaluated now."""
         if node.args.posonlyargs or node.args.vararg or node.args.kwonlyargs or node.args.kwarg:
-            raise self.beyond("a local function has parameters of an unusual sort", node)
-        defaults = tuple([self.kept(self.ev(scope, one)) for one in node.args.defaults])
+            raise self.error_at("a local function has parameters of an unusual sort", node)
+        defaults = tuple([self.keep_value(self.ev(scope, one)) for one in node.args.defaults])
         return Exp(ANY, closure=Closure(node, scope, defaults))
 
-    def kept(self, value: Exp) -> Exp:
+    def keep_value(self, value: Exp) -> Exp:
         """A value in a variable of its own."""
         if value.is_known or value.closure or value.type.sort in UNMADE:
             return value
-        slot = self.slot("kept")
+        slot = self.add_slot("kept")
         self.assign(slot, value)
         return self.read(slot)
 
@@ -77,72 +77,72 @@ class Terms(Displays):
         parts: list[Exp] = []
         for one in node.values:
             if isinstance(one, ast.Constant):
-                parts.append(known(one.value))
+                parts.append(make_constant(one.value))
                 continue
             assert isinstance(one, ast.FormattedValue)
             if one.format_spec is not None or one.conversion not in (-1, 115):
-                raise self.beyond("a text is formatted", node)
-            parts.append(self.temp(self.ev(scope, one.value)))
+                raise self.error_at("a text is formatted", node)
+            parts.append(self.make_temp(self.ev(scope, one.value)))
         if all(part.is_known for part in parts):
-            return known("".join(str(part.known) for part in parts))
-        d = f"d{self.next()}"
+            return make_constant("".join(str(part.known) for part in parts))
+        d = f"d{self.take_number()}"
         self.emit(f"Draft {d}; {d}.n = 0;")
         for part in parts:
             if part.is_known:
                 raw = str(part.known).encode()
                 if raw:
-                    self.emit(f"put_chars(&{d}, {c_text(raw)}, {len(raw)});")
+                    self.emit(f"put_chars(&{d}, {as_c_string(raw)}, {len(raw)});")
             elif part.type == INT:
                 self.emit(f"put_number(&{d}, {part.text});")
             else:
-                self.emit(f"put_value(s, &{d}, {self.word(part)});")
-        return self.temp(Exp(TEXT, f"new_text(s, {d}.text, {d}.n)"))
+                self.emit(f"put_value(s, &{d}, {self.as_word(part)});")
+        return self.make_temp(Exp(TEXT, f"new_text(s, {d}.text, {d}.n)"))
 
-    def condition(self, scope: Scope, node: ast.expr) -> Exp:
+    def translate_condition(self, scope: Scope, node: ast.expr) -> Exp:
         """Whether an expression is true: a C number, or known."""
         if isinstance(node, ast.BoolOp):
-            return self.junction(scope, node)
+            return self.translate_junction(scope, node)
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            found = self.condition(scope, node.operand)
-            return known(not found.known) if found.is_known else Exp(BOOL, f"(!{found.text})")
+            found = self.translate_condition(scope, node.operand)
+            return make_constant(not found.known) if found.is_known else Exp(BOOL, f"(!{found.text})")
         value = self.ev(scope, node)
         if value.is_known or value.parts is not None:
-            return known(bool(value.parts if value.parts is not None else value.known))
+            return make_constant(bool(value.parts if value.parts is not None else value.known))
         if value.closure or value.type.sort == "record":
-            return known(True)
-        return Exp(BOOL, self.flag(value))
+            return make_constant(True)
+        return Exp(BOOL, self.as_flag(value))
 
-    def junction(self, scope: Scope, node: ast.BoolOp) -> Exp:
+    def translate_junction(self, scope: Scope, node: ast.BoolOp) -> Exp:
         """``and`` or ``or`` of conditions."""
         stop = isinstance(node.op, ast.Or)
         slot, opened = None, 0
         for nth, one in enumerate(node.values):
-            found = self.condition(scope, one)
+            found = self.translate_condition(scope, one)
             if found.is_known:
                 if bool(found.known) == stop:
                     if slot is None:
-                        return known(stop)
+                        return make_constant(stop)
                     self.emit(f"{slot.text} = {int(stop)};")
                     break
                 if nth == len(node.values) - 1 and slot is None:
-                    return known(not stop)
+                    return make_constant(not stop)
                 continue
             if slot is None:
-                slot = self.slot("c")
+                slot = self.add_slot("c")
             self.assign(slot, Exp(BOOL, found.text))
             if nth < len(node.values) - 1:
                 self.emit(f"if ({'!' if stop else ''}{slot.text}) {{")
                 opened += 1
         for _ in range(opened):
             self.emit("}")
-        return known(not stop) if slot is None else Exp(BOOL, slot.text)
+        return make_constant(not stop) if slot is None else Exp(BOOL, slot.text)
 
     def ev_boolop(self, scope: Scope, node: ast.BoolOp) -> Exp:
         """``and`` or ``or``: one of the values."""
         stop = isinstance(node.op, ast.Or)
         slot, opened = None, 0
         for nth, one in enumerate(node.values):
-            value = self.temp(self.ev(scope, one))
+            value = self.make_temp(self.ev(scope, one))
             last = nth == len(node.values) - 1
             settled = value.known if value.is_known else value.parts if value.parts is not None else UNKNOWN
             if settled is not UNKNOWN and not last:
@@ -152,11 +152,11 @@ class Terms(Displays):
             if slot is None:
                 if last:
                     return value
-                slot = self.slot("v")
+                slot = self.add_slot("v")
             self.assign(slot, value)
             if last:
                 break
-            self.emit(f"if ({'!' if stop else ''}({self.flag(value)})) {{")
+            self.emit(f"if ({'!' if stop else ''}({self.as_flag(value)})) {{")
             opened += 1
         for _ in range(opened):
             self.emit("}")
@@ -165,10 +165,10 @@ class Terms(Displays):
 
     def ev_ifexp(self, scope: Scope, node: ast.IfExp) -> Exp:
         """``a if b else c``."""
-        test = self.condition(scope, node.test)
+        test = self.translate_condition(scope, node.test)
         if test.is_known:
             return self.ev(scope, node.body if test.known else node.orelse)
-        slot = self.slot("v")
+        slot = self.add_slot("v")
         self.emit(f"if ({test.text}) {{")
         self.assign(slot, self.ev(scope, node.body))
         self.emit("} else {")
@@ -179,28 +179,28 @@ class Terms(Displays):
     def ev_unaryop(self, scope: Scope, node: ast.UnaryOp) -> Exp:
         """``not``, or a sign."""
         if isinstance(node.op, ast.Not):
-            return self.temp(self.condition(scope, node))
+            return self.make_temp(self.translate_condition(scope, node))
         value = self.ev(scope, node.operand)
         if value.is_known:
-            return known(-value.known if isinstance(node.op, ast.USub) else +value.known)
+            return make_constant(-value.known if isinstance(node.op, ast.USub) else +value.known)
         if isinstance(node.op, ast.USub):
             if value.type == FLOAT:
                 return Exp(FLOAT, f"(-{value.text})")
-            return Exp(INT, f"sub(0, {self.int(value)})")
-        raise self.beyond("this sign is not known", node)
+            return Exp(INT, f"sub(0, {self.as_int(value)})")
+        raise self.error_at("this sign is not known", node)
 
     def ev_compare(self, scope: Scope, node: ast.Compare) -> Exp:
         """A comparison, or a chain of them."""
-        left, first = (self.classed(scope, one) for one in (node.left, node.comparators[0]))
+        left, first = (self.translate_operand(scope, one) for one in (node.left, node.comparators[0]))
         if isinstance(left.known, TypeOf) or isinstance(first.known, TypeOf):
             return self.compare_class(node, left, first)
         if len(node.ops) == 1:
             return self.compare(node.ops[0], left, first)
-        slot, opened = self.slot("c"), 0
+        slot, opened = self.add_slot("c"), 0
         for nth, (op, other) in enumerate(zip(node.ops, node.comparators, strict=True)):
-            right = self.frozen(self.ev(scope, other)) if nth else first
+            right = self.freeze_value(self.ev(scope, other)) if nth else first
             found = self.compare(op, left, right)
-            self.assign(slot, Exp(BOOL, self.flag(found)))
+            self.assign(slot, Exp(BOOL, self.as_flag(found)))
             left = right
             if nth < len(node.ops) - 1:
                 self.emit(f"if ({slot.text}) {{")
@@ -209,12 +209,12 @@ class Terms(Displays):
             self.emit("}")
         return Exp(BOOL, slot.text)
 
-    def classed(self, scope: Scope, node: ast.expr) -> Exp:
+    def translate_operand(self, scope: Scope, node: ast.expr) -> Exp:
         """A side of a comparison; the class of a value that is not known stands for itself there."""
         if isinstance(node, ast.Call) and len(node.args) == 1 and self.is_type_call(scope, node):
-            value = self.temp(self.ev(scope, node.args[0]))
-            return known(type(value.known)) if value.is_known else known(TypeOf(value))
-        return self.frozen(self.ev(scope, node))
+            value = self.make_temp(self.ev(scope, node.args[0]))
+            return make_constant(type(value.known)) if value.is_known else make_constant(TypeOf(value))
+        return self.freeze_value(self.ev(scope, node))
 
     def is_type_call(self, scope: Scope, node: ast.Call) -> bool:
         """Whether ``type`` is called."""
@@ -222,7 +222,7 @@ class Terms(Displays):
             isinstance(node.func, ast.Name)
             and node.func.id == "type"
             and scope.find("type") is None
-            and scope.source.meaning("type") is type
+            and scope.source.meaning_of("type") is type
         )
 
     def compare_class(self, node: ast.Compare, a: Exp, b: Exp) -> Exp:
@@ -231,12 +231,12 @@ class Terms(Displays):
         if isinstance(b.known, TypeOf) and isinstance(op, ast.Is | ast.IsNot | ast.Eq | ast.NotEq):
             a, b = b, a
         if not isinstance(a.known, TypeOf) or not b.is_known or isinstance(b.known, TypeOf):
-            raise self.beyond("classes are compared that are not known", node)
+            raise self.error_at("classes are compared that are not known", node)
         several = isinstance(op, ast.In | ast.NotIn)
         if isinstance(b.known, type) == several or not isinstance(op, CLASSED):
-            raise self.beyond("a class is compared with something else", node)
+            raise self.error_at("a class is compared with something else", node)
         found = is_of(self, a.known.of, tuple(b.known) if several else b.known, False)
-        return found if isinstance(op, ast.Is | ast.Eq | ast.In) else opposite(found)
+        return found if isinstance(op, ast.Is | ast.Eq | ast.In) else negate(found)
 
     def is_single(self, value: Any) -> bool:
         """Whether a value is kept in one place only."""
@@ -246,10 +246,10 @@ class Terms(Displays):
     def compare(self, op: ast.cmpop, a: Exp, b: Exp) -> Exp:
         """One comparison."""
         if a.is_known and b.is_known and type(op) in FOLDED:
-            return known(FOLDED[type(op)](a.known, b.known))
+            return make_constant(FOLDED[type(op)](a.known, b.known))
         if isinstance(op, ast.In | ast.NotIn):
-            found = self.contained(a, b)
-            return found if isinstance(op, ast.In) else opposite(found)
+            found = self.compare_membership(a, b)
+            return found if isinstance(op, ast.In) else negate(found)
         if isinstance(op, ast.Is | ast.IsNot):
             if any(one.is_known and one.known is None for one in (a, b)):
                 other = b if a.is_known and a.known is None else a
@@ -258,84 +258,87 @@ class Terms(Displays):
                     or other.type.sort in ("array", "cells")
                     or (other.type.sort in ("row", "map") and other.parts is not None)
                 ):
-                    return known(isinstance(op, ast.IsNot))
+                    return make_constant(isinstance(op, ast.IsNot))
             if not any(one.is_known and self.is_single(one.known) for one in (a, b)):
-                found = self.temp(Exp(BOOL, f"same(s, {self.word(a)}, {self.word(b)})"))
-                return found if isinstance(op, ast.Is) else opposite(found)
-            return Exp(BOOL, f"({self.word(a)} {'==' if isinstance(op, ast.Is) else '!='} {self.word(b)})")
+                found = self.make_temp(Exp(BOOL, f"same(s, {self.as_word(a)}, {self.as_word(b)})"))
+                return found if isinstance(op, ast.Is) else negate(found)
+            return Exp(BOOL, f"({self.as_word(a)} {'==' if isinstance(op, ast.Is) else '!='} {self.as_word(b)})")
         if any(one.is_known and isinstance(one.known, range | bytes) for one in (a, b)):
-            raise self.beyond("a range is compared")
+            raise self.error_at("a range is compared")
         sign = COMPARED[type(op)]
         if a.type in (INT, BOOL, FLOAT) and b.type in (INT, BOOL, FLOAT):
-            as_number = self.real if FLOAT in (a.type, b.type) else self.int
+            as_number = self.as_real if FLOAT in (a.type, b.type) else self.as_int
             return Exp(BOOL, f"({as_number(a)} {sign} {as_number(b)})")
         if isinstance(op, ast.Eq | ast.NotEq):
             if {a.type, b.type} == {INT, TEXT}:
-                return known(isinstance(op, ast.NotEq))
+                return make_constant(isinstance(op, ast.NotEq))
             if any(one.is_known and type(one.known) is str for one in (a, b)):  # equal texts of the pool are one
-                return Exp(BOOL, f"({self.word(a)} {sign} {self.word(b)})")
+                return Exp(BOOL, f"({self.as_word(a)} {sign} {self.as_word(b)})")
             negated = "!" if isinstance(op, ast.NotEq) else ""
-            return Exp(BOOL, f"({negated}equal(s, {self.word(a)}, {self.word(b)}))")
+            return Exp(BOOL, f"({negated}equal(s, {self.as_word(a)}, {self.as_word(b)}))")
         if INT in (a.type, b.type):
-            return Exp(BOOL, f"({self.int(a)} {sign} {self.int(b)})")
-        return Exp(BOOL, f"(order(s, {self.word(a)}, {self.word(b)}) {sign} 0)")
+            return Exp(BOOL, f"({self.as_int(a)} {sign} {self.as_int(b)})")
+        return Exp(BOOL, f"(order(s, {self.as_word(a)}, {self.as_word(b)}) {sign} 0)")
 
-    def contained(self, a: Exp, b: Exp) -> Exp:
+    def compare_membership(self, a: Exp, b: Exp) -> Exp:
         """Whether something is in something."""
         if b.parts is not None or (
             b.is_known and isinstance(b.known, tuple | list | frozenset | set) and len(b.known) <= 6
         ):
-            items = b.parts if b.parts is not None else tuple(map(known, b.known))
+            items = b.parts if b.parts is not None else tuple(map(make_constant, b.known))
             if not items:
-                return known(False)
-            a = self.temp(a)
-            slot = self.slot("c")
-            tests = [self.flag(self.compare(ast.Eq(), a, one)) for one in items]
+                return make_constant(False)
+            a = self.make_temp(a)
+            slot = self.add_slot("c")
+            tests = [self.as_flag(self.compare(ast.Eq(), a, one)) for one in items]
             self.assign(slot, Exp(BOOL, " || ".join(tests)))
             return Exp(BOOL, slot.text)
         if b.is_known and isinstance(b.known, range):
-            return Exp(BOOL, f"({self.int(a)} >= {b.known.start} && {self.int(a)} < {b.known.stop})")
-        if (table := self.table(b, a)) is not None:
-            return Exp(BOOL, f"(constant_at(s, (V){signed(table)}, {self.word(a)}) != ABSENT)")
+            return Exp(BOOL, f"({self.as_int(a)} >= {b.known.start} && {self.as_int(a)} < {b.known.stop})")
+        if (table := self.table_for(b, a)) is not None:
+            return Exp(BOOL, f"(constant_at(s, (V){as_signed(table)}, {self.as_word(a)}) != ABSENT)")
         if b.is_known and not b.known and isinstance(b.known, tuple | list | dict | frozenset | set | Mapping):
-            return known(False)
-        return Exp(BOOL, f"contains(s, {self.word(b)}, {self.word(a)})")
+            return make_constant(False)
+        return Exp(BOOL, f"contains(s, {self.as_word(b)}, {self.as_word(a)})")
 
     def ev_binop(self, scope: Scope, node: ast.BinOp) -> Exp:
         """Two values and a sign between them."""
         if isinstance(node.op, ast.Add) and is_cut(node.left) and is_cut(node.right):
             a, b = self.cut(scope, node.left), self.cut(scope, node.right)
-            given = ", ".join(self.word(one) for one in (*a, *b))
-            return self.temp(Exp(join(row_of(a[0].type.item), row_of(b[0].type.item)), f"joined_cuts(s, {given})"))
-        left = self.frozen(self.ev(scope, node.left))
+            given = ", ".join(self.as_word(one) for one in (*a, *b))
+            return self.make_temp(Exp(join(row_of(a[0].type.item), row_of(b[0].type.item)), f"joined_cuts(s, {given})"))
+        left = self.freeze_value(self.ev(scope, node.left))
         return self.operate(node.op, left, self.ev(scope, node.right))
 
     def operate(self, op: ast.operator, a: Exp, b: Exp) -> Exp:
         """Two values and a sign between them."""
         if a.is_known and b.is_known:
-            return known(SIGNS[type(op)](a.known, b.known))
+            return make_constant(SIGNS[type(op)](a.known, b.known))
         if a.type == FLOAT or b.type == FLOAT:
             if isinstance(op, ast.Div):
-                return self.temp(Exp(FLOAT, f"divided({self.real(a)}, {self.real(b)})"))
+                return self.make_temp(Exp(FLOAT, f"divided({self.as_real(a)}, {self.as_real(b)})"))
             if type(op) not in REALS:
-                raise self.beyond(f"{type(op).__name__} of fractions")
-            return self.temp(Exp(FLOAT, f"({self.real(a)} {REALS[type(op)]} {self.real(b)})"))
+                raise self.error_at(f"{type(op).__name__} of fractions")
+            return self.make_temp(Exp(FLOAT, f"({self.as_real(a)} {REALS[type(op)]} {self.as_real(b)})"))
         if isinstance(op, ast.Div) and a.type in (INT, BOOL) and b.type in (INT, BOOL):
-            return self.temp(Exp(FLOAT, f"divided(exactly({self.int(a)}), exactly({self.int(b)}))"))
+            return self.make_temp(Exp(FLOAT, f"divided(exactly({self.as_int(a)}), exactly({self.as_int(b)}))"))
         if isinstance(op, ast.Add) and a.parts is not None and b.parts is not None:
             return Exp(a.type, parts=(*a.parts, *b.parts))
         rows = any(one.type.sort in ("row", "text") or one.parts is not None for one in (a, b))
         if rows and isinstance(op, ast.Add):
-            return self.temp(
-                Exp(a.type if a.type == TEXT else join(a.type, b.type), f"joined(s, {self.word(a)}, {self.word(b)})")
+            return self.make_temp(
+                Exp(
+                    a.type if a.type == TEXT else join(a.type, b.type),
+                    f"joined(s, {self.as_word(a)}, {self.as_word(b)})",
+                )
             )
         if rows and isinstance(op, ast.Mult):
             row, times = (a, b) if a.type.sort == "row" or a.parts is not None else (b, a)
-            return self.temp(Exp(row.type, f"repeated(s, {self.word(row)}, {self.int(times)})"))
+            return self.make_temp(Exp(row.type, f"repeated(s, {self.as_word(row)}, {self.as_int(times)})"))
         sets = any(one.type.sort in ("row", "map") for one in (a, b))
         if isinstance(op, ast.BitOr | ast.BitAnd) or (isinstance(op, ast.Sub) and sets):
             made = {ast.BitOr: "merged", ast.BitAnd: "common", ast.Sub: "without"}[type(op)]
-            return self.temp(Exp(join(a.type, b.type), f"{made}(s, {self.word(a)}, {self.word(b)})"))
+            return self.make_temp(Exp(join(a.type, b.type), f"{made}(s, {self.as_word(a)}, {self.as_word(b)})"))
         name = {
             ast.Add: "add",
             ast.Sub: "sub",
@@ -345,12 +348,12 @@ class Terms(Displays):
             ast.Pow: "power",
         }.get(type(op))
         if name is None:
-            raise self.beyond(f"{type(op).__name__} is not known")
+            raise self.error_at(f"{type(op).__name__} is not known")
         if isinstance(op, ast.Add) and a.type == ANY and b.type == ANY:
-            return self.temp(Exp(ANY, f"sum_of(s, {self.word(a)}, {self.word(b)})"))
-        return self.temp(Exp(INT, f"{name}({self.int(a)}, {self.int(b)})"))
+            return self.make_temp(Exp(ANY, f"sum_of(s, {self.as_word(a)}, {self.as_word(b)})"))
+        return self.make_temp(Exp(INT, f"{name}({self.as_int(a)}, {self.as_int(b)})"))
 
-    def length(self, of: Exp) -> str:
+    def length_of(self, of: Exp) -> str:
         """How many things there are."""
         if of.is_known:
             return str(len(of.known))
@@ -360,62 +363,64 @@ class Terms(Displays):
             return str(self.unit.shape.arrays[of.type.name])
         if of.type.sort == "cells":
             return str(self.unit.shape.rows[of.type.name][0])
-        return f"length(s, {self.word(of)})"
+        return f"length(s, {self.as_word(of)})"
 
     def ev_subscript(self, scope: Scope, node: ast.Subscript) -> Exp:
         """``a[b]``."""
         of = self.ev(scope, node.value)
         if isinstance(node.slice, ast.Slice):
             parts = [
-                self.ev(scope, one) if one else known(None)
+                self.ev(scope, one) if one else make_constant(None)
                 for one in (node.slice.lower, node.slice.upper, node.slice.step)
             ]
             if of.is_known and all(one.is_known for one in parts):
-                return known(of.known[slice(*[one.known for one in parts])])
-            of = self.temp(of)
-            return self.temp(
-                Exp(row_of(of.type.item), f"slice(s, {', '.join(self.word(one) for one in (of, *parts))})")
+                return make_constant(of.known[slice(*[one.known for one in parts])])
+            of = self.make_temp(of)
+            return self.make_temp(
+                Exp(row_of(of.type.item), f"slice(s, {', '.join(self.as_word(one) for one in (of, *parts))})")
             )
-        of = self.temp(of)
-        return self.subscript(of, self.temp(self.ev(scope, node.slice)))
+        of = self.make_temp(of)
+        return self.load_item(of, self.make_temp(self.ev(scope, node.slice)))
 
-    def subscript(self, of: Exp, key: Exp) -> Exp:
+    def load_item(self, of: Exp, key: Exp) -> Exp:
         """``of[key]``."""
         if of.is_known and key.is_known:
-            return known(of.known[key.known])
+            return make_constant(of.known[key.known])
         if of.parts is not None and key.is_known:
             part: Exp = of.parts[key.known]
             return part
         if of.type.sort == "array":
             name = of.type.name
-            return self.temp(Exp(INT, f"s->{name}[spot({self.int(key)}, {self.unit.shape.arrays[name]})]"))
+            return self.make_temp(Exp(INT, f"s->{name}[spot({self.as_int(key)}, {self.unit.shape.arrays[name]})]"))
         if of.type.sort == "cells":
             name = of.type.name
             n, item = self.unit.shape.rows[name]
-            return self.temp(self.of_type(f"s->{name}[spot({self.int(key)}, {n})]", item))
+            return self.make_temp(self.unbox_word(f"s->{name}[spot({self.as_int(key)}, {n})]", item))
         item = of.type.item or ANY
         if of.type.parts and key.is_known and isinstance(key.known, int):
             item = of.type.parts[key.known]
         if of.is_known and isinstance(of.known, tuple | list | range | bytes):
-            base = signed(self.unit.pool.word(tuple(of.known)))
-            at = f"spot({self.int(key)}, {len(of.known)})"
+            base = as_signed(self.unit.pool.word_for(tuple(of.known)))
+            at = f"spot({self.as_int(key)}, {len(of.known)})"
             found = f"constant(s, {base})[1 + {at}]"
             if all(type(one) is int for one in of.known):
-                return self.temp(Exp(INT, f"NUM_({found})"))
-            return self.temp(self.of_type(found, item))
-        if (table := self.table(of, key)) is not None:
-            return self.temp(self.of_type(f"constant_item(s, (V){signed(table)}, {self.word(key)})", item))
+                return self.make_temp(Exp(INT, f"NUM_({found})"))
+            return self.make_temp(self.unbox_word(found, item))
+        if (table := self.table_for(of, key)) is not None:
+            return self.make_temp(
+                self.unbox_word(f"constant_item(s, (V){as_signed(table)}, {self.as_word(key)})", item)
+            )
         if of.type.sort == "row":
-            return self.temp(self.of_type(f"item_at(s, {self.word(of)}, {self.int(key)})", item))
-        return self.temp(self.of_type(f"item(s, {self.word(of)}, {self.word(key)})", item))
+            return self.make_temp(self.unbox_word(f"item_at(s, {self.as_word(of)}, {self.as_int(key)})", item))
+        return self.make_temp(self.unbox_word(f"item(s, {self.as_word(of)}, {self.as_word(key)})", item))
 
-    def table(self, of: Exp, key: Exp) -> int | None:
+    def table_for(self, of: Exp, key: Exp) -> int | None:
         """The table of constants for a mapping, in which such a key can be looked up by what it is."""
         if not of.is_known or not isinstance(of.known, Mapping) or not of.known:
             return None
         kinds = {type(one) for one in of.known}
         if kinds == {str} or (kinds == {int} and key.type == INT):
-            return self.unit.pool.table(of.known)
+            return self.unit.pool.put_table(of.known)
         return None
 
     def store_item(self, of: Exp, key: Exp, value: Exp) -> None:
@@ -423,74 +428,74 @@ class Terms(Displays):
         if of.type.sort == "array":
             name = of.type.name
             length = self.unit.shape.arrays[name]
-            self.emit(f"s->{name}[spot({self.int(key)}, {length})] = checked({self.given(value, INT)});")
+            self.emit(f"s->{name}[spot({self.as_int(key)}, {length})] = checked({self.as_declared(value, INT)});")
         elif of.type.sort == "cells":
             name = of.type.name
-            self.emit(f"s->{name}[spot({self.int(key)}, {self.unit.shape.rows[name][0]})] = {self.word(value)};")
+            self.emit(f"s->{name}[spot({self.as_int(key)}, {self.unit.shape.rows[name][0]})] = {self.as_word(value)};")
         else:
-            self.emit(f"set_item(s, {self.word(of)}, {self.word(key)}, {self.word(value)});")
+            self.emit(f"set_item(s, {self.as_word(of)}, {self.as_word(key)}, {self.as_word(value)});")
 
     def ev_attribute(self, scope: Scope, node: ast.Attribute) -> Exp:
         """``a.b``."""
-        return self.attribute(self.ev(scope, node.value), node.attr, node)
+        return self.load_attribute(self.ev(scope, node.value), node.attr, node)
 
-    def attribute(self, of: Exp, name: str, node: ast.expr | None = None) -> Exp:
+    def load_attribute(self, of: Exp, name: str, node: ast.expr | None = None) -> Exp:
         """``of.name``."""
         shape = self.unit.shape
         if of.type == PLAY:
             if name in shape.constants:
-                return known(shape.constants[name])
+                return make_constant(shape.constants[name])
             if name in shape.arrays:
                 return Exp(Type("array", INT, name=name))
             if name in shape.rows:
                 return Exp(Type("cells", shape.rows[name][1], name=name))
             if name in shape.numbers:
-                return self.frozen(Exp(BOOL if name in shape.flags else INT, f"s->{name}"))
+                return self.freeze_value(Exp(BOOL if name in shape.flags else INT, f"s->{name}"))
             if name in shape.words:
-                return self.frozen(Exp(shape.words[name], f"s->{name}"))
+                return self.freeze_value(Exp(shape.words[name], f"s->{name}"))
             if hasattr(Play, name):
                 return Exp(ANY, closure=None, known=getattr(Play, name))
-            raise self.beyond(f"a play has no {name!r} in native code", node)
+            raise self.error_at(f"a play has no {name!r} in native code", node)
         if of.is_known:
             if type(of.known) in RECORDS and not hasattr(of.known, name):
-                raise self.beyond(f"{of.known!r} has no {name!r}", node)
-            return known(getattr(of.known, name))
+                raise self.error_at(f"{of.known!r} has no {name!r}", node)
+            return make_constant(getattr(of.known, name))
         if of.type.sort == "row" and of.type.name:
-            return self.subscript(of, known(named_fields(NAMED[of.type.name]).index(name)))
+            return self.load_item(of, make_constant(fields_of_tuple(NAMED[of.type.name]).index(name)))
         if of.type.sort == "record":
             cls = next(one for one in RECORDS if one.__name__ == of.type.name)
-            names = field_names(cls)
+            names = names_of_fields(cls)
             if name in names:
                 hint = self.unit.field_types.get((cls, name), ANY)
-                return self.temp(self.of_type(f"at(s, {self.word(of)})[{names.index(name) + 1}]", hint))
+                return self.make_temp(self.unbox_word(f"at(s, {self.as_word(of)})[{names.index(name) + 1}]", hint))
             if hasattr(cls, name):
                 value = getattr(cls, name)
                 if not callable(value):
-                    return known(value)
+                    return make_constant(value)
         self.unit.attributes[name] = None
-        return self.temp(Exp(ANY, f"attr_{name}(s, {self.word(of)})"))
+        return self.make_temp(Exp(ANY, f"attr_{name}(s, {self.as_word(of)})"))
 
     def store_attribute(self, of: Exp, name: str, value: Exp) -> None:
         """``of.name = value``."""
         shape = self.unit.shape
         if of.type == PLAY:
             if name in shape.numbers:
-                self.emit(f"s->{name} = {self.int(value)};")
+                self.emit(f"s->{name} = {self.as_int(value)};")
             elif name in shape.words:
-                self.emit(f"s->{name} = {self.word(value)};")
+                self.emit(f"s->{name} = {self.as_word(value)};")
             else:
-                raise self.beyond(f"{name!r} of a play cannot be changed")
+                raise self.error_at(f"{name!r} of a play cannot be changed")
             return
         if of.type.sort != "record" or of.is_known:
-            raise self.beyond(f"{name!r} of something is changed")
+            raise self.error_at(f"{name!r} of something is changed")
         cls = next(one for one in RECORDS if one.__name__ == of.type.name)
         self.emit(f'if (IS_CONSTANT({of.text})) fail(UNUSUAL, "a constant is to be changed");')
-        self.emit(f"at(s, {of.text})[{field_names(cls).index(name) + 1}] = {self.word(value)};")
+        self.emit(f"at(s, {of.text})[{names_of_fields(cls).index(name) + 1}] = {self.as_word(value)};")
 
 
-def opposite(one: Exp) -> Exp:
+def negate(one: Exp) -> Exp:
     """The opposite of a truth value."""
-    return known(not one.known) if one.is_known else Exp(BOOL, f"(!{one.text})")
+    return make_constant(not one.known) if one.is_known else Exp(BOOL, f"(!{one.text})")
 
 
 FOLDED: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {

@@ -79,7 +79,7 @@ class Exp:
 SELF = Exp(PLAY, "s")
 
 
-def known(value: Any) -> Exp:
+def make_constant(value: Any) -> Exp:
     """A constant."""
     return Exp(type_of(value), "", value)
 
@@ -221,30 +221,32 @@ class Unit:
         """The C name of the wrapper of each function among the objects, by its number."""
         self.sources: dict[Any, Source] = {}
         self.field_types = {
-            (cls, name): hints_of(vars(cls)["__init__"]).get(name, ANY) for cls in RECORDS for name in field_names(cls)
+            (cls, name): hints_of(vars(cls)["__init__"]).get(name, ANY)
+            for cls in RECORDS
+            for name in names_of_fields(cls)
         }
         """The types of the fields of records."""
         self.alike: dict[str, str] = {}
         """The name of the C function with this text."""
 
-    def source(self, function: FunctionType) -> Source:
+    def source_for(self, function: FunctionType) -> Source:
         """The source of a function."""
         if function not in self.sources:
             found = source_of(function, self.generated)
             args = found.tree.args
-            if args.posonlyargs or (args.kwarg and args.kwarg.arg in loaded(found.tree)):
+            if args.posonlyargs or (args.kwarg and args.kwarg.arg in names_read_in(found.tree)):
                 raise Untranslatable("its parameters are of an unusual sort", found.file, found.tree.lineno)
             self.sources[function] = found
         return self.sources[function]
 
-    def instance(self, function: FunctionType, args: Sequence[Exp | None]) -> Instance:
+    def instance_for(self, function: FunctionType, args: Sequence[Exp | None]) -> Instance:
         """The C function for a function; constants among the arguments that are worth it are folded in."""
-        source = self.source(function)
+        source = self.source_for(function)
         method = function.__code__.co_varnames[:1] == ("self",)
         folded = {
             nth
             for nth, one in enumerate(args)
-            if one and (worth_folding(one) or (method and nth == 0 and one.is_known))
+            if one and (is_worth_folding(one) or (method and nth == 0 and one.is_known))
         }
         key = (function, tuple([(nth, id(one.known)) for nth, one in enumerate(args) if one and nth in folded]))
         if key in self.instances:
@@ -285,7 +287,7 @@ def parameters_of(source: Source, args: Sequence[Exp | None], folded: Collection
     """The parameters of a function by name: constants that are folded in, and what C gets."""
     hints, tree = hints_of(source.function), source.tree.args
 
-    def parameter(nth: int, name: str, otherwise: Type) -> tuple[str, Exp]:
+    def parameter_at(nth: int, name: str, otherwise: Type) -> tuple[str, Exp]:
         given = args[nth] if nth < len(args) else None
         if given is not None and nth in folded:
             return name, given
@@ -293,14 +295,14 @@ def parameters_of(source: Source, args: Sequence[Exp | None], folded: Collection
         plain = {PLAY: SELF, RANDOM: Exp(RANDOM, "bot")}
         return name, plain.get(type) or Exp(type, f"p{nth}_{name}")
 
-    found = [parameter(nth, one.arg, assumed(source, one.arg)) for nth, one in enumerate(tree.args)]
+    found = [parameter_at(nth, one.arg, type_of_parameter(source, one.arg)) for nth, one in enumerate(tree.args)]
     if tree.vararg is not None:
         rest = tree.vararg.arg
         found.append((rest, Exp(hints.get("*" + rest) or row_of(None), f"p_{rest}")))
-    return [*found, *[parameter(nth, one.arg, ANY) for nth, one in enumerate(tree.kwonlyargs, len(found))]]
+    return [*found, *[parameter_at(nth, one.arg, ANY) for nth, one in enumerate(tree.kwonlyargs, len(found))]]
 
 
-def assumed(source: Source, name: str) -> Type:
+def type_of_parameter(source: Source, name: str) -> Type:
     """The type of a parameter without an annotation: of a power, or a lambda."""
     if name in ("g", "play"):
         return PLAY
@@ -337,7 +339,7 @@ def hints_of(function: FunctionType) -> dict[str, Type]:
     return found
 
 
-def worth_folding(one: Exp) -> bool:
+def is_worth_folding(one: Exp) -> bool:
     """Whether a function is translated anew for a constant argument."""
     if one.closure is not None:
         return True
@@ -349,10 +351,10 @@ def worth_folding(one: Exp) -> bool:
 
 def fields_of(value: Any) -> list[Any]:
     """The fields of an instance of a record class, in order."""
-    return [getattr(value, name, None) for name in field_names(type(value))]
+    return [getattr(value, name, None) for name in names_of_fields(type(value))]
 
 
-def field_names(one: type) -> list[str]:
+def names_of_fields(one: type) -> list[str]:
     """The fields of a record class."""
     slots = [name for cls in reversed(one.__mro__) for name in getattr(cls, "__slots__", ()) if name != "__weakref__"]
     return slots
@@ -370,17 +372,17 @@ KEPT = 2_000
 
 
 @lru_cache(KEPT)
-def stored(tree: ast.AST) -> Sequence[str]:
+def assignments_in(tree: ast.AST) -> Sequence[str]:
     """The names that are assigned within a tree, as often as they are."""
     return [one.id for one in ast.walk(tree) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)]
 
 
-def assigned(tree: ast.AST) -> set[str]:
+def names_assigned_in(tree: ast.AST) -> set[str]:
     """The names that are assigned within a tree."""
-    return {*stored(tree)}
+    return {*assignments_in(tree)}
 
 
-def loaded(tree: ast.AST) -> set[str]:
+def names_read_in(tree: ast.AST) -> set[str]:
     """The names that are read within a tree."""
     return {one.id for one in ast.walk(tree) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load)}
 
@@ -389,9 +391,9 @@ QUIET = frozenset(("get", "len", "min", "max", "sum", "abs", "int", "bool"))
 """What can be called without changing anything."""
 
 
-def harmless(loop: ast.For) -> bool:
+def is_harmless(loop: ast.For) -> bool:
     """Whether the rounds of a loop change nothing but variables that have nothing to do with what it walks through."""
-    walked = loaded(loop.iter)
+    walked = names_read_in(loop.iter)
     for one in [each for line in loop.body for each in ast.walk(line)]:
         if isinstance(one, ast.Call):
             called = one.func
@@ -404,7 +406,7 @@ def harmless(loop: ast.For) -> bool:
     return True
 
 
-def used_at_once(node: ast.Assign, following: ast.stmt | None, tree: ast.AST) -> bool:
+def is_used_at_once(node: ast.Assign, following: ast.stmt | None, tree: ast.AST) -> bool:
     """Whether a generator is written, and walked through once, by a comprehension or a function, right behind it."""
     [target, *others] = node.targets
     if others or not isinstance(target, ast.Name) or not isinstance(node.value, ast.GeneratorExp):
@@ -421,9 +423,9 @@ def used_at_once(node: ast.Assign, following: ast.stmt | None, tree: ast.AST) ->
     return len(uses) == 2 and called and value.args[:1] == [one for one in uses if one is not target]  # type: ignore[union-attr]
 
 
-def assigned_once(tree: ast.AST) -> set[str]:
+def names_assigned_once_in(tree: ast.AST) -> set[str]:
     """The names that are assigned in one place only."""
-    return {name for name, times in Counter(stored(tree)).items() if times == 1}
+    return {name for name, times in Counter(assignments_in(tree)).items() if times == 1}
 
 
 @lru_cache(KEPT)
@@ -432,7 +434,7 @@ def is_generator(tree: ast.AST) -> bool:
     return any(isinstance(one, ast.Yield | ast.YieldFrom) for one in ast.walk(tree))
 
 
-def only_result(tree: ast.FunctionDef) -> Any:
+def single_result_of(tree: ast.FunctionDef) -> Any:
     """What a function of a single statement returns; True for a statement that returns nothing, None for others."""
     body = tree.body
     if body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
@@ -444,7 +446,7 @@ def only_result(tree: ast.FunctionDef) -> Any:
     return None
 
 
-def simple(text: str) -> bool:
+def is_repeatable(text: str) -> bool:
     """Whether C text can be repeated: a variable or a number."""
     return bool(re.fullmatch(r"[A-Za-z_]\w*|\(?-?\d+(LL)?\)?|\(V\)-?\d+", text))
 
@@ -457,6 +459,6 @@ def as_load(target: ast.expr) -> ast.expr:
     return ast.Attribute(target.value, target.attr, ast.Load())
 
 
-def c_parameters(instance: Instance) -> list[Exp]:
+def parameters_in_c(instance: Instance) -> list[Exp]:
     """The parameters that C gets."""
     return [one for _, one in instance.parameters if not one.is_known and one.type not in (PLAY, RANDOM)]

@@ -36,7 +36,7 @@ class Source:
     tree: Function
     file: str
 
-    def meaning(self, name: str) -> Any:
+    def meaning_of(self, name: str) -> Any:
         """What a name that is not local means; ``KeyError`` if nothing."""
         function = self.function
         free = function.__code__.co_freevars
@@ -75,13 +75,13 @@ def tree_at(file: str, code: CodeType) -> Function:
     there = [one for one in trees_in(file).get(code.co_firstlineno, ()) if isinstance(one, wanted)]
     if len(there) > 1:
         columns = {start for _, _, start, _ in code.co_positions() if start is not None}
-        there = [one for one in there if one.body and body_column(one) in columns]
+        there = [one for one in there if one.body and column_of_body(one) in columns]
     if len(there) != 1:
         raise Untranslatable(f"the source of {code.co_name} is not what runs", file, code.co_firstlineno)
     return there[0]
 
 
-def body_column(node: Function) -> int:
+def column_of_body(node: Function) -> int:
     """The column at which the body of a function begins."""
     body = node.body if isinstance(node, ast.Lambda) else node.body[0]
     return body.col_offset

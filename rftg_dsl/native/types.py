@@ -51,18 +51,18 @@ def join(a: Type | None, b: Type | None) -> Type:
         return FLOAT
     if a.sort == b.sort == "row":
         parts = tuple(map(join, a.parts, b.parts)) if a.parts and len(a.parts) == len(b.parts) else ()
-        return Type("row", None if a.item is None or b.item is None else narrowed(join(a.item, b.item)), parts=parts)
+        return Type("row", None if a.item is None or b.item is None else without_any(join(a.item, b.item)), parts=parts)
     if a.sort == b.sort == "map":
-        return Type("map", both(a.item, b.item), both(a.key, b.key))
+        return Type("map", join_known(a.item, b.item), join_known(a.key, b.key))
     return ANY
 
 
-def both(a: Type | None, b: Type | None) -> Type | None:
+def join_known(a: Type | None, b: Type | None) -> Type | None:
     """The join of two types, if both are known."""
-    return None if a is None or b is None else narrowed(join(a, b))
+    return None if a is None or b is None else without_any(join(a, b))
 
 
-def narrowed(one: Type) -> Type | None:
+def without_any(one: Type) -> Type | None:
     """The type of things, if it says anything."""
     return None if one == ANY else one
 
@@ -71,17 +71,17 @@ NAMED: dict[str, type] = {}
 """The classes of named tuples, by name."""
 
 
-def named_fields(one: Any) -> tuple[str, ...]:
+def fields_of_tuple(one: Any) -> tuple[str, ...]:
     """The fields of a named tuple, in order."""
     fields: tuple[str, ...] = one._fields
     return fields
 
 
-def named_tuple(one: type) -> Type:
+def type_of_tuple(one: type) -> Type:
     """The type of a named tuple."""
     NAMED[one.__name__] = one
     hints = typing.get_type_hints(one)
-    return Type("row", parts=tuple([type_of_hint(hints[name]) for name in named_fields(one)]), name=one.__name__)
+    return Type("row", parts=tuple([type_of_hint(hints[name]) for name in fields_of_tuple(one)]), name=one.__name__)
 
 
 ROWS = (abc.Sequence, abc.Iterable, abc.Collection, abc.Iterator, list, set, frozenset, abc.Set)
@@ -96,7 +96,7 @@ def type_of_hint(hint: Any) -> Type:
         return PLAY
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields"):
-        return named_tuple(hint)
+        return type_of_tuple(hint)
     if origin is None:
         return Type("record", name=hint.__name__) if isinstance(hint, type) and hint in RECORDS else ANY
     if isinstance(origin, type) and issubclass(origin, Table):
@@ -110,11 +110,11 @@ def type_of_hint(hint: Any) -> Type:
         if len(args) == 2 and args[1] is Ellipsis:
             return row_of(type_of_hint(args[0]))
         parts = tuple(map(type_of_hint, args))
-        return Type("row", narrowed(parts[0]) if len(set(parts)) == 1 else None, parts=parts)
+        return Type("row", without_any(parts[0]) if len(set(parts)) == 1 else None, parts=parts)
     if origin in ROWS:
         return row_of(type_of_hint(args[0]))
     if origin in MAPS:
-        return Type("map", narrowed(type_of_hint(args[1])), narrowed(type_of_hint(args[0])))
+        return Type("map", without_any(type_of_hint(args[1])), without_any(type_of_hint(args[0])))
     if origin is typing.Annotated:
         return type_of_hint(args[0])
     return ANY
@@ -128,7 +128,7 @@ RECORDS: set[type] = set()
 """The classes of which steps make instances."""
 
 
-def class_number(one: type) -> int:
+def number_of_class(one: type) -> int:
     """The number of a record class: those of the kernel have the same numbers in every game."""
     return sorted((not each.__module__.startswith(KERNEL), each.__name__) for each in RECORDS).index(
         (not one.__module__.startswith(KERNEL), one.__name__)

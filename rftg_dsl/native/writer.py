@@ -10,8 +10,19 @@ from types import FunctionType, MethodType
 from typing import Any
 
 from rftg_dsl.kernel.step import Step
-from rftg_dsl.native.pool import signed
-from rftg_dsl.native.translate import Closure, Exp, Instance, Returning, Scope, Slot, Unit, known, simple, type_of
+from rftg_dsl.native.pool import as_signed
+from rftg_dsl.native.translate import (
+    Closure,
+    Exp,
+    Instance,
+    Returning,
+    Scope,
+    Slot,
+    Unit,
+    is_repeatable,
+    make_constant,
+    type_of,
+)
 from rftg_dsl.native.trees import Source, Untranslatable
 from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, PLAY, RANDOM, Type, join
 
@@ -64,7 +75,7 @@ class Writer:
         """An expression."""
 
     @abstractmethod
-    def condition(self, scope: Scope, node: ast.expr) -> Exp:
+    def translate_condition(self, scope: Scope, node: ast.expr) -> Exp:
         """Whether an expression is true: a C number, or known."""
 
     @abstractmethod
@@ -72,15 +83,15 @@ class Writer:
         """Assign a value to a target."""
 
     @abstractmethod
-    def subscript(self, of: Exp, key: Exp) -> Exp:
+    def load_item(self, of: Exp, key: Exp) -> Exp:
         """``of[key]``."""
 
     @abstractmethod
-    def length(self, of: Exp) -> str:
+    def length_of(self, of: Exp) -> str:
         """How many things there are."""
 
     @abstractmethod
-    def body(self, scope: Scope, tree: ast.FunctionDef | ast.Lambda, parameters: Any) -> None:
+    def translate_body(self, scope: Scope, tree: ast.FunctionDef | ast.Lambda, parameters: Any) -> None:
         """The statements of a function."""
 
     @abstractmethod
@@ -89,11 +100,11 @@ class Writer:
 
     # -- variables -------------------------------------------------------------------------------------------------
 
-    def beyond(self, what: str, node: ast.AST | None = None) -> Untranslatable:
+    def error_at(self, what: str, node: ast.AST | None = None) -> Untranslatable:
         """Something that cannot be translated."""
         return Untranslatable(what, self.where.file, getattr(node, "lineno", self.line))
 
-    def next(self) -> int:
+    def take_number(self) -> int:
         """A number for a new variable."""
         self.number += 1
         return self.number
@@ -103,7 +114,7 @@ class Writer:
         self.number += 1
         return f"L{self.number}"
 
-    def slot(self, name: str) -> Slot:
+    def add_slot(self, name: str) -> Slot:
         """A new variable."""
         self.number += 1
         found = Slot(f"{name}_{self.number}".replace("@", ""))
@@ -137,26 +148,26 @@ class Writer:
             self.types[slot.text] = after
             self.changed = True
 
-    def temp(self, value: Exp) -> Exp:
+    def make_temp(self, value: Exp) -> Exp:
         """A value that is evaluated now, and only once."""
         if (
             value.is_known
             or value.closure
             or value.type.sort in ("play", "array", "cells", "random")
-            or simple(value.text)
+            or is_repeatable(value.text)
         ):
             return value
         if value.parts is not None:
-            return Exp(value.type, parts=tuple(map(self.temp, value.parts)))
-        slot = self.slot("t")
+            return Exp(value.type, parts=tuple(map(self.make_temp, value.parts)))
+        slot = self.add_slot("t")
         self.assign(slot, value)
         return Exp(value.type, slot.text)
 
-    def frozen(self, value: Exp) -> Exp:
+    def freeze_value(self, value: Exp) -> Exp:
         """A value that a later assignment to a variable does not change."""
         if value.parts is not None or value.text not in self.varying:
-            return self.temp(value)
-        slot = self.slot("t")
+            return self.make_temp(value)
+        slot = self.add_slot("t")
         self.assign(slot, value)
         return Exp(value.type, slot.text)
 
@@ -166,7 +177,7 @@ class Writer:
             return slot.value
         return Exp(self.types.get(slot.text, ANY), slot.text)
 
-    def of_type(self, text: str, type: Type) -> Exp:
+    def unbox_word(self, text: str, type: Type) -> Exp:
         """A word from a sequence or a state that is known to be of a type."""
         if type == INT:
             return Exp(INT, f"whole({text})")
@@ -181,45 +192,45 @@ class Writer:
     def convert(self, value: Exp, to: Type) -> str:
         """A value as C of a type."""
         if to == INT:
-            return self.int(value)
+            return self.as_int(value)
         if to == BOOL:
-            return self.flag(value)
+            return self.as_flag(value)
         if to == FLOAT:
-            return self.real(value)
-        return self.word(value)
+            return self.as_real(value)
+        return self.as_word(value)
 
-    def real(self, value: Exp) -> str:
+    def as_real(self, value: Exp) -> str:
         """A value as a C number with a fraction."""
         if value.is_known:
             if not isinstance(value.known, int | float) or not isfinite(value.known):
-                raise self.beyond(f"{value.known!r} stands where a number is wanted")
+                raise self.error_at(f"{value.known!r} stands where a number is wanted")
             return f"({float(value.known)!r})"
         if value.type == FLOAT:
             return value.text
-        return f"(double){value.text}" if value.type in (INT, BOOL) else f"real(s, {self.word(value)})"
+        return f"(double){value.text}" if value.type in (INT, BOOL) else f"real(s, {self.as_word(value)})"
 
-    def given(self, value: Exp, to: Type) -> str:
+    def as_declared(self, value: Exp, to: Type) -> str:
         """A value as C of a type that is declared: a truth value is no number there, nor a number a truth value."""
         if to not in (INT, BOOL):
             return self.convert(value, to)
         if value.is_known:
             if type_of(value.known) != to:
-                raise self.beyond(f"{value.known!r} stands where {to.sort} is declared")
+                raise self.error_at(f"{value.known!r} stands where {to.sort} is declared")
             return self.convert(value, to)
         if value.type in (INT, BOOL):
             if value.type != to:
-                raise self.beyond(f"{value.type.sort} stands where {to.sort} is declared")
+                raise self.error_at(f"{value.type.sort} stands where {to.sort} is declared")
             return value.text
-        return f"{'whole' if to == INT else 'flag_of'}({self.word(value)})"
+        return f"{'whole' if to == INT else 'flag_of'}({self.as_word(value)})"
 
-    def word(self, value: Exp) -> str:
+    def as_word(self, value: Exp) -> str:
         """A value as a word."""
         if value.is_known:
             if isinstance(value.known, FunctionType | Step | MethodType):
                 self.unit.kept.append(value.known)
-            return f"(V){signed(self.unit.pool.word(value.known))}"
+            return f"(V){as_signed(self.unit.pool.word_for(value.known))}"
         if value.parts is not None:
-            return self.made(value).text
+            return self.make_tuple(value).text
         if value.type == INT:
             return f"boxed({value.text})"
         if value.type == BOOL:
@@ -229,16 +240,18 @@ class Writer:
         if value.type.sort == "array":
             return f"ARRAY({[*self.unit.shape.arrays].index(value.type.name)})"
         if value.type in (PLAY, RANDOM) or value.type.sort == "cells" or value.closure is not None:
-            raise self.beyond(f"a {value.type.sort} cannot be kept as a word")
+            raise self.error_at(f"a {value.type.sort} cannot be kept as a word")
         return value.text
 
-    def made(self, value: Exp) -> Exp:
+    def make_tuple(self, value: Exp) -> Exp:
         """A tuple as it is written, made."""
         assert value.parts is not None
         if all(one.is_known for one in value.parts):
-            return self.temp(Exp(value.type, self.word(known(tuple([one.known for one in value.parts])))))
-        words = [self.word(one) for one in value.parts]
-        slot = self.slot("made")
+            return self.make_temp(
+                Exp(value.type, self.as_word(make_constant(tuple([one.known for one in value.parts]))))
+            )
+        words = [self.as_word(one) for one in value.parts]
+        slot = self.add_slot("made")
         self.assign(slot, Exp(value.type, f"new_tuple(s, {len(words)})"))
         if words:
             self.emit(
@@ -248,19 +261,19 @@ class Writer:
             )
         return Exp(value.type, slot.text)
 
-    def int(self, value: Exp) -> str:
+    def as_int(self, value: Exp) -> str:
         """A value as a C number."""
         if value.is_known:
             if not isinstance(value.known, int):
-                raise self.beyond(f"{value.known!r} stands where a number is wanted")
+                raise self.error_at(f"{value.known!r} stands where a number is wanted")
             return f"{int(value.known)}LL" if value.known >= 0 else f"({int(value.known)}LL)"
         if value.type in (INT, BOOL):
             return value.text
         if value.type == FLOAT:
-            raise self.beyond("a fraction stands where a whole number is wanted")
-        return f"num({self.word(value)})"
+            raise self.error_at("a fraction stands where a whole number is wanted")
+        return f"num({self.as_word(value)})"
 
-    def flag(self, value: Exp) -> str:
+    def as_flag(self, value: Exp) -> str:
         """Whether a value is true, as a C number."""
         if value.is_known:
             return str(int(bool(value.known)))
@@ -277,6 +290,6 @@ class Writer:
         return f"truth(s, {value.text})"
 
 
-def c_text(raw: bytes) -> str:
+def as_c_string(raw: bytes) -> str:
     """A text as C."""
     return '"' + "".join(chr(one) if 32 <= one < 127 and one not in b'"\\?' else f"\\{one:03o}" for one in raw) + '"'

@@ -8,7 +8,7 @@ from typing import Any
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.compile.game import Adviser, Game
 from rftg_dsl.kernel.decision import Decision
-from rftg_dsl.kernel.form import Pick, simplest
+from rftg_dsl.kernel.form import Pick, choose_simplest
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.view import view
 
@@ -20,17 +20,17 @@ class Advice:
         self.game = game
         self.advisers: Mapping[str, Adviser] = game.advisers()
 
-    def to_seat(self, play: Play[Any], asked: Decision) -> Pick:
+    def pick_for_seat(self, play: Play[Any], asked: Decision) -> Pick:
         """A sensible player's pick, from what the seat that is asked may see."""
         if asked.name not in self.advisers:
-            return simplest(asked.form)
-        return self.on(view(play, asked.seat, hide=self.game.conceal), asked)
+            return choose_simplest(asked.form)
+        return self.pick_on_table(view(play, asked.seat, hide=self.game.conceal), asked)
 
-    def on(self, seen: Play[Any], asked: Decision) -> Pick:
+    def pick_on_table(self, seen: Play[Any], asked: Decision) -> Pick:
         """A sensible player's pick on a table where nothing is hidden that should be: a view, or a guess."""
         adviser = self.advisers.get(asked.name)
         if adviser is None:
-            return simplest(asked.form)
+            return choose_simplest(asked.form)
         pick = adviser(seen, asked)
         if not asked.form.accepts(pick):
             reason = (

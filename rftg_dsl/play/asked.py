@@ -98,11 +98,11 @@ class Asked:
         form = self._decision.form
         if form.count() > most:
             raise ValueError(f"there are {form.count()} answers, more than {most}")
-        return [self._naming.pick(form, pick) for pick in islice(form.listed(), most)]
+        return [self._naming.name_pick(form, pick) for pick in islice(form.listed(), most)]
 
     def draw(self) -> Answer:
         """A random answer, all equally likely."""
-        answer: Answer = self._naming.pick(self._decision.form, self._decision.form.draw(self.random.random))
+        answer: Answer = self._naming.name_pick(self._decision.form, self._decision.form.draw(self.random.random))
         return answer
 
     def refuses(self, answer: Answer) -> Refusal | None:

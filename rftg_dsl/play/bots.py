@@ -16,9 +16,9 @@ from traceback import extract_tb
 from typing import Any
 from unicodedata import normalize
 
-from rftg_dsl.base.diagnostic import Unusable, did_you_mean
+from rftg_dsl.base.diagnostic import Unusable, suggest_nearest
 from rftg_dsl.base.own_files import spelt_on_disk
-from rftg_dsl.base.plugins import BOTS, installed, load
+from rftg_dsl.base.plugins import BOTS, entry_points_of, load
 from rftg_dsl.compile.game import Game
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import Chooser, Uniform
@@ -34,7 +34,7 @@ Bot = Callable[[Asked], Answer]
 """An external bot: a function, or a class that is instantiated once per seat."""
 
 
-def random_bot(game: Game, seed: str, seat: int) -> Chooser:
+def make_random_bot(game: Game, seed: str, seat: int) -> Chooser:
     """A bot that draws uniformly from all answers."""
     return Uniform(Random(f"{seed}/bot/{seat}").random)
 
@@ -43,19 +43,19 @@ PATIENCE = 1_000
 """The number of decisions of one seat, far more than in a normal game, after which ``greedy`` plays at random."""
 
 
-def greedy_bot(game: Game, seed: str, seat: int) -> Chooser:
+def make_greedy_bot(game: Game, seed: str, seat: int) -> Chooser:
     """A sensible player that follows the game's advisers and sees only what its seat may see.
 
     With an expansion, sensible play may never end the game; after ``PATIENCE`` decisions it plays at random.
     """
     asked_so_far = 0
-    anything = random_bot(game, seed, seat)
+    anything = make_random_bot(game, seed, seat)
     advice = Advice(game)
 
     def choose(play: Play[Any], asked: Decision) -> Pick:
         nonlocal asked_so_far
         asked_so_far += 1
-        return advice.to_seat(play, asked) if asked_so_far <= PATIENCE else anything(play, asked)
+        return advice.pick_for_seat(play, asked) if asked_so_far <= PATIENCE else anything(play, asked)
 
     return choose
 
@@ -65,17 +65,17 @@ RANDOM = "random"
 BUILT_IN = (RANDOM, "greedy", search.NAME)
 
 
-def built_in(name: str, playouts: Playouts | None = None) -> Callable[[Game, str, int], Chooser] | None:
+def find_built_in(name: str, playouts: Playouts | None = None) -> Callable[[Game, str, int], Chooser] | None:
     """The built-in bot with this name, if there is one; ``search`` may say how long it searches."""
-    if search.searches(name):
+    if search.does_search(name):
         budget = search.budget_of(name)
         return lambda game, seed, seat: search.Search(game, seed, seat, budget, playouts)
-    return {RANDOM: random_bot, "greedy": greedy_bot}.get(name)
+    return {RANDOM: make_random_bot, "greedy": make_greedy_bot}.get(name)
 
 
 def bot_names() -> list[str]:
     """The names of all built-in and installed bots."""
-    return [*BUILT_IN, *[name for name in installed(BOTS) if name not in BUILT_IN]]
+    return [*BUILT_IN, *[name for name in entry_points_of(BOTS) if name not in BUILT_IN]]
 
 
 def make_bot(bot: str | Bot, game: Game, seed: str, seat: int, playouts: Playouts | None = None) -> Chooser:
@@ -84,7 +84,7 @@ def make_bot(bot: str | Bot, game: Game, seed: str, seat: int, playouts: Playout
     ``playouts``: by which it looks ahead, if it does. ``Unusable`` if there is no such bot; ``Broken`` if its package
     cannot be loaded.
     """
-    if isinstance(bot, str) and (ours := built_in(bot, playouts)):
+    if isinstance(bot, str) and (ours := find_built_in(bot, playouts)):
         return ours(game, seed, seat)
     return from_outside(name_of(bot), find_bot(bot) if isinstance(bot, str) else bot, game, seed, seat)
 
@@ -99,34 +99,34 @@ def name_of(bot: str | Bot) -> str:
 
 def check_bot(name: str) -> None:
     """``Unusable`` if there is no bot of this name."""
-    if built_in(name) is None:
+    if find_built_in(name) is None:
         find_bot(name)
 
 
 def find_bot(name: str) -> Bot:
     """An external bot by name; ``Unusable`` if there is none."""
     found: Bot
-    if in_file(name):
+    if is_in_file(name):
         found = function_in(name)
-    elif name in installed(BOTS):
-        found = load(installed(BOTS)[name])
+    elif name in entry_points_of(BOTS):
+        found = load(entry_points_of(BOTS)[name])
     elif name.endswith(".py"):
         raise Unusable(f"{name!r} does not say which function of the file", f"write {name}:function", "unknown-bot")
     else:
-        hint = did_you_mean(name, bot_names()) or f"known bots: {', '.join(bot_names())}; or write FILE.py:function"
+        hint = suggest_nearest(name, bot_names()) or f"known bots: {', '.join(bot_names())}; or write FILE.py:function"
         raise Unusable(f"{name!r} is not a known bot", hint, "unknown-bot")
     return found
 
 
-def in_file(name: str) -> bool:
+def is_in_file(name: str) -> bool:
     """Whether a name refers to a function in a file."""
     return ".py:" in name
 
 
-def located(name: str) -> str:
+def absolute_name_of(name: str) -> str:
     """The name of a bot as it can be found from any folder."""
     file, colon, attribute = name.rpartition(":")
-    return f"{Path(file).absolute()}{colon}{attribute}" if in_file(name) else name
+    return f"{Path(file).absolute()}{colon}{attribute}" if is_in_file(name) else name
 
 
 def function_in(name: str) -> Bot:
@@ -142,11 +142,11 @@ def function_in(name: str) -> Bot:
     try:
         spec.loader.exec_module(module)
     except Exception as error:
-        raise failed(name, error) from error
+        raise failure_of(name, error) from error
     found = getattr(module, normalize("NFKC", attribute), None)  # as Python reads names
     if not callable(found):
         known = [one for one, value in vars(module).items() if callable(value) and not one.startswith("_")]
-        hint = did_you_mean(attribute, known) or (f"it has: {', '.join(known)}" if known else "it has no functions")
+        hint = suggest_nearest(attribute, known) or (f"it has: {', '.join(known)}" if known else "it has no functions")
         raise Unusable(f"{file} has no function {attribute!r}", hint, "unknown-bot")
     bot: Bot = found
     return bot
@@ -157,7 +157,7 @@ def from_outside(name: str, bot: Bot, game: Game, seed: str, seat: int) -> Choos
     try:
         player: Bot = bot() if isinstance(bot, type) else bot
     except Exception as error:
-        raise failed(name, error) from error
+        raise failure_of(name, error) from error
     random = Random(f"{seed}/bot/{seat}")
 
     def choose(play: Play[Any], decision: Decision) -> Pick:
@@ -165,7 +165,7 @@ def from_outside(name: str, bot: Bot, game: Game, seed: str, seat: int) -> Choos
         try:
             answer = player(asked)
         except Exception as error:
-            raise failed(name, error) from error
+            raise failure_of(name, error) from error
         try:
             return asked.pick(answer)
         except Refused as error:
@@ -184,7 +184,7 @@ HOW = {
 """How to answer each form."""
 
 
-def failed(name: str, error: Exception) -> Unusable:
+def failure_of(name: str, error: Exception) -> Unusable:
     """The error for a bot that raised an exception, with its line; a bot that could not be called has no line."""
     last = extract_tb(error.__traceback__)[-1]
     what = f"the bot {name} failed: {type(error).__name__}: {error}"

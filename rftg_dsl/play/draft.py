@@ -11,7 +11,7 @@ from rftg_dsl.compile.game import Game
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.program import DISCLOSED
 from rftg_dsl.kernel.table import ADJUST, NOTE
-from rftg_dsl.kernel.view import unseen
+from rftg_dsl.kernel.view import pieces_hidden_from
 from rftg_dsl.play.asked import Answer, Asked
 
 
@@ -67,14 +67,14 @@ class Draft:
         """Answer the open question; ``Refused`` changes nothing."""
         pick = self.asked.pick(answer)
         twin = self._states[-1].clone()
-        hidden = self._hidden(twin)
+        hidden = self._hidden_pieces_in(twin)
         try:
             twin.take(pick)
         except Unforeseen:
             self.settled = True
         else:
             same = twin.pending is not None and twin.pending.seat == self.seat and not twin.paused
-            self.settled = not same or self._learnt(twin, hidden)
+            self.settled = not same or self._has_learnt(twin, hidden)
         self.answers.append(answer)
         if not self.settled:
             self._states.append(twin)
@@ -98,17 +98,17 @@ class Draft:
         twin.settled = self.settled
         return twin
 
-    def _hidden(self, play: Play[Any]) -> set[int]:
+    def _hidden_pieces_in(self, play: Play[Any]) -> set[int]:
         """The pieces that the seat does not see."""
-        return {piece for place in range(play.layout.places) for piece in unseen(play, self.seat, place)}
+        return {piece for place in range(play.layout.places) for piece in pieces_hidden_from(play, self.seat, place)}
 
-    def _learnt(self, play: Play[Any], hidden: set[int]) -> bool:
+    def _has_learnt(self, play: Play[Any], hidden: set[int]) -> bool:
         """Whether an answer has told the seat something that it did not know."""
-        if hidden - self._hidden(play):
+        if hidden - self._hidden_pieces_in(play):
             return True
         for event in play.events:
             if event[0] == NOTE and event[1] == DISCLOSED:
                 return True
-            if event[0] == ADJUST and not play.layout.sees_counter(event[3], self.seat):
+            if event[0] == ADJUST and not play.layout.can_see_counter(event[3], self.seat):
                 return True
         return False

@@ -17,25 +17,25 @@ from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.refusal import Refusal, Refused
 from rftg_dsl.library.load import Library
-from rftg_dsl.log.account.event_words import Happened, happened
+from rftg_dsl.log.account.event_words import Happened, parse_event
 from rftg_dsl.log.audit.finder import Finder
-from rftg_dsl.log.audit.resume import check_resumable, resumed
+from rftg_dsl.log.audit.resume import check_resumable, resume_log
 from rftg_dsl.log.format.kinds import Does
 from rftg_dsl.log.format.read_log import Log, read_log
 from rftg_dsl.log.format.record import naming_of
 from rftg_dsl.log.format.recorder import Recorder, head_of
-from rftg_dsl.log.format.records import records
-from rftg_dsl.log.format.write_log import File, InMemory, LogFile, continued
+from rftg_dsl.log.format.records import read_records
+from rftg_dsl.log.format.write_log import File, InMemory, LogFile, continue_log
 from rftg_dsl.log.proof.attestations import randomness_of
 from rftg_dsl.log.proof.randomness import Randomness, secret_of
-from rftg_dsl.log.proof.sealed_files import SealedFiles, continued_files, whole_file
-from rftg_dsl.log.proof.secret_files import forget_secret, kept_secret
+from rftg_dsl.log.proof.sealed_files import SealedFiles, continue_files, whole_file_beside
+from rftg_dsl.log.proof.secret_files import forget_secret, read_secret
 from rftg_dsl.play.asked import Answer, Asked
 from rftg_dsl.play.bots import Bot, make_bot
 from rftg_dsl.play.draft import Draft
-from rftg_dsl.play.one_game import begun
-from rftg_dsl.play.playouts import quick_playouts
-from rftg_dsl.play.search import searches
+from rftg_dsl.play.one_game import begin_log
+from rftg_dsl.play.playouts import quickest_playouts_for
+from rftg_dsl.play.search import does_search
 from rftg_dsl.play.seen import Seen
 from rftg_dsl.wording.printed_names import PrintedNames
 
@@ -48,16 +48,16 @@ class Watchers(Observer):
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self.names = PrintedNames.of(library.names)
+        self.names = PrintedNames.from_mapping(library.names)
         self.watching: list[Watcher] = []
 
     def went_on(self, play: Play[Any]) -> None:
         """Pass the new events to every watcher."""
         if self.watching:
             names, tell = self.names, self.library.game.tell
-            for event in naming_of(play.layout).events(play.events):
+            for event in naming_of(play.layout).list_events(play.events):
                 for watcher in self.watching:
-                    watcher(happened(event, tell(event, names)))
+                    watcher(parse_event(event, tell(event, names)))
 
 
 class Match:
@@ -167,7 +167,7 @@ class Match:
 
     def bot(self, seat: int, bot: str | Bot) -> Chooser:
         """The chooser for a seat that a bot plays."""
-        ahead = quick_playouts(self._library, self.players) if searches(bot) else None
+        ahead = quickest_playouts_for(self._library, self.players) if does_search(bot) else None
         return make_bot(bot, self._library.game, self.seed, seat, ahead)
 
     def go_on(self, bots: Mapping[int, Chooser]) -> Self:
@@ -272,7 +272,7 @@ class Match:
         """
         lines, file = self.log, self._lines.file
         sealed = (self.players, file.secret) if isinstance(file, SealedFiles) else ()
-        file = begun(Path(path), self._dice, *sealed)
+        file = begin_log(Path(path), self._dice, *sealed)
         try:
             file.write(lines)
         except BaseException:
@@ -293,7 +293,7 @@ class Match:
         return f"<{self._library.game.name}, {self.players} seats, seed {self.seed!r}: {now}>"
 
 
-def continued_match(
+def continue_match(
     path: Path,
     seed: str | None,
     find: Finder,
@@ -306,23 +306,23 @@ def continued_match(
     the public one follows. ``follow``: the path can be a link.
     """
     sealed = read_log(path, follow=follow).sealed
-    source = whole_file(path) if sealed else path
+    source = whole_file_beside(path) if sealed else path
     log = read_log(source, follow=follow)
-    secret = kept_secret(path, log.randomness.promise) if seed is None else secret_of(seed)
+    secret = read_secret(path, log.randomness.promise) if seed is None else secret_of(seed)
     by_hand = log.randomness.mode == "table"
     check_resumable(log, secret, by_hand and typed is not None)
     found = find(log.head)
     dice = evolve(randomness_of(log), host=secret)
     chance = typed(found.rules(log.head["players"]).layout) if by_hand and typed is not None else None
     players = log.head["players"]
-    file, aside = continued_files(path, players, dice, follow) if sealed else alone(continued(path, follow=follow))
+    file, aside = continue_files(path, players, dice, follow) if sealed else as_files(continue_log(path, follow=follow))
     try:
         log = read_log(source, follow=follow)
-        auditor = resumed(log, found, secret, chance)
+        auditor = resume_log(log, found, secret, chance)
         before = list(log)
         file.write(auditor.beyond)
         before += auditor.beyond
-        seats = seated(log)
+        seats = seats_after(log)
         match = Match(auditor.found, auditor.play, auditor.randomness, True, auditor.recorder, before, file, seats)
     except BaseException:
         file.close()
@@ -331,15 +331,15 @@ def continued_match(
     return match, aside
 
 
-def seated(log: Log) -> list[str]:
+def seats_after(log: Log) -> list[str]:
     """Who sits at the table after the last line of a log."""
     seats = [str(seat) for seat in log.head["seats"]]
-    for _, record in records(log):
+    for _, record in read_records(log):
         if record["k"] == "seat" and record["does"] == "sits":
             seats[record["seat"]] = str(record.get("who", ""))
     return seats
 
 
-def alone(one: tuple[LogFile, Path | None]) -> tuple[File, list[Path]]:
+def as_files(one: tuple[LogFile, Path | None]) -> tuple[File, list[Path]]:
     """A file that is continued alone."""
     return one[0], [one[1]] if one[1] else []

@@ -20,16 +20,16 @@ from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library.backends import Engine
-from rftg_dsl.library.installed import box_of, of_other_sets
+from rftg_dsl.library.installed import box_of, suggest_sets
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.format.recorder import Recorder, head_of
 from rftg_dsl.log.format.write_log import LogFile
 from rftg_dsl.log.proof.randomness import Randomness, dice_of
-from rftg_dsl.log.proof.sealed_files import SealedFiles, sealed_files
-from rftg_dsl.log.proof.secret_files import forget_secret, host_file, write_secret
+from rftg_dsl.log.proof.sealed_files import SealedFiles, create_files
+from rftg_dsl.log.proof.secret_files import forget_secret, host_file_beside, write_secret
 from rftg_dsl.play.bots import RANDOM, Bot, make_bot, name_of
-from rftg_dsl.play.playouts import Playouts, quick_playouts
-from rftg_dsl.play.search import searches
+from rftg_dsl.play.playouts import Playouts, quickest_playouts_for
+from rftg_dsl.play.search import does_search
 
 
 @frozen
@@ -74,21 +74,21 @@ class Tally(Observer):
         self.last = library.model.words.schedule.checkpoints[-1]
         self.rounds = 0
 
-    def so_far(self) -> int:
+    def count_events(self) -> int:
         """The number of events so far."""
         return 0 if self.recorder is None else self.recorder.events
 
     def paused(self, play: Play[Any], mark: str) -> None:
         """Count a round (or turn), if one is over."""
         self.rounds += mark.partition(" ")[0] == self.last
-        if (self.rounds > self.most or self.so_far() > GAME.most) and not play.over:
+        if (self.rounds > self.most or self.count_events() > GAME.most) and not play.over:
             after = f"{self.rounds - 1:,} {self.last}s" if self.rounds > self.most else f"{GAME.most:,} events"
             message = f"the game with seed {self.seed!r} does not end: it was stopped after {after}"
             hint = "look for a power that keeps all players from going on, such as one that lets them draw nothing"
-            raise Endless("; ".join([message, *suspects(self.library, play)]), hint, "endless-game")
+            raise Endless("; ".join([message, *find_suspects(self.library, play)]), hint, "endless-game")
 
 
-def suspects(library: Library, play: Play[Any]) -> Iterator[str]:
+def find_suspects(library: Library, play: Play[Any]) -> Iterator[str]:
     """Each set that was added to a game, with some of its powers in play: first those that change a number."""
     powers = {id(bound.hook): bound.hook for rows in play.hooks.values() for row in rows for bound in row}
     models: list[Any] = [library.rules(play.layout.seats).by_id[hook.id].model for hook in powers.values()]
@@ -107,7 +107,7 @@ class Unlogged(Tally):
         super().__init__(library, seed, most)
         self.events = 0
 
-    def so_far(self) -> int:
+    def count_events(self) -> int:
         """The number of events so far."""
         return self.events
 
@@ -145,20 +145,20 @@ def play_game(
     look ahead; those of a back end, if one is ready, if it is None.
     """
     most = ROUNDS.most if rounds is None else rounds
-    dice = checked_dice(seed)
+    dice = dice_from_seed(seed)
     if engine is not None and chance is None and not sealed and all(bot == RANDOM for bot in bots):
-        found = played_by(engine, dice, log, sync, most)
+        found = play_with_engine(engine, dice, log, sync, most)
         if found is not None:
             return found
-    play = started(library, players, dice, chance)
-    if playouts is None and any(map(searches, bots)):
-        playouts = quick_playouts(library, players)
+    play = start_game(library, players, dice, chance)
+    if playouts is None and any(map(does_search, bots)):
+        playouts = quickest_playouts_for(library, players)
     seated = [make_bot(name, library.game, dice.text, seat, playouts) for seat, name in enumerate(bots)]
     if log is None:
         unlogged = Unlogged(library, dice.text, most)
         decisions = drive(play, seated, (unlogged,))
         return result_of(library, play, dice, unlogged.rounds, decisions, unlogged.events)
-    with log if isinstance(log, LogFile) else new_log(log, dice, sync, players if sealed else 0) as file:
+    with log if isinstance(log, LogFile) else open_new_log(log, dice, sync, players if sealed else 0) as file:
         head = head_of(library, play, dice, [name_of(bot) for bot in bots])
         recorder = Recorder(play, library.game, head, file, dice)
         tally = Tally(library, dice.text, most, recorder)
@@ -172,21 +172,23 @@ def result_of(library: Library, play: Play[Any], dice: Randomness, rounds: int, 
     return Result(dice.text, figures["end"]["scores"], figures["end"]["winners"], rounds, decisions, events, figures)
 
 
-def played_by(engine: Engine, dice: Randomness, log: Path | LogFile | None, sync: bool, rounds: int) -> Result | None:
+def play_with_engine(
+    engine: Engine, dice: Randomness, log: Path | LogFile | None, sync: bool, rounds: int
+) -> Result | None:
     """A game between random bots that an engine plays; None if it cannot."""
     names = None if log is None else [RANDOM] * engine.players
-    found = engine.random_game(dice, names, rounds)
+    found = engine.play_random_game(dice, names, rounds)
     if found is None:
         return None
     if log is not None:
-        with log if isinstance(log, LogFile) else new_log(log, dice, sync) as file:
+        with log if isinstance(log, LogFile) else open_new_log(log, dice, sync) as file:
             assert isinstance(file, LogFile), "nothing is sealed"
             file.write_text(found.log)
     came = found.outcome
     return Result(dice.text, came.scores, came.winners, came.rounds, came.decisions, came.events, found.report)
 
 
-def new_log(
+def open_new_log(
     path: Path, dice: Randomness, sync: bool = True, sealed_for: int = 0
 ) -> AbstractContextManager[LogFile | SealedFiles]:
     """A new log, sealed for so many seats if there are any; with ``sync``, its secret is kept while it is written."""
@@ -196,7 +198,7 @@ def new_log(
 @contextmanager
 def with_secret(path: Path, dice: Randomness, sealed_for: int) -> Iterator[LogFile | SealedFiles]:
     """A new log on disk. While it is written, and if that is interrupted, the host's secret lies beside it."""
-    with begun(path, dice, sealed_for) as file:
+    with begin_log(path, dice, sealed_for) as file:
         yield file
         file.publish()
     forget_secret(path)
@@ -205,36 +207,36 @@ def with_secret(path: Path, dice: Randomness, sealed_for: int) -> Iterator[LogFi
 @contextmanager
 def without_secret(path: Path, dice: Randomness, sealed_for: int) -> Iterator[LogFile | SealedFiles]:
     """A new log on disk, of a game that is not gone on with if it is interrupted."""
-    with opened_new(path, dice, False, sealed_for) as file:
+    with open_new_files(path, dice, False, sealed_for) as file:
         yield file
         file.publish()
 
 
-def begun(path: Path, dice: Randomness, sealed_for: int = 0, salts: str = "") -> LogFile | SealedFiles:
+def begin_log(path: Path, dice: Randomness, sealed_for: int = 0, salts: str = "") -> LogFile | SealedFiles:
     """A new log on disk, with the host's secret beside it until ``forget_secret``; private until it is published.
 
     ``salts``: what those of a sealed log follow from, if no seed gives it; at random if it is empty.
     """
-    file = opened_new(path, dice, True, sealed_for, salts)
+    file = open_new_files(path, dice, True, sealed_for, salts)
     try:
         if dice.host is not None:
-            write_secret(host_file(path), dice.host.text)
+            write_secret(host_file_beside(path), dice.host.text)
     except BaseException:
         file.remove()
         raise
     return file
 
 
-def opened_new(path: Path, dice: Randomness, sync: bool, sealed_for: int, salts: str = "") -> LogFile | SealedFiles:
+def open_new_files(path: Path, dice: Randomness, sync: bool, sealed_for: int, salts: str = "") -> LogFile | SealedFiles:
     """The new file, or files, of a log."""
-    return sealed_files(path, sealed_for, dice, sync, salts) if sealed_for else LogFile(path, sync, private=True)
+    return create_files(path, sealed_for, dice, sync, salts) if sealed_for else LogFile(path, sync, private=True)
 
 
-def started(
+def start_game(
     library: Library, players: int, seed: str | Randomness | None = None, chance: Chance | None = None
 ) -> Play[Any]:
     """A new game; ``Unusable`` if the seed or an option is not valid, or there is too little for so many players."""
-    dice = checked_dice(seed)
+    dice = dice_from_seed(seed)
     if chance is None:
         if dice.seed is None:
             raise ValueError("somebody must say how the dice fall")
@@ -242,14 +244,14 @@ def started(
     try:
         return library.rules(players).start(chance, library.options)
     except UnknownPiece as error:
-        advice = of_other_sets(box_of(library.game), error.name, {one.id for one in library.sets})
+        advice = suggest_sets(box_of(library.game), error.name, {one.id for one in library.sets})
         raise Unusable(*(advice or (str(error), "change or leave out the --option")), "wrong-option") from None
     except ValueError as error:
         hint = "change or leave out the --option" if library.options else "play with fewer players, or add components"
         raise Unusable(str(error), hint, "wrong-option") from None
 
 
-def checked_dice(seed: str | Randomness | None) -> Randomness:
+def dice_from_seed(seed: str | Randomness | None) -> Randomness:
     """Where results come from; ``Unusable`` for a seed that is not valid text, as a command line can contain."""
     if seed is not None and not isinstance(seed, Randomness):
         check_seed(seed)

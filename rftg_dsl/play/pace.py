@@ -57,6 +57,6 @@ class Pace:
 
         def choose(play: Play[Any], asked: Decision) -> Pick:
             in_time = self.clock() + bot.budget.seconds < until
-            return bot(play, asked) if in_time else bot.advice.to_seat(play, asked)
+            return bot(play, asked) if in_time else bot.advice.pick_for_seat(play, asked)
 
         return choose

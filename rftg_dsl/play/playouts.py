@@ -35,7 +35,7 @@ Everything follows from the second number: everything hidden is dealt anew, and 
 class Playouts(Protocol):
     """Plays on from guesses at what a seat does not see."""
 
-    def at(self, play: Play[Any], seat: int, picks: Sequence[Pick]) -> Looks:
+    def make_looks(self, play: Play[Any], seat: int, picks: Sequence[Pick]) -> Looks:
         """Looks at the pending decision of a play, which stays as it is while they are made."""
 
 
@@ -45,17 +45,17 @@ class Drawn:
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def at(self, play: Play[Any], seat: int, picks: Sequence[Pick]) -> Looks:
+    def make_looks(self, play: Play[Any], seat: int, picks: Sequence[Pick]) -> Looks:
         """Looks at a decision."""
 
-        def looks(numbers: Sequence[int], seed: int) -> Sequence[Sequence[float]]:
+        def look(numbers: Sequence[int], seed: int) -> Sequence[Sequence[float]]:
             random = Random(seed).random
             there = guess(play, seat, random)
-            return self.values(there, [picks[nth] for nth in numbers], int(random() * EXACT))
+            return self.values_of(there, [picks[nth] for nth in numbers], int(random() * EXACT))
 
-        return looks
+        return look
 
-    def values(self, guess: Play[Any], picks: Sequence[Pick], seed: int) -> Sequence[Sequence[float]]:
+    def values_of(self, guess: Play[Any], picks: Sequence[Pick], seed: int) -> Sequence[Sequence[float]]:
         """For each pick, what every seat can expect to score if the pending decision of the guess is answered so.
 
         The same chance, which follows from ``seed``, decides for each pick. The guess stays as it is.
@@ -65,22 +65,22 @@ class Drawn:
             random = Random(seed).random
             twin = guess.clone()
             twin.chance = Loose(random)
-            self.play_on(twin, pick, self.chooser(random))
+            self.play_on(twin, pick, self.make_chooser(random))
             found.append(prospects_of(twin))
         return found
 
-    def chooser(self, random: Callable[[], float]) -> Callable[[Play[Any], Decision], Pick]:
+    def make_chooser(self, random: Callable[[], float]) -> Callable[[Play[Any], Decision], Pick]:
         """What all seats answer: anything."""
         return lambda _, asked: asked.form.draw(random)
 
-    def horizon(self, play: Play[Any]) -> int:
+    def horizon_of(self, play: Play[Any]) -> int:
         """For how many rounds or turns, the present one included, a play goes on; 0: to its end."""
         return 0
 
     def play_on(self, play: Play[Any], pick: Pick, choose: Callable[[Play[Any], Decision], Pick]) -> None:
         """Answer, and play on to the horizon; a play of which the rules go in circles stops where it is."""
         ends = f"{play.rules.program.stretch.name} "
-        left, answers = self.horizon(play), 0
+        left, answers = self.horizon_of(play), 0
         try:
             play.take(pick)
             while not play.over and answers < LONG:
@@ -108,11 +108,11 @@ class Sensible(Drawn):
         super().__init__(game)
         self.advice = Advice(game)
 
-    def chooser(self, random: Callable[[], float]) -> Callable[[Play[Any], Decision], Pick]:
+    def make_chooser(self, random: Callable[[], float]) -> Callable[[Play[Any], Decision], Pick]:
         """What all seats answer: as they are advised."""
-        return self.advice.on
+        return self.advice.pick_on_table
 
-    def horizon(self, play: Play[Any]) -> int:
+    def horizon_of(self, play: Play[Any]) -> int:
         """Who plays a turn alone has seen what comes of it at its end; in a round, others still react in the next."""
         return TURNS if play.rules.program.stretch.mine else ROUNDS
 
@@ -124,26 +124,26 @@ class Quick:
         self.python = python
         self.engine = engine
 
-    def at(self, play: Play[Any], seat: int, picks: Sequence[Pick]) -> Looks:
+    def make_looks(self, play: Play[Any], seat: int, picks: Sequence[Pick]) -> Looks:
         """Looks at a decision; Python makes those that the back end leaves to it."""
-        python = self.python.at(play, seat, picks)
-        ahead = Ahead(isinstance(self.python, Sensible), self.python.horizon(play), LONG)
-        quick = self.engine.looks(play, seat, picks, ahead)
+        python = self.python.make_looks(play, seat, picks)
+        ahead = Ahead(isinstance(self.python, Sensible), self.python.horizon_of(play), LONG)
+        quick = self.engine.make_looks(play, seat, picks, ahead)
         if quick is None:
             return python
 
-        def looks(numbers: Sequence[int], seed: int) -> Sequence[Sequence[float]]:
+        def look(numbers: Sequence[int], seed: int) -> Sequence[Sequence[float]]:
             found = quick(numbers, seed)
             return python(numbers, seed) if found is None else found
 
-        return looks
+        return look
 
 
 ROUNDS, TURNS = 2, 1
 """How far sensible play-outs go."""
 
 
-def quick_playouts(library: Library, players: int, backend: str | None = None, make: bool = False) -> Playouts:
+def quickest_playouts_for(library: Library, players: int, backend: str | None = None, make: bool = False) -> Playouts:
     """Play-outs for a game: those of a back end if one is ready or wanted, or if ``make`` allows seconds to make it."""
     python = playouts_for(library.game)
     engine = engine_for(library, players, backend, WORTH if make else 0)

@@ -50,14 +50,14 @@ class Budget:
     """The play-outs of all answers together, but at least one of each; 0: by time."""
 
 
-def searches(name: str | object) -> bool:
+def does_search(name: str | object) -> bool:
     """Whether the bot of this name looks ahead."""
     return isinstance(name, str) and name.partition(":")[0] == NAME
 
 
-def worth_making(name: str, games: int) -> bool:
+def is_worth_making(name: str, games: int) -> bool:
     """Whether so many games with a bot are worth the seconds that it takes to make native code for its looks."""
-    if not searches(name):
+    if not does_search(name):
         return False
     budget = budget_of(name)
     return games * (budget.looks or budget.seconds * 1000) >= LONG
@@ -93,7 +93,7 @@ class Purse:
         self.spent = 0
         self.began = perf_counter()
 
-    def allows(self, looks: int, share: float) -> bool:
+    def can_repeat(self, looks: int, share: float) -> bool:
         """Whether so many looks, as have just been made, can be made again within a share of the budget."""
         self.spent += looks
         if self.budget.looks:
@@ -154,18 +154,18 @@ class Search:
         self.asked_so_far += 1
         if self.asked_so_far > PATIENCE:
             return asked.form.draw(self.random)
-        picks = candidates(asked.form, self.advice.to_seat(play, asked), self.random)
-        return self.best(play, picks) if len(picks) > 1 else picks[0]
+        picks = candidates_for(asked.form, self.advice.pick_for_seat(play, asked), self.random)
+        return self.choose_best(play, picks) if len(picks) > 1 else picks[0]
 
-    def best(self, play: Play[Any], picks: Sequence[Pick]) -> Pick:
+    def choose_best(self, play: Play[Any], picks: Sequence[Pick]) -> Pick:
         """The best of several answers: the first, unless another is better beyond doubt."""
         racing = [Trial(nth) for nth in range(len(picks))]
-        looks = self.playouts.at(play, self.seat, picks)
+        looks = self.playouts.make_looks(play, self.seat, picks)
         first, purse = racing[0], Purse(self.budget)
         stages = ceil(log2(len(racing)))
         for stage in range(1, stages + 1):
             self.look(looks, racing)
-            while purse.allows(len(racing), stage / stages):
+            while purse.can_repeat(len(racing), stage / stages):
                 self.look(looks, racing)
             others = sorted([one for one in racing if one is not first], key=lambda one: -one.mean)
             racing = [first, *others[: (len(others) + 1) // 2]]
@@ -177,32 +177,32 @@ class Search:
     def look(self, looks: Looks, racing: Sequence[Trial]) -> None:
         """Play each of these answers on from one more guess."""
         values = looks([one.number for one in racing], int(self.random() * EXACT))
-        margins = [self.margin(each) for each in values]
+        margins = [self.margin_of(each) for each in values]
         for one, margin in zip(racing, margins, strict=True):
             one.add(margin - margins[0])
 
-    def margin(self, prospects: Sequence[float]) -> float:
+    def margin_of(self, prospects: Sequence[float]) -> float:
         """How far the seat is ahead of the best of the others, between -1 and 1."""
         others = [one for seat, one in enumerate(prospects) if seat != self.seat]
         return tanh((prospects[self.seat] - max(others, default=0.0)) / MARGIN)
 
 
-def candidates(form: Form, first: Pick, random: Callable[[], float]) -> list[Pick]:
+def candidates_for(form: Form, first: Pick, random: Callable[[], float]) -> list[Pick]:
     """The answers to try, each once: all if there are few, otherwise the first and some drawn at random."""
-    found = {same(form, first): first}
+    found = {key_of(form, first): first}
     if form.count() <= MOST:
         for pick in form.listed():
-            found.setdefault(same(form, pick), pick)
+            found.setdefault(key_of(form, pick), pick)
         return list(found.values())
     for _ in range(DRAWS * MOST):
         if len(found) == MOST:
             break
         pick = form.draw(random)
-        found.setdefault(same(form, pick), pick)
+        found.setdefault(key_of(form, pick), pick)
     return list(found.values())
 
 
-def same(form: Form, pick: Pick) -> Hashable:
+def key_of(form: Form, pick: Pick) -> Hashable:
     """What two answers share that mean the same: the order of several things makes no difference."""
     found: Hashable = pick if isinstance(form, One | Range) else frozenset(pick)
     return found

@@ -29,13 +29,13 @@ class Seen:
     def figures(self) -> dict[str, Any]:
         """The game's report on the table and each seat, with ``?`` for anything this seat may not see."""
         if self._figures is None:
-            found = self._report(1)
+            found = self._make_report(1)
             for deal in range(2, DEALS + 1):
-                found = masked(found, self._report(deal))
+                found = mask_differences(found, self._make_report(deal))
             self._figures = found
         return self._figures
 
-    def _report(self, deal: int) -> Any:
+    def _make_report(self, deal: int) -> Any:
         """The report on a view with one order of the hidden pieces."""
         return figures_of(view(self._play, self.seat, deal, self._game.conceal))
 
@@ -61,10 +61,10 @@ class Seen:
         return f"<what seat {self.seat} sees of {self._game.name}>"
 
 
-def masked(one: Any, other: Any) -> Any:
+def mask_differences(one: Any, other: Any) -> Any:
     """The common part of two reports, with ``?`` where they differ."""
     if isinstance(one, dict) and isinstance(other, dict):
-        return {key: masked(value, other[key]) for key, value in one.items() if key in other}
+        return {key: mask_differences(value, other[key]) for key, value in one.items() if key in other}
     if isinstance(one, list | tuple) and isinstance(other, list | tuple) and len(one) == len(other):
-        return [masked(mine, theirs) for mine, theirs in zip(one, other, strict=True)]
+        return [mask_differences(mine, theirs) for mine, theirs in zip(one, other, strict=True)]
     return one if one == other else HIDDEN

@@ -15,17 +15,17 @@ from typing import Any
 from attrs import asdict, define, field
 
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.base.gc_pause import gc_paused
+from rftg_dsl.base.gc_pause import pause_gc
 from rftg_dsl.base.limits import ROUNDS, STOPPED
 from rftg_dsl.base.workers import Workers, spread
-from rftg_dsl.base.workers.local import chunks
+from rftg_dsl.base.workers.local import split_tasks
 from rftg_dsl.library.backends import PYTHON, Engine, Outcome, engine_for
-from rftg_dsl.library.load import Library, library
-from rftg_dsl.play.bots import RANDOM, located, seat_bots
+from rftg_dsl.library.load import Library, load_library
+from rftg_dsl.play.bots import RANDOM, absolute_name_of, seat_bots
 from rftg_dsl.play.one_game import Endless, Result, play_game
-from rftg_dsl.play.playouts import Playouts, quick_playouts
+from rftg_dsl.play.playouts import Playouts, quickest_playouts_for
 from rftg_dsl.play.search import NAME as SEARCH
-from rftg_dsl.play.search import searches, worth_making
+from rftg_dsl.play.search import does_search, is_worth_making
 
 
 @define
@@ -58,7 +58,7 @@ class Summary:
     why: str = ""
     """What is said of the first of these."""
 
-    def plain(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, Any]:
         """The summary as data."""
         return asdict(self)
 
@@ -105,45 +105,45 @@ class Job:
         where = (self.library, self.players, self.seed, self.bots, self.logs, self.again)
         return Job, (*where, None, self.rounds, self.backend, self.games)
 
-    def engine(self, library: Library) -> Engine | None:
+    def find_engine(self, library: Library) -> Engine | None:
         """What plays the games in place of Python, if all bots answer at random."""
         if {*self.bots} != {RANDOM}:
-            if self.backend not in (None, PYTHON) and not any(map(searches, self.bots)):
+            if self.backend not in (None, PYTHON) and not any(map(does_search, self.bots)):
                 hint = f"leave --backend out, or let all seats play at random, or one of them {SEARCH}"
                 only = f"plays only the bot {RANDOM}, and looks ahead for {SEARCH}"
                 raise Unusable(f"the back end {self.backend} {only}", hint, "no-backend")
             return None
         return engine_for(library, self.players, self.backend, self.games)
 
-    def playouts(self, library: Library) -> Playouts | None:
+    def find_playouts(self, library: Library) -> Playouts | None:
         """By which bots look ahead; None if none does."""
-        if not any(map(searches, self.bots)):
+        if not any(map(does_search, self.bots)):
             return None
-        make = any(worth_making(bot, self.games) for bot in self.bots)
-        return quick_playouts(library, self.players, self.backend, make)
+        make = any(is_worth_making(bot, self.games) for bot in self.bots)
+        return quickest_playouts_for(library, self.players, self.backend, make)
 
     def play(self, numbers: range) -> Totals:
         """The totals of the games with these numbers; fewer of them if too many do not end."""
         self._found = self._found or self.library()
-        totals, engine, ahead = Totals(), self.engine(self._found), self.playouts(self._found)
+        totals, engine, ahead = Totals(), self.find_engine(self._found), self.find_playouts(self._found)
         seated = [seat_bots(list(self.bots), self.players, turn) for turn in range(len(self.bots))]
-        with gc_paused():
-            found = self.outcomes(engine, numbers)
+        with pause_gc():
+            found = self.play_at_once(engine, numbers)
             for nth, number in enumerate(numbers):
                 bots = seated[number % len(seated)]
                 if found and (outcome := found[nth]):
                     totals.add(outcome, bots)
                     continue
                 self.play_one(self._found, engine, ahead, number, bots, totals)
-                if self.hopeless(totals):
+                if self.is_hopeless(totals):
                     break
         return totals
 
-    def outcomes(self, engine: Engine | None, numbers: range) -> Sequence[Outcome | None]:
+    def play_at_once(self, engine: Engine | None, numbers: range) -> Sequence[Outcome | None]:
         """What games came to that an engine plays at once; nothing if there is none, or logs are to be written."""
         if engine is None or self.logs is not None:
             return ()
-        return engine.random_games([f"{self.seed}/{number}" for number in numbers], self.rounds)
+        return engine.play_random_games([f"{self.seed}/{number}" for number in numbers], self.rounds)
 
     def play_one(
         self,
@@ -168,7 +168,7 @@ class Job:
         else:
             totals.add(result, bots)
 
-    def hopeless(self, totals: Totals) -> bool:
+    def is_hopeless(self, totals: Totals) -> bool:
         """Whether so many games do not end that more of them would take too long."""
         return totals.stopped * self.rounds >= STOPPED.most
 
@@ -247,32 +247,32 @@ def simulate(
     found.rules(players)
     seat_bots(list(bots), players)
     if logs is not None:
-        new_folder(logs)
+        make_folder(logs)
     sets = tuple([one.absolute() if isinstance(one, Path) and one.exists() else one for one in extra])
-    anew = partial(library, found.game.name, found.edition or None, sets, dict(found.options))
+    anew = partial(load_library, found.game.name, found.edition or None, sets, dict(found.options))
     elsewhere = isinstance(workers, str)
     where = logs and logs.absolute()
-    job = Job(anew, players, seed, tuple(map(located, bots)), where, elsewhere, found, rounds, backend, games)
+    job = Job(anew, players, seed, tuple(map(absolute_name_of, bots)), where, elsewhere, found, rounds, backend, games)
     if not elsewhere:
-        job.engine(found)  # made before there are workers
-        job.playouts(found)
+        job.find_engine(found)  # made before there are workers
+        job.find_playouts(found)
     began, totals = perf_counter(), Totals()
-    for chunk in spread(Job.play, job, chunks(games, MANY if isinstance(workers, str) else workers), workers):
+    for chunk in spread(Job.play, job, split_tasks(games, MANY if isinstance(workers, str) else workers), workers):
         totals.join(chunk)
         progress(totals.games)
-        if job.hopeless(totals):
-            raise given_up(totals)
-    return summary(totals, players, perf_counter() - began, bots)
+        if job.is_hopeless(totals):
+            raise error_for(totals)
+    return summarize(totals, players, perf_counter() - began, bots)
 
 
-def given_up(totals: Totals) -> Unusable:
+def error_for(totals: Totals) -> Unusable:
     """The error for a simulation with too many games that do not end."""
     assert totals.first is not None
     message = f"too many games do not end; of the first: {totals.first.message}"
     return Unusable(message, f"{totals.first.hint}; or stop games sooner, with --rounds", "endless-game")
 
 
-def new_folder(folder: Path) -> None:
+def make_folder(folder: Path) -> None:
     """Create a folder for logs if needed; ``Unusable`` if it already has logs in it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -284,7 +284,7 @@ def new_folder(folder: Path) -> None:
         ) from None
 
 
-def summary(totals: Totals, players: int, seconds: float, bots: Sequence[str]) -> Summary:
+def summarize(totals: Totals, players: int, seconds: float, bots: Sequence[str]) -> Summary:
     """Figures over all games."""
     games, ended = totals.games, max(1, totals.games - totals.stopped)
     return Summary(
@@ -298,7 +298,7 @@ def summary(totals: Totals, players: int, seconds: float, bots: Sequence[str]) -
         events_per_second=totals.events / seconds,
         scores=Scores(totals.scores / (ended * players), totals.least or 0, totals.most or 0),
         wins=[totals.wins[seat] for seat in range(players)],
-        bots={bot: totals.bots[located(bot)] for bot in bots},
+        bots={bot: totals.bots[absolute_name_of(bot)] for bot in bots},
         stopped=totals.stopped,
         why=totals.first.message if totals.first else "",
     )

@@ -22,7 +22,7 @@ class Typed:
         """Faces that came."""
         what = f"{label}: throw {times} dice with {domain} faces; type {times} numbers from 1 to {domain}"
         faces = {str(face + 1): face for face in range(domain)}
-        return self._asked(what, times, lambda words: [faces[word] for word in words])
+        return self._ask_for_results(what, times, lambda words: [faces[word] for word in words])
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """Things that were drawn, in their order."""
@@ -30,15 +30,15 @@ class Typed:
         pieces = self.layout.piece
         known = {str(one): one for one in domain} | {name: pieces[name] for name in pieces if pieces[name] in domain}
 
-        def drawn(words: list[str]) -> list[int]:
+        def read_pieces(words: list[str]) -> list[int]:
             found = [known[word] for word in words]
             if len(set(found)) != len(found):
                 raise KeyError
             return found
 
-        return self._asked(what, times, drawn)
+        return self._ask_for_results(what, times, read_pieces)
 
-    def _asked(self, what: str, times: int, read: Callable[[list[str]], list[int]]) -> list[int]:
+    def _ask_for_results(self, what: str, times: int, read: Callable[[list[str]], list[int]]) -> list[int]:
         """So many results, asked for until they can be read."""
         wrong = ""
         while True:

@@ -35,15 +35,15 @@ NUMBERED = re.compile(
 """Texts, comments, words and ids, as the grammar has them, and numbers with too many digits."""
 
 
-def bounds(source: Source) -> Diagnostic | None:
+def check_limits(source: Source) -> Diagnostic | None:
     """The first limit that a file exceeds, if any."""
     if len(source.text) > SIZE:
         message = f"the file has {len(source.text)} characters"
         return Diagnostic("file-too-large", Span(source, 0, 1), message, f"split it: at most {SIZE} characters")
-    return long_number(source) or beyond(source) or next(long_lines(source), None)
+    return find_long_number(source) or find_oversized(source) or next(find_long_lines(source), None)
 
 
-def long_number(source: Source) -> Diagnostic | None:
+def find_long_number(source: Source) -> Diagnostic | None:
     """The first number with too many digits; it can stand right after a word: ``cost9999999999``."""
     every = NUMBERED.finditer(source.text) if re.search(LONG, source.text) else ()
     at = next((Span(source, *match.span()) for match in every if match["digits"]), None)
@@ -51,7 +51,7 @@ def long_number(source: Source) -> Diagnostic | None:
     return Diagnostic("number-too-large", at, "the number is too large", hint) if at else None
 
 
-def beyond(source: Source) -> Diagnostic | None:
+def find_oversized(source: Source) -> Diagnostic | None:
     """The first block that is too deep, or word or text that is too long."""
     depth = 0
     for match in LIMITED.finditer(source.text):
@@ -66,7 +66,7 @@ def beyond(source: Source) -> Diagnostic | None:
     return None
 
 
-def long_lines(source: Source) -> Iterator[Diagnostic]:
+def find_long_lines(source: Source) -> Iterator[Diagnostic]:
     """The lines that are too long."""
     for start, following in pairwise([*source.starts, len(source.text)]):
         if following - start > LINE.most:

@@ -13,7 +13,7 @@ from itertools import pairwise
 from rftg_dsl.base.diagnostic import Diagnostic, Edit
 from rftg_dsl.base.source import Source, Span
 from rftg_dsl.syntax.bounds import MISTAKES
-from rftg_dsl.syntax.statements import BRACES, closed, indent, with_brace
+from rftg_dsl.syntax.statements import BRACES, close_blocks, indent_of, with_brace
 
 HEADER = re.compile(r'[ \t]*(?P<word>[a-z][a-z-]*)[ \t]+(?P<name>"[^"\n]*"|[A-Z][\w-]*)(?P<rest>[^{}#\n]*)')
 """The first line of a component, a side or a scenario, without braces."""
@@ -34,7 +34,7 @@ def complete_braces(source: Source, blocks: bool) -> tuple[str, list[Diagnostic]
     found += wrong
     text, wrong = out_of_comments(source, text)
     found += wrong
-    text, wrong = closed(source, text)
+    text, wrong = close_blocks(source, text)
     return text, (found + wrong)[:MISTAKES]
 
 
@@ -69,21 +69,21 @@ def out_of_comments(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
 
 def with_blocks(source: Source, text: str, pieces: bool) -> tuple[str, list[Diagnostic]]:
     """The text with braces around what is indented below a component, a side or the title of a scenario."""
-    lines = list(code_lines(text))
+    lines = list(lines_of_code(text))
     found: list[Diagnostic] = []
     for nth, ((start, line), (_, below)) in enumerate(pairwise(lines)):
         header = HEADER.fullmatch(line)
         if header is None or len(found) >= MISTAKES or not (pieces or header["word"] == SCENARIO):
             continue
-        if not lacks_block(header, line, below):
+        if not is_block_missing(header, line, below):
             continue
         end = start + len(line.rstrip().rstrip(":").rstrip())
         text = open_block(text, end)
-        last = next((at for at, other in lines[nth + 1 :] if ends_block(header["word"], line, other)), len(text))
+        last = next((at for at, other in lines[nth + 1 :] if is_after_block(header["word"], line, other)), len(text))
         text = with_brace(text, last)
         what = "a scenario" if header["word"] == SCENARIO else f"the block of {header['name']}"
         message = f"{what} stands between braces, and there are none"
-        at = Span(source, start + indent(line), end)
+        at = Span(source, start + indent_of(line), end)
         found.append(
             Diagnostic("syntax", at, message, "write '{' at the end of this line, and '}' after its last line")
         )
@@ -97,7 +97,7 @@ def open_block(text: str, end: int) -> str:
     return text[:end] + "{" + " " * (rest - end - 1) + text[rest:]
 
 
-def code_lines(text: str) -> Iterator[tuple[int, str]]:
+def lines_of_code(text: str) -> Iterator[tuple[int, str]]:
     """The lines with code, each with its offset, without their comments."""
     start = 0
     for line in text.split("\n"):
@@ -107,7 +107,7 @@ def code_lines(text: str) -> Iterator[tuple[int, str]]:
         start += len(line) + 1
 
 
-def lacks_block(header: re.Match[str], line: str, below: str) -> bool:
+def is_block_missing(header: re.Match[str], line: str, below: str) -> bool:
     """Whether what follows a header belongs to it, though it opens no block."""
     if line.rstrip().endswith(","):
         return False
@@ -115,14 +115,16 @@ def lacks_block(header: re.Match[str], line: str, below: str) -> bool:
         return bool(PART.match(below))
     within, inner = HEADER.match(below), header["name"].startswith('"')
     side_below = within is not None and within["name"].startswith('"')
-    return indent(below) > indent(line) and not below.lstrip().startswith(("{", "}")) and not (inner and side_below)
+    return (
+        indent_of(below) > indent_of(line) and not below.lstrip().startswith(("{", "}")) and not (inner and side_below)
+    )
 
 
-def ends_block(word: str, line: str, other: str) -> bool:
+def is_after_block(word: str, line: str, other: str) -> bool:
     """Whether a line comes after the block that a header should have opened."""
     if word == SCENARIO:
         return other.lstrip().startswith(SCENARIO)
-    return indent(other) <= indent(line)
+    return indent_of(other) <= indent_of(line)
 
 
 def without_colons(source: Source, text: str) -> tuple[str, list[Diagnostic]]:

@@ -17,9 +17,9 @@ from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.limits import LINE
 from rftg_dsl.base.source import Source, Span
 from rftg_dsl.syntax.parse import Reading, read
-from rftg_dsl.syntax.printer import Block, Item, Part, Plain, Row, printed
+from rftg_dsl.syntax.printer import Block, Item, Part, Plain, Row, render_layout
 from rftg_dsl.syntax.tree import At
-from rftg_dsl.syntax.unparse import layout
+from rftg_dsl.syntax.unparse import layout_of
 
 WIDTH = 120
 """The width of a line, comments at its end aside. A header, or a phrase, that is longer is not broken."""
@@ -35,7 +35,7 @@ class Form(NamedTuple):
     """The same with their places in the canonical text."""
 
 
-def formatted(source: Source) -> Form:
+def format_source(source: Source) -> Form:
     """The canonical form of a file.
 
     A statement with a mistake stays as it is. So does the whole file if a block is not closed, a limit is exceeded, or
@@ -44,34 +44,34 @@ def formatted(source: Source) -> Form:
     before = read(source)
     if not before.whole:
         return Form(source.text, before.mistakes, before.mistakes)
-    text = ended(printed(arranged(source.text, before), WIDTH), source.text)
+    text = with_line_ends(render_layout(arrange_file(source.text, before), WIDTH), source.text)
     after = read(Source(source.name, text))
-    if said(text, after) == said(source.text, before):
+    if invariants_of(text, after) == invariants_of(source.text, before):
         return Form(text, before.mistakes, after.mistakes)
-    long = [too_long(source)] if any(one.code == LINE.code for one in after.mistakes) else []
+    long = [diagnose_long_line(source)] if any(one.code == LINE.code for one in after.mistakes) else []
     assert before.mistakes or long, "the form says something else"
     return Form(source.text, before.mistakes + long, before.mistakes + long)
 
 
-def said(text: str, found: Reading) -> object:
+def invariants_of(text: str, found: Reading) -> object:
     """What formatting may not change: the tree, the comments, the statements with mistakes."""
     wrong = [text[start:end].strip() for start, end in found.skipped]
-    return found.tree, comments(text), [part.replace("\r\n", "\n") for part in wrong]
+    return found.tree, comments_in(text), [part.replace("\r\n", "\n") for part in wrong]
 
 
-def comments(text: str) -> list[str]:
+def comments_in(text: str) -> list[str]:
     """All comments of a file."""
     return [match[0].rstrip() for match in TOKEN.finditer(text) if match["comment"]]
 
 
-def too_long(source: Source) -> Diagnostic:
+def diagnose_long_line(source: Source) -> Diagnostic:
     """The finding for a file with a line that is too long once its words stand apart and it is indented."""
     at = max(pairwise([*source.starts, len(source.text)]), key=lambda ends: ends[1] - ends[0])
     message = f"the line would be too long if it were formatted: at most {LINE.most} characters"
     return Diagnostic(LINE.code, Span(source, *at), message, "break it after a comma or colon")
 
 
-def ended(text: str, like: str) -> str:
+def with_line_ends(text: str, like: str) -> str:
     """A text with the line ends of another: those of its first line."""
     first = like.partition("\n")[0]
     return text.replace("\n", "\r\n") if first.endswith("\r") and "\n" in like else text
@@ -85,17 +85,17 @@ BETWEEN = re.compile(r"(?P<blank>[ \t]+|;)|(?P<newline>\r?\n)|(?P<comment>#[^\n]
 """What stands between headers and sentences."""
 
 
-def arranged(text: str, found: Reading) -> tuple[Item, ...]:
+def arrange_file(text: str, found: Reading) -> tuple[Item, ...]:
     """The layout of a file, with its comments, empty lines and statements that do not parse."""
-    known = {item.at[0]: item for item in every(layout(found.tree))}
-    wrong = dict(stripped(text, found.skipped))
+    known = {item.at[0]: item for item in walk_layout(layout_of(found.tree))}
+    wrong = dict(strip_parts(text, found.skipped))
     arranging, at = Arranging(), 0
     while at < len(text):
         if at in wrong:
             arranging.add(Plain(text[at : wrong[at]].replace("\r\n", "\n")))
             at = wrong[at]
         elif item := known.get(at):
-            arranging.add(annotated(item, text) if isinstance(item, Row) else evolve(item, members=()))
+            arranging.add(annotate_row(item, text) if isinstance(item, Row) else evolve(item, members=()))
             at = item.at[1]
         else:
             match = BETWEEN.match(text, at)
@@ -105,12 +105,12 @@ def arranged(text: str, found: Reading) -> tuple[Item, ...]:
     return tuple(arranging.opened[0].items)
 
 
-def every(items: Iterable[Item]) -> Iterator[Row | Block]:
+def walk_layout(items: Iterable[Item]) -> Iterator[Row | Block]:
     """All rows and blocks of a layout."""
     for item in items:
         if isinstance(item, Block):
             yield item
-            yield from every(item.members)
+            yield from walk_layout(item.members)
         elif isinstance(item, Row):
             yield item
 
@@ -119,7 +119,7 @@ BEFORE = re.compile(r"(?:[ \t\n]|\r\n)*")
 """Spaces and line ends; a CR without LF is a mistake."""
 
 
-def stripped(text: str, parts: Iterable[At]) -> Iterator[At]:
+def strip_parts(text: str, parts: Iterable[At]) -> Iterator[At]:
     """Parts of a text without the spaces and line ends around them."""
     for start, end in parts:
         end -= text.startswith("\r\n", end - 1)
@@ -159,14 +159,14 @@ class Arranging:
         if match["newline"]:
             self.ends += 1
         elif match["comment"]:
-            self.comment(match[0].rstrip())
+            self.add_comment(match[0].rstrip())
         elif match["open"]:
             self.opened.append(Open())
             self.ends, self.opens = 0, True
         elif match["close"]:
             self.close()
 
-    def comment(self, text: str) -> None:
+    def add_comment(self, text: str) -> None:
         """Add a comment: to what stands before it on its line, or by itself."""
         here = self.opened[-1]
         if self.ends or not (here.items or self.opens):
@@ -194,15 +194,15 @@ def with_comment(item: Item, text: str) -> Item:
     return evolve(item, comment=text)
 
 
-def annotated(row: Row, text: str) -> Row:
+def annotate_row(row: Row, text: str) -> Row:
     """A row with the comments that stand between its parts."""
     if "#" not in text[slice(*row.at)]:
         return row
     between = [text[one.at[1] : following.at[0]] for one, following in pairwise(row.parts)]
-    return evolve(row, parts=(*map(commented, row.parts, between), row.parts[-1]))
+    return evolve(row, parts=(*map(annotate_part, row.parts, between), row.parts[-1]))
 
 
-def commented(part: Part, after: str) -> Part:
+def annotate_part(part: Part, after: str) -> Part:
     """A part of a row with the comments that stand after it: at the end of its line, and below."""
     line, _, rest = after.partition("\n")
-    return evolve(part, comment=" ".join(comments(line)), below=tuple(comments(rest)))
+    return evolve(part, comment=" ".join(comments_in(line)), below=tuple(comments_in(rest)))

@@ -169,7 +169,7 @@ PREPOSITIONS = frozenset(TERMINALS["PREPOSITION"])
 
 
 @cache
-def terminals() -> str:
+def make_terminals() -> str:
     """The terminals of the words above, in the notation of the grammar; longer ones match first."""
     lines = []
     for name, words in TERMINALS.items():
@@ -179,6 +179,6 @@ def terminals() -> str:
     return "\n".join(lines) + "\n"
 
 
-def grammar() -> str:
+def make_grammar() -> str:
     """The grammar of the language, with the terminals of its own words."""
-    return files("rftg_dsl.grammar").joinpath("power.lark").read_text("utf-8") + terminals()
+    return files("rftg_dsl.grammar").joinpath("power.lark").read_text("utf-8") + make_terminals()

@@ -10,9 +10,9 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from rftg_dsl.base.diagnostic import Diagnostic, Edit, one_of
 from rftg_dsl.base.source import Source, Span
 from rftg_dsl.syntax.keywords import KEYWORDS, NUMERALS
-from rftg_dsl.syntax.statements import continues, is_inside, late_opener
+from rftg_dsl.syntax.statements import find_late_opener, is_continuation, is_inside
 from rftg_dsl.syntax.tree import At
-from rftg_dsl.syntax.tree_builder import parser
+from rftg_dsl.syntax.tree_builder import get_parser
 
 EXPECTED = {
     "WORD": "a word",
@@ -64,10 +64,10 @@ REMEDIES = (
 """Hints by pattern, for text whose intention is clear."""
 
 
-def mistake(source: Source, text: str, error: UnexpectedInput) -> Diagnostic:
+def diagnose_error(source: Source, text: str, error: UnexpectedInput) -> Diagnostic:
     """A parser's error as a diagnostic; ``text`` is what was parsed. The hint lists what it expected."""
     at = min(error.pos_in_stream or 0, len(source.text))
-    if late := late_opener(text, at):
+    if late := find_late_opener(text, at):
         hint = KEYWORD_REMEDIES[late[1].upper()]
         return Diagnostic("syntax", Span(source, *late.span(1)), f"unexpected {late[1]!r}", hint)
     if isinstance(error, UnexpectedToken):
@@ -95,7 +95,7 @@ def mistake(source: Source, text: str, error: UnexpectedInput) -> Diagnostic:
     few = list(dict.fromkeys(names))
     hint = f"expected {one_of(few)}" if 0 < len(few) <= MOST_EXPECTED else "this does not continue the sentence"
     hint = next((remedy for pattern, remedy in REMEDIES if re.match(pattern, source.text[at : at + 20])), hint)
-    if continues(text, at):
+    if is_continuation(text, at):
         hint = "the line before ends with a comma or colon, so this line continues it"
     return Diagnostic("syntax", Span(source, at, min(at + width, len(source.text))), message, hint)
 
@@ -112,7 +112,7 @@ CORRECTIONS = (
 """What to write for text whose intention is clear, by pattern."""
 
 
-def correction(source: Source, text: str, at: int, part: At) -> tuple[Edit, ...]:
+def find_correction(source: Source, text: str, at: int, part: At) -> tuple[Edit, ...]:
     """What puts a statement right that has a mistake at an offset; empty if nothing certainly does.
 
     It is tried: with the correction, the statement has to parse.
@@ -122,15 +122,15 @@ def correction(source: Source, text: str, at: int, part: At) -> tuple[Edit, ...]
     for pattern, better in CORRECTIONS:
         if found := re.compile(pattern).match(text, at) or re.compile(pattern).match(text, at - blanks):
             right = found.expand(better)
-            if parses(text[begin : found.start()] + right + text[found.end() : end], is_inside(text, begin)):
+            if does_parse(text[begin : found.start()] + right + text[found.end() : end], is_inside(text, begin)):
                 return (Edit(Span(source, *found.span()), right),)
     return ()
 
 
-def parses(part: str, inside: bool) -> bool:
+def does_parse(part: str, inside: bool) -> bool:
     """Whether a statement is one, in a block or outside."""
     try:
-        parser().parse(f"x {{\n{part}\n}}\n" if inside else f"{part}\n")
+        get_parser().parse(f"x {{\n{part}\n}}\n" if inside else f"{part}\n")
     except UnexpectedInput:
         return False
     return True

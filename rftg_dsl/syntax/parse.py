@@ -10,12 +10,12 @@ from lark.exceptions import UnexpectedInput
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.source import Source
 from rftg_dsl.syntax import tree
-from rftg_dsl.syntax.bounds import MISTAKES, bounds
+from rftg_dsl.syntax.bounds import MISTAKES, check_limits
 from rftg_dsl.syntax.braces import complete_braces
-from rftg_dsl.syntax.mistakes import correction, mistake
-from rftg_dsl.syntax.statements import statement, without
+from rftg_dsl.syntax.mistakes import diagnose_error, find_correction
+from rftg_dsl.syntax.statements import statement_at, without
 from rftg_dsl.syntax.tree import At
-from rftg_dsl.syntax.tree_builder import parser
+from rftg_dsl.syntax.tree_builder import get_parser
 
 LANGUAGE = 1
 """The version of the language: raised when a file that was valid changes its meaning or is no longer valid."""
@@ -46,7 +46,7 @@ def parse(source: Source, blocks: bool = False) -> tuple[tree.File, list[Diagnos
 
 def read(source: Source, blocks: bool = False) -> Reading:
     """The tree of a file, its mistakes, and where they are."""
-    if beyond := bounds(source):
+    if beyond := check_limits(source):
         return Reading(tree.File(()), [beyond], whole=False)
     text, mistakes = complete_braces(source, blocks)
     whole = not mistakes
@@ -54,13 +54,13 @@ def read(source: Source, blocks: bool = False) -> Reading:
     most = min(MISTAKES, len(mistakes) + max(1, READ // max(1, len(text))))
     while len(mistakes) < most:
         try:
-            parsed: Any = parser().parse(text)
-            return Reading(parsed, mistakes, tuple(merged(skipped)), whole)
+            parsed: Any = get_parser().parse(text)
+            return Reading(parsed, mistakes, tuple(merge_parts(skipped)), whole)
         except UnexpectedInput as error:
             start = min(error.pos_in_stream or 0, len(text))
-            part = statement(text, start)
-            found = mistake(source, text, error)
-            mistakes.append(evolve(found, fix=correction(source, text, start, part)))
+            part = statement_at(text, start)
+            found = diagnose_error(source, text, error)
+            mistakes.append(evolve(found, fix=find_correction(source, text, start, part)))
             shorter = without(text, part)
             if shorter == text:
                 break
@@ -69,7 +69,7 @@ def read(source: Source, blocks: bool = False) -> Reading:
     return Reading(tree.File(()), mistakes, whole=False)
 
 
-def merged(parts: list[At]) -> list[At]:
+def merge_parts(parts: list[At]) -> list[At]:
     """Parts of a text in order, those that overlap or touch as one."""
     found: list[At] = []
     for start, end in sorted(parts):

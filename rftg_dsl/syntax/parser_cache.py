@@ -14,7 +14,7 @@ from lark import Lark, Transformer
 from lark.grammar import Rule
 from lark.lexer import TerminalDef
 
-from rftg_dsl.base.cache import keep, kept
+from rftg_dsl.base.cache import keep, recall
 
 OPTIONS: dict[str, Any] = {
     "parser": "lalr",
@@ -28,14 +28,14 @@ OPTIONS: dict[str, Any] = {
 def parser_of(grammar: str, transformer: Transformer[Any, Any]) -> Lark:
     """The parser of a grammar, from its cached table if there is one; otherwise the table is built and cached."""
     key = f"lark {lark.__version__} {sorted(OPTIONS.items())}\n{grammar}"
-    if (parser := read(kept("grammar", key), transformer)) is not None:
+    if (parser := read(recall("grammar", key), transformer)) is not None:
         return parser
     parser = Lark(grammar, **OPTIONS, transformer=transformer)
-    keep("grammar", key, written(parser))
+    keep("grammar", key, serialize(parser))
     return parser
 
 
-def written(parser: Lark) -> list[Any]:
+def serialize(parser: Lark) -> list[Any]:
     """A parser as plain data."""
     data, memo = parser.memo_serialize([TerminalDef, Rule])
     data["options"] = {name: data["options"][name] for name in OPTIONS} | {"start": data["options"]["start"]}

@@ -79,46 +79,46 @@ class Block:
 Item = Row | Block | Plain
 
 
-def printed(items: Iterable[Item], width: int | None = None) -> str:
+def render_layout(items: Iterable[Item], width: int | None = None) -> str:
     """The text of a layout; without a width, each row is one line and each member of a block has its own."""
-    found = [line for item in items for line in lines(item, "", width)]
+    found = [line for item in items for line in render_item(item, "", width)]
     return "".join(f"{line}\n" for line in found)
 
 
-def lines(item: Item, indent: str, width: int | None) -> Iterator[str]:
+def render_item(item: Item, indent: str, width: int | None) -> Iterator[str]:
     """The lines of one item."""
     if item.gap:
         yield ""
     match item:
         case Plain(text=text, comment=comment):
-            yield noted(indent + text, comment)
+            yield with_comment(indent + text, comment)
         case Row(deeper=deeper):
-            yield from folded(item, indent + INDENT * deeper, width)
+            yield from fold_row(item, indent + INDENT * deeper, width)
         case Block():
-            yield from block_lines(item, indent, width)
+            yield from render_block(item, indent, width)
 
 
-def noted(line: str, comment: str) -> str:
+def with_comment(line: str, comment: str) -> str:
     """A line with a comment at its end, if there is one."""
     return f"{line} {comment}" if comment else line
 
 
-def block_lines(block: Block, indent: str, width: int | None) -> Iterator[str]:
+def render_block(block: Block, indent: str, width: int | None) -> Iterator[str]:
     """The lines of a block: only one if it has a single row that fits beside its header."""
     head = indent + block.head
     if not block.members and not block.opening:
-        yield noted(head + " { }" if block.braces else head, block.comment)
+        yield with_comment(head + " { }" if block.braces else head, block.comment)
         return
-    if joined := on_one_line(block, head, width):
-        yield noted(joined, block.comment)
+    if joined := fit_on_one_line(block, head, width):
+        yield with_comment(joined, block.comment)
         return
-    yield noted(head + " {", block.opening)
+    yield with_comment(head + " {", block.opening)
     for member in block.members:
-        yield from lines(member, indent + INDENT, width)
-    yield noted(indent + "}", block.comment)
+        yield from render_item(member, indent + INDENT, width)
+    yield with_comment(indent + "}", block.comment)
 
 
-def on_one_line(block: Block, head: str, width: int | None) -> str:
+def fit_on_one_line(block: Block, head: str, width: int | None) -> str:
     """A block and its only row on one line; empty if they do not fit there."""
     match block:
         case Block(members=(Row() as row,), opening="") if width and row.is_whole:
@@ -130,23 +130,23 @@ def on_one_line(block: Block, head: str, width: int | None) -> str:
 # -- folding -------------------------------------------------------------------------------------------------------
 
 
-def folded(row: Row, indent: str, width: int | None) -> Iterator[str]:
+def fold_row(row: Row, indent: str, width: int | None) -> Iterator[str]:
     """The lines of a row; those after the first are indented further."""
     if width is None:
         yield indent + row.text
         return
     margin = indent
-    for stretch in stretches(row.parts):
-        *before, last = filled(stretch, width - len(margin), width - len(indent + INDENT))
+    for stretch in split_at_breaks(row.parts):
+        *before, last = fill_lines(stretch, width - len(margin), width - len(indent + INDENT))
         for text in before:
             yield margin + text
             margin = indent + INDENT
-        yield noted(margin + last, stretch[-1].comment)
+        yield with_comment(margin + last, stretch[-1].comment)
         margin = indent + INDENT
         yield from (margin + comment for comment in stretch[-1].below)
 
 
-def stretches(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
+def split_at_breaks(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
     """The parts of a row between places where it has to be broken."""
     start = 0
     for nth, (part, following) in enumerate(pairwise(parts), 1):
@@ -156,13 +156,13 @@ def stretches(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
     yield parts[start:]
 
 
-def filled(parts: Sequence[Part], first: int, others: int) -> list[str]:
+def fill_lines(parts: Sequence[Part], first: int, others: int) -> list[str]:
     """Parts on as few lines as possible, broken after colons; what is too long between colons, after commas.
 
     ``first`` and ``others`` are the widths of the first line and of those after it.
     """
     found = [""]
-    for stretch in between_colons(parts):
+    for stretch in split_at_colons(parts):
         whole = " ".join(part.text for part in stretch)
         for text in [whole] if len(whole) <= others else [part.text for part in stretch]:
             room = first if len(found) == 1 else others
@@ -175,7 +175,7 @@ def filled(parts: Sequence[Part], first: int, others: int) -> list[str]:
     return found
 
 
-def between_colons(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
+def split_at_colons(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
     """The parts up to each colon, and those after the last."""
     ends = [nth for nth, part in enumerate(parts, 1) if part.text.endswith(":")]
     for start, end in pairwise([0, *ends, len(parts)]):

@@ -34,12 +34,12 @@ class Remark:
     """
 
 
-def remarks(source: Source) -> Sequence[Remark]:
+def remarks_in(source: Source) -> Sequence[Remark]:
     """The remarks of a file, in order, except those too long for a line: that is a mistake of its own."""
     if "rftg" not in source.text:
         return ()
     found = []
-    lines = meant(source.text.split("\n"))
+    lines = resolve_lines(source.text.split("\n"))
     for match in COMMENTS.finditer(source.text):
         text = (match["comment"] or "").rstrip()
         if 0 < len(text) <= LINE.most and (form := FORM.fullmatch(text)):
@@ -48,7 +48,7 @@ def remarks(source: Source) -> Sequence[Remark]:
     return found
 
 
-def meant(lines: Sequence[str]) -> list[int | None]:
+def resolve_lines(lines: Sequence[str]) -> list[int | None]:
     """The line, counted from 1, that a remark on each line is about."""
     found: list[int | None] = [*range(1, len(lines) + 1)]
     following = len(lines)

@@ -13,7 +13,7 @@ BRACES = re.compile(r'"[^"\n]*"|#[^\n]*|[{}]|^[ \t]*(?=[a-z])', re.M)
 """Names and comments, which can contain braces; braces; and the blanks before a line that begins with a word."""
 
 
-def closed(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
+def close_blocks(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
     """The text of a file with every block closed, and the blocks that were not.
 
     If closing braces are missing, a block ends before a brace that is less indented than the line that opened it, and
@@ -38,13 +38,13 @@ def closed(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
     for match in BRACES.finditer(written.text):
         if len(found) >= MISTAKES:
             break
-        start, (line, column) = match.start(), written.place(match.start())
+        start, (line, column) = match.start(), written.place_at(match.start())
         if match[0] == "{":
-            here = indent(written.line(line))
-            further = line < len(written.starts) and indent(written.line(line + 1)) > here
+            here = indent_of(written.line_at(line))
+            further = line < len(written.starts) and indent_of(written.line_at(line + 1)) > here
             open_blocks.append((start, here, further))
         elif match[0] == "}":
-            opens_line = not written.line(line)[: column - 1].strip()
+            opens_line = not written.line_at(line)[: column - 1].strip()
             while opens_line and len(open_blocks) > 1 and open_blocks[-1][1] > column - 1:
                 text = close(start, line)
             if open_blocks:
@@ -57,7 +57,7 @@ def closed(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
     return text, found
 
 
-def indent(line: str) -> int:
+def indent_of(line: str) -> int:
     """How many blanks a line begins with."""
     return len(line) - len(line.lstrip(" \t"))
 
@@ -92,7 +92,7 @@ MARKS = re.compile(
 """Names, line ends within a sentence, and comments; and the marks between statements."""
 
 
-def statement(text: str, at: int) -> At:
+def statement_at(text: str, at: int) -> At:
     """The statement around an offset, with all its lines and the block that it opens."""
     start, end = 0, len(text)
     for match in MARKS.finditer(text):
@@ -103,11 +103,11 @@ def statement(text: str, at: int) -> At:
             break
     said = text[start:end]
     if not said.strip():
-        if (mark := unfinished(text, at)) >= 0:
-            return statement(text, mark)
+        if (mark := find_trailing_mark(text, at)) >= 0:
+            return statement_at(text, mark)
         return (at, at + 1) if at < len(text) and text[at] != "\n" else (start, end)
     if "{" in said and "}" not in said:
-        closing = matching(text, start + said.index("{"))
+        closing = find_closing_brace(text, start + said.index("{"))
         end = len(text) if closing < 0 else closing + 1
     return start, end
 
@@ -116,7 +116,7 @@ CODE = re.compile(r'"[^"\n]*"|(?P<comment>#[^\n]*)|[^\s"#]+|"')
 """What a line consists of, besides spaces."""
 
 
-def unfinished(text: str, at: int) -> int:
+def find_trailing_mark(text: str, at: int) -> int:
     """The offset of the comma or colon that the text before an offset ends with, comments aside; -1 if it has none."""
     end = at
     while end > 0:
@@ -128,13 +128,13 @@ def unfinished(text: str, at: int) -> int:
     return -1
 
 
-def continues(text: str, at: int) -> bool:
+def is_continuation(text: str, at: int) -> bool:
     """Whether the line of an offset continues the one before it."""
     line = text.rfind("\n", 0, at) + 1
-    return unfinished(text, line) >= 0
+    return find_trailing_mark(text, line) >= 0
 
 
-def matching(text: str, opening: int) -> int:
+def find_closing_brace(text: str, opening: int) -> int:
     """The offset of the brace that closes the one at ``opening``; -1 if none does."""
     depth = 0
     for match in re.finditer(r'"[^"\n]*"|#[^\n]*|[{}]', text[opening:]):
@@ -150,7 +150,7 @@ def is_inside(text: str, at: int) -> bool:
     return braces.count("{") > braces.count("}")
 
 
-def late_opener(text: str, at: int) -> re.Match[str] | None:
+def find_late_opener(text: str, at: int) -> re.Match[str] | None:
     """``if`` or ``when`` in the middle of a part of a sentence, before an offset."""
     begins = max(text.rfind(mark, 0, at) for mark in "\n;{},:") + 1
     return re.compile(r"(?<=[\w$])[ \t]+(if|when)(?![\w-])").search(text, begins, at)

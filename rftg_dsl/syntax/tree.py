@@ -12,7 +12,7 @@ from attrs import field, frozen
 At = tuple[int, int]
 
 
-def _at() -> At:
+def _make_at() -> At:
     result: At = field(default=(0, 0), eq=False, repr=False)
     return result
 
@@ -23,7 +23,7 @@ class Atom:
 
     kind: Literal["word", "string", "number", "money", "id", "operator"]
     text: str
-    at: At = _at()
+    at: At = _make_at()
 
     @property
     def number(self) -> int:
@@ -36,7 +36,7 @@ class Word:
     """One word."""
 
     text: str
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -46,7 +46,7 @@ class Words:
     runs: tuple[tuple[Word, ...], ...]
     joins: tuple[Word, ...] = ()
     """``and`` or ``or``, between the runs."""
-    at: At = _at()
+    at: At = _make_at()
     number: Quantity | None = None
     """A plain number after the last run, joined to it by ``and``."""
 
@@ -68,7 +68,7 @@ class Quantity:
     low: int = 0
     high: int = 0
     money: bool = False
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -81,7 +81,7 @@ class Nominal:
     quantity: Quantity | None
     words: Words | None
     value: Quantity | None = None
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -94,7 +94,7 @@ class Preposition:
     """Printed names, after ``called``."""
     change: Change | None = None
     """``for 1 less``."""
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -103,7 +103,7 @@ class Counted:
 
     nominal: Nominal
     prepositions: tuple[Preposition, ...] = ()
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -112,7 +112,7 @@ class Per:
 
     counted: Counted
     minus: Counted | None = None
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -121,7 +121,7 @@ class Window:
 
     edge: Words
     of: Words
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -130,7 +130,7 @@ class Until:
 
     edge: Words
     of: Words
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -139,7 +139,7 @@ class Trigger:
 
     words: Words
     prepositions: tuple[Preposition, ...] = ()
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -148,7 +148,7 @@ class Condition:
 
     clause: Clause
     be: Be | None = None
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -156,14 +156,14 @@ class Whoever:
     """``whoever has the most novelty worlds``: who does what follows."""
 
     clause: Clause
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
 class Choice:
     """``choose one``: only one of the alternatives that follow is carried out."""
 
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -174,7 +174,7 @@ class Permission:
     prepositions: tuple[Preposition, ...]
     allowed: bool
     act: Words
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -185,7 +185,7 @@ class Be:
     prepositions: tuple[Preposition, ...] = ()
     verb: str = "is"
     """``is`` or ``are``, which say the same."""
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -197,7 +197,7 @@ class Clause:
     prepositions: tuple[Preposition, ...] = ()
     per: Per | None = None
     be: Be | None = None
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -205,7 +205,7 @@ class Option:
     """``may ...``: the owner decides."""
 
     clause: Clause
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -214,7 +214,7 @@ class Row:
 
     quantity: Quantity
     per: Per
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -222,7 +222,7 @@ class Otherwise:
     """``or ...``: applies if none of the earlier alternatives did."""
 
     what: Clause | Row
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -232,7 +232,7 @@ class Change:
     by: int
     direction: Literal["more", "less", "exactly", "any"]
     per: Per | None = None
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -241,7 +241,7 @@ class Bound:
 
     limit: int
     above: bool = False
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -249,7 +249,7 @@ class Rounding:
     """``rounded up``."""
 
     up: bool
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -258,7 +258,7 @@ class Limit:
 
     per: Word
     times: int = 1
-    at: At = _at()
+    at: At = _make_at()
 
 
 Phrase = (
@@ -284,7 +284,7 @@ class Segment:
     """Phrases joined by commas."""
 
     phrases: tuple[Phrase, ...]
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -292,7 +292,7 @@ class Sentence:
     """Segments joined by colons: when, price, effect."""
 
     segments: tuple[Segment, ...]
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -303,7 +303,7 @@ class Side:
     name: Atom
     atoms: tuple[Atom, ...] = ()
     members: tuple[Side | Sentence | Stage, ...] = ()
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -314,7 +314,7 @@ class Stage:
     atoms: tuple[Atom, ...] = ()
     condition: Condition | None = None
     members: tuple[Side | Sentence | Stage, ...] = ()
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -324,7 +324,7 @@ class Declaration:
     kind: Word
     atoms: tuple[Atom, ...] = ()
     members: tuple[Side | Sentence | Stage, ...] = ()
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -338,7 +338,7 @@ class Reference:
     number: int | None = None
     seat: int = 0
     """Counted from 1; 0: it names no seat."""
-    at: At = _at()
+    at: At = _make_at()
 
     def __str__(self) -> str:
         return " ".join(word.text for word in self.words)
@@ -350,7 +350,7 @@ class Link:
 
     word: Word
     to: Reference
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -361,7 +361,7 @@ class Item:
     amount: int | None = None
     money: bool = False
     links: tuple[Link, ...] = ()
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -382,7 +382,7 @@ class Line:
     """A piece that the line is about."""
     number: int | None = None
     """A number at the beginning: ``3 players``."""
-    at: At = _at()
+    at: At = _make_at()
 
     def __str__(self) -> str:
         return " ".join(word.text for word in self.words)
@@ -394,7 +394,7 @@ class Part:
 
     kind: Word
     lines: tuple[Line, ...] = ()
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen
@@ -403,7 +403,7 @@ class Scenario:
 
     atoms: tuple[Atom, ...]
     parts: tuple[Part, ...] = ()
-    at: At = _at()
+    at: At = _make_at()
 
 
 @frozen

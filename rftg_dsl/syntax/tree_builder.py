@@ -10,12 +10,12 @@ from attrs import evolve
 from lark import Lark, Token, Transformer
 
 from rftg_dsl.syntax import tree
-from rftg_dsl.syntax.keywords import grammar
+from rftg_dsl.syntax.keywords import make_grammar
 from rftg_dsl.syntax.parser_cache import parser_of
 from rftg_dsl.syntax.tree import At
 
 
-def span(parts: list[Any]) -> At:
+def span_of(parts: list[Any]) -> At:
     """From the start of the first part to the end of the last."""
     ends: list[Any] = [(one.start_pos, one.end_pos) if isinstance(one, Token) else one.at for one in parts]
     if parts and isinstance(last := parts[-1], tree.Change) and last.per:
@@ -24,9 +24,9 @@ def span(parts: list[Any]) -> At:
     return (ends[0][0], ends[-1][1]) if ends else (0, 0)
 
 
-def word(token: Token) -> tree.Word:
+def to_word(token: Token) -> tree.Word:
     """A token as a word."""
-    return tree.Word(str(token), span([token]))
+    return tree.Word(str(token), span_of([token]))
 
 
 class Build(Transformer[Token, Any]):
@@ -37,165 +37,165 @@ class Build(Transformer[Token, Any]):
         return tree.File(declarations, tuple([part for part in parts if isinstance(part, tree.Scenario)]))
 
     def declaration(self, parts: list[Any]) -> tree.Declaration:
-        kind, atoms, members = self._piece(parts)
-        return tree.Declaration(kind, atoms, members, span(parts))
+        kind, atoms, members = self._split_piece(parts)
+        return tree.Declaration(kind, atoms, members, span_of(parts))
 
     def side(self, parts: list[Any]) -> tree.Side:
-        kind, atoms, members = self._piece(parts)
-        return tree.Side(kind, atoms[0], atoms[1:], members, span(parts))
+        kind, atoms, members = self._split_piece(parts)
+        return tree.Side(kind, atoms[0], atoms[1:], members, span_of(parts))
 
     def stage(self, parts: list[Any]) -> tree.Stage:
         condition = next((part for part in parts if isinstance(part, tree.Condition)), None)
-        kind, atoms, members = self._piece([part for part in parts if part is not condition])
-        return tree.Stage(kind, atoms, condition, members, span(parts))
+        kind, atoms, members = self._split_piece([part for part in parts if part is not condition])
+        return tree.Stage(kind, atoms, condition, members, span_of(parts))
 
-    def _piece(self, parts: list[Any]) -> tuple[tree.Word, tuple[tree.Atom, ...], tuple[Any, ...]]:
+    def _split_piece(self, parts: list[Any]) -> tuple[tree.Word, tuple[tree.Atom, ...], tuple[Any, ...]]:
         rest = parts[1:]
         members = rest.pop().members if rest and isinstance(rest[-1], Block) else ()
-        return word(parts[0]), tuple(atom(part) for part in rest), members
+        return to_word(parts[0]), tuple(to_atom(part) for part in rest), members
 
     def block(self, parts: list[Any]) -> Block:
-        return Block(tuple(part for part in parts if not isinstance(part, Token)), span(parts))
+        return Block(tuple(part for part in parts if not isinstance(part, Token)), span_of(parts))
 
     def power(self, parts: list[Any]) -> tree.Sentence:
-        return tree.Sentence(tuple(parts), span(parts))
+        return tree.Sentence(tuple(parts), span_of(parts))
 
     def segment(self, parts: list[Any]) -> tree.Segment:
-        return tree.Segment(tuple(parts), span(parts))
+        return tree.Segment(tuple(parts), span_of(parts))
 
     def window(self, parts: list[Any]) -> tree.Window:
-        return tree.Window(*self._edge(parts[1:]), span(parts))
+        return tree.Window(*self._split_edge(parts[1:]), span_of(parts))
 
     def until(self, parts: list[Any]) -> tree.Until:
-        return tree.Until(*self._edge(parts[1:]), span(parts))
+        return tree.Until(*self._split_edge(parts[1:]), span_of(parts))
 
-    def _edge(self, parts: list[Token]) -> tuple[tree.Words, tree.Words]:
+    def _split_edge(self, parts: list[Token]) -> tuple[tree.Words, tree.Words]:
         """``the end`` and ``ship``, before and after ``of``."""
         middle = next(nth for nth, part in enumerate(parts) if part.type == "OF")
         before, after = parts[:middle], parts[middle + 1 :]
         return self.words([self.run(before)]), self.words([self.run(after)])
 
     def trigger(self, parts: list[Any]) -> tree.Trigger:
-        return tree.Trigger(parts[1], tuple(parts[2:]), span(parts))
+        return tree.Trigger(parts[1], tuple(parts[2:]), span_of(parts))
 
     def condition(self, parts: list[Any]) -> tree.Condition:
         if isinstance(parts[1], tree.Clause):
-            return tree.Condition(parts[1], at=span(parts))
-        subject = tree.Nominal(parts[1], parts[2], at=span(parts[1:3]))
-        clause = tree.Clause(parts[2], subject, tuple(parts[3:-1]), at=span(parts[1:-1]))
-        return tree.Condition(clause, parts[-1], span(parts))
+            return tree.Condition(parts[1], at=span_of(parts))
+        subject = tree.Nominal(parts[1], parts[2], at=span_of(parts[1:3]))
+        clause = tree.Clause(parts[2], subject, tuple(parts[3:-1]), at=span_of(parts[1:-1]))
+        return tree.Condition(clause, parts[-1], span_of(parts))
 
     def whoever(self, parts: list[Any]) -> tree.Whoever:
-        return tree.Whoever(parts[1], span(parts))
+        return tree.Whoever(parts[1], span_of(parts))
 
     def choice(self, parts: list[Any]) -> tree.Choice:
-        return tree.Choice(span(parts))
+        return tree.Choice(span_of(parts))
 
     def permission(self, parts: list[Any]) -> tree.Permission:
         allowed = next(part for part in parts if isinstance(part, Token) and part.type in ("MAY", "CANNOT"))
         prepositions = tuple(part for part in parts[1:-1] if isinstance(part, tree.Preposition))
-        return tree.Permission(parts[0], prepositions, allowed.type == "MAY", parts[-1], span(parts))
+        return tree.Permission(parts[0], prepositions, allowed.type == "MAY", parts[-1], span_of(parts))
 
     def act(self, parts: list[Any]) -> tree.Words:
-        return tree.Words((tuple(word(part) for part in parts),), at=span(parts))
+        return tree.Words((tuple(to_word(part) for part in parts),), at=span_of(parts))
 
     def be(self, parts: list[Any]) -> tree.Be:
-        return tree.Be(parts[1], tuple(parts[2:]), str(parts[0]), span(parts))
+        return tree.Be(parts[1], tuple(parts[2:]), str(parts[0]), span_of(parts))
 
     def option(self, parts: list[Any]) -> tree.Option:
-        return tree.Option(parts[1], span(parts))
+        return tree.Option(parts[1], span_of(parts))
 
     def clause(self, parts: list[Any]) -> tree.Clause:
-        def only(kind: type) -> Any:
+        def find_first(kind: type) -> Any:
             return next((part for part in parts[1:] if isinstance(part, kind)), None)
 
         prepositions = tuple(part for part in parts[1:] if isinstance(part, tree.Preposition))
-        nominal, per, be = only(tree.Nominal), only(tree.Per), only(tree.Be)
-        return tree.Clause(parts[0], nominal, prepositions, per, be, span(parts))
+        nominal, per, be = find_first(tree.Nominal), find_first(tree.Per), find_first(tree.Be)
+        return tree.Clause(parts[0], nominal, prepositions, per, be, span_of(parts))
 
     def otherwise(self, parts: list[Any]) -> tree.Otherwise:
-        return tree.Otherwise(parts[-1], span(parts))
+        return tree.Otherwise(parts[-1], span_of(parts))
 
     def amount(self, parts: list[Any]) -> tree.Row:
-        return tree.Row(parts[0], parts[1], span(parts))
+        return tree.Row(parts[0], parts[1], span_of(parts))
 
     def change(self, parts: list[Any]) -> tree.Change:
         if parts[0].type == "ANY":
-            return tree.Change(0, "any", at=span(parts))
+            return tree.Change(0, "any", at=span_of(parts))
         per = parts[2] if len(parts) > 2 else None
-        return tree.Change(int(parts[0]), str(parts[1]), per, span(parts[:2]))  # type: ignore[arg-type]
+        return tree.Change(int(parts[0]), str(parts[1]), per, span_of(parts[:2]))  # type: ignore[arg-type]
 
     def bound(self, parts: list[Any]) -> tree.Bound:
-        return tree.Bound(int(parts[1]), parts[0].type == "ABOVE", span(parts))
+        return tree.Bound(int(parts[1]), parts[0].type == "ABOVE", span_of(parts))
 
     def rounding(self, parts: list[Any]) -> tree.Rounding:
-        return tree.Rounding(parts[0].endswith("up"), span(parts))
+        return tree.Rounding(parts[0].endswith("up"), span_of(parts))
 
     def limit(self, parts: list[Any]) -> tree.Limit:
-        return tree.Limit(word(parts[1]), 2 if parts[0].startswith("twice") else 1, span(parts))
+        return tree.Limit(to_word(parts[1]), 2 if parts[0].startswith("twice") else 1, span_of(parts))
 
     def per(self, parts: list[Any]) -> tree.Per:
-        return tree.Per(parts[1], parts[3] if len(parts) > 2 else None, span(parts))
+        return tree.Per(parts[1], parts[3] if len(parts) > 2 else None, span_of(parts))
 
     def counted(self, parts: list[Any]) -> tree.Counted:
-        return tree.Counted(parts[0], tuple(parts[1:]), span(parts))
+        return tree.Counted(parts[0], tuple(parts[1:]), span_of(parts))
 
     def preposition(self, parts: list[Any]) -> tree.Preposition:
-        return tree.Preposition(word(parts[0]), parts[1], at=span(parts))
+        return tree.Preposition(to_word(parts[0]), parts[1], at=span_of(parts))
 
     def changed(self, parts: list[Any]) -> tree.Preposition:
         change = self.change(parts[1:])
-        nothing = tree.Nominal(None, None, at=span(parts))
-        return tree.Preposition(word(parts[0]), nothing, change=change, at=span(parts))
+        nothing = tree.Nominal(None, None, at=span_of(parts))
+        return tree.Preposition(to_word(parts[0]), nothing, change=change, at=span_of(parts))
 
     def called(self, parts: list[Any]) -> tree.Preposition:
-        names = tuple(atom(part) for part in parts if part.type == "STRING")
-        nothing = tree.Nominal(None, None, at=span(parts))
-        return tree.Preposition(word(parts[0]), nothing, names, at=span(parts))
+        names = tuple(to_atom(part) for part in parts if part.type == "STRING")
+        nothing = tree.Nominal(None, None, at=span_of(parts))
+        return tree.Preposition(to_word(parts[0]), nothing, names, at=span_of(parts))
 
     def nominal(self, parts: list[Any]) -> tree.Nominal:
         quantity = parts[0] if isinstance(parts[0], tree.Quantity) else None
         words = parts[-1] if isinstance(parts[-1], tree.Words) else None
-        return tree.Nominal(quantity, words, at=span(parts))
+        return tree.Nominal(quantity, words, at=span_of(parts))
 
     def valued(self, parts: list[Any]) -> tree.Nominal:
         if len(parts) == 2:
-            return tree.Nominal(None, parts[0], self.quantity(parts[1:]), span(parts))
+            return tree.Nominal(None, parts[0], self.quantity(parts[1:]), span_of(parts))
         read = self.between if parts[-1].type == "NUMBER" else self.open_ended
-        return tree.Nominal(None, parts[0], read(parts[1:]), span(parts))
+        return tree.Nominal(None, parts[0], read(parts[1:]), span_of(parts))
 
     def compared(self, parts: list[Any]) -> tree.Nominal:
         how: Any = f"up to {parts[3]}"
         n = int(parts[2])
-        return tree.Nominal(None, parts[0], tree.Quantity(how, n, n, at=span(parts[1:])), span(parts))
+        return tree.Nominal(None, parts[0], tree.Quantity(how, n, n, at=span_of(parts[1:])), span_of(parts))
 
     def quantity(self, parts: list[Any]) -> tree.Quantity:
         token = parts[0]
         if token.type in ("ALL", "ANY"):
-            return tree.Quantity("all" if token.type == "ALL" else "any", at=span(parts))
+            return tree.Quantity("all" if token.type == "ALL" else "any", at=span_of(parts))
         n = int(token.lstrip("$"))
-        return tree.Quantity("exact", n, n, token.type == "MONEY", span(parts))
+        return tree.Quantity("exact", n, n, token.type == "MONEY", span_of(parts))
 
     def between(self, parts: list[Any]) -> tree.Quantity:
-        return tree.Quantity("between", int(parts[0]), int(parts[-1]), at=span(parts))
+        return tree.Quantity("between", int(parts[0]), int(parts[-1]), at=span_of(parts))
 
     def open_ended(self, parts: list[Any]) -> tree.Quantity:
         n = int(parts[0])
-        return tree.Quantity("more" if parts[2] == "more" else "less", n, n, at=span(parts))
+        return tree.Quantity("more" if parts[2] == "more" else "less", n, n, at=span_of(parts))
 
     def exactly(self, parts: list[Any]) -> tree.Quantity:
         n = int(parts[1])
-        return tree.Quantity("exactly", n, n, at=span(parts))
+        return tree.Quantity("exactly", n, n, at=span_of(parts))
 
     def up_to(self, parts: list[Any]) -> tree.Quantity:
         token = parts[1]
-        return tree.Quantity("up to", 0, int(token.lstrip("$")), token.type == "MONEY", span(parts))
+        return tree.Quantity("up to", 0, int(token.lstrip("$")), token.type == "MONEY", span_of(parts))
 
     # -- scenarios
 
     def scenario(self, parts: list[Any]) -> tree.Scenario:
         *atoms, scene = parts[1:]
-        return tree.Scenario(tuple([atom(part) for part in atoms]), scene.members, span(parts))
+        return tree.Scenario(tuple([to_atom(part) for part in atoms]), scene.members, span_of(parts))
 
     def scene(self, parts: list[Any]) -> Block:
         """The lines by their parts; those before the first part are in one without a word."""
@@ -207,24 +207,24 @@ class Build(Transformer[Token, Any]):
                 if not found:
                     found.append((tree.Word("", one.at), []))
                 found[-1][1].append(one)
-        made = [tree.Part(word, tuple(lines), span([word, *lines])) for word, lines in found]
-        return Block(tuple(made), span(parts))
+        made = [tree.Part(word, tuple(lines), span_of([word, *lines])) for word, lines in found]
+        return Block(tuple(made), span_of(parts))
 
     def part(self, parts: list[Any]) -> tree.Word:
-        return word(parts[0])
+        return to_word(parts[0])
 
     def players(self, parts: list[Any]) -> tree.Line:
-        return tree.Line(parts[1].words, number=int(parts[0]), at=span(parts))
+        return tree.Line(parts[1].words, number=int(parts[0]), at=span_of(parts))
 
     def has(self, parts: list[Any]) -> tree.Line:
-        return self._line(parts, ":")
+        return self._make_line(parts, ":")
 
     def becomes(self, parts: list[Any]) -> tree.Line:
-        return self._line(parts, next(str(part) for part in parts if isinstance(part, Token)))
+        return self._make_line(parts, next(str(part) for part in parts if isinstance(part, Token)))
 
     def acts(self, parts: list[Any]) -> tree.Line:
         """``seat 1 credits -1`` is read as ``seat 1 credits - 1``."""
-        made = self._line(parts, "")
+        made = self._make_line(parts, "")
         first = made.items[0] if made.items else None
         if first is None or first.amount is None or first.amount >= 0 or not made.words:
             return made
@@ -232,25 +232,25 @@ class Build(Transformer[Token, Any]):
 
     def lists(self, parts: list[Any]) -> tree.Line:
         """The words before the first comma are an item, or end with one."""
-        made = self._line(parts, "")
+        made = self._make_line(parts, "")
         return evolve(made, items=(tree.Item(), *made.items))
 
-    def _line(self, parts: list[Any], mark: Any) -> tree.Line:
+    def _make_line(self, parts: list[Any], mark: Any) -> tree.Line:
         subject = parts[0] if isinstance(parts[0], Subject) else Subject(0, None, (0, 0))
         run = next(part for part in parts if isinstance(part, Run))
         items = tuple([part for part in parts if isinstance(part, tree.Item)])
-        return tree.Line(run.words, mark, items, subject.seat, subject.on, at=span(parts))
+        return tree.Line(run.words, mark, items, subject.seat, subject.on, at=span_of(parts))
 
     def subject(self, parts: list[Any]) -> Subject:
         seat = int(parts[1]) if parts[0].type == "SEAT" else 0
-        on = atom(parts[-1]) if parts[-1].type == "STRING" else None
-        return Subject(seat, on, span(parts))
+        on = to_atom(parts[-1]) if parts[-1].type == "STRING" else None
+        return Subject(seat, on, span_of(parts))
 
     def plain_item(self, parts: list[Any]) -> tree.Item:
         """An item that does not begin with an amount."""
         links = tuple([part for part in parts if isinstance(part, tree.Link)])
         heads = [part for part in parts if not isinstance(part, tree.Link)]
-        return tree.Item(self.reference(heads) if heads else tree.Reference(), links=links, at=span(parts))
+        return tree.Item(self.reference(heads) if heads else tree.Reference(), links=links, at=span_of(parts))
 
     seated = tail = plain_item
 
@@ -262,29 +262,29 @@ class Build(Transformer[Token, Any]):
     def counted_item(self, parts: list[Any]) -> tree.Item:
         made = self.plain_item(parts[1:])
         money = parts[0].type == "MONEY"
-        return evolve(made, amount=int(parts[0].lstrip("$")), money=money, at=span(parts))
+        return evolve(made, amount=int(parts[0].lstrip("$")), money=money, at=span_of(parts))
 
     def link(self, parts: list[Any]) -> tree.Link:
-        return tree.Link(word(parts[0]), parts[1], span(parts))
+        return tree.Link(to_word(parts[0]), parts[1], span_of(parts))
 
     def reference(self, parts: list[Any]) -> tree.Reference:
-        first, at = parts[0], span(parts)
+        first, at = parts[0], span_of(parts)
         if isinstance(first, Run):
             return tree.Reference(first.words, at=at)
         if first.type == "SEAT":
             return tree.Reference(seat=int(parts[1]), at=at)
         if first.type == "NUMBER":
             return tree.Reference(number=int(first), at=at)
-        return tree.Reference(name=atom(first), nth=int(parts[1]) if len(parts) > 1 else 0, at=at)
+        return tree.Reference(name=to_atom(first), nth=int(parts[1]) if len(parts) > 1 else 0, at=at)
 
     def words(self, parts: list[Any]) -> tree.Words:
         runs = tuple(part.words for part in parts if isinstance(part, Run))
         number = self.quantity(parts[-1:]) if getattr(parts[-1], "type", "") == "NUMBER" else None
-        joins = tuple(word(part) for part in parts[: -2 if number else None] if isinstance(part, Token))
-        return tree.Words(runs, joins, span(parts), number)
+        joins = tuple(to_word(part) for part in parts[: -2 if number else None] if isinstance(part, Token))
+        return tree.Words(runs, joins, span_of(parts), number)
 
     def run(self, parts: list[Any]) -> Run:
-        return Run(tuple(word(part) for part in parts), span(parts))
+        return Run(tuple(to_word(part) for part in parts), span_of(parts))
 
 
 class Block:
@@ -312,17 +312,17 @@ class Subject:
         self.at = at
 
 
-def atom(token: Token) -> tree.Atom:
+def to_atom(token: Token) -> tree.Atom:
     """A token of a header; a text in quotes in normal form C, however it is written."""
     text = str(token)
     if token.type == "STRING":
         text = normalize("NFC", text[1:-1])
     elif token.type == "MONEY":
         text = text[1:]
-    return tree.Atom(token.type.lower(), text, span([token]))  # type: ignore[arg-type]
+    return tree.Atom(token.type.lower(), text, span_of([token]))  # type: ignore[arg-type]
 
 
 @cache
-def parser() -> Lark:
+def get_parser() -> Lark:
     """The parser of the language."""
-    return parser_of(grammar(), Build())
+    return parser_of(make_grammar(), Build())

@@ -10,49 +10,49 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rftg_dsl.syntax import tree
-from rftg_dsl.syntax.printer import Block, Part, Row, printed
+from rftg_dsl.syntax.printer import Block, Part, Row, render_layout
 
 
 def write(file: tree.File) -> str:
     """A whole file."""
-    return printed(layout(file))
+    return render_layout(layout_of(file))
 
 
 def write_declaration(node: tree.Declaration) -> str:
     """One declaration, with each member on its own line."""
-    return printed([block(node)]).removesuffix("\n")
+    return render_layout([block_of(node)]).removesuffix("\n")
 
 
-def layout(file: tree.File) -> list[Block]:
+def layout_of(file: tree.File) -> list[Block]:
     """The layout of a whole file."""
-    blocks = [*map(block, file.declarations), *map(scenario, file.scenarios)]
+    blocks = [*map(block_of, file.declarations), *map(block_of_scenario, file.scenarios)]
     return sorted(blocks, key=lambda one: one.at[0])
 
 
-def block(node: tree.Declaration | tree.Side | tree.Stage) -> Block:
+def block_of(node: tree.Declaration | tree.Side | tree.Stage) -> Block:
     """A declaration, side or stage: its header, and what stands in its block."""
     parts = [(node.kind.text, node.kind.at)]
     if isinstance(node, tree.Side):
-        parts.append((atom(node.name), node.name.at))
-    parts += [(atom(one), one.at) for one in node.atoms]
+        parts.append((write_atom(node.name), node.name.at))
+    parts += [(write_atom(one), one.at) for one in node.atoms]
     if isinstance(node, tree.Stage) and node.condition:
-        parts.append((phrase(node.condition), node.condition.at))
+        parts.append((write_phrase(node.condition), node.condition.at))
     return Block(
         head=" ".join(text for text, _ in parts),
-        members=tuple(row(one) if isinstance(one, tree.Sentence) else block(one) for one in node.members),
+        members=tuple(row_of(one) if isinstance(one, tree.Sentence) else block_of(one) for one in node.members),
         braces=isinstance(node, tree.Stage),
         at=(parts[0][1][0], parts[-1][1][1]),
     )
 
 
-def row(node: tree.Sentence) -> Row:
+def row_of(node: tree.Sentence) -> Row:
     """One power, in the parts between its colons and commas."""
     parts = []
     for nth, segment in enumerate(node.segments, 1):
         last = ":" if nth < len(node.segments) else ""
         marks = [","] * (len(segment.phrases) - 1) + [last]
         for one, mark in zip(segment.phrases, marks, strict=True):
-            parts.append(Part(phrase(one) + mark, is_alternative_amount(one), one.at))
+            parts.append(Part(write_phrase(one) + mark, is_alternative_amount(one), one.at))
     return Row(tuple(parts), at=node.at)
 
 
@@ -61,19 +61,19 @@ def is_alternative_amount(node: tree.Phrase) -> bool:
     return isinstance(node, tree.Otherwise) and isinstance(node.what, tree.Row)
 
 
-def atom(node: tree.Atom) -> str:
+def write_atom(node: tree.Atom) -> str:
     """One token of a header."""
     if node.kind == "string":
         return f'"{node.text}"'
     return f"${node.text}" if node.kind == "money" else node.text
 
 
-def power(node: tree.Sentence) -> str:
+def write_power(node: tree.Sentence) -> str:
     """One power, on one line."""
-    return row(node).text
+    return row_of(node).text
 
 
-def phrase(node: tree.Phrase) -> str:
+def write_phrase(node: tree.Phrase) -> str:
     """One phrase of a power."""
     match node:
         case tree.Window(edge=edge, of=of):
@@ -81,31 +81,31 @@ def phrase(node: tree.Phrase) -> str:
         case tree.Until(edge=edge, of=of):
             return f"until {edge} of {of}"
         case tree.Trigger(words=words, prepositions=prepositions):
-            return joined(f"when {words}", prepositions)
+            return with_prepositions(f"when {words}", prepositions)
         case tree.Condition(clause=inner, be=None):
-            return f"if {clause(inner)}"
+            return f"if {write_clause(inner)}"
         case tree.Condition(clause=subject, be=be):
             assert subject.nominal is not None and be is not None
-            return joined(f"if {nominal(subject.nominal)}", subject.prepositions) + " " + being(be)
+            return with_prepositions(f"if {write_nominal(subject.nominal)}", subject.prepositions) + " " + write_be(be)
         case tree.Clause():
-            return clause(node)
+            return write_clause(node)
         case tree.Option(clause=inner):
-            return f"may {clause(inner)}"
+            return f"may {write_clause(inner)}"
         case tree.Whoever(clause=inner):
-            return f"whoever {clause(inner)}"
+            return f"whoever {write_clause(inner)}"
         case tree.Choice():
             return "choose one"
         case tree.Permission(words=words, prepositions=prepositions, allowed=allowed, act=act):
-            return joined(str(words), prepositions) + f" {'may' if allowed else 'cannot'} be {act}"
+            return with_prepositions(str(words), prepositions) + f" {'may' if allowed else 'cannot'} be {act}"
         case tree.Otherwise(what=tree.Row(quantity=many, per=per)):
-            return f"or {quantity(many)} {per_text(per)}"
+            return f"or {write_quantity(many)} {write_per(per)}"
         case tree.Otherwise(what=alternative):
             assert isinstance(alternative, tree.Clause)
-            return f"or {clause(alternative)}"
+            return f"or {write_clause(alternative)}"
         case tree.Change(direction="any"):
             return "any number"
         case tree.Change(by=by, direction=direction, per=per):
-            return f"{by} {direction}" + (f" {per_text(per)}" if per else "")
+            return f"{by} {direction}" + (f" {write_per(per)}" if per else "")
         case tree.Bound(limit=limit, above=above):
             return f"not {'above' if above else 'below'} {limit}"
         case tree.Rounding(up=up):
@@ -114,29 +114,31 @@ def phrase(node: tree.Phrase) -> str:
             return f"{'once' if times == 1 else 'twice'} per {word.text}"
 
 
-def clause(node: tree.Clause) -> str:
+def write_clause(node: tree.Clause) -> str:
     """A verb with everything that depends on it."""
     text = str(node.words)
     if node.nominal:
-        text += " " + nominal(node.nominal)
-    text = joined(text, node.prepositions)
+        text += " " + write_nominal(node.nominal)
+    text = with_prepositions(text, node.prepositions)
     if node.per:
-        text += " " + per_text(node.per)
-    return text + (" " + being(node.be) if node.be else "")
+        text += " " + write_per(node.per)
+    return text + (" " + write_be(node.be) if node.be else "")
 
 
-def being(node: tree.Be) -> str:
+def write_be(node: tree.Be) -> str:
     """``is own``."""
-    return joined(f"{node.verb} {nominal(node.nominal)}", node.prepositions)
+    return with_prepositions(f"{node.verb} {write_nominal(node.nominal)}", node.prepositions)
 
 
-def per_text(node: tree.Per) -> str:
+def write_per(node: tree.Per) -> str:
     """``per 3 cost of own developments``."""
-    parts = [joined(nominal(one.nominal), one.prepositions) for one in (node.counted, node.minus) if one]
+    parts = [
+        with_prepositions(write_nominal(one.nominal), one.prepositions) for one in (node.counted, node.minus) if one
+    ]
     return f"per {' minus '.join(parts)}"
 
 
-def joined(text: str, prepositions: Iterable[tree.Preposition]) -> str:
+def with_prepositions(text: str, prepositions: Iterable[tree.Preposition]) -> str:
     """A text followed by prepositions."""
     return " ".join([text, *(f"{one.word.text} {object_of(one)}" for one in prepositions)])
 
@@ -144,18 +146,18 @@ def joined(text: str, prepositions: Iterable[tree.Preposition]) -> str:
 def object_of(node: tree.Preposition) -> str:
     """The object of a preposition: a thing, a changed number, or printed names."""
     if node.change:
-        return phrase(node.change)
-    return " or ".join(atom(one) for one in node.names) if node.names else nominal(node.nominal)
+        return write_phrase(node.change)
+    return " or ".join(write_atom(one) for one in node.names) if node.names else write_nominal(node.nominal)
 
 
-def nominal(node: tree.Nominal) -> str:
+def write_nominal(node: tree.Nominal) -> str:
     """A quantity, a thing, or both."""
-    parts = [quantity(node.quantity)] if node.quantity else []
+    parts = [write_quantity(node.quantity)] if node.quantity else []
     parts += [str(node.words)] if node.words else []
-    return " ".join([*parts, quantity(node.value)] if node.value else parts)
+    return " ".join([*parts, write_quantity(node.value)] if node.value else parts)
 
 
-def quantity(node: tree.Quantity) -> str:
+def write_quantity(node: tree.Quantity) -> str:
     """A quantity."""
     match node.how:
         case "all":
@@ -179,24 +181,26 @@ def quantity(node: tree.Quantity) -> str:
 # -- scenarios ---------------------------------------------------------------------------------------------------
 
 
-def scenario(node: tree.Scenario) -> Block:
+def block_of_scenario(node: tree.Scenario) -> Block:
     """A scenario: its parts, with each line on its own and further indented."""
     members: list[Row] = []
     for part in node.parts:
         if part.kind.text:
             members.append(Row((Part(part.kind.text, at=part.kind.at),), at=part.kind.at))
-        members += [line(one) for one in part.lines]
-    head = " ".join(["scenario", *map(atom, node.atoms)])
+        members += [row_of_line(one) for one in part.lines]
+    head = " ".join(["scenario", *map(write_atom, node.atoms)])
     end = node.atoms[-1].at[1] if node.atoms else node.at[0] + len("scenario")
     return Block(head, tuple(members), braces=True, at=(node.at[0], end))
 
 
-def line(node: tree.Line) -> Row:
+def row_of_line(node: tree.Line) -> Row:
     """``seat 1 citizenry: 3 military dice``, in the parts between its colon and commas."""
     if node.number is not None:
         return Row((Part(f"{node.number} {node}", at=node.at),), 1, at=node.at)
-    said = " ".join([*([f"seat {node.seat}"] if node.seat else []), *([atom(node.on)] if node.on else []), str(node)])
-    pieces = [(item(one), one.at) for one in node.items]
+    said = " ".join(
+        [*([f"seat {node.seat}"] if node.seat else []), *([write_atom(node.on)] if node.on else []), str(node)]
+    )
+    pieces = [(write_item(one), one.at) for one in node.items]
     if node.mark == ":":
         pieces.insert(0, (f"{said}:", (node.at[0], node.words[-1].at[1])))
     elif pieces:
@@ -210,17 +214,17 @@ def line(node: tree.Line) -> Row:
     return Row((*parts, Part(last[0], at=last[1])), 1, at=node.at)
 
 
-def item(node: tree.Item) -> str:
+def write_item(node: tree.Item) -> str:
     """``3 military dice``, ``home in explore to settle``."""
     parts = [] if node.amount is None else [f"${node.amount}" if node.money else str(node.amount)]
-    parts += [text] if (text := reference(node.what)) else []
-    return " ".join([*parts, *(f"{one.word.text} {reference(one.to)}" for one in node.links)])
+    parts += [text] if (text := write_reference(node.what)) else []
+    return " ".join([*parts, *(f"{one.word.text} {write_reference(one.to)}" for one in node.links)])
 
 
-def reference(node: tree.Reference) -> str:
+def write_reference(node: tree.Reference) -> str:
     """A name, words, a number or a seat."""
     if node.name:
-        return f"{atom(node.name)} {node.nth}" if node.nth else atom(node.name)
+        return f"{write_atom(node.name)} {node.nth}" if node.nth else write_atom(node.name)
     if node.seat:
         return f"seat {node.seat}"
     return str(node) if node.number is None else str(node.number)

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from rftg_dsl.base.diagnostic import suggestion
-from rftg_dsl.base.resources import sets_named
+from rftg_dsl.base.diagnostic import suggest_known
+from rftg_dsl.base.resources import parse_sets
 from rftg_dsl.base.spelling import find_names
 from rftg_dsl.compile.game import Report
 from rftg_dsl.compile.rules import Rules
@@ -23,8 +23,8 @@ from rftg_dsl.kernel.program import SETUP
 from rftg_dsl.kernel.run_program import begin_stretch, carry_out, end_stage, open_stage
 from rftg_dsl.kernel.step import AnyStep
 from rftg_dsl.kernel.table import Event
-from rftg_dsl.library.load import library, standard
-from rftg_dsl.log.account.event_words import Happened, happened
+from rftg_dsl.library.load import load_library, load_standard
+from rftg_dsl.log.account.event_words import Happened, parse_event
 from rftg_dsl.log.format.record import Naming
 from rftg_dsl.testing.scripted_chance import Scripted, require
 
@@ -98,15 +98,15 @@ class Position:
     def amounts(self, text: str) -> list[tuple[int, int]]:
         """``"3 military, 1 home"`` as pairs of kind and number."""
         pairs = [part.split() for part in text.split(",") if part.strip()]
-        return [(known(self.layout.kind, "kind of thing", kind), int(n)) for n, kind in pairs]
+        return [(require_known(self.layout.kind, "kind of thing", kind), int(n)) for n, kind in pairs]
 
     def place(self, name: str, owner: int) -> int:
         """The number of a place of a seat or a piece, or of the table if it has only one."""
-        return owned(known(self.layout.place, "place", name), name, owner)
+        return number_for(require_known(self.layout.place, "place", name), name, owner)
 
     def side(self, name: str) -> int:
         """The number of the side with this printed name."""
-        return known(self.sides, "side", name)
+        return require_known(self.sides, "side", name)
 
     def piece(self, name: str) -> int:
         """The number of the piece with a side of this printed name."""
@@ -128,7 +128,7 @@ class Position:
 
     def counter(self, name: str, seat: int) -> int:
         """The number of a counter, by its name or plural."""
-        return owned(known(self.layout.counter, "counter", self.counters.get(name, name)), name, seat)
+        return number_for(require_known(self.layout.counter, "counter", self.counters.get(name, name)), name, seat)
 
     # -- when
 
@@ -293,8 +293,8 @@ class Position:
 
     def happened(self, event: Event) -> Happened:
         """An event, with names for numbers."""
-        [named] = self.naming.events([event])
-        return happened(named)
+        [named] = self.naming.list_events([event])
+        return parse_event(named)
 
     @property
     def last_event(self) -> Happened:
@@ -310,15 +310,15 @@ class Position:
 Found = TypeVar("Found")
 
 
-def known(those: Mapping[str, Found], sort: str, name: str) -> Found:
+def require_known(those: Mapping[str, Found], sort: str, name: str) -> Found:
     """The entry with this name; if there is none, or several, an ``AssertionError`` that lists the known names."""
     meant = find_names(name, those)
     if len(meant) != 1:
-        raise AssertionError(f"no {sort} is called {name!r}; {suggestion(name, meant or those)}")
+        raise AssertionError(f"no {sort} is called {name!r}; {suggest_known(name, meant or those)}")
     return those[meant[0]]
 
 
-def owned(numbers: Sequence[int], name: str, owner: int) -> int:
+def number_for(numbers: Sequence[int], name: str, owner: int) -> int:
     """The number for a seat or piece, or the only number of the name."""
     require(len(numbers) == 1 or owner < len(numbers), f"there is no seat {owner}: {name} has 0 to {len(numbers) - 1}")
     return numbers[owner if len(numbers) > 1 else 0]
@@ -337,5 +337,5 @@ def table(
 ) -> Kind:
     """An empty position: everything where it is before setup, and an empty agenda."""
     plain = not sets and not options
-    found = standard(game, edition) if plain else library(game, edition, sets_named(sets), options)
+    found = load_standard(game, edition) if plain else load_library(game, edition, parse_sets(sets), options)
     return kind(found.rules(players), options)

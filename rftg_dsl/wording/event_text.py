@@ -6,10 +6,18 @@ from collections.abc import Mapping
 
 from rftg_dsl.check.model import Match, Pattern, PieceSet, StockSet, Who
 from rftg_dsl.check.signatures import EventWord, Voice
-from rftg_dsl.wording.noun_text import WHICH, Noun, kinds_as, pieces, several, single, stocks
-from rftg_dsl.wording.sayings import Filling, filled
+from rftg_dsl.wording.noun_text import (
+    WHICH,
+    Noun,
+    noun_of_pieces,
+    noun_of_stocks,
+    word_kinds_as,
+    word_plural,
+    word_singular,
+)
+from rftg_dsl.wording.sayings import Filling, fill_saying
 from rftg_dsl.wording.speaker import Speaker
-from rftg_dsl.wording.text_segments import Text, said
+from rftg_dsl.wording.text_segments import Text, say
 
 SUBJECTS = {"you": "you", "another": "an opponent", "any": "any player"}
 """Whose act an event is."""
@@ -17,62 +25,65 @@ OWNERS: Mapping[str, Who] = {"you": "own", "another": "others", "any": "all"}
 """Whose piece it is that acts."""
 
 
-def awaited(to: Speaker, pattern: Pattern) -> Text:
+def word_trigger(to: Speaker, pattern: Pattern) -> Text:
     """``when you trade a good from a Novelty world``, ``after you have revealed``."""
     if pattern.event.acts:
-        return said("when", acting(to, pattern), act(to, pattern, "third"))
+        return say("when", word_actor(to, pattern), word_event(to, pattern, "third"))
     subject, mine = SUBJECTS[pattern.who], pattern.who == "you"
-    if not form(pattern.event, "base"):
-        return said("after", subject, "have" if mine else "has", act(to, pattern, "past", mine))
-    return said("when", subject, act(to, pattern, "base" if mine else "third", mine))
+    if not form_of(pattern.event, "base"):
+        return say("after", subject, "have" if mine else "has", word_event(to, pattern, "past", mine))
+    return say("when", subject, word_event(to, pattern, "base" if mine else "third", mine))
 
 
-def acting(to: Speaker, pattern: Pattern) -> Text:
+def word_actor(to: Speaker, pattern: Pattern) -> Text:
     """The piece that acts: ``one of your worlds``, ``another of your worlds``, ``a world of an opponent``."""
     found = {role: (match, how) for role, match, how in pattern.pieces}
     match, how = found.get("it", (Match(frozenset(pattern.event.of_kind.values())), "any"))
-    noun = pieces(to, PieceSet(match, who=OWNERS[pattern.who], this=how))
+    noun = noun_of_pieces(to, PieceSet(match, who=OWNERS[pattern.who], this=how))
     if noun.owner != "own" or noun.which == "this":
-        return single(noun)
+        return word_singular(noun)
     some = "another" if noun.which == WHICH["except"] else "one"
-    return said(some, "of", several(Noun(noun.one, noun.many, noun.after, "own"), to.your))
+    return say(some, "of", word_plural(Noun(noun.one, noun.many, noun.after, "own"), to.your))
 
 
-def past(to: Speaker, pattern: Pattern, who: Who) -> Text:
+def word_past_event(to: Speaker, pattern: Pattern, who: Who) -> Text:
     """What somebody did: ``you traded a good``."""
     subject = {"own": "they" if to.they else "you", "others": "an opponent", "all": "any player"}[who]
-    return said(subject, act(to, pattern, "past", who == "own"))
+    return say(subject, word_event(to, pattern, "past", who == "own"))
 
 
-def act(to: Speaker, pattern: Pattern, voice: Voice, mine: bool = True) -> Text:
+def word_event(to: Speaker, pattern: Pattern, voice: Voice, mine: bool = True) -> Text:
     """What is done, with everything that it is about; ``mine``: by the seat that is spoken of."""
     event = pattern.event
-    about = {role: single(pieces(to, thing(event, role, match, how))) for role, match, how in pattern.pieces}
-    about |= {role: single(stocks(to, StockSet(kinds, ()))) for role, kinds in pattern.kinds}
-    about |= {"your": said(to.your if mine else "their"), "verb": said(form(event, voice))}
+    about = {
+        role: word_singular(noun_of_pieces(to, piece_in_role(event, role, match, how)))
+        for role, match, how in pattern.pieces
+    }
+    about |= {role: word_singular(noun_of_stocks(to, StockSet(kinds, ()))) for role, kinds in pattern.kinds}
+    about |= {"your": say(to.your if mine else "their"), "verb": say(form_of(event, voice))}
     kinds = dict(pattern.kinds)
 
-    def slot(name: str) -> Text | None:
+    def fill_slot(name: str) -> Text | None:
         """The text in a slot of the saying."""
         role, _, noun = name.partition(":")
-        return kinds_as(to, kinds[role], noun) if noun and role in kinds else about.get(role)
+        return word_kinds_as(to, kinds[role], noun) if noun and role in kinds else about.get(role)
 
-    saying = event.sayings.get(voice) or event.sayings.get("") or default(event)
-    return filled(saying, Filling(slot))
+    saying = event.sayings.get(voice) or event.sayings.get("") or default_saying_of(event)
+    return fill_saying(saying, Filling(fill_slot))
 
 
-def form(event: EventWord[...], voice: Voice) -> str:
+def form_of(event: EventWord[...], voice: Voice) -> str:
     """The form of an event's verb; empty if it has none."""
     return next((word for word, one in event.forms.items() if one == voice), "")
 
 
-def default(event: EventWord[...]) -> str:
+def default_saying_of(event: EventWord[...]) -> str:
     """The saying of an event that declares none: its verb, then everything that it can be about."""
     roles = [role for role in event.about if not (role == "it" and event.acts)]
     return " ".join(["{verb}", *(f"<{'' if role == 'it' else role} {{{role}}}>" for role in roles)])
 
 
-def thing(event: EventWord[...], role: str, match: Match, how: str) -> PieceSet:
+def piece_in_role(event: EventWord[...], role: str, match: Match, how: str) -> PieceSet:
     """A piece that an event is about, or what lies on it."""
     holding = (event.held[role],) if event.lying and role in event.held else ()
     return PieceSet(match, this=how, holding=holding)  # type: ignore[arg-type]

@@ -9,9 +9,16 @@ from attrs import evolve, frozen
 
 from rftg_dsl.check.model import Likeness, Match, PieceSet, PlaceSet, StockSet, Who
 from rftg_dsl.check.vocabulary import HOLE, SCORE
-from rftg_dsl.wording.place_text import chosen_place, column, first_on_pieces, here, in_places, owned
-from rftg_dsl.wording.speaker import Motion, Speaker, spaced
-from rftg_dsl.wording.text_segments import Segment, Text, amount, listed, plain, said, with_a
+from rftg_dsl.wording.place_text import (
+    are_owned,
+    common_word_of,
+    first_on_pieces,
+    word_chosen_place,
+    word_places,
+    word_this_piece,
+)
+from rftg_dsl.wording.speaker import Motion, Speaker, without_hyphens
+from rftg_dsl.wording.text_segments import Segment, Text, list_texts, say, to_string, with_a, word_number
 
 Which = Literal["any", "this", "another", "different", "remaining", "top"]
 
@@ -46,29 +53,29 @@ class Noun:
 
 def noun_of(to: Speaker, what: PieceSet | StockSet) -> Noun:
     """Pieces or fungible things as a noun."""
-    return pieces(to, what) if isinstance(what, PieceSet) else stocks(to, what)
+    return noun_of_pieces(to, what) if isinstance(what, PieceSet) else noun_of_stocks(to, what)
 
 
 # -- in sentences ------------------------------------------------------------------------------------------------
 
 
-def single(noun: Noun) -> Text:
+def word_singular(noun: Noun) -> Text:
     """One of them: ``a world``, ``another world``, ``this world``, ``it``."""
     match noun.which:
         case _ if noun.whole:
             return noun.whole
         case "this":
-            return said("this", noun.one, noun.after)
+            return say("this", noun.one, noun.after)
         case "another":
-            return said("another", noun.one, of_owner(noun), noun.after)
+            return say("another", noun.one, word_owner(noun), noun.after)
         case "top":
-            return said("the top", noun.one, of_owner(noun), noun.after)
+            return say("the top", noun.one, word_owner(noun), noun.after)
         case "different":
-            return said("a different", noun.one, of_owner(noun), noun.after)
-    return said(with_a(noun.one), of_owner(noun), noun.after)
+            return say("a different", noun.one, word_owner(noun), noun.after)
+    return say(with_a(noun.one), word_owner(noun), noun.after)
 
 
-def of_owner(noun: Noun, many: bool = False) -> str:
+def word_owner(noun: Noun, many: bool = False) -> str:
     """Whose things are, after the noun; empty if they are one's own."""
     others = "of opponents" if many else "of an opponent"
     return {"others": others, "all": "of any player"}.get(noun.owner or "", "")
@@ -78,47 +85,47 @@ ADJECTIVES = {"another": "other", "different": "different", "remaining": "remain
 """Which things are meant, as a word before a plural."""
 
 
-def several(noun: Noun, your: str = "") -> Text:
+def word_plural(noun: Noun, your: str = "") -> Text:
     """All of them: ``gray worlds``, ``other developments``, ``this world``; with ``your``, one's own get that word."""
     if noun.whole or noun.which == "this":
-        return single(noun)
+        return word_singular(noun)
     mine = "its" if noun.its else your if noun.owner == "own" else ""
-    return said(mine, ADJECTIVES.get(noun.which, ""), noun.all, of_owner(noun, many=True), noun.after)
+    return say(mine, ADJECTIVES.get(noun.which, ""), noun.all, word_owner(noun, many=True), noun.after)
 
 
-def counted(noun: Noun, n: Text, many: bool, your: str = "") -> Text:
+def word_quantity(noun: Noun, n: Text, many: bool, your: str = "") -> Text:
     """A number of them: ``2 workers``, ``1 other development``; with ``your``: ``1 of your dice``."""
     if noun.whole or noun.which == "this" or (noun.which == "top" and not many):
-        return single(noun)
+        return word_singular(noun)
     adjective = ADJECTIVES.get(noun.which, "")
     if noun.its or (your and noun.owner == "own"):
         mine = "its" if noun.its else your
         if noun.which == "different":
-            one = "a different one" if not many else said(n, "different ones")
-            return said(one, "of", mine, noun.many, noun.after)
-        return said(n, "" if plain(n).endswith(" of") else "of", mine, adjective, noun.many, noun.after)
+            one = "a different one" if not many else say(n, "different ones")
+            return say(one, "of", mine, noun.many, noun.after)
+        return say(n, "" if to_string(n).endswith(" of") else "of", mine, adjective, noun.many, noun.after)
     head = noun.many if many else noun.one
-    return said(n, adjective, head, of_owner(noun, many), noun.after)
+    return say(n, adjective, head, word_owner(noun, many), noun.after)
 
 
-def for_each(noun: Noun, n: int, your: str) -> Text:
+def word_each(noun: Noun, n: int, your: str) -> Text:
     """What is counted: ``each of your worlds``, ``every 2 dice in your Citizenry``."""
     adjective = ADJECTIVES.get(noun.which, "")
     if noun.whole or noun.which == "this":
-        return single(noun) if n == 1 else said("every", amount(n), "of", single(noun))
+        return word_singular(noun) if n == 1 else say("every", word_number(n), "of", word_singular(noun))
     if noun.its or noun.owner == "own":
-        number = said("each") if n == 1 else said("every", amount(n))
-        return said(number, "of", "its" if noun.its else your, adjective, noun.all, noun.after)
+        number = say("each") if n == 1 else say("every", word_number(n))
+        return say(number, "of", "its" if noun.its else your, adjective, noun.all, noun.after)
     if n == 1:
-        return said("each", adjective, noun.one, of_owner(noun), noun.after)
-    return said("every", amount(n), adjective, noun.many, of_owner(noun, many=True), noun.after)
+        return say("each", adjective, noun.one, word_owner(noun), noun.after)
+    return say("every", word_number(n), adjective, noun.many, word_owner(noun, many=True), noun.after)
 
 
-def remaining(noun: Noun) -> Noun:
+def as_remaining(noun: Noun) -> Noun:
     """Those of them that are left, after others have been counted."""
     if noun.whole or noun.which == "this":
         return noun
-    besides = said(noun.after, "besides this one") if noun.which == "another" else noun.after
+    besides = say(noun.after, "besides this one") if noun.which == "another" else noun.after
     return evolve(noun, which="remaining", after=besides)
 
 
@@ -129,14 +136,14 @@ JOINS = ("or", "and")
 # -- fungible things ---------------------------------------------------------------------------------------------
 
 
-def stocks(to: Speaker, what: StockSet) -> Noun:
+def noun_of_stocks(to: Speaker, what: StockSet) -> Noun:
     """Fungible things as a noun."""
     stock = to.words.stock_kinds[next(iter(what.kinds))].of if what.kinds else next(iter(to.words.stocks))
-    described, every = (kinds_of_stock(to, what.kinds, stock, join) for join in JOINS)
-    if its := its_noun(to, what):
+    described, every = (word_stock_kinds(to, what.kinds, stock, join) for join in JOINS)
+    if its := word_its_noun(to, what):
         one, many = its
-        after = after_stock(to, what, what.places)
-        return Noun(said(described, one), said(described, many), after, its=True, every=said(every, many))
+        after = word_after_stock(to, what, what.places)
+        return Noun(say(described, one), say(described, many), after, its=True, every=say(every, many))
     shorthand = next(
         (noun for noun in to.words.nouns.values() if noun.means == stock and set(noun.places) == set(what.places)), None
     )
@@ -144,59 +151,59 @@ def stocks(to: Speaker, what: StockSet) -> Noun:
         noun = ("noun", shorthand.name, shorthand.plural)
         left: tuple[str, ...] = ()
         if described and all(to.words.places[name].owner == "piece" for name in what.places):
-            return used_as(to, what, stock, noun, (described, every))
+            return noun_of_substitutes(to, what, stock, noun, (described, every))
     else:
         noun = ("stock", stock, to.words.stocks[stock].plural)
         left = what.places
-    one, many = to.noun(*noun, described)
+    one, many = to.word_noun(*noun, described)
     owner: Who | None = what.who
-    if what.on is not None or left or not owned(to, what.places):
+    if what.on is not None or left or not are_owned(to, what.places):
         owner = None
     placed = bool(what.places or what.on or what.listed)
-    after = after_stock(to, what, left)
-    return Noun(one, many, after, owner, placed=placed, every=to.noun(*noun, every)[1])
+    after = word_after_stock(to, what, left)
+    return Noun(one, many, after, owner, placed=placed, every=to.word_noun(*noun, every)[1])
 
 
-def used_as(to: Speaker, what: StockSet, stock: str, noun: Named, kinds: tuple[Text, Text]) -> Noun:
+def noun_of_substitutes(to: Speaker, what: StockSet, stock: str, noun: Named, kinds: tuple[Text, Text]) -> Noun:
     """``Genes dice used as goods``: a Genes good could also be anything on a Genes world."""
-    (one, many), (as_one, as_many) = to.noun("stock", stock, to.words.stocks[stock].plural), to.noun(*noun)
+    (one, many), (as_one, as_many) = to.word_noun("stock", stock, to.words.stocks[stock].plural), to.word_noun(*noun)
     described, every = kinds
     owner: Who | None = what.who if what.on is None else None
-    used = said("used as", as_many)
+    used = say("used as", as_many)
     return Noun(
-        said(described, one, "used as", with_a(as_one)),
-        said(described, many, used),
-        after_stock(to, what, ()),
+        say(described, one, "used as", with_a(as_one)),
+        say(described, many, used),
+        word_after_stock(to, what, ()),
         owner,
-        every=said(every, many, used),
+        every=say(every, many, used),
     )
 
 
-def kinds_as(to: Speaker, kinds: frozenset[str], noun: str) -> Text:
+def word_kinds_as(to: Speaker, kinds: frozenset[str], noun: str) -> Text:
     """One fungible thing of these kinds by another noun, such as what it works as: ``an Alien explorer``."""
     stock = to.words.stock_kinds[next(iter(kinds))].of if kinds else ""
-    return with_a(said(kinds_of_stock(to, kinds, stock), Segment(noun, "thing", noun)))
+    return with_a(say(word_stock_kinds(to, kinds, stock), Segment(noun, "thing", noun)))
 
 
-def kinds_of_stock(to: Speaker, kinds: frozenset[str], stock: str, join: str = "or") -> Text:
+def word_stock_kinds(to: Speaker, kinds: frozenset[str], stock: str, join: str = "or") -> Text:
     """Which kinds of fungible things are meant; nothing if all are."""
     every = [one.name for one in to.words.stock_kinds.values() if one.of == stock]
     missing = [name for name in every if name not in kinds]
     if not missing:
         return ()
     if kinds and len(missing) < len(kinds):
-        return said(*[described(to, "stock kind", name, "non-") for name in missing])
-    return listed([described(to, "stock kind", name) for name in every if name in kinds], join)
+        return say(*[word_adjective(to, "stock kind", name, "non-") for name in missing])
+    return list_texts([word_adjective(to, "stock kind", name) for name in every if name in kinds], join)
 
 
-def described(to: Speaker, table: str, name: str, prefix: str = "") -> Text:
+def word_adjective(to: Speaker, table: str, name: str, prefix: str = "") -> Text:
     """A word that describes things, as it stands before the noun."""
     title = {"value": to.words.values, "stock kind": to.words.stock_kinds}[table][name].title  # type: ignore[index]
-    form = (to.printed(table, name) or (title,))[0]
-    return said(Segment(prefix + form, "value", name))
+    form = (to.forms_of(table, name) or (title,))[0]
+    return say(Segment(prefix + form, "value", name))
 
 
-def its_noun(to: Speaker, what: StockSet) -> tuple[Text, Text] | None:
+def word_its_noun(to: Speaker, what: StockSet) -> tuple[Text, Text] | None:
     """``its settlers``, if that is what these things are."""
     if what.who != "all" or len(what.places) != 1:
         return None
@@ -204,50 +211,50 @@ def its_noun(to: Speaker, what: StockSet) -> tuple[Text, Text] | None:
     fitting = [name for name in names if not to.its.kinds or to.its.of_kind.get(name, "") in (*to.its.kinds, "")]
     if not fitting:
         return None
-    plurals = to.words.plurals()
-    one = listed([said(Segment(plurals.get(name, name), "thing", name)) for name in fitting], "or")
-    many = listed([said(Segment(name, "thing", name)) for name in fitting], "and")
+    plurals = to.words.singulars_by_plural()
+    one = list_texts([say(Segment(plurals.get(name, name), "thing", name)) for name in fitting], "or")
+    many = list_texts([say(Segment(name, "thing", name)) for name in fitting], "and")
     return one, many
 
 
-def after_stock(to: Speaker, what: StockSet, places: Sequence[str]) -> Text:
+def word_after_stock(to: Speaker, what: StockSet, places: Sequence[str]) -> Text:
     """What is said of fungible things after the noun."""
     parts: list[Text] = []
     if what.on is not None:
-        on = several(pieces(evolve(to, motion=""), what.on), to.your)
-        parts.append(in_places(to, places, on=on) if places else said("on", on))
-    elif places and not its_noun(to, what):
-        parts.append(in_places(to, places, to.motion, what.who))
+        on = word_plural(noun_of_pieces(evolve(to, motion=""), what.on), to.your)
+        parts.append(word_places(to, places, on=on) if places else say("on", on))
+    elif places and not word_its_noun(to, what):
+        parts.append(word_places(to, places, to.motion, what.who))
     if what.same_place:
         seats = what.places or [one.name for one in to.words.places.values() if one.owner == "seat"]
-        parts.append(said("from the same", column(to, seats)))
+        parts.append(say("from the same", common_word_of(to, seats)))
     if what.listed is not None:
-        parts.append(said(to.motion or "in", chosen_place(to, what.listed)))
-    return said(*parts)
+        parts.append(say(to.motion or "in", word_chosen_place(to, what.listed)))
+    return say(*parts)
 
 
 # -- where they go -----------------------------------------------------------------------------------------------
 
 
-def destination(to: Speaker, places: PlaceSet, motion: Motion, among: Sequence[str], many: bool) -> Text:
+def word_destination(to: Speaker, places: PlaceSet, motion: Motion, among: Sequence[str], many: bool) -> Text:
     """The places that an effect leads to; ``among``: all that its verb can lead to; ``many``: for several things."""
     if places.later:
-        return said("to a later", column(to, among))
+        return say("to a later", common_word_of(to, among))
     if places.chosen is not None:
-        return said("to", chosen_place(to, places.chosen))
+        return say("to", word_chosen_place(to, places.chosen))
     if places.here or places.on is not None:
         names = places.places or (first_on_pieces(to),)
-        onto = here(to) if places.on is None else on_pieces(to, places.on, many)
-        return in_places(to, names, motion, on=onto, many=many)
-    return in_places(to, places.places, motion)
+        onto = word_this_piece(to) if places.on is None else word_on_pieces(to, places.on, many)
+        return word_places(to, names, motion, on=onto, many=many)
+    return word_places(to, places.places, motion)
 
 
-def on_pieces(to: Speaker, on: PieceSet, many: bool) -> Text:
+def word_on_pieces(to: Speaker, on: PieceSet, many: bool) -> Text:
     """The pieces on which things are put."""
-    noun = pieces(to, on)
+    noun = noun_of_pieces(to, on)
     if many or noun.whole or noun.which == "this":
-        return several(noun, to.your)
-    return said("one of", several(noun, to.your))
+        return word_plural(noun, to.your)
+    return say("one of", word_plural(noun, to.your))
 
 
 # -- pieces ------------------------------------------------------------------------------------------------------
@@ -255,39 +262,42 @@ def on_pieces(to: Speaker, on: PieceSet, many: bool) -> Text:
 WHICH: dict[str, Which] = {"any": "any", "only": "this", "except": "another"}
 
 
-def pieces(to: Speaker, what: PieceSet) -> Noun:
+def noun_of_pieces(to: Speaker, what: PieceSet) -> Noun:
     """Pieces as a noun."""
     if what.role and what == PieceSet(Match(), role=what.role, who="all"):
-        return Noun((), (), whole=said("it"))
-    named, left, holding = shorthand(to, what)
+        return Noun((), (), whole=say("it"))
+    named, left, holding = find_shorthand(to, what)
     if holding and named and (what.this != "any" or what.role):
-        return lying(to, what, named)
+        return noun_of_contents(to, what, named)
     which: Which = "different" if what.not_last else "top" if what.top else WHICH[what.this]
-    ownerless = left or not owned(to, what.places) or what.role or what.this == "only"
-    (before, behind), (together, _) = (adjectives(to, what, join) for join in JOINS)
-    one, many = to.noun(*named, before) if named else kinds_noun(to, what.match.kinds, before)
-    _, every = to.noun(*named, together) if named else kinds_noun(to, what.match.kinds, together, "and")
-    after = said(behind, *after_pieces(to, what, left))
+    ownerless = left or not are_owned(to, what.places) or what.role or what.this == "only"
+    (before, behind), (together, _) = (word_adjectives(to, what, join) for join in JOINS)
+    one, many = to.word_noun(*named, before) if named else word_kinds(to, what.match.kinds, before)
+    _, every = to.word_noun(*named, together) if named else word_kinds(to, what.match.kinds, together, "and")
+    after = say(behind, *word_after_pieces(to, what, left))
     owner: Who | None = None if ownerless else what.who
     return Noun(one, many, after, owner, which, every=every)
 
 
-def lying(to: Speaker, what: PieceSet, named: Named) -> Noun:
+def noun_of_contents(to: Speaker, what: PieceSet, named: Named) -> Noun:
     """What lies on certain pieces: ``goods on this world``, ``goods on another world``."""
     to = evolve(to, motion="")
     below = evolve(what, holding=(), places=(), different="", like=(), tag=0)
     rest = evolve(what, match=Match(), places=(), laden=(), extreme=None, current=())
-    return Noun(*to.noun(*named), said("on", several(pieces(to, below), to.your), *after_pieces(to, rest, ())))
+    return Noun(
+        *to.word_noun(*named),
+        say("on", word_plural(noun_of_pieces(to, below), to.your), *word_after_pieces(to, rest, ())),
+    )
 
 
 Named = tuple[str, str, str]
 """The table of a noun, the noun, and its plural."""
 
 
-def shorthand(to: Speaker, what: PieceSet) -> tuple[Named | None, tuple[str, ...], bool]:
+def find_shorthand(to: Speaker, what: PieceSet) -> tuple[Named | None, tuple[str, ...], bool]:
     """The noun that means just these pieces, if any; the places it leaves unsaid; whether it means what lies there."""
     for noun in to.words.nouns.values():
-        if means(to, noun.means) == what.match.kinds:
+        if kinds_shown_by(to, noun.means) == what.match.kinds:
             if noun.holding and set(noun.holding) == set(what.holding):
                 return ("noun", noun.name, noun.plural), what.places, True
             if noun.places and not what.holding and set(noun.places) == set(what.places):
@@ -295,121 +305,126 @@ def shorthand(to: Speaker, what: PieceSet) -> tuple[Named | None, tuple[str, ...
     return None, what.places, False
 
 
-def means(to: Speaker, name: str) -> frozenset[str]:
+def kinds_shown_by(to: Speaker, name: str) -> frozenset[str]:
     """The kinds of sides that a kind or component can show."""
     component = to.words.components.get(name)
     return frozenset(component.sides) if component else frozenset((name,))
 
 
-def kinds_noun(to: Speaker, kinds: Collection[str], before: Text = (), join: str = "or") -> tuple[Text, Text]:
+def word_kinds(to: Speaker, kinds: Collection[str], before: Text = (), join: str = "or") -> tuple[Text, Text]:
     """The noun for pieces of these kinds: a component that can show just these, or the kinds."""
     for component in to.words.components.values():
         if len(kinds) > 1 and set(component.sides) == set(kinds):
-            return to.noun("component", component.name, component.plural, before)
+            return to.word_noun("component", component.name, component.plural, before)
     known = [one for one in to.words.kinds.values() if one.name in kinds]
     if not known:
-        return said(before, "piece"), said(before, "pieces")
-    first, *others = [to.noun("kind", one.name, one.plural, before if one is known[0] else ()) for one in known]
-    return listed([first[0], *(one for one, _ in others)], "or"), listed(
+        return say(before, "piece"), say(before, "pieces")
+    first, *others = [to.word_noun("kind", one.name, one.plural, before if one is known[0] else ()) for one in known]
+    return list_texts([first[0], *(one for one, _ in others)], "or"), list_texts(
         [first[1], *(many for _, many in others)], join
     )
 
 
-def adjectives(to: Speaker, what: PieceSet, join: str = "or") -> tuple[Text, Text]:
+def word_adjectives(to: Speaker, what: PieceSet, join: str = "or") -> tuple[Text, Text]:
     """What describes pieces before the noun and after it: not that, then printed names, then plain words."""
     order = list(to.words.properties)
     no = [(name, values) for name, values in what.match.excluded]
     yes = sorted(what.match.values, key=lambda one: order.index(one[0]))
-    words = [described(to, "value", value, "non-") for _, values in no for value in in_order(to, values)]
-    alternatives = [listed([described(to, "value", one) for one in in_order(to, values)], join) for _, values in yes]
+    words = [word_adjective(to, "value", value, "non-") for _, values in no for value in sort_values(to, values)]
+    alternatives = [
+        list_texts([word_adjective(to, "value", one) for one in sort_values(to, values)], join) for _, values in yes
+    ]
     words += sorted(alternatives, key=lambda text: text[0].text[:1].islower())
     behind: Text = ()
     if mark := next((name for name, tag in to.words.marks.items() if tag == what.tag and tag), ""):
-        form = (to.printed("mark", mark) or (spaced(mark),))[0]
+        form = (to.forms_of("mark", mark) or (without_hyphens(mark),))[0]
         before, hole, after = form.partition(HOLE)
-        words.insert(0, said(Segment(before.strip(), "value", mark)) if before.strip() else ())
-        behind = said(after.strip()) if hole else ()
-    return said(*words), behind
+        words.insert(0, say(Segment(before.strip(), "value", mark)) if before.strip() else ())
+        behind = say(after.strip()) if hole else ()
+    return say(*words), behind
 
 
-def in_order(to: Speaker, values: Collection[str]) -> list[str]:
+def sort_values(to: Speaker, values: Collection[str]) -> list[str]:
     """Values in the order of their declaration."""
     return [name for name in to.words.values if name in values]
 
 
-def after_pieces(to: Speaker, what: PieceSet, places: Sequence[str]) -> list[Text]:
+def word_after_pieces(to: Speaker, what: PieceSet, places: Sequence[str]) -> list[Text]:
     """What is said of pieces after the noun, part by part."""
     match = what.match
-    parts = [in_places(to, places, to.motion, what.who)] if places else []
+    parts = [word_places(to, places, to.motion, what.who)] if places else []
     if match.names:
         parts.append(
-            said("called", listed([said(Segment(f'"{name}"', "name", name)) for name in sorted(match.names)], "or"))
+            say("called", list_texts([say(Segment(f'"{name}"', "name", name)) for name in sorted(match.names)], "or"))
         )
     if features := features_of(to, what):
-        parts.append(said("with", listed(features)))
+        parts.append(say("with", list_texts(features)))
     if missing := powers_of(to, match, having=False):
-        parts.append(said("without", listed(missing, "or")))
+        parts.append(say("without", list_texts(missing, "or")))
     if what.free:
-        parts.append(said("without", lying_in(to, what.free)))
+        parts.append(say("without", word_contents(to, what.free)))
     if what.different:
-        parts.append(said("of different", spaced(to.words.properties[what.different].plural)))
-    parts += [like(to, one) for one in what.like]
+        parts.append(say("of different", without_hyphens(to.words.properties[what.different].plural)))
+    parts += [word_likeness(to, one) for one in what.like]
     if what.on is not None:
         below = PieceSet(what.on, this=what.on_this)
-        parts.append(said("on", single(pieces(evolve(to, motion=""), below))))
+        parts.append(say("on", word_singular(noun_of_pieces(evolve(to, motion=""), below))))
     return parts
 
 
-def in_range(to: Speaker, name: str, low: int, high: int) -> Text:
+def word_property_range(to: Speaker, name: str, low: int, high: int) -> Text:
     """``4 or more``: the numbers of a property that fit."""
     known = to.words.properties[name]
     if low == high:
-        return said(amount(low))
+        return say(word_number(low))
     if high >= known.high and low > known.low:
-        return said(amount(low), "or more")
-    return said(amount(high), "or less") if low <= known.low else said(amount(low), "or", amount(high))
+        return say(word_number(low), "or more")
+    return say(word_number(high), "or less") if low <= known.low else say(word_number(low), "or", word_number(high))
 
 
 def features_of(to: Speaker, what: PieceSet) -> list[Text]:
     """``cost 6``, ``a Reassign power``, ``the highest cost``, ``goods``: the features that all these pieces have."""
-    found = [said(to.property(name), in_range(to, name, low, high)) for name, low, high in what.match.numbers]
+    found = [
+        say(to.word_property(name), word_property_range(to, name, low, high)) for name, low, high in what.match.numbers
+    ]
     found += [
-        said("a current", to.property(name), "of", in_range(to, name, low, high)) for name, low, high in what.current
+        say("a current", to.word_property(name), "of", word_property_range(to, name, low, high))
+        for name, low, high in what.current
     ]
     found += powers_of(to, what.match, having=True)
     if what.extreme:
-        found.append(said("the", what.extreme[1], to.property(what.extreme[0])))
+        found.append(say("the", what.extreme[1], to.word_property(what.extreme[0])))
     if what.laden:
-        found.append(lying_in(to, what.laden))
+        found.append(word_contents(to, what.laden))
     return found
 
 
 def powers_of(to: Speaker, match: Match, having: bool) -> list[Text]:
     """``a Reassign power``: what the powers of a piece do, or do not do."""
-    return [with_a(said(sort_of_power(to, verb), "power")) for verb, wanted in match.verbs if wanted == having]
+    return [with_a(say(word_power_sort(to, verb), "power")) for verb, wanted in match.verbs if wanted == having]
 
 
-def sort_of_power(to: Speaker, name: str) -> Segment:
+def word_power_sort(to: Speaker, name: str) -> Segment:
     """A sort of powers: a phase or a verb."""
     if name == SCORE:
         return Segment("scoring")
-    if name in to.words.phases and to.phase(name).text:
-        return to.phase(name)
+    if name in to.words.phases and to.word_phase(name).text:
+        return to.word_phase(name)
     return Segment(name.capitalize(), "text", name)
 
 
-def lying_in(to: Speaker, places: Sequence[str]) -> Text:
+def word_contents(to: Speaker, places: Sequence[str]) -> Text:
     """The noun for the contents of places on pieces, in the plural, or in the form printed for that."""
     for noun in to.words.nouns.values():
         if set(places) == {*noun.places, *noun.holding}:
-            if lying := to.printed("noun", noun.name)[2:]:
-                return said(Segment(lying[0], "thing", noun.name))
-            return to.noun("noun", noun.name, noun.plural)[1]
-    return said("anything in", listed([said(to.words.places[name].title) for name in places], "or"))
+            if lying := to.forms_of("noun", noun.name)[2:]:
+                return say(Segment(lying[0], "thing", noun.name))
+            return to.word_noun("noun", noun.name, noun.plural)[1]
+    return say("anything in", list_texts([say(to.words.places[name].title) for name in places], "or"))
 
 
-def like(to: Speaker, one: Likeness) -> Text:
+def word_likeness(to: Speaker, one: Likeness) -> Text:
     """``of the same type``, ``with a cost up to 3 more``."""
     if one.how == "same":
-        return said("of the same", to.property(one.property))
-    return said("with", with_a(to.property(one.property)), "up to", amount(one.most), one.how)
+        return say("of the same", to.word_property(one.property))
+    return say("with", with_a(to.word_property(one.property)), "up to", word_number(one.most), one.how)

@@ -8,35 +8,35 @@ from rftg_dsl.check.model import Who
 from rftg_dsl.check.signatures import Listed, Selected
 from rftg_dsl.check.vocabulary import HOLE, PlaceWord
 from rftg_dsl.wording.speaker import OWNERS, Motion, Speaker
-from rftg_dsl.wording.text_segments import Segment, Text, listed, said, with_a
+from rftg_dsl.wording.text_segments import Segment, Text, list_texts, say, with_a
 
 
-def in_places(
+def word_places(
     to: Speaker, names: Sequence[str], motion: Motion = "", who: Who = "own", on: Text = (), many: bool = False
 ) -> Text:
     """Where things are, or where they go to or come from; ``on``: the pieces whose places these are."""
-    phrases = [in_place(to, name, motion, who, on, many) for name in names]
+    phrases = [word_place(to, name, motion, who, on, many) for name in names]
     if len(phrases) == 1:
         return phrases[0]
     if any(to.words.places[name].owner != "seat" for name in names):
-        return listed(phrases, "or")
-    start, end = shared(phrases), shared([one[::-1] for one in phrases])
+        return list_texts(phrases, "or")
+    start, end = count_shared_segments(phrases), count_shared_segments([one[::-1] for one in phrases])
     end = min(end, *(len(one) - start - 1 for one in phrases))
     if start and end >= 0:
-        middles = trimmed([one[start : len(one) - end] for one in phrases])
-        return said(phrases[0][:start], listed(middles, "or"), phrases[0][len(phrases[0]) - end :])
-    return listed(phrases, "or")
+        middles = trim_last_words([one[start : len(one) - end] for one in phrases])
+        return say(phrases[0][:start], list_texts(middles, "or"), phrases[0][len(phrases[0]) - end :])
+    return list_texts(phrases, "or")
 
 
-def trimmed(names: Sequence[Text]) -> Sequence[Text]:
+def trim_last_words(names: Sequence[Text]) -> Sequence[Text]:
     """Printed names of places; a last word that all have in common is left to the last one."""
     last = {one[-1].text.rpartition(" ")[2] for one in names}
     if len(last) > 1 or any(len(one) > 1 or " " not in one[0].text for one in names):
         return names
-    return [said(one[0]._replace(text=one[0].text.rpartition(" ")[0])) for one in names[:-1]] + [names[-1]]
+    return [say(one[0]._replace(text=one[0].text.rpartition(" ")[0])) for one in names[:-1]] + [names[-1]]
 
 
-def shared(phrases: Sequence[Text]) -> int:
+def count_shared_segments(phrases: Sequence[Text]) -> int:
     """How many segments all phrases begin with."""
     same = 0
     while all(len(one) > same for one in phrases) and len({one[same].text for one in phrases}) == 1:
@@ -44,21 +44,21 @@ def shared(phrases: Sequence[Text]) -> int:
     return same
 
 
-def in_place(to: Speaker, name: str, motion: Motion, who: Who, on: Text, many: bool) -> Text:
+def word_place(to: Speaker, name: str, motion: Motion, who: Who, on: Text, many: bool) -> Text:
     """Where things are, or where they go to or come from."""
-    place, forms = to.words.places[name], to.printed("place", name)
-    hole = on if place.owner == "piece" else said({"own": to.your, **OWNERS}[who])
+    place, forms = to.words.places[name], to.forms_of("place", name)
+    hole = on if place.owner == "piece" else say({"own": to.your, **OWNERS}[who])
     if motion == "to" and forms[2:] and not on:
         preposition, *rest = forms[2].split(" ")
-        return said(preposition, with_hole(rest, hole, name))
+        return say(preposition, with_hole(rest, hole, name))
     if place.owner == "piece" and not on:
-        return said(motion or "in", "any", Segment(place.title, "place", name))
-    one, *more = forms or (default(to, place),)
+        return say(motion or "in", "any", Segment(place.title, "place", name))
+    one, *more = forms or (default_form_of(to, place),)
     preposition, *rest = (more[0] if many and more else one).split(" ")
-    return said(motion or preposition, with_hole(rest, hole, name))
+    return say(motion or preposition, with_hole(rest, hole, name))
 
 
-def default(to: Speaker, place: PlaceWord) -> str:
+def default_form_of(to: Speaker, place: PlaceWord) -> str:
     """The printed form of a place that declares none."""
     if place.owner == "piece":
         return f"on {HOLE}" if place.name == first_on_pieces(to) else f"in the {place.title} of {HOLE}"
@@ -68,14 +68,18 @@ def default(to: Speaker, place: PlaceWord) -> str:
 def with_hole(words: Sequence[str], hole: Text, place: str) -> Text:
     """The words of a place's printed form; what stands before and after the hole is its name."""
     at = words.index(HOLE) if HOLE in words else 0
-    return said(named(words[:at], place), hole if HOLE in words else (), named(words[at + (HOLE in words) :], place))
+    return say(
+        word_place_name(words[:at], place),
+        hole if HOLE in words else (),
+        word_place_name(words[at + (HOLE in words) :], place),
+    )
 
 
-def named(words: Sequence[str], place: str) -> Text:
+def word_place_name(words: Sequence[str], place: str) -> Text:
     """The printed name of a place as one segment, without its article; nothing if there are no words."""
     article = words[:1] == ["the"]
     name = " ".join(words[article:])
-    return said("the" if article else "", Segment(name, "place", place) if name else "")
+    return say("the" if article else "", Segment(name, "place", place) if name else "")
 
 
 def first_on_pieces(to: Speaker) -> str:
@@ -83,23 +87,23 @@ def first_on_pieces(to: Speaker) -> str:
     return next((one.name for one in to.words.places.values() if one.owner == "piece"), "")
 
 
-def column(to: Speaker, names: Iterable[str]) -> str:
+def common_word_of(to: Speaker, names: Iterable[str]) -> str:
     """The word for any of these places: the last word of all their titles, or else ``place``."""
     last = {to.words.places[name].title.split(" ")[-1] for name in names}
     return last.pop() if len(last) == 1 else "place"
 
 
-def chosen_place(to: Speaker, found: Selected | Listed) -> Text:
+def word_chosen_place(to: Speaker, found: Selected | Listed) -> Text:
     """A place that is known only during play, by the words of the language for it."""
     phrase = next((name for name, one in to.game.selected.items() if one == found), "place")
-    return said(to.your, phrase) if isinstance(found, Selected) else with_a(said(phrase))
+    return say(to.your, phrase) if isinstance(found, Selected) else with_a(say(phrase))
 
 
-def here(to: Speaker) -> Text:
+def word_this_piece(to: Speaker) -> Text:
     """The piece with the power."""
-    return said("this", to.kind_noun(to.kind)[0] if to.kind in to.words.kinds else "piece")
+    return say("this", to.word_kind_noun(to.kind)[0] if to.kind in to.words.kinds else "piece")
 
 
-def owned(to: Speaker, places: Sequence[str]) -> bool:
+def are_owned(to: Speaker, places: Sequence[str]) -> bool:
     """Whether things in these places belong to seats."""
     return not places or any(to.words.places[name].owner != "table" for name in places)

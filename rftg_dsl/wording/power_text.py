@@ -27,15 +27,15 @@ from rftg_dsl.check.model import (
     Window,
 )
 from rftg_dsl.check.modifiers import EXACT
-from rftg_dsl.check.side_matching import by_kind, only_phase
+from rftg_dsl.check.side_matching import only_phase_for, sorts_for
 from rftg_dsl.check.signatures import Signatures
 from rftg_dsl.check.vocabulary import Vocabulary
-from rftg_dsl.wording.event_text import awaited
-from rftg_dsl.wording.measure_text import conditions, tail, who
-from rftg_dsl.wording.number_text import changed
+from rftg_dsl.wording.event_text import word_trigger
+from rftg_dsl.wording.measure_text import word_conditions, word_relative_clause, word_tail
+from rftg_dsl.wording.number_text import word_change
 from rftg_dsl.wording.speaker import Speaker
-from rftg_dsl.wording.text_segments import Segment, Text, begun, listed, plain, said, with_comma
-from rftg_dsl.wording.verb_text import acted, done
+from rftg_dsl.wording.text_segments import Segment, Text, capitalize, list_texts, say, to_string, with_comma
+from rftg_dsl.wording.verb_text import word_predicate, word_verb
 
 
 @frozen
@@ -52,90 +52,90 @@ class Line:
     @property
     def segments(self) -> Text:
         """The whole line."""
-        return said(begun(self.heading), ":", self.body) if self.heading else self.body
+        return say(capitalize(self.heading), ":", self.body) if self.heading else self.body
 
     def __str__(self) -> str:
-        return plain(self.segments)
+        return to_string(self.segments)
 
 
-def lines(words: Vocabulary, game: Signatures, side: Side) -> list[Line]:
+def word_side(words: Vocabulary, game: Signatures, side: Side) -> list[Line]:
     """The text of a side: a line for each of its powers."""
     to = Speaker(words, game, side.kind, side.properties)
-    return [line(to.within(power), power) for power in side.powers]
+    return [word_power(to.with_power(power), power) for power in side.powers]
 
 
-def line(to: Speaker, power: Power) -> Line:
+def word_power(to: Speaker, power: Power) -> Line:
     """The text of one power."""
-    return Line(power.id, heading(to, power), said(begun(sentence(to, power)), "."))
+    return Line(power.id, word_heading(to, power), say(capitalize(word_sentence(to, power)), "."))
 
 
 # -- headings ----------------------------------------------------------------------------------------------------
 
 
-def heading(to: Speaker, power: Power) -> Text:
+def word_heading(to: Speaker, power: Power) -> Text:
     """When a power is used."""
     match power:
         case Window(edge=edge, phase=phase):
-            return said(f"{edge} of", to.phase(phase))
+            return say(f"{edge} of", to.word_phase(phase))
         case Offer(phase=phase):
-            return said(*filter(lambda one: one.text, [to.phase(phase)]))
+            return say(*filter(lambda one: one.text, [to.word_phase(phase)]))
         case Score():
-            return said("end of game")
+            return say("end of game")
         case Immediate():
-            unsaid = any(not to.phase(phase).text for phase in to.words.phases)
-            return said("when this comes into play") if unsaid or power.conditions or power.act.may else ()
-    return listed([said(one) for one in phases_of(to, power)], ",")
+            unsaid = any(not to.word_phase(phase).text for phase in to.words.phases)
+            return say("when this comes into play") if unsaid or power.conditions or power.act.may else ()
+    return list_texts([say(one) for one in phases_of(to, power)], ",")
 
 
 def phases_of(to: Speaker, power: Power) -> list[Segment]:
     """The phases to which a trigger or a changed number belongs; of a number without any, what it counts as."""
     if isinstance(power, Trigger):
         kinds = next((match.kinds for _, match, _ in power.pattern.pieces), frozenset[str]())
-        sorts = list(by_kind(power.pattern.event.phase, kinds))
+        sorts = list(sorts_for(power.pattern.event.phase, kinds))
     elif isinstance(power, Modifier):
         kinds = power.about.match.kinds if isinstance(power.about, PieceSet) else frozenset()
-        sorts = list(by_kind(to.parameter(power.parameter).implies, kinds))
-        sorts = [next(iter(only_phase(to.game, sort)), sort) for sort in sorts]
+        sorts = list(sorts_for(to.find_parameter(power.parameter).implies, kinds))
+        sorts = [next(iter(only_phase_for(to.game, sort)), sort) for sort in sorts]
     else:
         return []
     known = [name for name in to.words.phases if name in sorts]
     rest = [Segment(sort.capitalize(), "text", sort) for sort in sorts if sort not in to.words.phases]
-    return [to.phase(name) for name in known] + rest
+    return [to.word_phase(name) for name in known] + rest
 
 
 # -- sentences ---------------------------------------------------------------------------------------------------
 
 
-def sentence(to: Speaker, power: Power) -> Text:
+def word_sentence(to: Speaker, power: Power) -> Text:
     """What a power says, without its heading."""
     match power:
         case Score():
-            return scored(to, power)
+            return word_score(to, power)
         case Modifier():
-            return modified(to, power)
+            return word_modifier(to, power)
     assert isinstance(power, Acting)
-    event = awaited(to, power.pattern) if isinstance(power, Trigger) else ()
-    before = with_comma([event, conditions(to, power.conditions)])
+    event = word_trigger(to, power.pattern) if isinstance(power, Trigger) else ()
+    before = with_comma([event, word_conditions(to, power.conditions)])
     rank = power.rank if isinstance(power, Recurring) else 0
-    return said(before, act(to, power.act, rank), limits(to, power))
+    return say(before, word_act(to, power.act, rank), word_limits(to, power))
 
 
-def limits(to: Speaker, power: Power) -> Text:
+def word_limits(to: Speaker, power: Power) -> Text:
     """How often a power can be used, and its place among the other powers of the moment."""
     parts: list[Text] = []
     if not isinstance(power, Recurring | Modifier):
         return ()
     if may_begin_again(power):
-        parts.append(said("does not add up"))
+        parts.append(say("does not add up"))
     if power.once:
         parts.append(
-            said({1: "once", 2: "twice"}.get(power.times, f"{power.times} times"), "per", to.phase(power.once))
+            say({1: "once", 2: "twice"}.get(power.times, f"{power.times} times"), "per", to.word_phase(power.once))
         )
     if 0 < power.rank < EXACT:
-        parts.append(said("after your other powers"))
+        parts.append(say("after your other powers"))
     elif power.rank < 0:
-        parts.append(said("before your other powers"))
-    return said("(", *with_comma(parts)[:-1], ")") if parts else ()
+        parts.append(say("before your other powers"))
+    return say("(", *with_comma(parts)[:-1], ")") if parts else ()
 
 
 def may_begin_again(power: Power) -> bool:
@@ -146,19 +146,19 @@ def may_begin_again(power: Power) -> bool:
     return isinstance(begun, Trigger) or begun.change.direction in ("more", "less")
 
 
-def act(to: Speaker, what: Act, rank: int = 0) -> Text:
+def word_act(to: Speaker, what: Act, rank: int = 0) -> Text:
     """What a power does, with its price."""
     what = with_one(to, what)
-    result = effects(to, what, rank)
+    result = word_effects(to, what, rank)
     plainly = not (what.whoever or what.lasting) and all(one.who == "own" for one in what.effects)
     if what.price:
-        price = said("you may" if what.may else "", joined(to, what.price))
+        price = say("you may" if what.may else "", word_verbs(to, what.price))
         if what.choices and plainly:
-            return said(price, ", then", result)
-        return said(price, "to", result) if plainly else said(price, ":", result)
+            return say(price, ", then", result)
+        return say(price, "to", result) if plainly else say(price, ":", result)
     if not what.may:
         return result
-    return said("you may", result) if plainly else said("if you wish", ",", result)
+    return say("you may", result) if plainly else say("if you wish", ",", result)
 
 
 def with_one(to: Speaker, what: Act) -> Act:
@@ -166,7 +166,7 @@ def with_one(to: Speaker, what: Act) -> Act:
     if not what.may or len(what.price) != 1 or (what.price[0].low, what.price[0].high) != (Amount(0), 1):
         return what
     [price] = what.price
-    counts = to.verb(price).counts
+    counts = to.verb_of(price).counts
     gained = tuple([evolve(one, low=Amount(one.low.n)) if is_per(one.low, counts) else one for one in what.effects])
     return evolve(what, price=(evolve(price, low=Amount(1), high=None),), effects=gained)
 
@@ -176,37 +176,37 @@ def is_per(amount: Amount, counters: Sequence[str]) -> bool:
     return any(amount == Amount(amount.n, measure=Held(name)) for name in counters)
 
 
-def effects(to: Speaker, what: Act, rank: int) -> Text:
+def word_effects(to: Speaker, what: Act, rank: int) -> Text:
     """What a power does once it is paid for; ``rank``: its own, which need not be said again."""
     if what.lasting is not None:
-        return lasting(to, what.lasting, rank)
+        return word_lasting(to, what.lasting, rank)
     if what.choices:
-        choices = listed_choices([joined(to, row) for row in what.choices])
+        choices = word_choices([word_verbs(to, row) for row in what.choices])
         if what.whoever is not None:
-            return said("each player", who(to, what.whoever), "chooses one:", choices)
-        return said("choose one:", choices)
+            return say("each player", word_relative_clause(to, what.whoever), "chooses one:", choices)
+        return say("choose one:", choices)
     if what.whoever is not None:
-        return said("each player", who(to, what.whoever), joined(to, what.effects, third=True))
-    return joined(to, what.effects)
+        return say("each player", word_relative_clause(to, what.whoever), word_verbs(to, what.effects, third=True))
+    return word_verbs(to, what.effects)
 
 
-def listed_choices(rows: Sequence[Text]) -> Text:
+def word_choices(rows: Sequence[Text]) -> Text:
     """Alternatives: ``gain $2, or gain 1 VP``."""
     *before, last = rows
-    return said(with_comma(before), "or", last)
+    return say(with_comma(before), "or", last)
 
 
-def joined(to: Speaker, dos: Sequence[Do], third: bool = False) -> Text:
+def word_verbs(to: Speaker, dos: Sequence[Do], third: bool = False) -> Text:
     """What several verbs do: ``gain 1 VP and draw 1 card``; ``third``: somebody else does it."""
-    speaker = to.of_another() if third else to
+    speaker = to.as_third_person() if third else to
     texts = []
     for nth, one in enumerate(dos):
         if third and one.who == "own":
-            texts.append(acted(speaker, one, third=True))
+            texts.append(word_predicate(speaker, one, third=True))
         else:
             again = one.who == "own" and any(earlier.who != "own" for earlier in dos[:nth])
-            texts.append(said("you" if again else "", done(to, one)))
-    return listed(without_repeats(texts))
+            texts.append(say("you" if again else "", word_verb(to, one)))
+    return list_texts(without_repeats(texts))
 
 
 def without_repeats(texts: Sequence[Text]) -> Sequence[Text]:
@@ -215,46 +215,46 @@ def without_repeats(texts: Sequence[Text]) -> Sequence[Text]:
     return [one[1:] if repeats else one for one, repeats in zip(texts, same, strict=True)]
 
 
-def lasting(to: Speaker, what: Lasting, rank: int) -> Text:
+def word_lasting(to: Speaker, what: Lasting, rank: int) -> Text:
     """``until the end of the turn, when an opponent follows, gain 1 energy``."""
     power = evolve(what.power, rank=0) if what.power.rank == rank else what.power
-    return said("until the end of the", to.phase(what.until), ",", sentence(to.within(power), power))
+    return say("until the end of the", to.word_phase(what.until), ",", word_sentence(to.with_power(power), power))
 
 
-def modified(to: Speaker, power: Modifier) -> Text:
+def word_modifier(to: Speaker, power: Modifier) -> Text:
     """A changed number, or a permission."""
-    before = with_comma([conditions(to, power.conditions)])
-    price = said("you may", joined(to, power.price), ":") if power.price else ()
-    return said(before, price, changed(to, power), limits(to, power))
+    before = with_comma([word_conditions(to, power.conditions)])
+    price = say("you may", word_verbs(to, power.price), ":") if power.price else ()
+    return say(before, price, word_change(to, power), word_limits(to, power))
 
 
 # -- scores ------------------------------------------------------------------------------------------------------
 
 
-def scored(to: Speaker, power: Score) -> Text:
+def word_score(to: Speaker, power: Score) -> Text:
     """``2 VP for each of your rare worlds, 1 VP for each of your remaining worlds``."""
     rows = []
     once = False
     for nth, row in enumerate(power.rows):
-        rest = any(not apart(to, row, earlier) for earlier in power.rows[:nth])
+        rest = any(not are_disjoint(to, row, earlier) for earlier in power.rows[:nth])
         named = isinstance(row.measure, Count) and isinstance(row.measure.of, PieceSet) and row.measure.of.match.names
-        rows.append(said(to.points(row.n), tail(to, row, rest=rest and not named)))
+        rows.append(say(to.word_points(row.n), word_tail(to, row, rest=rest and not named)))
         once = once or (rest and bool(named))
-    note = said("(each counts once)") if once else ()
-    return said(with_comma(rows)[:-1], note, conditions(to, power.conditions))
+    note = say("(each counts once)") if once else ()
+    return say(with_comma(rows)[:-1], note, word_conditions(to, power.conditions))
 
 
-def apart(to: Speaker, one: Amount, other: Amount) -> bool:
+def are_disjoint(to: Speaker, one: Amount, other: Amount) -> bool:
     """Whether no piece can be counted by both rows, as far as one can tell from what they name."""
     match (one.measure, other.measure):
         case Count(PieceSet(match=here)), Count(PieceSet(match=there)):
             kinds = bool(here.kinds and there.kinds) and not here.kinds & there.kinds
             names = bool(here.names and there.names) and not here.names & there.names
-            return kinds or names or any(differs(to, name, values, there) for name, values in here.values)
+            return kinds or names or any(is_excluded(to, name, values, there) for name, values in here.values)
     return False
 
 
-def differs(to: Speaker, name: str, values: frozenset[str], other: Match) -> bool:
+def is_excluded(to: Speaker, name: str, values: frozenset[str], other: Match) -> bool:
     """Whether pieces with one of these values of a property cannot be among others."""
     if to.words.properties[name].several:
         return False

@@ -10,7 +10,7 @@ class PrintedNames(dict[str, str]):
     """The printed names of sides by their ids, as content or the head of a log has them."""
 
     @classmethod
-    def of(cls, names: Mapping[str, str]) -> PrintedNames:
+    def from_mapping(cls, names: Mapping[str, str]) -> PrintedNames:
         """The same names; they themselves if they are such names already."""
         return names if isinstance(names, PrintedNames) else cls(names)
 
@@ -23,7 +23,7 @@ class PrintedNames(dict[str, str]):
                     found.setdefault(side[:at], []).append(name)
         return {beginning: names[:SIDES] for beginning, names in found.items()}
 
-    def sides(self, piece: str) -> Sequence[str]:
+    def side_names_of(self, piece: str) -> Sequence[str]:
         """The names of the sides of a piece: of all ids that begin with its id and a dot."""
         return self._by_beginning.get(piece, ())
 

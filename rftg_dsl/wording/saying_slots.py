@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rftg_dsl.check.signatures import Signatures
-from rftg_dsl.wording.sayings import all_slots
+from rftg_dsl.wording.sayings import all_slots_in
 
 OF_VERBS = frozenset(("what", "your what", "what from", "your what from", "n", "noun", "nouns", "anywhere", "your"))
 """The slots of every verb, besides those of its signature."""
@@ -23,24 +23,26 @@ LOOKED_UP = ("printed", "number", "taken from")
 empty slot for a group that is said only if the object is taken from there."""
 
 
-def breaches(game: Signatures) -> Iterator[str]:
+def find_breaches(game: Signatures) -> Iterator[str]:
     """The problems with the sayings of a game, one sentence each."""
     for verb in game.verbs:
-        yield from wrong(f"verb {verb.name!r}", {"": verb.saying}, frozenset(("",)), OF_VERBS | frozenset(verb.slots))
+        yield from check_sayings(
+            f"verb {verb.name!r}", {"": verb.saying}, frozenset(("",)), OF_VERBS | frozenset(verb.slots)
+        )
     for event in game.events:
-        yield from wrong(f"event {event.name!r}", event.sayings, VOICES, OF_EVENTS | frozenset(event.about))
+        yield from check_sayings(f"event {event.name!r}", event.sayings, VOICES, OF_EVENTS | frozenset(event.about))
     for number in game.parameters:
-        yield from wrong(f"number {number.name!r}", number.sayings, DIRECTIONS, OF_NUMBERS)
+        yield from check_sayings(f"number {number.name!r}", number.sayings, DIRECTIONS, OF_NUMBERS)
 
 
-def wrong(whose: str, sayings: Mapping[str, str], keys: frozenset[str], known: frozenset[str]) -> Iterator[str]:
+def check_sayings(whose: str, sayings: Mapping[str, str], keys: frozenset[str], known: frozenset[str]) -> Iterator[str]:
     """The problems with some sayings."""
     for key, saying in sayings.items():
         if key not in keys:
             yield f"{whose}: there is no saying for {key!r}; there is for: {', '.join(sorted(keys - {''}))}"
             continue
         try:
-            named = sorted(all_slots(saying)) if saying else []
+            named = sorted(all_slots_in(saying)) if saying else []
         except ValueError as error:
             yield f"{whose}: {error}"
             continue

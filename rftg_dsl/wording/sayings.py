@@ -13,8 +13,8 @@ from functools import cache
 
 from attrs import frozen
 
-from rftg_dsl.check.signatures import third_person
-from rftg_dsl.wording.text_segments import Text, said
+from rftg_dsl.check.signatures import to_third_person
+from rftg_dsl.wording.text_segments import Text, say
 
 TOKEN = re.compile(r"\{[^{}]*\}|\[[^\[\]]*\]|[<>|]|[^\s{}\[\]<>|]+")
 
@@ -53,7 +53,7 @@ Token = str | Slot | Agreeing | Verb | Group
 
 
 @cache
-def parsed(saying: str) -> tuple[Token, ...]:
+def parse_saying(saying: str) -> tuple[Token, ...]:
     """A saying in its parts; ``ValueError`` if it is not well formed."""
     tokens = TOKEN.findall(saying)
     if "".join("".join(tokens).split()) != "".join(saying.split()):
@@ -98,43 +98,45 @@ class Filling:
     """Whether the subject of ``[cost]`` is several things."""
 
 
-def filled(saying: str, filling: Filling) -> Text:
+def fill_saying(saying: str, filling: Filling) -> Text:
     """A saying with its slots filled; one of which nothing is said is left out."""
-    parts = parsed(saying)
+    parts = parse_saying(saying)
     if filling.third and isinstance(parts[0], str):
-        parts = (third_person(parts[0]), *parts[1:])
-    return tuple(segment for part in parts for segment in one_filled(part, filling))
+        parts = (to_third_person(parts[0]), *parts[1:])
+    return tuple(segment for part in parts for segment in fill_part(part, filling))
 
 
-def one_filled(part: Token, filling: Filling) -> Text:
+def fill_part(part: Token, filling: Filling) -> Text:
     """The text of one part of a saying."""
     match part:
         case str():
-            return said(part)
+            return say(part)
         case Agreeing():
-            return said(part.many if filling.many else part.one)
+            return say(part.many if filling.many else part.one)
         case Verb():
-            return said(part.base if filling.several else third_person(part.base))
+            return say(part.base if filling.several else to_third_person(part.base))
         case Group():
-            kept = part.parts if all(filling.slot(name) is not None for name in slots(part.parts)) else part.otherwise
-            return tuple(segment for each in kept for segment in one_filled(each, filling))
+            kept = (
+                part.parts if all(filling.slot(name) is not None for name in slots_in(part.parts)) else part.otherwise
+            )
+            return tuple(segment for each in kept for segment in fill_part(each, filling))
     return filling.slot(part.name) or ()
 
 
-def slots(parts: tuple[Token, ...]) -> Iterator[str]:
+def slots_in(parts: tuple[Token, ...]) -> Iterator[str]:
     """The slots that must be filled for these parts to be said."""
     yield from (part.name for part in parts if isinstance(part, Slot))
 
 
 @cache
-def all_slots(saying: str) -> frozenset[str]:
+def all_slots_in(saying: str) -> frozenset[str]:
     """Every slot of a saying, those in groups too."""
 
-    def within(parts: tuple[Token, ...]) -> Iterator[str]:
-        yield from slots(parts)
+    def slots_within(parts: tuple[Token, ...]) -> Iterator[str]:
+        yield from slots_in(parts)
         for part in parts:
             if isinstance(part, Group):
-                yield from within(part.parts)
-                yield from within(part.otherwise)
+                yield from slots_within(part.parts)
+                yield from slots_within(part.otherwise)
 
-    return frozenset(within(parsed(saying)))
+    return frozenset(slots_within(parse_saying(saying)))

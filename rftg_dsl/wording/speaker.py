@@ -10,7 +10,7 @@ from attrs import evolve, field, frozen
 from rftg_dsl.check.model import Do, Modifier, Power, Trigger, Who
 from rftg_dsl.check.signatures import Parameter, Signatures, Verb
 from rftg_dsl.check.vocabulary import HOLE, SCORE, CounterWord, Vocabulary
-from rftg_dsl.wording.text_segments import Segment, Sort, Text, said
+from rftg_dsl.wording.text_segments import Segment, Sort, Text, say
 
 Motion = Literal["", "to", "from"]
 """Whether things are in a place, go there, or come from there."""
@@ -60,11 +60,11 @@ class Speaker:
         """The form of *have* for the seat that is spoken of."""
         return "has" if self.they else "have"
 
-    def of_another(self) -> Speaker:
+    def as_third_person(self) -> Speaker:
         """The same, about another seat."""
         return evolve(self, they=True)
 
-    def within(self, power: Power) -> Speaker:
+    def with_power(self, power: Power) -> Speaker:
         """The same, within a power."""
         its = Its()
         match power:
@@ -72,80 +72,82 @@ class Speaker:
                 kinds = [match.kinds for role, match, _ in pattern.pieces if role == "it"]
                 its = Its(pattern.event.its, pattern.event.of_kind, kinds[0] if kinds else frozenset())
             case Modifier(about=about):
-                parameter = self.parameter(power.parameter)
+                parameter = self.find_parameter(power.parameter)
                 match = getattr(about, "match", None)
                 its = Its(parameter.its, parameter.of_kind, match.kinds if match else frozenset())
         return evolve(self, its=its, dos=power.dos)
 
-    def verb(self, one: Do) -> Verb:
+    def verb_of(self, one: Do) -> Verb:
         """The signature of a verb."""
         return self.game.verbs[one.signature]
 
-    def parameter(self, name: str) -> Parameter:
+    def find_parameter(self, name: str) -> Parameter:
         """The number, or act, of this name."""
         return next(one for one in self.game.parameters if one.name == name)
 
     # -- words -----------------------------------------------------------------------------------------------
 
-    def printed(self, table: str, name: str) -> tuple[str, ...]:
+    def forms_of(self, table: str, name: str) -> tuple[str, ...]:
         """How a word is printed, in the singular and the plural, if its game says so."""
         return self.words.printed.get((table, name), ())
 
-    def noun(self, table: str, name: str, plural: str, before: Text = (), sort: Sort = "thing") -> tuple[Text, Text]:
+    def word_noun(
+        self, table: str, name: str, plural: str, before: Text = (), sort: Sort = "thing"
+    ) -> tuple[Text, Text]:
         """A noun in the singular and the plural, with words that describe it before it, or in its hole."""
-        forms = self.printed(table, name) or (spaced(name), spaced(plural))
-        one, many = (described(form, before, Segment("", sort, name)) for form in (forms[0], forms[:2][-1]))
+        forms = self.forms_of(table, name) or (without_hyphens(name), without_hyphens(plural))
+        one, many = (fill_form(form, before, Segment("", sort, name)) for form in (forms[0], forms[:2][-1]))
         return one, many
 
-    def kind_noun(self, name: str) -> tuple[Text, Text]:
+    def word_kind_noun(self, name: str) -> tuple[Text, Text]:
         """A kind of side in the singular and the plural."""
-        return self.noun("kind", name, self.words.kinds[name].plural)
+        return self.word_noun("kind", name, self.words.kinds[name].plural)
 
-    def counter_noun(self, counter: CounterWord) -> tuple[Text, Text]:
+    def word_counter_noun(self, counter: CounterWord) -> tuple[Text, Text]:
         """What a counter counts, in the singular and the plural."""
-        return self.noun("counter", counter.name, counter.plural, sort="counter")
+        return self.word_noun("counter", counter.name, counter.plural, sort="counter")
 
     def is_mass(self, counter: CounterWord) -> bool:
         """Whether there is more or less of it, rather than more or fewer."""
-        one, many = self.counter_noun(counter)
+        one, many = self.word_counter_noun(counter)
         return one == many
 
     def is_clause(self, counter: CounterWord) -> bool:
         """Whether a counter says something of its seat rather than counting: ``... triggered the end``."""
-        return counter.high - counter.low == 1 and HOLE in "".join(self.printed("counter", counter.name)[:1])
+        return counter.high - counter.low == 1 and HOLE in "".join(self.forms_of("counter", counter.name)[:1])
 
     def is_figure(self, counter: CounterWord) -> bool:
         """Whether a counter is a number that a seat has, not that many of something: ``... empire level``."""
-        return HOLE in "".join(self.printed("counter", counter.name)[:1]) and not self.is_clause(counter)
+        return HOLE in "".join(self.forms_of("counter", counter.name)[:1]) and not self.is_clause(counter)
 
-    def money(self, counter: CounterWord, n: int) -> Segment:
+    def word_money(self, counter: CounterWord, n: int) -> Segment:
         """An amount of a counter with a sign."""
         return Segment(f"{'-' if n < 0 else ''}{counter.sign}{abs(n)}", "counter", counter.name)
 
-    def property(self, name: str) -> Text:
+    def word_property(self, name: str) -> Text:
         """The word for a property."""
-        return self.noun("property", name, name, sort="text")[0]
+        return self.word_noun("property", name, name, sort="text")[0]
 
-    def points(self, n: int) -> Text:
+    def word_points(self, n: int) -> Text:
         """What a score is counted in."""
-        forms = self.printed(SCORE, "") or ("point", "points")
-        return said(Segment(str(n), "number", str(n)), Segment(forms[0] if n == 1 else forms[-1], "counter", SCORE))
+        forms = self.forms_of(SCORE, "") or ("point", "points")
+        return say(Segment(str(n), "number", str(n)), Segment(forms[0] if n == 1 else forms[-1], "counter", SCORE))
 
-    def phase(self, name: str) -> Segment:
+    def word_phase(self, name: str) -> Segment:
         """A phase, or another stretch of play, by its printed name."""
         known = self.words.phases.get(name)
-        forms = self.printed("phase", name)
+        forms = self.forms_of("phase", name)
         return Segment(forms[0] if forms else known.title if known else name, "phase" if known else "text", name)
 
 
-def described(form: str, before: Text, noun: Segment) -> Text:
+def fill_form(form: str, before: Text, noun: Segment) -> Text:
     """A printed form of a noun with words that describe it: before it, or in its hole."""
     start, hole, end = form.partition(HOLE)
     if not hole:
-        return said(before, noun._replace(text=form))
-    return said(start.strip(), before, noun._replace(text=end.strip()))
+        return say(before, noun._replace(text=form))
+    return say(start.strip(), before, noun._replace(text=end.strip()))
 
 
-def spaced(name: str) -> str:
+def without_hyphens(name: str) -> str:
     """A word without hyphens."""
     return name.replace("-", " ").replace("_", " ")

@@ -29,7 +29,7 @@ CLOSING, OPENING = frozenset(",.;:)"), "("
 """What no space goes before, and what no space goes after."""
 
 
-def said(*parts: Part) -> Text:
+def say(*parts: Part) -> Text:
     """Parts as one text; empty ones are left out."""
     found: list[Segment] = []
     for part in parts:
@@ -43,7 +43,7 @@ def said(*parts: Part) -> Text:
     return tuple(found)
 
 
-def plain(text: Iterable[Segment]) -> str:
+def to_string(text: Iterable[Segment]) -> str:
     """A text as a line of characters."""
     made = ""
     for one in text:
@@ -52,7 +52,7 @@ def plain(text: Iterable[Segment]) -> str:
     return made
 
 
-def begun(text: Text) -> Text:
+def capitalize(text: Text) -> Text:
     """A text that begins with a capital letter."""
     if not text:
         return text
@@ -60,7 +60,7 @@ def begun(text: Text) -> Text:
     return (first._replace(text=first.text[:1].upper() + first.text[1:]), *rest)
 
 
-def listed(texts: Sequence[Text], word: str = "and") -> Text:
+def list_texts(texts: Sequence[Text], word: str = "and") -> Text:
     """Texts as a list: ``X, Y and Z``."""
     if not texts:
         return ()
@@ -68,19 +68,19 @@ def listed(texts: Sequence[Text], word: str = "and") -> Text:
     if not before:
         return last
     first, *others = before
-    return said(first, *[part for one in others for part in (",", one)], word, last)
+    return say(first, *[part for one in others for part in (",", one)], word, last)
 
 
 def with_a(text: Text) -> Text:
     """A text with ``a`` or ``an`` before it."""
-    return said(with_article(plain(text)).split(" ")[0], text)
+    return say(with_article(to_string(text)).split(" ")[0], text)
 
 
 def with_comma(texts: Iterable[Text]) -> Text:
     """Texts with a comma after each."""
-    return tuple(part for one in texts if one for part in said(one, ","))
+    return tuple(part for one in texts if one for part in say(one, ","))
 
 
-def amount(n: int) -> Segment:
+def word_number(n: int) -> Segment:
     """A plain number."""
     return Segment(str(n), "number", str(n))

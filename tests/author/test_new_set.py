@@ -19,8 +19,8 @@ from typer.testing import CliRunner, Result
 import rftg_dsl
 from foreign import Site
 from rftg_dsl.author import new_set as new
-from rftg_dsl.author.new_set import new_set
-from rftg_dsl.author.scenarios.test_session import session
+from rftg_dsl.author.new_set import make_set
+from rftg_dsl.author.scenarios.test_session import run_session
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import WORD
 from rftg_dsl.base.source import Source
@@ -59,11 +59,11 @@ LONG = "more-letters-than-fit-on-any-card"
     [*((game, "deep-space") for game in game_names()), ("roll", LONG), ("galaxies", LONG), ("race", "7")],
 )
 def test_a_new_set_validates_and_its_scenario_notices_every_change(game: str, name: str) -> None:
-    new_set(Path(name), game)
+    make_set(Path(name), game)
 
     assert re.search(r"0 errors, 0 warnings, 0 pending$", ends_well("validate", f"./{name}", "--strict").strip())
     assert ends_well("fmt", "--check", f"./{name}")
-    assert session([f"./{name}"], least=100, mutates=True).passed
+    assert run_session([f"./{name}"], least=100, mutates=True).passed
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -78,7 +78,7 @@ def test_a_new_set_plays_at_once_as_the_command_says(game: str) -> None:
 
 def test_two_new_sets_can_be_used_together(here: Path) -> None:
     for name in ("deep-1", "deep-2"):
-        new_set(here / name, "galaxies")
+        make_set(here / name, "galaxies")
 
     ends_well("play", "galaxies", "--players", "2", "--seed", "s", "--with", "./deep-1", "--with", "./deep-2",
               "--log", "both.rlog")  # fmt: skip
@@ -109,7 +109,7 @@ def test_what_the_command_says(snapshot: SnapshotAssertion) -> None:
 
 
 def test_every_key_of_a_set_is_there_and_explained(here: Path) -> None:
-    new_set(here / "deep-space", "roll")
+    make_set(here / "deep-space", "roll")
     text = (here / "deep-space" / "set.toml").read_text()
 
     written = SetFile(**tomllib.loads(text))
@@ -141,16 +141,16 @@ def test_a_name_that_no_set_can_have_is_refused(name: str, here: Path) -> None:
 def test_the_name_of_a_set_that_the_game_has_is_refused(here: Path) -> None:
     for name in ("base", "Gathering-Storm"):
         with pytest.raises(Unusable, match=f"race has a set '{name}' already"):
-            new_set(here / name, "race")
+            make_set(here / name, "race")
 
-    assert new_set(here / "gathering-storm", "roll").files
+    assert make_set(here / "gathering-storm", "roll").files
 
 
 def test_a_name_can_be_as_long_as_a_word(here: Path) -> None:
     with pytest.raises(Unusable, match=f"this name has {WORD.most + 1} characters"):
-        new_set(here / ("a" * (WORD.most + 1)), "galaxies")
+        make_set(here / ("a" * (WORD.most + 1)), "galaxies")
 
-    assert new_set(here / ("a" * WORD.most), "galaxies").files
+    assert make_set(here / ("a" * WORD.most), "galaxies").files
 
 
 def test_what_exists_is_never_touched(here: Path) -> None:
@@ -198,9 +198,9 @@ def test_without_a_sound_component_no_set_is_made(
     def unsound(library: Any, side: Any) -> Iterator[tuple[str, str]]:
         text, then = power
         given = f'    seat 1 tableau: "{side.name}"\n'
-        yield text, new.scene(side, given, "    end of ship\n", f"    {then}\n")
+        yield text, new.write_scenario(side, given, "    end of ship\n", f"    {then}\n")
 
-    monkeypatch.setattr(new, "powers", unsound)
+    monkeypatch.setattr(new, "make_powers", unsound)
 
     done = rftg("new", "./deep-space", "--game", "roll")
 
@@ -215,7 +215,7 @@ def test_without_a_sound_component_no_set_is_made(
 def checked(here: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A new set with its checks, in which commands are run."""
     folder = here / "deep-space"
-    new_set(folder, "galaxies", ci=True)
+    make_set(folder, "galaxies", ci=True)
     monkeypatch.chdir(folder)
     return folder
 

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from lark import Lark
 
-from rftg_dsl.base.cache import AGE, MOST, SECRET_SIZE, folder, keep, kept, seal, secret
+from rftg_dsl.base.cache import AGE, MOST, SECRET_SIZE, find_folder, keep, read_secret, recall, seal
 from rftg_dsl.base.source import Source
 from rftg_dsl.syntax import parser_cache
-from rftg_dsl.syntax.keywords import grammar
+from rftg_dsl.syntax.keywords import make_grammar
 from rftg_dsl.syntax.parse import parse
 from rftg_dsl.syntax.tree_builder import Build
 
@@ -33,9 +33,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_value_is_kept_for_its_key_only(home: Path) -> None:
     keep("thing", "key", {"a": [1, None, "ü"]})
 
-    assert kept("thing", "key") == {"a": [1, None, "ü"]}
-    assert kept("thing", "other key") is None
-    assert kept("other thing", "key") is None
+    assert recall("thing", "key") == {"a": [1, None, "ü"]}
+    assert recall("thing", "other key") is None
+    assert recall("other thing", "key") is None
     assert sorted(file.name for file in (home / "rftg").iterdir()) == ["secret", "thing.json"]
 
 
@@ -52,7 +52,7 @@ def test_a_byte_that_changed_is_noticed(home: Path) -> None:
     file = home / "rftg" / "thing.json"
     file.write_bytes(file.read_bytes().replace(b"abc", b"abd"))
 
-    assert kept("thing", "key") is None
+    assert recall("thing", "key") is None
 
 
 def test_an_entry_with_another_name_is_not_taken_for_this_one(home: Path) -> None:
@@ -60,7 +60,7 @@ def test_an_entry_with_another_name_is_not_taken_for_this_one(home: Path) -> Non
     file = home / "rftg" / "thing.json"
     file.rename(file.with_name("other.json"))
 
-    assert kept("other", "key") is None
+    assert recall("other", "key") is None
 
 
 def test_a_forged_entry_is_not_trusted(home: Path) -> None:
@@ -69,10 +69,10 @@ def test_a_forged_entry_is_not_trusted(home: Path) -> None:
     file, body = home / "rftg" / "thing.json", b'["forged"]'
     for own in (b"", bytes(SECRET_SIZE), os.urandom(SECRET_SIZE)):
         file.write_bytes(seal(own, "thing.json", "key", body) + b"\n" + body)
-        assert kept("thing", "key") is None
+        assert recall("thing", "key") is None
 
-    file.write_bytes(seal(secret(), "thing.json", "key", body) + b"\n" + body)
-    assert kept("thing", "key") == ["forged"]
+    file.write_bytes(seal(read_secret(), "thing.json", "key", body) + b"\n" + body)
+    assert recall("thing", "key") == ["forged"]
 
 
 @pytest.mark.parametrize("spoilt", [b"", b"short", bytes(33)])
@@ -80,9 +80,9 @@ def test_a_secret_that_is_not_whole_is_replaced(home: Path, spoilt: bytes) -> No
     keep("thing", "key", 1)
     (home / "rftg" / "secret").write_bytes(spoilt)
 
-    assert kept("thing", "key") is None
+    assert recall("thing", "key") is None
     keep("thing", "key", 2)
-    assert kept("thing", "key") == 2
+    assert recall("thing", "key") == 2
 
 
 @posix
@@ -90,7 +90,7 @@ def test_only_regular_files_are_opened(home: Path) -> None:
     keep("other", "key", 1)
     os.mkfifo(home / "rftg" / "thing.json")
 
-    assert kept("thing", "key") is None
+    assert recall("thing", "key") is None
 
 
 @posix
@@ -102,9 +102,9 @@ def test_a_link_is_not_followed(home: Path, name: str) -> None:
     file.symlink_to(home / "elsewhere")
     before = (home / "elsewhere").read_bytes()
 
-    assert kept("thing", "key") is None
+    assert recall("thing", "key") is None
     keep("thing", "key", 2)
-    assert kept("thing", "key") == 2
+    assert recall("thing", "key") == 2
     assert (home / "elsewhere").read_bytes() == before and not file.is_symlink()
 
 
@@ -115,7 +115,7 @@ def test_a_folder_behind_a_link_is_not_used(home: Path) -> None:
 
     keep("thing", "key", 1)
 
-    assert kept("thing", "key") is None and list((home / "elsewhere").iterdir()) == []
+    assert recall("thing", "key") is None and list((home / "elsewhere").iterdir()) == []
 
 
 @posix
@@ -126,7 +126,7 @@ def test_what_others_may_write_to_is_not_trusted(home: Path, name: str, others: 
     place = home / "rftg" / name
     place.chmod(place.stat().st_mode | others)
 
-    assert kept("thing", "key") is None
+    assert recall("thing", "key") is None
 
 
 @posix
@@ -136,9 +136,9 @@ def test_a_secret_that_others_could_read_is_replaced(home: Path) -> None:
     before = place.read_bytes()
     place.chmod(0o644)
 
-    assert kept("thing", "key") is None
+    assert recall("thing", "key") is None
     keep("thing", "key", 2)
-    assert kept("thing", "key") == 2 and place.read_bytes() != before
+    assert recall("thing", "key") == 2 and place.read_bytes() != before
 
 
 @posix
@@ -154,7 +154,7 @@ def test_what_another_user_owns_is_not_trusted(monkeypatch: pytest.MonkeyPatch, 
 
     monkeypatch.setattr(os, look, foreign)
 
-    assert kept("thing", "key") is None
+    assert recall("thing", "key") is None
     keep("thing", "key", 2)
     monkeypatch.undo()
 
@@ -181,27 +181,27 @@ def test_a_folder_that_cannot_be_used_is_harmless(home: Path) -> None:
 
     keep("thing", "key", 1)
 
-    assert kept("thing", "key") is None
+    assert recall("thing", "key") is None
 
 
 def test_without_a_home_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     monkeypatch.chdir(home)
-    monkeypatch.setattr("rftg_dsl.base.cache.folder", lambda: "")
+    monkeypatch.setattr("rftg_dsl.base.cache.find_folder", lambda: "")
 
     keep("thing", "key", 1)
 
-    assert kept("thing", "key") is None and list(home.iterdir()) == []
+    assert recall("thing", "key") is None and list(home.iterdir()) == []
 
 
 def test_a_folder_is_absolute_or_the_one_in_the_home(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
-    assert folder() == str(home / "rftg")
+    assert find_folder() == str(home / "rftg")
     monkeypatch.setenv("XDG_CACHE_HOME", "relative")
     monkeypatch.setenv("HOME", "/somewhere")
-    assert folder() == "/somewhere/.cache/rftg"
+    assert find_folder() == "/somewhere/.cache/rftg"
 
 
 def test_the_table_that_is_read_again_parses_the_same() -> None:
-    text = grammar()
+    text = make_grammar()
     fresh, again = parser_cache.parser_of(text, Build()), parser_cache.parser_of(text, Build())
     checked = Lark(text, **parser_cache.OPTIONS, transformer=Build())
 
@@ -212,7 +212,7 @@ def test_the_table_that_is_read_again_parses_the_same() -> None:
 def test_no_two_terminals_match_the_same_text(caplog: pytest.LogCaptureFixture) -> None:
     pytest.importorskip("interegular")
     with caplog.at_level(logging.WARNING, logger="lark"):
-        Lark(grammar(), **parser_cache.OPTIONS)
+        Lark(make_grammar(), **parser_cache.OPTIONS)
         Lark("start: A | B\nA: /ab?/\nB: /a/", parser="lalr")
 
     collisions = [one.getMessage() for one in caplog.records if "ollision" in one.getMessage()]
@@ -223,6 +223,6 @@ def test_no_two_terminals_match_the_same_text(caplog: pytest.LogCaptureFixture) 
     "spoilt", [None, 7, [], [{}, {}], [{"parser": {"parser": {"states": {"x": 1}}}}, {}], ["a", "b"]]
 )
 def test_a_table_of_another_shape_is_worked_out_anew(monkeypatch: pytest.MonkeyPatch, spoilt: object) -> None:
-    monkeypatch.setattr(parser_cache, "kept", lambda *_: spoilt)
+    monkeypatch.setattr(parser_cache, "recall", lambda *_: spoilt)
 
-    assert parser_cache.parser_of(grammar(), Build()).parse(TEXT)
+    assert parser_cache.parser_of(make_grammar(), Build()).parse(TEXT)

@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from rftg_dsl.author.validate import check_targets
-from rftg_dsl.base.codes import Code, Example, Sense, all_codes, in_full, read_code, split_files
+from rftg_dsl.base.codes import Code, Example, Sense, expand_repeats, read_code, read_codes, split_files
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.cli import app
 from rftg_dsl.library.memo import Workshop
@@ -27,7 +27,7 @@ SIDES = {
 """A component with these powers."""
 SET = 'id = "example"\nname = "Example"\ngame = "{}"\nversion = "1"\n'
 WORKSHOP = Workshop()
-CODES = {code.name: code for code in all_codes()}
+CODES = {code.name: code for code in read_codes()}
 
 
 SENSES = [pytest.param(sense, id=code.name) for code in CODES.values() for sense in code.senses]
@@ -38,7 +38,9 @@ def test_each_code_has_examples_or_a_reason_why_not(sense: Sense) -> None:
     assert bool(sense.examples) != bool(sense.without)
     assert sense.what[0] != sense.what[0].upper() or sense.what[0] == "`"
     assert not sense.what.endswith(".") and not sense.do.endswith(".")
-    assert all("<n>" not in in_full(one.wrong) and "«" not in in_full(one.wrong) for one in sense.examples)
+    assert all(
+        "<n>" not in expand_repeats(one.wrong) and "«" not in expand_repeats(one.wrong) for one in sense.examples
+    )
 
 
 SENSE = "why = 'x'\n[finding]\nwhat = 'x'\ndo = 'y'\n"
@@ -86,7 +88,7 @@ def cases(failing: bool) -> Iterator[Any]:
 
 def put(folder: Path, example: Example, text: str, encoding: str) -> None:
     """The files of an example."""
-    full = in_full(text).strip("\n") + "\n"
+    full = expand_repeats(text).strip("\n") + "\n"
     match example.place:
         case "power":
             files = {"pieces.rftg": SIDES[example.game].format(full)}

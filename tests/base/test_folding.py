@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lanes import law
-from rftg_dsl.base.diagnostic import did_you_mean
+from rftg_dsl.base.diagnostic import suggest_nearest
 from rftg_dsl.base.spelling import find_names, fold, look_of
-from rftg_dsl.library.catalogue import entries, only_one
+from rftg_dsl.library.catalogue import entries_in, resolve_entry
 from rftg_dsl.library.installed import game_names
-from rftg_dsl.library.load import library
+from rftg_dsl.library.load import load_library
 
 SHIPPED = {"race": ("gathering-storm", "new-worlds"), "roll": (), "galaxies": ()}
 
@@ -40,7 +40,7 @@ SPELLINGS = (
 @pytest.mark.parametrize("game", sorted(SHIPPED))
 def test_every_spelling_of_every_shipped_name_finds_it(game: str) -> None:
     assert game in game_names()
-    there = list(entries(library(game, extra=SHIPPED[game])))
+    there = list(entries_in(load_library(game, extra=SHIPPED[game])))
     names = [one.name for one in there]
 
     for spell in SPELLINGS:
@@ -59,9 +59,9 @@ def test_an_exact_name_wins_and_several_folded_ones_are_all_told() -> None:
 
 
 def test_a_lookup_by_a_folded_name_tells_the_candidates() -> None:
-    there = list(entries(library("race")))
+    there = list(entries_in(load_library("race")))
 
-    assert only_one("x", "EARTH’S LOST COLONY", there).name == "Earth's Lost Colony"
+    assert resolve_entry("x", "EARTH’S LOST COLONY", there).name == "Earth's Lost Colony"
 
 
 @law(200)
@@ -77,7 +77,7 @@ def test_a_folded_text_is_the_same_in_all_normal_forms_and_when_folded_again(tex
 @law(100)
 @given(st.text(max_size=12), st.lists(st.text(max_size=12), max_size=4), st.sampled_from(["", "\u200b", "\u00ad"]))
 def test_did_you_mean_never_repeats_what_was_typed(word: str, known: list[str], unseen: str) -> None:
-    said = did_you_mean(word, [*known, word, f"{word}{unseen}", normalize("NFD", word), normalize("NFC", word)])
+    said = suggest_nearest(word, [*known, word, f"{word}{unseen}", normalize("NFD", word), normalize("NFC", word)])
 
     assert f"did you mean {word!r}" not in said
     assert all(f"did you mean {one!r}" not in said for one in known if look_of(one) == look_of(word))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from lanes import law
 from rftg_dsl.base.limits import NESTED
-from rftg_dsl.base.toml_shape import Mistake, read_toml, slow_part
+from rftg_dsl.base.toml_shape import Mistake, find_slow_part, read_toml
 
 MOST = NESTED.most
 QUOTED = ['"a.b"', "'a.b'", '"a\\".b"', "a"]
@@ -67,7 +67,7 @@ def test_a_text_in_quotes_is_not_limited(text: str, quote: str) -> None:
     text = text if len(quote) == 3 else text.replace("\n", " ")
     line = f"x = {quote}{text}{quote} # {dotted_key(90)} {'[' * 90}\ny = 1.5"
 
-    assert slow_part(line) is None
+    assert find_slow_part(line) is None
     assert isinstance(read_toml(line), dict)
 
 
@@ -81,4 +81,4 @@ def test_a_long_key_cannot_be_hidden(before: str) -> None:
         read = tomllib.loads(text)
     except tomllib.TOMLDecodeError:
         return
-    assert slow_part(text) or "{'b': " * MOST not in str(read)
+    assert find_slow_part(text) or "{'b': " * MOST not in str(read)

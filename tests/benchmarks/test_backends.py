@@ -23,13 +23,13 @@ from attrs import frozen
 from benchmarks.test_numbers import GAMES, TILE, midgame, seats
 from foreign import EXAMPLES, examples_installed
 from rftg_dsl.library.installed import find_box
-from rftg_dsl.library.load import Library, library, standard
-from rftg_dsl.log.audit.audit import Engines, judged
-from rftg_dsl.log.audit.finder import Finder, finder
+from rftg_dsl.library.load import Library, load_library, load_standard
+from rftg_dsl.log.audit.audit import Engines, judge_log
+from rftg_dsl.log.audit.finder import Finder, make_finder
 from rftg_dsl.log.format import fast_json
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.native.backend import Native
-from rftg_dsl.native.building import built_runtime, compiler
+from rftg_dsl.native.building import build_runtime, find_compiler
 from rftg_dsl.native.engine import Engine
 from rftg_dsl.native.states import Writing
 from rftg_dsl.play.one_game import play_game
@@ -38,7 +38,7 @@ from rftg_dsl.play.simulate import simulate
 Report = Callable[..., None]
 BOTH = "both back ends, in turn in one run"
 MEASURED = Path(__file__).parents[1] / "measured.py"
-BACKENDS = ("python", "native") if compiler() else ("python",)
+BACKENDS = ("python", "native") if find_compiler() else ("python",)
 Work = Callable[[], float]
 By = tuple[Engines | None, Finder]
 """What audits, and what finds its libraries."""
@@ -80,7 +80,7 @@ def rounds(measured: bool) -> int:
 
 def engines_of(found: Library, players: int) -> list[Engine | None]:
     """What plays: Python, and the native engine if there is a C compiler."""
-    return [None, Native().engine(found, players)] if "native" in BACKENDS else [None]
+    return [None, Native().make_engine(found, players)] if "native" in BACKENDS else [None]
 
 
 # An ordinary run of the tests makes no native code that the other tests have not made: two seats for each game.
@@ -97,7 +97,7 @@ def seats_for(game: str, measured: bool) -> int:
 @pytest.mark.parametrize("game", GAMES)
 def test_random_play(side: Report, measured: bool, game: str) -> None:
     players = seats_for(game, measured)
-    found, games = standard(game), 60 if measured else 2
+    found, games = load_standard(game), 60 if measured else 2
 
     assert len({work() for work in playing(found, players, games)}) == 1
     done = duel(playing(found, players, games, LONGER if measured else 1), rounds(measured))
@@ -125,7 +125,7 @@ def test_random_play_with_logs(side: Report, measured: bool, game: str, tmp_path
     games, longer = (30, LONGER) if measured else (1, 1)
     works = [
         logging(game, players, games * longer if one else games, one, tmp_path)
-        for one in engines_of(standard(game), players)
+        for one in engines_of(load_standard(game), players)
     ]
 
     done = duel(works, rounds(measured))
@@ -136,7 +136,7 @@ def test_random_play_with_logs(side: Report, measured: bool, game: str, tmp_path
 
 def logging(game: str, players: int, games: int, engine: Engine | None, folder: Path) -> Work:
     """Random games with logs; how many events that is."""
-    found, log = standard(game), folder / "again.rlog"
+    found, log = load_standard(game), folder / "again.rlog"
 
     def work() -> float:
         events = 0
@@ -168,7 +168,7 @@ def test_light_check_with_orjson(
 ) -> None:
     orjson = pytest.importorskip("orjson")
     raws, events = recorded(game, seats_for(game, measured), 20 if measured else 2, tmp_path)
-    work = auditing(raws, events, (None, finder()), light=True)
+    work = auditing(raws, events, (None, make_finder()), light=True)
 
     def reading(by: Any) -> float:
         monkeypatch.setattr(fast_json, "orjson", by)
@@ -180,12 +180,12 @@ def test_light_check_with_orjson(
     side(f"{BOTH}: orjson", what, done.python, done.native, "events/s", done.times, "1.5")
 
 
-@pytest.mark.skipif(compiler() is None, reason="there is no C compiler")
+@pytest.mark.skipif(find_compiler() is None, reason="there is no C compiler")
 @pytest.mark.parametrize("game", GAMES)
 def test_full_audit_beside_play_with_a_log(side: Report, measured: bool, game: str, tmp_path: Path) -> None:
     players, games = seats_for(game, measured), 20 if measured else 1
     raws, events = recorded(game, players, games, tmp_path)
-    [_, engine] = engines_of(standard(game), players)
+    [_, engine] = engines_of(load_standard(game), players)
 
     play = logging(game, players, games, engine, tmp_path)
     done = duel([play, auditing(raws, events, auditors()[1])], rounds(measured))
@@ -196,7 +196,7 @@ def test_full_audit_beside_play_with_a_log(side: Report, measured: bool, game: s
 
 def auditors() -> list[By]:
     """What audits with each back end; it remembers libraries and engines."""
-    return [(None if backend == "python" else Engines(backend), finder()) for backend in BACKENDS]
+    return [(None if backend == "python" else Engines(backend), make_finder()) for backend in BACKENDS]
 
 
 def recorded(game: str, players: int, games: int, folder: Path) -> tuple[list[bytes], int]:
@@ -204,7 +204,7 @@ def recorded(game: str, players: int, games: int, folder: Path) -> tuple[list[by
     events, raws = 0, []
     for nth in range(games):
         path, names = folder / f"{nth}.rlog", ["random"] * players
-        events += play_game(standard(game), players, f"bench/{nth}", names, path, sync=False).events
+        events += play_game(load_standard(game), players, f"bench/{nth}", names, path, sync=False).events
         raws.append(path.read_bytes())
     return raws, events
 
@@ -215,7 +215,7 @@ def auditing(raws: Sequence[bytes], events: int, by: By, light: bool = False) ->
 
     def work() -> float:
         for raw in raws:
-            found = judged("log", lambda raw=raw: parse_log(raw), find, light, engines=engines)  # type: ignore[misc]
+            found = judge_log("log", lambda raw=raw: parse_log(raw), find, light, engines=engines)  # type: ignore[misc]
             assert found.verdict == "valid"
         return events
 
@@ -232,11 +232,11 @@ def test_fork(side: Report, number: Report, measured: bool, game: str) -> None:
         return forks
 
     works: list[Work] = [python]
-    [_, *engines] = engines_of(standard(game), seats(game)) if measured else [None]
+    [_, *engines] = engines_of(load_standard(game), seats(game)) if measured else [None]
     for engine in engines:
         assert engine is not None
         state, there = engine.states.start, engine.states.there
-        image = Writing(engine.words.shape, engine.words.constant).image(play)
+        image = Writing(engine.words.shape, engine.words.word_of_constant).image_of(play)
         memmove(state, image, len(image))
 
         def native(engine: Engine = engine, state: int = state, there: int = there) -> float:
@@ -253,14 +253,14 @@ def test_fork(side: Report, number: Report, measured: bool, game: str) -> None:
     )
 
 
-@pytest.mark.skipif(compiler() is None, reason="there is no C compiler")
+@pytest.mark.skipif(find_compiler() is None, reason="there is no C compiler")
 @pytest.mark.parametrize("game", GAMES)
 def test_native_code_is_made(
     side: Report, measured: bool, game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not measured:
         pytest.skip("it takes seconds: make bench")
-    made, kept = made_in(standard(game), seats(game), tmp_path, monkeypatch)
+    made, kept = made_in(load_standard(game), seats(game), tmp_path, monkeypatch)
 
     side(BOTH, f"{game}: native code from nothing", None, made, "s", None, "3 s")
     side(BOTH, f"{game}: native code from the cache", None, 1000 * kept, "ms", None, "20 ms")
@@ -271,14 +271,14 @@ def made_in(found: Library, players: int, cache: Path, patch: pytest.MonkeyPatch
 
     What is the same for all games is there already.
     """
-    times, by = [], compiler()
+    times, by = [], find_compiler()
     assert by is not None
     with patch.context() as within:
         within.setenv("XDG_CACHE_HOME", str(cache))
-        built_runtime(by)
+        build_runtime(by)
         for _ in range(4):
             began = perf_counter()
-            Native().engine(found, players)
+            Native().make_engine(found, players)
             times.append(perf_counter() - began)
     return times[0], min(times[1:])
 
@@ -316,13 +316,13 @@ def simulated(games: int, backend: str, folder: Path) -> tuple[float, float]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_growth_with_seats(side: Report, measured: bool, game: str) -> None:
-    low, high = standard(game).model.words.players
+    low, high = load_standard(game).model.words.players
     for players in range(low, (high if measured else low) + 1):
         compared(
             side,
             "growth with seats: random play",
             f"{game}: {players} seats",
-            standard(game),
+            load_standard(game),
             players,
             30 if measured else 1,
         )
@@ -342,19 +342,19 @@ def test_growth_with_length(side: Report, measured: bool, game: str, tmp_path: P
 
 def contents(folder: Path, measured: bool) -> Iterator[tuple[str, Library]]:
     """Games with more and more content: shipped expansions, examples, and sets of many tiles."""
-    yield "race", standard("race")
+    yield "race", load_standard("race")
     if not measured:
         return
     expansions = sorted(find_box("race").expansions)
     for extra in ([expansions[0]], [expansions[1]], expansions):
-        yield f"race with {' and '.join(extra)}", library("race", None, extra)
-    yield "roll", standard("roll")
+        yield f"race with {' and '.join(extra)}", load_library("race", None, extra)
+    yield "roll", load_standard("roll")
     for name in ("chip-race", "harvest-festival"):
-        yield f"roll with {name}", library("roll", None, [EXAMPLES / name])
+        yield f"roll with {name}", load_library("roll", None, [EXAMPLES / name])
     for extra in (["market"], ["omens"], ["market", "omens"]):
-        yield f"roll with {' and '.join(extra)}", library("roll", None, extra)
+        yield f"roll with {' and '.join(extra)}", load_library("roll", None, extra)
     for many in (10, 40, 160, 640):
-        yield f"roll with a set of {many} tiles", library("roll", None, [set_of(many, folder / str(many))])
+        yield f"roll with a set of {many} tiles", load_library("roll", None, [set_of(many, folder / str(many))])
 
 
 def set_of(many: int, folder: Path) -> Path:

@@ -17,7 +17,7 @@ from time import perf_counter
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.play.simulate import simulate
 
 Report = Callable[..., None]
@@ -41,7 +41,7 @@ def logs(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     for part, share in (("tenth", 10), ("rest", 90)):
         games = max(1, (LOGS if measured else FEW) * share // 100 // len(GAMES))
         for game in GAMES:
-            simulate(standard(game), games, 2, part, ["greedy", "random"], 2, folder / "logs" / part / game)
+            simulate(load_standard(game), games, 2, part, ["greedy", "random"], 2, folder / "logs" / part / game)
     yield folder / "logs"
     rmtree(folder)
 

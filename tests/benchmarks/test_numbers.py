@@ -16,19 +16,19 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from rftg_dsl.author.editor.desk import Desk
-from rftg_dsl.author.scenarios.suites import run_suites, suites
+from rftg_dsl.author.scenarios.suites import find_suites, run_suites
 from rftg_dsl.base.diagnostic import Severity
 from rftg_dsl.base.source import Source
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library.installed import find_box, game_names
-from rftg_dsl.library.load import Library, library, load, standard
+from rftg_dsl.library.load import Library, load, load_library, load_standard
 from rftg_dsl.library.memo import Workshop
 from rftg_dsl.play.one_game import play_game
 from rftg_dsl.play.simulate import simulate
-from rftg_dsl.show.pictures.side_picture import picture
-from rftg_dsl.show.pictures.svg import written
-from rftg_dsl.syntax.canonical import formatted
+from rftg_dsl.show.pictures.side_picture import picture_of
+from rftg_dsl.show.pictures.svg import to_svg
+from rftg_dsl.syntax.canonical import format_source
 
 GAMES = game_names()
 SEATS = {"roll": 3}
@@ -58,7 +58,7 @@ def rate(benchmark: BenchmarkFixture, work: Callable[[], float], rounds: int = 3
 
 @pytest.mark.parametrize("game", GAMES)
 def test_random_play(benchmark: BenchmarkFixture, number: Report, game: str) -> None:
-    library, players = standard(game), seats(game)
+    library, players = load_standard(game), seats(game)
     games = 2 if benchmark.disabled else 60
     results = [play_game(library, players, f"bench/{nth}", ["random"] * players) for nth in range(games)]
     decisions, events = (sum(getattr(one, what) for one in results) for what in ("decisions", "events"))
@@ -73,8 +73,8 @@ def test_random_play(benchmark: BenchmarkFixture, number: Report, game: str) -> 
 
 
 def test_pictures(benchmark: BenchmarkFixture, number: Report) -> None:
-    libraries = [library(game, extra=sorted(find_box(game).expansions)) for game in GAMES]
-    many = sum(1 for one in libraries for _ in one.model.sides())
+    libraries = [load_library(game, extra=sorted(find_box(game).expansions)) for game in GAMES]
+    many = sum(1 for one in libraries for _ in one.model.list_sides())
 
     speed = rate(benchmark, lambda: sum(drawn(one) for one in libraries))
 
@@ -84,12 +84,12 @@ def test_pictures(benchmark: BenchmarkFixture, number: Report) -> None:
 
 def drawn(found: Library) -> int:
     """How many sides of a library were drawn."""
-    return sum(1 for side in found.model.sides() if written(picture(found, side)))
+    return sum(1 for side in found.model.list_sides() if to_svg(picture_of(found, side)))
 
 
 def midgame(game: str) -> Play:
     """A random game after 100 decisions, as whoever looks ahead forks it: what has been told is forgotten."""
-    play = standard(game).rules(seats(game)).start(Seeded("fork", game))
+    play = load_standard(game).rules(seats(game)).start(Seeded("fork", game))
     random = Random(1).random
     decisions = 0
     while decisions < 100:
@@ -165,11 +165,11 @@ def test_one_tile_in_an_editor(benchmark: BenchmarkFixture, number: Report, tmp_
         '  world "Two" gray cost 1 { gain 1 military die to cup }\n}\n'
     )
     desk, version = Desk(), count()
-    desk.checkup(desk.write(tiles, text))
+    desk.checkup_of(desk.write(tiles, text))
 
     def checks() -> float:
         for _ in range(20):
-            checkup = desk.checkup(desk.write(tiles, text.replace("One 0", f"One {next(version)}")))
+            checkup = desk.checkup_of(desk.write(tiles, text.replace("One 0", f"One {next(version)}")))
             assert not any(one.severity == Severity.ERROR for those in checkup.found.values() for one in those)
         return 20
 
@@ -181,11 +181,11 @@ def test_the_words_of_a_game_in_an_editor(benchmark: BenchmarkFixture, number: R
     words = find_box(game).words
     text = words.read_text("utf-8")
     desk, version = Desk(), count()
-    desk.checkup(desk.write(words, text))
+    desk.checkup_of(desk.write(words, text))
 
     def checks() -> float:
         for _ in range(3):
-            checkup = desk.checkup(desk.write(words, f"{text}\nnumber spare 1 # {next(version)}\n"))
+            checkup = desk.checkup_of(desk.write(words, f"{text}\nnumber spare 1 # {next(version)}\n"))
             assert not any(one.severity == Severity.ERROR for those in checkup.found.values() for one in those)
         return 3
 
@@ -193,7 +193,7 @@ def test_the_words_of_a_game_in_an_editor(benchmark: BenchmarkFixture, number: R
 
 
 def test_two_workers(benchmark: BenchmarkFixture, number: Report) -> None:
-    library = standard("roll")
+    library = load_standard("roll")
     if benchmark.disabled:
         alone, pair = (simulate(library, 4, 2, "w", workers=n, backend="python") for n in (1, 2))
         assert (alone.decisions, alone.wins, alone.scores) == (pair.decisions, pair.wins, pair.scores)
@@ -244,7 +244,7 @@ def content(folder: Path, what: str, many: int) -> tuple[Callable[[], Any], Call
     tiles = "".join(TILE.format(n=n, few=n % 9 + 1) for n in (range(20) if what == "scenarios" else numbers))
     if what == "form":
         untidy = Source("untidy", tiles.replace("\n  ", "\n"))
-        return lambda: formatted(untidy), lambda form: form.text == tiles
+        return lambda: format_source(untidy), lambda form: form.text == tiles
     folder.mkdir(exist_ok=True)
     (folder / "scenarios").mkdir(exist_ok=True)
     (folder / "set.toml").write_text('id = "many"\nname = "Many"\ngame = "roll"\nversion = "1"\n')
@@ -252,5 +252,5 @@ def content(folder: Path, what: str, many: int) -> tuple[Callable[[], Any], Call
     tests.write_text("".join(SCENARIO.format(n=n) for n in numbers))
     (folder / "tiles.rftg").write_text(tiles.replace("gain", "gian") if what == "mistakes" else tiles)
     if what == "scenarios":
-        return lambda: run_suites(suites([str(folder)])), lambda done: bool(done.passed)
+        return lambda: run_suites(find_suites([str(folder)])), lambda done: bool(done.passed)
     return lambda: load("roll", extra=[folder]), lambda loaded: bool(loaded.diagnostics) == (what == "mistakes")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.proof.randomness import dice_of
 from rftg_dsl.play.one_game import play_game
 from show.browser.browser import LOGS, Opener
@@ -72,7 +72,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = folder_of([LOGS / f"{name}.rlog.gz" for name in KEPT.values()], tmp_path_factory.mktemp("served"))
     for seed in range(20):
         log = folder / f"{seed}.rlog"
-        if play_game(standard("roll"), 5, dice_of(f"long {seed}"), ["random"] * 5, log).events >= EVENTS:
+        if play_game(load_standard("roll"), 5, dice_of(f"long {seed}"), ["random"] * 5, log).events >= EVENTS:
             log.rename(folder / "long.rlog")
             return folder
         log.unlink()

@@ -11,7 +11,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from evening import GAMES, choice, session, typed
 from rftg_dsl.show.terminal.paint import PLAIN
-from rftg_dsl.show.terminal.play_screen import text
+from rftg_dsl.show.terminal.play_screen import render_screen
 
 Report = Callable[..., None]
 
@@ -28,7 +28,7 @@ def test_from_an_answer_to_the_next_question(
             line = typed(table.question, *choice(table.question))
             began = perf_counter()
             table.take(line)
-            list(text(table.show(), PLAIN))
+            list(render_screen(table.show(), PLAIN))
             waits.append(perf_counter() - began)
         table.match.__exit__()
 

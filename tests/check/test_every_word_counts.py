@@ -13,7 +13,7 @@ from attrs import evolve
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.source import Source
 from rftg_dsl.check.model import Power
-from rftg_dsl.check.read_powers import power
+from rftg_dsl.check.read_powers import read_power
 from rftg_dsl.check.reporter import Report
 from rftg_dsl.check.scope import Scope, Speech
 from rftg_dsl.library import installed, load
@@ -51,13 +51,15 @@ def meaning(game: str, text: str, with_text: bool = False) -> Power | None:
     if mistakes or len(members) != 1 or not isinstance(members[0], Sentence):
         return None
     found: list[Diagnostic] = []
-    made = power(Scope(Report(source, found), speech(game)), members[0], "X/1")
+    made = read_power(Scope(Report(source, found), speech(game)), members[0], "X/1")
     return None if found or made is None else made if with_text else evolve(made, text="")
 
 
 def texts(game: str) -> list[str]:
     """One power of each shape."""
-    shapes = {re.sub(r"\d+", "1", one.text): one.text for side in loaded(game).model.sides() for one in side.powers}
+    shapes = {
+        re.sub(r"\d+", "1", one.text): one.text for side in loaded(game).model.list_sides() for one in side.powers
+    }
     return sorted(shapes.values())
 
 
@@ -75,7 +77,7 @@ def variants(text: str, extra: list[str]) -> Iterator[str]:
 def test_a_word_more_or_less_is_a_mistake_or_another_meaning(game: str) -> None:
     words = loaded(game).model.words
     same = {one for component in words.components.values() for one in (component.name, component.plural)}
-    nouns = sorted(words.all_words() - NEUTRAL - same)  # "development tiles" are developments
+    nouns = sorted(words.list_words() - NEUTRAL - same)  # "development tiles" are developments
     leaks = []
     tried = 0
     for nth, text in enumerate(texts(game)):
@@ -94,7 +96,7 @@ def test_a_word_more_or_less_is_a_mistake_or_another_meaning(game: str) -> None:
 
 @pytest.mark.parametrize("game", installed.game_names())
 def test_the_text_of_a_power_is_the_whole_power(game: str) -> None:
-    sides = loaded(game).model.sides()
+    sides = loaded(game).model.list_sides()
     named = [one for side in sides for one in side.powers if not {"called", "until"} & set(one.text.split())][::3]
 
     differing = [

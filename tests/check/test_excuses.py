@@ -6,7 +6,7 @@ import pytest
 
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.source import Source
-from rftg_dsl.check.excuses import PARTS, excuses
+from rftg_dsl.check.excuses import PARTS, read_excuses
 from rftg_dsl.check.reporter import Report
 
 Parts = tuple[tuple[str, ...], str, str, str]
@@ -15,7 +15,7 @@ Parts = tuple[tuple[str, ...], str, str, str]
 def read(text: str) -> tuple[list[Parts], list[Diagnostic]]:
     """What the excuses in a comment say, and what is wrong with it."""
     found: list[Diagnostic] = []
-    made = excuses(Report(Source("a.rftg", f"# rftg: unnoticed {text}"), found))
+    made = read_excuses(Report(Source("a.rftg", f"# rftg: unnoticed {text}"), found))
     return [(one.powers, one.old, one.new, one.reason) for one in made], found
 
 

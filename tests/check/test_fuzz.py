@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from check.joined import FILE, join
 from lanes import law
-from rftg_dsl.base.resources import content
+from rftg_dsl.base.resources import find_content_folder
 
-SHIPPED = sorted(path for path in Path(str(content())).rglob("*.rftg"))
+SHIPPED = sorted(path for path in Path(str(find_content_folder())).rglob("*.rftg"))
 TEXTS = [path.read_text("utf-8") for path in SHIPPED]
 PIECES = "\n".join(text for path, text in zip(SHIPPED, TEXTS, strict=True) if path.name != "game.rftg")
 WORDS = sorted({word for text in TEXTS for word in text.split()})
@@ -92,7 +92,7 @@ def test_what_loads_without_mistakes_compiles_and_plays(blocks: list[str]) -> No
     if loaded.library is not None:
         rules = loaded.library.rules(2)
         assert {hook.id for side in rules.powers for hook in side} == {
-            power.id for side in loaded.model.sides() for power in side.powers
+            power.id for side in loaded.model.list_sides() for power in side.powers
         }
 
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from lanes import law, slow
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.base.limits import every
-from rftg_dsl.base.resources import content
+from rftg_dsl.base.limits import list_all
+from rftg_dsl.base.resources import find_content_folder
 from rftg_dsl.library import load
 from rftg_dsl.library.memo import Workshop
 from rftg_dsl.log.audit.batch import audit_files
@@ -22,10 +22,10 @@ from rftg_dsl.play.one_game import play_game
 
 WORKSHOP = Workshop()
 GAMES = ("roll", "race", "galaxies")
-SHIPPED = Path(str(content()))
+SHIPPED = Path(str(find_content_folder()))
 SET = 'id = "fuzz"\nname = "Fuzz"\ngame = "{game}"\nversion = "1"\n'
 EXTREME = [0, 1, 2, 9, 100, 998, 999, 10**9 - 1]
-ENDS = {one.code for one in every()} | {"too-few-pieces", "wrong-players"}
+ENDS = {one.code for one in list_all()} | {"too-few-pieces", "wrong-players"}
 """How a game may end early: with a code that is explained."""
 
 

@@ -202,11 +202,11 @@ def test_a_limit_is_kept(limit: Limit, tmp_path: Path) -> None:
 def test_every_limit_has_a_test() -> None:
     elsewhere = PACKS | IN_SCENARIOS | IN_PICTURES | IN_PAGES | IN_CONNECTIONS | IN_TURNS
     elsewhere |= IN_READERS | IN_LOGS | IN_LISTS | IN_NATIVE
-    assert {*CASES, *PLAYED, *elsewhere} == {*limits.every()}
+    assert {*CASES, *PLAYED, *elsewhere} == {*limits.list_all()}
 
 
 def test_the_page_has_every_limit() -> None:
     table = PAGE.read_text("utf-8").split("| limit | most | code |")[1].split("\n\n")[0]
     rows = re.findall(r"^\| (.*) \| ([\d,]+) \| `([a-z-]+)` \|$", table, re.MULTILINE)
 
-    assert rows == [(one.what, f"{one.most:,}", one.code) for one in limits.every()]
+    assert rows == [(one.what, f"{one.most:,}", one.code) for one in limits.list_all()]

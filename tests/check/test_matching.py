@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from lanes import law
 from rftg_dsl.check import side_matching
 from rftg_dsl.check.model import Match
-from rftg_dsl.check.side_matching import Matching, acts, fits
-from rftg_dsl.library.load import Library, standard
+from rftg_dsl.check.side_matching import Matching, acts_of_side, does_match
+from rftg_dsl.library.load import Library, load_standard
 
 GAMES = ("roll", "race", "galaxies")
 
 
 @cache
 def matching_of(game: str) -> tuple[Library, Matching]:
-    found = standard(game)
+    found = load_standard(game)
     return found, Matching(found.model, found.game)
 
 
@@ -38,7 +38,7 @@ def matches(draw: st.DrawFn, game: str) -> Match:
             shown[name].update(value if isinstance(value, tuple) else ())
     names = st.sampled_from([*sorted(shown), "no such property"])
     sorts = st.sampled_from(
-        sorted({"no such verb", *(sort for side in matching.sides for sort in matching.sorts(side))})
+        sorted({"no such verb", *(sort for side in matching.sides for sort in matching.sorts_of(side))})
     )
     number = st.integers(-2, 12)
     properties = st.tuples(names, st.just(frozenset[str]())).flatmap(
@@ -61,17 +61,19 @@ def test_a_match_means_the_sides_that_fit_it(game: str, data: st.DataObject) -> 
     found, matching = matching_of(game)
     match = data.draw(matches(game))
 
-    assert matching.mask(match) == bytes(fits(found.game, match, side) for side in matching.sides)
+    assert matching.make_mask(match) == bytes(does_match(found.game, match, side) for side in matching.sides)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_powers_do_is_worked_out_once_for_each_side(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many matches ask: else a set costs its powers times its sides."""
-    found, asked = standard(game), []
-    monkeypatch.setattr(side_matching, "acts", lambda signatures, side: asked.append(side.id) or acts(signatures, side))
+    found, asked = load_standard(game), []
+    monkeypatch.setattr(
+        side_matching, "acts_of_side", lambda signatures, side: asked.append(side.id) or acts_of_side(signatures, side)
+    )
 
     matching = Matching(found.model, found.game)
     for sort in ("produce", "settle", "ship", "move", "energy"):
-        matching.mask(Match(verbs=((sort, True),)))
+        matching.make_mask(Match(verbs=((sort, True),)))
 
     assert sorted(asked) == sorted(side.id for side in matching.sides)

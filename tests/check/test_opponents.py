@@ -6,7 +6,7 @@ from check.joined import codes, tile
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.source import Source
 from rftg_dsl.check.model import StockSet
-from rftg_dsl.check.read_powers import power
+from rftg_dsl.check.read_powers import read_power
 from rftg_dsl.check.reporter import Report
 from rftg_dsl.check.scope import Scope, Speech
 from rftg_dsl.library import installed, load
@@ -23,7 +23,7 @@ def read(text: str) -> tuple[str, list[str]]:
     assert isinstance(node, Sentence)
     found: list[Diagnostic] = []
     words = load.load("roll").model.words
-    made = power(Scope(Report(source, found), Speech(words, installed.find_game("roll"))), node, "X/1")
+    made = read_power(Scope(Report(source, found), Speech(words, installed.find_game("roll"))), node, "X/1")
     if made is None:
         return "", [one.code for one in found]
     what = made.effects[0].what

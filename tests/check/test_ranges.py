@@ -15,10 +15,10 @@ from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import LARGEST
 from rftg_dsl.check import model_checks
 from rftg_dsl.check.model import Score
-from rftg_dsl.check.ranges import check_ranges, counts_in_scores, points, ranges_of, total_of
+from rftg_dsl.check.ranges import check_ranges, counts_in_scores, points_of, ranges_of, total_of
 from rftg_dsl.library import load as library
 from rftg_dsl.library.backends import engine_for
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.library.memo import Workshop
 from rftg_dsl.log.audit.batch import audit_files
 from rftg_dsl.play.bots import seat_bots
@@ -121,12 +121,12 @@ def test_a_lasting_effect_adds_up_with_itself(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", PIECE)
 def test_shipped_content_is_far_within_the_range(game: str) -> None:
-    found = standard(game)
+    found = load_standard(game)
 
     assert list(check_ranges(found.model, found.game)) == []
     ranges = ranges_of(found.model, found.game)
-    scores = [power for power in found.model.powers() if isinstance(power, Score)]
-    assert max((points(ranges, power).most for power in scores), default=0) * 1000 < LARGEST
+    scores = [power for power in found.model.walk_powers() if isinstance(power, Score)]
+    assert max((points_of(ranges, power).most for power in scores), default=0) * 1000 < LARGEST
 
 
 AMOUNTS = st.sampled_from([1, 2, 9, 1_000, 10**6, 9_000_000, 10**8, BIG])
@@ -188,7 +188,7 @@ def verdict_on(folder: Path, made: tuple[str, str, int], check: bool = True) -> 
 def check_predictions(found: library.Library, log: Path) -> None:
     """Every counted number is within the range that was worked out before the game."""
     ranges = ranges_of(found.model, found.game)
-    total, military = total_of(ranges, counts_in_scores(found.model, found.game)), ranges.figure("military")
+    total, military = total_of(ranges, counts_in_scores(found.model, found.game)), ranges.bound_figure("military")
     for record in map(json.loads, log.read_text().splitlines()):
         for seat in record.get("figures", {}).get("seats", ()):
             assert seat["score"]["total"] in range(total.low, total.high + 1)

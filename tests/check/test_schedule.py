@@ -9,7 +9,7 @@ import pytest
 from check.joined import join
 from rftg_dsl.check.schedule import Stage, Task
 from rftg_dsl.kernel.run_program import TOO_LONG
-from rftg_dsl.library.load import library, load, standard
+from rftg_dsl.library.load import load, load_library, load_standard
 from rftg_dsl.testing import Position, table
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
@@ -88,7 +88,7 @@ def test_what_makes_no_sense_is_refused_where_it_stands(text: str, code: str | N
 
 @pytest.mark.parametrize("game", ["roll", "race", "galaxies"])
 def test_what_a_set_takes_out_of_a_game_is_never_called_a_broken_plugin(game: str) -> None:
-    words = standard(game).model.words
+    words = load_standard(game).model.words
     tables = {"end": words.endings, "score": words.lines, "tie": words.ties}
 
     for text in (
@@ -102,7 +102,7 @@ def test_what_a_set_takes_out_of_a_game_is_never_called_a_broken_plugin(game: st
 
 def steps(*sets: str) -> list[str]:
     """The names of the items of a round of Roll with some sets."""
-    words = library("roll", extra=[EXAMPLES / one for one in sets]).model.words
+    words = load_library("roll", extra=[EXAMPLES / one for one in sets]).model.words
     return [one.name for one in words.schedule.course if isinstance(one, Stage | Task)]
 
 
@@ -138,7 +138,7 @@ def test_a_step_does_what_comes_afterwards(when: str, tmp_path: Path) -> None:
 
 
 def test_one_end_stands_in_place_of_another() -> None:
-    words = library("roll", extra=[EXAMPLES / "chip-race"]).model.words
+    words = load_library("roll", extra=[EXAMPLES / "chip-race"]).model.words
     game = table("roll", sets=[EXAMPLES / "chip-race"]).seat(1, vp=12, cup="1 home").seat(0, cup="1 home")
 
     assert list(words.endings) == ["squares", "dice", "chips"]
@@ -171,7 +171,7 @@ def test_two_sets_that_change_one_end_need_to_know_each_other(tmp_path: Path) ->
     [("each round", "nothing is repeated"), ("end ", "nothing ends the game"), ("score ", "nothing is scored")],
 )
 def test_a_game_without_a_part_of_its_schedule_is_refused(lost: str, says: str) -> None:
-    text = (Path(standard("roll").game.content) / "game.rftg").read_text("utf-8")
+    text = (Path(load_standard("roll").game.content) / "game.rftg").read_text("utf-8")
     blocks = text.split("\n\n")
     kept = "\n\n".join("\n".join(drop(block, lost)) for block in blocks)
 
@@ -196,7 +196,7 @@ def checked(text: str) -> list[object]:
     from rftg_dsl.check.read_schedule import check_schedule
     from rftg_dsl.check.reporter import Report
     from rftg_dsl.check.vocabulary import Vocabulary
-    from rftg_dsl.compile.schedule_to_program import known_steps
+    from rftg_dsl.compile.schedule_to_program import describe_steps
     from rftg_dsl.syntax.parse import parse
 
     source = Source("game.rftg", text)
@@ -204,7 +204,7 @@ def checked(text: str) -> list[object]:
     words = Vocabulary()
     entries = [Entry(Report(source, []), one, Origin("game")) for one in tree.declarations]
     declare(entries, words)
-    return list(check_schedule(entries, words, known_steps(standard("roll").game)))
+    return list(check_schedule(entries, words, describe_steps(load_standard("roll").game)))
 
 
 def test_a_game_that_nothing_ends_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 from commands import COMMANDS, NAMES
-from rftg_dsl.author.glossary import SORTS, glossary
+from rftg_dsl.author.glossary import SORTS, make_glossary
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.completing import FREE, HOLD_FILES, HOLD_FOLDERS, VALUES, answer, shape
+from rftg_dsl.cli.completing import FREE, HOLD_FILES, HOLD_FOLDERS, VALUES, answer, shape_of
 from rftg_dsl.library.installed import game_names
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from terminal import RFTG
 
 
@@ -88,11 +88,11 @@ def test_every_value_of_every_command_can_be_completed_or_not_guessed() -> None:
     for name in NAMES:
         for one in COMMANDS[name].params:
             known = getattr(one.type, "choices", None) or getattr(one, "is_flag", False)
-            assert known or shape(one) in {*VALUES, *HOLD_FILES, *HOLD_FOLDERS, *FREE}, (name, one.name)
+            assert known or shape_of(one) in {*VALUES, *HOLD_FILES, *HOLD_FOLDERS, *FREE}, (name, one.name)
 
 
 def test_the_sorts_of_words_are_all_known() -> None:
-    assert {one.sort for game in game_names() for one in glossary(standard(game))} == {*SORTS}
+    assert {one.sort for game in game_names() for one in make_glossary(load_standard(game))} == {*SORTS}
 
 
 def test_bash_divides_words_at_colons_and_equals_signs() -> None:
@@ -115,10 +115,10 @@ def test_whatever_is_wrong_nothing_is_said(folder: Path) -> None:
 def test_names_are_kept_until_something_changes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import rftg_dsl.cli.suggestions as module
 
-    first = module.known()
-    monkeypatch.setattr(module, "gathered", lambda: pytest.fail("gathered again"))
+    first = module.load_known()
+    monkeypatch.setattr(module, "gather_all", lambda: pytest.fail("gathered again"))
 
-    assert module.known() == first
+    assert module.load_known() == first
 
 
 def test_an_answer_from_the_cache_loads_nothing_heavy(folder: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from forging import Record, edited, first, raw_of
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 
 ROOT = Path(__file__).parents[2]
 GAMES = ["galaxies", "race", "roll"]
@@ -66,7 +66,7 @@ def test_why_as_people_read_it(rftg: Any, log: Any, game: str, kind: str, snapsh
 
 def test_a_power_is_quoted_as_its_tile_has_it(rftg: Any, log: Any, game: str) -> None:
     lines = log(game)
-    powers = {one.id: one for one in standard(game).model.powers()}
+    powers = {one.id: one for one in load_standard(game).model.walk_powers()}
     number = by_power(lines)
     cause = next(event[2] for event in json.loads(lines[number - 1])["fx"] if "/" in event[2])
 

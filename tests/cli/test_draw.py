@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 
 LAYOUT = """[world]
 size = [20, 20]
@@ -48,10 +48,10 @@ def test_a_set_has_its_sides_and_the_dice_that_it_adds(rftg: Any, frontier: Path
 def test_a_game_is_drawn_whole(rftg: Any, folder: Path) -> None:
     result = rftg("draw", "roll", "--out", "all")
 
-    words = standard("roll").model.words
+    words = load_standard("roll").model.words
     faces = sum(len({*kind.faces}) for kind in words.stock_kinds.values())
     files = [one.name for one in (folder / "all").iterdir()]
-    assert len(files) == len([*standard("roll").model.sides()]) + faces
+    assert len(files) == len([*load_standard("roll").model.list_sides()]) + faces
     assert result.stdout == f"drawn: {len(files)} pictures in all\n"
     assert {"T12.b.svg", "military.wild.svg"} <= {*files}
 

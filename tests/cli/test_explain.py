@@ -11,7 +11,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from foreign import Site
-from rftg_dsl.base.codes import LEVELS, all_codes
+from rftg_dsl.base.codes import LEVELS, read_codes
 
 
 @pytest.mark.parametrize("columns", ["80", "40"])
@@ -31,7 +31,7 @@ def test_all_codes_are_listed_by_level(rftg: Any, columns: str, monkeypatch: pyt
     said = rftg("explain").stdout
 
     listed = {part.split(":")[0]: set(re.findall(r"^  ([a-z-]+)", part, re.MULTILINE)) for part in said.split("\n\n")}
-    wanted = {level: {one.name for one in all_codes() if level in one.levels} for level in LEVELS}
+    wanted = {level: {one.name for one in read_codes() if level in one.levels} for level in LEVELS}
     assert listed == {level: names for level, names in wanted.items() if names}
     assert max(map(len, said.splitlines())) <= int(columns)
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.author.validate import validated
-from rftg_dsl.author.validate.apply_fixes import fixed, rewritten
+from rftg_dsl.author.validate import validate_targets
+from rftg_dsl.author.validate.apply_fixes import fix_files, fix_text
 from rftg_dsl.author.validate.outcome import Change, Finding
 from rftg_dsl.base.source import Source
 
@@ -143,11 +143,11 @@ NEW = {
 
 @pytest.mark.parametrize("new", NEW.values(), ids=NEW)
 def test_a_file_that_changes_in_the_meantime_is_left_alone(untidy: Path, new: bytes) -> None:
-    outcome = validated(["./frontier"])
+    outcome = validate_targets(["./frontier"])
     untidy.write_bytes(new)
 
     with pytest.raises(Exception, match="has changed in the meantime"):
-        list(fixed(outcome))
+        list(fix_files(outcome))
 
 
 def test_fixes_that_overlap_are_not_made_together() -> None:
@@ -163,4 +163,4 @@ def test_fixes_that_overlap_are_not_made_together() -> None:
         finding("fifth", (8, 8, "!")),
     ]
 
-    assert rewritten(Source("x", "abcdefg"), found) == ("ABcd-efG!", ["first", "fourth", "fifth"])
+    assert fix_text(Source("x", "abcdefg"), found) == ("ABcd-efG!", ["first", "fourth", "fifth"])

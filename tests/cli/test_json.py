@@ -15,7 +15,7 @@ from cli.conftest import SET, TILES
 from commands import COMMANDS, NAMES
 from rftg_dsl import play_game
 from rftg_dsl.cli import app
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "json.md").read_text("utf-8")
@@ -217,7 +217,7 @@ def test_list(rftg: Any, game: str) -> None:
 
 @pytest.mark.parametrize("game", ["galaxies", "race", "roll"])
 def test_a_side_has_the_properties_that_its_game_declares(rftg: Any, game: str) -> None:
-    words = standard(game).model.words
+    words = load_standard(game).model.words
     declared = {name for kind in words.kinds.values() for name in (*kind.has, *kind.optional)}
 
     for kind in words.kinds:

@@ -18,7 +18,7 @@ from rftg_dsl import resume
 from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.cli import app, arguments
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.proof.randomness import TABLE, secret_of
 from rftg_dsl.play.one_game import play_game
 from rftg_dsl.play.typed_chance import Typed
@@ -77,7 +77,7 @@ def test_what_cannot_be_resumed_stays_as_it_is(rftg: Any, log: Path, words: tupl
 def test_a_game_with_thrown_dice_goes_on_where_it_was_left(rftg: Any, folder: Path) -> None:
     """Whoever resumes it types the next throws; as many as were typed before the input ended are kept."""
     path = folder / "table.rlog"
-    play_game(standard("galaxies"), 2, TABLE, ["greedy"] * 2, path, chance=Thrown("x"))
+    play_game(load_standard("galaxies"), 2, TABLE, ["greedy"] * 2, path, chance=Thrown("x"))
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) // 3])
 
@@ -113,7 +113,7 @@ def test_a_seed_chosen_by_the_program_is_told_at_the_end_only(rftg: Any, folder:
 def answered(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
     """Answer what is asked with these lines."""
     rest = iter(lines)
-    monkeypatch.setattr(arguments, "asked_for", lambda question: next(rest))
+    monkeypatch.setattr(arguments, "ask", lambda question: next(rest))
 
 
 def test_everybody_adds_to_the_dice(rftg: Any, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,7 +167,7 @@ def test_dice_are_typed_in(rftg: Any, folder: Path, monkeypatch: pytest.MonkeyPa
         return " ".join(random.sample(possible, int(question.rpartition("draw ")[2].split()[0])))
 
     monkeypatch.setattr(Typed, "draws", noted)
-    monkeypatch.setattr(arguments, "asked_for", typed)
+    monkeypatch.setattr(arguments, "ask", typed)
 
     assert rftg(*PLAY, "table.rlog", "--table").exit_code == 0
     verdict = rftg("audit", "table.rlog").stdout

@@ -14,7 +14,7 @@ import pytest
 
 from commands import COMMANDS, NAMES
 from rftg_dsl.base import limits
-from rftg_dsl.log.proof.signed_notes import KEY, new_key
+from rftg_dsl.log.proof.signed_notes import KEY, generate_key
 from terminal import RFTG
 
 LATIN = "\udce9"
@@ -45,7 +45,7 @@ def game(rftg: Any, folder: Path) -> Path:
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_keys_and_lists_are_read_in_every_encoding(rftg: Any, folder: Path, encoding: str) -> None:
-    private, public = new_key("anna")
+    private, public = generate_key("anna")
     (folder / "key").write_bytes(ENCODINGS[encoding](f"{private}\n"))
     (folder / "key.pub").write_bytes(ENCODINGS[encoding](f"{public}\n"))
     (folder / "list").write_bytes(ENCODINGS[encoding]("game.rlog\n"))
@@ -104,7 +104,7 @@ def test_a_list_has_names_in_any_encoding_and_a_limit(
 
 
 def test_a_key_with_a_long_name_is_read(rftg: Any) -> None:
-    _, public = new_key("\N{FLAG IN HOLE}" * 100)
+    _, public = generate_key("\N{FLAG IN HOLE}" * 100)
 
     result = rftg("audit", "game.rlog", "--signer", str(public))
 

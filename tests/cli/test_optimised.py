@@ -36,9 +36,9 @@ SCRIPT = """
 import json, sys
 from typer.testing import CliRunner
 from rftg_dsl.cli import app
-from rftg_dsl.author.editor.meanings import declarations
+from rftg_dsl.author.editor.meanings import words_for_declarations
 said = {" ".join(words): CliRunner().invoke(app, words).output for words in json.loads(sys.argv[1])}
-said["declarations"] = repr(list(declarations()))
+said["declarations"] = repr(list(words_for_declarations()))
 print(json.dumps(said))
 """
 

@@ -12,14 +12,14 @@ from syrupy.assertion import SnapshotAssertion
 import rftg_dsl
 from library.packs.hostile import ATTACKS
 from rftg_dsl.base.diagnostic import Rejected
-from rftg_dsl.library.packs.pack_format import written
+from rftg_dsl.library.packs.pack_format import make_pack
 
 
 def packed(folder: Path) -> Path:
     """A pack with all files of a folder, beside it."""
     pack = folder.with_suffix(".rpack")
     files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    pack.write_bytes(written(files))
+    pack.write_bytes(make_pack(files))
     return pack
 
 
@@ -94,7 +94,7 @@ def test_a_pack_in_the_folder_of_a_set_stands_for_itself(rftg: Any, frontier: Pa
 
 
 def test_a_pack_without_a_set(rftg: Any, folder: Path) -> None:
-    (folder / "a.rpack").write_bytes(written({"tiles.rftg": b"# nothing\n"}))
+    (folder / "a.rpack").write_bytes(make_pack({"tiles.rftg": b"# nothing\n"}))
 
     result = rftg("validate", "./a.rpack")
 

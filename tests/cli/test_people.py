@@ -10,7 +10,7 @@ import pytest
 
 import rftg_dsl as rftg_api
 from rftg_dsl.log.format.read_log import read_log
-from rftg_dsl.log.proof.sealed_files import whole_file
+from rftg_dsl.log.proof.sealed_files import whole_file_beside
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_sealed_game_of_people_is_copied_sealed(rftg: Any, folder: Path) -> No
 
     assert read_log(folder / "copy.rlog").sealed
     assert (folder / "copy.rlog").read_bytes() == (folder / "game.rlog").read_bytes()
-    assert rftg_api.audit(whole_file(folder / "copy.rlog")).verdict == "valid"
+    assert rftg_api.audit(whole_file_beside(folder / "copy.rlog")).verdict == "valid"
 
 
 def test_a_walk_is_for_readers_at_a_terminal_or_lines_from_a_file(rftg: Any) -> None:

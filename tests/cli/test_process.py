@@ -14,7 +14,7 @@ import pytest
 
 import rftg_dsl
 from commands import COMMANDS, NAMES
-from rftg_dsl.importers.importer import importer_names
+from rftg_dsl.importers.importer import list_importers
 from terminal import RFTG, listen, on_a_terminal
 
 HEAVY = {"lark", "attrs", "attr", "cattrs", "rich", "duckdb", "distributed", "rftg_dsl.library.load"}
@@ -59,7 +59,7 @@ def test_every_command_is_listed_in_a_group(rftg: Any) -> None:
 def test_the_help_of_import_names_every_format(rftg: Any) -> None:
     said = " ".join(rftg("import", "--help").stdout.split()).replace("- ", "-")  # a name may be broken at its hyphen
 
-    assert f"The format of the recording: {', '.join(importer_names())}." in said
+    assert f"The format of the recording: {', '.join(list_importers())}." in said
 
 
 @WIDTHS
@@ -303,7 +303,7 @@ def test_a_bug_of_ours_is_reported_in_one_clear_line(rftg: Any, monkeypatch: pyt
     def fail(*_: Any) -> None:
         raise ZeroDivisionError("by\nnothing")
 
-    monkeypatch.setattr("rftg_dsl.library.catalogue.rows", fail)
+    monkeypatch.setattr("rftg_dsl.library.catalogue.rows_of", fail)
 
     result = rftg("list", "roll")
 

@@ -18,7 +18,7 @@ from typer.testing import Result
 from bga_scribe import Record, packets, written
 from rftg_dsl.author.editor.projects import Project, check
 from rftg_dsl.author.validate.target import Target
-from rftg_dsl.author.validate.watched import watched
+from rftg_dsl.author.validate.watched import files_to_watch
 from rftg_dsl.library.memo import Workshop
 from rftg_dsl.show.browser.manuscript import Manuscript
 
@@ -132,10 +132,10 @@ def test_rooms_and_editors_see_the_same_files_as_commands(my_set: Path) -> None:
     own = ["scenarios/tiles.rftg", "set.toml", "tiles.rftg"]
     project = check(Project(my_set), {}, Workshop())
 
-    assert Manuscript(my_set).names() == own
+    assert Manuscript(my_set).list_files() == own
     assert sorted(path.relative_to(my_set).as_posix() for path in project.own) == ["scenarios/tiles.rftg", "tiles.rftg"]
     assert not any(project.found.values())
-    mine = [Path(name) for name in watched([Target(path=str(my_set))]) if Path(name).is_relative_to(my_set)]
+    mine = [Path(name) for name in files_to_watch([Target(path=str(my_set))]) if Path(name).is_relative_to(my_set)]
     assert [path.relative_to(my_set).as_posix() for path in mine] == ["set.toml", "tiles.rftg", "scenarios/tiles.rftg"]
 
 

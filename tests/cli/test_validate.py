@@ -13,7 +13,7 @@ import pytest
 from rftg_dsl import __version__
 from rftg_dsl.author.validate.outcome import from_kept
 from rftg_dsl.author.validate.outcome_cache import digest
-from rftg_dsl.base.resources import content
+from rftg_dsl.base.resources import find_content_folder
 from rftg_dsl.library.installed import game_names
 from rftg_dsl.library.load import load
 
@@ -52,7 +52,9 @@ def test_a_game_and_one_of_its_sets(rftg: Any) -> None:
 
     assert game["components"] == {"roll": ROLL}
     assert base["components"] == {"roll": {"tile": 55, "faction": 9, "home": 9}}
-    assert game["files"] > base["files"] == 3 + len([*Path(str(content())).glob("roll/base/scenarios/*.rftg")])
+    assert (
+        game["files"] > base["files"] == 3 + len([*Path(str(find_content_folder())).glob("roll/base/scenarios/*.rftg")])
+    )
 
 
 def test_a_set_from_another_folder_is_counted_by_itself(rftg: Any, frontier: Path) -> None:
@@ -62,7 +64,7 @@ def test_a_set_from_another_folder_is_counted_by_itself(rftg: Any, frontier: Pat
 
 
 def test_the_components_of_an_edition_count_for_its_file_and_not_again_for_its_game(rftg: Any) -> None:
-    file = Path(str(content())) / "race" / "editions" / "second.rftg"
+    file = Path(str(find_content_folder())) / "race" / "editions" / "second.rftg"
 
     found, game = (report(rftg("validate", name, "--format", "json")) for name in (str(file), "race"))
 
@@ -133,7 +135,7 @@ def test_a_file_outside_any_set_is_checked_with_the_game_it_fits(rftg: Any, fron
 
 
 def test_a_copy_of_shipped_tiles_is_checked_with_their_game(rftg: Any, folder: Path) -> None:
-    shutil.copy(content() / "roll" / "base" / "tiles.rftg", folder / "copy.rftg")
+    shutil.copy(find_content_folder() / "roll" / "base" / "tiles.rftg", folder / "copy.rftg")
 
     codes = {one["code"] for one in report(rftg("validate", "./copy.rftg", "--format", "json"))["diagnostics"]}
 
@@ -141,7 +143,7 @@ def test_a_copy_of_shipped_tiles_is_checked_with_their_game(rftg: Any, folder: P
 
 
 def test_a_file_of_shipped_content_is_checked_with_its_game(rftg: Any) -> None:
-    result = rftg("validate", str(content() / "roll" / "base" / "tiles.rftg"), "--format", "json")
+    result = rftg("validate", str(find_content_folder() / "roll" / "base" / "tiles.rftg"), "--format", "json")
 
     assert report(result)["components"] == {"roll": {"tile": 55}}
 
@@ -149,13 +151,13 @@ def test_a_file_of_shipped_content_is_checked_with_its_game(rftg: Any) -> None:
 @pytest.mark.parametrize("name", ["gathering-storm/developments.rftg", "gathering-storm", "examples.rftg"])
 def test_what_joins_a_game_by_name_is_checked_by_its_path(rftg: Any, name: str) -> None:
     """It used to be left out, so that no mistake in it was found."""
-    found = report(rftg("validate", str(content() / "race" / name), "--format", "json"))
+    found = report(rftg("validate", str(find_content_folder() / "race" / name), "--format", "json"))
 
     assert found["files"] and found["components"]["race"]["card"]
 
 
 def test_a_shipped_set_named_by_its_path_is_not_loaded_twice(rftg: Any) -> None:
-    assert rftg("validate", str(content() / "roll" / "base")).exit_code == 0
+    assert rftg("validate", str(find_content_folder() / "roll" / "base")).exit_code == 0
 
 
 def test_warnings_do_not_change_the_exit_status(rftg: Any, frontier: Path) -> None:
@@ -252,7 +254,7 @@ def test_a_new_file_is_noticed(rftg: Any, frontier: Path, name: str) -> None:
 def test_a_change_to_the_program_is_noticed(rftg: Any, monkeypatch: Any) -> None:
     rftg("validate", "roll")
     monkeypatch.setattr("rftg_dsl.author.validate.check_targets.load", never)
-    monkeypatch.setattr("rftg_dsl.author.validate.outcome_cache.program", lambda: ["another program"])
+    monkeypatch.setattr("rftg_dsl.author.validate.outcome_cache.describe_program", lambda: ["another program"])
 
     assert "loaded again" in rftg("validate", "roll").stderr
 
@@ -301,7 +303,7 @@ def test_an_outcome_of_another_shape_counts_as_missing(rftg: Any, frontier: Path
     for shape in shapes:
         whole = {"outcome": shape, "places": [], "digest": digest([])}
         for found in (shape, whole):
-            monkeypatch.setattr("rftg_dsl.author.validate.outcome_cache.kept", lambda *_, found=found: found)
+            monkeypatch.setattr("rftg_dsl.author.validate.outcome_cache.recall", lambda *_, found=found: found)
 
             assert rftg("validate", "./frontier").stdout == first, found
 

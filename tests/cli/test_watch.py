@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cli.conftest import TILES
-from rftg_dsl.base.watch import changes
+from rftg_dsl.base.watch import wait_for_changes
 
 
 def looks(monkeypatch: pytest.MonkeyPatch, *between: Callable[[], object]) -> None:
@@ -129,7 +129,7 @@ def test_a_change_that_keeps_the_size_is_noticed(tmp_path: Path, monkeypatch: An
 
     found: list[list[str]] = []
     with suppress(KeyboardInterrupt):
-        for changed in changes(lambda: [str(file)]):
+        for changed in wait_for_changes(lambda: [str(file)]):
             found.append(changed)
 
     assert found == [[], [str(file)], [str(file)], [str(file)]]

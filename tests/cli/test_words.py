@@ -36,7 +36,7 @@ def test_every_example_is_a_power_of_the_game_or_the_declaration_of_the_word(rft
     parts = [load(game, loose=[box.examples] if box.examples else [])]
     parts += [load(game, extra=[folder]) for folder in box.expansions.values()]
     assert [one.diagnostics for one in parts] == [()] * len(parts)
-    texts = {power.text for one in parts for power in one.model.powers()}
+    texts = {power.text for one in parts for power in one.model.walk_powers()}
     others = [one for one in words if one["example"] not in texts and one["sort"] not in ("constant", "option")]
     assert {one["sort"] for one in others} <= {"noun", "adjective", "property", "place"}
     assert [one for one in others if one["word"].split(",")[0] not in one["example"].split()[1]] == []
@@ -48,7 +48,7 @@ def test_every_sentence_for_the_glossary_is_an_example_of_it(rftg: Any, game: st
     box = box_of(find_game(game))
     assert box.examples is not None
 
-    sides = load(game, loose=[box.examples]).model.sides()
+    sides = load(game, loose=[box.examples]).model.list_sides()
     said = {power.text for side in sides if side.at.source.name.endswith(box.examples.name) for power in side.powers}
     assert said - shown == set()
 

@@ -20,7 +20,7 @@ BACKENDS: tuple[Backend, ...] = ("generated", "interpreted")
 @cache
 def with_sets(game: str, edition: str, extra: tuple[str, ...]) -> load.Library:
     """A game with some of the sets that come with it, loaded once."""
-    return load.library(game, edition or None, extra) if extra else load.standard(game, edition or None)
+    return load.load_library(game, edition or None, extra) if extra else load.load_standard(game, edition or None)
 
 
 def play(
@@ -49,7 +49,7 @@ def play(
 @pytest.mark.parametrize(("game", "edition"), GAMES)
 @pytest.mark.parametrize("seats", range(1, 6))
 def test_both_back_ends_play_the_same_games(game: str, edition: str, seats: int) -> None:
-    low, high = load.standard(game, edition or None).model.words.players
+    low, high = load.load_standard(game, edition or None).model.words.players
     if not low <= seats <= high:
         pytest.skip(f"{game} is for {low} to {high}")
     for n in range(2):
@@ -75,7 +75,7 @@ def test_both_back_ends_play_the_same_games_with_an_expansion(seats: int) -> Non
 
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_both_back_ends_agree_with_many_powers_from_the_start(seats: int) -> None:
-    sides = [side.name for side in load.standard("roll").model.sides() if side.id.startswith("T")]
+    sides = [side.name for side in load.load_standard("roll").model.list_sides() if side.id.startswith("T")]
     for n in range(3):
         random = Random(f"{seats}/{n}")
         tiles = random.sample(range(len(sides) // 2), 5 * seats)

@@ -8,21 +8,21 @@ from rftg_dsl.library import load
 
 def binder(game: str) -> Binder:
     """The binder of a game for two seats."""
-    found = load.standard(game)
+    found = load.load_standard(game)
     return Binder(found.model, found.game, lay_out(found.model, found.game, 2))
 
 
 def test_lookups_that_powers_share_are_made_once() -> None:
     race = binder("race")
 
-    assert race.mask(Match(frozenset(("world",)))) is race.mask(Match(frozenset(("world",))))
-    assert race.values("type") is race.values("type")
-    assert race.on(("goods",)) is race.on(["goods"])
+    assert race.mask_of(Match(frozenset(("world",)))) is race.mask_of(Match(frozenset(("world",))))
+    assert race.values_of("type") is race.values_of("type")
+    assert race.places_on_pieces(("goods",)) is race.places_on_pieces(["goods"])
 
 
 def test_only_pieces_of_a_seat_are_owned_wherever_they_lie() -> None:
     for game, kind, owned in (("race", "world", False), ("galaxies", "planet", False), ("galaxies", "vessel", True)):
-        found = binder(game).owned(PieceSet(Match(frozenset((kind,)))))
+        found = binder(game).pieces_by_owner(PieceSet(Match(frozenset((kind,)))))
         assert (found is not None) == owned
 
 
@@ -30,6 +30,6 @@ def test_a_selected_place_is_numbered_among_the_places_of_a_seat() -> None:
     roll = binder("roll")
     place = roll.layout.place
 
-    found = roll.selected(Selected("selected", ("ship", "nowhere", "bag", "explore")))
+    found = roll.places_selected_by(Selected("selected", ("ship", "nowhere", "bag", "explore")))
 
     assert found == tuple((-1, place["ship"][seat], -1, -1, place["explore"][seat]) for seat in range(2))

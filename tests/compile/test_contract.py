@@ -9,7 +9,13 @@ import pytest
 from attrs import evolve
 
 from rftg_dsl.check.signatures import KindNumber, Parameter, PieceNumber, Verb, event
-from rftg_dsl.compile.contract import breaches, breaches_in_play, breaches_of_advisers, breaches_of_words, offers
+from rftg_dsl.compile.contract import (
+    breaches_in_play,
+    breaches_of_advisers,
+    breaches_of_words,
+    check_offers,
+    find_breaches,
+)
 from rftg_dsl.compile.game import Game
 from rftg_dsl.games.roll import GAME, questions
 from rftg_dsl.games.roll.events import traded
@@ -19,14 +25,14 @@ from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.step import Step, step
 from rftg_dsl.library.installed import find_game, game_names
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 
 
 @pytest.mark.parametrize("name", game_names())
 def test_every_game_keeps_its_contract(name: str) -> None:
-    game, library = find_game(name), standard(name)
+    game, library = find_game(name), load_standard(name)
 
-    assert breaches(game) == ()
+    assert find_breaches(game) == ()
     assert breaches_of_words(game, library.model.words) == ()
     assert breaches_of_advisers(game) == ()
     for seats in range(library.model.words.players[0], library.model.words.players[1] + 1):
@@ -34,7 +40,7 @@ def test_every_game_keeps_its_contract(name: str) -> None:
 
 
 def test_an_object_that_is_not_a_game_is_reported() -> None:
-    assert breaches("roll") == ("it must be a Game, not 'str'",)
+    assert find_breaches("roll") == ("it must be a Game, not 'str'",)
 
 
 # -- games with one mistake ------------------------------------------------------------------------------------------
@@ -149,13 +155,13 @@ WRONG = [
 
 @pytest.mark.parametrize(("wrong", "says"), WRONG, ids=[says[:40] for _, says in WRONG])
 def test_a_mistake_in_a_game_is_reported(wrong: Any, says: str) -> None:
-    assert any(says in found for found in breaches(wrong()))
+    assert any(says in found for found in find_breaches(wrong()))
 
 
 def test_only_phases_that_offer_powers_give_them_an_order() -> None:
     roll = evolve(GAME, ordered=frozenset(("ship",)))
 
-    assert [*offers(roll, ())] == ["it gives an order to powers of 'ship', which offers none"]
+    assert [*check_offers(roll, ())] == ["it gives an order to powers of 'ship', which offers none"]
 
 
 def test_an_event_takes_only_pieces_and_kinds() -> None:
@@ -176,7 +182,7 @@ def test_the_id_of_a_step_names_its_game(id: str) -> None:
 
 
 def test_words_that_the_content_does_not_declare_are_reported() -> None:
-    words = standard("roll").model.words
+    words = load_standard("roll").model.words
     verb = Verb("dance", "nothing", lambda *_: None, leads=("ballroom",), counts=("dances",))
     parameters = (*GAME.parameters, Parameter("luck"))
     game = evolve(with_verb(verb), parameters=parameters, component_kinds=frozenset(("shoe",)))
@@ -225,13 +231,13 @@ def changed(report: Any, key: str, value: Any) -> Any:
     ],
 )
 def test_a_wrong_report_is_reported_before_the_game_begins(wrong: dict[str, Any], says: str) -> None:
-    opening = standard("roll").rules(2).start(Seeded("contract", "roll"))
+    opening = load_standard("roll").rules(2).start(Seeded("contract", "roll"))
 
     assert says in breaches_in_play(evolve(GAME, **wrong), opening)
 
 
 def test_pieces_without_a_place_are_reported_before_the_game_begins() -> None:
-    opening = Play(standard("roll").rules(2), Seeded("contract", "roll"))
+    opening = Play(load_standard("roll").rules(2), Seeded("contract", "roll"))
 
     [breach] = breaches_in_play(GAME, opening)
 
@@ -251,7 +257,7 @@ def test_a_renamed_function_writes_the_same_log(monkeypatch: pytest.MonkeyPatch)
     from rftg_dsl.games.roll import setup
 
     def events() -> list[Any]:
-        play = standard("roll").rules(2).start(Seeded("rename", "roll"))
+        play = load_standard("roll").rules(2).start(Seeded("rename", "roll"))
         play.run()
         return play.events
 

@@ -41,7 +41,7 @@ def lowered(text: str, game: str = "roll") -> Lowered:
     """The power of a custom component, lowered."""
     loaded = join(FORMS[game].replace("POWER", text), game)
     assert loaded.diagnostics == ()
-    side = next(one for one in loaded.model.sides() if one.at.source.name.endswith("pieces.rftg"))
+    side = next(one for one in loaded.model.list_sides() if one.at.source.name.endswith("pieces.rftg"))
     return lower(side.powers[0], find_game(game))
 
 
@@ -209,7 +209,7 @@ def test_a_verb_needs_a_place_chosen_during_play_to_be_chosen() -> None:
 
 def test_here_is_the_place_on_the_piece_itself() -> None:
     loaded = join('tile X1 { development "A" cost 3\n world "B" novelty cost 3 { gain 1 novelty die here } }')
-    [side] = [one for one in loaded.model.sides() if one.id == "X1.b"]
+    [side] = [one for one in loaded.model.list_sides() if one.id == "X1.b"]
 
     power = lower(side.powers[0], find_game("roll"))
     assert isinstance(power, Acted)

@@ -13,10 +13,10 @@ from rftg_dsl.library import installed
 
 PLAYED = """
 import sys
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.library.installed import game_names
 for name in game_names():
-    found = standard(name)
+    found = load_standard(name)
     found.rules(found.model.words.players[0])
 assert "rftg_dsl.compile.generate" in sys.modules
 print("rftg_dsl.compile.interpret" in sys.modules)

@@ -13,7 +13,7 @@ from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library.load import library
+from rftg_dsl.library.load import load_library
 from rftg_dsl.play.bots import make_bot
 
 
@@ -50,7 +50,7 @@ class Compares(Observer):
     [("roll", []), ("race", []), ("race", ["gathering-storm"]), ("race", ["new-worlds"]), ("galaxies", [])],
 )
 def test_standings_are_those_of_the_report_at_every_mark(game: str, sets: list[str], seats: int, bot: str) -> None:
-    found = library(game, extra=sets)
+    found = load_library(game, extra=sets)
     compares = Compares(found.game)
     play = found.rules(seats).start(Seeded("standing", game), found.options)
 

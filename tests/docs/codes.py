@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from rftg_dsl.base.codes import Code, Example, Sense, all_codes
+from rftg_dsl.base.codes import Code, Example, Sense, read_codes
 
 DOCS = Path(__file__).parents[2] / "docs"
 TABLES, PAGE = DOCS / "diagnostics.md", DOCS / "codes.md"
@@ -21,7 +21,7 @@ from the files in `rftg_dsl/base/codes`; a test runs every example.
 
 def tables(text: str) -> str:
     """The page of diagnostics with its tables written anew."""
-    codes = all_codes()
+    codes = read_codes()
     findings = [(one, one.finding, weight(one.finding)) for one in codes if one.finding]
     failures = [(one, one.failure, "") for one in codes if one.failure]
     for mark, found in (("findings", findings), ("failures", failures)):
@@ -41,7 +41,7 @@ def weight(sense: Sense | None) -> str:
 
 def page() -> str:
     """The page with a section for each code."""
-    return HEAD + "\n".join(section(code) for code in all_codes())
+    return HEAD + "\n".join(section(code) for code in read_codes())
 
 
 def section(code: Code) -> str:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from rftg_dsl.library.load import library
-from rftg_dsl.show.pictures.dice import face
+from rftg_dsl.library.load import load_library
+from rftg_dsl.show.pictures.dice import draw_face
 from rftg_dsl.show.pictures.display import Picture
-from rftg_dsl.show.pictures.side_picture import picture
-from rftg_dsl.show.pictures.specimen import chart, row
-from rftg_dsl.show.pictures.svg import written
+from rftg_dsl.show.pictures.side_picture import picture_of
+from rftg_dsl.show.pictures.specimen import draw_chart, draw_row
+from rftg_dsl.show.pictures.svg import to_svg
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "pictures"
@@ -25,8 +25,8 @@ DICE = ("home", "military", "consumption", "novelty", "rare", "genes", "alien")
 
 def drawings() -> Iterator[tuple[str, str]]:
     """The names of the files, and what they hold."""
-    for name, made in {"tile": tile(), "games": games(), "dice": dice(), "symbols": chart()}.items():
-        yield f"{name}.svg", written(made)
+    for name, made in {"tile": tile(), "games": games(), "dice": dice(), "symbols": draw_chart()}.items():
+        yield f"{name}.svg", to_svg(made)
 
 
 def tile() -> Picture:
@@ -35,22 +35,24 @@ def tile() -> Picture:
     with TemporaryDirectory() as folder:
         (Path(folder) / "set.toml").write_text('id = "readme"\nname = "README"\ngame = "roll"\nversion = "1"\n')
         (Path(folder) / "tiles.rftg").write_text(text)
-        found = library("roll", extra=[folder])
+        found = load_library("roll", extra=[folder])
         [first] = [one for one in found.model.components if one.id == re.findall(r"^tile (\w+)", text)[0]]
-        return row([picture(found, side) for side in first.sides], "A tile, drawn from its text")
+        return draw_row([picture_of(found, side) for side in first.sides], "A tile, drawn from its text")
 
 
 def games() -> Picture:
     """A side of each game."""
-    found = [(library(game), name) for game, name in SIDES]
-    every = [picture(one, side) for one, name in found for side in one.model.sides() if side.id == name]
-    return row(every, "A side of each game")
+    found = [(load_library(game), name) for game, name in SIDES]
+    every = [picture_of(one, side) for one, name in found for side in one.model.list_sides() if side.id == name]
+    return draw_row(every, "A side of each game")
 
 
 def dice() -> Picture:
     """A face of each die of Roll."""
-    roll = library("roll")
-    return row([face(roll, kind, roll.model.words.stock_kinds[kind].faces[-1]) for kind in DICE], "Dice of Roll")
+    roll = load_library("roll")
+    return draw_row(
+        [draw_face(roll, kind, roll.model.words.stock_kinds[kind].faces[-1]) for kind in DICE], "Dice of Roll"
+    )
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from typing import Any
 
 import duckdb
 
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.audit.batch import logs_in
 from rftg_dsl.log.index.build_index import build
 from rftg_dsl.log.index.tables import TABLES
@@ -33,7 +33,7 @@ def made(folder: Path, games: int) -> Path:
     """An index of some games of each sort, in a folder."""
     for game in ("roll", "race", "galaxies"):
         for bots in (["greedy", "random"], ["greedy"]):
-            simulate(standard(game), games, 2, game, bots, 2, folder / "logs" / f"{game}-{len(bots)}")
+            simulate(load_standard(game), games, 2, game, bots, 2, folder / "logs" / f"{game}-{len(bots)}")
     build(list(logs_in([folder / "logs"])), folder / "games.duckdb", 2)
     return folder / "games.duckdb"
 

@@ -12,7 +12,7 @@ import pytest
 from check.joined import join
 from docs.test_language import plays
 from rftg_dsl.base.source import Source
-from rftg_dsl.syntax.canonical import formatted
+from rftg_dsl.syntax.canonical import format_source
 
 FOLDER = Path(__file__).parents[2] / "docs" / "cookbook"
 GAMES = ("roll", "race", "galaxies")
@@ -87,7 +87,7 @@ def test_each_variation_is_played_and_differs(recipe: Recipe) -> None:
 def test_recipes_have_the_form_that_the_formatter_gives_them(game: str) -> None:
     texts = [one.labelled("") for one in recipes(game)]
 
-    assert [formatted(Source(one, one)).text for one in texts] == texts
+    assert [format_source(Source(one, one)).text for one in texts] == texts
 
 
 def test_the_contents_list_every_recipe() -> None:

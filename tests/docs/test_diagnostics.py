@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from docs.codes import PAGE, TABLES, page, tables
-from rftg_dsl.base.codes import all_codes
+from rftg_dsl.base.codes import read_codes
 from rftg_dsl.show.terminal import failure
 
 ROOT = Path(__file__).parents[2]
@@ -44,9 +44,9 @@ def chosen() -> set[str]:
 def diagnostics() -> set[str]:
     found = chosen()
     for name, call in calls():
-        if name in ("Diagnostic", "wrong", "Wrong", "Refused") and call.args:
+        if name in ("Diagnostic", "add_error", "report_error", "report_at_key", "Wrong", "Refused") and call.args:
             found |= texts(call.args[0])
-        if name == "unknown" and call.args:
+        if name == "add_unknown" and call.args:
             found |= {f"unknown-{text.replace(' ', '-')}" for text in texts(call.args[0])}
     return found
 
@@ -57,12 +57,12 @@ def failures() -> set[str]:
         if name == "Unusable" and len(call.args) > 2:
             found |= texts(call.args[2])
     for node in ast.walk(ast.parse(Path(failure.__file__).read_text("utf-8"))):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "line":
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "render_message":
             found |= texts(node.args[0])
     return found
 
 
-CODES = all_codes()
+CODES = read_codes()
 
 
 def test_every_code_of_a_finding_is_explained_and_no_other() -> None:

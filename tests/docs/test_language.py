@@ -15,7 +15,7 @@ from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.check.word_clashes import check_vocabulary
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library.installed import find_game, game_names
-from rftg_dsl.library.load import Loaded, library
+from rftg_dsl.library.load import Loaded, load_library
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.one_game import play_game
 from rftg_dsl.syntax.parse import parse
@@ -56,7 +56,7 @@ def plays(loaded: Loaded, *names: str) -> None:
 def test_declared_pieces_are_played(text: str) -> None:
     loaded = join(text)
 
-    own = [side for side in loaded.model.sides() if side.at.source.name.endswith("pieces.rftg")]
+    own = [side for side in loaded.model.list_sides() if side.at.source.name.endswith("pieces.rftg")]
     plays(loaded, *[side.name for side in own if side.kind == "development"])
 
 
@@ -116,7 +116,7 @@ def test_the_galaxies_examples_on_the_page_are_read_and_played(tmp_path: Path) -
     (tmp_path / "said.rftg").write_text("\n".join(cards))
 
     bots = seat_bots(["random"], 3)
-    played = [play_game(library("galaxies", extra=[tmp_path]), 3, f"said/{n}", bots) for n in range(5)]
+    played = [play_game(load_library("galaxies", extra=[tmp_path]), 3, f"said/{n}", bots) for n in range(5)]
 
     assert len(cards) > 10
     assert all(one.events > 100 for one in played)

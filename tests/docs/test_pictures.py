@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from docs.pictures import FOLDER, ROOT, drawings
-from rftg_dsl.check.symbols import symbols
+from rftg_dsl.check.symbols import load_symbols
 from rftg_dsl.library.layouts import ALIGNS, FIELDS, SHAPES, SHOWS, Template
 
 PAGE = (ROOT / "docs" / "pictures.md").read_text("utf-8")
@@ -55,8 +55,8 @@ def test_the_chart_has_every_symbol_with_its_name() -> None:
     text = (FOLDER / "symbols.svg").read_text("utf-8")
 
     names = re.findall(r"<text[^>]*>([^<]+)</text>", text)
-    assert names == [*symbols()]
-    assert all(one.path in text for one in symbols().values())
+    assert names == [*load_symbols()]
+    assert all(one.path in text for one in load_symbols().values())
 
 
 def test_the_readme_shows_the_tile_below_its_text() -> None:

@@ -9,11 +9,11 @@ import pytest
 from typer.testing import CliRunner
 
 from foreign import Site
-from rftg_dsl.author.glossary import Word, glossary, language_words
+from rftg_dsl.author.glossary import Word, make_glossary, words_of_language
 from rftg_dsl.cli import app
 from rftg_dsl.library.installed import game_names
-from rftg_dsl.library.load import standard
-from rftg_dsl.show.terminal.reference_pages import game_reference, language_reference
+from rftg_dsl.library.load import load_standard
+from rftg_dsl.show.terminal.reference_pages import render_game_reference, render_language_reference
 
 FOLDER = Path(__file__).parents[2] / "docs" / "reference"
 
@@ -32,20 +32,22 @@ def test_each_page_is_current(page: str) -> None:
 
 @pytest.mark.parametrize("game", game_names())
 def test_each_word_stands_once_in_its_section(game: str) -> None:
-    words = glossary(standard(game))
-    rows = re.findall(r"^\| `.*\|$", game_reference(standard(game), words), re.M)
+    words = make_glossary(load_standard(game))
+    rows = re.findall(r"^\| `.*\|$", render_game_reference(load_standard(game), words), re.M)
 
     assert len(rows) == len(words)
 
 
 def test_the_words_of_the_language_are_in_order() -> None:
-    listed = re.findall(r"^\| `([^`]+)`", language_reference(language_words()), re.M)
+    listed = re.findall(r"^\| `([^`]+)`", render_language_reference(words_of_language()), re.M)
 
-    assert listed == sorted(one.word for one in language_words())
+    assert listed == sorted(one.word for one in words_of_language())
 
 
 def test_a_word_of_an_unforeseen_sort_has_a_section() -> None:
-    text = game_reference(standard("roll"), [Word("omen", "comet", "seen at night", "when a comet comes: gain $1")])
+    text = render_game_reference(
+        load_standard("roll"), [Word("omen", "comet", "seen at night", "when a comet comes: gain $1")]
+    )
 
     assert text.endswith(
         "## Omen\n\n| word | meaning | example |\n| --- | --- | --- |\n"
@@ -54,7 +56,7 @@ def test_a_word_of_an_unforeseen_sort_has_a_section() -> None:
 
 
 def test_nothing_in_a_word_ends_its_cell() -> None:
-    text = game_reference(standard("roll"), [Word("place", "a|b", "<b>here|there</b>\n| x |")])
+    text = render_game_reference(load_standard("roll"), [Word("place", "a|b", "<b>here|there</b>\n| x |")])
 
     [row] = re.findall(r"^\| `a.*$", text, re.M)
     assert row == "| `a\\|b` | &lt;b>here\\|there&lt;/b>\N{REPLACEMENT CHARACTER}\\| x \\| |"

@@ -8,7 +8,7 @@ import pytest
 from rftg_dsl.author.scenarios.suites import Results, Suite, run_suites
 from rftg_dsl.base.limits import ITEMS, LINES, SCENARIOS
 from rftg_dsl.library.installed import find_box
-from rftg_dsl.show.terminal.scenario_report import text
+from rftg_dsl.show.terminal.scenario_report import render_results
 
 PAGE = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```(rftg scenario|rftg scenario fails|output)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
@@ -31,13 +31,13 @@ def test_the_examples_of_the_page_pass(tmp_path: Path, scenario: str) -> None:
     found = played(tmp_path, scenario)
 
     assert len(found.cases) == 1
-    assert found.passed, text(found)
+    assert found.passed, render_results(found)
 
 
 def test_the_failing_example_shows_what_the_page_shows(tmp_path: Path) -> None:
     [scenario], [output] = blocks("rftg scenario fails"), blocks("output")
 
-    shown = text(played(tmp_path, scenario)).replace(str(tmp_path / "example.rftg"), SHOWN_AS)
+    shown = render_results(played(tmp_path, scenario)).replace(str(tmp_path / "example.rftg"), SHOWN_AS)
 
     assert shown.rpartition("\n\n")[0] == output.strip()
 

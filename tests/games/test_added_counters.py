@@ -10,7 +10,7 @@ from check.joined import found
 from rftg_dsl.compile.score import figures_of
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library.installed import find_game
-from rftg_dsl.library.load import library
+from rftg_dsl.library.load import load_library
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.one_game import play_game
 
@@ -25,7 +25,7 @@ SETS = {
 def test_an_added_counter_is_in_every_seats_report(game: str, tmp_path: Path) -> None:
     (tmp_path / "set.toml").write_text(f'id = "own"\nname = "Own"\ngame = "{game}"\nversion = "1"\n')
     (tmp_path / "own.rftg").write_text(f"counter prestige plural prestige of seat from 0 to 99\n{SETS[game]}\n")
-    own = library(game, extra=[tmp_path])
+    own = load_library(game, extra=[tmp_path])
 
     figures = play_game(own, 2, "prestige", seat_bots(["random"], 2)).figures
     start = figures_of(own.rules(2).start(Seeded("x", game)))

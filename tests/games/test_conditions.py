@@ -10,8 +10,8 @@ import pytest
 
 import rftg_dsl.games
 from rftg_dsl.check.model import Component, Match
-from rftg_dsl.check.visit import nodes
-from rftg_dsl.library.load import Library, library
+from rftg_dsl.check.visit import nodes_in
+from rftg_dsl.library.load import Library, load_library
 
 HERE = Path(__file__).parent
 SETS: dict[str, tuple[str | Path, ...]] = {
@@ -29,7 +29,7 @@ NUMBERS = {
 
 
 def load_set(game: str) -> Library:
-    return library(game, None, SETS[game])
+    return load_library(game, None, SETS[game])
 
 
 def components(game: str) -> list[Component]:
@@ -52,8 +52,8 @@ def test_a_card_has_a_title_if_the_word_is_in_its_name(title: str) -> None:
 def test_a_printed_number_in_a_condition_has_a_source() -> None:
     asked = {
         power.id
-        for power in library("race", None, ("gathering-storm", "new-worlds")).model.powers()
-        for part in nodes(power)
+        for power in load_library("race", None, ("gathering-storm", "new-worlds")).model.walk_powers()
+        for part in nodes_in(power)
         if isinstance(part, Match) and part.numbers
     }
 
@@ -65,8 +65,8 @@ def test_every_card_that_a_power_names_is_printed(game: str) -> None:
     found = load_set(game)
     printed = {side.name for component in found.model.components for side in component.sides}
 
-    for power in found.model.powers():
-        for part in nodes(power):
+    for power in found.model.walk_powers():
+        for part in nodes_in(power):
             assert not isinstance(part, Match) or part.names <= printed, power.text
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from check.joined import found
 from rftg_dsl.library.installed import game_names
-from rftg_dsl.library.load import library, standard
+from rftg_dsl.library.load import load_library, load_standard
 from rftg_dsl.library.memo import Workshop
 from rftg_dsl.play.one_game import play_game
 
@@ -18,7 +18,7 @@ WORKSHOP = Workshop()
 
 def ends() -> Iterator[tuple[str, str, int]]:
     for game in game_names():
-        for name, ends in standard(game).model.words.ranges.items():
+        for name, ends in load_standard(game).model.words.ranges.items():
             yield from ((game, name, end) for end in dict.fromkeys(ends))
 
 
@@ -26,7 +26,7 @@ def ends() -> Iterator[tuple[str, str, int]]:
 def test_a_game_with_the_lowest_or_highest_constant_ends(game: str, name: str, value: int, tmp_path: Path) -> None:
     (tmp_path / "set.toml").write_text(f'id = "z"\nname = "Z"\ngame = "{game}"\nversion = "1"\n')
     (tmp_path / "z.rftg").write_text(f"number {name} {value}\n")
-    changed = library(game, None, [tmp_path], workshop=WORKSHOP)
+    changed = load_library(game, None, [tmp_path], workshop=WORKSHOP)
 
     players = max(2, value) if name == "first_seat" else 2
     assert play_game(changed, players, "x", ["random"] * players).figures["end"]

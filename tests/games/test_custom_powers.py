@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.games.prices import MOST, MOST_TRIED, combinations
-from rftg_dsl.games.race.consume import MOST_SETS, differing, offered
+from rftg_dsl.games.prices import MOST, MOST_TRIED, combine_ways
+from rftg_dsl.games.race.consume import MOST_SETS, limit_sets, sets_with_different_values
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library.load import library, load
+from rftg_dsl.library.load import load, load_library
 from rftg_dsl.play.one_game import play_game
 
 CARD = {
@@ -48,7 +48,7 @@ def set_of(folder: Path, game: str, power: str) -> Path:
     ],
 )
 def test_games_with_this_power_are_played_to_the_end(tmp_path: Path, game: str, power: str) -> None:
-    found = library(game, None, [set_of(tmp_path, game, power)])
+    found = load_library(game, None, [set_of(tmp_path, game, power)])
 
     for seed, player in (("1", "random"), ("2", "random"), ("3", "random"), ("1", "greedy")):
         assert play_game(found, 2, seed, [player, player]).rounds
@@ -59,12 +59,12 @@ def test_a_mission_that_scores_nothing_is_played_to_the_end(tmp_path: Path) -> N
     folder = set_of(tmp_path, "galaxies", "action: gain 1 energy")
     (folder / "missions.rftg").write_text("".join(missions))
 
-    assert play_game(library("galaxies", None, [folder]), 2, "1", ["random", "greedy"]).rounds
+    assert play_game(load_library("galaxies", None, [folder]), 2, "1", ["random", "greedy"]).rounds
 
 
 def changes(folder: Path, power: str, word: str) -> list[tuple[str, int]]:
     """The counter changes caused by the power itself in a random game."""
-    play = library("galaxies", None, [set_of(folder, "galaxies", power)]).rules(2).start(Seeded("a", "galaxies"))
+    play = load_library("galaxies", None, [set_of(folder, "galaxies", power)]).rules(2).start(Seeded("a", "galaxies"))
     found: list[tuple[str, int]] = []
     picks = Random(1)
     while not play.over:
@@ -101,7 +101,7 @@ def test_a_planet_with_several_actions_offers_a_choice(tmp_path: Path) -> None:
 
 
 def test_following_never_gains_culture(tmp_path: Path) -> None:
-    found = library("galaxies", None, [set_of(tmp_path, "galaxies", "follow price: 9 less")])
+    found = load_library("galaxies", None, [set_of(tmp_path, "galaxies", "follow price: 9 less")])
     play = found.rules(2).start(Seeded("free", "galaxies"))
     follows, paid = 0, []
     while not play.over and follows < 20:
@@ -136,14 +136,14 @@ def test_powers_cannot_name_internal_counters(tmp_path: Path, game: str, power: 
 def test_combinations_of_cards_to_give_up_are_bounded() -> None:
     boosters: Any = [[one] for one in range(14)]
 
-    assert len(combinations(boosters)) == 2**MOST
-    assert combinations(boosters[:3]) == [(), (0,), (1,), (2,), (0, 1), (0, 2), (1, 2), (0, 1, 2)]
-    assert len(combinations([[0, 1], [2]])) == 6
+    assert len(combine_ways(boosters)) == 2**MOST
+    assert combine_ways(boosters[:3]) == [(), (0,), (1,), (2,), (0, 1), (0, 2), (1, 2), (0, 1, 2)]
+    assert len(combine_ways([[0, 1], [2]])) == 6
 
 
 @pytest.mark.parametrize("powers", range(1, 15))
 def test_combinations_of_prices_with_a_range_are_bounded(powers: int) -> None:
-    tried: Any = combinations([[(power, n) for n in range(1, 2_000)] for power in range(powers)])
+    tried: Any = combine_ways([[(power, n) for n in range(1, 2_000)] for power in range(powers)])
 
     assert len(tried) <= MOST_TRIED
     assert {power for givens in tried for power, _ in givens} == set(range(min(powers, MOST)))
@@ -157,7 +157,7 @@ def test_a_hand_full_of_prices_is_judged_at_once(tmp_path: Path) -> None:
     folder = set_of(tmp_path, "race", power)
     text = words + "".join(CARD["race"].format(n=n, power=power + glory) for n in range(12))
     (folder / "z.rftg").write_text(text)
-    found = library("race", None, [folder], {"tableau.0": "; ".join(f"Z{n}" for n in range(12))})
+    found = load_library("race", None, [folder], {"tableau.0": "; ".join(f"Z{n}" for n in range(12))})
 
     play = found.rules(2).start(Seeded("1", "race"), found.options)
     picks = Random(1)
@@ -169,6 +169,6 @@ def test_a_hand_full_of_prices_is_judged_at_once(tmp_path: Path) -> None:
 
 
 def test_sets_of_different_goods_are_bounded() -> None:
-    assert list(differing([(5, "a"), (6, "b"), (7, "a")], 2)) == [(5, 6), (6, 7)]
-    assert list(differing([(5, "a"), (6, "a"), (7, "a")], 2)) == []
-    assert len(offered(differing([(n, n) for n in range(30)], 15))) == MOST_SETS
+    assert list(sets_with_different_values([(5, "a"), (6, "b"), (7, "a")], 2)) == [(5, 6), (6, 7)]
+    assert list(sets_with_different_values([(5, "a"), (6, "a"), (7, "a")], 2)) == []
+    assert len(limit_sets(sets_with_different_values([(n, n) for n in range(30)], 15))) == MOST_SETS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 
 
 @pytest.mark.parametrize(
@@ -18,13 +18,13 @@ from rftg_dsl.library.load import standard
 )
 def test_an_unknown_name_is_told_with_the_nearest_one(sort: str, wrong: str, says: str) -> None:
     with pytest.raises(KeyError) as told:
-        getattr(standard("roll").rules(2).numbers, sort)[wrong]
+        getattr(load_standard("roll").rules(2).numbers, sort)[wrong]
 
     assert says in str(told.value)
 
 
 def test_a_property_that_is_not_declared_is_not_0() -> None:
-    numbers = standard("roll").rules(2).numbers
+    numbers = load_standard("roll").rules(2).numbers
 
     with pytest.raises(KeyError, match="no property is called 'costs'; did you mean 'cost'"):
         numbers.figures("costs")

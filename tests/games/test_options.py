@@ -10,7 +10,7 @@ import pytest
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library.load import library
+from rftg_dsl.library.load import load_library
 from rules import rule
 
 TURNS = 12
@@ -18,7 +18,7 @@ TURNS = 12
 
 def start_with(game: str, seats: int, seed: str, **options: str) -> Play[Any]:
     """A game that has just begun, with these options."""
-    return library(game, None, (), options).rules(seats).start(Seeded(seed, game), options)
+    return load_library(game, None, (), options).rules(seats).start(Seeded(seed, game), options)
 
 
 def pass_turns(play: Play[Any], most: int) -> list[int]:

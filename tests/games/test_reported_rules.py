@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.author.scenarios.suites import Results, run_suites, suites
-from rftg_dsl.base.resources import content
-from rftg_dsl.show.terminal.scenario_report import text
+from rftg_dsl.author.scenarios.suites import Results, find_suites, run_suites
+from rftg_dsl.base.resources import find_content_folder
+from rftg_dsl.show.terminal.scenario_report import render_results
 from scenes import scenario
 
 WITH = {"race": ("gathering-storm", "new-worlds")}
@@ -24,7 +24,7 @@ def proves(tmp_path: Path) -> Proving:
 
     def check(game: str, lines: str, components: str = "# none\n") -> None:
         found = run_in_set(tmp_path, game, lines, components)
-        assert found.passed and len(found.cases) == 1, text(found)
+        assert found.passed and len(found.cases) == 1, render_results(found)
 
     return check
 
@@ -38,7 +38,7 @@ def run_in_set(folder: Path, game: str, lines: str, components: str = "# none\n"
     (folder / "z.rftg").write_text(components)
     (folder / "scenarios").mkdir()
     (folder / "scenarios" / "z.rftg").write_text(scenario(lines))
-    return run_suites(suites([str(folder)], extra=[content() / game / name for name in needed]))
+    return run_suites(find_suites([str(folder)], extra=[find_content_folder() / game / name for name in needed]))
 
 
 # -- a lasting effect that adds up with itself
@@ -229,7 +229,7 @@ def test_nagato_cannot_stop_before_two_ships_have_moved(tmp_path: Path) -> None:
       seat 1 culture - 1
     """
 
-    assert "done is not offered" in text(run_in_set(tmp_path, "galaxies", lines))
+    assert "done is not offered" in render_results(run_in_set(tmp_path, "galaxies", lines))
 
 
 # -- what the examination tried

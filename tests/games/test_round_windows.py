@@ -16,7 +16,7 @@ from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library.installed import find_game
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.play.bots import make_bot
 
 BACKENDS: tuple[Backend, ...] = ("generated", "interpreted")
@@ -122,5 +122,5 @@ def test_at_the_end_of_a_round_what_happened_in_the_whole_round_counts(game: str
 
 
 def test_a_turn_does_not_make_phases_of_a_game() -> None:
-    assert standard("galaxies").model.words.schedule.periods == ("turn",)
-    assert standard("roll").model.words.schedule.periods == ("phase", "round")
+    assert load_standard("galaxies").model.words.schedule.periods == ("turn",)
+    assert load_standard("roll").model.words.schedule.periods == ("phase", "round")

@@ -9,7 +9,7 @@ import pytest
 
 from check.joined import join
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library.load import library
+from rftg_dsl.library.load import load_library
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.one_game import play_game
 
@@ -22,7 +22,7 @@ START: Mapping[str, tuple[str, str]] = {
 
 def opening(game: str, options: Mapping[str, str]) -> Any:
     """A game after its setup."""
-    found = library(game, options={key: value for key, value in options.items() if "." not in key})
+    found = load_library(game, options={key: value for key, value in options.items() if "." not in key})
     play = found.rules(2).start(Seeded("start", game), options)
     while play.paused != "setup" and not play.over:
         play.run()
@@ -93,11 +93,11 @@ def test_a_named_mission_is_not_dealt() -> None:
 )
 def test_a_name_that_is_not_there_is_refused(game: str, key: str, value: str, message: str) -> None:
     with pytest.raises(ValueError, match=message.replace("?", r"\?")):
-        library(game).rules(2).start(Seeded("start", game), {key: value})
+        load_library(game).rules(2).start(Seeded("start", game), {key: value})
 
 
 @pytest.mark.parametrize("game", START)
 def test_games_that_start_so_are_played_to_the_end(game: str) -> None:
-    found = library(game, options={"tableau.0": START[game][0]})
+    found = load_library(game, options={"tableau.0": START[game][0]})
 
     assert play_game(found, 2, "start", seat_bots(["random"], 2)).events > 100

@@ -24,7 +24,7 @@ from rftg_dsl.play.table.session import Session
 from rftg_dsl.show.browser.live_games import Chair, Game
 from rftg_dsl.show.browser.site import Site
 from rftg_dsl.show.terminal.paint import Paint
-from rftg_dsl.show.terminal.play_screen import text
+from rftg_dsl.show.terminal.play_screen import render_screen
 from twins import never_seen
 
 
@@ -138,7 +138,7 @@ class Server:
 
     def __init__(self, at: Moment) -> None:
         self.site = Site([at.folder], at.folder)
-        self.app = Starlette(routes=self.site.routes())
+        self.app = Starlette(routes=self.site.make_routes())
         match = at.play()
         seats = range(match.players)
         chairs = [Chair(seat, SECRET if seat == at.viewer else f"another-seat-number-{seat}") for seat in seats]
@@ -273,7 +273,7 @@ def can_try(match: Match) -> bool:
 
 
 def screen_text(session: Session) -> str:
-    return "\n".join(text(session.show(), Paint(False)))
+    return "\n".join(render_screen(session.show(), Paint(False)))
 
 
 def program(at: Moment) -> Iterator[str]:

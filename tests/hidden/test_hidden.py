@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 from hidden.surfaces import SURFACES, Moment, show
 from lanes import law
 from rftg_dsl.kernel.visibility import PUBLIC
-from rftg_dsl.library.load import Library, library
+from rftg_dsl.library.load import Library, load_library
 from rftg_dsl.log.account.viewed_records import VIEWED, Reading
 from rftg_dsl.log.format.record import Record
 from twins import Begun, never_seen, other_secrets, pieces_of, play, twins
@@ -37,7 +37,7 @@ STATIC = frozenset(("names", "sides", "looks", "titles", "places", "counters", "
 @cache
 def find_leaks(game: str) -> Library:
     name, _, extra = game.partition(" + ")
-    return library(name, None, [extra] if extra else (), {"goals": "drawn"} if extra else {})
+    return load_library(name, None, [extra] if extra else (), {"goals": "drawn"} if extra else {})
 
 
 def text_of(surface: str) -> str:
@@ -194,21 +194,21 @@ def is_whole(reading: Reading) -> Record:
 
 
 MUTANTS: dict[str, tuple[str, Any]] = {
-    "everybody sees what its owner sees": ("rftg_dsl.log.account.sight.sees", sees_hands),
-    "a seat sees what the next one sees": ("rftg_dsl.log.account.sight.sees", sees_the_next_seat),
-    "programs see what the next seat sees": ("rftg_dsl.kernel.layout.sees", sees_the_next_seat),
-    "everybody sees the first piece of a stack": ("rftg_dsl.log.account.sight.sees_first", sees_any_first),
+    "everybody sees what its owner sees": ("rftg_dsl.log.account.sight.can_see", sees_hands),
+    "a seat sees what the next one sees": ("rftg_dsl.log.account.sight.can_see", sees_the_next_seat),
+    "programs see what the next seat sees": ("rftg_dsl.kernel.layout.can_see", sees_the_next_seat),
+    "everybody sees the first piece of a stack": ("rftg_dsl.log.account.sight.can_see_first", sees_any_first),
     "results are whole": ("rftg_dsl.log.account.viewed_records.VIEWED", {**VIEWED, "rnd": is_whole}),
     "decisions are whole": ("rftg_dsl.log.account.viewed_records.VIEWED", {**VIEWED, "do": is_whole}),
-    "ids are read as they are": ("rftg_dsl.log.account.viewed_records.Reading.readable", lambda _, value: value),
-    "what is done behind screens is read": ("rftg_dsl.log.account.viewed_records.Reading.hides", lambda *_: False),
+    "ids are read as they are": ("rftg_dsl.log.account.viewed_records.Reading.mask_unseen", lambda _, value: value),
+    "what is done behind screens is read": ("rftg_dsl.log.account.viewed_records.Reading.must_hide", lambda *_: False),
 }
 
 
 @pytest.mark.parametrize("mutant", MUTANTS)
 def test_a_mistake_in_what_is_seen_is_noticed(mutant: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(*MUTANTS[mutant])
-    libraries = {game: library(game) for game in ("race", "galaxies", "roll")}  # layouts remember what is hidden
+    libraries = {game: load_library(game) for game in ("race", "galaxies", "roll")}  # layouts remember what is hidden
 
     with pytest.raises(AssertionError):
         look_around(libraries, tmp_path)

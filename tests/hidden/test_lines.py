@@ -21,10 +21,10 @@ from lanes import SLOW, slow
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.log.account.causes import teller_of
 from rftg_dsl.log.account.compare import compare_tables
-from rftg_dsl.log.account.replay import Eyes, seen_at, story
-from rftg_dsl.log.account.why import why
+from rftg_dsl.log.account.replay import Eyes, seen_at, tell_story
+from rftg_dsl.log.account.why import explain_line
 from rftg_dsl.log.format.read_log import Log, parse_log
-from rftg_dsl.show.browser.replay_data import reel
+from rftg_dsl.show.browser.replay_data import make_reel
 from twins import Begun, play, twins
 
 Find = Callable[[Mapping[str, Any]], Any]
@@ -32,10 +32,10 @@ Reader = Callable[[Log, Find, Eyes], Any]
 
 READERS: Mapping[str, Reader] = {
     "table": lambda log, find, eyes: seen_at(log, len(log), eyes),
-    "story": lambda log, find, eyes: [line.text for line in story(log, teller_of(log.head), None, eyes)],
-    "why": lambda log, find, eyes: why(log, len(log), find, None, eyes).plain(),
-    "diff": lambda log, find, eyes: compare_tables(log, 1, log, len(log), eyes).plain(),
-    "reel": lambda log, find, eyes: reel(log, find, None, eyes),
+    "story": lambda log, find, eyes: [line.text for line in tell_story(log, teller_of(log.head), None, eyes)],
+    "why": lambda log, find, eyes: explain_line(log, len(log), find, None, eyes).plain(),
+    "diff": lambda log, find, eyes: compare_tables(log, 1, log, len(log), eyes).as_plain(),
+    "reel": lambda log, find, eyes: make_reel(log, find, None, eyes),
 }
 """What is made of a log for a viewer."""
 

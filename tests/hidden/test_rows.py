@@ -16,7 +16,7 @@ def test_every_command_has_a_row() -> None:
 
 
 def test_every_address_has_a_row(tmp_path: Path) -> None:
-    there = {route.path for route in Site([tmp_path], tmp_path).routes() if isinstance(route, Route)}
+    there = {route.path for route in Site([tmp_path], tmp_path).make_routes() if isinstance(route, Route)}
     assert set(ROUTES) == there
 
 

@@ -539,7 +539,7 @@ def test_logs_of_games_with_the_same_id_have_names_of_their_own(recorded: Game, 
 def test_a_name_made_up_for_a_game_is_no_name_of_another(tmp_path: Path) -> None:
     tally = Tally(BGA, tmp_path, Wanted())
 
-    assert [tally.file_name(id) for id in ("game-2", "no/name", "game-2", "game-3", "ok")] == [
+    assert [tally.make_file_name(id) for id in ("game-2", "no/name", "game-2", "game-3", "ok")] == [
         "game-2.rlog",
         "game-1.rlog",
         "game-3.rlog",
@@ -552,12 +552,12 @@ def test_a_name_made_up_for_a_game_is_no_name_of_another(tmp_path: Path) -> None
 
 
 def test_numbers_may_be_text_and_an_empty_object_may_be_a_list() -> None:
-    assert Part("12", "here").number() == Part(12, "here").number() == 12
-    assert Part([], "here").fields() == {}
-    assert Part({"7": 1}, "here").numbered()[7].number() == 1
+    assert Part("12", "here").as_number() == Part(12, "here").as_number() == 12
+    assert Part([], "here").as_fields() == {}
+    assert Part({"7": 1}, "here").as_numbered_fields()[7].as_number() == 1
 
 
 @pytest.mark.parametrize("value", [True, 1.5, "1.5", "", "0x1", "１", None, 10**13, "9" * 50])
 def test_anything_else_is_no_number(value: Any) -> None:
     with pytest.raises(Exception, match="here must be a whole number"):
-        Part(value, "here").number()
+        Part(value, "here").as_number()

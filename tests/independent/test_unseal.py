@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import rftg_dsl as rftg
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.proof.merkle import path_of
 from rftg_dsl.play.one_game import play_game
 
@@ -43,7 +43,7 @@ def sealed(tmp_path_factory: pytest.TempPathFactory) -> Sealed:
     for game, players in GAMES.items():
         folder = tmp_path_factory.mktemp(game)
         path, opened = folder / "sealed.rlog", folder / "opened.rlog"
-        play_game(standard(game), players, "x", (["greedy", "random"] * 2)[:players], path, sealed=True)
+        play_game(load_standard(game), players, "x", (["greedy", "random"] * 2)[:players], path, sealed=True)
         shutil.copy(path, opened)
         shutil.copy(f"{path}.whole", f"{opened}.whole")
         command = [str(Path(sys.executable).with_name("rftg")), "log", "open", str(opened)]

@@ -13,9 +13,9 @@ import pytest
 
 import rftg_dsl as rftg
 from forging import Record, derived, edited, raw_of
-from rftg_dsl.library.load import standard
-from rftg_dsl.log.audit.audit import judged
-from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.library.load import load_standard
+from rftg_dsl.log.audit.audit import judge_log
+from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.log.proof.randomness import Randomness, secret_of, shared
 from rftg_dsl.play.one_game import play_game
@@ -41,7 +41,7 @@ def verified(*paths: Path) -> list[str]:
 
 def ours(lines: Lines) -> str:
     """Our verdict without the rules."""
-    return judged("log", lambda: parse_log(raw_of(lines)), finder(), light=True).verdict
+    return judge_log("log", lambda: parse_log(raw_of(lines)), make_finder(), light=True).verdict
 
 
 def test_it_is_short_and_imports_the_standard_library_alone() -> None:
@@ -86,7 +86,7 @@ def test_it_agrees_on_logs_that_break_off(tmp_path: Path) -> None:
 
 def test_it_says_that_it_does_not_judge_sealed_logs(tmp_path: Path) -> None:
     path = tmp_path / "s.rlog"
-    play_game(standard("roll"), 2, "x", ["random", "random"], path, sealed=True)
+    play_game(load_standard("roll"), 2, "x", ["random", "random"], path, sealed=True)
 
     assert verified(path) == ["unknown"]
 

@@ -8,13 +8,13 @@ import pytest
 
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import Bag
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 
 
 @pytest.mark.parametrize("game", ["roll", "galaxies"])
 def test_the_order_in_a_bag_does_not_matter(game: str) -> None:
     """A log names a bag by unordered ids, so the outcome of a pick must not depend on their order."""
-    play = standard(game).rules(2).start(Seeded("order", game))
+    play = load_standard(game).rules(2).start(Seeded("order", game))
     draw, compared = Random(1).random, 0
     while not play.over and compared < 10:
         if play.pending is None:

@@ -13,13 +13,13 @@ from rftg_dsl.kernel.drive import Driver, Uniform, drive
 from rftg_dsl.kernel.form import Bag, Form, One, Pick, Range, Some
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.refusal import Refused
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 
 FORMS = (One, Some, Bag, Range)
 
 
 def new(game: str) -> Play[Any]:
-    return standard(game).rules(2).start(Seeded("driven", game))
+    return load_standard(game).rules(2).start(Seeded("driven", game))
 
 
 class Liar(Uniform):

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lanes import law
-from rftg_dsl.kernel.form import EXACT, Bag, Form, One, Range, Some, below
+from rftg_dsl.kernel.form import EXACT, Bag, Form, One, Range, Some, number_below
 
 KINDS = 60
 BIG: list[Form] = [
@@ -87,7 +87,7 @@ def test_the_answers_of_some_are_counted(size: int, low: int, more: int) -> None
 def test_a_number_far_beyond_what_a_float_can_hold_is_drawn_evenly() -> None:
     random, most = Random("even").random, 3 * EXACT**20
 
-    drawn = [below(most, random) for _ in range(3_000)]
+    drawn = [number_below(most, random) for _ in range(3_000)]
 
     thirds = [sum(nth * most // 3 <= one < (nth + 1) * most // 3 for one in drawn) for nth in range(3)]
     assert all(900 < n < 1_100 for n in thirds)

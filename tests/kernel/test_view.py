@@ -8,9 +8,9 @@ import pytest
 
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.view import unseen, view
+from rftg_dsl.kernel.view import pieces_hidden_from, view
 from rftg_dsl.library.installed import game_names
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.format.record import digest
 from rules import rule
 
@@ -22,7 +22,7 @@ def games() -> list[str]:
 
 def plays(game: str, decisions: int) -> Play:
     """A random two-player game after some decisions."""
-    play = standard(game).rules(2).start(Seeded(f"view {decisions}", game))
+    play = load_standard(game).rules(2).start(Seeded(f"view {decisions}", game))
     random = Random(decisions).random
     for _ in range(decisions):
         while play.pending is None and not play.over:
@@ -36,7 +36,7 @@ def plays(game: str, decisions: int) -> Play:
 def reshuffled(play: Play, seat: int) -> Play:
     """The same state with everything hidden from a seat reshuffled."""
     twin = play.clone()
-    hidden = {place: unseen(play, seat, place) for place in range(play.layout.places)}
+    hidden = {place: pieces_hidden_from(play, seat, place) for place in range(play.layout.places)}
     pieces = [piece for those in hidden.values() for piece in those]
     Random(7).shuffle(pieces)
     for place, those in hidden.items():
@@ -70,7 +70,7 @@ def test_making_a_view_does_not_change_the_game(game: str) -> None:
 
 
 def test_a_screen_hides_the_dice_until_reveal() -> None:
-    play = standard("roll").rules(2).start(Seeded("screen", "roll"))
+    play = load_standard("roll").rules(2).start(Seeded("screen", "roll"))
     while play.pending is None or play.pending.name != "select" or play.pending.seat != play.rules.order(play)[1]:
         play.answer(play.pending.form.draw(lambda: 0.0)) if play.pending else play.run()
     seat = play.pending.seat
@@ -94,7 +94,7 @@ def test_the_top_tile_of_a_stack_is_seen_by_all_and_those_below_it_by_the_owner(
 
     assert view(play, seat).zone[place] == (top, *below)
     assert view(play, 1 - seat).zone[place][0] == top
-    assert unseen(play, 1 - seat, place) == tuple(below)
+    assert pieces_hidden_from(play, 1 - seat, place) == tuple(below)
     assert view(play, 1 - seat).side[top] == play.side[top]
 
 

@@ -13,7 +13,7 @@ from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.step import step
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 
 TEA, CAKE = Question("tea"), Question("cake")
 
@@ -52,7 +52,7 @@ def pauses(play: Play[Any]) -> None:
     ],
 )
 def test_a_wrong_step_says_what_is_wrong(wrong: Any, says: str) -> None:
-    rules = standard("roll").rules(2)
+    rules = load_standard("roll").rules(2)
     rules = evolve(rules, steps={**rules.steps, wrong.id: wrong.run})
     play = Play(rules, Seeded("wrong", "roll"))
     play.agenda.append((wrong.id, ()))

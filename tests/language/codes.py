@@ -28,7 +28,7 @@ def codes_in(tree: ast.AST) -> Iterator[str]:
         first = node.args[0].value
         if not isinstance(first, str):
             continue
-        if name in ("wrong", "warn", "Diagnostic"):
+        if name in ("add_error", "report_error", "report_at_key", "warn", "Diagnostic"):
             yield first
-        elif name == "unknown":
+        elif name == "add_unknown":
             yield f"unknown-{first.replace(' ', '-')}"

@@ -34,7 +34,7 @@ def test_a_set_widens_a_range_also_below_zero(tmp_path: Path) -> None:
     found = loaded(tmp_path, text)
 
     assert found.library is not None, found.diagnostics
-    side = next(side for side in found.model.sides() if side.name == "Doomed")
+    side = next(side for side in found.model.list_sides() if side.name == "Doomed")
     assert (side.properties["cost"], side.properties["vp"]) == (8, -1)
     assert found.model.words.properties["cost"].high == 8
 
@@ -51,7 +51,7 @@ card X2 { development "Both" cost 6 vp 0 { score 2 per alien-named uplift card, 
     found = loaded(tmp_path, text)
 
     assert found.library is not None, found.diagnostics
-    side = next(side for side in found.model.sides() if side.name == "Alien Uplift")
+    side = next(side for side in found.model.list_sides() if side.name == "Alien Uplift")
     assert (side.properties["title"], side.properties["omen"]) == (("alien-named", "uplift"), "good-omen")
 
 
@@ -75,7 +75,7 @@ def test_a_set_replaces_a_card_by_its_name(tmp_path: Path) -> None:
     found = loaded(tmp_path, text)
 
     assert found.library is not None, found.diagnostics
-    assert [side.id for side in found.model.sides() if side.name == "Gambling World"] == ["X1"]
+    assert [side.id for side in found.model.list_sides() if side.name == "Gambling World"] == ["X1"]
 
 
 def test_a_set_cannot_replace_a_card_that_is_not_there(tmp_path: Path) -> None:

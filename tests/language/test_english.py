@@ -14,11 +14,11 @@ from syrupy.assertion import SnapshotAssertion
 
 from check.joined import WORKSHOP, found
 from rftg_dsl.base.diagnostic import Diagnostic, Unusable
-from rftg_dsl.base.resources import PHRASES, phrase_files
+from rftg_dsl.base.resources import PHRASES, find_phrase_files
 from rftg_dsl.check.phrases import read_phrases
 from rftg_dsl.check.restate import LONGEST, restate
 from rftg_dsl.check.scope import Speech
-from rftg_dsl.library.load import library, load
+from rftg_dsl.library.load import load, load_library
 
 PIECES = {
     "roll": 'tile Z1 {{\n  development "Zed" cost 3 {{\n    {}\n  }}\n  world "Zet" gray cost 1\n}}\n',
@@ -239,7 +239,7 @@ def test_a_sentence_that_is_too_long_is_left_as_it_is() -> None:
 
 
 def test_every_phrase_says_what_to_write_and_each_pattern_is_one() -> None:
-    phrases = [one for path in phrase_files() for one in read_phrases(path).phrases]
+    phrases = [one for path in find_phrase_files() for one in read_phrases(path).phrases]
 
     assert len(phrases) > 80
     for one in phrases:
@@ -256,7 +256,7 @@ hint = "write 'at end of round'; {things} are not visited"
 
 
 def test_a_game_from_outside_has_phrases_of_its_own(tmp_path: Path) -> None:
-    game = library("roll")
+    game = load_library("roll")
     wrong = found(PIECES["roll"].format("when you visit the old fair: gain $1"))
     (tmp_path / PHRASES).write_text(OWN)
 

@@ -7,7 +7,7 @@ import pytest
 from check.joined import found
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.library import installed
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.syntax.keywords import EVERYDAY, KEYWORDS, NUMERALS
 
 PIECES = {
@@ -205,7 +205,7 @@ def test_a_hint_names_only_what_the_game_has(game: str, power: str, code: str, h
 
 def test_the_table_of_everyday_words_leads_to_words_that_there_are() -> None:
     spoken = {verb.name.split()[0] for name in installed.game_names() for verb in installed.find_game(name).verbs}
-    nouns = {word for name in installed.game_names() for word in standard(name).model.words.spoken()}
+    nouns = {word for name in installed.game_names() for word in load_standard(name).model.words.words_for_powers()}
     forms = [form for forms in EVERYDAY.values() for form in forms]
 
     assert {form for form in forms if re.fullmatch("[a-z]+", form)} <= KEYWORDS | spoken | nouns | {"start", "end"}

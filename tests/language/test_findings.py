@@ -19,11 +19,11 @@ from games.galaxies.position import GalaxiesPosition
 from games.race.tables import Table as RaceTable
 from games.race.tables import race
 from games.roll.position import RollPosition
-from rftg_dsl.check.side_matching import acts
+from rftg_dsl.check.side_matching import acts_of_side
 from rftg_dsl.cli import app
 from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.compile.runtime import payable
+from rftg_dsl.compile.runtime import can_pay_parts
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library.installed import find_game
@@ -201,7 +201,7 @@ SORTS = {
 def test_finding_5_the_sort_of_a_power_is_what_the_page_says(game: str, power: str) -> None:
     sides = rules_of(game, power, "generated").sides
 
-    [mine] = [acts(find_game(game), side) for side in sides if side.id in ("Z1", "Z1.a")]
+    [mine] = [acts_of_side(find_game(game), side) for side in sides if side.id in ("Z1", "Z1.a")]
 
     assert mine == set(SORTS[game][power].split())
 
@@ -409,17 +409,17 @@ def test_finding_1_payable_is_right_for_any_overlap() -> None:
             (random.randint(0, 3), {unit: there[unit] for unit in random.sample(sorted(there), random.randint(1, 4))})
             for _ in range(random.randint(1, 5))
         ]
-        seen.add(payable(parts))
-        assert payable(parts) == most_paid(parts)
+        seen.add(can_pay_parts(parts))
+        assert can_pay_parts(parts) == most_paid(parts)
     assert seen == {True, False}
 
 
 def test_finding_1_a_price_of_many_parts_is_judged_at_once() -> None:
     units = {("cell", nth): 1 for nth in range(60)}
 
-    assert payable([(1, units)] * 60)
-    assert not payable([(1, units)] * 61)
-    assert payable([(10**9, {("counter", 1): 10**9})] * 1)
+    assert can_pay_parts([(1, units)] * 60)
+    assert not can_pay_parts([(1, units)] * 61)
+    assert can_pay_parts([(10**9, {("counter", 1): 10**9})] * 1)
 
 
 # -- 9: a price is asked for only if the effect can happen ------------------------------------------------------------

@@ -14,7 +14,7 @@ from language.test_language import FILES, game_of
 from rftg_dsl.base.diagnostic import Diagnostic, Edit, is_slip, slip_of
 from rftg_dsl.base.source import Source
 from rftg_dsl.library.manifest import read_set_file
-from rftg_dsl.library.sets import decoded
+from rftg_dsl.library.sets import decode_text
 from rftg_dsl.syntax.parse import read
 
 
@@ -99,7 +99,7 @@ def test_names_in_typographic_quotes_get_straight_ones() -> None:
 
 
 def test_hidden_characters_can_be_removed() -> None:
-    source, [one] = decoded("# a\u202eb\n".encode(), "text")
+    source, [one] = decode_text("# a\u202eb\n".encode(), "text")
 
     assert mended(source.text, one.fix) == "# ab\n"
 

@@ -10,7 +10,7 @@ from check.joined import join
 from games.galaxies.position import GalaxiesPosition
 from games.race.tables import race
 from language.pieces import BACKENDS, CARD, TILE, Compiled, roll, rules
-from rftg_dsl.check.side_matching import acts
+from rftg_dsl.check.side_matching import acts_of_side
 from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.library.installed import find_game
 
@@ -171,7 +171,7 @@ def test_a_power_that_waits_for_an_event_of_a_phase_is_of_that_sort(game: str, p
     library = join(text, game).library
     assert library is not None
 
-    assert acts(find_game(game), library.model.components[-1].sides[0]) == sorts
+    assert acts_of_side(find_game(game), library.model.components[-1].sides[0]) == sorts
 
 
 # -- a piece reacts to what happens to it before it is in play -----------------------------------------------------

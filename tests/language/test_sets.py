@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from lanes import law
 from rftg_dsl.base.diagnostic import Diagnostic, Unusable
-from rftg_dsl.base.resources import content
+from rftg_dsl.base.resources import find_content_folder
 from rftg_dsl.base.source import Source
 from rftg_dsl.check.declare import declare
 from rftg_dsl.check.origin import Entry, Origin
@@ -164,7 +164,7 @@ def test_a_newer_language_is_not_judged(tmp_path: Path) -> None:
 
 
 def test_every_set_of_ours_says_its_language() -> None:
-    sets = [tomllib.loads(path.read_text("utf-8")) for path in content().glob("*/*/set.toml")]
+    sets = [tomllib.loads(path.read_text("utf-8")) for path in find_content_folder().glob("*/*/set.toml")]
 
     assert {one["language"] for one in sets} == {LANGUAGE}
 

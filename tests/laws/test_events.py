@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from lanes import law
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library.load import Library, library
+from rftg_dsl.library.load import Library, load_library
 
 HEARD = {
     "roll": {
@@ -96,7 +96,7 @@ def heard_library(game: str) -> Library:
         Path(folder, "set.toml").write_text(f'id = "ear"\nname = "Ear"\ngame = "{game}"\nversion = "1"\n')
         ear = EARS[game].format(powers="; ".join(gains))
         Path(folder, "ear.rftg").write_text(f"{counters}\n{ear}\n{DOERS[game]}")
-        return library(game, None, [Path(folder)])
+        return load_library(game, None, [Path(folder)])
 
 
 Event = Sequence[Any]

@@ -13,14 +13,14 @@ from lanes import law
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library.load import library
+from rftg_dsl.library.load import load_library
 from rftg_dsl.log.format.fold import Folded
 from rftg_dsl.log.format.record import Naming
 
 SEEDS = st.integers(0, 10_000)
 SEATS = st.integers(2, 5)
 WORDINGS = st.sampled_from(("first", "second"))
-LIBRARIES = {wording: library("galaxies", options={"wording": wording}) for wording in ("first", "second")}
+LIBRARIES = {wording: load_library("galaxies", options={"wording": wording}) for wording in ("first", "second")}
 STEPS = 20_000
 """More than any random game has needed."""
 
@@ -162,7 +162,7 @@ def test_folding_the_events_gives_the_table(seed: int, seats: int) -> None:
     folded = Folded(g.plain())
     for _ in decisions(g, seed):
         pass
-    folded.fold(Naming(g.layout).events(g.events))
+    folded.fold(Naming(g.layout).list_events(g.events))
 
     assert json.loads(json.dumps(folded.table)) == json.loads(json.dumps(g.plain()))
 

@@ -17,13 +17,13 @@ PLAY = """
 import json, sys
 from hashlib import sha256
 from pathlib import Path
-from rftg_dsl.library.load import library
+from rftg_dsl.library.load import load_library
 from rftg_dsl.log.audit.audit import audit_file
 from rftg_dsl.play.one_game import play_game
 
 found = {}
 for game, edition, sets, seats in GAMES:
-    content = library(game, edition, sets)
+    content = load_library(game, edition, sets)
     for bots in ("random", "greedy"):
         name = "-".join([game, content.edition, *sets, bots])
         log = Path(f"{name}.rlog")

@@ -17,13 +17,13 @@ from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import Bag, Form, One, Pick, Range, Some
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Table
-from rftg_dsl.library.load import library, standard
+from rftg_dsl.library.load import load_library, load_standard
 from rftg_dsl.log.format.fold import Folded
 from rftg_dsl.log.format.record import Naming, digest
 from rules import rule
 
 FEW = law(20)
-TILES = [one for one in standard("roll").model.components if one.kind == "tile"]
+TILES = [one for one in load_standard("roll").model.components if one.kind == "tile"]
 SMALL = 300
 """Forms with at most this many answers are listed."""
 
@@ -43,7 +43,7 @@ class Setup:
         starts: dict[str, list[str]] = {}
         for nth, name in enumerate(self.tableau):
             starts.setdefault(f"tableau.{nth % self.seats}", []).append(name)
-        rules = standard("roll", self.edition).rules(self.seats, backend)
+        rules = load_standard("roll", self.edition).rules(self.seats, backend)
         return rules.start(Seeded(str(self.seed), "roll"), {key: ";".join(names) for key, names in starts.items()})
 
 
@@ -234,7 +234,7 @@ def test_a_game_resumed_from_its_first_answers_ends_the_same(setup: Setup, part:
         if play.pending is not None:
             form = play.pending.form
             pick = form.draw(random.random)
-            names.append(json.loads(json.dumps(naming.pick(form, pick))))
+            names.append(json.loads(json.dumps(naming.name_pick(form, pick))))
             play.answer(pick)
 
     resumed = setup.start()
@@ -287,7 +287,7 @@ def test_folding_the_events_over_the_first_table_gives_every_later_one(setup: Se
     naming = Naming(play.layout)
     folded = Folded(as_json(whole_table(play)))
     for _ in play_on(play, Random(setup.seed)):
-        folded.fold(as_json(naming.events(play.take_events())))
+        folded.fold(as_json(naming.list_events(play.take_events())))
         assert folded.table == as_json(whole_table(play))
 
 
@@ -316,6 +316,6 @@ def test_the_interpreter_plays_the_same_games(setup: Setup) -> None:
 
 
 def test_the_two_editions_differ_in_exactly_two_numbers() -> None:
-    old, new = (library("roll", edition).model.words.numbers for edition in ("2014", "2020"))
+    old, new = (load_library("roll", edition).model.words.numbers for edition in ("2014", "2020"))
 
     assert {name for name in new if old[name] != new[name]} == {"least_workers", "forced_recall"}

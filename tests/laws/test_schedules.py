@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from lanes import SLOW
-from rftg_dsl.compile.schedule_to_program import known_steps
+from rftg_dsl.compile.schedule_to_program import describe_steps
 from rftg_dsl.kernel import run_program
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.drive import Forget, drive
 from rftg_dsl.library.installed import game_names
-from rftg_dsl.library.load import load, standard
+from rftg_dsl.library.load import load, load_standard
 
 CHANGES = 400 if SLOW else 40
 """How many changes of each game's schedule are tried."""
@@ -35,12 +35,12 @@ class Changes:
     """Random changes of the schedule of a game, in the language."""
 
     def __init__(self, game: str, random: Random) -> None:
-        words = standard(game).model.words
+        words = load_standard(game).model.words
         self.game, self.random = game, random
-        self.steps = known_steps(standard(game).game)[""]
+        self.steps = describe_steps(load_standard(game).game)[""]
         self.anchors = [*words.schedule.anchors]
         self.opening = {one.anchor for one in words.schedule.setup}
-        self.tests = [*standard(game).game.tests]
+        self.tests = [*load_standard(game).game.tests]
         self.phases = [*words.schedule.stages]
         self.counters = [one.name for one in words.counters.values() if one.owner == "table"]
 

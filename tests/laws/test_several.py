@@ -19,7 +19,7 @@ from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.form import One, Pick
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library.load import library
+from rftg_dsl.library.load import load_library
 from rftg_dsl.log.format.record import naming_of
 
 PIECES = {
@@ -55,7 +55,7 @@ def rules_of(game: str, backwards: bool) -> Rules:
     words, piece, properties = PIECES[game]
     kind = "planet" if game == "galaxies" else "world"
     sort = {"galaxies": "planet-card", "race": "card"}.get(game)
-    sides = [one.sides[0] for one in library(game).model.components if one.kind == sort and len(one.sides) == 1]
+    sides = [one.sides[0] for one in load_library(game).model.components if one.kind == sort and len(one.sides) == 1]
     names = [one.name for one in sides if one.kind == kind][:24] or [""] * 24
     values = {name: " ".join(both[::-1] if backwards else both) for name, both in properties.items()}
     each = next(iter(properties.values())) * 12
@@ -74,7 +74,7 @@ class Tells(Observer):
         self.told: list[Any] = []
 
     def went_on(self, play: Play[Any]) -> None:
-        self.told += naming_of(play.layout).events(play.take_events())
+        self.told += naming_of(play.layout).list_events(play.take_events())
 
 
 def events_of(rules: Rules, seed: int) -> list[Any]:

@@ -20,11 +20,11 @@ from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.restore import restored
+from rftg_dsl.kernel.restore import restore_play
 from rftg_dsl.kernel.table import Event, Table
-from rftg_dsl.library.load import library
+from rftg_dsl.library.load import load_library
 from rftg_dsl.log.format.fold import Folded
-from rftg_dsl.log.format.record import line_of, naming_of, parsed
+from rftg_dsl.log.format.record import line_of, naming_of, parse_json
 
 CUSTOM = {
     "galaxies": """
@@ -64,11 +64,11 @@ CUSTOM = {
 @cache
 def rules_of(game: str, custom: bool, seats: int) -> Rules:
     if not custom:
-        return library(game).rules(seats)
+        return load_library(game).rules(seats)
     with TemporaryDirectory() as folder:
         Path(folder, "set.toml").write_text(f'id = "x"\nname = "X"\ngame = "{game}"\nversion = "1"\n')
         Path(folder, "x.rftg").write_text(CUSTOM[game])
-        return library(game, None, [Path(folder)]).rules(seats)
+        return load_library(game, None, [Path(folder)]).rules(seats)
 
 
 GAMES = st.tuples(st.sampled_from(sorted(CUSTOM)), st.booleans(), st.integers(2, 4), st.integers(0, 10_000))
@@ -76,7 +76,7 @@ GAMES = st.tuples(st.sampled_from(sorted(CUSTOM)), st.booleans(), st.integers(2,
 
 def as_data(data: Any) -> Any:
     """Plain data after a round trip through JSON."""
-    return parsed(line_of(data))
+    return parse_json(line_of(data))
 
 
 class Rebuilds(Observer):
@@ -112,8 +112,8 @@ class Folds(Observer):
         self.folded = Folded(as_data(play.plain()))
 
     def went_on(self, play: Play[Any]) -> None:
-        self.folded.fold(naming_of(play.layout).events(play.take_events()))
-        rebuilt = self.rules.position(Table.of_plain(play.layout, self.folded.table), play.chance, play.options)
+        self.folded.fold(naming_of(play.layout).list_events(play.take_events()))
+        rebuilt = self.rules.position(Table.from_plain(play.layout, self.folded.table), play.chance, play.options)
         assert rebuilt.plain() == play.plain()
         assert rebuilt.hooks == play.hooks
         assert self.rules.game.report(rebuilt) == self.rules.game.report(play)
@@ -141,7 +141,7 @@ class GoesOnAlike(Observer):
     def decided(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
         self.twin = None
         if self.random.random() < 0.1:
-            self.twin = restored(play.rules, play.chance, play.options, as_data(play.whole()))
+            self.twin = restore_play(play.rules, play.chance, play.options, as_data(play.whole()))
             assert self.twin.whole() == play.whole()
             assert self.twin.hooks == play.hooks
             play.events.clear()

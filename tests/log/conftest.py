@@ -13,10 +13,10 @@ from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.format.recorder import Recorder, head_of
 from rftg_dsl.log.format.write_log import InMemory
-from rftg_dsl.log.proof.randomness import Randomness, seeded
+from rftg_dsl.log.proof.randomness import Randomness, randomness_from
 from rftg_dsl.play.bots import make_bot
 
 
@@ -24,8 +24,8 @@ def recorded(
     dice: str | Randomness, players: int = 2, rounds: int | None = None, game: str = "roll", bots: str = "random"
 ) -> list[str]:
     """The lines of a game of bots, to its end or up to a round."""
-    library = standard(game)
-    randomness = seeded(dice) if isinstance(dice, str) else dice
+    library = load_standard(game)
+    randomness = randomness_from(dice) if isinstance(dice, str) else dice
     seed = randomness.seed
     assert seed is not None
     play = library.rules(players).start(Seeded(seed, game))

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from forging import Record, derived, edited, first, raw_of
-from rftg_dsl.log.audit.audit import judged
-from rftg_dsl.log.audit.finder import finder
-from rftg_dsl.log.audit.verdict import Demands, Verdict, demands
+from rftg_dsl.log.audit.audit import judge_log
+from rftg_dsl.log.audit.finder import make_finder
+from rftg_dsl.log.audit.verdict import Demands, Verdict, make_demands
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.log.format.record import line_of
 
@@ -19,7 +19,7 @@ WHOLE = Demands()
 
 def verdict(lines: list[str], light: bool = False, wanted: Demands = WHOLE) -> Verdict:
     """The verdict on these lines."""
-    return judged("log", lambda: parse_log(raw_of(lines)), finder(), light, wanted)
+    return judge_log("log", lambda: parse_log(raw_of(lines)), make_finder(), light, wanted)
 
 
 # -- A: the light check is not fooled -----------------------------------------------------------------------------
@@ -81,11 +81,11 @@ def renamed(lines: list[str]) -> list[str]:
 def test_b1_other_names_are_seen_by_whoever_knows_the_root(lines: list[str]) -> None:
     root = verdict(lines).root
 
-    assert verdict(lines, wanted=demands(expect=root)).verdict == "valid"
+    assert verdict(lines, wanted=make_demands(expect=root)).verdict == "valid"
     found = verdict(renamed(lines))
     assert found.verdict == "valid"
     assert "nothing binds the log to people or to a time" in found.remarks
-    refused = verdict(renamed(lines), wanted=demands(expect=root))
+    refused = verdict(renamed(lines), wanted=make_demands(expect=root))
     assert refused.verdict != "valid" and "root" in refused.reason
 
 
@@ -96,9 +96,9 @@ def test_a_root_of_any_mark_is_enough(lines: list[str]) -> None:
 
     assert log.root not in (mark["root"], after["root"])
     tree_after_mark = derived(lines[: first(lines, "mark", lambda mark: mark["after"] == "round 2") + 1])
-    expected = judged("log", lambda: parse_log(raw_of(tree_after_mark)), finder(), light=True).root
-    assert verdict(lines, wanted=demands(expect=expected)).verdict == "valid"
-    assert verdict(renamed(lines), wanted=demands(expect=expected)).verdict == "unknown"
+    expected = judge_log("log", lambda: parse_log(raw_of(tree_after_mark)), make_finder(), light=True).root
+    assert verdict(lines, wanted=make_demands(expect=expected)).verdict == "valid"
+    assert verdict(renamed(lines), wanted=make_demands(expect=expected)).verdict == "unknown"
 
 
 @pytest.mark.parametrize("mode", ["recorded", "table"])
@@ -108,7 +108,7 @@ def test_b2_randomness_downgraded_is_refused_where_a_seed_is_required(lines: lis
     found = verdict(forged)
     assert (found.verdict, found.randomness) == ("valid", mode)
     for level in ("seed", "shared"):
-        refused = verdict(forged, wanted=demands([level]))
+        refused = verdict(forged, wanted=make_demands([level]))
         assert refused.verdict == "unknown" and f"--require {level}" in refused.reason
 
 
@@ -122,8 +122,8 @@ def test_b3_chosen_dice_are_never_said_to_follow_from_a_seed(lines: list[str]) -
     for light in (True, False):
         assert verdict(edited(lines, at, loaded, again=True), light).verdict == "invalid"
         assert verdict(edited(recorded, at, loaded, again=True), light).randomness in ("unknown", "recorded")
-    assert verdict(lines, wanted=demands(["seed"])).verdict == "valid"
-    assert verdict(lines, wanted=demands(["shared"])).verdict == "unknown"
+    assert verdict(lines, wanted=make_demands(["seed"])).verdict == "valid"
+    assert verdict(lines, wanted=make_demands(["shared"])).verdict == "unknown"
 
 
 def test_b4_a_game_played_on_from_a_changed_decision_is_refused_with_the_root(record: Any) -> None:
@@ -132,7 +132,7 @@ def test_b4_a_game_played_on_from_a_changed_decision_is_refused_with_the_root(re
     assert true[:5] != forged[:5] or len(true) != len(forged)
 
     assert verdict(forged).verdict == "valid"
-    assert verdict(forged, wanted=demands(expect=verdict(true).root)).verdict == "unknown"
+    assert verdict(forged, wanted=make_demands(expect=verdict(true).root)).verdict == "unknown"
 
 
 # -- C: nothing in a log is an unexpected error -----------------------------------------------------------------------

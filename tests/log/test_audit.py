@@ -16,9 +16,9 @@ from cycles import no_cycles
 from forging import Record, derived, edited, first, raw_of
 from lanes import law
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.library.load import Library, standard
-from rftg_dsl.log.audit.audit import Engines, audit_file, judged
-from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.library.load import Library, load_standard
+from rftg_dsl.log.audit.audit import Engines, audit_file, judge_log
+from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.audit.verdict import Verdict
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.log.format.record import line_of
@@ -30,11 +30,11 @@ def verdict(raw: bytes, light: bool = False) -> Verdict:
     """The verdict on the bytes of a log, by the shipped content."""
 
     def find(head: Any) -> Library:
-        from rftg_dsl.log.audit.finder import same_digests
+        from rftg_dsl.log.audit.finder import check_digests
 
-        return same_digests(standard("roll"), head)
+        return check_digests(load_standard("roll"), head)
 
-    return judged("log", lambda: parse_log(raw), find, light)
+    return judge_log("log", lambda: parse_log(raw), find, light)
 
 
 def test_a_game_played_by_the_rules_is_valid(log: Path) -> None:
@@ -66,7 +66,7 @@ def test_the_root_of_a_game_in_progress_is_that_of_its_lines(game: str, where: f
     raw = raw_of(lines[:size])
 
     for light, engines in product((True, False), (None, Engines("native"))):
-        found = judged("log", lambda: parse_log(raw), finder(), light, engines=engines)
+        found = judge_log("log", lambda: parse_log(raw), make_finder(), light, engines=engines)
         assert (found.lines, found.root) == (size, root_of(lines[:size])), (light, engines)
 
 
@@ -77,7 +77,7 @@ def test_the_light_check_needs_no_rules(lines: list[str]) -> None:
     def none_to_find(head: Any) -> Library:
         raise AssertionError("the light check asked for rules")
 
-    assert judged("log", lambda: parse_log(raw_of(lines)), none_to_find, light=True).verdict == "valid"
+    assert judge_log("log", lambda: parse_log(raw_of(lines)), none_to_find, light=True).verdict == "valid"
 
 
 @law(40, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -356,7 +356,7 @@ def test_a_log_of_other_rules_is_unknown_and_says_which(lines: list[str], rules:
     forged = edited(made, nth, lambda record: record.update(fx=[]), again=True)
 
     for log in (made, forged):
-        found = judged("log", lambda log=log: parse_log(raw_of(log)), finder())
+        found = judge_log("log", lambda log=log: parse_log(raw_of(log)), make_finder())
 
         assert found.verdict == "unknown"
         assert says in found.reason
@@ -365,7 +365,7 @@ def test_a_log_of_other_rules_is_unknown_and_says_which(lines: list[str], rules:
 def test_a_log_of_a_game_that_is_not_installed_is_unknown(lines: list[str]) -> None:
     made = edited(lines, 0, lambda head: head.update(game="chess", rules={"chess": 1, "engine": 2}), again=True)
 
-    found = judged("log", lambda: parse_log(raw_of(made)), finder())
+    found = judge_log("log", lambda: parse_log(raw_of(made)), make_finder())
 
     assert (found.verdict, found.reason.partition(";")[0]) == ("unknown", "no game is called 'chess'")
 
@@ -373,4 +373,4 @@ def test_a_log_of_a_game_that_is_not_installed_is_unknown(lines: list[str]) -> N
 def test_who_wrote_a_log_is_not_held_against_it(lines: list[str]) -> None:
     made = edited(lines, 0, lambda head: head.update(made_by="another program 7"), again=True)
 
-    assert judged("log", lambda: parse_log(raw_of(made)), finder()).verdict == "valid"
+    assert judge_log("log", lambda: parse_log(raw_of(made)), make_finder()).verdict == "valid"

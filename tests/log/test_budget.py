@@ -23,15 +23,15 @@ from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.cli import app
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.log.account.causes import teller_of
-from rftg_dsl.log.account.replay import Eyes, story
-from rftg_dsl.log.audit.audit import audit_file, judged
+from rftg_dsl.log.account.replay import Eyes, tell_story
+from rftg_dsl.log.audit.audit import audit_file, judge_log
 from rftg_dsl.log.audit.light_check import check_light
 from rftg_dsl.log.format import budget
 from rftg_dsl.log.format.kinds import SEALED, WHOLE
 from rftg_dsl.log.format.read_log import Log, parse_log, read_log
 from rftg_dsl.log.format.record import line_of
 from rftg_dsl.log.proof.unseal import check_lines
-from rftg_dsl.show.browser.replay_data import reel
+from rftg_dsl.show.browser.replay_data import make_reel
 
 LOGS = Path(__file__).parents[1] / "logs"
 MORE = 4
@@ -291,9 +291,9 @@ def test_an_index_refuses_such_a_log_and_has_the_others(slow_log: Path, tmp_path
 
 REAL: dict[str, Callable[[Log], object]] = {
     "light": check_lines,
-    "replay": lambda log: [*story(log, teller_of(log.head))],
-    "replay --public": lambda log: [*story(log, teller_of(log.head), eyes=Eyes(PUBLIC))],
-    "export": lambda log: reel(log, no_content),
+    "replay": lambda log: [*tell_story(log, teller_of(log.head))],
+    "replay --public": lambda log: [*tell_story(log, teller_of(log.head), eyes=Eyes(PUBLIC))],
+    "export": lambda log: make_reel(log, no_content),
 }
 
 
@@ -307,4 +307,4 @@ def test_the_log_of_a_game_stays_below_a_fifth_of_its_budget(path: Path) -> None
         reader(log)
 
         assert log.budget.used - before < size * limits.WORK_PER_BYTE.most / 5, name
-    assert audit_file(path, light=True).readable and judged("x", lambda: read_log(path), no_content).readable
+    assert audit_file(path, light=True).readable and judge_log("x", lambda: read_log(path), no_content).readable

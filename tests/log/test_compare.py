@@ -13,11 +13,11 @@ import pytest
 import rftg_dsl as rftg
 from forging import edited, first, raw_of
 from rftg_dsl.kernel.visibility import PUBLIC
-from rftg_dsl.log.account.compare import WRITTEN, compare_logs, compare_tables, part
+from rftg_dsl.log.account.compare import WRITTEN, compare_logs, compare_records, compare_tables
 from rftg_dsl.log.account.replay import Eyes
-from rftg_dsl.log.account.why import why
-from rftg_dsl.log.audit.finder import finder
-from rftg_dsl.log.audit.other_content import OtherContent, common, reduced
+from rftg_dsl.log.account.why import explain_line
+from rftg_dsl.log.audit.finder import make_finder
+from rftg_dsl.log.audit.other_content import OtherContent, reduce_record, trim_figures
 from rftg_dsl.log.format.fold import Folded
 from rftg_dsl.log.format.kinds import HEAD
 from rftg_dsl.log.format.read_log import Damaged, Log, Missing, parse_log, read_log
@@ -51,10 +51,10 @@ def do(**more: Any) -> dict[str, Any]:
     ],
 )
 def test_where_two_records_part(other: dict[str, Any], what: str) -> None:
-    mine = part(do(), other)
+    mine = compare_records(do(), other)
 
     assert mine is not None and mine.what == what
-    assert part(do(), do()) is None
+    assert compare_records(do(), do()) is None
 
 
 # -- logs --------------------------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ def test_every_changed_line_is_found(lines: list[str]) -> None:
     for at in range(2, len(lines), 17):
         if '"fx":[[' in lines[at]:
             other = log_of(edited(lines, at, lambda one: one["fx"].append(["note", "x", "roll.y"])))
-            found = compare_logs(whole, other, finder()).first
+            found = compare_logs(whole, other, make_finder()).first
             assert found is not None and (found.one.line, found.other.line) == (at + 1, at + 1)
             assert found.one.text == "nothing more" and found.other.ground.step == "roll.y"
 
@@ -74,7 +74,7 @@ def test_a_line_that_is_only_written_otherwise(lines: list[str]) -> None:
     at = first(lines, "do")
     other = [*lines[:at], lines[at].replace(",", ", ", 1), *lines[at + 1 :]]
 
-    found = compare_logs(log_of(lines), log_of(other), finder())
+    found = compare_logs(log_of(lines), log_of(other), make_finder())
 
     assert found.first is not None and found.first.what == WRITTEN and not found.same
 
@@ -86,8 +86,8 @@ def test_play_is_compared_though_heads_and_shares_differ(record: Callable[..., l
     other = edited(other, 1, lambda one: one.update(text="c"), again=True)
     at = first(lines, "do", lambda one: bool(one["fx"]))
 
-    same = compare_logs(log_of(lines), log_of(other), finder())
-    found = compare_logs(log_of(lines), log_of(edited(other, at, lambda one: one.update(pick=7))), finder())
+    same = compare_logs(log_of(lines), log_of(other), make_finder())
+    found = compare_logs(log_of(lines), log_of(edited(other, at, lambda one: one.update(pick=7))), make_finder())
 
     assert [one.what for one in same.head] == ["seats 0"] and same.first is None and not same.same
     assert found.first is not None and found.first.one.line == at + 1
@@ -96,15 +96,15 @@ def test_play_is_compared_though_heads_and_shares_differ(record: Callable[..., l
 def test_which_log_is_the_beginning(lines: list[str]) -> None:
     whole, part_of = log_of(lines), log_of(lines[:50])
 
-    assert compare_logs(whole, part_of, finder()).beginning == "other"
-    assert compare_logs(part_of, whole, finder()).beginning == "one"
+    assert compare_logs(whole, part_of, make_finder()).beginning == "other"
+    assert compare_logs(part_of, whole, make_finder()).beginning == "one"
     torn = parse_log(raw_of(lines) + b'{"k')
-    found = compare_logs(whole, torn, finder())
+    found = compare_logs(whole, torn, make_finder())
     assert found.beginning == "other" and found.first is not None and "torn off" in found.first.other.text
 
 
 def test_other_games_are_not_compared(record: Callable[..., list[str]], lines: list[str]) -> None:
-    found = compare_logs(log_of(lines), log_of(record("x", game="race", rounds=1)), finder())
+    found = compare_logs(log_of(lines), log_of(record("x", game="race", rounds=1)), make_finder())
 
     assert found.head[0].what == "game" and found.first is None and not found.same
 
@@ -146,7 +146,7 @@ def test_the_same_content_changes_nothing(path: Path) -> None:
     game = re.split("[-.]", path.name)[0]
     base = Path(__file__).parents[2] / "content" / game / "base"
 
-    found = OtherContent([base]).against(parse_log(raw))
+    found = OtherContent([base]).compare_log(parse_log(raw))
 
     assert [one.how for one in found.sets] == ["same"]
     assert found.first is None and found.choices is None
@@ -160,7 +160,7 @@ def test_shares_and_signatures_are_passed_over(record: Callable[..., list[str]])
     between = ['{"does":"concedes","k":"seat","seat":1}', '{"k":"sign","note":"of another log"}']
     signed = [*lines[: mark + 1], *between, *lines[mark + 1 :]]
 
-    assert OtherContent([base]).against(log_of(signed)).first is None
+    assert OtherContent([base]).compare_log(log_of(signed)).first is None
 
 
 def test_a_log_of_other_content_cannot_be_run(lines: list[str]) -> None:
@@ -168,7 +168,7 @@ def test_a_log_of_other_content_cannot_be_run(lines: list[str]) -> None:
     other = edited(lines, 0, lambda head: head["digests"].update(game="0" * 64))
 
     with pytest.raises(Missing, match="content of 'game' differs"):
-        OtherContent([base]).against(log_of(other))
+        OtherContent([base]).compare_log(log_of(other))
 
 
 @pytest.mark.parametrize("table", [{}, {"pieces": 3}, {"pieces": {"zz": [1]}}, {"pieces": {"zz": [[1]]}}, {"sides": 3}])
@@ -180,11 +180,11 @@ def test_a_strange_table_in_the_head_is_damage(lines: list[str], table: Any) -> 
 
     strange = edited(lines, 0, change)
     with pytest.raises(Damaged):
-        OtherContent([base]).against(log_of(strange))
+        OtherContent([base]).compare_log(log_of(strange))
     with pytest.raises(Damaged):
         compare_tables(log_of(strange), 2, log_of(strange), 3)
     with pytest.raises(Damaged):
-        why(log_of(strange), 5, finder())
+        explain_line(log_of(strange), 5, make_finder())
 
 
 Change = Callable[[Any], None]
@@ -210,14 +210,14 @@ OTHERWISE: dict[str, Change] = {
 
 @pytest.mark.parametrize("name", OTHERWISE)
 def test_every_field_of_the_head_is_compared(lines: list[str], name: str) -> None:
-    found = compare_logs(log_of(lines), log_of(edited(lines, 0, OTHERWISE[name])), finder())
+    found = compare_logs(log_of(lines), log_of(edited(lines, 0, OTHERWISE[name])), make_finder())
 
     wanted = {"format": [], "players": [], "game": ["game", "rules"]}.get(name, [name])  # there are no other formats
     assert [apart.what.split()[0] for apart in found.head] == wanted and set(OTHERWISE) == set(HEAD)
 
 
 def test_memory_does_not_grow_with_what_heads_say() -> None:
-    find, log = finder(), read_log(FROZEN / "roll-2020.rlog.gz")
+    find, log = make_finder(), read_log(FROZEN / "roll-2020.rlog.gz")
     known = {id(find(log.head))}
     for nth in range(5):
         head = {
@@ -240,7 +240,7 @@ def test_facts_know_pieces_by_numbers_that_other_content_changes(tmp_path: Path)
             file.read_text("utf-8").replace("card C02 copies 2", "card C02 copies 3"), "utf-8"
         )
 
-    found = OtherContent([base]).against(parse_log(gzip.decompress(frozen.read_bytes())))
+    found = OtherContent([base]).compare_log(parse_log(gzip.decompress(frozen.read_bytes())))
 
     assert [one.how for one in found.sets] == ["replaced"]
     assert found.first is not None and found.first.one.text.endswith("discards become the new supply")
@@ -249,16 +249,16 @@ def test_facts_know_pieces_by_numbers_that_other_content_changes(tmp_path: Path)
 def test_figures_that_are_new_and_empty_do_not_count() -> None:
     known = {"a": 1, "seats": [{"vp": 3}]}
 
-    assert common(known, {"a": 1, "b": 0, "seats": [{"vp": 3, "fame": 0}]}) == known
-    assert common(known, {"a": 1, "seats": [{"vp": 3, "fame": 2}]}) != known
+    assert trim_figures(known, {"a": 1, "b": 0, "seats": [{"vp": 3, "fame": 0}]}) == known
+    assert trim_figures(known, {"a": 1, "seats": [{"vp": 3, "fame": 2}]}) != known
 
 
 def test_what_other_content_changes_by_nature() -> None:
     event = ["move", "x", "y", "T1", "bag", 54]
 
-    assert reduced(do(fx=[event]))["fx"] == [["move", "x", "y", "T1", "bag", 0]]
-    assert reduced(do(fx=[[*event[:4], "worlds.0", 2]]))["fx"] == [["move", "x", "y", "T1", "worlds.0", 2]]
-    assert "form" not in reduced(do())
+    assert reduce_record(do(fx=[event]))["fx"] == [["move", "x", "y", "T1", "bag", 0]]
+    assert reduce_record(do(fx=[[*event[:4], "worlds.0", 2]]))["fx"] == [["move", "x", "y", "T1", "worlds.0", 2]]
+    assert "form" not in reduce_record(do())
 
 
 @pytest.mark.parametrize("game", ["roll", "race", "galaxies"])
@@ -267,9 +267,9 @@ def test_a_viewer_can_compare_logs(game: str, viewer: int) -> None:
     lines, others = (rftg.start(game, 2, seed).finish("random").log for seed in ("one", "other"))
     eyes = Eyes(viewer)
 
-    same = compare_logs(log_of(lines), log_of(lines), finder(), eyes)
-    part_of = compare_logs(log_of(lines), log_of(lines[: len(lines) // 2]), finder(), eyes)
-    another = compare_logs(log_of(lines), log_of(others), finder(), eyes)
+    same = compare_logs(log_of(lines), log_of(lines), make_finder(), eyes)
+    part_of = compare_logs(log_of(lines), log_of(lines[: len(lines) // 2]), make_finder(), eyes)
+    another = compare_logs(log_of(lines), log_of(others), make_finder(), eyes)
 
     assert same.same
     assert (part_of.beginning, part_of.first and part_of.first.what) == ("other", "end")

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from lanes import SLOW
-from rftg_dsl.base.resources import content
+from rftg_dsl.base.resources import find_content_folder
 from rftg_dsl.cli import app
 
 GAMES = ["roll", "race", "galaxies"]
@@ -22,7 +22,7 @@ def examples(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Path]
     """A game, and a set with its sentences for the glossary."""
     game: str = request.param
     (tmp_path / "set.toml").write_text(f'id = "examples"\nname = "Examples"\ngame = "{game}"\nversion = "1"\n')
-    shutil.copy(content() / game / "examples.rftg", tmp_path / "pieces.rftg")
+    shutil.copy(find_content_folder() / game / "examples.rftg", tmp_path / "pieces.rftg")
     return game, tmp_path
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rftg_dsl.log.format.kinds import EVENT, VALUE
 from rftg_dsl.log.format.record import line_of
-from rftg_dsl.log.format.shapes import fits, is_longer
+from rftg_dsl.log.format.shapes import has_shape, is_longer
 
 UNUSUAL = st.sampled_from(["x", '"', "\\", "\n", "\x7f", "é", "\ud800", "\U0001f600"])
 """Characters that become one, two, six or twelve in JSON."""
@@ -43,5 +43,5 @@ def test_a_fact_that_is_too_long_is_no_event(sign: str) -> None:
     width = len(line_of(sign)) - 2
     longest = sign * ((VALUE - 2) // width)
 
-    assert fits(["fact", "said", "some.test", "said", longest], EVENT)
-    assert not fits(["fact", "said", "some.test", "said", longest + sign], EVENT)
+    assert has_shape(["fact", "said", "some.test", "said", longest], EVENT)
+    assert not has_shape(["fact", "said", "some.test", "said", longest + sign], EVENT)

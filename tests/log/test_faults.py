@@ -21,11 +21,11 @@ from hypothesis import strategies as st
 import rftg_dsl as rftg
 from lanes import law
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.read_log import read_log
-from rftg_dsl.log.format.write_log import LogFile, OnDisk, continued, last_newline
-from rftg_dsl.log.proof.secret_files import host_file
-from rftg_dsl.play.match import continued_match
+from rftg_dsl.log.format.write_log import LogFile, OnDisk, continue_log, find_last_newline
+from rftg_dsl.log.proof.secret_files import host_file_beside
+from rftg_dsl.play.match import continue_match
 
 
 class Faulty:
@@ -134,7 +134,7 @@ def test_a_log_goes_on_in_an_equal_copy_that_took_its_place(tmp_path: Path) -> N
     assert log.read_text().splitlines() == match.log
     assert log.stat().st_mode & 0o777 == 0o600
     with pytest.raises(Unusable, match="another program"):
-        continued(log)
+        continue_log(log)
 
 
 @pytest.mark.parametrize("content", [None, b"", b"mine\n"], ids=["gone", "empty", "another"])
@@ -233,7 +233,7 @@ def test_a_second_writer_is_refused(tmp_path: Path) -> None:
 def test_the_secret_of_a_game_in_progress_lies_beside_its_log_for_its_owner_only(tmp_path: Path) -> None:
     path = tmp_path / "game.rlog"
     match = rftg.start("roll", 2, log=path)
-    secret = host_file(path)
+    secret = host_file_beside(path)
 
     assert secret.stat().st_mode & 0o777 == 0o600
     assert secret.read_text().strip() == match.seed and len(match.seed) == 32
@@ -268,22 +268,22 @@ def test_a_killed_process_loses_nothing_it_has_acknowledged(tmp_path: Path, answ
     assert match.log[: len(left)] == left
     assert match.finish().over
     assert rftg.audit(path).verdict == "valid"
-    assert not host_file(path).exists()
+    assert not host_file_beside(path).exists()
 
 
 def test_a_killed_writer_lets_go_of_its_lock(tmp_path: Path) -> None:
     path = tmp_path / "game.rlog"
     path.write_text("{}\n")
-    script = "import sys,time; from rftg_dsl.log.format.write_log import continued; from pathlib import Path\n"
-    script += "held = continued(Path(sys.argv[1])); print('locked', flush=True); time.sleep(60)"
+    script = "import sys,time; from rftg_dsl.log.format.write_log import continue_log; from pathlib import Path\n"
+    script += "held = continue_log(Path(sys.argv[1])); print('locked', flush=True); time.sleep(60)"
     with subprocess.Popen([sys.executable, "-c", script, str(path)], stdout=subprocess.PIPE, text=True) as holder:
         assert holder.stdout is not None and holder.stdout.readline() == "locked\n"
         with pytest.raises(Unusable, match="is being written by another program"):
-            continued(path)
+            continue_log(path)
         holder.kill()
     for _ in range(50):
         try:
-            file, _aside = continued(path)
+            file, _aside = continue_log(path)
             break
         except Unusable:
             time.sleep(0.1)
@@ -294,7 +294,7 @@ def test_torn_tails_never_overwrite_each_other(tmp_path: Path) -> None:
     path = tmp_path / "game.rlog"
     for tail in (b"one", b"two", b"three"):
         path.write_bytes(b"{}\n" + tail)
-        file, aside = continued(path)
+        file, aside = continue_log(path)
         file.close()
         assert aside is not None and aside.read_bytes() == tail
         assert path.read_bytes() == b"{}\n"
@@ -311,7 +311,7 @@ def test_the_last_newline_is_found_from_the_end(tmp_path: Path, tail: int) -> No
     path = tmp_path / "x"
     path.write_bytes(b"a\nb\n" + b"x" * tail)
 
-    assert last_newline(io.BytesIO(path.read_bytes())) == 4
+    assert find_last_newline(io.BytesIO(path.read_bytes())) == 4
 
 
 def test_a_link_in_place_of_a_log_is_followed_only_if_it_may_be(tmp_path: Path) -> None:
@@ -322,22 +322,22 @@ def test_a_link_in_place_of_a_log_is_followed_only_if_it_may_be(tmp_path: Path) 
     log.symlink_to(outside)
     before = outside.read_bytes()
 
-    for attempt in (read_log, continued):
+    for attempt in (read_log, continue_log):
         with pytest.raises(Unusable):
             attempt(log, follow=False)
     with pytest.raises(Unusable):
-        continued_match(log, None, finder(), follow=False)
+        continue_match(log, None, make_finder(), follow=False)
 
     assert outside.read_bytes() == before
     assert list(read_log(log)) == match.log
     match.__exit__()
-    continued(log)[0].close()
+    continue_log(log)[0].close()
 
 
 def test_a_game_stops_when_a_link_takes_the_place_of_its_log(tmp_path: Path) -> None:
     log, copy = tmp_path / "game.rlog", tmp_path / "outside.rlog"
     rftg.start("galaxies", players=2, seed="links", log=log).__exit__()
-    match, _ = continued_match(log, None, finder(), follow=False)
+    match, _ = continue_match(log, None, make_finder(), follow=False)
     shutil.copy(log, copy)
     log.unlink()
     log.symlink_to(copy)
@@ -374,7 +374,7 @@ def test_a_packed_log_or_another_file_is_not_continued(tmp_path: Path, lines: li
     sealed = tmp_path / "sealed.rlog"
     sealed.write_bytes(before)
     with pytest.raises(Unusable, match="is packed"):
-        continued(sealed)
+        continue_log(sealed)
     assert sealed.read_bytes() == before
 
 

@@ -13,17 +13,17 @@ from hypothesis import strategies as st
 from lanes import law
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.kernel.visibility import PUBLIC
-from rftg_dsl.library.installed import teller
-from rftg_dsl.log.account.replay import Eyes, folded_to, seen_at, story
-from rftg_dsl.log.account.why import why
-from rftg_dsl.log.audit.audit import judged
-from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.library.installed import find_teller
+from rftg_dsl.log.account.replay import Eyes, fold_to_line, seen_at, tell_story
+from rftg_dsl.log.account.why import explain_line
+from rftg_dsl.log.audit.audit import judge_log
+from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.mend import mend
 from rftg_dsl.log.format.read_log import Damaged, Missing, parse_log
 from rftg_dsl.log.proof.line_proof import proof_of
 from spoiling import NAMES, RAW, TOKENS, spoilt_bytes, spoilt_records
 
-FIND = finder()
+FIND = make_finder()
 
 STRANGE = (Damaged, Missing, Unusable)
 """What readers may say of a log that nobody wrote."""
@@ -43,11 +43,11 @@ def read_in_every_way(raw: bytes, at: float) -> None:
     except STRANGE:
         return
     last = max(1, int(at * size))
-    attempt(lambda: list(story(log, teller(log.head["game"], log.head["rules"]))))
-    attempt(lambda: list(story(log, teller(log.head["game"], log.head["rules"]), eyes=Eyes(PUBLIC))))
-    attempt(lambda: folded_to(log, last))
+    attempt(lambda: list(tell_story(log, find_teller(log.head["game"], log.head["rules"]))))
+    attempt(lambda: list(tell_story(log, find_teller(log.head["game"], log.head["rules"]), eyes=Eyes(PUBLIC))))
+    attempt(lambda: fold_to_line(log, last))
     attempt(lambda: seen_at(log, last, Eyes(0)))
-    attempt(lambda: why(log, last, FIND))
+    attempt(lambda: explain_line(log, last, FIND))
     attempt(lambda: proof_of(log, last))
 
 
@@ -57,7 +57,7 @@ def test_spoilt_bytes_have_a_verdict(spoilt: tuple[str, bytes], at: float) -> No
     name, raw = spoilt
     for light in (True, False):
         try:
-            found = judged("log", lambda: parse_log(raw), FIND, light)
+            found = judge_log("log", lambda: parse_log(raw), FIND, light)
         except Unusable:
             continue
         assert found.verdict in ("invalid", "unknown", "sealed") or mend(raw)[0] == RAW[name], found
@@ -68,7 +68,7 @@ def test_spoilt_bytes_have_a_verdict(spoilt: tuple[str, bytes], at: float) -> No
 @given(spoilt=spoilt_records(), at=st.floats(0, 1))
 def test_spoilt_records_have_a_verdict(spoilt: tuple[str, bytes], at: float) -> None:
     _, raw = spoilt
-    light, full = (judged("log", lambda: parse_log(raw), FIND, light) for light in (True, False))
+    light, full = (judge_log("log", lambda: parse_log(raw), FIND, light) for light in (True, False))
     assert full.verdict != "valid" or light.verdict == "valid", (light, full)
     read_in_every_way(raw, at)
 
@@ -77,9 +77,9 @@ def test_spoilt_records_have_a_verdict(spoilt: tuple[str, bytes], at: float) -> 
 @given(raw=st.one_of(st.binary(max_size=300), st.lists(st.sampled_from(TOKENS), max_size=60).map(b"".join)))
 def test_anything_at_all_is_judged(raw: bytes) -> None:
     for light in (True, False):
-        assert judged("log", lambda: parse_log(raw), FIND, light).verdict in ("invalid", "unknown")
+        assert judge_log("log", lambda: parse_log(raw), FIND, light).verdict in ("invalid", "unknown")
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_logs_that_are_spoilt_are_whole(name: str) -> None:
-    assert judged(name, lambda: parse_log(RAW[name]), FIND).verdict == "valid"
+    assert judge_log(name, lambda: parse_log(RAW[name]), FIND).verdict == "valid"

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from independent import verify
 from lanes import law
-from rftg_dsl.log.audit.audit import audit_file, judged
+from rftg_dsl.log.audit.audit import audit_file, judge_log
 from rftg_dsl.log.audit.batch import audit_files
-from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.mend import CHANGED, CUT, MARK, MARKED, mend, open_mended
 from rftg_dsl.log.format.read_log import parse_log, read_log
-from rftg_dsl.log.format.write_log import continued
-from rftg_dsl.log.proof.signed_notes import new_key
+from rftg_dsl.log.format.write_log import continue_log
+from rftg_dsl.log.proof.signed_notes import generate_key
 from rftg_dsl.log.proof.signing import add_signature
 
 Journey = Callable[[bytes], bytes]
@@ -121,7 +121,7 @@ def test_a_game_that_goes_on_puts_its_file_right_first(raw: bytes, name: str, tm
     path.write_bytes(JOURNEYS[name][0](raw))
     path.chmod(0o640)
 
-    file, aside = continued(path)
+    file, aside = continue_log(path)
     file.close()
 
     assert (path.read_bytes(), aside) == (raw, None)
@@ -133,7 +133,7 @@ def test_a_signature_puts_the_file_right_first(raw: bytes, packed: bool, tmp_pat
     path = tmp_path / "game.rlog"
     changed = JOURNEYS["everything"][0](raw)
     path.write_bytes(gzip.compress(changed) if packed else changed)
-    private, _ = new_key("anna")
+    private, _ = generate_key("anna")
 
     add_signature(path, private)
 
@@ -159,7 +159,7 @@ def test_what_else_is_damaged_stays_invalid(raw: bytes, tmp_path: Path) -> None:
 def test_a_log_in_another_encoding_says_what_to_do(raw: bytes, encoding: str) -> None:
     mark = "\ufeff" if encoding == "utf-16-be" else ""
 
-    found = judged("log", lambda: parse_log((mark + raw.decode()).encode(encoding)), finder(), light=True)
+    found = judge_log("log", lambda: parse_log((mark + raw.decode()).encode(encoding)), make_finder(), light=True)
 
     assert (found.verdict, found.line) == ("invalid", 1)
     assert "save it as UTF-8" in found.reason
@@ -195,7 +195,7 @@ def test_two_logs_in_one_file_are_named_at_the_line_where_the_second_begins(
 def test_a_log_glued_to_a_torn_one_is_named(raw: bytes) -> None:
     torn = raw[: raw.rindex(b'"k":"mark"')]
 
-    found = judged("log", lambda: parse_log(torn + raw), finder(), light=True)
+    found = judge_log("log", lambda: parse_log(torn + raw), make_finder(), light=True)
 
     assert (found.verdict, found.line) == ("invalid", torn.count(b"\n") + 1)
     assert "another log seems to begin in the middle of it" in found.reason

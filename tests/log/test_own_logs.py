@@ -14,11 +14,11 @@ from hypothesis.strategies import from_regex
 import rftg_dsl as rftg
 from forging import raw_of
 from readers import light_verdicts
-from rftg_dsl.base.resources import content
+from rftg_dsl.base.resources import find_content_folder
 from rftg_dsl.kernel.step import ID
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.format.kinds import CAUSE
-from rftg_dsl.log.format.shapes import fits
+from rftg_dsl.log.format.shapes import has_shape
 
 GAMES: Mapping[str, Mapping[str, Any]] = {
     "galaxies": {"game": "galaxies"},
@@ -45,7 +45,7 @@ def test_every_reader_takes_a_game(case: str) -> None:
 def test_every_reader_takes_a_game_with_every_sentence_of_the_glossary(game: str, tmp_path: Path) -> None:
     """Powers that outlive their source, for one, have ids of their own."""
     (tmp_path / "set.toml").write_text(f'id = "examples"\nname = "Examples"\ngame = "{game}"\nversion = "1"\n')
-    shutil.copy(content() / game / "examples.rftg", tmp_path / "pieces.rftg")
+    shutil.copy(find_content_folder() / game / "examples.rftg", tmp_path / "pieces.rftg")
     options = {"tableau.0": "Examples"}
 
     for seed in ("e1", "e2"):
@@ -69,11 +69,11 @@ def test_every_reader_takes_strange_names(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", ["galaxies", "race", "roll"])
 def test_every_step_can_be_a_cause(game: str) -> None:
-    steps = standard(game).game.steps
+    steps = load_standard(game).game.steps
 
-    assert steps and all(fits(step.id, CAUSE) for step in steps)
+    assert steps and all(has_shape(step.id, CAUSE) for step in steps)
 
 
 @given(from_regex(ID, fullmatch=True))
 def test_every_id_of_a_step_can_be_a_cause(id: str) -> None:
-    assert fits(id, CAUSE)
+    assert has_shape(id, CAUSE)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import rftg_dsl as rftg
-from rftg_dsl.log.format.write_log import OnDisk, continued
+from rftg_dsl.log.format.write_log import OnDisk, continue_log
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="files have no such modes")
 
@@ -65,7 +65,7 @@ def test_a_torn_line_is_private(tmp_path: Path) -> None:
     log = tmp_path / "game.rlog"
     log.write_bytes(b'{"k":"run"}\n{"torn')
 
-    file, aside = continued(log)
+    file, aside = continue_log(log)
     file.close()
 
     assert aside is not None and mode(aside) == PRIVATE

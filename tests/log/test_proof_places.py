@@ -8,9 +8,9 @@ import pytest
 from attrs import evolve
 
 from rftg_dsl.log.format.record import line_of
-from rftg_dsl.log.proof.line_proof import Proof, checked
+from rftg_dsl.log.proof.line_proof import Proof, check_proof
 from rftg_dsl.log.proof.merkle import Checkpoint, checkpoint_of, leaf_of, path_of, root_of
-from rftg_dsl.log.proof.signed_notes import key_of, new_key, signed
+from rftg_dsl.log.proof.signed_notes import generate_key, key_of, sign_note
 
 MOST = 32
 
@@ -40,23 +40,23 @@ def test_no_proof_passes_with_another_line_or_size(size: int) -> None:
         true = proof(size, line)
         bound, free = f"{true.root}:{size}", true.root
 
-        found = checked(true, expect=bound)
+        found = check_proof(true, expect=bound)
         assert (found.holds, found.line, found.lines) == (True, line, size)
         for forged in elsewhere(true):
-            assert not checked(forged, expect=bound).holds
-            claimed = checked(forged, expect=free)
+            assert not check_proof(forged, expect=bound).holds
+            claimed = check_proof(forged, expect=free)
             assert (claimed.line, claimed.lines) == (None, None)
 
 
 def test_a_root_alone_proves_that_the_line_is_there_and_no_more() -> None:
-    found = checked(proof(20, 7), expect=root_of(texts(20)))
+    found = check_proof(proof(20, 7), expect=root_of(texts(20)))
 
     assert (found.holds, found.line, found.lines) == (True, None, None)
-    assert (found.plain()["line"], found.plain()["lines"]) == (None, None)
+    assert (found.as_plain()["line"], found.as_plain()["lines"]) == (None, None)
 
 
 def test_some_forged_places_do_fit_the_root_alone() -> None:
-    fits = [one for size in range(1, MOST) for one in elsewhere(proof(size, 1)) if checked(one).holds]
+    fits = [one for size in range(1, MOST) for one in elsewhere(proof(size, 1)) if check_proof(one).holds]
 
     assert fits, "if none did, a root would bind its size, and all this would be for nothing"
 
@@ -67,21 +67,21 @@ def test_a_mark_and_an_end_say_their_own_number() -> None:
         path = tuple(path_of(map(leaf_of, lines), 9))
         true = Proof(10, lines[9], 12, path, root_of(lines), ())
 
-        found = checked(true, expect=true.root)
+        found = check_proof(true, expect=true.root)
 
         assert (found.holds, found.line, found.lines) == (True, 10, None)
-        assert not any(checked(one).holds for one in elsewhere(true) if one.line != 10)
+        assert not any(check_proof(one).holds for one in elsewhere(true) if one.line != 10)
 
 
 def test_a_signature_binds_the_number_of_lines() -> None:
-    private, key = new_key("anna")
+    private, key = generate_key("anna")
     true = proof(20, 7)
-    noted = evolve(true, notes=(signed("log", true.size, true.root, private),))
+    noted = evolve(true, notes=(sign_note("log", true.size, true.root, private),))
 
-    found = checked(noted, [key_of(str(key))])
+    found = check_proof(noted, [key_of(str(key))])
 
     assert (found.line, found.lines, found.signed) == (7, 20, ("anna",))
-    assert not any(checked(one, [key]).holds for one in elsewhere(noted))
+    assert not any(check_proof(one, [key]).holds for one in elsewhere(noted))
 
 
 def test_a_checkpoint_is_a_root_and_perhaps_a_number_of_lines() -> None:

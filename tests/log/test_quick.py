@@ -20,11 +20,11 @@ from hypothesis import strategies as st
 
 from lanes import law
 from rftg_dsl.log.audit.light_check import check_light
-from rftg_dsl.log.audit.line_check import batches
+from rftg_dsl.log.audit.line_check import read_batches
 from rftg_dsl.log.format import fast_json
 from rftg_dsl.log.format.kinds import DEPTH
 from rftg_dsl.log.format.read_log import parse_log
-from rftg_dsl.log.format.record import canonical, digest, has_long, in_range, line_of, parsed
+from rftg_dsl.log.format.record import decode_canonical, digest, has_long, is_in_range, line_of, parse_json
 
 ORJSON = pytest.importorskip("orjson")
 
@@ -142,9 +142,9 @@ def test_nan_is_refused_and_not_written_as_null() -> None:
 
 def test_a_record_is_written_by_orjson(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise this whole file would compare the standard library with itself."""
-    assert fast_json.encoded({"b": [1, "two"], "a": True}) == b'{"a":true,"b":[1,"two"]}'
-    assert fast_json.decoded('{"a":["CLJ-0517","T12.a/1",-5]}') == {"a": ["CLJ-0517", "T12.a/1", -5]}
-    assert fast_json.canonical(['{"a":123456789012345}'], DEPTH) == [{"a": 123456789012345}]
+    assert fast_json.encode({"b": [1, "two"], "a": True}) == b'{"a":true,"b":[1,"two"]}'
+    assert fast_json.decode('{"a":["CLJ-0517","T12.a/1",-5]}') == {"a": ["CLJ-0517", "T12.a/1", -5]}
+    assert fast_json.decode_canonical(['{"a":123456789012345}'], DEPTH) == [{"a": 123456789012345}]
 
 
 # -- the same data ----------------------------------------------------------------------------------------------------
@@ -168,19 +168,19 @@ DEEP = ["[" * depth + "]" * depth for depth in (DEPTH, DEPTH + 1, 300, 3_000, 20
 @law(120)
 @given(st.sampled_from(TEXTS) | data.map(lambda one: json.dumps(one, default=str, skipkeys=True)), st.data())
 def test_both_read_the_same_data_or_refuse_alike(text: str, choose: st.DataObject) -> None:
-    both(lambda: parsed(text))
+    both(lambda: parse_json(text))
     at = choose.draw(st.integers(0, len(text)))
     changed = text[:at] + choose.draw(st.sampled_from([*'[]{},:.-eE"\\0 1\x7fé', "", "000000000000000000"])) + text[at:]
 
-    both(lambda: parsed(changed))
-    both(lambda: parsed(changed[at:]))
+    both(lambda: parse_json(changed))
+    both(lambda: parse_json(changed[at:]))
 
 
 @pytest.mark.parametrize("text", [*TEXTS, *DEEP], ids=range(len(TEXTS) + len(DEEP)))
 def test_both_read_or_refuse_strange_texts(text: str) -> None:
-    both(lambda: parsed(text))
-    both(lambda: canonical([text]))
-    both(lambda: canonical([HOLDING(text)]))
+    both(lambda: parse_json(text))
+    both(lambda: decode_canonical([text]))
+    both(lambda: decode_canonical([HOLDING(text)]))
 
 
 NESTING = {"[": "]", '{"a":': "}"}
@@ -192,18 +192,18 @@ def test_what_is_nested_too_deep_is_left_whatever_it_is_nested_in(begun: list[st
     begun = begun[less:]
     line = HOLDING("".join(begun) + "1" + "".join(NESTING[one] for one in reversed(begun)))
 
-    assert (fast_json.canonical(['{"k":"run"}', line], DEPTH) is not None) == bool(less)
-    both(lambda: canonical([line]))
+    assert (fast_json.decode_canonical(['{"k":"run"}', line], DEPTH) is not None) == bool(less)
+    both(lambda: decode_canonical([line]))
 
 
 def test_the_standard_library_reads_if_orjson_nests_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert fast_json.deepest() == fast_json.DEEPEST > DEPTH
+    assert fast_json.probe_depth() == fast_json.DEEPEST > DEPTH
     monkeypatch.setattr(fast_json, "MOST_PROBED", fast_json.DEEPEST)
-    assert fast_json.deepest() == 0
+    assert fast_json.probe_depth() == 0
     monkeypatch.setattr(fast_json, "DEEPEST", 0)
 
-    assert fast_json.canonical(['{"k":"run"}'], DEPTH) is None
-    assert canonical(['{"k":"run"}']) == [{"k": "run"}]
+    assert fast_json.decode_canonical(['{"k":"run"}'], DEPTH) is None
+    assert decode_canonical(['{"k":"run"}']) == [{"k": "run"}]
 
 
 @pytest.mark.parametrize(
@@ -222,8 +222,8 @@ def test_the_standard_library_reads_if_orjson_nests_without_end(monkeypatch: pyt
     ],
 )
 def test_what_no_record_has_is_left_to_the_standard_library(text: str, left: bool) -> None:
-    assert (fast_json.canonical([HOLDING(text)], DEPTH) is None) == left
-    both(lambda: canonical([HOLDING(text)]))
+    assert (fast_json.decode_canonical([HOLDING(text)], DEPTH) is None) == left
+    both(lambda: decode_canonical([HOLDING(text)]))
 
 
 records = st.dictionaries(texts, data, max_size=3).map(lambda one: one | {"k": "run"})
@@ -237,7 +237,7 @@ lines = records.map(lambda one: outcome(lambda: line_of(one))[1:-1]) | st.sample
 def test_both_find_the_same_lines_canonical(some: list[str], plainly: bool) -> None:
     some = [line for line in some if line.isascii()] if plainly else some
 
-    both(lambda: canonical(some))
+    both(lambda: decode_canonical(some))
 
 
 @law(60)
@@ -248,7 +248,7 @@ def test_no_large_number_is_overlooked(data: Any) -> None:
     except TypeError:
         return
 
-    assert has_long(text) or in_range(json.loads(text))
+    assert has_long(text) or is_in_range(json.loads(text))
 
 
 def test_digits_in_a_text_are_no_large_number() -> None:
@@ -264,8 +264,8 @@ def test_the_head_and_the_batches_of_a_log_are_read_by_orjson(record: Callable[.
     lines = record("quick", game=game)
     log = parse_log("".join(f"{line}\n" for line in lines).encode())
 
-    assert fast_json.decoded(lines[0]) == log.head
-    assert all(fast_json.canonical(batch, DEPTH) is not None for batch in batches(log))
+    assert fast_json.decode(lines[0]) == log.head
+    assert all(fast_json.decode_canonical(batch, DEPTH) is not None for batch in read_batches(log))
     assert both(lambda: check_light(log).tree.root) == repr(check_light(log).tree.root)
 
 
@@ -276,12 +276,12 @@ if sys.argv[1] == "without":
 from pathlib import Path
 from rftg_dsl.log.format import fast_json as quick
 from rftg_dsl.log.audit.audit import audit_file
-from rftg_dsl.library.load import library
+from rftg_dsl.library.load import load_library
 from rftg_dsl.play.one_game import play_game
 assert (quick.orjson is None) == (sys.argv[1] == "without")
 for game in ("roll", "race", "galaxies"):
     log = Path(f"{game}.rlog")
-    play_game(library(game), 2, "quick", ["random", "greedy"], log)
+    play_game(load_library(game), 2, "quick", ["random", "greedy"], log)
     for light in (True, False):
         verdict = audit_file(log, light=light)
         print(game, verdict.verdict, verdict.root)

@@ -13,14 +13,14 @@ import pytest
 
 import rftg_dsl as rftg
 from forging import Record, derived, edited, first, raw_of
-from rftg_dsl.library.load import standard
-from rftg_dsl.log.audit.audit import judged
-from rftg_dsl.log.audit.dice_fairness import Dice, beyond, p_value
-from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.library.load import load_standard
+from rftg_dsl.log.audit.audit import judge_log
+from rftg_dsl.log.audit.dice_fairness import Dice, p_value_of, probability_above
+from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.audit.verdict import Verdict
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.log.format.record import line_of
-from rftg_dsl.log.proof.randomness import RECORDED, TABLE, Secret, promised, secret_of, seeded, shared
+from rftg_dsl.log.proof.randomness import RECORDED, TABLE, Secret, parse_randomness, randomness_from, secret_of, shared
 from rftg_dsl.play.one_game import play_game
 from rftg_dsl.play.typed_chance import Typed
 
@@ -29,7 +29,7 @@ Lines = list[str]
 
 
 def verdict(lines: Lines, light: bool = False) -> Verdict:
-    return judged("log", lambda: parse_log(raw_of(lines)), finder(), light)
+    return judge_log("log", lambda: parse_log(raw_of(lines)), make_finder(), light)
 
 
 @pytest.fixture(scope="module")
@@ -128,12 +128,12 @@ def test_a_nonce_keeps_a_short_text_from_being_tried() -> None:
     ],
 )
 def test_what_a_head_may_say(said: Any) -> None:
-    assert promised(said, 2) is None
+    assert parse_randomness(said, 2) is None
 
 
 def test_heads_say_what_they_are_read_as() -> None:
-    for dice in (seeded("x"), shared(HOST, [ANNA, BEN]), TABLE, RECORDED):
-        read = promised(dice.head, 2)
+    for dice in (randomness_from("x"), shared(HOST, [ANNA, BEN]), TABLE, RECORDED):
+        read = parse_randomness(dice.head, 2)
         assert read is not None
         assert (read.mode, read.promise, read.promises) == (dice.mode, dice.promise, dice.promises)
 
@@ -158,7 +158,7 @@ class Thrown:
 def table_game(folder: Path, faces: Sequence[int] = range(6), seed: int = 1) -> Lines:
     """The log of a game at a table."""
     path = folder / f"{seed}-{len(faces)}.rlog"
-    play_game(standard("roll"), 2, TABLE, ["random", "random"], path, chance=Thrown(seed, faces))
+    play_game(load_standard("roll"), 2, TABLE, ["random", "random"], path, chance=Thrown(seed, faces))
     return path.read_text().splitlines()
 
 
@@ -193,7 +193,7 @@ def test_loaded_dice_show_over_many_logs(tmp_path: Path) -> None:
         fair.add(verdict(table_game(tmp_path, range(6), seed), light=True).dice)
         loaded.add(verdict(table_game(tmp_path, [0, 1, 2, 3, 4, 5, 5], seed), light=True).dice)
 
-    honest, crooked = p_value(fair.counts[6]), p_value(loaded.counts[6])
+    honest, crooked = p_value_of(fair.counts[6]), p_value_of(loaded.counts[6])
     assert honest is not None and honest > 0.001
     assert crooked is not None and crooked < 0.001
 
@@ -211,16 +211,16 @@ def test_loaded_dice_show_over_many_logs(tmp_path: Path) -> None:
 )
 def test_the_chi_square_table(value: float, degrees: int, expected: float) -> None:
     """Critical values as every book of statistics prints them."""
-    assert isclose(beyond(value, degrees), expected, rel_tol=1e-3)
+    assert isclose(probability_above(value, degrees), expected, rel_tol=1e-3)
 
 
 def test_too_few_throws_say_nothing() -> None:
-    assert p_value([4, 5, 5, 5, 5, 5]) is None
-    assert p_value([30] * 6) == 1.0
+    assert p_value_of([4, 5, 5, 5, 5, 5]) is None
+    assert p_value_of([30] * 6) == 1.0
 
 
 def test_a_mistyped_result_is_asked_for_again() -> None:
-    layout = standard("roll").rules(2).layout
+    layout = load_standard("roll").rules(2).layout
     asked: list[str] = []
     answers = iter(["7", "x", "1 2", "\N{SUPERSCRIPT TWO}", "", "3"])
 

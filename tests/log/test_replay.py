@@ -15,11 +15,11 @@ from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library.load import Library, standard
-from rftg_dsl.log.account.replay import line_of_round, story, table_at
+from rftg_dsl.library.load import Library, load_standard
+from rftg_dsl.log.account.replay import line_of_round, table_at, tell_story
 from rftg_dsl.log.audit.line_check import fold_record, fold_start
 from rftg_dsl.log.audit.line_difference import Mismatch
-from rftg_dsl.log.audit.resume import resumed
+from rftg_dsl.log.audit.resume import resume_log
 from rftg_dsl.log.format.read_log import Damaged, parse_log, read_record
 from rftg_dsl.log.format.record import digest, line_of
 from rftg_dsl.log.format.write_log import InMemory, LogFile
@@ -46,8 +46,8 @@ def test_folding_gives_the_table_of_every_mark(lines: list[str]) -> None:
 
 @pytest.mark.parametrize("kept", [1, 2, 40, 150, -40, -2, -1])
 def test_a_log_cut_after_any_record_resumes_and_gives_the_same_lines(lines: list[str], kept: int) -> None:
-    library, secret = standard("roll"), secret_of(SEED)
-    auditor = resumed(parse_log(raw_of(lines[:kept])), library, secret)
+    library, secret = load_standard("roll"), secret_of(SEED)
+    auditor = resume_log(parse_log(raw_of(lines[:kept])), library, secret)
     play, naming = auditor.play, auditor.recorder.naming
     rest = InMemory()
     auditor.recorder.sink = rest
@@ -64,11 +64,11 @@ def test_a_log_cut_after_any_record_resumes_and_gives_the_same_lines(lines: list
 
 
 def test_a_log_is_resumed_only_with_its_own_seed_and_before_its_end(lines: list[str]) -> None:
-    library = standard("roll")
+    library = load_standard("roll")
     with pytest.raises(Unusable, match="begins with another seed"):
-        resumed(parse_log(raw_of(lines[:40])), library, secret_of("another"))
+        resume_log(parse_log(raw_of(lines[:40])), library, secret_of("another"))
     with pytest.raises(Unusable, match="the game in this log is over"):
-        resumed(parse_log(raw_of(lines)), library, secret_of(SEED))
+        resume_log(parse_log(raw_of(lines)), library, secret_of(SEED))
 
 
 def test_resuming_a_log_that_was_altered_is_refused(lines: list[str]) -> None:
@@ -78,7 +78,7 @@ def test_resuming_a_log_that_was_altered_is_refused(lines: list[str]) -> None:
     from rftg_dsl.log.format.record import line_of
 
     with pytest.raises(Mismatch):
-        resumed(parse_log(raw_of([*lines[:at], line_of(record)])), standard("roll"), secret_of(SEED))
+        resume_log(parse_log(raw_of([*lines[:at], line_of(record)])), load_standard("roll"), secret_of(SEED))
 
 
 def test_the_table_after_a_round_is_that_of_its_mark(lines: list[str]) -> None:
@@ -94,7 +94,7 @@ def test_the_table_between_marks_is_worked_out_by_the_game(lines: list[str]) -> 
     log = parse_log(raw_of(lines))
     at = line_of_round(log, 2)
 
-    here, bare = table_at(log, at + 5, standard("roll")), table_at(log, at + 5)
+    here, bare = table_at(log, at + 5, load_standard("roll")), table_at(log, at + 5)
 
     assert len(here["seats"]) == 2
     assert bare["folded"]["counters"]["round"] == here["table"]["round"] == 3
@@ -110,7 +110,7 @@ def test_a_round_or_line_that_is_not_there_says_how_far_the_log_goes(lines: list
 
 
 def test_the_story_needs_only_the_log(lines: list[str]) -> None:
-    told = list(story(parse_log(raw_of(lines)), standard("roll").game.tell))
+    told = list(tell_story(parse_log(raw_of(lines)), load_standard("roll").game.tell))
 
     assert any(one.heading and one.text == "End of round 1" for one in told)
     assert sum(not one.heading for one in told) > 50
@@ -125,7 +125,7 @@ def test_a_mark_that_does_not_say_what_is_over_is_damage(lines: list[str], at: s
     log = parse_log(raw_of([*lines[:nth], lines[nth].replace('"after":"round 1",', at), *lines[nth + 1 :]]))
 
     with pytest.raises(Damaged, match=f"line {nth + 1}: {reason}"):
-        list(story(log, standard("roll").game.tell))
+        list(tell_story(log, load_standard("roll").game.tell))
     with pytest.raises(Damaged, match=f"line {nth + 1}: {reason}"):
         line_of_round(log, 2)
 
@@ -142,7 +142,7 @@ def test_a_log_never_overwrites_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize("value", [None, True, 3, "", "zz", [], [[]], {}])
 def test_a_strange_event_is_damage_and_no_error(lines: list[str], value: Any) -> None:
     """Tell the story and show the table of a log with nonsense in an event or in its head's table."""
-    library = standard("roll")
+    library = load_standard("roll")
     for at in range(1, 30, 4):
         record = json.loads(lines[at])
         for place in range(6):
@@ -167,23 +167,23 @@ def read_or_damaged(made: list[str], library: Library, line: int) -> None:
     except Damaged:
         return
     with suppress(Damaged, Unusable):
-        list(story(log, library.game.tell, 1))
+        list(tell_story(log, library.game.tell, 1))
     with suppress(Damaged):
         table_at(log, line, library)
 
 
 def test_the_story_of_one_round_ends_with_its_heading(lines: list[str]) -> None:
-    log, tell = parse_log(raw_of(lines)), standard("roll").game.tell
-    whole = list(story(log, tell))
+    log, tell = parse_log(raw_of(lines)), load_standard("roll").game.tell
+    whole = list(tell_story(log, tell))
 
-    setup, second = list(story(log, tell, 0)), list(story(log, tell, 2))
+    setup, second = list(tell_story(log, tell, 0)), list(tell_story(log, tell, 2))
 
     assert setup[-1].text == "End of setup" and second[-1].text == "End of round 2"
     assert [one.line for one in second] == sorted(one.line for one in second)
     at = whole.index(second[0])
     assert whole[at - 1].text == "End of round 1" and whole[at : at + len(second)] == second
     with pytest.raises(Unusable, match="the log has no round 99"):
-        list(story(log, tell, 99))
+        list(tell_story(log, tell, 99))
 
 
 @pytest.mark.parametrize("part", ["pieces", "stock", "counters"])

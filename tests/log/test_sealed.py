@@ -15,23 +15,23 @@ from forging import Record
 from logs.freeze import Thrown
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.kernel.visibility import PUBLIC
-from rftg_dsl.library.load import standard
-from rftg_dsl.log.account.replay import Eyes, seen_at, story
-from rftg_dsl.log.audit.audit import judged
-from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.library.load import load_standard
+from rftg_dsl.log.account.replay import Eyes, seen_at, tell_story
+from rftg_dsl.log.audit.audit import judge_log
+from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.audit.light_check import check_light
-from rftg_dsl.log.audit.verdict import Verdict, demands
+from rftg_dsl.log.audit.verdict import Verdict, make_demands
 from rftg_dsl.log.format.read_log import Damaged, parse_log, read_log
 from rftg_dsl.log.format.record import line_of
 from rftg_dsl.log.proof.merkle import Tree
 from rftg_dsl.log.proof.randomness import TABLE
 from rftg_dsl.log.proof.seal import Sealer, salts_of
-from rftg_dsl.log.proof.sealed_files import seat_file, told_to, whole_file
-from rftg_dsl.log.proof.secret_files import host_file, salt_file
-from rftg_dsl.log.proof.signed_notes import new_key
+from rftg_dsl.log.proof.sealed_files import seat_file_beside, told_to, whole_file_beside
+from rftg_dsl.log.proof.secret_files import host_file_beside, salt_file_beside
+from rftg_dsl.log.proof.signed_notes import generate_key
 from rftg_dsl.log.proof.signing import add_openings, add_signature
-from rftg_dsl.log.proof.unseal import openings
-from rftg_dsl.play.match import continued_match
+from rftg_dsl.log.proof.unseal import make_openings
+from rftg_dsl.play.match import continue_match
 from rftg_dsl.play.one_game import play_game
 
 GAMES = ["roll", "race", "galaxies"]
@@ -40,7 +40,7 @@ Lines = list[str]
 
 def verdict(lines: Lines, light: bool = False) -> Verdict:
     raw = "".join(f"{line}\n" for line in lines).encode()
-    return judged("log", lambda: parse_log(raw), finder(), light)
+    return judge_log("log", lambda: parse_log(raw), make_finder(), light)
 
 
 def rooted(lines: Lines) -> Lines:
@@ -59,7 +59,7 @@ def rooted(lines: Lines) -> Lines:
 def files(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The files of a sealed game of three bots."""
     path = tmp_path_factory.mktemp(request.param) / "game.rlog"
-    play_game(standard(request.param), 3, "sealed", ["greedy", "random", "greedy"], path, sealed=True)
+    play_game(load_standard(request.param), 3, "sealed", ["greedy", "random", "greedy"], path, sealed=True)
     return path
 
 
@@ -97,11 +97,11 @@ def test_a_sealed_log_is_sealed_until_it_is_opened(copied: Path) -> None:
 
 
 def test_the_same_game_is_sealed_the_same_way(files: Path) -> None:
-    whole = read_log(whole_file(files))
+    whole = read_log(whole_file_beside(files))
     sealer = Sealer(whole.head, salts_of("sealed"))
 
     assert sealer.seal(whole).lines == files.read_text().splitlines()
-    assert rftg.audit(whole_file(files)).verdict == "valid"
+    assert rftg.audit(whole_file_beside(files)).verdict == "valid"
 
 
 def test_a_sealed_log_that_breaks_off_is_unknown(files: Path) -> None:
@@ -127,7 +127,7 @@ def test_another_whole_log_does_not_open_it(copied: Path, record: Callable[..., 
     with pytest.raises(Damaged, match="this is not the log that was sealed"):
         add_openings(copied, other)
     with pytest.raises(Unusable, match="with the whole one"):
-        openings(read_log(copied), read_log(copied))
+        make_openings(read_log(copied), read_log(copied))
 
     assert copied.read_bytes() == before
 
@@ -179,7 +179,7 @@ def test_nonsense_is_never_valid_and_no_error(copied: Path, kind: str, value: An
 
 
 def test_kinds_of_whole_and_sealed_logs_do_not_mix(files: Path) -> None:
-    sealed, whole = files.read_text().splitlines(), whole_file(files).read_text().splitlines()
+    sealed, whole = files.read_text().splitlines(), whole_file_beside(files).read_text().splitlines()
 
     for kind in ("do", "run"):
         line = next(line for line in whole if f'"k":"{kind}"' in line)
@@ -193,18 +193,20 @@ def test_kinds_of_whole_and_sealed_logs_do_not_mix(files: Path) -> None:
 
 def test_a_sealed_log_is_signed(copied: Path) -> None:
     pytest.importorskip("cryptography")
-    private, key = new_key("anna")
+    private, key = generate_key("anna")
     add_signature(copied, private)
     add_openings(copied)
 
-    assert judged("log", lambda: read_log(copied), finder()).verdict == "valid"
-    assert judged("log", lambda: read_log(copied), finder(), wanted=demands(["signed"], [key])).signed == ("anna",)
+    assert judge_log("log", lambda: read_log(copied), make_finder()).verdict == "valid"
+    assert judge_log("log", lambda: read_log(copied), make_finder(), wanted=make_demands(["signed"], [key])).signed == (
+        "anna",
+    )
 
 
 def test_a_sealed_log_is_signed_only_after_its_end(copied: Path) -> None:
     """Before it, the host's marks would not follow from the whole log any more."""
     pytest.importorskip("cryptography")
-    private, _ = new_key("anna")
+    private, _ = generate_key("anna")
     lines = copied.read_text().splitlines()
     copied.write_text("".join(f"{line}\n" for line in lines[:-1]))
 
@@ -220,14 +222,14 @@ def test_a_sealed_log_is_signed_only_after_its_end(copied: Path) -> None:
 
 def test_a_whole_log_that_was_signed_on_the_way_opens_its_sealed_one(copied: Path) -> None:
     pytest.importorskip("cryptography")
-    whole = whole_file(copied)
+    whole = whole_file_beside(copied)
     lines = whole.read_text().splitlines()
     asked = [at for at, line in enumerate(lines) if '"k":"do"' in line][len(lines) // 8]
     whole.write_text("".join(f"{line}\n" for line in lines[:asked]))
     copied.write_text(copied.read_text().splitlines()[0] + "\n")
     for seat in range(3):
-        seat_file(copied, seat).write_text("")
-    add_signature(whole, new_key("host")[0])
+        seat_file_beside(copied, seat).write_text("")
+    add_signature(whole, generate_key("host")[0])
 
     rftg.resume(copied, "sealed").finish("random")
 
@@ -239,18 +241,18 @@ def test_a_whole_log_that_was_signed_on_the_way_opens_its_sealed_one(copied: Pat
 def test_a_sealed_game_with_thrown_dice_goes_on_and_is_opened(tmp_path: Path) -> None:
     """Its salts follow from no seed: what they follow from lies beside the log, and nobody else can read it."""
     path = tmp_path / "game.rlog"
-    play_game(standard("galaxies"), 2, TABLE, ["greedy"] * 2, path, chance=Thrown("sealed"), sealed=True)
-    salts = salt_file(path)
+    play_game(load_standard("galaxies"), 2, TABLE, ["greedy"] * 2, path, chance=Thrown("sealed"), sealed=True)
+    salts = salt_file_beside(path)
     assert salts.stat().st_mode & 0o777 == 0o600
-    whole = whole_file(path).read_bytes()
-    for one in (path, whole_file(path), *[seat_file(path, seat) for seat in range(2)]):
+    whole = whole_file_beside(path).read_bytes()
+    for one in (path, whole_file_beside(path), *[seat_file_beside(path, seat) for seat in range(2)]):
         one.write_bytes(one.read_bytes()[: len(one.read_bytes()) // 2])
 
-    match, aside = continued_match(path, None, finder(), lambda _: Thrown("other"))
+    match, aside = continue_match(path, None, make_finder(), lambda _: Thrown("other"))
     match.finish("greedy")
 
-    assert aside and rftg.audit(path).verdict == "sealed" and rftg.audit(whole_file(path)).verdict == "valid"
-    assert whole_file(path).read_bytes() != whole
+    assert aside and rftg.audit(path).verdict == "sealed" and rftg.audit(whole_file_beside(path)).verdict == "valid"
+    assert whole_file_beside(path).read_bytes() != whole
     text = salts.read_text()
     salts.unlink()
     with pytest.raises(Unusable, match="sealed with does not lie beside it"):
@@ -276,28 +278,28 @@ def test_veils_stand_where_they_belong_and_nowhere_else(files: Path) -> None:
 
 
 def test_a_seat_sees_in_its_file_what_the_whole_log_shows_it(files: Path) -> None:
-    public, whole = read_log(files), read_log(whole_file(files))
-    tell = standard(public.head["game"]).game.tell
+    public, whole = read_log(files), read_log(whole_file_beside(files))
+    tell = load_standard(public.head["game"]).game.tell
     for seat in range(3):
-        own = Eyes(seat, tuple(told_to(seat, seat_file(files, seat), public)))
-        from_file = [one.text for one in story(public, tell, eyes=own)]
-        from_whole = [one.text for one in story(whole, tell, eyes=Eyes(seat))]
+        own = Eyes(seat, tuple(told_to(seat, seat_file_beside(files, seat), public)))
+        from_file = [one.text for one in tell_story(public, tell, eyes=own)]
+        from_whole = [one.text for one in tell_story(whole, tell, eyes=Eyes(seat))]
         assert from_file == from_whole
         assert seen_at(public, len(public), own)["folded"] == seen_at(whole, len(whole), Eyes(seat))["folded"]
 
 
 def test_the_public_sees_in_it_what_the_whole_log_shows_to_all(files: Path) -> None:
-    public, whole = read_log(files), read_log(whole_file(files))
-    tell = standard(public.head["game"]).game.tell
+    public, whole = read_log(files), read_log(whole_file_beside(files))
+    tell = load_standard(public.head["game"]).game.tell
 
-    assert [one.text for one in story(public, tell, eyes=Eyes(PUBLIC))] == [
-        one.text for one in story(whole, tell, eyes=Eyes(PUBLIC))
+    assert [one.text for one in tell_story(public, tell, eyes=Eyes(PUBLIC))] == [
+        one.text for one in tell_story(whole, tell, eyes=Eyes(PUBLIC))
     ]
     assert check_light(whole).tree.size == len(whole)
 
 
 def test_what_a_seat_was_told_belongs_to_its_log(copied: Path) -> None:
-    public, own = read_log(copied), seat_file(copied, 0)
+    public, own = read_log(copied), seat_file_beside(copied, 0)
     lines = own.read_text().splitlines()
     record = json.loads(lines[3])
     strange = [
@@ -318,7 +320,7 @@ def test_what_a_seat_was_told_belongs_to_its_log(copied: Path) -> None:
     with pytest.raises(Damaged, match="torn off"):
         list(told_to(0, own, public))
     with pytest.raises(Damaged, match="does not belong"):
-        list(told_to(1, seat_file(copied, 2), public))
+        list(told_to(1, seat_file_beside(copied, 2), public))
     with pytest.raises(Unusable, match="cannot be read"):
         list(told_to(1, copied.with_name("none"), public))
 
@@ -338,7 +340,7 @@ GAPS: dict[str, tuple[Callable[[Lines], Lines], str]] = {
 
 @pytest.mark.parametrize("name", GAPS)
 def test_a_gap_in_what_a_seat_was_told_is_named(copied: Path, name: str) -> None:
-    public, own = read_log(copied), seat_file(copied, 0)
+    public, own = read_log(copied), seat_file_beside(copied, 0)
     lines = own.read_text().splitlines()
     change, reason = GAPS[name]
     assert len(list(told_to(0, own, public))) == len(lines)
@@ -356,7 +358,7 @@ def test_a_seat_is_shown_nothing_of_a_log_with_strange_veils(copied: Path, veil:
     copied.write_text("".join(f"{line}\n" for line in [*lines[:at], veil, *lines[at + 1 :]]))
 
     with pytest.raises(Damaged):
-        list(told_to(0, seat_file(copied, 0), read_log(copied)))
+        list(told_to(0, seat_file_beside(copied, 0), read_log(copied)))
 
 
 # -- faults -------------------------------------------------------------------------------------------------------
@@ -365,7 +367,7 @@ def test_a_seat_is_shown_nothing_of_a_log_with_strange_veils(copied: Path, veil:
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
 def test_a_sealed_game_goes_on_after_a_crash(copied: Path, share: float) -> None:
     """Whatever the crash has kept from the public file and those of the seats, they follow the whole log."""
-    whole = whole_file(copied)
+    whole = whole_file_beside(copied)
     cut = int(len(whole.read_bytes()) * share)
     whole.write_bytes(whole.read_bytes()[:cut])
     kept = len(whole.read_text().splitlines()) - 2
@@ -374,7 +376,7 @@ def test_a_sealed_game_goes_on_after_a_crash(copied: Path, share: float) -> None
     public = sealed.lines
     copied.write_text("".join(f"{line}\n" for line in public[: len(public) // 2]) + "torn")
     for seat in range(3):
-        path = seat_file(copied, seat)
+        path = seat_file_beside(copied, seat)
         path.write_text("".join(f"{line}\n" for line in path.read_text().splitlines()[: len(sealed.veils) // 2]))
 
     match = rftg.resume(copied, "sealed").finish("random")
@@ -383,25 +385,25 @@ def test_a_sealed_game_goes_on_after_a_crash(copied: Path, share: float) -> None
     assert rftg.audit(whole).verdict == "valid" and rftg.audit(copied).verdict == "sealed"
     assert add_openings(copied) and rftg.audit(copied).verdict == "valid"
     for seat in range(3):
-        assert list(told_to(seat, seat_file(copied, seat), read_log(copied)))
+        assert list(told_to(seat, seat_file_beside(copied, seat), read_log(copied)))
 
 
 def test_nothing_is_overwritten_and_nothing_left_by_half(tmp_path: Path) -> None:
     path = tmp_path / "game.rlog"
-    seat_file(path, 1).write_text("mine")
+    seat_file_beside(path, 1).write_text("mine")
 
     with pytest.raises(Unusable, match="already exists"):
-        play_game(standard("roll"), 2, "x", ["random", "random"], path, sealed=True)
+        play_game(load_standard("roll"), 2, "x", ["random", "random"], path, sealed=True)
 
     assert [one.name for one in tmp_path.iterdir()] == ["game.rlog.seat1"]
-    assert seat_file(path, 1).read_text() == "mine"
+    assert seat_file_beside(path, 1).read_text() == "mine"
 
 
 def test_what_lies_beside_a_log_already_leaves_none_of_its_files(tmp_path: Path) -> None:
     path = tmp_path / "game.rlog"
-    host_file(path).write_text("mine")
+    host_file_beside(path).write_text("mine")
 
     with pytest.raises(Unusable, match="already exists"):
-        play_game(standard("roll"), 2, "x", ["random", "random"], path, sealed=True)
+        play_game(load_standard("roll"), 2, "x", ["random", "random"], path, sealed=True)
 
     assert [one.name for one in tmp_path.iterdir()] == ["game.rlog.host"]

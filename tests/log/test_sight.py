@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from lanes import law
 from rftg_dsl.kernel.visibility import PUBLIC
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.account.sight import Audience
 from rftg_dsl.log.proof.seal import Sealer, salts_of
 from twins import Begun, Lines, play, seen_events, twins
@@ -21,7 +21,7 @@ GAMES = ("roll", "race", "galaxies")
 
 def lines_of(game: str, players: int, seed: str, most: int) -> Lines:
     """The lines of a game of random bots, up to so many decisions."""
-    return play(Begun(standard(game), players), seed, most).log
+    return play(Begun(load_standard(game), players), seed, most).log
 
 
 def public(lines: Lines) -> Lines:
@@ -46,7 +46,7 @@ def test_games_that_differ_in_what_is_hidden_look_the_same(
     game: str, players: int, seed: int, most: int, data: st.DataObject
 ) -> None:
     who = data.draw(st.integers(PUBLIC, players - 1))
-    begun = Begun(standard(game), players)
+    begun = Begun(load_standard(game), players)
     match = play(begun, str(seed), most)
     for twin in twins(begun, match, str(seed), who):
         assert seen_events(match.log, who) == seen_events(twin().log, who)
@@ -58,7 +58,7 @@ def test_games_that_differ_in_what_is_hidden_look_the_same(
 def test_twins_are_found_for_every_game() -> None:
     """The law above would say nothing if there were none."""
     for game in GAMES:
-        begun = Begun(standard(game), 2)
+        begun = Begun(load_standard(game), 2)
         assert any(True for seed in range(8) for _ in twins(begun, play(begun, str(seed), 30), str(seed), PUBLIC)), game
 
 
@@ -71,7 +71,7 @@ def test_everybody_sees_what_the_places_show_whenever_no_screen_is_up(game: str,
         audience.follow(event)
         if nth % 7 == 0:
             for who, viewer in audience.viewers.items():
-                assert viewer.screened or viewer.shown.table == audience.truth.table(who)
+                assert viewer.screened or viewer.shown.table == audience.truth.table_for(who)
 
 
 def test_dice_behind_a_screen_are_seen_when_it_comes_down() -> None:
@@ -92,8 +92,8 @@ def test_a_hidden_piece_is_named_to_nobody_else(game: str) -> None:
     audience = Audience(json.loads(lines[0]), [PUBLIC, 0, 1, 2])
     for line in lines:
         for event in json.loads(line).get("fx", ()):
-            known = {piece for piece in audience.truth.folded.where if audience.truth.knows(piece, PUBLIC)}
+            known = {piece for piece in audience.truth.folded.where if audience.truth.can_see_piece(piece, PUBLIC)}
             told = audience.follow(event)[PUBLIC]
-            known |= {piece for piece in audience.truth.folded.where if audience.truth.knows(piece, PUBLIC)}
+            known |= {piece for piece in audience.truth.folded.where if audience.truth.can_see_piece(piece, PUBLIC)}
             named = {word for word in re.findall(r'"([^"]+)"', json.dumps(told)) if word in audience.truth.folded.where}
             assert named <= known, (event, told)

@@ -11,19 +11,29 @@ from attrs import evolve
 
 from forging import derived, edited, first, raw_of
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.log.audit.audit import judged
-from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.audit.audit import judge_log
+from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.audit.verdict import Demands, Verdict
 from rftg_dsl.log.format.read_log import Damaged, parse_log
 from rftg_dsl.log.format.record import line_of
-from rftg_dsl.log.proof.line_proof import checked, proof_in, proof_of
-from rftg_dsl.log.proof.signed_notes import Key, Note, Signature, key_of, new_key, note_of, origin_of, read_keys, signed
+from rftg_dsl.log.proof.line_proof import check_proof, proof_in, proof_of
+from rftg_dsl.log.proof.signed_notes import (
+    Key,
+    Note,
+    Signature,
+    generate_key,
+    key_of,
+    note_of,
+    origin_of,
+    read_keys,
+    sign_note,
+)
 from rftg_dsl.log.proof.signing import add_signature
 
 pytest.importorskip("cryptography")
 
-SECRET, ANNA = new_key("anna")
-OTHER, BEN = new_key("ben")
+SECRET, ANNA = generate_key("anna")
+OTHER, BEN = generate_key("ben")
 
 VECTOR = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
 """The public key of the example in c2sp.org/signed-note."""
@@ -37,12 +47,12 @@ then you don't know what your problem is.
 
 def verdict(lines: list[str], *keys: Key, light: bool = False) -> Verdict:
     wanted = Demands(frozenset(["signed"]) if keys else frozenset(), keys)
-    return judged("log", lambda: parse_log(raw_of(lines)), finder(), light, wanted)
+    return judge_log("log", lambda: parse_log(raw_of(lines)), make_finder(), light, wanted)
 
 
 def with_note(lines: list[str], size: int, root: str, secret: str = SECRET) -> list[str]:
     """The lines with a signature of so many of them at their end."""
-    note = signed(origin_of(lines[0]), size, root, secret)
+    note = sign_note(origin_of(lines[0]), size, root, secret)
     return [*lines, line_of({"k": "sign", "note": str(note)})]
 
 
@@ -90,7 +100,7 @@ def test_an_unknown_signer_is_ignored_and_a_missing_one_is_not(lines: list[str])
 
 
 def test_a_signature_of_somebody_else_under_the_same_name_is_not_hers(lines: list[str]) -> None:
-    impostor, _ = new_key("anna")
+    impostor, _ = generate_key("anna")
 
     assert verdict(whole(lines, impostor), ANNA).verdict == "unknown"
 
@@ -128,7 +138,7 @@ def test_a_signature_stands_there_only_once(lines: list[str], light: bool) -> No
 def test_a_signature_of_an_early_mark_does_not_cover_the_end(lines: list[str]) -> None:
     at = first(lines, "mark")
     early = verdict(lines[: at + 1], light=True).root
-    note = signed(origin_of(lines[0]), at + 1, early, SECRET)
+    note = sign_note(origin_of(lines[0]), at + 1, early, SECRET)
     log = derived([*lines[: at + 1], line_of({"k": "sign", "note": str(note)}), *lines[at + 1 :]])
 
     assert verdict(log).verdict == "valid"
@@ -194,13 +204,13 @@ def test_a_proof_holds_for_its_line_only(lines: list[str]) -> None:
         plain = proof_of(log, number)
         proof = proof_in(plain)
         assert proof is not None and proof.text == lines[number - 1]
-        assert checked(proof, [ANNA], plain["root"]).holds
-        assert checked(proof, [BEN]).reason == "the signature of ben is missing"
-        assert not checked(proof, expect="0" * 64).holds
+        assert check_proof(proof, [ANNA], plain["root"]).holds
+        assert check_proof(proof, [BEN]).reason == "the signature of ben is missing"
+        assert not check_proof(proof, expect="0" * 64).holds
         other = proof_in(plain | {"text": lines[number - 2]})
-        assert other is not None and not checked(other).holds
+        assert other is not None and not check_proof(other).holds
         moved = proof_in(plain | {"line": number % len(lines) + 1})
-        assert moved is not None and not checked(moved).holds
+        assert moved is not None and not check_proof(moved).holds
 
 
 @pytest.mark.parametrize(

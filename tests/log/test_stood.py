@@ -17,18 +17,18 @@ from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.form import One, Pick
 from rftg_dsl.kernel.overruled import BROKEN, is_own, overrule
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library.load import standard
-from rftg_dsl.log.audit.audit import judged
-from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.library.load import load_standard
+from rftg_dsl.log.audit.audit import judge_log
+from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.audit.line_difference import Mismatch
-from rftg_dsl.log.audit.resume import resumed
+from rftg_dsl.log.audit.resume import resume_log
 from rftg_dsl.log.audit.verdict import Verdict
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.log.format.recorder import Recorder, head_of
 from rftg_dsl.log.format.write_log import InMemory
-from rftg_dsl.log.proof.randomness import Randomness, seeded
+from rftg_dsl.log.proof.randomness import Randomness, randomness_from
 
-FIND = finder()
+FIND = make_finder()
 
 
 class Cheat:
@@ -54,7 +54,7 @@ class Cheat:
 
 def play_with(game: str, cheat: Cheat, dice: Randomness) -> tuple[list[str], bool]:
     """The log of a game in which an illegal answer stood, and whether the rules could go on from it."""
-    library, sink = standard(game), InMemory()
+    library, sink = load_standard(game), InMemory()
     assert dice.seed is not None
     play = library.rules(2).start(Seeded(dice.seed, game))
     recorder = Recorder(play, library.game, head_of(library, play, dice, ["random"] * 2), sink, dice)
@@ -67,7 +67,7 @@ def play_with(game: str, cheat: Cheat, dice: Randomness) -> tuple[list[str], boo
 
 
 def verdict_on(raw: bytes, light: bool = False) -> Verdict:
-    return judged("log", lambda: parse_log(raw), FIND, light)
+    return judge_log("log", lambda: parse_log(raw), FIND, light)
 
 
 @pytest.mark.parametrize("game", ["roll", "race", "galaxies"])
@@ -75,7 +75,7 @@ def verdict_on(raw: bytes, light: bool = False) -> Verdict:
 @given(seed=st.integers(0, 10**6), first=st.integers(0, 80))
 def test_all_but_the_illegal_answer_is_checked(game: str, seed: int, first: int) -> None:
     cheat = Cheat(seed, first)
-    lines, went_on = play_with(game, cheat, seeded(str(seed)))
+    lines, went_on = play_with(game, cheat, randomness_from(str(seed)))
     raw = ("\n".join(lines) + "\n").encode()
     if cheat.stood is None:
         assert verdict_on(raw).verdict == "valid"
@@ -97,7 +97,7 @@ def test_all_but_the_illegal_answer_is_checked(game: str, seed: int, first: int)
 def a_cheated_game() -> list[str]:
     """A game with an illegal answer that stood, to its end."""
     for seed in range(20):
-        lines, went_on = play_with("race", cheat := Cheat(seed, 10), seeded("stood"))
+        lines, went_on = play_with("race", cheat := Cheat(seed, 10), randomness_from("stood"))
         if went_on and cheat.stood is not None:
             return lines
     raise AssertionError("no game could go on")
@@ -109,12 +109,12 @@ def test_a_game_with_an_illegal_answer_is_not_played_on() -> None:
     log = parse_log(("\n".join(lines[: at + 5]) + "\n").encode())
 
     with pytest.raises(Mismatch, match="illegal choice"):
-        resumed(log, standard("race"), log.randomness.host or seeded("stood").host)
+        resume_log(log, load_standard("race"), log.randomness.host or randomness_from("stood").host)
 
 
 @pytest.mark.parametrize("pick", [(), (-1,), (10**9,), ("a",), (0, 0), None, 5, True, ((0, 1),)])
 def test_only_pieces_of_the_player_can_stand(pick: Pick) -> None:
-    play = standard("race").rules(2).start(Seeded("own", "race"))
+    play = load_standard("race").rules(2).start(Seeded("own", "race"))
     while play.pending is None:
         play.run()
     asked = play.pending

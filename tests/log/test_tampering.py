@@ -16,14 +16,14 @@ import pytest
 
 from forging import derived, raw_of
 from lanes import SLOW
-from rftg_dsl.library.load import standard
-from rftg_dsl.log.audit.audit import judged
-from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.library.load import load_standard
+from rftg_dsl.log.audit.audit import judge_log
+from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.audit.verdict import Demands, Verdict
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.log.format.record import line_of
-from rftg_dsl.log.proof.randomness import secret_of, seeded, shared
-from rftg_dsl.log.proof.signed_notes import Key, new_key, origin_of, signed
+from rftg_dsl.log.proof.randomness import randomness_from, secret_of, shared
+from rftg_dsl.log.proof.signed_notes import Key, generate_key, origin_of, sign_note
 from rftg_dsl.log.proof.signing import add_openings
 from rftg_dsl.play.one_game import play_game
 
@@ -35,23 +35,23 @@ Forged = tuple[str, list[str]]
 SHARE = 0.1 if SLOW else 0.006
 """How many of the forgeries are tried, at random; all of them take some twenty minutes."""
 
-PRIVATE, KEY = new_key("table")
+PRIVATE, KEY = generate_key("table")
 
 
 def with_signature(lines: list[str]) -> list[str]:
     """The lines, signed by the key of the table."""
-    tree_root = judged("log", lambda: parse_log(raw_of(lines)), FIND, light=True).root
-    note = signed(origin_of(lines[0]), len(lines), tree_root, PRIVATE)
+    tree_root = judge_log("log", lambda: parse_log(raw_of(lines)), FIND, light=True).root
+    note = sign_note(origin_of(lines[0]), len(lines), tree_root, PRIVATE)
     return [*lines, line_of({"k": "sign", "note": str(note)})]
 
 
-FIND = finder()
+FIND = make_finder()
 
 
 def verdict(lines: list[str], keys: tuple[Key, ...] = ()) -> Verdict:
     """The full verdict, with these keys required."""
     wanted = Demands(frozenset(["signed"]) if keys else frozenset(), keys)
-    return judged("log", lambda: parse_log(raw_of(lines)), FIND, wanted=wanted)
+    return judge_log("log", lambda: parse_log(raw_of(lines)), FIND, wanted=wanted)
 
 
 @pytest.fixture(scope="module")
@@ -59,11 +59,11 @@ def logs(record: Callable[..., list[str]], tmp_path_factory: pytest.TempPathFact
     """Signed logs of three games, with records of every kind; one was sealed and is opened."""
     dice = shared(secret_of("h"), [secret_of("a"), None], [secret_of("a").commitment, secret_of("b").commitment])
     path = tmp_path_factory.mktemp("sealed") / "game.rlog"
-    play_game(standard("galaxies"), 2, "tampering", ["greedy", "greedy"], path, sealed=True)
+    play_game(load_standard("galaxies"), 2, "tampering", ["greedy", "greedy"], path, sealed=True)
     add_openings(path)
     return [
         with_signature(with_seats(record(dice))),
-        with_signature(record(seeded("tampering"), game="race", bots="greedy")),
+        with_signature(record(randomness_from("tampering"), game="race", bots="greedy")),
         with_signature(path.read_text("ascii").splitlines()),
     ]
 

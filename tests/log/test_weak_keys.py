@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from lanes import law
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.log.proof.signed_notes import Key, key_of, new_key, read_keys
+from rftg_dsl.log.proof.signed_notes import Key, generate_key, key_of, read_keys
 from rftg_dsl.log.proof.weak_keys import EIGHTH, PRIME, SMALL_ORDER, D, weakness_of
 
 Point = tuple[int, int]
@@ -97,5 +97,5 @@ def test_every_other_point_is_a_key_and_nothing_else_is(y: int, sign: int) -> No
 
 def test_keys_that_we_make_are_good() -> None:
     for nth in range(20):
-        _, key = new_key(f"anna{nth}")
+        _, key = generate_key(f"anna{nth}")
         assert key_of(str(key)) == key

@@ -12,13 +12,14 @@ import pytest
 
 from forging import edited, first, raw_of
 from rftg_dsl.kernel.run_program import STEPS
-from rftg_dsl.log.account.causes import Ground, Grounds, ruled, teller_of
+from rftg_dsl.log.account import sight
+from rftg_dsl.log.account.causes import Ground, Grounds, split_rule, teller_of
 from rftg_dsl.log.account.log_words import Clock, Words
-from rftg_dsl.log.account.replay import story
-from rftg_dsl.log.account.why import why
-from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.account.replay import tell_story
+from rftg_dsl.log.account.why import explain_line
+from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.read_log import Damaged, Log, Missing, parse_log
-from rftg_dsl.log.format.records import records
+from rftg_dsl.log.format.records import read_records
 
 FROZEN = [Path(__file__).parents[1] / "logs" / f"{name}.rlog.gz" for name in ("galaxies", "race-first", "roll-2020")]
 
@@ -33,12 +34,12 @@ def log(request: Any) -> Log:
 
 
 def test_every_line_of_a_game_is_explained_from_content_and_rules(log: Log) -> None:
-    find = finder()
+    find = make_finder()
 
-    for number, record in records(log):
+    for number, record in read_records(log):
         if number % 7 and number < len(log) - 3:
             continue
-        found = why(log, number, find)
+        found = explain_line(log, number, find)
         assert found.line == number and found.text and not found.missing
         assert len(found.events) == len(record.get("fx", ()))
         for one in found.events:
@@ -49,18 +50,18 @@ def test_every_line_of_a_game_is_explained_from_content_and_rules(log: Log) -> N
 
 def test_the_words_are_those_of_the_story(log: Log) -> None:
     told: dict[int, list[str]] = {}
-    for line in story(log, teller_of(log.head)):
+    for line in tell_story(log, teller_of(log.head)):
         if not line.heading:
             told.setdefault(line.line, []).append(line.text)
 
     for number in list(told)[::9]:
-        assert [one.text for one in why(log, number, finder()).events if one.text] == told[number]
+        assert [one.text for one in explain_line(log, number, make_finder()).events if one.text] == told[number]
 
 
 def test_the_round_is_that_of_the_next_mark(log: Log) -> None:
     clock, waiting = Clock(log.head), set()
 
-    for number, record in records(log):
+    for number, record in read_records(log):
         waiting.add(clock.now.round)
         if record["k"] == "mark":
             assert waiting == {record["after"]}
@@ -69,12 +70,12 @@ def test_the_round_is_that_of_the_next_mark(log: Log) -> None:
 
 
 def test_a_chance_result_goes_back_to_the_decision_before_it(log: Log) -> None:
-    decisions = [number for number, record in records(log) if record["k"] == "do"]
-    marks = [number for number, record in records(log) if record["k"] in ("mark", "run")]
+    decisions = [number for number, record in read_records(log) if record["k"] == "do"]
+    marks = [number for number, record in read_records(log) if record["k"] in ("mark", "run")]
 
-    for number in [number for number, record in records(log) if record["k"] == "rnd"][::11]:
+    for number in [number for number, record in read_records(log) if record["k"] == "rnd"][::11]:
         before = max([one for one in decisions if one < number], default=0)
-        found = [one.line for one in why(log, number, finder()).inputs]
+        found = [one.line for one in explain_line(log, number, make_finder()).inputs]
         assert found == ([before] if before > max(one for one in [*marks, 0] if one < number) else [])
 
 
@@ -82,9 +83,9 @@ def test_without_content_the_log_tells_what_it_knows(log: Log) -> None:
     def nothing(head: Any) -> Any:
         raise Missing("nothing is here")
 
-    at = next(number for number, record in records(log) if any("/" in event[2] for event in record.get("fx", ())))
+    at = next(number for number, record in read_records(log) if any("/" in event[2] for event in record.get("fx", ())))
 
-    alone, whole = why(log, at, nothing), why(log, at, finder())
+    alone, whole = explain_line(log, at, nothing), explain_line(log, at, make_finder())
 
     assert alone.missing == "nothing is here" and not any(one.ground.text for one in alone.events)
     assert [(one.text, one.carriers, one.earlier) for one in alone.events] == [
@@ -109,7 +110,7 @@ def test_copies_that_the_log_does_not_tell_apart_are_all_named(record: Callable[
     at = 1
     forged = parse_log(raw_of(edited(lines, at, both_in_play)))
 
-    [*_, found] = why(forged, at + 1, finder()).events
+    [*_, found] = explain_line(forged, at + 1, make_finder()).events
     assert [one.piece for one in found.carriers] == [pieces[0], f"{pieces[0]}#2"]
     assert all(one.in_play and one.seat == 0 and one.since and one.since.line == 2 for one in found.carriers)
     assert found.just_before and found.just_before.event == 4
@@ -129,7 +130,7 @@ def test_impossible_events_are_damage(lines: list[str]) -> None:
         forged = parse_log(raw_of(edited(lines, at, lambda one, wrong=wrong: one["fx"].append(wrong))))  # type: ignore[misc]
         for line in (at + 1, at + 2):
             with pytest.raises(Damaged):
-                why(forged, line, finder())
+                explain_line(forged, line, make_finder())
 
 
 # -- what causes events ------------------------------------------------------------------------------------------
@@ -148,16 +149,16 @@ def test_impossible_events_are_damage(lines: list[str]) -> None:
     ],
 )
 def test_the_rules_of_a_step(said: str, found: tuple[str, str]) -> None:
-    assert ruled(said) == found
+    assert split_rule(said) == found
 
 
 def test_the_steps_of_every_schedule_have_a_sentence() -> None:
-    assert all(ruled(step.__doc__ or "")[1] for step in STEPS)
+    assert all(split_rule(step.__doc__ or "")[1] for step in STEPS)
 
 
 @pytest.mark.parametrize("event", [None, [], ["shift"], ["note", "x", 3], {}])
 def test_what_is_no_event_rests_on_nothing(lines: list[str], event: Any) -> None:
-    assert Grounds(parse_log(raw_of(lines)).head, finder()).of(event) == Ground()
+    assert Grounds(parse_log(raw_of(lines)).head, make_finder()).ground_of(event) == Ground()
 
 
 # -- words -------------------------------------------------------------------------------------------------------
@@ -190,7 +191,7 @@ HEAD = {
     ],
 )
 def test_a_thing_in_words(id: Any, said: str) -> None:
-    assert Words(HEAD, lambda *_: "").thing(id) == said
+    assert Words(HEAD, lambda *_: "").word_thing(id) == said
 
 
 @pytest.mark.parametrize(
@@ -205,7 +206,20 @@ def test_a_thing_in_words(id: Any, said: str) -> None:
     ],
 )
 def test_a_decision_in_words(form: Any, pick: Any, said: str) -> None:
-    assert Words(HEAD, lambda *_: "").decision({"seat": 0, "name": "ask", "form": form, "pick": pick}) == said
+    assert Words(HEAD, lambda *_: "").word_decision({"seat": 0, "name": "ask", "form": form, "pick": pick}) == said
+
+
+@pytest.mark.parametrize(
+    ("piece", "said"),
+    [
+        (None, "1 tile from hand of Seat 1 to hand of Seat 2 [x]"),
+        ("C5", "Mine (C5) from hand of Seat 1 to hand of Seat 2 [x]"),
+    ],
+)
+def test_a_move_that_a_viewer_may_not_see_in_words(piece: str | None, said: str) -> None:
+    event = [sight.PASS, "x", "R1", piece, "hand.0", "hand.1", None]
+
+    assert Words(HEAD, lambda *_: "").word_event_plainly(event) == said
 
 
 @pytest.mark.parametrize("lasting", [[1], [True], [{"a": 1}], [[]], "x", {"a": 1}])
@@ -217,4 +231,4 @@ def test_lasting_powers_that_no_game_wrote(record: Callable[..., list[str]], las
         one["fx"].append(["fact", "x", f"{side}/1", "lasting", lasting])
 
     log = parse_log(raw_of(edited(lines, at, change)))
-    assert why(log, at + 1, finder()).events and why(log, at + 2, finder())
+    assert explain_line(log, at + 1, make_finder()).events and explain_line(log, at + 2, make_finder())

@@ -16,9 +16,9 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from rftg_dsl.library.load import library
-from rftg_dsl.log.audit.audit import judged
-from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.library.load import load_library
+from rftg_dsl.log.audit.audit import judge_log
+from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.read_log import read_log
 from rftg_dsl.log.proof.randomness import TABLE, Randomness, secret_of, shared
 from rftg_dsl.log.proof.signing import add_openings
@@ -98,7 +98,7 @@ def dice_of(case: Case) -> Randomness | str:
 
 def frozen(case: Case) -> bytes:
     """The log of a case."""
-    found = library(case.game, case.edition, case.sets, case.options)
+    found = load_library(case.game, case.edition, case.sets, case.options)
     bots = (case.bots.split() * case.players)[: case.players]
     chance = Thrown(case.name) if case.dice == "table" else None
     with TemporaryDirectory() as folder:
@@ -111,7 +111,7 @@ def frozen(case: Case) -> bytes:
 
 def verdict_on(path: Path) -> dict[str, Any]:
     """What is frozen of the verdict on a log."""
-    found = judged(path.name, lambda: read_log(path), finder())
+    found = judge_log(path.name, lambda: read_log(path), make_finder())
     plain = found.plain()
     return {key: plain[key] for key in ("verdict", "randomness", "lines", "root", "reason")}
 

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from rftg_dsl.log.audit.audit import judged
-from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.audit.audit import judge_log
+from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.read_log import read_log
 from rftg_dsl.log.format.record import line_of
 
@@ -126,7 +126,7 @@ def verdicts_on(path: Path) -> dict[str, Any]:
     """What is said of a log, with and without the rules."""
     said = {}
     for light in (False, True):
-        found = judged(path.name, lambda: read_log(path), finder(), light)
+        found = judge_log(path.name, lambda: read_log(path), make_finder(), light)
         said["light" if light else "full"] = [found.verdict, found.line, found.reason]
     return said
 

@@ -10,4 +10,4 @@ from rftg_dsl.native.engine import Engine
 def audited(log: Log | bytes, engine: Engine) -> FastAudit | None:
     """The audit by native code alone; None if Python has to see."""
     one = parse_log(log) if isinstance(log, bytes) else log
-    return FastAudit.of(one, lambda raw, dice: engine.follow(raw, one.head, dice))
+    return FastAudit.make(one, lambda raw, dice: engine.follow(raw, one.head, dice))

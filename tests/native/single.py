@@ -10,11 +10,11 @@ from typing import Any
 
 from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.compiler import compile_rules
-from rftg_dsl.library.load import standard
-from rftg_dsl.native.building import built, built_runtime, compiler
+from rftg_dsl.library.load import load_standard
+from rftg_dsl.native.building import build_library, build_runtime, find_compiler
 from rftg_dsl.native.c_powers import Shared
 from rftg_dsl.native.c_program import OFTEN, Program
-from rftg_dsl.native.loading import Text, loaded
+from rftg_dsl.native.loading import Text, load_library
 
 Case = tuple[FunctionType, Sequence[Any]]
 
@@ -46,7 +46,7 @@ class Singles:
 
     def __init__(self, cases: Sequence[Case]) -> None:
         generators: list[Shared] = []
-        library = standard("galaxies")
+        library = load_standard("galaxies")
 
         def translated(binder: Binder) -> Shared:
             generators.append(Shared(binder))
@@ -54,17 +54,17 @@ class Singles:
 
         rules = compile_rules(library.model, library.game, 2, translated)
         unit = Program(rules, generators[0].trees, {})
-        self.words = [(unit.pool.object(function), unit.pool.word(tuple(args))) for function, args in cases]
+        self.words = [(unit.pool.put_object(function), unit.pool.word_for(tuple(args))) for function, args in cases]
         files = unit.translate()
         files[OFTEN] += CALL
-        by = compiler()
+        by = find_compiler()
         assert by is not None
         self.warnings = list(unit.warnings)
         self.objects = unit.pool.objects
-        raw = unit.pool.image()
+        raw = unit.pool.to_bytes()
         self.pool = ctypes.create_string_buffer(raw, len(raw))
         self.image = unit.image
-        self.code = loaded(built(files, by, lambda: built_runtime(by)))
+        self.code = load_library(build_library(files, by, lambda: build_runtime(by)))
         self.code.rftg_call.restype = ctypes.c_int64
         self.code.rftg_call.argtypes = [ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(ctypes.c_int64)]
         self.code.rftg_begin(self.pool, len(raw))

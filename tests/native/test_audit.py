@@ -9,17 +9,17 @@ import pytest
 
 from forging import edited, raw_of
 from rftg_dsl.library import backends
-from rftg_dsl.library.load import standard
-from rftg_dsl.log.audit.audit import Engines, FastAudit, check_full, judged
-from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.library.load import load_standard
+from rftg_dsl.log.audit.audit import Engines, FastAudit, check_full, judge_log
+from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.audit.verdict import Verdict
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.native import building
 from rftg_dsl.play.one_game import play_game
 
-pytestmark = pytest.mark.skipif(building.compiler() is None, reason="there is no C compiler")
+pytestmark = pytest.mark.skipif(building.find_compiler() is None, reason="there is no C compiler")
 
-FIND = finder()
+FIND = make_finder()
 
 
 @pytest.fixture(scope="module")
@@ -36,21 +36,21 @@ def engines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engines]:
 def raw(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A whole log."""
     path = tmp_path_factory.mktemp("log") / "game.rlog"
-    play_game(standard("galaxies"), 2, "audited", ["greedy", "random"], path, sync=False)
+    play_game(load_standard("galaxies"), 2, "audited", ["greedy", "random"], path, sync=False)
     return path.read_bytes()
 
 
 def both(raw: bytes, engines: Engines) -> tuple[Verdict, Verdict]:
     """The verdicts of native code and of Python."""
-    native = judged("log", lambda: parse_log(raw, "log", engines.heads), FIND, engines=engines)
-    return native, judged("log", lambda: parse_log(raw), FIND)
+    native = judge_log("log", lambda: parse_log(raw, "log", engines.heads), FIND, engines=engines)
+    return native, judge_log("log", lambda: parse_log(raw), FIND)
 
 
 def test_a_log_of_any_bots_is_followed_natively(raw: bytes, engines: Engines, monkeypatch: pytest.MonkeyPatch) -> None:
     native, python = both(raw, engines)
     monkeypatch.setattr("rftg_dsl.log.audit.audit.Auditor", None)  # it is not asked
 
-    assert native == python == judged("log", lambda: parse_log(raw), FIND, engines=engines)
+    assert native == python == judge_log("log", lambda: parse_log(raw), FIND, engines=engines)
     assert native.verdict == "valid"
 
 
@@ -204,9 +204,9 @@ def test_options_that_the_game_does_not_have(raw: bytes, engines: Engines, optio
 def test_the_roots_that_can_be_signed_are_the_same(raw: bytes, engines: Engines) -> None:
     log = parse_log(raw)
     found = FIND(log.head)
-    engine = engines.of(log, FIND)
+    engine = engines.engine_of(log, FIND)
     assert engine is not None
-    native = FastAudit.of(log, lambda raw, dice: engine.follow(raw, log.head, dice))
+    native = FastAudit.make(log, lambda raw, dice: engine.follow(raw, log.head, dice))
     python = check_full(log, found)
 
     assert native is not None

@@ -16,7 +16,7 @@ from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import C_SIZE
 from rftg_dsl.library import backends
 from rftg_dsl.library.backends import Outcome, Unsuited, engine_for
-from rftg_dsl.library.load import Library, standard
+from rftg_dsl.library.load import Library, load_standard
 from rftg_dsl.log.proof.randomness import dice_of
 from rftg_dsl.native import building
 from rftg_dsl.native import engine as native_engine
@@ -25,14 +25,14 @@ from rftg_dsl.native.engine import Engine
 from rftg_dsl.play.one_game import play_game
 from rftg_dsl.play.simulate import Summary, simulate
 
-pytestmark = pytest.mark.skipif(building.compiler() is None, reason="there is no C compiler")
+pytestmark = pytest.mark.skipif(building.find_compiler() is None, reason="there is no C compiler")
 
 SEATS = ["random", "random"]
 
 
 @pytest.fixture(scope="module")
 def library() -> Library:
-    return standard("galaxies")
+    return load_standard("galaxies")
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,7 @@ def _own_cache(place: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def plain(summary: Summary) -> dict[str, Any]:
     """What does not depend on the time it took."""
-    return {name: value for name, value in summary.plain().items() if "second" not in name}
+    return {name: value for name, value in summary.as_data().items() if "second" not in name}
 
 
 def kept(place: Path) -> list[Path]:
@@ -66,7 +66,7 @@ def refused(*_: Any) -> bytes:
 
 
 def test_a_log_is_the_same_byte_for_byte(library: Library, tmp_path: Path) -> None:
-    engine = Native().engine(library, 2)
+    engine = Native().make_engine(library, 2)
 
     for nth in range(10):
         there, here = tmp_path / f"python{nth}.rlog", tmp_path / f"native{nth}.rlog"
@@ -91,7 +91,7 @@ def test_a_game_that_native_code_leaves_is_played_by_python(library: Library, mo
         return [None] * len(seeds)
 
     python = simulate(library, 3, 2, "left", backend="python")
-    monkeypatch.setattr(Engine, "random_games", never)
+    monkeypatch.setattr(Engine, "play_random_games", never)
 
     assert plain(simulate(library, 3, 2, "left", backend="native")) == plain(python)
     assert asked == ["left/0", "left/1", "left/2"]
@@ -100,9 +100,9 @@ def test_a_game_that_native_code_leaves_is_played_by_python(library: Library, mo
 def test_a_log_that_native_code_leaves_is_written_by_python(
     library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    engine = Native().engine(library, 2)
+    engine = Native().make_engine(library, 2)
     play_game(library, 2, "left", SEATS, tmp_path / "python.rlog", sync=False)
-    monkeypatch.setattr(Engine, "random_game", lambda *_: None)
+    monkeypatch.setattr(Engine, "play_random_game", lambda *_: None)
 
     play_game(library, 2, "left", SEATS, tmp_path / "left.rlog", sync=False, engine=engine)
 
@@ -110,17 +110,17 @@ def test_a_log_that_native_code_leaves_is_written_by_python(
 
 
 def test_a_game_that_is_too_long_is_left_to_python(library: Library) -> None:
-    engine = Native().engine(library, 2)
+    engine = Native().make_engine(library, 2)
 
-    assert engine.random_game(dice_of("long"), None, rounds=3) is None
-    assert engine.random_game(dice_of("long"), None) is not None
+    assert engine.play_random_game(dice_of("long"), None, rounds=3) is None
+    assert engine.play_random_game(dice_of("long"), None) is not None
 
 
 def test_a_seed_of_any_length_is_played(library: Library) -> None:
     seeds = ["", "é" * 50, "x" * 150, "x" * 151, "x" * 5_000]
 
     for seed in seeds:
-        native = play_game(library, 2, seed, SEATS, engine=Native().engine(library, 2))
+        native = play_game(library, 2, seed, SEATS, engine=Native().make_engine(library, 2))
         python = play_game(library, 2, seed, SEATS)
         assert (native.decisions, native.scores) == (python.decisions, python.scores)
 
@@ -129,37 +129,37 @@ def test_a_seed_of_any_length_is_played(library: Library) -> None:
 
 
 def test_code_is_made_once(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    Native().engine(library, 2)
-    monkeypatch.setattr("rftg_dsl.native.backend.built", refused)
+    Native().make_engine(library, 2)
+    monkeypatch.setattr("rftg_dsl.native.backend.build_library", refused)
 
-    assert Native().ready(library, 2)
-    assert Native().engine(library, 2).random_game(dice_of("again"), None)
+    assert Native().is_engine_ready(library, 2)
+    assert Native().make_engine(library, 2).play_random_game(dice_of("again"), None)
 
 
 def test_what_somebody_else_put_there_is_not_loaded(
     library: Library, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    Native().engine(library, 2)
+    Native().make_engine(library, 2)
     [one] = kept(place)
     sound = one.read_bytes()
-    monkeypatch.setattr("rftg_dsl.native.backend.built", refused)
+    monkeypatch.setattr("rftg_dsl.native.backend.build_library", refused)
 
     one.write_bytes(sound[:-1] + bytes([sound[-1] ^ 1]))
-    assert not Native().ready(library, 2)
+    assert not Native().is_engine_ready(library, 2)
     one.write_bytes(sound)
     one.chmod(0o666)
-    assert not Native().ready(library, 2)
+    assert not Native().is_engine_ready(library, 2)
     one.chmod(0o600)
-    assert Native().ready(library, 2)
+    assert Native().is_engine_ready(library, 2)
 
 
 def test_other_content_is_other_code(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    Native().engine(library, 2)
+    Native().make_engine(library, 2)
     other = evolve(library, options={"galaxies": "other"})
 
-    assert Native().ready(library, 2)
-    assert not Native().ready(other, 2)
-    assert not Native().ready(library, 3)
+    assert Native().is_engine_ready(library, 2)
+    assert not Native().is_engine_ready(other, 2)
+    assert not Native().is_engine_ready(library, 3)
 
 
 # -- what cannot be had ------------------------------------------------------------------------------------------------
@@ -183,10 +183,10 @@ def test_without_a_compiler_python_plays(library: Library, monkeypatch: pytest.M
 @pytest.mark.usefixtures("nothing_kept")
 def test_c_that_is_too_large_is_not_compiled(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(building, "C_SIZE", C_SIZE._replace(most=1_000))
-    monkeypatch.setattr(building, "compiled", refused)
+    monkeypatch.setattr(building, "compile_file", refused)
 
     with pytest.raises(Unsuited, match="more than 1,000"):
-        Native().engine(library, 2)
+        Native().make_engine(library, 2)
     assert engine_for(library, 2, None, 1_000_000) is None
 
 
@@ -195,7 +195,7 @@ def test_a_compiler_that_takes_too_long_is_stopped(library: Library, monkeypatch
     monkeypatch.setattr(building, "C_TIME", C_SIZE._replace(most=0))
 
     with pytest.raises(Unsuited, match="takes more than 0 seconds"):
-        Native().engine(library, 2)
+        Native().make_engine(library, 2)
 
 
 @pytest.mark.usefixtures("nothing_kept")
@@ -203,7 +203,7 @@ def test_a_compiler_that_fails_is_quoted(library: Library, monkeypatch: pytest.M
     monkeypatch.setitem(building.FLAGS, building.OFTEN, ("-include", "nowhere.h"))  # type: ignore[arg-type]
 
     with pytest.raises(Unsuited, match=r"the C compiler failed: .*nowhere\.h"):
-        Native().engine(library, 2)
+        Native().make_engine(library, 2)
 
 
 @pytest.mark.parametrize("is_clang", [False, True])
@@ -214,7 +214,7 @@ def test_clang_is_given_no_flag_that_only_gcc_knows(
     monkeypatch.setattr(building, "run", lambda command, *_: called.append(command))
 
     for name in building.FLAGS:
-        building.compiled(building.Compiler("cc", "", is_clang), tmp_path / name, 0)
+        building.compile_file(building.Compiler("cc", "", is_clang), tmp_path / name, 0)
 
     assert any({*building.OF_GCC} & {*command} for command in called) != is_clang
     assert all({*building.COMMON} < {*command} for command in called)
@@ -230,13 +230,13 @@ def test_code_made_by_clang_plays_the_same_games(
 
     natively, here = (simulate(library, 20, 2, "clang", backend=backend) for backend in ("native", "python"))
 
-    assert building.compiler() is not None and building.compiler().is_clang  # type: ignore[union-attr]
+    assert building.find_compiler() is not None and building.find_compiler().is_clang  # type: ignore[union-attr]
     assert plain(natively) == plain(here)
 
 
 def test_few_games_are_not_worth_compiling(library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr("rftg_dsl.native.backend.built", refused)
+    monkeypatch.setattr("rftg_dsl.native.backend.build_library", refused)
 
     assert engine_for(library, 2, None, backends.WORTH - 1) is None
     with pytest.raises(AssertionError):
@@ -255,10 +255,10 @@ def test_an_unknown_back_end_is_named() -> None:
 
 
 def test_a_game_with_too_many_events_is_left_to_python(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    engine = Native().engine(library, 2)
+    engine = Native().make_engine(library, 2)
     monkeypatch.setattr(native_engine, "GAME", native_engine.GAME._replace(most=100))
 
-    assert engine.random_game(dice_of("many"), None) is None
+    assert engine.play_random_game(dice_of("many"), None) is None
     assert engine.code.rftg_complaint() == b"the game does not end"
 
 
@@ -266,15 +266,15 @@ def test_where_there_is_too_little_memory_python_plays(library: Library, monkeyp
     def full(*_: Any) -> int:
         return 0
 
-    real = native_engine.loaded
-    Native().engine(library, 2)
+    real = native_engine.load_library
+    Native().make_engine(library, 2)
 
     def loaded(code: bytes) -> Any:
         found = real(code)
         found.rftg_new = full
         return found
 
-    monkeypatch.setattr(native_engine, "loaded", loaded)
+    monkeypatch.setattr(native_engine, "load_library", loaded)
 
     with pytest.raises(Unusable, match="too little memory"):
         simulate(library, 1, 2, "s", backend="native")
@@ -282,7 +282,7 @@ def test_where_there_is_too_little_memory_python_plays(library: Library, monkeyp
 
 
 def test_a_thread_gives_its_memory_back(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    engine = Native().engine(library, 2)
+    engine = Native().make_engine(library, 2)
     given: list[int] = []
     free = engine.code.rftg_free
 
@@ -291,7 +291,7 @@ def test_a_thread_gives_its_memory_back(library: Library, monkeypatch: pytest.Mo
         free(state)
 
     monkeypatch.setattr(engine.code, "rftg_free", noted)
-    thread = Thread(target=engine.random_games, args=(["s"],))
+    thread = Thread(target=engine.play_random_games, args=(["s"],))
     thread.start()
     thread.join()
 

@@ -14,9 +14,9 @@ import pytest
 
 import rftg_dsl.native
 from rftg_dsl.log.proof.merkle import Tree
-from rftg_dsl.native.building import compiler
+from rftg_dsl.native.building import find_compiler
 
-pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler")
+pytestmark = pytest.mark.skipif(find_compiler() is None, reason="there is no C compiler")
 
 MARGIN = 200
 """Messages longer than three blocks, and every length around the ends of blocks."""
@@ -32,7 +32,7 @@ class InC(ctypes.Structure):
 
 @pytest.fixture(scope="module", params=["plain", "with what the processor has"])
 def code(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    by = compiler()
+    by = find_compiler()
     assert by is not None
     target = tmp_path_factory.mktemp("digest") / "digest.so"
     source = Path(rftg_dsl.native.__file__).parent / "digest.c"

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from native.single import Left, Singles, tree
-from rftg_dsl.native.building import compiler
+from rftg_dsl.native.building import find_compiler
 
-pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler")
+pytestmark = pytest.mark.skipif(find_compiler() is None, reason="there is no C compiler")
 
 CASES: list[tuple[Callable[..., Any], tuple[Any, ...]]] = []
 

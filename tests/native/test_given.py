@@ -11,25 +11,25 @@ import pytest
 
 from native.followed import audited
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library.load import standard
-from rftg_dsl.log.audit.audit import Engines, check_full, judged
-from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.library.load import load_standard
+from rftg_dsl.log.audit.audit import Engines, check_full, judge_log
+from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.log.proof.randomness import RECORDED, TABLE, dice_of
 from rftg_dsl.native.backend import Native
-from rftg_dsl.native.building import compiler
+from rftg_dsl.native.building import find_compiler
 from rftg_dsl.native.engine import Engine
 from rftg_dsl.play.one_game import play_game
 
-pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler")
+pytestmark = pytest.mark.skipif(find_compiler() is None, reason="there is no C compiler")
 
-LIBRARY = standard("galaxies")
-FIND = finder()
+LIBRARY = load_standard("galaxies")
+FIND = make_finder()
 
 
 @pytest.fixture(scope="module")
 def engine() -> Engine:
-    return Native().engine(LIBRARY, 2)
+    return Native().make_engine(LIBRARY, 2)
 
 
 @pytest.fixture(scope="module")
@@ -46,9 +46,9 @@ def test_a_game_at_a_table_is_followed_with_its_dice(raw: bytes, engine: Engine)
     native = audited(raw, engine)
 
     assert native is not None
-    assert native.dice.plain() == python.dice.plain() and sum(native.dice.counts[6]) > 50
+    assert native.dice.as_plain() == python.dice.as_plain() and sum(native.dice.counts[6]) > 50
     assert (native.tree.root, native.beside.roots) == (python.tree.root, python.beside.roots)
-    assert judged("log", lambda: parse_log(raw), FIND, engines=Engines("native")) == judged(
+    assert judge_log("log", lambda: parse_log(raw), FIND, engines=Engines("native")) == judge_log(
         "log", lambda: parse_log(raw), FIND
     )
 
@@ -64,9 +64,9 @@ def test_a_game_is_followed_whatever_its_results_rest_on(mode: str, engine: Engi
 
     native = audited(raw, engine)
 
-    assert native is not None and not native.dice.plain()
-    verdict = judged("log", lambda: parse_log(raw), FIND, engines=Engines("native"))
-    assert verdict == judged("log", lambda: parse_log(raw), FIND)
+    assert native is not None and not native.dice.as_plain()
+    verdict = judge_log("log", lambda: parse_log(raw), FIND, engines=Engines("native"))
+    assert verdict == judge_log("log", lambda: parse_log(raw), FIND)
     assert verdict.verdict == ("valid" if mode == "recorded" else "unknown")
 
 
@@ -109,8 +109,8 @@ def test_impossible_results_are_noticed(raw: bytes, engine: Engine, label: str, 
 
     assert audited(forged, engine) is None
     assert engine.code.rftg_complaint().decode() == why
-    found = judged("log", lambda: parse_log(forged), FIND, engines=Engines("native"))
-    assert found == judged("log", lambda: parse_log(forged), FIND)
+    found = judge_log("log", lambda: parse_log(forged), FIND, engines=Engines("native"))
+    assert found == judge_log("log", lambda: parse_log(forged), FIND)
     assert found.verdict == "invalid"
 
 
@@ -135,8 +135,8 @@ def test_other_possible_results_are_followed_only_if_the_rest_of_the_log_follows
 
 
 def test_results_of_a_log_are_forgotten_by_the_next_game(raw: bytes, engine: Engine) -> None:
-    before = engine.random_game(dice_of("next"), ["random", "random"])
+    before = engine.play_random_game(dice_of("next"), ["random", "random"])
     assert audited(raw, engine) is not None
 
     assert before is not None
-    assert engine.random_game(dice_of("next"), ["random", "random"]) == before
+    assert engine.play_random_game(dice_of("next"), ["random", "random"]) == before

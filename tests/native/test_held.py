@@ -14,17 +14,17 @@ from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.view import view
 from rftg_dsl.library import backends
-from rftg_dsl.library.load import Library, standard
-from rftg_dsl.log.audit.resume import resumed
+from rftg_dsl.library.load import Library, load_standard
+from rftg_dsl.log.audit.resume import resume_log
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.log.proof.randomness import secret_of
 from rftg_dsl.native import building
-from rftg_dsl.native.engine import Engine, bot_seed
+from rftg_dsl.native.engine import Engine, seed_of_bot
 from rftg_dsl.native.held import Held
 from rftg_dsl.native.loading import Twister
 from rftg_dsl.play.one_game import play_game
 
-pytestmark = pytest.mark.skipif(building.compiler() is None, reason="there is no C compiler")
+pytestmark = pytest.mark.skipif(building.find_compiler() is None, reason="there is no C compiler")
 
 GAMES = ("galaxies", "race", "roll")
 FIELDS = (
@@ -45,7 +45,7 @@ def _own_cache(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def engine_of(game: str) -> Engine:
-    found = backends.find_backend("native").engine(standard(game), 2)
+    found = backends.find_backend("native").make_engine(load_standard(game), 2)
     assert isinstance(found, Engine)
     return found
 
@@ -146,7 +146,7 @@ def test_what_becomes_of_a_fork_makes_no_difference(game: str) -> None:
 def test_answers_are_drawn_there_as_a_bot_draws_them_here(game: str) -> None:
     play = after(library_of(game), 40, 1)
     held = Held(engine_of(game).words, play)
-    raw = bot_seed("drawn", 0)
+    raw = seed_of_bot("drawn", 0)
     bot, random = Twister(), Random("drawn/bot/0")
     engine_of(game).code.rftg_bots(bot, raw, ctypes.c_int64(len(raw)), 1)
 
@@ -168,7 +168,7 @@ def test_a_game_resumed_from_a_log_goes_on_there(game: str, tmp_path: Path) -> N
     play_game(library, 2, "resumed", ["random", "random"], path, sync=False)
     lines = path.read_bytes().splitlines(keepends=True)
 
-    play = resumed(parse_log(b"".join(lines[: len(lines) // 2])), library, secret_of("resumed")).play
+    play = resume_log(parse_log(b"".join(lines[: len(lines) // 2])), library, secret_of("resumed")).play
     play.observer, play.events = None, []
     play.drawn.clear()
 

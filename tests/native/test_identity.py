@@ -25,16 +25,16 @@ from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.library import load
 from rftg_dsl.library.backends import Outcome, Unsuited
 from rftg_dsl.library.installed import find_box
-from rftg_dsl.library.load import Library, standard
+from rftg_dsl.library.load import Library, load_standard
 from rftg_dsl.log.audit.audit import check_full
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.log.proof.randomness import dice_of
 from rftg_dsl.native.backend import Native
-from rftg_dsl.native.building import compiler
+from rftg_dsl.native.building import find_compiler
 from rftg_dsl.native.engine import Engine
 from rftg_dsl.play.one_game import Result, play_game
 
-pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler")
+pytestmark = pytest.mark.skipif(find_compiler() is None, reason="there is no C compiler")
 
 GAMES = ("galaxies", "race", "roll")
 EXPANSIONS = Path(__file__).parents[1] / "games" / "roll" / "expansions"
@@ -57,7 +57,7 @@ class Tally:
     def play(self, engine: Engine, seed: str, log: Path) -> None:
         """Play one game twice; its logs and what came of it are the same, and native code audits them."""
         names = ["random"] * engine.players
-        native = engine.random_game(dice_of(seed), names)
+        native = engine.play_random_game(dice_of(seed), names)
         why = engine.code.rftg_complaint()
         log.unlink(missing_ok=True)
         try:
@@ -92,7 +92,7 @@ class Tally:
 
     def again(self, engine: Engine) -> None:
         """The same games, played at once and without logs, come to the same."""
-        for python, native in zip(self.results.values(), engine.random_games([*self.results]), strict=True):
+        for python, native in zip(self.results.values(), engine.play_random_games([*self.results]), strict=True):
             if native is not None:
                 assert python is not None and native == outcome(python)
 
@@ -113,7 +113,7 @@ def outcome(result: Result) -> Outcome:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_games_are_the_same(game: str, tmp_path: Path, record_property: Note) -> None:
-    engine, tally = Native().engine(standard(game), 2), Tally()
+    engine, tally = Native().make_engine(load_standard(game), 2), Tally()
 
     for nth in range(25):
         tally.play(engine, f"identity/{nth}", tmp_path / "game.rlog")
@@ -136,7 +136,7 @@ def settings() -> Iterator[Setting]:
         for edition in box.editions or (None,):
             for n in range(len(box.expansions) + 1):
                 for extra in combinations(box.expansions, n):
-                    words = load.library(game, edition, extra).model.words
+                    words = load.load_library(game, edition, extra).model.words
                     low, high = words.players
                     for seats in range(low, high + 1):
                         for options in chosen(words, seats):
@@ -182,7 +182,7 @@ def test_there_are_enough_settings() -> None:
 def test_games_of_every_setting_are_the_same(setting: Setting, tmp_path: Path, record_property: Note) -> None:
     game, edition, extra, options, seats = setting
 
-    compare(load.library(game, edition, extra, options), seats, EACH, tmp_path / "game.rlog", record_property)
+    compare(load.load_library(game, edition, extra, options), seats, EACH, tmp_path / "game.rlog", record_property)
 
 
 def compare(library: Library, seats: int, games: int, log: Path, note: Note) -> None:
@@ -193,9 +193,9 @@ def compare(library: Library, seats: int, games: int, log: Path, note: Note) -> 
     except Unusable:
         tally.refused = games
         with pytest.raises((Unusable, Unsuited)):
-            Native().engine(library, seats)
+            Native().make_engine(library, seats)
     else:
-        engine = Native().engine(library, seats)
+        engine = Native().make_engine(library, seats)
         for nth in range(games):
             tally.play(engine, f"identity/{nth}", log)
         tally.again(engine)
@@ -213,11 +213,11 @@ def test_games_with_pieces_in_play_from_the_start_are_the_same(
 ) -> None:
     """With any of all the sides, so that many powers are at work."""
     box, tally, random = find_box(game), Tally(), Random(f"{game} {seats}")
-    model = load.library(game, None, sorted(box.expansions)).model
+    model = load.load_library(game, None, sorted(box.expansions)).model
     names = sorted({side.name for component in model.components for side in component.sides})
     for _ in range(4):
         options = {f"tableau.{seat}": "; ".join(random.sample(names, 5)) for seat in range(seats)}
-        library = load.library(game, None, sorted(box.expansions), options)
+        library = load.load_library(game, None, sorted(box.expansions), options)
         engine = engine_of(library, seats)
         if engine is not None:
             for nth in range(20):
@@ -247,26 +247,26 @@ def installed(tmp_path: Path) -> Iterator[None]:
 def test_games_with_rules_from_outside_are_the_same(
     extra: Sequence[str], seats: int, tmp_path: Path, record_property: Note
 ) -> None:
-    compare(load.library("roll", None, extra), seats, EACH, tmp_path / "game.rlog", record_property)
+    compare(load.load_library("roll", None, extra), seats, EACH, tmp_path / "game.rlog", record_property)
 
 
 @pytest.mark.usefixtures("installed")
 def test_looks_at_games_with_rules_from_outside_are_the_same(tmp_path: Path, record_property: Note) -> None:
-    compare(load.library("roll", None, ["market", "omens"]), 2, 3, tmp_path / "game.rlog", record_property)
+    compare(load.load_library("roll", None, ["market", "omens"]), 2, 3, tmp_path / "game.rlog", record_property)
 
 
 @slow
 @pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize("seats", range(2, 5))
 def test_a_game_from_outside_is_the_same(seats: int, tmp_path: Path, record_property: Note) -> None:
-    compare(standard("stalls"), seats, EACH, tmp_path / "game.rlog", record_property)
+    compare(load_standard("stalls"), seats, EACH, tmp_path / "game.rlog", record_property)
 
 
 def engine_of(library: Library, seats: int) -> Engine | None:
     """The engine, if the library can be played by so many and translated."""
     try:
         library.rules(seats)
-        return Native().engine(library, seats)
+        return Native().make_engine(library, seats)
     except (Unusable, Unsuited):
         return None
 
@@ -297,7 +297,7 @@ def test_games_with_random_sets_are_the_same_or_left(
 
 
 def test_any_seed_is_the_same(tmp_path: Path) -> None:
-    engine, tally = Native().engine(standard("galaxies"), 2), Tally()
+    engine, tally = Native().make_engine(load_standard("galaxies"), 2), Tally()
 
     for seed in ("", "0", "-1", "é" * 20, 'a "quoted" \\ one', "\t", "x" * 140, str(Random(0).random())):
         tally.play(engine, seed, tmp_path / "game.rlog")

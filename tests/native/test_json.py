@@ -10,9 +10,9 @@ import pytest
 
 from native.single import Singles
 from rftg_dsl.log.format.record import line_of
-from rftg_dsl.native.building import compiler
+from rftg_dsl.native.building import find_compiler
 
-pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler")
+pytestmark = pytest.mark.skipif(find_compiler() is None, reason="there is no C compiler")
 
 
 def as_it_is(value: Any) -> Any:

@@ -20,9 +20,9 @@ from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import WORK, WORK_PER_BYTE
 from rftg_dsl.cli.app import app
 from rftg_dsl.library import backends
-from rftg_dsl.log.audit.audit import Engines, FastAudit, check_light, judged
+from rftg_dsl.log.audit.audit import Engines, FastAudit, check_light, judge_log
 from rftg_dsl.log.audit.batch import audit_files
-from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.audit.verdict import Verdict
 from rftg_dsl.log.format import budget
 from rftg_dsl.log.format.read_log import Damaged, Missing, parse_log
@@ -31,14 +31,14 @@ from rftg_dsl.log.proof.attestations import randomness_of
 from rftg_dsl.native import building, light
 from spoiling import RAW, spoilt_bytes, spoilt_records
 
-pytestmark = pytest.mark.skipif(building.compiler() is None, reason="there is no C compiler")
+pytestmark = pytest.mark.skipif(building.find_compiler() is None, reason="there is no C compiler")
 
 LOGS = Path(__file__).parents[1] / "logs"
 WHOLE = {
     path.name: gzip.decompress(path.read_bytes()) for path in sorted(LOGS.glob("*.gz")) if "sealed" not in path.name
 }
 BROKEN = sorted((LOGS / "malformed").glob("*.rlog*"))
-FIND = finder()
+FIND = make_finder()
 ENGINES = Engines("native")
 
 Record = dict[str, Any]
@@ -59,7 +59,7 @@ def verdict(raw: bytes, engines: Engines | None) -> Verdict | str:
     """The verdict on a log; what is wrong if it cannot be read."""
     heads = engines.heads if engines else None
     try:
-        return judged("log", lambda: parse_log(raw, "log", heads), FIND, light=True, engines=engines)
+        return judge_log("log", lambda: parse_log(raw, "log", heads), FIND, light=True, engines=engines)
     except Unusable as wrong:
         return str(wrong)
 
@@ -67,7 +67,7 @@ def verdict(raw: bytes, engines: Engines | None) -> Verdict | str:
 def natively(raw: bytes) -> FastAudit | None:
     """What native code finds; None if it leaves the log to Python."""
     try:
-        return ENGINES.checked(parse_log(raw, "log", ENGINES.heads), FIND, light=True)
+        return ENGINES.check(parse_log(raw, "log", ENGINES.heads), FIND, light=True)
     except (Damaged, Missing, Unusable):
         return None
 
@@ -91,7 +91,7 @@ def test_the_log_of_a_game_is_checked_natively(name: str) -> None:
     assert native is not None
     assert native.tree.root == python.tree.root and native.tree.size == python.tree.size
     assert native.beside.roots == python.beside.roots and native.beside.taken == python.beside.taken
-    assert native.dice.plain() == python.dice.plain()
+    assert native.dice.as_plain() == python.dice.as_plain()
     assert same(raw).verdict == "valid"
 
 
@@ -136,7 +136,7 @@ def test_a_log_with_everything_is_checked_natively(mode: str) -> None:
     native, python = natively(raw), check_light(parse_log(raw))
 
     assert same(raw).verdict == "valid"
-    assert native is not None and native.dice.plain() == python.dice.plain()
+    assert native is not None and native.dice.as_plain() == python.dice.as_plain()
     assert native.tree.root == python.tree.root and native.beside.roots == python.beside.roots
 
 
@@ -284,22 +284,22 @@ def test_it_is_compiled_once_and_kept_under_a_seal(place: Path, monkeypatch: pyt
     kept = place / light.NAME
     whole = kept.read_bytes()
     with monkeypatch.context() as patch:
-        patch.setattr(light, "built_alone", refused)
-        assert light.made()
+        patch.setattr(light, "build_from_file", refused)
+        assert light.make_checker()
 
     kept.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
 
-    assert light.kept() is None
-    assert light.made() and light.kept() is not None
+    assert light.read_cache() is None
+    assert light.make_checker() and light.read_cache() is not None
 
 
 def test_a_library_of_another_compiler_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     natively(WHOLE["galaxies.rlog.gz"])
-    by = building.compiler()
+    by = building.find_compiler()
     assert by is not None
-    monkeypatch.setattr(light, "compiler", lambda: building.Compiler(by.path, "another"))
+    monkeypatch.setattr(light, "find_compiler", lambda: building.Compiler(by.path, "another"))
 
-    assert light.kept() is None
+    assert light.read_cache() is None
 
 
 def test_it_is_used_without_asking_once_there_is_much_to_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -309,8 +309,8 @@ def test_it_is_used_without_asking_once_there_is_much_to_check(tmp_path: Path, m
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(backends.find_backend("native"), "light", None)
     made: list[int] = []
-    plain = light.made
-    monkeypatch.setattr(light, "made", lambda: made.append(1) or plain())
+    plain = light.make_checker
+    monkeypatch.setattr(light, "make_checker", lambda: made.append(1) or plain())
     paths = [str(tmp_path / f"{nth}.rlog") for nth in range(4)]
 
     few = list(audit_files(paths, light=True))
@@ -349,8 +349,8 @@ def test_a_back_end_can_be_asked_for(backend: str, tmp_path: Path) -> None:
 
 def steps_of(raw: bytes) -> int:
     """The steps that a check in native code took, however it ended."""
-    checker = light.made()
-    checker.consistent(raw, "tiny", randomness_of(parse_log(raw)), 0)
+    checker = light.make_checker()
+    checker.check_log(raw, "tiny", randomness_of(parse_log(raw)), 0)
     return int(checker.own.check.spent)
 
 
@@ -372,11 +372,11 @@ def test_native_code_leaves_a_log_that_takes_too_much_work_to_python(
 ) -> None:
     raw = hostile.raw(hostile.SHAPES[shape](500))
     monkeypatch.setattr(budget, "WORK", WORK._replace(most=10 * steps_of(raw)))
-    assert light.made().consistent(raw, "tiny", parse_log(raw).randomness, 0) is not None
+    assert light.make_checker().check_log(raw, "tiny", parse_log(raw).randomness, 0) is not None
 
     monkeypatch.setattr(budget, "WORK", WORK._replace(most=steps_of(raw) // 2))
     monkeypatch.setattr(budget, "WORK_PER_BYTE", WORK_PER_BYTE._replace(most=0))
-    assert light.made().consistent(raw, "tiny", parse_log(raw).randomness, 0) is None
+    assert light.make_checker().check_log(raw, "tiny", parse_log(raw).randomness, 0) is None
 
 
 @slow

@@ -18,10 +18,10 @@ from rftg_dsl.native import building
 from rftg_dsl.native.engine import Engine
 from rftg_dsl.native.looking import Looking
 from rftg_dsl.play.playouts import LONG, Drawn, Quick, Sensible
-from rftg_dsl.play.search import Budget, Search, candidates, worth_making
+from rftg_dsl.play.search import Budget, Search, candidates_for, is_worth_making
 from rftg_dsl.play.simulate import simulate
 
-pytestmark = pytest.mark.skipif(building.compiler() is None, reason="there is no C compiler")
+pytestmark = pytest.mark.skipif(building.find_compiler() is None, reason="there is no C compiler")
 
 SHORT = ("galaxies", "race", "roll")
 SEATS = 12
@@ -40,7 +40,7 @@ def _own_cache(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def engine_of(name: str, play: Play[Any]) -> Engine:
-    found_ = backends.find_backend("native").engine(found(name), play.layout.seats)
+    found_ = backends.find_backend("native").make_engine(found(name), play.layout.seats)
     assert isinstance(found_, Engine)
     return found_
 
@@ -58,12 +58,12 @@ def looks_of(name: str, play: Play[Any], python: Drawn, n: int) -> tuple[Any, An
     """What Python and native code see in some looks."""
     assert play.pending is not None
     form, seat, random = play.pending.form, play.pending.seat, Random(1).random
-    picks = candidates(form, form.draw(random), random)
+    picks = candidates_for(form, form.draw(random), random)
     numbers = list(range(len(picks)))[:3]
-    ahead = Ahead(isinstance(python, Sensible), python.horizon(play), LONG)
-    native = engine_of(name, play).looks(play, seat, picks, ahead)
+    ahead = Ahead(isinstance(python, Sensible), python.horizon_of(play), LONG)
+    native = engine_of(name, play).make_looks(play, seat, picks, ahead)
     assert native is not None
-    slow, seeds = python.at(play, seat, picks), [3**nth for nth in range(n)]
+    slow, seeds = python.make_looks(play, seat, picks), [3**nth for nth in range(n)]
     return [[[*each] for each in slow(numbers, seed)] for seed in seeds], [native(numbers, seed) for seed in seeds]
 
 
@@ -90,7 +90,9 @@ def test_what_a_seat_cannot_see_makes_no_difference_to_a_look(name: str) -> None
             for play in (one, other):
                 assert play.pending is not None
                 form, random = play.pending.form, Random(1).random
-                looks = engine_of(name, play).looks(play, seat, candidates(form, form.draw(random), random), AHEAD)
+                looks = engine_of(name, play).make_looks(
+                    play, seat, candidates_for(form, form.draw(random), random), AHEAD
+                )
                 assert looks is not None
                 seen.append([looks([0], nth) for nth in range(5)])
             assert seen[0] == seen[1]
@@ -127,12 +129,12 @@ def test_a_look_that_native_code_leaves_is_made_by_python(monkeypatch: pytest.Mo
     assert play.pending is not None
     python, picks = Sensible(found("galaxies").game), play.pending.form.listed()
     engine, numbers = engine_of("galaxies", play), range(2)
-    wanted = python.at(play, play.pending.seat, picks)(numbers, 5)
+    wanted = python.make_looks(play, play.pending.seat, picks)(numbers, 5)
 
-    monkeypatch.setattr(Engine, "looks", lambda *_: lambda numbers, seed: None)
-    assert Quick(python, engine).at(play, play.pending.seat, picks)(numbers, 5) == wanted
-    monkeypatch.setattr(Engine, "looks", lambda *_: None)
-    assert Quick(python, engine).at(play, play.pending.seat, picks)(numbers, 5) == wanted
+    monkeypatch.setattr(Engine, "make_looks", lambda *_: lambda numbers, seed: None)
+    assert Quick(python, engine).make_looks(play, play.pending.seat, picks)(numbers, 5) == wanted
+    monkeypatch.setattr(Engine, "make_looks", lambda *_: None)
+    assert Quick(python, engine).make_looks(play, play.pending.seat, picks)(numbers, 5) == wanted
 
 
 def test_another_library_is_left_to_python() -> None:
@@ -141,7 +143,7 @@ def test_another_library_is_left_to_python() -> None:
     assert play.pending is not None
     other = started("race", 0)
 
-    assert engine_of("race", other).looks(play, play.pending.seat, play.pending.form.listed(), AHEAD) is None
+    assert engine_of("race", other).make_looks(play, play.pending.seat, play.pending.form.listed(), AHEAD) is None
 
 
 def test_two_decisions_can_be_looked_at_in_turn() -> None:
@@ -149,7 +151,7 @@ def test_two_decisions_can_be_looked_at_in_turn() -> None:
     assert first is not None
     assert second is not None
     pair = [
-        engine_of("galaxies", one).looks(one, one.pending.seat, one.pending.form.listed(), AHEAD)
+        engine_of("galaxies", one).make_looks(one, one.pending.seat, one.pending.form.listed(), AHEAD)
         for one in (first, second)
     ]  # type: ignore[union-attr]
 
@@ -169,7 +171,7 @@ def compiled(*_: Any) -> bytes:
 def figures(backend: str | None, games: int = 2) -> dict[str, Any]:
     """What a simulation with a bot that looks ahead comes to."""
     summary = simulate(found("galaxies"), games, 2, "chosen", ["search:40", "greedy"], backend=backend)
-    return {name: value for name, value in summary.plain().items() if "second" not in name}
+    return {name: value for name, value in summary.as_data().items() if "second" not in name}
 
 
 def test_a_simulation_has_the_same_results() -> None:
@@ -193,7 +195,7 @@ def test_nothing_is_compiled_for_a_few_looks_or_for_a_live_game(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     backend = backends.find_backend("native")
     monkeypatch.setattr(backend, "engines", {})
-    monkeypatch.setattr("rftg_dsl.native.backend.built", compiled)
+    monkeypatch.setattr("rftg_dsl.native.backend.build_library", compiled)
     library = found("galaxies")
 
     assert simulate(library, 2, 2, "few", ["search:5", "random"]).games == 2
@@ -214,4 +216,4 @@ def test_nothing_is_compiled_for_a_few_looks_or_for_a_live_game(
     ],
 )
 def test_code_is_made_for_many_looks(name: str, games: int, worth: bool) -> None:
-    assert worth_making(name, games) is worth
+    assert is_worth_making(name, games) is worth

@@ -49,7 +49,7 @@ int main(int argc, char **argv) { /* for each log, what its labels begin with, i
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The light check as a program of its own that stops at the first wrong access."""
-    by = building.compiler()
+    by = building.find_compiler()
     if by is None:
         pytest.skip("there is no C compiler")
     folder = tmp_path_factory.mktemp("memory")

@@ -11,17 +11,17 @@ import pytest
 
 from lanes import slow
 from pythons import NAMED, find_python, lend
-from rftg_dsl.native.building import compiler
+from rftg_dsl.native.building import find_compiler
 
-pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler")
+pytestmark = pytest.mark.skipif(find_compiler() is None, reason="there is no C compiler")
 
 PLAY = """
 from pathlib import Path
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.proof.randomness import dice_of
 from rftg_dsl.native.backend import backend
 from rftg_dsl.play.one_game import play_game
-from rftg_dsl.play.playouts import playouts_for, quick_playouts
+from rftg_dsl.play.playouts import playouts_for, quickest_playouts_for
 
 def played(name, **how):
     log = Path(f"{name}.rlog")
@@ -29,12 +29,12 @@ def played(name, **how):
     return log.read_bytes()
 
 for game in ("galaxies", "race", "roll"):
-    library = standard(game)
+    library = load_standard(game)
     engine = backend.engine(library, 2)
     bots = ["random", "random"]
     assert played(f"{game} here") == engine.random_game(dice_of("every Python"), bots).log, game
     bots = ["search:20", "random"]
-    looked = [playouts_for(library.game), quick_playouts(library, 2, "native")]
+    looked = [playouts_for(library.game), quickest_playouts_for(library, 2, "native")]
     here, there = (played(f"{game} looked {nth}", playouts=one) for nth, one in enumerate(looked))
     assert here == there, f"{game}: looks"
 """

@@ -10,12 +10,12 @@ import pytest
 from lanes import slow
 from native.followed import audited
 from rftg_dsl.importers.importer import Wanted, find_importer, import_files
-from rftg_dsl.log.audit.audit import Engines, judged
-from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.audit.audit import Engines, judge_log
+from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.read_log import read_log
-from rftg_dsl.native.building import compiler
+from rftg_dsl.native.building import find_compiler
 
-pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler")
+pytestmark = pytest.mark.skipif(find_compiler() is None, reason="there is no C compiler")
 
 HERE = Path(__file__).parents[1] / "oracle"
 SHARED = Path(__file__).parents[3] / "shared" / "oracle"
@@ -47,7 +47,7 @@ def engines() -> Engines:
     return Engines("native")
 
 
-FIND = finder()
+FIND = make_finder()
 EVERY = list(recordings())
 
 
@@ -58,11 +58,11 @@ def check(path: Path, engines: Engines, folder: Path) -> tuple[int, int]:
     valid = followed = 0
     for log in sorted(folder.iterdir()):
         read = read_log(log, engines.heads)
-        python = judged(log.name, lambda read=read: read, FIND)  # type: ignore[misc]
-        native = judged(log.name, lambda read=read: read, FIND, engines=engines)  # type: ignore[misc]
+        python = judge_log(log.name, lambda read=read: read, FIND)  # type: ignore[misc]
+        native = judge_log(log.name, lambda read=read: read, FIND, engines=engines)  # type: ignore[misc]
         assert native == python
         valid += python.verdict == "valid"
-        engine = engines.of(read, FIND)
+        engine = engines.engine_of(read, FIND)
         assert engine is not None and engine.warnings == []
         followed += audited(read, engine) is not None
     return valid, followed

@@ -14,19 +14,19 @@ from rftg_dsl.compile.guess import suppose
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.compile.score import prospects_of
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library.load import standard
-from rftg_dsl.native.c_files import OFTEN, SOMETIMES, halves
-from rftg_dsl.native.sample import parts_of, ranked
+from rftg_dsl.library.load import load_standard
+from rftg_dsl.native.c_files import OFTEN, SOMETIMES, split_in_half
+from rftg_dsl.native.sample import parts_of, rank_calls
 
 
 @pytest.fixture(scope="module")
 def rules() -> Rules:
-    library = standard("race")
+    library = load_standard("race")
     return compile_rules(library.model, library.game, 2)
 
 
 def test_functions_stand_in_files_by_how_often_they_are_called(rules: Rules) -> None:
-    found = parts_of(rules, standard("race").options, 200)
+    found = parts_of(rules, load_standard("race").options, 200)
 
     assert {found[one.__code__] for one in (Play.take, Play.draw, Play.move)} == {OFTEN}
     assert SOMETIMES in found.values()
@@ -34,7 +34,7 @@ def test_functions_stand_in_files_by_how_often_they_are_called(rules: Rules) -> 
 
 
 def test_what_only_looking_ahead_calls_counts(rules: Rules) -> None:
-    found = parts_of(rules, standard("race").options, 200)
+    found = parts_of(rules, load_standard("race").options, 200)
 
     assert found[suppose.__code__] == SOMETIMES
     assert prospects_of.__code__ in found
@@ -44,7 +44,7 @@ def test_the_few_that_make_up_most_calls_come_first() -> None:
     def often() -> None: ...
     def seldom() -> None: ...
 
-    found = dict(ranked(Counter({often.__code__: 98, seldom.__code__: 2})))
+    found = dict(rank_calls(Counter({often.__code__: 98, seldom.__code__: 2})))
 
     assert found == {often.__code__: OFTEN, seldom.__code__: SOMETIMES}
 
@@ -60,7 +60,7 @@ def test_a_game_that_goes_wrong_ends_the_sample(rules: Rules, monkeypatch: pytes
 
     monkeypatch.setattr(Play, "take", taken)
 
-    assert parts_of(rules, standard("race").options)[Play.draw.__code__] == OFTEN
+    assert parts_of(rules, load_standard("race").options)[Play.draw.__code__] == OFTEN
 
 
 def test_a_sample_leaves_other_profilers_alone(rules: Rules) -> None:
@@ -69,7 +69,7 @@ def test_a_sample_leaves_other_profilers_alone(rules: Rules) -> None:
 
     sys.setprofile(other)
     try:
-        parts_of(rules, standard("race").options, 10)
+        parts_of(rules, load_standard("race").options, 10)
         assert sys.getprofile() is other
     finally:
         sys.setprofile(None)
@@ -79,4 +79,4 @@ def test_a_sample_leaves_other_profilers_alone(rules: Rules) -> None:
     ("texts", "first"), [([], 0), (["a"], 0), (["aa", "b", "b"], 1), (["a", "b", "cc"], 2), (["a", "bbbb"], 1)]
 )
 def test_texts_are_halved_by_their_length(texts: list[str], first: int) -> None:
-    assert halves(texts) == (texts[:first], texts[first:])
+    assert split_in_half(texts) == (texts[:first], texts[first:])

@@ -18,7 +18,7 @@ from rftg_dsl.importers.import_report import Difference
 from rftg_dsl.importers.importer import find_importer, import_file
 from rftg_dsl.importers.reading import read_games
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.audit.audit import audit_file
 from rules import rule
 
@@ -411,7 +411,7 @@ def test_plain_and_gzip_files_are_read_alike(recorded: Game, tmp_path: Path) -> 
 
 @rule("R119")
 def test_an_incomplete_draw_names_the_seat() -> None:
-    play = standard("roll").rules(3).start(Seeded("short", "roll"))
+    play = load_standard("roll").rules(3).start(Seeded("short", "roll"))
     for piece in play.zone[play.layout.place["bag"][0]]:
         play.move(piece, play.layout.place["abandoned"][0], "abandoned")
 

@@ -70,12 +70,12 @@ for game, players in {games!r}:
 JUDGE = """
 import json, sys
 from pathlib import Path
-from rftg_dsl.log.audit.audit import judged
-from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.audit.audit import judge_log
+from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.read_log import read_log
-find, said = finder(), {}
+find, said = make_finder(), {}
 for path in sorted(Path(sys.argv[1]).rglob("*.rlog.gz")):
-    found = [judged(path.name, lambda: read_log(path), find, light) for light in (False, True)]
+    found = [judge_log(path.name, lambda: read_log(path), find, light) for light in (False, True)]
     said[path.name] = [[one.verdict, one.line, one.reason, one.root] for one in found]
 print(json.dumps(said))
 """

@@ -14,16 +14,16 @@ import rftg_dsl as rftg
 from rftg_dsl.base import plugins
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.view import unseen
+from rftg_dsl.kernel.view import pieces_hidden_from
 from rftg_dsl.library.installed import game_names
-from rftg_dsl.library.load import Library, standard
+from rftg_dsl.library.load import Library, load_standard
 from rftg_dsl.play.bots import bot_names, seat_bots
 from rftg_dsl.play.seen import Seen
 
 
 def after(game: str, decisions: int) -> Play[Any]:
     """A random two-player game after some decisions."""
-    play = standard(game).rules(2).start(Seeded(f"bots {decisions}", game))
+    play = load_standard(game).rules(2).start(Seeded(f"bots {decisions}", game))
     random = Random(decisions).random
     for _ in range(decisions):
         while play.pending is None and not play.over:
@@ -36,7 +36,7 @@ def after(game: str, decisions: int) -> Play[Any]:
 def reshuffled(play: Play[Any], seat: int) -> Play[Any]:
     """The same state with everything hidden from a seat reshuffled."""
     twin = play.clone()
-    hidden = {place: unseen(play, seat, place) for place in range(play.layout.places)}
+    hidden = {place: pieces_hidden_from(play, seat, place) for place in range(play.layout.places)}
     pieces = [piece for those in hidden.values() for piece in those]
     Random(7).shuffle(pieces)
     for place, those in hidden.items():
@@ -51,13 +51,13 @@ def reshuffled(play: Play[Any], seat: int) -> Play[Any]:
 @pytest.mark.parametrize("decisions", [5, 40, 120])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_bots_information_does_not_depend_on_what_its_seat_may_not_see(game: str, decisions: int, seat: int) -> None:
-    play, record = after(game, decisions), standard(game).game
+    play, record = after(game, decisions), load_standard(game).game
 
     assert Seen(record, play, seat).figures == Seen(record, reshuffled(play, seat), seat).figures
 
 
 def test_a_bot_sees_its_own_hand_and_only_the_size_of_others() -> None:
-    play, record = after("race", 20), standard("race").game
+    play, record = after("race", 20), load_standard("race").game
     hands = [play.zone[place] for place in play.layout.place["hand"]]
 
     seen = Seen(record, play, 0)
@@ -208,7 +208,7 @@ def test_advice_that_is_not_an_answer_names_the_decision() -> None:
     def advisers() -> dict[str, Any]:
         return {"mission": lambda play, asked: "none of them"}
 
-    library = standard("galaxies")
+    library = load_standard("galaxies")
     library = evolve(library, game=evolve(library.game, advisers=advisers))
 
     with pytest.raises(rftg.Unusable, match="the advice of galaxies on 'mission' is 'none of them'") as wrong:
@@ -240,7 +240,9 @@ class Point:
 
 def test_an_installed_bot_is_found_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     point = Point(lambda asked: asked.draw())
-    monkeypatch.setattr("rftg_dsl.play.bots.installed", lambda group: {"mine": point} if group == plugins.BOTS else {})
+    monkeypatch.setattr(
+        "rftg_dsl.play.bots.entry_points_of", lambda group: {"mine": point} if group == plugins.BOTS else {}
+    )
 
     assert bot_names() == ["random", "greedy", "search", "mine"]
     assert rftg.play_game("race", 2, "installed", ["mine", "random"]).figures["end"]
@@ -248,7 +250,9 @@ def test_an_installed_bot_is_found_by_name(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_an_installed_bot_that_cannot_be_loaded_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     point = Point(ImportError("no module named torch"))
-    monkeypatch.setattr("rftg_dsl.play.bots.installed", lambda group: {"mine": point} if group == plugins.BOTS else {})
+    monkeypatch.setattr(
+        "rftg_dsl.play.bots.entry_points_of", lambda group: {"mine": point} if group == plugins.BOTS else {}
+    )
 
     with pytest.raises(rftg.Broken, match=r"mine \(mine:bot\) cannot be used: ImportError: no module named torch"):
         rftg.play_game("race", 2, "installed", "mine")

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 import rftg_dsl as rftg
 from lanes import law
 from rftg_dsl.kernel.refusal import Refused
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 
 GAMES = ("roll", "race", "galaxies")
 
 
 def begun(game: str, seed: int, answers: int) -> tuple[rftg.Match, Random]:
     """A game in progress, after some answers at random."""
-    match, random = rftg.start(standard(game), 2, str(seed)), Random(seed)
+    match, random = rftg.start(load_standard(game), 2, str(seed)), Random(seed)
     for _ in range(answers):
         if match.asked is None:
             break

@@ -8,7 +8,7 @@ import pytest
 
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import GAME, ROUNDS
-from rftg_dsl.library.load import library
+from rftg_dsl.library.load import load_library
 from rftg_dsl.play import one_game
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.one_game import play_game
@@ -18,7 +18,7 @@ def test_a_game_with_too_many_rounds_is_stopped(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(one_game, "ROUNDS", ROUNDS._replace(most=3))
 
     with pytest.raises(Unusable, match="stopped after 3 rounds") as stopped:
-        play_game(library("race"), 2, "endless", seat_bots(["greedy"], 2), tmp_path / "g.rlog")
+        play_game(load_library("race"), 2, "endless", seat_bots(["greedy"], 2), tmp_path / "g.rlog")
 
     assert stopped.value.code == "endless-game"
 
@@ -30,7 +30,7 @@ def test_a_game_with_too_many_events_is_stopped(
     monkeypatch.setattr(one_game, "GAME", GAME._replace(most=100))
 
     with pytest.raises(Unusable, match="stopped after 100 events") as stopped:
-        play_game(library("race"), 2, "endless", seat_bots(["greedy"], 2), tmp_path / log if log else None)
+        play_game(load_library("race"), 2, "endless", seat_bots(["greedy"], 2), tmp_path / log if log else None)
 
     assert stopped.value.code == "endless-game"
 
@@ -52,7 +52,7 @@ def test_finding_19_the_message_names_the_seed_the_set_and_its_powers(
     monkeypatch.setattr(one_game, "ROUNDS", ROUNDS._replace(most=3))
     (tmp_path / "set.toml").write_text(SET)
     (tmp_path / "still.rftg").write_text("".join(START.format(n=n, number=60 + n) for n in range(30)))
-    still = library("race", extra=[tmp_path])
+    still = load_library("race", extra=[tmp_path])
 
     with pytest.raises(Unusable) as stopped:
         play_game(still, 2, "x/0", seat_bots(["greedy"], 2))
@@ -66,6 +66,6 @@ def test_finding_19_without_a_set_none_is_named(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(one_game, "ROUNDS", ROUNDS._replace(most=3))
 
     with pytest.raises(Unusable) as stopped:
-        play_game(library("race"), 2, "y", seat_bots(["greedy"], 2))
+        play_game(load_library("race"), 2, "y", seat_bots(["greedy"], 2))
 
     assert stopped.value.message == "the game with seed 'y' does not end: it was stopped after 3 rounds"

@@ -18,21 +18,21 @@ from lanes import law
 from rftg_dsl.kernel.chance import Chance, Seeded
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
-from rftg_dsl.kernel.guess import laid_anew
+from rftg_dsl.kernel.guess import make_guess
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Table
 from rftg_dsl.kernel.view import view
-from rftg_dsl.library.load import Library, library
+from rftg_dsl.library.load import Library, load_library
 from rftg_dsl.log.format.record import digest
 from rftg_dsl.play.guess import guess
 
 GAMES: dict[str, Callable[[], Library]] = {
-    "galaxies": lambda: library("galaxies"),
-    "race": lambda: library("race"),
-    "race, advanced": lambda: library("race", "second", (), {"variant": "advanced", "duplicates": "single"}),
-    "race, expansions": lambda: library("race", None, ["gathering-storm", "new-worlds", CONTENT]),
-    "roll": lambda: library("roll"),
-    "roll, expansions": lambda: library("roll", None, ROLL_SETS),
+    "galaxies": lambda: load_library("galaxies"),
+    "race": lambda: load_library("race"),
+    "race, advanced": lambda: load_library("race", "second", (), {"variant": "advanced", "duplicates": "single"}),
+    "race, expansions": lambda: load_library("race", None, ["gathering-storm", "new-worlds", CONTENT]),
+    "roll": lambda: load_library("roll"),
+    "roll, expansions": lambda: load_library("roll", None, ROLL_SETS),
 }
 """Games, with their options and expansions."""
 
@@ -331,13 +331,13 @@ def test_powers_of_pieces_that_a_seat_does_not_see_are_those_of_the_guess(monkey
     monkeypatch.setattr(play.layout, "seen", seen)
     monkeypatch.setattr(play.layout, "unseen", [place for place, who in enumerate(seen) if who != "all"])
 
-    there = laid_anew(play, seat, play.chance, Random(1).random, play.rules.mixed, lambda play, seat: None)
+    there = make_guess(play, seat, play.chance, Random(1).random, play.rules.mixed, lambda play, seat: None)
 
     assert there.zone[w.tableau[seat]] == play.zone[w.tableau[seat]]
     assert [there.zone[w.tableau[other]] for other in other_seats(play)] != [
         play.zone[w.tableau[other]] for other in other_seats(play)
     ]
-    fresh = play.rules.position(Table.of_plain(play.layout, there.plain()), play.chance)
+    fresh = play.rules.position(Table.from_plain(play.layout, there.plain()), play.chance)
     assert {point: [[bound.key for bound in row] for row in rows] for point, rows in there.hooks.items()} == {
         point: [[bound.key for bound in row] for row in rows] for point, rows in fresh.hooks.items()
     }

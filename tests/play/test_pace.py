@@ -68,7 +68,7 @@ def test_a_bot_that_looks_ahead_has_a_time_for_all_its_answers() -> None:
         def __call__(self, play: Any, asked: Any) -> Any:
             thought.append(1)
             clock.now += self.budget.seconds
-            return self.advice.to_seat(play, asked)
+            return self.advice.pick_for_seat(play, asked)
 
     game = rftg.load("race").game
     match = rftg.start("race", players=2, seed="pace")

@@ -18,11 +18,11 @@ from play.test_guess import GAMES, SEEDS, at_decision, found, games, pairs, star
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.kernel.form import Bag, One, Range, Some
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library.load import library
+from rftg_dsl.library.load import load_library
 from rftg_dsl.play.bots import make_bot, seat_bots
 from rftg_dsl.play.one_game import play_game
 from rftg_dsl.play.playouts import Drawn, Looks, Sensible, playouts_for
-from rftg_dsl.play.search import FARTHEST, LONGEST, MOST, Budget, Search, budget_of, candidates
+from rftg_dsl.play.search import FARTHEST, LONGEST, MOST, Budget, Search, budget_of, candidates_for
 from rftg_dsl.play.simulate import simulate
 from strength import bound, measure
 
@@ -32,7 +32,7 @@ def won(game: str, bot: str, other: str, n: int, seed: str = "won/") -> float:
     share = 0.0
     for nth in range(n):
         bots, me = ((bot, other), 0) if nth % 2 == 0 else ((other, bot), 1)
-        winners = play_game(library(game), 2, f"{seed}{nth}", bots).winners
+        winners = play_game(load_library(game), 2, f"{seed}{nth}", bots).winners
         share += (me in winners) / len(winners)
     return share / n
 
@@ -69,7 +69,7 @@ def test_its_answers_are_legal_in_a_set_of_an_author(tmp_path: Path) -> None:
     (tmp_path / "set.toml").write_text('id = "mine"\nname = "Mine"\ngame = "roll"\nversion = "1"\n')
     tile = 'tile ZZ{n} {{ development "Z{n}" cost 1 {{ {power} }} world "Y{n}" novelty cost 1 {{}} }}\n'
     (tmp_path / "z.rftg").write_text("".join(tile.format(n=n, power=power) for n in range(40)))
-    there = library("roll", None, [tmp_path])
+    there = load_library("roll", None, [tmp_path])
 
     assert play_game(there, 2, "mine", ["search:6", "random"]).winners
 
@@ -137,7 +137,7 @@ class Counting:
         self.looks = 0
         self.least = least
 
-    def at(self, play: Play[Any], seat: int, picks: Sequence[Any]) -> Looks:
+    def make_looks(self, play: Play[Any], seat: int, picks: Sequence[Any]) -> Looks:
         """Made up."""
         assert play.pending is not None
         order = play.pending.form.listed()
@@ -189,8 +189,8 @@ def test_a_budget_in_time_ends_with_the_look_in_which_it_is_used_up() -> None:
 
 
 def test_the_same_looks_give_the_same_games() -> None:
-    one, again = (simulate(library("race"), 2, 2, "again", ["search:12", "greedy"]).plain() for _ in range(2))
-    two = simulate(library("race"), 2, 2, "again", ["search:12", "greedy"], workers=2).plain()
+    one, again = (simulate(load_library("race"), 2, 2, "again", ["search:12", "greedy"]).as_data() for _ in range(2))
+    two = simulate(load_library("race"), 2, 2, "again", ["search:12", "greedy"], workers=2).as_data()
 
     same = ("decisions", "events", "scores", "wins", "bots")
     assert [one[key] for key in same] == [again[key] for key in same] == [two[key] for key in same]
@@ -225,7 +225,7 @@ def test_a_budget_out_of_bounds_is_refused(text: str) -> None:
 def test_few_answers_are_all_tried_each_once_the_advised_one_first() -> None:
     form = Some((1, 2, 3), 2, 2, "piece")
 
-    tried = candidates(form, (3, 1), Random(1).random)
+    tried = candidates_for(form, (3, 1), Random(1).random)
 
     assert tried[0] == (3, 1)
     assert sorted(map(sorted, tried)) == [[1, 2], [1, 3], [2, 3]]
@@ -244,7 +244,7 @@ def test_few_answers_are_all_tried_each_once_the_advised_one_first() -> None:
 def test_of_many_answers_some_are_drawn(form: Some | Bag | Range | One) -> None:
     first = form.draw(Random(0).random)
 
-    tried = candidates(form, first, Random(1).random)
+    tried = candidates_for(form, first, Random(1).random)
 
     assert tried[0] == first
     assert len(tried) == MOST
@@ -270,7 +270,7 @@ def test_sensible_play_is_looked_at_to_the_end_of_the_next_round_or_of_the_turn(
         before, twin = play.counters[stretch.counter], play.clone()
 
         ahead = Sensible(found(name).game)
-        ahead.play_on(twin, asked.form.draw(Random(0).random), ahead.chooser(Random(0).random))
+        ahead.play_on(twin, asked.form.draw(Random(0).random), ahead.make_chooser(Random(0).random))
 
         assert twin.paused == f"{stretch.name} {before + far - 1}"
 
@@ -282,7 +282,7 @@ def test_random_play_is_looked_at_to_the_end_of_the_game(name: str) -> None:
     assert asked is not None
     ahead = Drawn(found(name).game)
 
-    ahead.play_on(play, asked.form.draw(Random(0).random), ahead.chooser(Random(0).random))
+    ahead.play_on(play, asked.form.draw(Random(0).random), ahead.make_chooser(Random(0).random))
 
     assert play.over
 
@@ -304,6 +304,6 @@ def test_a_play_out_that_goes_in_circles_counts_as_far_as_it_came() -> None:
     assert play.pending is not None
     game = found("race").game
 
-    [[mine, theirs]] = Circles(game).values(play, [play.pending.form.listed()[0]], 1)
+    [[mine, theirs]] = Circles(game).values_of(play, [play.pending.form.listed()[0]], 1)
 
     assert mine > 0 < theirs

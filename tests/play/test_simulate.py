@@ -14,7 +14,7 @@ from cycles import no_cycles
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import STOPPED
 from rftg_dsl.base.workers import local
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.play import simulate as simulating
 from rftg_dsl.play.one_game import Endless, play_game
 from rftg_dsl.play.simulate import Summary, simulate
@@ -25,11 +25,11 @@ ROUNDS = 30
 
 def lengths(games: int) -> list[int]:
     """How many rounds each of the games takes that ``some`` plays."""
-    return [play_game(standard("race"), 2, f"s/{number}", ["random"] * 2).rounds for number in range(games)]
+    return [play_game(load_standard("race"), 2, f"s/{number}", ["random"] * 2).rounds for number in range(games)]
 
 
 def some(games: int, **how: Any) -> Summary:
-    return simulate(standard("race"), games, 2, "s", **how)
+    return simulate(load_standard("race"), games, 2, "s", **how)
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -89,7 +89,7 @@ def test_rounds_are_within_the_bounds_of_a_game(rounds: int) -> None:
 
 def test_what_is_said_of_an_endless_game_survives_the_way_from_another_process() -> None:
     with pytest.raises(Endless) as stopped:
-        play_game(standard("race"), 2, "s", ["random"] * 2, rounds=1)
+        play_game(load_standard("race"), 2, "s", ["random"] * 2, rounds=1)
 
     twin = pickle.loads(pickle.dumps(stopped.value))
     assert type(twin) is Endless and vars(twin) == vars(stopped.value)

@@ -13,7 +13,7 @@ from rftg_dsl.base.limits import CHAIN, EVENTS
 from rftg_dsl.kernel import play
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.drive import drive
-from rftg_dsl.library.load import Library, library
+from rftg_dsl.library.load import Library, load_library
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.one_game import play_game
 
@@ -24,7 +24,7 @@ TILE = 'tile X1 {{ development "Much" cost 3 {{\n{powers}\n}}\nworld "More" gray
 def with_set(folder: Path, text: str, game: str = "roll", options: dict[str, str] | None = None) -> Library:
     (folder / "set.toml").write_text(SET.format(game=game))
     (folder / "much.rftg").write_text(text)
-    return library(game, extra=[folder], options=options)
+    return load_library(game, extra=[folder], options=options)
 
 
 @pytest.mark.parametrize(

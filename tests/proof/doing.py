@@ -10,7 +10,7 @@ from typing import Any
 from proof.counts import Counts
 from proof.nouns import DICE
 from proof.program import Bench
-from rftg_dsl.check.signatures import Verb, third_person
+from rftg_dsl.check.signatures import Verb, to_third_person
 
 ALONE = ("claim", "return")
 """Verbs of goals, which no card can have."""
@@ -148,7 +148,7 @@ class Doing(Counts):
         """The opponents do it, maybe after or before the owner does something."""
         said = self.effect(verb, others=True)
         first, _, rest = said.partition(" ")
-        text = self.one(f"each opponent {third_person(first)} {rest}", f"opponents {said}").strip()
+        text = self.one(f"each opponent {to_third_person(first)} {rest}", f"opponents {said}").strip()
         self.forms.add("each opponent" if text.startswith("each") else "opponents")
         return self.one(text, lambda: f"{self.counting()}, {text}", lambda: f"{text}, {self.counting()}")
 

@@ -68,12 +68,12 @@ class Figures(Trial):
     def priced(self, power: Power, subject: int, about: Any) -> bool:
         """A number that changes at a price: how often it can be paid, what it then is, and what is taken."""
         play, seat, base = self.play, self.seat, 50
-        ways = prices.usable(play, seat, f"{MAY} {power.number}", subject, base, power.opens)
+        ways = prices.ways_by_power(play, seat, f"{MAY} {power.number}", subject, base, power.opens)
         said = {n: self.with_price(power, n, base, about) for n in self.amounts(power, about)}
         if not self.changing(power, base, about):
             said = {}
         mine = [given for row in ways for given in row if given[1] == power.id]
-        got = {n: prices.changed(play, seat, (piece, id, n), subject, base) for piece, id, n in mine}
+        got = {n: prices.number_after(play, seat, (piece, id, n), subject, base) for piece, id, n in mine}
         if got != said:
             raise Differs(f"{power.number} of {about} from {base} at a price is {got}, not {said}")
         if got and self.random.randrange(3) == 0:

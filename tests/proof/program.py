@@ -15,13 +15,13 @@ from rftg_dsl.check.model_checks import CHECKS, check_names, check_played
 from rftg_dsl.check.read_components import resolve
 from rftg_dsl.check.scope import Speech
 from rftg_dsl.check.supply_limits import check_supply
-from rftg_dsl.compile.bind import Binder, lay_out, tallies
-from rftg_dsl.compile.compiler import Backend, translator
+from rftg_dsl.compile.bind import Binder, find_tallies, lay_out
+from rftg_dsl.compile.compiler import Backend, make_translator
 from rftg_dsl.compile.lower import lower
 from rftg_dsl.compile.lowered import Acted
 from rftg_dsl.compile.rules import PowerHook, Rules
-from rftg_dsl.library.catalogue import rows
-from rftg_dsl.library.load import Library, library
+from rftg_dsl.library.catalogue import rows_of
+from rftg_dsl.library.load import Library, load_library
 from rftg_dsl.syntax.parse import parse
 
 PIECE = "ZZ"
@@ -48,12 +48,12 @@ CHECKED = [check for check in CHECKS if check not in (check_names, check_played,
 class Single(Model):
     """The whole model of a game, of which only the powers of the last component are checked and compiled."""
 
-    def powers(self) -> Any:
+    def walk_powers(self) -> Any:
         """The powers of that component."""
         for side in self.components[-1].sides:
-            yield from side.every_power()
+            yield from side.walk_powers()
 
-    def alone(self, game: Any, find: Any) -> Any:
+    def find_in_each(self, game: Any, find: Any) -> Any:
         """What is found in that component."""
         return find(Model(self.words, self.components[-1:]), game)
 
@@ -65,7 +65,7 @@ class Bench:
         with TemporaryDirectory() as folder:
             (Path(folder) / "set.toml").write_text(f'id = "z"\nname = "Z"\ngame = "{game}"\nversion = "1"\n')
             (Path(folder) / "z.rftg").write_text(FRAMES[game][0].format(power=""))
-            self.library: Library = library(game, None, [folder])
+            self.library: Library = load_library(game, None, [folder])
         self.name = game
         self.game = self.library.game
         self.words = self.library.model.words
@@ -75,7 +75,7 @@ class Bench:
     @cached_property
     def sides(self) -> dict[str, dict[str, Any]]:
         """What each side shows, by its id."""
-        return {row["id"]: row for row in rows(self.library)}
+        return {row["id"]: row for row in rows_of(self.library)}
 
     def printed(self, component: Component) -> dict[str, dict[str, Any]]:
         """What the sides of a component show."""
@@ -116,10 +116,10 @@ class Bench:
         whole = Model(model.words, model.components)
         layout = lay_out(whole, self.game, seats)
         binder = Binder(whole, self.game, layout)
-        own: list[Power] = list(model.powers())
-        counted = list(tallies(whole, layout.pieces))
+        own: list[Power] = list(model.walk_powers())
+        counted = list(find_tallies(whole, layout.pieces))
         lowered = [lower(power, self.game) for power in own]
-        functions, counts = translator(binder, backend).build(lowered, counted)
+        functions, counts = make_translator(binder, backend).build(lowered, counted)
         made = {
             power.id: PowerHook(
                 power, those, self.game, [each.segment for each in one.choices] if isinstance(one, Acted) else ()

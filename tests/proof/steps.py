@@ -11,9 +11,9 @@ from proof.payments import due, named, paying
 from proof.powers import Power, enough
 from proof.table import Asking, Differs, Piece, Table, bag, one, some
 from proof.things import printed, shown
-from rftg_dsl.compile.schedule_to_program import of_table
+from rftg_dsl.compile.schedule_to_program import value_of_table
 from rftg_dsl.games.roll.assign import can_dictate
-from rftg_dsl.games.roll.build import need
+from rftg_dsl.games.roll.build import count_needed
 from rftg_dsl.games.roll.goods import worlds_with_room
 
 MOST = 12
@@ -34,7 +34,7 @@ def workers_needed(trial: Any, power: Power) -> None:
     for piece in trial.random.sample([*trial.table.pieces.values()], 8):
         cost = printed(piece, "cost")
         said = trial.reader.changed(trial.table, trial.seat, "cost", cost, piece)
-        got = need(trial.play, trial.seat, trial.layout.piece[piece.id])
+        got = count_needed(trial.play, trial.seat, trial.layout.piece[piece.id])
         equal(f"need of {piece.name}", got, max(said, min(cost, 1)))
     building(trial, power)
 
@@ -288,7 +288,7 @@ def of_all(trial: Any, power: Power) -> None:
     said = base
     for seat in trial.table.order:
         said = trial.reader.changed(trial.table, seat, name, said, None)
-    equal(name, of_table(trial.play, name, base), said)
+    equal(name, value_of_table(trial.play, name, base), said)
 
 
 # -- Galaxies --------------------------------------------------------------------------------------------------------

@@ -143,12 +143,12 @@ def test_a_mistake_of_the_compiler_is_found(name: str, monkeypatch: pytest.Monke
 
 
 def test_a_mistake_of_the_interpreter_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(interpret, "changed", lambda change, by, base: base + by)
+    monkeypatch.setattr(interpret, "number_after", lambda change, by, base: base + by)
 
     assert is_found("roll")
 
 
 def test_a_mistake_of_a_verb_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verbs, "spare", lambda g, counter: 99)
+    monkeypatch.setattr(verbs, "amount_to_spare", lambda g, counter: 99)
 
     assert is_found("galaxies")

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from rftg_dsl.check.model import Do, Immediate, PlaceSet, Power, Side, StockSet
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rules import rule
 
 FACTS = Path(__file__).parent / "roll"
-MODEL = standard("roll").model
+MODEL = load_standard("roll").model
 WORDS = MODEL.words
 Row = dict[str, str]
 
@@ -34,7 +34,7 @@ TILES = {f"{row['tile_id']}.{row['side']}": row for row in rows("tiles")}
 HALVES = {f"{row['faction_id']}.{'a' if row['half'] == 'left' else 'b'}": row for row in rows("factions")}
 HOMES = {row["home_id"]: row for row in rows("home_worlds")}
 PRINTED = TILES | HALVES | HOMES
-SIDES = {side.id: side for side in MODEL.sides()}
+SIDES = {side.id: side for side in MODEL.list_sides()}
 
 
 def number(constant: str) -> int:
@@ -104,7 +104,7 @@ def test_what_a_side_gives_when_it_is_placed_is_as_printed_and_in_that_order(sid
 
 def is_reassign(side: Side) -> bool:
     """Whether a power of a side counts as a Reassign power, as the language finds it."""
-    implied = {one.name for one in standard("roll").game.parameters if one.implies == "reassign"}
+    implied = {one.name for one in load_standard("roll").game.parameters if one.implies == "reassign"}
     return any(
         power.point in implied or any(effect.verb == "reassign" for effect in power.effects) for power in side.powers
     )
@@ -197,7 +197,7 @@ CONSTANT_OF_NUMBER = {
 
 def test_every_number_of_the_content_stands_in_the_table() -> None:
     options = {"start_cheapest"}  # an option's number is no constant of the rulebook
-    numbers = standard("roll", "2020").model.words.numbers
+    numbers = load_standard("roll", "2020").model.words.numbers
 
     assert {name: value for name, value in numbers.items() if name not in options} == {
         name: number(constant) for name, constant in CONSTANT_OF_NUMBER.items()
@@ -206,7 +206,7 @@ def test_every_number_of_the_content_stands_in_the_table() -> None:
 
 @rule("R137", "R184")
 def test_the_editions_differ_in_what_the_table_says_they_differ() -> None:
-    old, new = (standard("roll", edition).model.words.numbers for edition in ("2014", "2020"))
+    old, new = (load_standard("roll", edition).model.words.numbers for edition in ("2014", "2020"))
     differing = {CONSTANT_OF_NUMBER[name] for name in new if old[name] != new[name]}
 
     assert differing == {name for name, row in CONSTANTS.items() if row["editions_differ"] == "YES"}

@@ -11,20 +11,20 @@ from hypothesis import strategies as st
 
 from check.test_fuzz import mutated
 from lanes import law
-from rftg_dsl.base.resources import content
+from rftg_dsl.base.resources import find_content_folder
 from rftg_dsl.base.source import Source
-from rftg_dsl.syntax.canonical import comments, formatted
+from rftg_dsl.syntax.canonical import comments_in, format_source
 from rftg_dsl.syntax.parse import parse, read
 from rftg_dsl.syntax.unparse import write
 from syntax.untidy import Untidy, untidy
 
 ROOT = Path(__file__).parents[2]
-SHIPPED = sorted([*Path(str(content())).rglob("*.rftg"), *(ROOT / "docs" / "examples").rglob("*.rftg")])
+SHIPPED = sorted([*Path(str(find_content_folder())).rglob("*.rftg"), *(ROOT / "docs" / "examples").rglob("*.rftg")])
 
 
 def tidy(text: str) -> str:
     """The canonical form of a text without mistakes."""
-    found, mistakes, _ = formatted(Source("text", text))
+    found, mistakes, _ = format_source(Source("text", text))
     assert mistakes == [], text
     return found
 
@@ -60,7 +60,7 @@ def test_the_form_says_the_same_and_has_a_form_of_its_own_no_more(given: Untidy)
     text = tidy(given.text)
 
     assert parse(Source("text", text)) == (given.file, [])
-    assert comments(text) == given.comments
+    assert comments_in(text) == given.comments
     assert tidy(text) == text
 
 
@@ -89,13 +89,13 @@ def test_lines_end_as_in_the_file_and_have_no_blanks_there(given: Untidy) -> Non
 @law(100)
 @given(untidy(mistakes=True))
 def test_statements_with_mistakes_stay_as_they_are(given: Untidy) -> None:
-    text, mistakes, _ = formatted(Source("text", given.text))
+    text, mistakes, _ = format_source(Source("text", given.text))
     found = read(Source("text", text))
 
     assert len(mistakes) == len(given.wrong) == len(found.mistakes)
     assert found.tree == read(Source("text", given.text)).tree
     assert all(wrong.replace("\r\n", "\n") in text.replace("\r\n", "\n") for wrong in given.wrong)
-    assert formatted(Source("text", text))[0] == text
+    assert format_source(Source("text", text))[0] == text
 
 
 def said(text: str) -> str:
@@ -107,15 +107,15 @@ def said(text: str) -> str:
 @law(150)
 @given(mutated())
 def test_a_file_with_any_mistake_loses_nothing(text: str) -> None:
-    found, _, _ = formatted(Source("text", text))
+    found, _, _ = format_source(Source("text", text))
 
     assert said(found) == said(text)
-    assert formatted(Source("text", found))[0] == found
+    assert format_source(Source("text", found))[0] == found
 
 
 @law(60)
 @given(st.text('ab1 $,:;{}#"\n\r\t€', max_size=60))
 def test_any_text_can_be_formatted(text: str) -> None:
-    found, _, _ = formatted(Source("text", text))
+    found, _, _ = format_source(Source("text", text))
 
     assert said(found) == said(text)

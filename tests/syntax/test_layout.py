@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from rftg_dsl.base.source import Source
-from rftg_dsl.syntax.canonical import WIDTH, formatted
+from rftg_dsl.syntax.canonical import WIDTH, format_source
 
 CASES = {
     "a block with one power stands on one line if it fits": """
@@ -132,16 +132,16 @@ def untidy(name: str) -> str:
 
 @pytest.mark.parametrize("name", CASES)
 def test_what_it_looks_like(name: str, snapshot: SnapshotAssertion) -> None:
-    text, mistakes, _ = formatted(Source("text", untidy(name)))
+    text, mistakes, _ = format_source(Source("text", untidy(name)))
 
     assert [f"{one.at}: {one.message}" for one in mistakes] == snapshot(name="mistakes")
     assert text == snapshot(name="text")
-    assert formatted(Source("text", text))[0] == text
+    assert format_source(Source("text", text))[0] == text
 
 
 def test_no_line_that_can_be_folded_is_too_long() -> None:
     for name in CASES:
-        text, _, _ = formatted(Source("text", untidy(name)))
+        text, _, _ = format_source(Source("text", untidy(name)))
         assert max(map(len, text.splitlines())) <= WIDTH, name
 
 
@@ -156,7 +156,7 @@ def test_no_line_that_can_be_folded_is_too_long() -> None:
     ],
 )
 def test_a_file_whose_blocks_are_unclear_stays_byte_for_byte(text: str) -> None:
-    found, mistakes, _ = formatted(Source("text", text))
+    found, mistakes, _ = format_source(Source("text", text))
 
     assert (found, bool(mistakes)) == (text, True)
 
@@ -164,7 +164,7 @@ def test_a_file_whose_blocks_are_unclear_stays_byte_for_byte(text: str) -> None:
 def test_a_line_that_formatting_would_make_too_long_stays_and_is_reported() -> None:
     text = "colour red\n\nfaces " + '"a"' * 600 + "\n"
 
-    found, [mistake], _ = formatted(Source("text", text))
+    found, [mistake], _ = format_source(Source("text", text))
 
     assert found == text
     assert (mistake.code, mistake.at.begins[0]) == ("line-too-long", 3)
@@ -172,6 +172,6 @@ def test_a_line_that_formatting_would_make_too_long_stays_and_is_reported() -> N
 
 def test_windows_line_ends_are_kept() -> None:
     assert (
-        formatted(Source("text", "tile T1 {\r\n# a\r\n }\r\n\r\n\r\ntile T2"))[0]
+        format_source(Source("text", "tile T1 {\r\n# a\r\n }\r\n\r\n\r\ntile T2"))[0]
         == "tile T1 {\r\n  # a\r\n}\r\n\r\ntile T2\r\n"
     )

@@ -10,13 +10,13 @@ from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.limits import DEPTH, DIGITS, LINE, NAME, WORD
 from rftg_dsl.base.source import Source
 from rftg_dsl.syntax.bounds import MISTAKES, SIZE
-from rftg_dsl.syntax.keywords import grammar
+from rftg_dsl.syntax.keywords import make_grammar
 from rftg_dsl.syntax.parse import READ, parse
 from rftg_dsl.syntax.unparse import write
 
 TILE = 'tile T1 {\n  world "A" gray cost 1 { gain $1 }\n}\n'
 
-LEXER = Lark(grammar(), parser=None, lexer="basic")
+LEXER = Lark(make_grammar(), parser=None, lexer="basic")
 """What the grammar takes for one word or number."""
 
 

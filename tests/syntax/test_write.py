@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 
 from lanes import law
-from rftg_dsl.base.resources import content
+from rftg_dsl.base.resources import find_content_folder
 from rftg_dsl.base.source import Source
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.parse import parse
 from rftg_dsl.syntax.unparse import write
 from syntax.trees import files
 
-SHIPPED = sorted(Path(str(content())).rglob("*.rftg"))
+SHIPPED = sorted(Path(str(find_content_folder())).rglob("*.rftg"))
 
 
 def parsed(text: str) -> tree.File:

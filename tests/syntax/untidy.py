@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.printer import Block, Item, Part, Plain, Row
-from rftg_dsl.syntax.unparse import layout
+from rftg_dsl.syntax.unparse import layout_of
 from syntax.trees import files
 
 COMMENTS = ("# why", "#", '# a "name', "#! x; y }", "# { gain")
@@ -108,5 +108,5 @@ class Scribbler:
 def untidy(draw: st.DrawFn, comments: bool = True, mistakes: bool = False) -> Untidy:
     """A text that says what a tree says."""
     file, scribbler = draw(files), Scribbler(Random(draw(st.integers(0, 2**32))), comments, mistakes)
-    text = scribbler.items(layout(file))
+    text = scribbler.items(layout_of(file))
     return Untidy(text, file, scribbler.comments, scribbler.wrong)

@@ -6,7 +6,7 @@ from attrs import evolve
 
 from rftg_dsl.check.signatures import event
 from rftg_dsl.kernel.decision import Question
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.testing import rehearse
 
 
@@ -16,7 +16,7 @@ def rains(play: object, seat: int) -> None:
 
 
 def test_a_rehearsal_lists_everything_that_never_came_up() -> None:
-    library = standard("roll")
+    library = load_standard("roll")
     game = library.game
     loose = evolve(
         game,

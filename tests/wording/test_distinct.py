@@ -56,7 +56,7 @@ def groups(words: Vocabulary) -> Iterator[list[str]]:
     yield [one.name for one in words.stock_kinds.values()]
     yield [one.name for one in words.places.values()]
     yield [*words.phases]
-    yield [*words.spoken_counters()]
+    yield [*words.counters_for_powers()]
     for name in words.properties:
         yield [one.name for one in words.values.values() if one.of == name]
     for table in (words.nouns, words.kinds):
@@ -124,7 +124,7 @@ def test_the_law_finds_a_text_that_leaves_something_out(monkeypatch: pytest.Monk
     powers = ["when you trade: gain $1", "when you trade, once per phase: gain $1"]
     assert confused("roll", powers) == (2, [])
 
-    monkeypatch.setattr("rftg_dsl.wording.power_text.limits", lambda to, power: ())
+    monkeypatch.setattr("rftg_dsl.wording.power_text.word_limits", lambda to, power: ())
 
     assert confused("roll", powers) == (2, [("Ship: When you trade a good, gain $1.", powers)])
 

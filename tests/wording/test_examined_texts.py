@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from rftg_dsl.check.model import Side
-from rftg_dsl.wording.power_text import lines
+from rftg_dsl.wording.power_text import word_side
 from wording.worded import text_of, with_sets
 
 SETS = {"roll": (), "race": ("gathering-storm", "new-worlds"), "galaxies": ()}
@@ -27,7 +27,7 @@ def sides(game: str) -> dict[str, Side]:
 def side_text(game: str, name: str) -> str:
     """The whole text of a component."""
     loaded = with_sets(game, *SETS[game])
-    return "\n".join(map(str, lines(loaded.model.words, loaded.game, sides(game)[name])))
+    return "\n".join(map(str, word_side(loaded.model.words, loaded.game, sides(game)[name])))
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_galactic_reserves_belongs_to_no_phase() -> None:
 def test_other_always_leaves_out_the_piece_with_the_power(game: str) -> None:
     loaded = with_sets(game, *SETS[game])
     for side in sides(game).values():
-        for power, line in zip(side.powers, lines(loaded.model.words, loaded.game, side), strict=True):
+        for power, line in zip(side.powers, word_side(loaded.model.words, loaded.game, side), strict=True):
             if re.search(r"\bother (?!player|powers)", str(line)):
                 assert any(getattr(part, "this", "") == "except" for part in power.parts), line
 

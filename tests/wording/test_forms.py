@@ -12,7 +12,7 @@ from language.test_language import FILES, game_of
 from rftg_dsl.library import installed
 from rftg_dsl.syntax.keywords import ARTICLES
 from rftg_dsl.wording.power_text import without_repeats
-from rftg_dsl.wording.text_segments import said
+from rftg_dsl.wording.text_segments import say
 from wording.test_distinct import random_sentences
 from wording.worded import TESTS, text_of, worded
 
@@ -60,7 +60,7 @@ def in_document() -> Iterator[tuple[str, str]]:
 
 def shipped(game: str) -> Iterator[tuple[str, str]]:
     """Every power of a game."""
-    return ((game, power.text) for power in loaded(game).model.powers())
+    return ((game, power.text) for power in loaded(game).model.walk_powers())
 
 
 def test_every_power_in_the_documents_and_in_the_files_of_the_language_has_a_sound_text() -> None:
@@ -105,9 +105,9 @@ def test_articles_are_not_words_of_content() -> None:
 
 
 def test_what_says_nothing_repeats_nothing() -> None:
-    assert without_repeats([(), said("gain", "$1"), said("gain", "1 VP"), ()]) == [
+    assert without_repeats([(), say("gain", "$1"), say("gain", "1 VP"), ()]) == [
         (),
-        said("gain", "$1"),
-        said("1 VP"),
+        say("gain", "$1"),
+        say("1 VP"),
         (),
     ]

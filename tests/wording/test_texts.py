@@ -45,8 +45,8 @@ EDITIONS = {
 @pytest.mark.parametrize("name", EDITIONS)
 def test_the_text_of_what_editions_and_options_change(name: str, snapshot: SnapshotAssertion) -> None:
     game, edition, options = EDITIONS[name]
-    found = load.library(game, edition, options=options)
-    usual = set(page(load.library(game)).splitlines())
+    found = load.load_library(game, edition, options=options)
+    usual = set(page(load.load_library(game)).splitlines())
 
     assert [line for line in page(found).splitlines() if line not in usual] == snapshot
 

@@ -10,7 +10,7 @@ from check.test_every_word_counts import loaded, meaning
 from rftg_dsl.check.model import Power
 from rftg_dsl.library import installed, load
 from rftg_dsl.library.load import Library
-from rftg_dsl.wording.power_text import line
+from rftg_dsl.wording.power_text import word_power
 from rftg_dsl.wording.speaker import Speaker
 
 TESTS = Path(__file__).parent.parent
@@ -27,7 +27,7 @@ def speaker(game: str) -> Speaker:
 
 def worded(game: str, power: Power) -> str:
     """The text of a power."""
-    return str(line(speaker(game).within(power), power))
+    return str(word_power(speaker(game).with_power(power), power))
 
 
 def text_of(game: str, power: str) -> str:
@@ -40,7 +40,7 @@ def text_of(game: str, power: str) -> str:
 @cache
 def with_sets(game: str, *sets: str | Path) -> Library:
     """A game with more sets."""
-    return load.library(game, extra=sets)
+    return load.load_library(game, extra=sets)
 
 
 def rows(found: Library, parts: Sequence[str] = ()) -> list[tuple[str, str, list[tuple[str, str]]]]:
@@ -53,7 +53,7 @@ def rows(found: Library, parts: Sequence[str] = ()) -> list[tuple[str, str, list
             continue
         for side in component.sides:
             to = Speaker(speak.words, speak.game, side.kind, side.properties)
-            lines = [(power.text, str(line(to.within(power), power))) for power in side.powers]
+            lines = [(power.text, str(word_power(to.with_power(power), power))) for power in side.powers]
             made.append((side.id, side.name, lines))
     return made
 

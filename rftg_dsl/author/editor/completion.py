@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rftg_dsl.author.editor.meanings import Senses
-from rftg_dsl.author.editor.tokens import Around, Token, around
+from rftg_dsl.author.editor.tokens import Around, Token, context_at
 from rftg_dsl.author.glossary import Word
 from rftg_dsl.author.lints.allow import CODES
 from rftg_dsl.base.source import Source
@@ -18,7 +18,7 @@ from rftg_dsl.check.declare import MAKERS
 from rftg_dsl.check.picture_words import FIELDS
 from rftg_dsl.check.scenarios.scene import GIVEN, THEN, WHEN
 from rftg_dsl.check.signatures import EDGES, Verb
-from rftg_dsl.check.symbols import symbols
+from rftg_dsl.check.symbols import load_symbols
 from rftg_dsl.check.vocabulary import ASIDE, LOOK, SCORE, Vocabulary
 from rftg_dsl.compile.game import Game
 from rftg_dsl.library.load import Loaded
@@ -42,26 +42,26 @@ Words = Iterable[tuple[str, str]]
 
 def complete(source: Source, offset: int, loaded: Loaded, game: Game, senses: Senses, scenes: bool) -> list[Candidate]:
     """What may stand at an offset; ``scenes``: in a file of scenarios."""
-    here = around(source.text, offset)
+    here = context_at(source.text, offset)
     writing = here.writing
     start = writing.start if writing else offset
     if writing and writing.sort == "comment":
-        return [*remarks(writing, offset)]
+        return [*complete_remark(writing, offset)]
     book = Phrasebook(loaded.model.words, game, loaded)
     if writing and writing.sort == "string":
-        names = book.names() if scenes or means_piece(here) else ()
+        names = book.list_names() if scenes or is_piece_reference(here) else ()
         return [Candidate(text, sort, start + 1, offset) for text, sort in names]
-    words: Words = book.scene(here) if scenes else book.content(here)
-    return [*candidates(words, here, start, offset, senses)]
+    words: Words = book.suggest_scene(here) if scenes else book.suggest_content(here)
+    return [*make_candidates(words, here, start, offset, senses)]
 
 
-def means_piece(here: Around) -> bool:
+def is_piece_reference(here: Around) -> bool:
     """Whether a string here means a piece that there is, rather than the name of a new one."""
     before = here.before[-1].text if here.before else ""
     return before in ("called", "or") if len(here.blocks) > 1 else before == "replaces"
 
 
-def candidates(words: Words, here: Around, start: int, end: int, senses: Senses) -> Iterator[Candidate]:
+def make_candidates(words: Words, here: Around, start: int, end: int, senses: Senses) -> Iterator[Candidate]:
     """Words as candidates, each once; of several words, only those that are not written yet."""
     seen = set()
     before = [one.text for one in here.before]
@@ -74,7 +74,7 @@ def candidates(words: Words, here: Around, start: int, end: int, senses: Senses)
             yield Candidate(left, sort, start, end, senses.get(text.strip('"'), ()))
 
 
-def remarks(comment: Token, offset: int) -> Iterator[Candidate]:
+def complete_remark(comment: Token, offset: int) -> Iterator[Candidate]:
     """The codes that a remark can allow."""
     head, allow, code = comment.text.partition(f"rftg: {ALLOW} ")
     if allow and " " not in code:
@@ -95,15 +95,15 @@ class Phrasebook:
 
     # -- groups of words -----------------------------------------------------------------------------------------
 
-    def names(self) -> Iterator[tuple[str, str]]:
+    def list_names(self) -> Iterator[tuple[str, str]]:
         """The printed names."""
-        yield from ((side.name, "name") for side in self.loaded.model.sides())
+        yield from ((side.name, "name") for side in self.loaded.model.list_sides())
 
-    def quoted(self) -> Iterator[tuple[str, str]]:
+    def list_quoted_names(self) -> Iterator[tuple[str, str]]:
         """The same in quotes."""
-        yield from ((f'"{name}"', sort) for name, sort in self.names())
+        yield from ((f'"{name}"', sort) for name, sort in self.list_names())
 
-    def things(self, plural: bool = True) -> Iterator[tuple[str, str]]:
+    def list_things(self, plural: bool = True) -> Iterator[tuple[str, str]]:
         """Everything that can be counted."""
         words = self.words
         tables: list[Mapping[str, Any]] = [words.kinds, words.nouns, words.stocks, words.components]
@@ -111,51 +111,51 @@ class Phrasebook:
             yield from ((text, "noun") for text in dict.fromkeys((one.name, one.plural if plural else one.name)))
         yield from ((name, "property") for name, one in words.properties.items() if one.numeric)
 
-    def counters(self) -> Iterator[tuple[str, str]]:
+    def list_counters(self) -> Iterator[tuple[str, str]]:
         """The counters that powers can name."""
-        for one in self.words.spoken_counters().values():
+        for one in self.words.counters_for_powers().values():
             yield from ((text, "counter") for text in dict.fromkeys((one.name, one.plural)))
 
-    def describing(self) -> Iterator[tuple[str, str]]:
+    def list_qualifiers(self) -> Iterator[tuple[str, str]]:
         """What can stand before a thing."""
         yield from ((name, "adjective") for name, one in self.words.values.items() if one.of != "face")
         yield from ((name, "adjective") for name in (*self.words.stock_kinds, *self.words.marks))
         yield from ((text, "word") for text in ("own", "another", "this", "other", "every", "different", "top"))
 
-    def places(self) -> Iterator[tuple[str, str]]:
+    def list_places(self) -> Iterator[tuple[str, str]]:
         """Where things can be."""
         yield from ((name, "place") for name in self.words.places)
         yield from ((f"the {phrase}", "place") for phrase in self.game.selected)
         yield ("here", "place")
 
-    def verbs(self) -> Iterator[tuple[str, str]]:
+    def list_verbs(self) -> Iterator[tuple[str, str]]:
         """What can be done."""
         yield from ((one.name, "verb") for one in self.game.verbs)
 
-    def numbers(self) -> Iterator[tuple[str, str]]:
+    def list_numbers(self) -> Iterator[tuple[str, str]]:
         """What powers can change."""
         yield from ((one.name, "number") for one in self.game.parameters if not one.permits)
 
-    def moments(self) -> Iterator[tuple[str, str]]:
+    def list_moments(self) -> Iterator[tuple[str, str]]:
         """The phases and periods that have a start or end."""
         for name in self.words.schedule.windows:
             yield (name, "phase" if name in self.words.phases else "period")
 
     # -- files ---------------------------------------------------------------------------------------------------
 
-    def content(self, here: Around) -> Words:
+    def suggest_content(self, here: Around) -> Words:
         """What may come next in a content file."""
         blocks, before = here.blocks, here.before
         if not blocks:
-            return self.declaration(before)
+            return self.suggest_declaration(before)
         head = blocks[-1][0].text if blocks[-1] else ""
         if len(blocks) == 1 and head in self.words.components:
-            return self.side(head, before)
+            return self.suggest_side(head, before)
         if len(blocks) == 1:
             return ()
-        return self.power(here)
+        return self.suggest_power(here)
 
-    def declaration(self, before: Sequence[Token]) -> Words:
+    def suggest_declaration(self, before: Sequence[Token]) -> Words:
         """What may come next outside all blocks."""
         words = self.words
         if not before:
@@ -166,7 +166,7 @@ class Phrasebook:
                 *((name, "declaration") for name in (*words.stocks, *enumerated)),
             ]
         if before[0].text == LOOK:
-            return self.look([one.text for one in before[1:]])
+            return self.suggest_look([one.text for one in before[1:]])
         component = words.components.get(before[0].text)
         if component and len(before) > 1:
             said = {one.text for one in before}
@@ -174,20 +174,20 @@ class Phrasebook:
             return [(name, "property") for name in fields if name not in said]
         return ()
 
-    def look(self, before: Sequence[str]) -> Words:
+    def suggest_look(self, before: Sequence[str]) -> Words:
         """What may come next after ``look``: a word that can be seen, a field, a symbol that its sort has not yet."""
-        sorts = list(self.words.seen())
+        sorts = list(self.words.words_with_looks())
         if not before:
             return [(name, "word") for name in dict.fromkeys(name for those in sorts for name in those)]
         if before[-1] == "symbol" and len(before) > 1:
             others = {name for those in sorts if before[0] in those for name in those} - {before[0]}
             taken = {self.words.looks[name][1] for name in others & self.words.looks.keys()}
-            return [(name, "symbol") for name in symbols() if name not in taken]
+            return [(name, "symbol") for name in load_symbols() if name not in taken]
         if before[-1] == "ink" and len(before) > 1:
             return ()
         return [(name, "property") for name in FIELDS if name not in before[1:]]
 
-    def side(self, component: str, before: Sequence[Token]) -> Words:
+    def suggest_side(self, component: str, before: Sequence[Token]) -> Words:
         """What may come next in the block of a component: a kind of side, or what such a side has."""
         words = self.words
         if not before:
@@ -204,22 +204,22 @@ class Phrasebook:
 
     # -- powers --------------------------------------------------------------------------------------------------
 
-    def power(self, here: Around) -> Words:
+    def suggest_power(self, here: Around) -> Words:
         """What may come next in a power."""
         phrase = [one.text for one in here.phrase]
         texts = [one.text for one in here.before]
         if not phrase:
-            return self.opening(texts)
+            return self.suggest_opening(texts)
         for opener, follow in self.openers.items():
             if phrase[0] == opener:
                 return follow(self, phrase)
         if phrase[0] == "may" and len(phrase) == 1:
-            return self.offered(texts)
-        return self.clause([one for one in phrase if one != "may"])
+            return self.suggest_action(texts)
+        return self.suggest_clause([one for one in phrase if one != "may"])
 
-    def opening(self, texts: Sequence[str]) -> Words:
+    def suggest_opening(self, texts: Sequence[str]) -> Words:
         """What a phrase can begin with."""
-        first = [*self.verbs(), ("may", "word"), ("choose one", "word"), (SCORE, "word"), *self.numbers()]
+        first = [*self.list_verbs(), ("may", "word"), ("choose one", "word"), (SCORE, "word"), *self.list_numbers()]
         when = [("at", "word"), ("when", "word"), ("if", "word"), ("whoever", "word")]
         offers = [(name, "phase") for name in self.game.offers]
         if not texts:
@@ -227,36 +227,36 @@ class Phrasebook:
         after = [("once per", "word"), ("twice per", "word"), ("rounded up", "word"), ("rounded down", "word")]
         after += [("not below", "word"), ("not above", "word"), ("until", "word"), ("or", "word")]
         if texts[-1] == ":":
-            return [*self.offered(texts)] if texts[0] in self.game.offers else first
+            return [*self.suggest_action(texts)] if texts[0] in self.game.offers else first
         return [*after, *first, *when]
 
-    def offered(self, texts: Sequence[str]) -> Words:
+    def suggest_action(self, texts: Sequence[str]) -> Words:
         """What a power can do: in a phase that offers powers, only what that phase allows."""
         known = self.game.offers.get(texts[0], ()) if texts else ()
-        return [("may", "word")] * (texts[-1:] == [":"]) + [*((name, "verb") for name in known), *self.verbs()]
+        return [("may", "word")] * (texts[-1:] == [":"]) + [*((name, "verb") for name in known), *self.list_verbs()]
 
-    def window(self, phrase: Sequence[str]) -> Words:
+    def suggest_window(self, phrase: Sequence[str]) -> Words:
         """``at end of ship``."""
         if "of" in phrase:
             edges = [one for one in phrase if one in EDGES]
             windows = self.words.schedule.windows
-            return [one for one in self.moments() if not edges or edges[0] in windows[one[0]]]
+            return [one for one in self.list_moments() if not edges or edges[0] in windows[one[0]]]
         return [(f"{edge} of", "word") for edge in EDGES]
 
-    def waiting(self, phrase: Sequence[str]) -> Words:
+    def suggest_trigger(self, phrase: Sequence[str]) -> Words:
         """``when you trade``, ``when another own world completes``."""
         if len(phrase) == 1:
             who = [("you", "word"), ("you have", "word"), ("opponent", "word"), ("anyone", "word")]
-            return [*who, ("own", "word"), ("another own", "word"), ("this", "word"), *self.things(plural=False)]
+            return [*who, ("own", "word"), ("another own", "word"), ("this", "word"), *self.list_things(plural=False)]
         voices = {"you": "base", "have": "past"}
         voice = voices.get(phrase[-1], "third")
         said = [form for one in self.game.events for form, each in one.forms.items() if each == voice]
         if set(phrase) & {form for one in self.game.events for form in one.forms}:
-            return [*self.describing(), *self.things(), *prepositions(("from", "with", "to", "in"))]
-        things = [] if phrase[-1] in voices else [*self.things(plural=False)]
+            return [*self.list_qualifiers(), *self.list_things(), *as_words(("from", "with", "to", "in"))]
+        things = [] if phrase[-1] in voices else [*self.list_things(plural=False)]
         return [*((form, "event") for form in said), *things]
 
-    def condition(self, phrase: Sequence[str]) -> Words:
+    def suggest_condition(self, phrase: Sequence[str]) -> Words:
         """``if you have 3 worlds``, ``if you traded``."""
         if len(phrase) == 1:
             return [(text, "word") for text in ("you have", "you share the most", "you", "opponent", "each opponent")]
@@ -265,62 +265,67 @@ class Phrasebook:
             return [("have", "word"), ("share", "word"), *((form, "event") for form in past)]
         if phrase[-1] in ("have", "has", "the"):
             return [(text, "word") for text in ("the most", "the fewest", "no", "exactly", "as many", "more", "fewer")]
-        return [*self.describing(), *self.things(), *self.counters(), *prepositions(("in", "with", "on", "than", "of"))]
+        return [
+            *self.list_qualifiers(),
+            *self.list_things(),
+            *self.list_counters(),
+            *as_words(("in", "with", "on", "than", "of")),
+        ]
 
-    def limit(self, phrase: Sequence[str]) -> Words:
+    def suggest_limit(self, phrase: Sequence[str]) -> Words:
         """``once per phase``."""
-        return [("per", "word")] if len(phrase) == 1 else [("phase", "period"), *self.periods()]
+        return [("per", "word")] if len(phrase) == 1 else [("phase", "period"), *self.list_periods()]
 
-    def periods(self) -> Words:
+    def list_periods(self) -> Words:
         """The stretches of play in which uses are counted."""
         return [(name, "period") for name in self.words.schedule.periods]
 
     openers: dict[str, Callable[[Phrasebook, Sequence[str]], Words]] = {  # noqa: RUF012
-        "at": window,
-        "until": window,
-        "when": waiting,
-        "if": condition,
-        "whoever": condition,
-        "once": limit,
-        "twice": limit,
+        "at": suggest_window,
+        "until": suggest_window,
+        "when": suggest_trigger,
+        "if": suggest_condition,
+        "whoever": suggest_condition,
+        "once": suggest_limit,
+        "twice": suggest_limit,
     }
 
-    def clause(self, phrase: Sequence[str]) -> Words:
+    def suggest_clause(self, phrase: Sequence[str]) -> Words:
         """What may follow in a clause: what its verb works on, or its number belongs to."""
         last = phrase[-1]
         verbs = self.verbs_of(phrase)
         if last == "called":
-            return self.quoted()
+            return self.list_quoted_names()
         if last == "per":
-            return [*self.describing(), *self.things(), *self.counters()]
+            return [*self.list_qualifiers(), *self.list_things(), *self.list_counters()]
         if last in ("be", "cannot"):
             permits = [one.opens or one.name for one in self.game.parameters if one.permits or one.opens]
             return [("be", "word")] * (last == "cannot") + [(name, "permission") for name in permits]
         if last in PREPOSITIONS:
-            return self.after_preposition(verbs, last)
+            return self.suggest_object(verbs, last)
         slots = dict.fromkeys(slot for one in verbs for slot in one.slots) or ("of", "with", "in", "called")
         objects = {one.object for one in verbs} or {"pieces"}
         begun = bool(verbs) and list(phrase) == verbs[0].name.split()
         found: list[tuple[str, str]] = []
         if objects & {"counter", "counters"}:
-            found += self.counters()
+            found += self.list_counters()
         if objects - {"counter", "counters", "nothing"}:
             found += [(text, "word") for text in ("all", "any number of", "up to", "exactly") if begun]
-            found += [*self.describing(), *self.things()]
-        return [*found, ("per", "word"), *prepositions(slots)]
+            found += [*self.list_qualifiers(), *self.list_things()]
+        return [*found, ("per", "word"), *as_words(slots)]
 
-    def after_preposition(self, verbs: Sequence[Verb], last: str) -> Words:
+    def suggest_object(self, verbs: Sequence[Verb], last: str) -> Words:
         """What may follow a preposition."""
         kinds = {one.slots[last] for one in verbs if last in one.slots}
         found: list[tuple[str, str]] = []
         if kinds & {"places", "targets"} or (not kinds and last in PLACED):
-            found += self.places()
+            found += self.list_places()
         if "seats" in kinds:
             found += [(text, "word") for text in ("an opponent", "each opponent", "anyone")]
         if kinds & {"counter", "counters", "price"} or not kinds:
-            found += self.counters()
+            found += self.list_counters()
         if kinds - {"counter", "counters", "price", "seats"} or not kinds:
-            found += [*self.describing(), *self.things()]
+            found += [*self.list_qualifiers(), *self.list_things()]
         return found
 
     def verbs_of(self, phrase: Sequence[str]) -> list[Verb]:
@@ -331,7 +336,7 @@ class Phrasebook:
 
     # -- scenarios -----------------------------------------------------------------------------------------------
 
-    def scene(self, here: Around) -> Words:
+    def suggest_scene(self, here: Around) -> Words:
         """What may come next in a file of scenarios."""
         if not here.blocks:
             return [("scenario", "word")] if not here.before else [("edition", "word"), ("option", "word")]
@@ -339,16 +344,16 @@ class Phrasebook:
         parts = [(text, "word") for text in (GIVEN, WHEN, THEN)]
         if not before or before[-1] in (GIVEN, WHEN, THEN):
             acts = [("seat", "word"), ("phase", "word"), ("end of", "word"), ("start of", "word"), ("round", "word")]
-            return [*parts * (not before), *acts, ("setup", "word"), ("nothing changes", "word"), *self.places()]
+            return [*parts * (not before), *acts, ("setup", "word"), ("nothing changes", "word"), *self.list_places()]
         if before[-1] in ("phase", "step", "of"):
-            return [*self.moments(), *((name, "phase") for name in self.words.phases)]
+            return [*self.list_moments(), *((name, "phase") for name in self.words.phases)]
         if len(before) == 2 and before[0] == "seat":
             does = [(text, "word") for text in ("chooses", "uses", "declines", "rolls", "draws", "turn")]
-            return [*self.places(), *self.counters(), *does, *self.quoted()]
+            return [*self.list_places(), *self.list_counters(), *does, *self.list_quoted_names()]
         kinds = [(name, "adjective") for name in self.words.stock_kinds]
-        return [*kinds, *self.things(), *self.places(), *self.counters(), *self.quoted()]
+        return [*kinds, *self.list_things(), *self.list_places(), *self.list_counters(), *self.list_quoted_names()]
 
 
-def prepositions(names: Iterable[str]) -> list[tuple[str, str]]:
+def as_words(names: Iterable[str]) -> list[tuple[str, str]]:
     """Prepositions as candidates."""
     return [(name, "word") for name in names]

@@ -6,20 +6,20 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from rftg_dsl.author.editor.format_edits import Change, changed
+from rftg_dsl.author.editor.format_edits import Change, apply_changes
 from rftg_dsl.author.editor.meanings import Senses, senses_of
 from rftg_dsl.author.editor.positions import Encoding, Text
-from rftg_dsl.author.editor.projects import Checkup, Project, check, content_path, project_of
+from rftg_dsl.author.editor.projects import Checkup, Project, check, normalize_path, project_of
 from rftg_dsl.author.editor.symbols_in_text import (
     Mention,
     NotRenamed,
     Renamed,
     Symbol,
     check_new,
+    find_mentions,
+    find_new_mistake,
     is_said,
-    mentions,
-    renamed,
-    spoiled,
+    plan_rename,
     symbol_at,
 )
 from rftg_dsl.base.limits import BYTES
@@ -28,7 +28,7 @@ from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.compile.game import Game
 from rftg_dsl.library.load import Loaded
 from rftg_dsl.library.memo import Workshop
-from rftg_dsl.library.sets import decoded, in_scenarios
+from rftg_dsl.library.sets import decode_text, is_scenario_file
 from rftg_dsl.syntax.tree import File
 
 UNFIT = "unknown-kind-of-component"
@@ -50,7 +50,7 @@ class Book(NamedTuple):
     def scenes(self) -> bool:
         """Whether it is a file of scenarios."""
         folder = self.checkup.project.path
-        return self.path.is_relative_to(folder) and folder != self.path and in_scenarios(folder, self.path)
+        return self.path.is_relative_to(folder) and folder != self.path and is_scenario_file(folder, self.path)
 
 
 class Desk:
@@ -79,14 +79,14 @@ class Desk:
 
     def write(self, path: Path, text: str) -> Project:
         """Take over the text of an open file; returns the project that has to be checked again."""
-        path = content_path(path)
+        path = normalize_path(path)
         raw = text.encode("utf-8", "surrogatepass")[: BYTES.most + 1]
         self._buffers = {**self._buffers, path: raw}
         return self.forget(project_of(path))
 
     def close(self, path: Path) -> Project:
         """From now on, what is on the disk counts."""
-        path = content_path(path)
+        path = normalize_path(path)
         self._buffers = {known: text for known, text in self._buffers.items() if known != path}
         self._guesses.pop(Project(path), None)
         return self.forget(project_of(path))
@@ -106,19 +106,19 @@ class Desk:
 
     # -- what is known -----------------------------------------------------------------------------------------------
 
-    def checkup(self, project: Project) -> Checkup:
+    def checkup_of(self, project: Project) -> Checkup:
         """The state of a project."""
         if known := self._known.get(project):
             return known
         before = self._changes
-        made = self.guessed(project) if project.loose else check(project, self._buffers, self.workshop)
+        made = self.check_loose_file(project) if project.loose else check(project, self._buffers, self.workshop)
         if before == self._changes:  # otherwise something was typed meanwhile
             if len(self._known) >= self.MOST:
                 self._known.clear()
             self._known[project] = made
         return made
 
-    def guessed(self, project: Project) -> Checkup:
+    def check_loose_file(self, project: Project) -> Checkup:
         """The state of a file outside any set. The game that it fits is found once, and again when it fits no more."""
         guess = self._guesses.get(project, "")
         made = check(project, self._buffers, self.workshop, guess)
@@ -127,10 +127,10 @@ class Desk:
         self._guesses[project] = made.guessed
         return made
 
-    def book(self, path: Path) -> Book | None:
+    def book_of(self, path: Path) -> Book | None:
         """A file with the words of its game; those of before, while they have mistakes. None without any words."""
         project = project_of(path)
-        checkup = self.checkup(project)
+        checkup = self.checkup_of(project)
         if (loaded := checkup.loaded) and loaded.game and loaded.model.words.components:
             if len(self._words) >= self.MOST:
                 self._words.clear()
@@ -140,14 +140,14 @@ class Desk:
         loaded, game = self._words[project]
         if self._senses[0] is not loaded.model.words:
             self._senses = loaded.model.words, senses_of(loaded, game)
-        source = checkup.sources.get(path) or self.source(path)
+        source = checkup.sources.get(path) or self.source_of(path)
         return Book(path, source, checkup, loaded, game, self._senses[1]) if source else None
 
-    def mentions(self, symbol: Symbol, book: Book) -> list[Mention]:
+    def mentions_of(self, symbol: Symbol, book: Book) -> list[Mention]:
         """The places that name something, those in the project first."""
-        return [*mentions(symbol, book.checkup, book.loaded.model.words, self.tree)]
+        return [*find_mentions(symbol, book.checkup, book.loaded.model.words, self.tree_of)]
 
-    def renamable(self, book: Book, offset: int) -> tuple[Renamed, int, int]:
+    def prepare_rename(self, book: Book, offset: int) -> tuple[Renamed, int, int]:
         """What is named at an offset, and what changes if it gets another name; ``NotRenamed`` if it cannot."""
         found = symbol_at(book.source, offset)
         if found is None:
@@ -155,38 +155,38 @@ class Desk:
         symbol, start, end = found
         for path in book.checkup.own & book.checkup.sources.keys():
             source = book.checkup.sources[path]
-            if is_said(symbol, source) and self.workshop.parsed(source)[1]:
+            if is_said(symbol, source) and self.workshop.parse_source(source)[1]:
                 raise NotRenamed(f"{path.name} has mistakes in its form: put them right first")
-        return renamed(symbol, self.mentions(symbol, book), book.checkup, book.game), start, end
+        return plan_rename(symbol, self.mentions_of(symbol, book), book.checkup, book.game), start, end
 
     def rename(self, book: Book, offset: int, new: str) -> Mapping[Path, Sequence[Change]]:
         """What changes in each file; ``NotRenamed`` if something is wrong with the new name.
 
         It is tried: with the new name, the project has no mistake that it does not have now.
         """
-        what, _, _ = self.renamable(book, offset)
-        sides = book.loaded.model.sides()
+        what, _, _ = self.prepare_rename(book, offset)
+        sides = book.loaded.model.list_sides()
         check_new(what.symbol, new, book.loaded.model.words, book.game, [side.name for side in sides])
         changes: dict[Path, list[Change]] = {}
         for one in what.places:
             changes.setdefault(one.path, []).append(Change(one.start, one.end, new))
-        texts = {path: changed(book.checkup.sources[path].text, those) for path, those in changes.items()}
+        texts = {path: apply_changes(book.checkup.sources[path].text, those) for path, those in changes.items()}
         trial = {path: text.encode() for path, text in texts.items()}
         project = book.checkup.project
         after = check(project, {**self._buffers, **trial}, self.workshop, self._guesses.get(project, ""))
-        if wrong := spoiled(book.checkup.found, after.found):
+        if wrong := find_new_mistake(book.checkup.found, after.found):
             raise NotRenamed(f"{new!r} will not do: {wrong}")
         return changes
 
-    def source(self, path: Path) -> Source | None:
+    def source_of(self, path: Path) -> Source | None:
         """An open file as text; None if it is not open, or is no text."""
-        source, wrong = decoded(self._buffers.get(path, b""), str(path))
+        source, wrong = decode_text(self._buffers.get(path, b""), str(path))
         return None if wrong or len(self._buffers[path]) > BYTES.most else source
 
-    def tree(self, source: Source) -> File:
+    def tree_of(self, source: Source) -> File:
         """The tree of a file, without the statements that have mistakes."""
-        return self.workshop.parsed(source)[0]
+        return self.workshop.parse_source(source)[0]
 
-    def text(self, source: Source) -> Text:
+    def text_of(self, source: Source) -> Text:
         """A text whose places can be found."""
         return Text(source.text, self.encoding)

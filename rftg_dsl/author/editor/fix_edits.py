@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from rftg_dsl.author.editor.format_edits import Change, difference
-from rftg_dsl.author.validate.apply_fixes import rewritten
-from rftg_dsl.author.validate.check_targets import finding
+from rftg_dsl.author.editor.format_edits import Change, changes_between
+from rftg_dsl.author.validate.apply_fixes import fix_text
+from rftg_dsl.author.validate.check_targets import as_finding
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.source import Source
 
@@ -21,34 +21,34 @@ class Fix(NamedTuple):
     """What it puts right; None for everything in the file."""
 
 
-def fixes(source: Source, found: Iterable[Diagnostic], start: int, end: int) -> Iterator[Fix]:
+def offer_fixes(source: Source, found: Iterable[Diagnostic], start: int, end: int) -> Iterator[Fix]:
     """The fixes of the findings that touch a part of a file, and one of everything in it that is certain."""
     fixable = [one for one in found if one.fix and one.at.source == source]
     for one in fixable:
         if one.at.start <= end and start <= one.at.end:
-            yield Fix(title(one), [Change(each.at.start, each.at.end, each.text) for each in one.fix], one)
+            yield Fix(title_of(one), [Change(each.at.start, each.at.end, each.text) for each in one.fix], one)
     if fixable:
-        after, codes = rewritten(source, [finding(one) for one in fixable])
+        after, codes = fix_text(source, [as_finding(one) for one in fixable])
         number = f"{len(codes)} mistakes" if len(codes) > 1 else "1 mistake"
-        yield Fix(f"Put right what is certain in this file: {number}", difference(source.text, after))
+        yield Fix(f"Put right what is certain in this file: {number}", changes_between(source.text, after))
 
 
 LONGEST = 40
 """Maximum characters of a text in a title."""
 
 
-def title(one: Diagnostic) -> str:
+def title_of(one: Diagnostic) -> str:
     """What a fix does, in words."""
     if len(one.fix) > 1:
         return f"Put right: {one.message}"
     (edit,) = one.fix
-    old, new = (shortened(text) for text in (edit.at.source.text[edit.at.start : edit.at.end], edit.text))
+    old, new = (shorten(text) for text in (edit.at.source.text[edit.at.start : edit.at.end], edit.text))
     if not old:
         return f"Write '{new}' here"
     return f"Replace '{old}' with '{new}'" if new else f"Remove '{old}'"
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """A text in one line, or the start of it."""
     line = " ".join(text.split())
     return line if len(line) <= LONGEST else f"{line[:LONGEST]}..."

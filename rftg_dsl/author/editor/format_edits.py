@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from rftg_dsl.base.source import Source
-from rftg_dsl.syntax.canonical import formatted
+from rftg_dsl.syntax.canonical import format_source
 
 
 class Change(NamedTuple):
@@ -17,31 +17,31 @@ class Change(NamedTuple):
     text: str
 
 
-def layout(source: Source) -> list[Change]:
+def changes_to_format(source: Source) -> list[Change]:
     """What puts a file in its canonical form: one change, as small as can be, or none.
 
     What has a mistake stays as it is.
     """
-    return difference(source.text, formatted(source).text) if source.text.strip() else []
+    return changes_between(source.text, format_source(source).text) if source.text.strip() else []
 
 
-def difference(before: str, after: str) -> list[Change]:
+def changes_between(before: str, after: str) -> list[Change]:
     """What makes one text of another: one change, as small as can be, or none."""
     if before == after:
         return []
-    first = shared(before, after)
+    first = count_shared_prefix(before, after)
     rest, other = before[first:], after[first:]
-    last = shared(rest[::-1], other[::-1])
+    last = count_shared_prefix(rest[::-1], other[::-1])
     return [Change(first, len(before) - last, other[: len(other) - last])]
 
 
-def shared(one: str, other: str) -> int:
+def count_shared_prefix(one: str, other: str) -> int:
     """How many characters two texts begin with."""
     pairs = zip(one, other, strict=False)
     return next((nth for nth, (here, there) in enumerate(pairs) if here != there), min(len(one), len(other)))
 
 
-def changed(text: str, changes: Iterable[Change]) -> str:
+def apply_changes(text: str, changes: Iterable[Change]) -> str:
     """A text with changes that do not overlap."""
     for one in sorted(changes, reverse=True):
         text = text[: one.start] + one.text + text[one.end :]

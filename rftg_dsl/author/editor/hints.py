@@ -17,7 +17,7 @@ class Hint(NamedTuple):
     text: str
 
 
-def hints(source: Source, start: int, end: int, loaded: Loaded) -> Iterator[Hint]:
+def hints_in(source: Source, start: int, end: int, loaded: Loaded) -> Iterator[Hint]:
     """The ids of the powers that begin in a part of a file."""
     for power in powers_in(source, loaded):
         if start <= power.at.start <= end:

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rftg_dsl.author.editor.meanings import Senses, meant_at
-from rftg_dsl.author.editor.tokens import Token, line_at, token_at, tokens
+from rftg_dsl.author.editor.tokens import Token, line_at, token_at, tokenize
 from rftg_dsl.author.glossary import SORTS, Word
 from rftg_dsl.base.diagnostic import with_article
 from rftg_dsl.base.source import Source
 from rftg_dsl.check.model import Power, Side
 from rftg_dsl.compile.game import Game
 from rftg_dsl.library.load import Loaded
-from rftg_dsl.wording.power_text import lines
+from rftg_dsl.wording.power_text import word_side
 
 
 class Shown(NamedTuple):
@@ -30,26 +30,26 @@ def hover(source: Source, offset: int, loaded: Loaded, game: Game, senses: Sense
     at = token_at(source.text, offset)
     power = power_at(source, offset, loaded)
     if at and at.sort in ("string", "id"):
-        sides = named(at, loaded)
-        text = "\n\n".join(side_shown(side, loaded, game) for side in sides)
+        sides = sides_for(at, loaded)
+        text = "\n\n".join(render_side(side, loaded, game) for side in sides)
         return Shown(text, at.start, at.end) if text else None
     parts: list[str] = []
     start, end = (at.start, at.end) if at else (offset, offset)
     if at and at.sort == "word":
-        line = [*tokens(source.text, *line_at(source.text, offset))]
+        line = [*tokenize(source.text, *line_at(source.text, offset))]
         if found := meant_at(line, at, senses):
             start, end = found.start, found.end
-            parts += [word_shown(found.text, one) for one in found.senses]
+            parts += [render_word(found.text, one) for one in found.senses]
     if power:
-        parts += [power_shown(power, loaded, game)]
+        parts += [render_power(power, loaded, game)]
         start, end = (start, end) if parts[:-1] else (power.at.start, power.at.end)
     return Shown("\n\n".join(parts), start, end) if parts else None
 
 
-def named(at: Token, loaded: Loaded) -> list[Side]:
+def sides_for(at: Token, loaded: Loaded) -> list[Side]:
     """The sides with a printed name, or those of the component with an id."""
     if at.sort == "string":
-        return [side for side in loaded.model.sides() if side.name == at.name]
+        return [side for side in loaded.model.list_sides() if side.name == at.name]
     return [side for one in loaded.model.components if one.id == at.text for side in one.sides]
 
 
@@ -68,24 +68,24 @@ def powers_in(source: Source, loaded: Loaded) -> Iterator[Power]:
 # -- as Markdown -------------------------------------------------------------------------------------------------
 
 
-def side_shown(side: Side, loaded: Loaded, game: Game) -> str:
+def render_side(side: Side, loaded: Loaded, game: Game) -> str:
     """The rule text of a side."""
-    said = [escaped(str(one)) for one in lines(loaded.model.words, game, side)] or ["(no powers)"]
-    return "\n\n".join([f"**{escaped(side.name)}**  {side.id}  {side.kind}", *said])
+    said = [escape_markdown(str(one)) for one in word_side(loaded.model.words, game, side)] or ["(no powers)"]
+    return "\n\n".join([f"**{escape_markdown(side.name)}**  {side.id}  {side.kind}", *said])
 
 
-def power_shown(power: Power, loaded: Loaded, game: Game) -> str:
+def render_power(power: Power, loaded: Loaded, game: Game) -> str:
     """The rule text of one power, after its id."""
-    side = next(one for one in loaded.model.sides() if power in one.powers)
-    said = next(one for one in lines(loaded.model.words, game, side) if one.power == power.id)
-    return f"{power.id}: {escaped(str(said))}"
+    side = next(one for one in loaded.model.list_sides() if power in one.powers)
+    said = next(one for one in word_side(loaded.model.words, game, side) if one.power == power.id)
+    return f"{power.id}: {escape_markdown(str(said))}"
 
 
-def word_shown(text: str, one: Word) -> str:
+def render_word(text: str, one: Word) -> str:
     """The meaning of a word."""
     sort = f"{with_article(one.sort)}: " if one.sort in NAMED else ""
-    parts = [f"**{text}** – {sort}{escaped(one.meaning)}"]
-    parts += [f"with: {escaped(one.form)}"] if one.form else []
+    parts = [f"**{text}** – {sort}{escape_markdown(one.meaning)}"]
+    parts += [f"with: {escape_markdown(one.form)}"] if one.form else []
     parts += [f"`{one.example}`"] if one.example and "`" not in one.example else []
     return "  \n".join(parts)
 
@@ -95,7 +95,7 @@ NAMED = {*SORTS, "declaration"} - {"option"}
 SPECIAL = re.compile(r"([\\*_<>\[\]#|$])")
 
 
-def escaped(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """A text that Markdown shows as it is; code in it stays code."""
     parts: Sequence[str] = text.split("`")
     return "`".join(SPECIAL.sub(r"\\\1", one) if nth % 2 == 0 else one for nth, one in enumerate(parts))

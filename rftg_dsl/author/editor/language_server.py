@@ -24,14 +24,14 @@ from pygls.lsp.server import LanguageServer
 
 from rftg_dsl.author.editor.completion import Candidate, complete
 from rftg_dsl.author.editor.desk import Book, Desk
-from rftg_dsl.author.editor.fix_edits import Fix, fixes
-from rftg_dsl.author.editor.format_edits import Change, layout
-from rftg_dsl.author.editor.hints import hints
-from rftg_dsl.author.editor.hover import hover, word_shown
+from rftg_dsl.author.editor.fix_edits import Fix, offer_fixes
+from rftg_dsl.author.editor.format_edits import Change, changes_to_format
+from rftg_dsl.author.editor.hints import hints_in
+from rftg_dsl.author.editor.hover import hover, render_word
 from rftg_dsl.author.editor.positions import Text, path_of, uri_of
-from rftg_dsl.author.editor.projects import Project, content_path, is_content, project_of
+from rftg_dsl.author.editor.projects import Project, is_content, normalize_path, project_of
 from rftg_dsl.author.editor.symbols_in_text import Mention, NotRenamed, symbol_at
-from rftg_dsl.author.editor.wire import ACTIONS, KINDS, SEVERITIES, Limited, Protocol, is_among, place, position
+from rftg_dsl.author.editor.wire import ACTIONS, KINDS, SEVERITIES, Limited, Protocol, is_among, to_place, to_position
 from rftg_dsl.base.diagnostic import Diagnostic, Unusable
 from rftg_dsl.base.resources import SET
 from rftg_dsl.base.source import Source
@@ -77,42 +77,42 @@ class Server(LanguageServer):
         self.over = False
         """Whether the editor has said that it needs no more answers."""
         self.status = 0
-        for method, handler in self.handlers().items():
-            self.feature(method)(self.heard(handler))
-        for method, (answer, options) in self.answers().items():
-            self.feature(method, options)(self.answered(answer))
+        for method, handler in self.handlers_by_method().items():
+            self.feature(method)(self.wrap_handler(handler))
+        for method, (answer, options) in self.answers_by_method().items():
+            self.feature(method, options)(self.wrap_question(answer))
 
-    def handlers(self) -> dict[str, Callable[..., Any]]:
+    def handlers_by_method(self) -> dict[str, Callable[..., Any]]:
         """What is done when the editor tells something."""
         return {
-            types.INITIALIZED: self.initialized,
-            types.TEXT_DOCUMENT_DID_OPEN: self.opened,
-            types.TEXT_DOCUMENT_DID_CHANGE: self.changed,
-            types.TEXT_DOCUMENT_DID_CLOSE: self.closed,
-            types.TEXT_DOCUMENT_DID_SAVE: self.saved,
-            types.WORKSPACE_DID_CHANGE_WATCHED_FILES: self.files_changed,
+            types.INITIALIZED: self.handle_initialized,
+            types.TEXT_DOCUMENT_DID_OPEN: self.handle_open,
+            types.TEXT_DOCUMENT_DID_CHANGE: self.handle_change,
+            types.TEXT_DOCUMENT_DID_CLOSE: self.handle_close,
+            types.TEXT_DOCUMENT_DID_SAVE: self.handle_save,
+            types.WORKSPACE_DID_CHANGE_WATCHED_FILES: self.handle_watched_files,
             types.WORKSPACE_DID_CHANGE_CONFIGURATION: lambda params: None,
-            types.SHUTDOWN: self.shut_down,
-            types.EXIT: self.left,
+            types.SHUTDOWN: self.handle_shutdown,
+            types.EXIT: self.handle_exit,
         }
 
-    def answers(self) -> dict[str, tuple[Callable[..., Any], Any]]:
+    def answers_by_method(self) -> dict[str, tuple[Callable[..., Any], Any]]:
         """What is answered when the editor asks something, and what the editor has to know of it."""
         return {
-            types.TEXT_DOCUMENT_FORMATTING: (self.formatting, None),
+            types.TEXT_DOCUMENT_FORMATTING: (self.format_document, None),
             types.TEXT_DOCUMENT_HOVER: (self.hover, None),
-            types.TEXT_DOCUMENT_INLAY_HINT: (self.inlay_hints, None),
-            types.TEXT_DOCUMENT_DEFINITION: (self.definition, None),
-            types.TEXT_DOCUMENT_REFERENCES: (self.references, None),
+            types.TEXT_DOCUMENT_INLAY_HINT: (self.list_inlay_hints, None),
+            types.TEXT_DOCUMENT_DEFINITION: (self.find_definition, None),
+            types.TEXT_DOCUMENT_REFERENCES: (self.find_references, None),
             types.TEXT_DOCUMENT_PREPARE_RENAME: (self.prepare_rename, None),
             types.TEXT_DOCUMENT_RENAME: (self.rename, types.RenameOptions(prepare_provider=True)),
-            types.TEXT_DOCUMENT_CODE_ACTION: (self.code_actions, types.CodeActionOptions(ACTIONS)),
-            types.TEXT_DOCUMENT_COMPLETION: (self.completion, types.CompletionOptions(trigger_characters=['"'])),
+            types.TEXT_DOCUMENT_CODE_ACTION: (self.list_code_actions, types.CodeActionOptions(ACTIONS)),
+            types.TEXT_DOCUMENT_COMPLETION: (self.complete, types.CompletionOptions(trigger_characters=['"'])),
         }
 
     # -- what the editor tells -------------------------------------------------------------------------------------
 
-    def initialized(self, _: types.InitializedParams) -> None:
+    def handle_initialized(self, _: types.InitializedParams) -> None:
         """Take over how the editor counts, and have it watch files that others change."""
         counted = types.PositionEncodingKind(self.server_capabilities.position_encoding or "utf-16")
         self.desk.encoding = counted.value
@@ -123,20 +123,20 @@ class Server(LanguageServer):
             wanted = types.Registration("files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
             self.client_register_capability(types.RegistrationParams([wanted]))
 
-    def opened(self, params: types.DidOpenTextDocumentParams) -> None:
+    def handle_open(self, params: types.DidOpenTextDocumentParams) -> None:
         """A file is open: check it now."""
         document = params.text_document
         if path := content_of(document.uri):
             self.uris[path], self.versions[path] = document.uri, document.version
-            self.soon(self.write(path, document.text), 0)
+            self.schedule_check(self.write(path, document.text), 0)
 
-    def changed(self, params: types.DidChangeTextDocumentParams) -> None:
+    def handle_change(self, params: types.DidChangeTextDocumentParams) -> None:
         """An open file has another text."""
         if (path := content_of(params.text_document.uri)) and params.content_changes:
             self.versions[path] = params.text_document.version
-            self.soon(self.write(path, params.content_changes[-1].text), PAUSE)
+            self.schedule_check(self.write(path, params.content_changes[-1].text), PAUSE)
 
-    def closed(self, params: types.DidCloseTextDocumentParams) -> None:
+    def handle_close(self, params: types.DidCloseTextDocumentParams) -> None:
         """A file is no longer open: what is on the disk counts."""
         if path := content_of(params.text_document.uri):
             self.uris.pop(path, None)
@@ -146,24 +146,24 @@ class Server(LanguageServer):
             if project and project not in self.homes.values():
                 self.clear(project)
             if now in self.homes.values():
-                self.soon(now, 0)
+                self.schedule_check(now, 0)
 
-    def saved(self, params: types.DidSaveTextDocumentParams) -> None:
+    def handle_save(self, params: types.DidSaveTextDocumentParams) -> None:
         """A file is on the disk as it is open."""
         if path := content_of(params.text_document.uri):
             self.refresh([path])
 
-    def files_changed(self, params: types.DidChangeWatchedFilesParams) -> None:
+    def handle_watched_files(self, params: types.DidChangeWatchedFilesParams) -> None:
         """Files have been made, changed or removed by somebody else."""
         self.refresh(filter(None, (content_of(one.uri) for one in params.changes)))
 
-    def shut_down(self, _: None) -> None:
+    def handle_shutdown(self, _: None) -> None:
         """The editor needs no more answers."""
         self.over = True
         for timer in self.waiting.values():
             timer.cancel()
 
-    def left(self, _: None) -> None:
+    def handle_exit(self, _: None) -> None:
         """The editor ends the server; that is a failure unless it has said so before."""
         self.status = 0 if self.over else 1
 
@@ -183,9 +183,9 @@ class Server(LanguageServer):
         if any(True for _ in paths):
             self.desk.forget_all()
             for project in dict.fromkeys(self.homes.values()):
-                self.soon(project, PAUSE)
+                self.schedule_check(project, PAUSE)
 
-    def soon(self, project: Project, seconds: float) -> None:
+    def schedule_check(self, project: Project, seconds: float) -> None:
         """Check a project after a pause, unless something changes before; then all that depend on it."""
         for one in dict.fromkeys([project, *(self.homes.values() if project.game else ())]):
             if one in self.waiting:
@@ -206,7 +206,7 @@ class Server(LanguageServer):
             project = next(iter(self.due))
             del self.due[project]
             turn = self.turns[project]
-            found = await self.at_desk(partial(self.reports, project), None)
+            found = await self.run_at_desk(partial(self.collect_diagnostics, project), None)
             if found is not None and turn == self.turns[project]:  # otherwise it has changed by now
                 self.show(project, found)
 
@@ -217,7 +217,7 @@ class Server(LanguageServer):
         now = {path: one for one in found if (path := path_of(one.uri))}
         gone = self.shown.get(project, set()) - now.keys()
         for path in (one for one in gone if self.homes.get(one, project) == project):
-            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(self.uri(path), []))
+            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(self.to_uri(path), []))
         for path, one in now.items():
             if one.diagnostics or path in self.uris or path in self.shown.get(project, ()):
                 self.text_document_publish_diagnostics(one)
@@ -230,37 +230,37 @@ class Server(LanguageServer):
         self.turns[project] = self.turns.get(project, 0) + 1
         self.show(project, [])
 
-    def reports(self, project: Project) -> list[types.PublishDiagnosticsParams]:
+    def collect_diagnostics(self, project: Project) -> list[types.PublishDiagnosticsParams]:
         """The findings of a project, as the editor shows them; also that an open file has none.
 
         Files that are open with another project are left to that one.
         """
         homes = {**self.homes}
         found: dict[Path, Sequence[Diagnostic]] = {path: () for path, home in homes.items() if home == project}
-        every = self.desk.checkup(project).found
+        every = self.desk.checkup_of(project).found
         found |= {path: those for path, those in every.items() if path not in homes or path in found}
         return [
             types.PublishDiagnosticsParams(
-                self.uri(path), [self.diagnostic(one) for one in those], self.versions.get(path)
+                self.to_uri(path), [self.to_diagnostic(one) for one in those], self.versions.get(path)
             )
             for path, those in found.items()
         ]
 
-    def diagnostic(self, one: Diagnostic) -> types.Diagnostic:
+    def to_diagnostic(self, one: Diagnostic) -> types.Diagnostic:
         """A finding."""
         message = f"{one.message}\n{one.hint}" if one.hint else one.message
-        at = self.range(self.desk.text(one.at.source), one.at.start, one.at.end)
+        at = self.to_range(self.desk.text_of(one.at.source), one.at.start, one.at.end)
         return types.Diagnostic(at, message, SEVERITIES[one.severity], code=one.code, source=NAME)
 
     # -- questions -----------------------------------------------------------------------------------------------
 
-    async def formatting(self, params: types.DocumentFormattingParams) -> Sequence[types.TextEdit] | None:
+    async def format_document(self, params: types.DocumentFormattingParams) -> Sequence[types.TextEdit] | None:
         """What puts a file in its canonical form."""
         path = content_of(params.text_document.uri)
         if path is None or path.name == SET:
             return None
-        source = self.desk.source(path)
-        return await self.at_desk(lambda: self.edits(source, layout(source))) if source else None
+        source = self.desk.source_of(path)
+        return await self.run_at_desk(lambda: self.to_edits(source, changes_to_format(source))) if source else None
 
     async def hover(self, params: types.HoverParams) -> types.Hover | None:
         """The meaning of a word, or the rule text of a component or power."""
@@ -270,37 +270,37 @@ class Server(LanguageServer):
             if found is None:
                 return None
             text = types.MarkupContent(types.MarkupKind.Markdown, found.text)
-            return types.Hover(text, self.range(self.desk.text(book.source), found.start, found.end))
+            return types.Hover(text, self.to_range(self.desk.text_of(book.source), found.start, found.end))
 
-        return await self.about(params.text_document.uri, params.position, answer)
+        return await self.answer_about_place(params.text_document.uri, params.position, answer)
 
-    async def inlay_hints(self, params: types.InlayHintParams) -> Sequence[types.InlayHint] | None:
+    async def list_inlay_hints(self, params: types.InlayHintParams) -> Sequence[types.InlayHint] | None:
         """The ids of powers."""
 
         def answer(book: Book) -> list[types.InlayHint]:
-            text = self.desk.text(book.source)
-            start, end = (text.offset(place(one)) for one in (params.range.start, params.range.end))
+            text = self.desk.text_of(book.source)
+            start, end = (text.offset_of(to_place(one)) for one in (params.range.start, params.range.end))
             return [
-                types.InlayHint(position(text.place(one.at)), one.text, padding_right=True)
-                for one in hints(book.source, start, end, book.loaded)
+                types.InlayHint(to_position(text.place_of(one.at)), one.text, padding_right=True)
+                for one in hints_in(book.source, start, end, book.loaded)
             ]
 
-        return await self.of_file(params.text_document.uri, answer)
+        return await self.answer_about_file(params.text_document.uri, answer)
 
-    async def completion(self, params: types.CompletionParams) -> types.CompletionList | None:
+    async def complete(self, params: types.CompletionParams) -> types.CompletionList | None:
         """What may be written at a place."""
 
         def answer(book: Book, offset: int) -> types.CompletionList:
-            text = self.desk.text(book.source)
+            text = self.desk.text_of(book.source)
             found = complete(book.source, offset, book.loaded, book.game, book.senses, book.scenes)
-            items = [self.completion_item(nth, one, text) for nth, one in enumerate(found[:MOST_ITEMS])]
+            items = [self.to_completion_item(nth, one, text) for nth, one in enumerate(found[:MOST_ITEMS])]
             return types.CompletionList(len(found) > MOST_ITEMS, items)
 
-        return await self.about(params.text_document.uri, params.position, answer)
+        return await self.answer_about_place(params.text_document.uri, params.position, answer)
 
-    def completion_item(self, nth: int, one: Candidate, text: Text) -> types.CompletionItem:
+    def to_completion_item(self, nth: int, one: Candidate, text: Text) -> types.CompletionItem:
         """A candidate, as the editor lists it: in the order of the candidates."""
-        meant = "\n\n".join(word_shown(one.text, each) for each in one.senses)
+        meant = "\n\n".join(render_word(one.text, each) for each in one.senses)
         written = text.text[one.start : one.end]
         begun = one.text.casefold().startswith(written.casefold())
         folds = bool(fold(written)) and not begun and fold(one.text).startswith(fold(written))
@@ -311,42 +311,42 @@ class Server(LanguageServer):
             documentation=types.MarkupContent(types.MarkupKind.Markdown, meant) if meant else None,
             sort_text=f"{nth:05}",
             filter_text=written if folds else None,  # editors compare letters, and would leave the name out
-            text_edit=types.TextEdit(self.range(text, one.start, one.end), one.text),
+            text_edit=types.TextEdit(self.to_range(text, one.start, one.end), one.text),
         )
 
-    async def definition(self, params: types.DefinitionParams) -> Sequence[types.Location] | None:
+    async def find_definition(self, params: types.DefinitionParams) -> Sequence[types.Location] | None:
         """Where what is named at a place is declared."""
-        return await self.mentioned(params, lambda one: one.declares)
+        return await self.find_mentions(params, lambda one: one.declares)
 
-    async def references(self, params: types.ReferenceParams) -> Sequence[types.Location] | None:
+    async def find_references(self, params: types.ReferenceParams) -> Sequence[types.Location] | None:
         """Where what is named at a place is used."""
-        return await self.mentioned(params, lambda one: params.context.include_declaration or not one.declares)
+        return await self.find_mentions(params, lambda one: params.context.include_declaration or not one.declares)
 
-    async def mentioned(
+    async def find_mentions(
         self, params: types.DefinitionParams | types.ReferenceParams, wanted: Callable[[Mention], bool]
     ) -> Sequence[types.Location] | None:
         """The wanted places that name the same as one place."""
 
         def answer(book: Book, offset: int) -> list[types.Location]:
             found = symbol_at(book.source, offset)
-            every = self.desk.mentions(found[0], book) if found else []
-            return [self.location(book, one) for one in every if wanted(one)][:MOST_PLACES]
+            every = self.desk.mentions_of(found[0], book) if found else []
+            return [self.to_location(book, one) for one in every if wanted(one)][:MOST_PLACES]
 
-        return await self.about(params.text_document.uri, params.position, answer)
+        return await self.answer_about_place(params.text_document.uri, params.position, answer)
 
-    def location(self, book: Book, one: Mention) -> types.Location:
+    def to_location(self, book: Book, one: Mention) -> types.Location:
         """A place in a file."""
-        text = self.desk.text(book.checkup.sources[one.path])
-        return types.Location(self.uri(one.path), self.range(text, one.start, one.end))
+        text = self.desk.text_of(book.checkup.sources[one.path])
+        return types.Location(self.to_uri(one.path), self.to_range(text, one.start, one.end))
 
     async def prepare_rename(self, params: types.PrepareRenameParams) -> types.Range | None:
         """What gets another name; an error says why it cannot."""
 
         def answer(book: Book, offset: int) -> types.Range:
-            _, start, end = self.desk.renamable(book, offset)
-            return self.range(self.desk.text(book.source), start, end)
+            _, start, end = self.desk.prepare_rename(book, offset)
+            return self.to_range(self.desk.text_of(book.source), start, end)
 
-        return await self.about(params.text_document.uri, params.position, answer)
+        return await self.answer_about_place(params.text_document.uri, params.position, answer)
 
     async def rename(self, params: types.RenameParams) -> types.WorkspaceEdit | None:
         """What changes in which files; an error says why nothing can."""
@@ -355,69 +355,73 @@ class Server(LanguageServer):
             changes = self.desk.rename(book, offset, params.new_name)
             sources = book.checkup.sources
             return types.WorkspaceEdit(
-                {self.uri(path): self.edits(sources[path], those) for path, those in changes.items()}
+                {self.to_uri(path): self.to_edits(sources[path], those) for path, those in changes.items()}
             )
 
-        return await self.about(params.text_document.uri, params.position, answer)
+        return await self.answer_about_place(params.text_document.uri, params.position, answer)
 
-    async def code_actions(self, params: types.CodeActionParams) -> Sequence[types.CodeAction] | None:
+    async def list_code_actions(self, params: types.CodeActionParams) -> Sequence[types.CodeAction] | None:
         """What certainly puts mistakes right."""
         path = content_of(params.text_document.uri)
         if path is None:
             return None
 
         def answer() -> list[types.CodeAction]:
-            found = self.desk.checkup(project_of(path)).found.get(path, ())
+            found = self.desk.checkup_of(project_of(path)).found.get(path, ())
             source = next((one.at.source for one in found if one.fix), None)
             if source is None:
                 return []
-            text = self.desk.text(source)
-            start, end = (text.offset(place(one)) for one in (params.range.start, params.range.end))
-            actions = [self.action(path, source, one) for one in fixes(source, found, start, end)]
+            text = self.desk.text_of(source)
+            start, end = (text.offset_of(to_place(one)) for one in (params.range.start, params.range.end))
+            actions = [self.to_code_action(path, source, one) for one in offer_fixes(source, found, start, end)]
             only = params.context.only
             return [one for one in actions if not only or is_among(str(one.kind), only)]
 
-        return await self.at_desk(answer)
+        return await self.run_at_desk(answer)
 
-    def action(self, path: Path, source: Source, one: Fix) -> types.CodeAction:
+    def to_code_action(self, path: Path, source: Source, one: Fix) -> types.CodeAction:
         """A fix, as the editor offers it."""
         return types.CodeAction(
             one.title,
             types.CodeActionKind.QuickFix.value if one.of else types.CodeActionKind.SourceFixAll.value,
-            [self.diagnostic(one.of)] if one.of else None,
+            [self.to_diagnostic(one.of)] if one.of else None,
             is_preferred=bool(one.of),
-            edit=types.WorkspaceEdit({self.uri(path): self.edits(source, one.changes)}),
+            edit=types.WorkspaceEdit({self.to_uri(path): self.to_edits(source, one.changes)}),
         )
 
     # -- places --------------------------------------------------------------------------------------------------
 
-    def uri(self, path: Path) -> str:
+    def to_uri(self, path: Path) -> str:
         """The address of a file, as the editor writes it."""
         return self.uris.get(path) or uri_of(path)
 
-    def range(self, text: Text, start: int, end: int) -> types.Range:
+    def to_range(self, text: Text, start: int, end: int) -> types.Range:
         """A part of a text."""
-        return types.Range(position(text.place(start)), position(text.place(end)))
+        return types.Range(to_position(text.place_of(start)), to_position(text.place_of(end)))
 
-    def edits(self, source: Source, changes: Iterable[Change]) -> list[types.TextEdit]:
+    def to_edits(self, source: Source, changes: Iterable[Change]) -> list[types.TextEdit]:
         """Changes of a text."""
-        text = self.desk.text(source)
-        return [types.TextEdit(self.range(text, one.start, one.end), one.text) for one in changes]
+        text = self.desk.text_of(source)
+        return [types.TextEdit(self.to_range(text, one.start, one.end), one.text) for one in changes]
 
-    async def of_file(self, uri: str, job: Callable[[Book], Answer]) -> Answer | None:
+    async def answer_about_file(self, uri: str, job: Callable[[Book], Answer]) -> Answer | None:
         """What is answered about a file; None if it is not one of content, or the words of its game are not known."""
         path = content_of(uri)
         if path is None or path.name == SET:
             return None
-        return await self.at_desk(lambda: job(book) if (book := self.desk.book(path)) else None)
+        return await self.run_at_desk(lambda: job(book) if (book := self.desk.book_of(path)) else None)
 
-    async def about(self, uri: str, at: types.Position, job: Callable[[Book, int], Answer | None]) -> Answer | None:
+    async def answer_about_place(
+        self, uri: str, at: types.Position, job: Callable[[Book, int], Answer | None]
+    ) -> Answer | None:
         """The same about a place in it."""
-        return await self.of_file(uri, lambda book: job(book, self.desk.text(book.source).offset(place(at))))
+        return await self.answer_about_file(
+            uri, lambda book: job(book, self.desk.text_of(book.source).offset_of(to_place(at)))
+        )
 
     # -- work ----------------------------------------------------------------------------------------------------
 
-    async def at_desk(self, job: Callable[[], Answer], patience: float | None = PATIENCE) -> Answer | None:
+    async def run_at_desk(self, job: Callable[[], Answer], patience: float | None = PATIENCE) -> Answer | None:
         """What a job at the desk answers; None if it takes too many seconds or fails."""
         running = asyncio.get_running_loop().run_in_executor(self.worker, job)
         try:
@@ -432,7 +436,7 @@ class Server(LanguageServer):
             self.say_bug(error)
         return None
 
-    def heard(self, handler: Callable[[Any], None]) -> Callable[[Any], None]:
+    def wrap_handler(self, handler: Callable[[Any], None]) -> Callable[[Any], None]:
         """A handler that never fails, as a function that pygls can mark as its own."""
 
         def handle(params: Any) -> None:
@@ -443,7 +447,7 @@ class Server(LanguageServer):
 
         return handle
 
-    def answered(self, question: Callable[[Any], Awaitable[Any]]) -> Callable[[Any], Awaitable[Any]]:
+    def wrap_question(self, question: Callable[[Any], Awaitable[Any]]) -> Callable[[Any], Awaitable[Any]]:
         """The same of what answers a question; an error that says why is an answer."""
 
         async def answer(params: Any) -> Any:
@@ -474,7 +478,7 @@ class Server(LanguageServer):
 def content_of(uri: str) -> Path | None:
     """The path of a content file by its address; None for any other file."""
     path = path_of(uri)
-    return content_path(path) if path and is_content(path) else None
+    return normalize_path(path) if path and is_content(path) else None
 
 
 def serve() -> int:

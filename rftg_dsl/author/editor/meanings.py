@@ -8,7 +8,7 @@ from inspect import cleandoc
 from typing import NamedTuple
 
 from rftg_dsl.author.editor.tokens import Token
-from rftg_dsl.author.glossary import Word, glossary, language_words
+from rftg_dsl.author.glossary import Word, make_glossary, words_of_language
 from rftg_dsl.base.docstrings import docstring_of
 from rftg_dsl.check.declare import MAKERS
 from rftg_dsl.compile.game import Game
@@ -33,19 +33,24 @@ def senses_of(loaded: Loaded, game: Game) -> Senses:
     """The meanings of everything that content can say with these words."""
     found: dict[str, dict[Word, None]] = {}
     library = loaded.library or Library(game, loaded.model, (), "", {})
-    for one in [*language_words(), *glossary(library), *components(loaded), *declarations()]:
-        for text in written(one):
+    for one in [
+        *words_of_language(),
+        *make_glossary(library),
+        *words_for_components(loaded),
+        *words_for_declarations(),
+    ]:
+        for text in spellings_of(one):
             found.setdefault(text, {})[one] = None
     return {text: [*words] for text, words in found.items()}
 
 
-def components(loaded: Loaded) -> Iterator[Word]:
+def words_for_components(loaded: Loaded) -> Iterator[Word]:
     """The words for components, which no power says."""
     for one in loaded.model.words.components.values():
         yield Word("component", f"{one.name}, {one.plural}", f"a component with: {', '.join(one.sides)}")
 
 
-def declarations() -> Iterator[Word]:
+def words_for_declarations() -> Iterator[Word]:
     """The words that declare words."""
     for word, maker in MAKERS.items():
         said = " ".join(cleandoc(docstring_of(maker)).split("\n\n")[0].split()).replace("``", "`")
@@ -56,7 +61,7 @@ SUBJECTS = re.compile(r"^(when|if) (you have|you|a piece|opponent) ")
 """What an event is said of."""
 
 
-def written(one: Word) -> Iterator[str]:
+def spellings_of(one: Word) -> Iterator[str]:
     """How a word is written in content."""
     if one.sort == "event":
         for said in (one.word, *one.form.split(", ")):

@@ -42,13 +42,13 @@ class Text:
         """The offsets where lines begin."""
         return [0, *(match.end() for match in LINE_END.finditer(self.text))]
 
-    def place(self, offset: int) -> Place:
+    def place_of(self, offset: int) -> Place:
         """The place of an offset; of one beyond the text, its end."""
         offset = min(max(offset, 0), len(self.text))
         line = bisect_right(self.starts, offset) - 1
-        return Place(line, units(self.text[self.starts[line] : offset], self.encoding))
+        return Place(line, count_units(self.text[self.starts[line] : offset], self.encoding))
 
-    def offset(self, place: Place) -> int:
+    def offset_of(self, place: Place) -> int:
         """The offset of a place; the end of the line if it has no such place, the end of the text if that is shorter.
 
         A place in the middle of a character is its start.
@@ -60,10 +60,10 @@ class Text:
         start = self.starts[place.line]
         end = self.starts[place.line + 1] if place.line + 1 < len(self.starts) else len(self.text)
         line = self.text[start:end].rstrip("\r\n")
-        return start + characters(line, place.character, self.encoding)
+        return start + count_characters(line, place.character, self.encoding)
 
 
-def units(text: str, encoding: Encoding) -> int:
+def count_units(text: str, encoding: Encoding) -> int:
     """How many units of an encoding a text has."""
     if encoding == "utf-32" or text.isascii():
         return len(text)
@@ -72,13 +72,13 @@ def units(text: str, encoding: Encoding) -> int:
     return len(text.encode("utf-8", "surrogatepass"))
 
 
-def characters(line: str, wanted: int, encoding: Encoding) -> int:
+def count_characters(line: str, wanted: int, encoding: Encoding) -> int:
     """How many whole characters of a line fit in a number of units."""
     if line.isascii() or encoding == "utf-32":
         return min(max(wanted, 0), len(line))
     counted = 0
     for nth, one in enumerate(line):
-        counted += units(one, encoding)
+        counted += count_units(one, encoding)
         if counted > wanted:
             return nth
     return len(line)

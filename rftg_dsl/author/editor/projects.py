@@ -7,14 +7,14 @@ from pathlib import Path
 
 from attrs import evolve, field, frozen
 
-from rftg_dsl.author.validate.check_targets import Checks, Inspected, inside, inspect, plan_file, plan_set
+from rftg_dsl.author.validate.check_targets import Checks, Inspected, inspect, plan_file, plan_set, rebase_path
 from rftg_dsl.author.validate.target import home_of
 from rftg_dsl.base.diagnostic import Diagnostic, Rejected, Unusable
 from rftg_dsl.base.files import InEditor
 from rftg_dsl.base.own_files import is_content_name
 from rftg_dsl.base.resources import SET, SUFFIX
 from rftg_dsl.base.source import Source, Span
-from rftg_dsl.library.installed import LABELS, box_around
+from rftg_dsl.library.installed import LABELS, find_enclosing_box
 from rftg_dsl.library.load import Loaded
 from rftg_dsl.library.memo import Workshop
 
@@ -54,10 +54,10 @@ class Checkup:
     """The game that a loose file fits best."""
 
 
-def content_path(path: Path) -> Path:
+def normalize_path(path: Path) -> Path:
     """The one path by which a file is known: a game's content can be reached by several."""
-    box = box_around(path)
-    return inside(box, path) if box else path
+    box = find_enclosing_box(path)
+    return rebase_path(box, path) if box else path
 
 
 def is_content(path: Path) -> bool:
@@ -67,7 +67,7 @@ def is_content(path: Path) -> bool:
 
 def project_of(path: Path) -> Project:
     """What a file is checked with."""
-    if box := box_around(path):
+    if box := find_enclosing_box(path):
         home = next((folder for folder in box.expansions.values() if path.is_relative_to(folder)), box.folder)
         return Project(home, box.game)
     if path.name == SET:
@@ -86,10 +86,10 @@ def check(project: Project, buffers: Buffers, workshop: Workshop, guess: str = "
         plan(project, buffers, checks, guess)
         jobs = [inspect(job, workshop) for job in checks.jobs.values()]
     except Rejected as wrong:
-        return gathered(project, checks, [], wrong.diagnostics)
+        return make_checkup(project, checks, [], wrong.diagnostics)
     except (Unusable, OSError) as wrong:
-        return gathered(project, checks, [], [failure(project, buffers, wrong)])
-    made = gathered(project, checks, jobs)
+        return make_checkup(project, checks, [], [diagnose_failure(project, buffers, wrong)])
+    made = make_checkup(project, checks, jobs)
     return evolve(made, guessed=next(iter(checks.jobs), "")) if project.loose else made
 
 
@@ -105,7 +105,9 @@ def plan(project: Project, buffers: Buffers, checks: Checks, guess: str) -> None
         plan_set(project.path, checks, None)
 
 
-def gathered(project: Project, checks: Checks, jobs: Sequence[Inspected], wrong: Sequence[Diagnostic] = ()) -> Checkup:
+def make_checkup(
+    project: Project, checks: Checks, jobs: Sequence[Inspected], wrong: Sequence[Diagnostic] = ()
+) -> Checkup:
     """A checkup from what was loaded and found, and from what is wrong besides."""
     labels = {job.box.label: job.box.folder for job in checks.jobs.values()}
     labels |= {label: folder for folder, label in LABELS.items()}
@@ -114,16 +116,16 @@ def gathered(project: Project, checks: Checks, jobs: Sequence[Inspected], wrong:
     sources: dict[Path, Source] = {}
     for each in (each for one in jobs for each in one.loaded):
         for source in each.sources:
-            if path := path_shown(source.name, labels):
+            if path := find_path(source.name, labels):
                 sources.setdefault(path, source)
     found: dict[Path, list[Diagnostic]] = {path: [] for path in own}
     for diagnostic in dict.fromkeys([*checks.unsound, *wrong, *(one for each in jobs for one in each.found)]):
-        path = path_shown(diagnostic.at.source.name, labels) or project.path
+        path = find_path(diagnostic.at.source.name, labels) or project.path
         found.setdefault(path, []).append(diagnostic)
     return Checkup(project, found, loaded, sources, frozenset(own))
 
 
-def path_shown(name: str, labels: Mapping[str, Path]) -> Path | None:
+def find_path(name: str, labels: Mapping[str, Path]) -> Path | None:
     """The path of a file by the name that is shown for it; None if it has none, as within a pack.
 
     ``labels``: how the folders of installed content are shown.
@@ -135,7 +137,7 @@ def path_shown(name: str, labels: Mapping[str, Path]) -> Path | None:
     return labels[shown] / path.relative_to(shown) if shown else None
 
 
-def failure(project: Project, buffers: Buffers, wrong: Unusable | OSError) -> Diagnostic:
+def diagnose_failure(project: Project, buffers: Buffers, wrong: Unusable | OSError) -> Diagnostic:
     """What kept a project from being checked, as a finding at the start of the file that says what it is."""
     path = project.path / SET if project.path.is_dir() and not project.game else project.path
     if project.game:

@@ -17,8 +17,8 @@ from rftg_dsl.base.limits import NAME, WORD
 from rftg_dsl.base.source import Source
 from rftg_dsl.base.spelling import find_names
 from rftg_dsl.check.declare import MAKERS
-from rftg_dsl.check.picture_words import symbol_names
-from rftg_dsl.check.visit import nodes
+from rftg_dsl.check.picture_words import locate_symbols
+from rftg_dsl.check.visit import nodes_in
 from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.compile.game import Game
 from rftg_dsl.syntax import tree
@@ -63,13 +63,13 @@ def symbol_at(source: Source, offset: int) -> tuple[Symbol, int, int] | None:
 # -- where it is -------------------------------------------------------------------------------------------------
 
 
-def mentions(symbol: Symbol, checkup: Checkup, words: Vocabulary, trees: Trees) -> Iterator[Mention]:
+def find_mentions(symbol: Symbol, checkup: Checkup, words: Vocabulary, trees: Trees) -> Iterator[Mention]:
     """The places that name something, in all files that were read, those of the project first."""
     paths = sorted(checkup.sources, key=lambda path: (path not in checkup.own, path))
     for path in paths:
         source = checkup.sources[path]
         if is_said(symbol, source):
-            for (start, end), declares in places(symbol, trees(source), declaring(words)):
+            for (start, end), declares in find_places(symbol, trees(source), declarers_in(words)):
                 within = (start + 1, end - 1) if symbol.sort == "name" else (end - len(symbol.text), end)
                 yield Mention(path, *within, declares)
 
@@ -79,26 +79,26 @@ def is_said(symbol: Symbol, source: Source) -> bool:
     return symbol.text in normalize("NFC", source.text)
 
 
-def declaring(words: Vocabulary) -> frozenset[str]:
+def declarers_in(words: Vocabulary) -> frozenset[str]:
     """The words that begin declarations of words."""
     enumerated = (name for name, one in words.properties.items() if not one.numeric)
     return frozenset((*MAKERS, *words.stocks, *enumerated)) - {"game"}
 
 
-def places(symbol: Symbol, file: tree.File, declaring: frozenset[str]) -> Iterator[tuple[tree.At, bool]]:
+def find_places(symbol: Symbol, file: tree.File, declaring: frozenset[str]) -> Iterator[tuple[tree.At, bool]]:
     """The places in a file that name something, and whether they declare it."""
-    every = (one for part in (*file.declarations, *file.scenarios) for one in nodes(part))
+    every = (one for part in (*file.declarations, *file.scenarios) for one in nodes_in(part))
     match symbol.sort:
         case "name":
-            found = ((atom, declares) for node in every for atom, declares in names(node))
+            found = ((atom, declares) for node in every for atom, declares in names_in(node))
             yield from ((atom.at, declares) for atom, declares in found if atom.text == symbol.text)
         case "id":
             for node in file.declarations:
                 yield from ((atom.at, True) for atom in node.atoms[:1] if (atom.kind, atom.text) == ("id", symbol.text))
         case "word":
-            declared = {at for part in file.declarations for at in declarations(part, symbol.text, declaring)}
+            declared = {at for part in file.declarations for at in find_declarations(part, symbol.text, declaring)}
             said = ("word", symbol.text)
-            drawn = {at for part in file.declarations for at in symbol_names(part)}
+            drawn = {at for part in file.declarations for at in locate_symbols(part)}
             for node in every:
                 if isinstance(node, tree.Word) and node.text.removeprefix("non-") == symbol.text:
                     yield node.at, False
@@ -106,7 +106,7 @@ def places(symbol: Symbol, file: tree.File, declaring: frozenset[str]) -> Iterat
                     yield node.at, node.at in declared
 
 
-def names(node: Any) -> Iterator[tuple[tree.Atom, bool]]:
+def names_in(node: Any) -> Iterator[tuple[tree.Atom, bool]]:
     """The printed names that a node itself says, and whether it declares them."""
     match node:
         case tree.Side(name=atom):
@@ -124,9 +124,9 @@ def is_replaced(word: tree.Atom, atom: tree.Atom) -> bool:
     return (word.kind, word.text, atom.kind) == ("word", "replaces", "string")
 
 
-def declarations(part: tree.Declaration, text: str, declaring: frozenset[str]) -> Iterator[tree.At]:
+def find_declarations(part: tree.Declaration, text: str, declaring: frozenset[str]) -> Iterator[tree.At]:
     """Where a declaration, or a stage in it, declares a word or its plural."""
-    every: list[tree.Declaration | tree.Stage] = [one for one in nodes(part) if isinstance(one, tree.Stage)]
+    every: list[tree.Declaration | tree.Stage] = [one for one in nodes_in(part) if isinstance(one, tree.Stage)]
     every += [part] if part.kind.text in declaring else []
     for one in every:
         own = [atom for atom in one.atoms[:1] if atom.kind == "word"]
@@ -144,13 +144,13 @@ class Renamed(NamedTuple):
     places: tuple[Mention, ...]
 
 
-def renamed(symbol: Symbol, found: Iterable[Mention], checkup: Checkup, game: Game) -> Renamed:
+def plan_rename(symbol: Symbol, found: Iterable[Mention], checkup: Checkup, game: Game) -> Renamed:
     """Everything that has to change for something to get another name; ``NotRenamed`` if it cannot."""
     every = tuple(found)
     said = f"{symbol.text!r}"
     if symbol.sort == "id":
         raise NotRenamed("ids are in logs, so they stay as they are")
-    if symbol.sort == "word" and symbol.text in fixed(game):
+    if symbol.sort == "word" and symbol.text in reserved_words_of(game):
         raise NotRenamed(f"{said} is a word of the game or of the language")
     if not any(one.declares for one in every):
         raise NotRenamed(f"{said} is not declared in content")
@@ -159,7 +159,7 @@ def renamed(symbol: Symbol, found: Iterable[Mention], checkup: Checkup, game: Ga
     return Renamed(symbol, tuple(one for one in every if one.path in checkup.own))
 
 
-def fixed(game: Game) -> frozenset[str]:
+def reserved_words_of(game: Game) -> frozenset[str]:
     """The words that no content declares: those of the language and of the game's Python."""
     said = [*(one.name for one in game.verbs), *(one.name for one in game.parameters)]
     said += [form for one in game.events for form in one.forms]
@@ -177,7 +177,7 @@ def check_new(symbol: Symbol, new: str, words: Vocabulary, game: Game, taken: It
         return
     if not WORD_FORM.fullmatch(new) or len(new) > WORD.most:
         raise NotRenamed("a word has small letters, and hyphens or underscores between them")
-    if new in fixed(game) or new in words.all_words() or new in MAKERS:
+    if new in reserved_words_of(game) or new in words.list_words() or new in MAKERS:
         raise NotRenamed(f"{new!r} already means something")
 
 
@@ -185,7 +185,7 @@ WORD_FORM = re.compile(r"[a-z][a-z_]*(-[a-z0-9_]+)*")
 """How a word is written: as the grammar has it."""
 
 
-def spoiled(before: Mapping[Path, Iterable[Diagnostic]], after: Mapping[Path, Iterable[Diagnostic]]) -> str:
+def find_new_mistake(before: Mapping[Path, Iterable[Diagnostic]], after: Mapping[Path, Iterable[Diagnostic]]) -> str:
     """The first mistake that is there after a change, and was not before; empty if there is none."""
     known = Counter((path, one.code) for path, those in before.items() for one in those)
     for path, those in after.items():

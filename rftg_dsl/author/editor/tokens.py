@@ -37,7 +37,7 @@ class Token(NamedTuple):
         return normalize("NFC", self.text.strip('"'))
 
 
-def tokens(text: str, start: int = 0, end: int | None = None) -> Iterator[Token]:
+def tokenize(text: str, start: int = 0, end: int | None = None) -> Iterator[Token]:
     """The tokens of a part of a text."""
     for match in TOKEN.finditer(text, start, len(text) if end is None else end):
         yield Token(match.lastgroup, match[0], *match.span())  # type: ignore[arg-type]
@@ -51,7 +51,7 @@ def line_at(text: str, offset: int) -> tuple[int, int]:
 
 def token_at(text: str, offset: int) -> Token | None:
     """The token at an offset, or just before it; comments, marks and line ends do not count."""
-    found = (one for one in tokens(text, *line_at(text, offset)) if one.start <= offset <= one.end)
+    found = (one for one in tokenize(text, *line_at(text, offset)) if one.start <= offset <= one.end)
     every = [one for one in found if one.sort not in ("comment", "mark", "end")]
     return every[-1] if every else None
 
@@ -77,11 +77,11 @@ MOST = 60
 """Maximum tokens of a statement that are kept: its first and its last ones."""
 
 
-def around(text: str, offset: int) -> Around:
+def context_at(text: str, offset: int) -> Around:
     """Where an offset is."""
     blocks: list[Sequence[Token]] = []
     statement: list[Token] = []
-    for one in tokens(text, 0, offset):
+    for one in tokenize(text, 0, offset):
         if one.text == "{":
             blocks.append(statement[:MOST])
             statement = []

@@ -67,12 +67,12 @@ def is_among(kind: str, wanted: Sequence[types.CodeActionKind | str]) -> bool:
     return any(kind == one or kind.startswith(f"{one}.") for one in texts)
 
 
-def place(at: types.Position) -> Place:
+def to_place(at: types.Position) -> Place:
     """A place of the protocol."""
     return Place(at.line, at.character)
 
 
-def position(place: Place) -> types.Position:
+def to_position(place: Place) -> types.Position:
     """A place as the protocol has it."""
     return types.Position(place.line, place.character)
 
@@ -87,17 +87,17 @@ class Limited:
         """The next line of a header; ``Unusable`` if it is too long."""
         line = self.stream.readline(HEADER)
         if len(line) == HEADER:
-            raise too_large()
+            raise error_for_large_message()
         return line
 
     def read(self, size: int) -> bytes:
         """The next message; ``Unusable`` if it is too large."""
         if size > MESSAGE:
-            raise too_large()
+            raise error_for_large_message()
         return self.stream.read(size)
 
 
-def too_large() -> Unusable:
+def error_for_large_message() -> Unusable:
     """The error for a message that nobody sends by mistake."""
     hint = "only an editor talks to 'rftg lsp'"
     return Unusable("the message on standard input is too large", hint, "file-too-large")

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 
 from attrs import define
 
-from rftg_dsl.base.diagnostic import Diagnostic, Edit, Severity, suggestion
+from rftg_dsl.base.diagnostic import Diagnostic, Edit, Severity, suggest_known
 from rftg_dsl.base.source import Source, Span
-from rftg_dsl.syntax.remarks import ALLOW, WORDS, Remark, remarks
+from rftg_dsl.syntax.remarks import ALLOW, WORDS, Remark, remarks_in
 
 FORM = "# rftg: allow CODE REASON"
 """How such a remark is written."""
@@ -44,7 +44,7 @@ class Allowed:
     used: bool = False
 
 
-def judged(found: Iterable[Diagnostic], sources: Iterable[Source], whole: bool) -> Iterator[Diagnostic]:
+def apply_remarks(found: Iterable[Diagnostic], sources: Iterable[Source], whole: bool) -> Iterator[Diagnostic]:
     """The findings that no remark in these files allows, and those about the remarks themselves.
 
     ``whole``: whether these are all findings of the files, so that a remark that allows none of them is of no use.
@@ -52,17 +52,17 @@ def judged(found: Iterable[Diagnostic], sources: Iterable[Source], whole: bool) 
     allowed: dict[Key, Allowed] = {}
     surplus: list[Allowed] = []
     for source in sources:
-        for remark in remarks(source):
-            if wrong := mistake(remark):
+        for remark in remarks_in(source):
+            if wrong := check_remark(remark):
                 yield wrong
                 continue
             if remark.word != ALLOW:
                 continue
-            one = Allowed(parts(remark)[0], remark.at)
+            one = Allowed(split_remark(remark)[0], remark.at)
             if allowed.setdefault((source.name, one.code, remark.line), one) is not one:
                 surplus.append(one)
     for diagnostic in found:
-        covering = covers(allowed, diagnostic) if diagnostic.severity != Severity.ERROR else None
+        covering = find_remark(allowed, diagnostic) if diagnostic.severity != Severity.ERROR else None
         if covering:
             covering.used = True
         else:
@@ -70,10 +70,12 @@ def judged(found: Iterable[Diagnostic], sources: Iterable[Source], whole: bool) 
     for one in (*allowed.values(), *surplus) if whole else ():
         if not one.used:
             message = f"this allows nothing: {one.code!r} is not found here"
-            yield Diagnostic("unused-allow", one.at, message, "remove it", Severity.LINT, (Edit(removal(one.at), ""),))
+            yield Diagnostic(
+                "unused-allow", one.at, message, "remove it", Severity.LINT, (Edit(span_to_remove(one.at), ""),)
+            )
 
 
-def removal(at: Span) -> Span:
+def span_to_remove(at: Span) -> Span:
     """What to remove with a remark: the spaces before it; all of its line, if it has one for itself."""
     source, (line, _) = at.source, at.begins
     start = source.starts[line - 1]
@@ -83,30 +85,30 @@ def removal(at: Span) -> Span:
     return Span(source, start, source.starts[line] if line < len(source.starts) else at.end)
 
 
-def covers(allowed: dict[Key, Allowed], one: Diagnostic) -> Allowed | None:
+def find_remark(allowed: dict[Key, Allowed], one: Diagnostic) -> Allowed | None:
     """The remark that allows a finding: about one of its lines, or about the whole file; None if there is none."""
     name, first, last = one.at.source.name, one.at.begins[0], one.at.ends[0]
     keys = [(name, one.code, line) for line in (*range(first, last + 1), None)]
     return next((allowed[key] for key in keys if key in allowed), None)
 
 
-def parts(remark: Remark) -> tuple[str, str]:
+def split_remark(remark: Remark) -> tuple[str, str]:
     """The code and the reason of a remark; either may be empty."""
     found = CODE_AND_REASON.fullmatch(remark.rest)
     return (found["code"], found["reason"]) if found else ("", "")
 
 
-def mistake(remark: Remark) -> Diagnostic | None:
+def check_remark(remark: Remark) -> Diagnostic | None:
     """What is wrong with a remark; None if nothing is."""
-    code, reason = parts(remark)
+    code, reason = split_remark(remark)
     if remark.word not in WORDS:
-        message, hint = f"no remark begins with {remark.word!r}", suggestion(remark.word, WORDS)
+        message, hint = f"no remark begins with {remark.word!r}", suggest_known(remark.word, WORDS)
     elif remark.word != ALLOW:
         return None
     elif not code:
         message, hint = "this does not say what is allowed", f"write: {FORM}"
     elif code not in CODES:
-        message, hint = f"{code!r} cannot be allowed", suggestion(code, CODES, "only these can")
+        message, hint = f"{code!r} cannot be allowed", suggest_known(code, CODES, "only these can")
     elif not re.search(r"\w", reason):
         message, hint = f"this does not say why {code!r} is allowed", f"write: {FORM}".replace("CODE", code)
     else:

@@ -12,7 +12,7 @@ from rftg_dsl.base.source import Span
 from rftg_dsl.check.model import Power, Side, Window
 
 
-def repeated_powers(side: Side) -> Iterator[Diagnostic]:
+def find_repeated_powers(side: Side) -> Iterator[Diagnostic]:
     """No power of a side says the same as one before it."""
     said: dict[Power, Power] = {}
     for power in side.powers:
@@ -23,9 +23,9 @@ def repeated_powers(side: Side) -> Iterator[Diagnostic]:
             yield Diagnostic("repeated-power", power.at, message, hint, Severity.LINT)
 
 
-def repeated_choices(side: Side) -> Iterator[Diagnostic]:
+def find_repeated_choices(side: Side) -> Iterator[Diagnostic]:
     """The alternatives of a power are all different."""
-    for power in side.every_power():
+    for power in side.walk_powers():
         if len(set(power.choices)) < len(power.choices):
             message = "two of these alternatives are the same"
             yield Diagnostic("repeated-choice", power.at, message, "remove one of them", Severity.LINT)
@@ -35,9 +35,9 @@ LIMIT = re.compile(r"[ \t]*,\s*(?P<limit>(?:once|twice)[ \t]+per[ \t]+[\w-]+)")
 """A limit in a power, with the comma before it."""
 
 
-def needless_limits(side: Side) -> Iterator[Diagnostic]:
+def find_needless_limits(side: Side) -> Iterator[Diagnostic]:
     """A power that comes once in a stretch of play anyway is not limited to that."""
-    for power in side.every_power():
+    for power in side.walk_powers():
         if not isinstance(power, Window) or power.once not in ("phase", power.phase):
             continue
         found = LIMIT.search(power.at.source.text, power.at.start, power.at.end)

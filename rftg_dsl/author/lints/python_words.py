@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import fields, has
 
-from rftg_dsl.compile.code_scan import reached
+from rftg_dsl.compile.code_scan import find_reachable
 from rftg_dsl.compile.game import Game
 from rftg_dsl.kernel.step import Step
 
@@ -18,7 +18,7 @@ class Named:
     """The texts in a game's Python, and whether they name a word of its content."""
 
     def __init__(self, game: Game) -> None:
-        self.texts = {one for one in reached(*inside(game)) if isinstance(one, str)}
+        self.texts = {one for one in find_reachable(*walk_record(game)) if isinstance(one, str)}
         self._ends = [one for one in self.texts if len(one) > 1 and (one[0] in JOINS or one[-1] in JOINS)]
 
     def __contains__(self, word: object) -> bool:
@@ -35,7 +35,7 @@ JOINS = "-_"
 """What joins the parts of a word."""
 
 
-def inside(record: object) -> Iterator[Any]:
+def walk_record(record: object) -> Iterator[Any]:
     """The texts, functions and steps in a record, at any depth."""
     seen: set[int] = set()
     waiting = [record]

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from rftg_dsl.author.lints.power_lints import needless_limits, repeated_choices, repeated_powers
+from rftg_dsl.author.lints.power_lints import find_needless_limits, find_repeated_choices, find_repeated_powers
 from rftg_dsl.author.lints.side_lints import Lints
-from rftg_dsl.author.lints.unseen_characters import unseen_characters
-from rftg_dsl.author.lints.word_lints import declared_in, unused_words
+from rftg_dsl.author.lints.unseen_characters import find_unseen_characters
+from rftg_dsl.author.lints.word_lints import find_declared_words, find_unused_words
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.source import Source
 from rftg_dsl.check.model import Component, Side
 from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.reporter import Report
 from rftg_dsl.library.folder import Box
-from rftg_dsl.library.installed import box_of, shown
+from rftg_dsl.library.installed import box_of, label_path
 from rftg_dsl.library.load import GAME, Library, Loaded
 from rftg_dsl.library.memo import Workshop
-from rftg_dsl.library.sets import contents_of, read_source, set_files
+from rftg_dsl.library.sets import content_files_in, contents_of, read_source
 
 
 def lint(loaded: Sequence[Loaded], files: Collection[str], workshop: Workshop) -> list[Diagnostic]:
@@ -26,7 +26,7 @@ def lint(loaded: Sequence[Loaded], files: Collection[str], workshop: Workshop) -
     seen: Seen = {}
     sources = list({one.name: one for each in loaded for one in each.sources}.values())
     sides = [one for each in libraries for one in lint_sides(each, files, sources, seen)]
-    return [*sides, *lint_words(libraries, files, workshop), *unseen_characters(sources, files)]
+    return [*sides, *lint_words(libraries, files, workshop), *find_unseen_characters(sources, files)]
 
 
 Seen = dict[tuple[str, int], list[tuple[Side, ...]]]
@@ -35,7 +35,7 @@ Seen = dict[tuple[str, int], list[tuple[Side, ...]]]
 
 def lint_sides(library: Library, files: Collection[str], sources: Sequence[Source], seen: Seen) -> Iterator[Diagnostic]:
     """The lints of the sides and powers in these files, except of those that were ``seen`` in another setting."""
-    lints = Lints(library.model, library.game, printed(library), sources)
+    lints = Lints(library.model, library.game, base_components_of(library), sources)
     for component in library.model.components:
         before = seen.setdefault((component.at.source.name, component.at.start), [])
         if component.at.source.name not in files or component.sides in before:
@@ -43,12 +43,12 @@ def lint_sides(library: Library, files: Collection[str], sources: Sequence[Sourc
         before.append(component.sides)
         for side in component.sides:
             yield from lints(component, side)
-            yield from repeated_powers(side)
-            yield from repeated_choices(side)
-            yield from needless_limits(side)
+            yield from find_repeated_powers(side)
+            yield from find_repeated_choices(side)
+            yield from find_needless_limits(side)
 
 
-def printed(library: Library) -> list[Component]:
+def base_components_of(library: Library) -> list[Component]:
     """The components of the sets that the game is always played with."""
     base = [one.id for one in library.sets if one.folder in box_of(library.game).sets]
     files = {entry.report.source.name for part in base for entry in library.parts[part]}
@@ -59,20 +59,22 @@ def lint_words(libraries: Sequence[Library], files: Collection[str], workshop: W
     """The lint of the words declared in these files."""
     entries = [one for each in libraries for part in each.parts.values() for one in part]
     words = libraries[0].model.words
-    if not any(declared_in(entries, words, files)):
+    if not any(find_declared_words(entries, words, files)):
         return
     box = box_of(libraries[0].game)
     own = {GAME, *(path.name for path in (*box.sets, *box.expansions.values()))}
-    yield from unused_words([*entries, *further(box, workshop)], words, libraries[0].game, own, files)
+    yield from find_unused_words(
+        [*entries, *read_other_declarations(box, workshop)], words, libraries[0].game, own, files
+    )
 
 
-def further(box: Box, workshop: Workshop) -> Iterator[Entry]:
+def read_other_declarations(box: Box, workshop: Workshop) -> Iterator[Entry]:
     """The declarations of a game that may not be loaded: of its expansions, differences and examples."""
     sets = [contents_of(folder, workshop.opened) for folder in box.expansions.values()]
     differences = [*box.editions.values(), *box.options.values(), *([box.examples] if box.examples else [])]
-    every = [(path, one) for one in sets for path in set_files(one)]
+    every = [(path, one) for one in sets for path in content_files_in(one)]
     every += [(path, workshop.opened(path.parent)) for path in differences]
     for path, contents in every:
-        source, wrong = read_source(path, shown(box, path), contents)
-        tree, _ = workshop.parsed(source)
+        source, wrong = read_source(path, label_path(box, path), contents)
+        tree, _ = workshop.parse_source(source)
         yield from (Entry(Report(source, wrong), one, Origin("")) for one in tree.declarations)

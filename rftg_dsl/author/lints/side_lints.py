@@ -21,10 +21,10 @@ from rftg_dsl.check.model import (
     StockSet,
     Worth,
 )
-from rftg_dsl.check.never import described
-from rftg_dsl.check.side_matching import Matching, fits
+from rftg_dsl.check.never import describe_match
+from rftg_dsl.check.side_matching import Matching, does_match
 from rftg_dsl.check.signatures import Signatures
-from rftg_dsl.wording.power_text import lines
+from rftg_dsl.wording.power_text import word_side
 
 
 class Lints:
@@ -33,27 +33,29 @@ class Lints:
     def __init__(self, model: Model, game: Signatures, printed: Sequence[Component], sources: Sequence[Source]) -> None:
         self.words = model.words
         self.game = game
-        self.matching = model.once(game, Matching)
+        self.matching = model.make_once(game, Matching)
         self.sources = sources
         """All content, which may mention a printed name elsewhere."""
         self.usual = model.usual
-        self.printed = [self.numbers(curve, printed) for curve in self.usual.curves]
+        self.printed = [self.ranges_of(curve, printed) for curve in self.usual.curves]
 
-    def means(self, meant: Meant, component: Component, side: Side) -> bool:
+    def is_about(self, meant: Meant, component: Component, side: Side) -> bool:
         """Whether a lint is about this side of a component."""
-        return (not meant.components or component.kind in meant.components) and fits(self.game, meant.match, side)
+        return (not meant.components or component.kind in meant.components) and does_match(self.game, meant.match, side)
 
     def __call__(self, component: Component, side: Side) -> Iterator[Diagnostic]:
         """What is unusual about a side of a component."""
-        yield from self.untidy_name(side)
-        yield from self.long_name(component, side)
-        yield from self.long_text(component, side)
-        yield from self.missing_power(component, side)
+        yield from self.find_untidy_name(side)
+        yield from self.find_long_name(component, side)
+        yield from self.find_long_text(component, side)
+        yield from self.find_missing_power(component, side)
         for curve, printed in zip(self.usual.curves, self.printed, strict=True):
-            if self.means(curve.of, component, side):
-                yield from off_curve(side, curve, printed) if curve.by else off_worth(side, curve, self.usual.worths)
+            if self.is_about(curve.of, component, side):
+                yield from (
+                    check_curve(side, curve, printed) if curve.by else check_worth(side, curve, self.usual.worths)
+                )
 
-    def untidy_name(self, side: Side) -> Iterator[Diagnostic]:
+    def find_untidy_name(self, side: Side) -> Iterator[Diagnostic]:
         """A printed name has no spaces at its ends, and no two in a row."""
         tidy = " ".join(side.name.split())
         if tidy != side.name:
@@ -62,44 +64,44 @@ class Lints:
             message = f"{side.name!r} has surplus spaces"
             yield Diagnostic("untidy-name", side.at, message, f'write "{tidy}"', Severity.LINT, fix)
 
-    def long_name(self, component: Component, side: Side) -> Iterator[Diagnostic]:
+    def find_long_name(self, component: Component, side: Side) -> Iterator[Diagnostic]:
         """A printed name fits on its side."""
-        most = self.room(self.usual.names, component, side)
+        most = self.room_for(self.usual.names, component, side)
         if most is not None and len(side.name) > most:
             message = f"this name has {len(side.name)} characters, but only {most} fit on {with_article(side.kind)}"
             yield Diagnostic("long-name", side.at, message, "shorten it", Severity.LINT)
 
-    def long_text(self, component: Component, side: Side) -> Iterator[Diagnostic]:
+    def find_long_text(self, component: Component, side: Side) -> Iterator[Diagnostic]:
         """The rule text of a side fits on it."""
-        most = self.room(self.usual.texts, component, side)
+        most = self.room_for(self.usual.texts, component, side)
         if most is None:
             return
-        size = sum(len(str(line)) for line in lines(self.words, self.game, side))
+        size = sum(len(str(line)) for line in word_side(self.words, self.game, side))
         if size > most:
             fits = f"only {most} fit on {with_article(side.kind)}"
             message = f"the text of its powers has {size} characters, but {fits}"
             hint = "leave out a power, or say it more simply; 'rftg text' shows the text"
             yield Diagnostic("long-text", side.at, message, hint, Severity.LINT)
 
-    def room(self, limits: Sequence[Longest], component: Component, side: Side) -> int | None:
+    def room_for(self, limits: Sequence[Longest], component: Component, side: Side) -> int | None:
         """The most characters that fit on a side; None if nobody says so."""
-        return min((one.most for one in limits if self.means(one.of, component, side)), default=None)
+        return min((one.most for one in limits if self.is_about(one.of, component, side)), default=None)
 
-    def missing_power(self, component: Component, side: Side) -> Iterator[Diagnostic]:
+    def find_missing_power(self, component: Component, side: Side) -> Iterator[Diagnostic]:
         """A side has the powers that sides like it usually have."""
         for one in self.usual.needed:
-            if self.means(one.of, component, side) and one.sort not in self.matching.sorts(side):
-                said = with_article(described(one.of.match))
+            if self.is_about(one.of, component, side) and one.sort not in self.matching.sorts_of(side):
+                said = with_article(describe_match(one.of.match))
                 message = f"{said} usually has {with_article(one.sort)} power, but this one has none"
                 yield Diagnostic("missing-power", side.at, message, "add one", Severity.LINT)
 
-    def numbers(self, curve: Curve, printed: Sequence[Component]) -> Mapping[int, tuple[int, int]]:
+    def ranges_of(self, curve: Curve, printed: Sequence[Component]) -> Mapping[int, tuple[int, int]]:
         """The lowest and highest number on printed sides, by the number that it goes with."""
         found: dict[int, tuple[int, int]] = {}
         for component in printed if curve.by else ():
             for side in component.sides:
                 by, n = side.properties.get(curve.by), side.properties.get(curve.number)
-                if isinstance(by, int) and isinstance(n, int) and self.means(curve.of, component, side):
+                if isinstance(by, int) and isinstance(n, int) and self.is_about(curve.of, component, side):
                     low, high = found.get(by, (n, n))
                     found[by] = min(low, n), max(high, n)
         return found
@@ -108,31 +110,31 @@ class Lints:
 # -- numbers -----------------------------------------------------------------------------------------------------
 
 
-def off_curve(side: Side, curve: Curve, printed: Mapping[int, tuple[int, int]]) -> Iterator[Diagnostic]:
+def check_curve(side: Side, curve: Curve, printed: Mapping[int, tuple[int, int]]) -> Iterator[Diagnostic]:
     """A number is one that printed sides have along with another number; of others, nothing is known."""
     by, n = side.properties.get(curve.by), side.properties.get(curve.number)
     if not isinstance(by, int) or not isinstance(n, int) or by not in printed:
         return
     low, high = printed[by]
     if not low - curve.within <= n <= high + curve.within:
-        usual = f"{with_article(side.kind)} with {curve.by} {by} usually has {curve.number} {spanned(low, high)}"
+        usual = f"{with_article(side.kind)} with {curve.by} {by} usually has {curve.number} {word_range(low, high)}"
         hint = f"change its {curve.number}"
         yield Diagnostic("off-curve", side.at, f"{usual}, but this one has {n}", hint, Severity.LINT)
 
 
-def off_worth(side: Side, curve: Curve, worths: Sequence[Worth]) -> Iterator[Diagnostic]:
+def check_worth(side: Side, curve: Curve, worths: Sequence[Worth]) -> Iterator[Diagnostic]:
     """A number is the worth of what the side gives, as far as that is known."""
     n, worth = side.properties.get(curve.number), worth_of(side, worths)
     if worth is None or not isinstance(n, int):
         return
     low, high = worth - curve.within, worth + curve.within
     if not low <= n <= high:
-        message = f"what this {side.kind} gives usually comes at {curve.number} {spanned(low, high)}, not {n}"
+        message = f"what this {side.kind} gives usually comes at {curve.number} {word_range(low, high)}, not {n}"
         hint = f"change its {curve.number}, or what it gives"
         yield Diagnostic("off-curve", side.at, message, hint, Severity.LINT)
 
 
-def spanned(low: int, high: int) -> str:
+def word_range(low: int, high: int) -> str:
     """A range in words."""
     return f"{low}" if low == high else f"{low} to {high}"
 
@@ -141,17 +143,17 @@ def worth_of(side: Side, worths: Sequence[Worth]) -> int | None:
     """The worth of all that a side gives as it comes into play; None if a power does anything else."""
     total = sum(one.n for one in worths if not one.verb)
     for power in side.powers:
-        if not (effects := plain_effects(power)):
+        if not (effects := plain_effects_of(power)):
             return None
         for one in effects:
-            rows = [row.n for row in worths if covers(row, one)]
+            rows = [row.n for row in worths if is_worth_of(row, one)]
             if not rows:
                 return None
             total += one.low.n * sum(rows)
     return total
 
 
-def plain_effects(power: Power) -> Sequence[Do]:
+def plain_effects_of(power: Power) -> Sequence[Do]:
     """What a power does, if it does so at once, for its owner, for certain, and in plain amounts; otherwise nothing."""
     if not isinstance(power, Immediate) or power.conditions or power.act != Act(effects=power.effects):
         return ()
@@ -159,7 +161,7 @@ def plain_effects(power: Power) -> Sequence[Do]:
     return power.effects if plain else ()
 
 
-def covers(row: Worth, one: Do) -> bool:
+def is_worth_of(row: Worth, one: Do) -> bool:
     """Whether something that is done has this worth."""
     things = {one.what} if isinstance(one.what, str) else one.what.kinds if isinstance(one.what, StockSet) else set()
     to = [value for _, value in one.slots if isinstance(value, PlaceSet)]

@@ -19,7 +19,7 @@ PICTURE = "\ufe0f"
 """The mark that makes a picture of the symbol before it."""
 
 
-def unseen_characters(sources: Iterable[Source], files: Collection[str]) -> Iterator[Diagnostic]:
+def find_unseen_characters(sources: Iterable[Source], files: Collection[str]) -> Iterator[Diagnostic]:
     """The characters in the quoted texts of these files that cannot be seen, up to a number in each file."""
     for source in sources:
         if source.name in files and not source.text.isascii():

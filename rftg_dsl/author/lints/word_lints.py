@@ -9,7 +9,7 @@ from rftg_dsl.base.diagnostic import Diagnostic, Severity
 from rftg_dsl.base.source import Span
 from rftg_dsl.check.declare import MAKERS
 from rftg_dsl.check.origin import Entry
-from rftg_dsl.check.visit import nodes
+from rftg_dsl.check.visit import nodes_in
 from rftg_dsl.check.vocabulary import ASIDE, Vocabulary
 from rftg_dsl.compile.game import Game
 from rftg_dsl.syntax import tree
@@ -18,7 +18,7 @@ UNSPOKEN = ("game", "option")
 """Declarations whose words are for people who start a game, not for content."""
 
 
-def unused_words(
+def find_unused_words(
     entries: Iterable[Entry], words: Vocabulary, game: Game, own: Container[str], files: Container[str]
 ) -> Iterator[Diagnostic]:
     """Every word declared in these files is used: by another declaration, by a power, or by the game's Python.
@@ -29,37 +29,37 @@ def unused_words(
     found: dict[tuple[str, tree.At], Entry] = {}
     for one in entries:
         found.setdefault((one.report.source.name, one.declaration.at), one)
-    plurals = {singular: plural for plural, singular in words.plurals().items()}
+    plurals = {singular: plural for plural, singular in words.singulars_by_plural().items()}
     said: set[str] = set()
     for one in found.values():
         if one.declaration.kind.text in ASIDE:
             continue
-        name = declared_by(one.declaration, words)
-        said |= spoken(one.declaration) - ({name.text, plurals.get(name.text, "")} if name else set())
+        name = word_of(one.declaration, words)
+        said |= words_in(one.declaration) - ({name.text, plurals.get(name.text, "")} if name else set())
     named = None
-    for entry, name in declared_in(found.values(), words, files):
+    for entry, name in find_declared_words(found.values(), words, files):
         if {name.text, plurals.get(name.text, name.text)} & said:
             continue
         named = named or Named(game)
         node = entry.declaration
-        made = entry.origin.name in own and (named.may_make(name.text) or listed(node, words, named))
+        made = entry.origin.name in own and (named.may_make(name.text) or is_sort_named(node, words, named))
         if name.text not in named and not made:
             message = f"nothing uses the {node.kind.text} {name.text!r}"
             at = Span(entry.report.source, *name.at)
             yield Diagnostic("unused-word", at, message, "use it, or remove it", Severity.LINT)
 
 
-def declared_in(
+def find_declared_words(
     entries: Iterable[Entry], words: Vocabulary, files: Container[str]
 ) -> Iterator[tuple[Entry, tree.Atom]]:
     """The words that these files declare, except those of an edition or option, which only change the game's."""
     for one in entries:
         own = one.report.source.name in files and not one.origin.difference
-        if own and (name := declared_by(one.declaration, words)):
+        if own and (name := word_of(one.declaration, words)):
             yield one, name
 
 
-def declared_by(node: tree.Declaration, words: Vocabulary) -> tree.Atom | None:
+def word_of(node: tree.Declaration, words: Vocabulary) -> tree.Atom | None:
     """The word that a declaration declares; None if it declares none."""
     sort = node.kind.text
     first = node.atoms[0] if node.atoms else None
@@ -67,16 +67,16 @@ def declared_by(node: tree.Declaration, words: Vocabulary) -> tree.Atom | None:
     return first if declares and first and first.kind == "word" else None
 
 
-def listed(node: tree.Declaration, words: Vocabulary, named: Container[str]) -> bool:
+def is_sort_named(node: tree.Declaration, words: Vocabulary, named: Container[str]) -> bool:
     """Whether a word belongs to a sort that the game's Python names, so that it can go through all of that sort."""
     sorts: tuple[Mapping[str, object], ...] = (words.properties, words.stocks)
     return any(node.kind.text in one for one in sorts) and node.kind.text in named
 
 
-def spoken(node: tree.Declaration) -> set[str]:
+def words_in(node: tree.Declaration) -> set[str]:
     """Every word in a declaration."""
     return {
         one.text.removeprefix("non-")
-        for one in nodes(node)
+        for one in nodes_in(node)
         if isinstance(one, tree.Word | tree.Atom) and getattr(one, "kind", "word") == "word"
     }

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from rftg_dsl.check.model.scenarios import Begin, Chance, Content, Holding, Target
-from rftg_dsl.check.schedule import Task, every
+from rftg_dsl.check.schedule import Task, walk_items
 from rftg_dsl.compile.game import SUPPLY
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.compile.schedule_to_program import named_steps
+from rftg_dsl.compile.schedule_to_program import steps_by_name
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.program import SETUP, STAGE, Block
 from rftg_dsl.kernel.run_program import begin_seat, begin_stretch, carry_out, end_stage, open_stage
@@ -50,7 +50,7 @@ class Told:
         self.dice.setdefault(seat, []).extend((line, die) for die in line.dice)
         self.drawn.setdefault(seat, []).extend((line, one) for one in line.drawn)
 
-    def unused(self) -> Iterator[Chance]:
+    def find_unused(self) -> Iterator[Chance]:
         """The lines with results that nothing has needed."""
         left = [line for those in (*self.dice.values(), *self.drawn.values()) for line, _ in those]
         yield from {id(line): line for line in left}.values()
@@ -62,10 +62,10 @@ class Told:
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
         """The dice that the scenario says, in the order of their kinds."""
-        seat, purpose = who_and_what(label)
+        seat, purpose = parse_label(label)
         said = self.dice.get(seat, [])
         if len(said) < times:
-            who = self.bench.subject(seat)
+            who = self.bench.word_seat(seat)
             message = (
                 f"{who} rolls {times} {'die' if times == 1 else 'dice'} ({purpose}); {len(said) or 'none'} is said"
             )
@@ -81,16 +81,16 @@ class Told:
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The pieces that the scenario says, then those that lie first."""
-        seat, purpose = who_and_what(label)
+        seat, purpose = parse_label(label)
         said = self.drawn.get(seat, [])
         found: list[int] = []
         while said and len(found) < times:
             _, one = said.pop(0)
-            found.append(self.bench.drawn(one, domain, found, self.of, purpose))
+            found.append(self.bench.resolve_draw(one, domain, found, self.of, purpose))
         return [*found, *[one for one in domain if one not in found][: times - len(found)]]
 
 
-def who_and_what(label: str) -> tuple[int, str]:
+def parse_label(label: str) -> tuple[int, str]:
     """The seat and the purpose of a label ``round/seat/purpose/nth``; -1: the table."""
     _, seat, purpose, *_ = [*label.split("/"), "", "", ""]
     return int(seat) if seat.isdigit() else -1, purpose
@@ -139,15 +139,15 @@ class Bench:
 
     # -- words ---------------------------------------------------------------------------------------------------
 
-    def subject(self, seat: int | None) -> str:
+    def word_seat(self, seat: int | None) -> str:
         """``seat 1``, or ``table``."""
         return "table" if seat is None or seat < 0 else f"seat {seat + 1}"
 
-    def printed(self, piece: int) -> str:
+    def name_of(self, piece: int) -> str:
         """The printed name of a piece's side that is up."""
         return self.rules.sides[self.play.side[piece]].name
 
-    def things(self, kind: str, n: int) -> str:
+    def word_things(self, kind: str, n: int) -> str:
         """``2 home``, or ``2 dice`` where there is only one kind of them."""
         words = self.rules.model.words
         stock = words.stocks[words.stock_kinds[kind].of]
@@ -175,7 +175,7 @@ class Bench:
         elif target.sort == "fact":
             self.set_fact(line)
         else:
-            place = self.place(target)
+            place = self.place_of(target)
             for nth, one in enumerate(line.contents):
                 self.put(one, place, target, nth)
 
@@ -183,13 +183,13 @@ class Bench:
         """``Stopped`` if a place is said to be empty, and is not once everything is laid out."""
         if line.target.sort != "place" or line.contents:
             return
-        place, width = self.place(line.target), len(self.layout.kinds)
+        place, width = self.place_of(line.target), len(self.layout.kinds)
         things = sum([self.play.stock[place * width + kind] for kind in range(width)])
         if left := len(self.play.zone[place]) + things:
             what = f"{'thing' if things else 'piece'}{'s' if left > 1 else ''}"
             raise Stopped(f"{line.target.name} still holds {left} {what}", "lay them out elsewhere as well")
 
-    def ready(self) -> None:
+    def finish_laying(self) -> None:
         """The table is laid out: powers in play count from now on, and nothing has happened yet."""
         if not self.rules.powers_wake_immediately:
             self.play.wake()
@@ -198,13 +198,13 @@ class Bench:
         self.play.events.clear()
         self.play.drawn.clear()
 
-    def counter(self, target: Target) -> int:
+    def counter_of(self, target: Target) -> int:
         """The number of a counter."""
         return self.layout.counter[target.name][target.seat or 0]
 
     def set_counter(self, line: Holding) -> None:
         """Set a counter."""
-        counter = self.counter(line.target)
+        counter = self.counter_of(line.target)
         self.play.adjust(counter, line.number - self.play.counters[counter], LAID)
         if (now := self.play.counters[counter]) != line.number:
             plural = self.rules.model.words.counters[line.target.name].plural
@@ -226,21 +226,21 @@ class Bench:
             value = value[0]
         self.play.set_fact(self.layout.fact[name], value, LAID)
 
-    def place(self, target: Target) -> int:
+    def place_of(self, target: Target) -> int:
         """The number of a place; ``Stopped`` if it is on a piece that the seat does not have."""
         numbers = self.layout.place[target.name]
-        return numbers[self.bearer(target)] if target.on else numbers[target.seat or 0]
+        return numbers[self.bearer_of(target)] if target.on else numbers[target.seat or 0]
 
-    def bearer(self, target: Target) -> int:
+    def bearer_of(self, target: Target) -> int:
         """The piece that a line is about: one of the seat's, or the only one in play, or the first."""
         sides = self.by_name.get(target.on, [])
         those = [piece for piece, spec in enumerate(self.layout.pieces) if any(side in spec.sides for side in sides)]
         up = [piece for piece in those if self.play.side[piece] in sides] or those
-        mine = [piece for piece in up if self.owner(piece) == target.seat] if target.seat is not None else []
+        mine = [piece for piece in up if self.owner_of(piece) == target.seat] if target.seat is not None else []
         laid = [piece for piece in up if piece in self.taken or self.play.entered[piece]]
         return (mine or laid or up)[0]
 
-    def owner(self, piece: int) -> int:
+    def owner_of(self, piece: int) -> int:
         """The seat that owns a piece: its own, or that of its place; -1: none."""
         place = self.play.place_of[piece]
         return max(self.layout.pieces[piece].owner, self.layout.place_owner[place] if place >= 0 else -1)
@@ -251,7 +251,7 @@ class Bench:
             self.put_things(one, place)
             return
         for more in range(one.n):
-            piece = self.free_piece(one, target)
+            piece = self.find_free_piece(one, target)
             self.taken.add(piece)
             if one.name:
                 side = next(side for side in self.by_name[one.name] if side in self.layout.pieces[piece].sides)
@@ -273,7 +273,7 @@ class Bench:
         if supply != place * width + kind:
             self.play.shift(supply, place * width + kind, one.n, LAID)
 
-    def free_piece(self, one: Content, target: Target) -> int:
+    def find_free_piece(self, one: Content, target: Target) -> int:
         """The next piece with this name, or of this sort, that is not laid out yet; of a sort, rather one not named."""
         owner = -1 if target.seat is None else target.seat
         found = [
@@ -281,11 +281,11 @@ class Bench:
             for piece, spec in enumerate(self.layout.pieces)
             if piece not in self.taken and spec.owner in (-1, owner) and self.is_meant(piece, one)
         ]
-        unnamed = [] if one.name else [piece for piece in found if not self.bears(piece, self.named)]
+        unnamed = [] if one.name else [piece for piece in found if not self.has_any_name(piece, self.named)]
         if unnamed or found:
             return (unnamed or found)[0]
         text = f'"{one.name}"' if one.name else one.sort
-        other = [self.printed(piece) for piece in self.taken if one.name and self.is_meant(piece, one)]
+        other = [self.name_of(piece) for piece in self.taken if one.name and self.is_meant(piece, one)]
         if other and one.name not in other:
             raise Stopped(f'{text} is the other side of "{other[0]}"', "lay out one of them, or write two scenarios")
         raise Stopped(f"there is no further {text}", "lay out fewer of them")
@@ -293,14 +293,14 @@ class Bench:
     def is_meant(self, piece: int, one: Content) -> bool:
         """Whether a piece has this name on one of its sides, or is of this sort."""
         if one.name:
-            return self.bears(piece, (one.name,))
+            return self.has_any_name(piece, (one.name,))
         return self.is_printed_as(piece, one.sort)
 
-    def bears(self, piece: int, names: Collection[str]) -> bool:
+    def has_any_name(self, piece: int, names: Collection[str]) -> bool:
         """Whether one of the sides of a piece has one of these names."""
         return any(self.rules.sides[side].name in names for side in self.layout.pieces[piece].sides)
 
-    def drawn(self, one: str | int, domain: Sequence[int], but: Sequence[int], of: str, purpose: str) -> int:
+    def resolve_draw(self, one: str | int, domain: Sequence[int], but: Sequence[int], of: str, purpose: str) -> int:
         """What a draw gives: a piece with a name, the number of a component with a side of that name, a number."""
         sides = self.by_name.get(str(one), [])
         if isinstance(one, int):
@@ -331,17 +331,17 @@ class Bench:
         elif line.how == "task":
             self.begin_task(line)
         elif line.how == "start":
-            block = self.block(line.name)
+            block = self.find_block(line.name)
             self.enter(block)
             for seat in acting or self.rules.order(play):
                 play.then(begin_seat, block.name, seat)
         else:
-            block = self.block(line.name)
+            block = self.find_block(line.name)
             self.enter(block, renews=False)
             play.then(end_stage, block.name, *acting)
         self.go()
 
-    def block(self, name: str) -> Block:
+    def find_block(self, name: str) -> Block:
         """The stage or stretch with this name, or the first stage of a phase with it."""
         blocks = self.rules.program.blocks
         return blocks.get(name) or next(one for one in blocks.values() if one.start == f"start of {name}")
@@ -359,9 +359,9 @@ class Bench:
     def begin_task(self, line: Begin) -> None:
         """A step of the schedule, as one seat or the table does it."""
         schedule = self.rules.model.words.schedule
-        tasks = list(every((*schedule.setup, *schedule.course, *schedule.every_phase)))
+        tasks = list(walk_items((*schedule.setup, *schedule.course, *schedule.every_phase)))
         task = next(one for one in tasks if isinstance(one, Task) and (one.name, one.words) == (line.name, line.words))
-        steps = named_steps(self.rules.game, task.part) or named_steps(self.rules.game)
+        steps = steps_by_name(self.rules.game, task.part) or steps_by_name(self.rules.game)
         acting = () if line.seat is None else (line.seat,)
         self.play.then_by_id(steps[line.name].step.id, *acting, *line.words)
 

@@ -31,11 +31,11 @@ class Heap:
         return [piece for _, piece in self.pieces]
 
     def __str__(self) -> str:
-        things = [self.bench.things(kind, n) for kind, n in self.kinds.items()]
-        return ", ".join([*things, *counted(Counter(self.seen))]) or "nothing"
+        things = [self.bench.word_things(kind, n) for kind, n in self.kinds.items()]
+        return ", ".join([*things, *word_pieces(Counter(self.seen))]) or "nothing"
 
 
-def counted(pieces: Counter[Piece]) -> list[str]:
+def word_pieces(pieces: Counter[Piece]) -> list[str]:
     """Pieces as a scenario would list them."""
     return [f'{f"{n} " if n > 1 else ""}"{name}"{f" at {tag}" if tag else ""}' for (name, tag), n in pieces.items()]
 
@@ -60,23 +60,23 @@ class Changes:
         self.words = bench.rules.model.words
         self.layout = bench.layout
 
-    def found(self, lines: Sequence[Holding]) -> Iterator[Wrong]:
+    def check_lines(self, lines: Sequence[Holding]) -> Iterator[Wrong]:
         """Everything that is not as these lines say."""
         by_place: dict[int, list[Holding]] = {}
         by_counter: dict[int, list[Holding]] = {}
         for line in lines:
             if line.target.sort == "place":
-                by_place.setdefault(self.bench.place(line.target), []).append(line)
+                by_place.setdefault(self.bench.place_of(line.target), []).append(line)
             elif line.target.sort == "counter":
-                by_counter.setdefault(self.bench.counter(line.target), []).append(line)
-        for place in sorted({*self.touched(), *by_place}):
-            yield from self.of_place(place, by_place.get(place, ()))
+                by_counter.setdefault(self.bench.counter_of(line.target), []).append(line)
+        for place in sorted({*self.find_touched_places(), *by_place}):
+            yield from self.check_place(place, by_place.get(place, ()))
         for counter in range(len(self.layout.counter_names)):
-            yield from self.of_counter(counter, by_counter.get(counter, ()))
+            yield from self.check_counter(counter, by_counter.get(counter, ()))
 
     # -- places --------------------------------------------------------------------------------------------------
 
-    def touched(self) -> Iterator[int]:
+    def find_touched_places(self) -> Iterator[int]:
         """The places where anything may have changed."""
         before, after, width = self.before, self.after, len(self.layout.kinds)
         turned = {piece for piece in range(len(after.side)) if before.side[piece] != after.side[piece]}
@@ -87,7 +87,7 @@ class Changes:
             if moved or not turned.isdisjoint(after.zone[place]):
                 yield place
 
-    def heap(self, table: Table, place: int) -> Heap:
+    def heap_at(self, table: Table, place: int) -> Heap:
         """What is in a place of a table."""
         width = len(self.layout.kinds)
         row = table.stock[place * width : (place + 1) * width]
@@ -100,48 +100,48 @@ class Changes:
         kinds = Counter({kind: n for kind, n in zip(self.layout.kinds, row, strict=True) if n})
         return Heap(kinds, tuple(pieces), self.bench)
 
-    def of_place(self, place: int, lines: Sequence[Holding]) -> Iterator[Wrong]:
+    def check_place(self, place: int, lines: Sequence[Holding]) -> Iterator[Wrong]:
         """What is wrong about one place."""
-        before, after = self.heap(self.before, place), self.heap(self.after, place)
+        before, after = self.heap_at(self.before, place), self.heap_at(self.after, place)
         if before == after and not lines:
             return
         whole = [line for line in lines if line.sign == ":"]
         for line in whole:
             if not is_there(self.bench, after, line.contents):
-                yield Wrong(line, f"{self.name(place)}: {after}")
+                yield Wrong(line, f"{self.name_of(place)}: {after}")
         if whole:
             return
         moved = Moved(self.bench, before, after)
         moved.say(lines)
         for line in lines:
             if line in moved.wrong:
-                yield Wrong(line, f"{self.name(place)}: {after} (before: {before})")
+                yield Wrong(line, f"{self.name_of(place)}: {after} (before: {before})")
         if moved.wrong:
             return
         hidden = self.layout.place_owner[place] < 0 and self.layout.place_piece[place] < 0
-        things, pieces = hidden and self.word(place) == SUPPLY, hidden and self.layout.seen[place] == "none"
-        for said in moved.left(things=not things, pieces=not (pieces or things)):
-            yield Wrong(None, f"{self.name(place)} {said}")
+        things, pieces = hidden and self.word_for(place) == SUPPLY, hidden and self.layout.seen[place] == "none"
+        for said in moved.word_unsaid(things=not things, pieces=not (pieces or things)):
+            yield Wrong(None, f"{self.name_of(place)} {said}")
         if moved.rearranged and not (pieces or things):
-            yield Wrong(None, f"{self.name(place)}: {after}")
+            yield Wrong(None, f"{self.name_of(place)}: {after}")
 
-    def word(self, place: int) -> str:
+    def word_for(self, place: int) -> str:
         """The word for a place."""
         return self.layout.place_names[place].partition(".")[0]
 
-    def name(self, place: int) -> str:
+    def name_of(self, place: int) -> str:
         """A place as a scenario would write it."""
-        word = self.word(place)
+        word = self.word_for(place)
         if (piece := self.layout.place_piece[place]) >= 0:
-            owner = self.bench.owner(piece)
-            seat = f"{self.bench.subject(owner)} " if owner >= 0 else ""
-            return f'{seat}"{self.bench.printed(piece)}" {word}'
+            owner = self.bench.owner_of(piece)
+            seat = f"{self.bench.word_seat(owner)} " if owner >= 0 else ""
+            return f'{seat}"{self.bench.name_of(piece)}" {word}'
         owner = self.layout.place_owner[place]
-        return f"{self.bench.subject(owner)} {word}" if owner >= 0 else word
+        return f"{self.bench.word_seat(owner)} {word}" if owner >= 0 else word
 
     # -- counters ------------------------------------------------------------------------------------------------
 
-    def of_counter(self, counter: int, lines: Sequence[Holding]) -> Iterator[Wrong]:
+    def check_counter(self, counter: int, lines: Sequence[Holding]) -> Iterator[Wrong]:
         """What is wrong about one counter."""
         before, after = self.before.counters[counter], self.after.counters[counter]
         name, owned, seat = self.layout.counter_names[counter].partition(".")
@@ -218,8 +218,8 @@ class Moved:
     def __attrs_post_init__(self) -> None:
         names = {*self.before.kinds, *self.after.kinds}
         self.kinds = {kind: self.after.kinds[kind] - self.before.kinds[kind] for kind in sorted(names)}
-        self.come = remaining(self.after.pieces, self.before.pieces)
-        self.gone = remaining(self.before.pieces, self.after.pieces)
+        self.come = subtract_pieces(self.after.pieces, self.before.pieces)
+        self.gone = subtract_pieces(self.before.pieces, self.after.pieces)
         ids, now = ([piece for piece, _ in heap.pieces] for heap in (self.before, self.after))
         self.rearranged = [one for one in ids if one in now] != [one for one in now if one in ids]
 
@@ -253,17 +253,17 @@ class Moved:
         """Whether a piece is named, or of the sort that is counted."""
         return is_named(one, piece[1]) if one.name else self.bench.is_sort(piece[0], one.sort)
 
-    def left(self, things: bool, pieces: bool) -> Iterator[str]:
+    def word_unsaid(self, things: bool, pieces: bool) -> Iterator[str]:
         """The changes that no line has said, as lines would."""
         for sign, moved in (("+", self.come), ("-", self.gone)):
-            named = counted(Counter(piece for _, piece in moved)) if pieces else []
+            named = word_pieces(Counter(piece for _, piece in moved)) if pieces else []
             changed = {kind: n if sign == "+" else -n for kind, n in self.kinds.items()}
-            kinds = [self.bench.things(kind, n) for kind, n in changed.items() if n > 0]
+            kinds = [self.bench.word_things(kind, n) for kind, n in changed.items() if n > 0]
             if said := [*(kinds if things else []), *named]:
                 yield f"{sign} {', '.join(said)}"
 
 
-def remaining(some: Iterable[tuple[int, Piece]], others: Iterable[tuple[int, Piece]]) -> list[tuple[int, Piece]]:
+def subtract_pieces(some: Iterable[tuple[int, Piece]], others: Iterable[tuple[int, Piece]]) -> list[tuple[int, Piece]]:
     """Those of some pieces that are not among others: the same piece, or another one that looks the same."""
     there = list(others)
     left = []

@@ -22,7 +22,7 @@ from rftg_dsl.author.scenarios.bench import Bench
 from rftg_dsl.base.source import Span
 from rftg_dsl.check import model
 from rftg_dsl.check.model.scenarios import Scenario
-from rftg_dsl.check.side_matching import bears, fits
+from rftg_dsl.check.side_matching import can_bear, does_match
 from rftg_dsl.compile import lowered
 from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.game import Game
@@ -56,10 +56,10 @@ NOBODY: Key = ("whoever", "unmet")
 OFFERED: Key = ("offered",)
 
 
-def clauses(power: model.Power, found: model.Model, game: Game) -> Iterator[Clause]:
+def clauses_in(power: model.Power, found: model.Model, game: Game) -> Iterator[Clause]:
     """The clauses of a power of a model, in reading order."""
     made = lower(power, game)
-    if isinstance(power, model.Trigger) and restricted(power.pattern):
+    if isinstance(power, model.Trigger) and is_restricted(power.pattern):
         yield Clause(UNMET, "the event never happens to something else")
     for nth, _ in enumerate(power.conditions):
         which = f"condition {nth + 1}" if len(power.conditions) > 1 else "the condition"
@@ -67,10 +67,10 @@ def clauses(power: model.Power, found: model.Model, game: Game) -> Iterator[Clau
     match made:
         case lowered.Acted():
             assert isinstance(power, model.Acting)
-            yield from acted(power, made, game)
+            yield from clauses_of_acting(power, made, game)
         case lowered.Changed():
             assert isinstance(power, model.Modifier)
-            yield from changed(power, made, found, game)
+            yield from clauses_of_modifier(power, made, found, game)
         case lowered.Scored(total=lowered.FirstFitting(rows)):
             for nth, _ in enumerate(rows):
                 yield Clause(("row", nth), f"nothing ever counts in row {nth + 1}")
@@ -78,7 +78,7 @@ def clauses(power: model.Power, found: model.Model, game: Game) -> Iterator[Clau
             yield Clause(("row", 0), "it never scores")
 
 
-def acted(power: model.Acting, made: lowered.Acted, game: Game) -> Iterator[Clause]:
+def clauses_of_acting(power: model.Acting, made: lowered.Acted, game: Game) -> Iterator[Clause]:
     """The clauses of a power that acts when its moment comes."""
     if made.asked:
         yield Clause(DECLINED, "it is never declined")
@@ -105,10 +105,12 @@ def acted(power: model.Acting, made: lowered.Acted, game: Game) -> Iterator[Clau
         yield Clause(BEGUN, "it never begins what lasts")
 
 
-def changed(power: model.Modifier, made: lowered.Changed, found: model.Model, game: Game) -> Iterator[Clause]:
+def clauses_of_modifier(
+    power: model.Modifier, made: lowered.Changed, found: model.Model, game: Game
+) -> Iterator[Clause]:
     """The clauses of a power that changes a number."""
     yield Clause(CHANGED, "it never changes anything")
-    if selective(power, found, game):
+    if is_selective(power, found, game):
         yield Clause(ALONE, "nothing else is ever seen to be left alone")
     if made.change.floor is not None:
         yield Clause(FLOOR, f"it never comes down to {made.change.floor}")
@@ -118,7 +120,7 @@ def changed(power: model.Modifier, made: lowered.Changed, found: model.Model, ga
         yield Clause(PAID, "it is never paid for")
 
 
-def selective(power: model.Modifier, found: model.Model, game: Game) -> bool:
+def is_selective(power: model.Modifier, found: model.Model, game: Game) -> bool:
     """Whether a power changes a number of some things that have it, and not of others."""
     if not isinstance(about := power.about, model.PieceSet):
         return about is not None
@@ -131,17 +133,17 @@ def selective(power: model.Modifier, found: model.Model, game: Game) -> bool:
         if not of.of or component.kind in of.of
         for side in component.sides
         if not of.sides or side.kind in of.sides
-        if not of.held or bears(found.words, game, side, of.held)
+        if not of.held or can_bear(found.words, game, side, of.held)
     ]
-    return not all(fits(game, about.match, side) for side in having)
+    return not all(does_match(game, about.match, side) for side in having)
 
 
-def restricted(pattern: model.Pattern) -> bool:
+def is_restricted(pattern: model.Pattern) -> bool:
     """Whether an event can happen that the pattern does not fit."""
-    return bool(pattern.kinds) or any(chosen(match, how) for _, match, how in pattern.pieces)
+    return bool(pattern.kinds) or any(is_limiting(match, how) for _, match, how in pattern.pieces)
 
 
-def chosen(match: model.Match, how: str) -> bool:
+def is_limiting(match: model.Match, how: str) -> bool:
     """Whether some pieces do not fit."""
     return how != "any" or match != model.Match()
 
@@ -187,9 +189,9 @@ class Watcher(Interpreter):
     @cached_property
     def conditions(self) -> Mapping[str, Sequence[model.Condition]]:
         """The conditions of each power."""
-        return {power.id: power.conditions for power in self.binder.model.powers()}
+        return {power.id: power.conditions for power in self.binder.model.walk_powers()}
 
-    def functions(self, power: lowered.Lowered) -> dict[str, Callable[..., Any]]:
+    def functions_of(self, power: lowered.Lowered) -> dict[str, Callable[..., Any]]:
         """The functions of a power, after a note of its tests and segments."""
         conditions = self.conditions.get(power.id, ())
         for tests in (power.tests, *((power.can,) if isinstance(power, lowered.Acted) else ())):
@@ -205,19 +207,19 @@ class Watcher(Interpreter):
             for following in segment.next:
                 if following.whoever is not None:
                     self.tests[id(following.whoever)] = (power.id, following.whoever, NOBODY)
-        made = super().functions(power)
+        made = super().functions_of(power)
         if isinstance(power, lowered.Changed) and power.price:
-            made["pay"] = self.noting(power.id, made["pay"])
+            made["pay"] = self.wrap_payment(power.id, made["pay"])
         return made
 
-    def noting(self, power: str, pay: Callable[..., Any]) -> Callable[..., Any]:
+    def wrap_payment(self, power: str, pay: Callable[..., Any]) -> Callable[..., Any]:
         """A payment that is noted."""
 
-        def paid(*args: Any) -> Any:
+        def note_and_pay(*args: Any) -> Any:
             self.ledger.note(power, *PAID)
             return pay(*args)
 
-        return paid
+        return note_and_pay
 
     def test(self, wanted: lowered.Test, use: Use, power: str) -> bool:
         """Whether one test holds."""
@@ -225,9 +227,9 @@ class Watcher(Interpreter):
         self.note_unmet(wanted, met)
         return met
 
-    def holds(self, use: Use, wanted: model.Condition) -> bool:
+    def is_met(self, use: Use, wanted: model.Condition) -> bool:
         """Whether a condition is true now."""
-        met = super().holds(use, wanted)
+        met = super().is_met(use, wanted)
         self.note_unmet(wanted, met)
         return met
 
@@ -237,25 +239,25 @@ class Watcher(Interpreter):
             owner, _, key = self.tests[id(wanted)]
             self.ledger.note(owner, *key)
 
-    def segment(self, power: str, segment: lowered.Segment, use: Use) -> None:
+    def carry_out_segment(self, power: str, segment: lowered.Segment, use: Use) -> None:
         """Carry out one segment; what it does is noted call by call."""
         _, number = self.segments[id(segment)]
         for nth, one in enumerate(segment.calls):
-            if not one.tested or self.possible(use, one):
+            if not one.tested or self.can_do(use, one):
                 self.ledger.note(power, "call", number, nth)
         if segment.begins:
             self.ledger.note(power, *BEGUN)
-        super().segment(power, segment, use)
+        super().carry_out_segment(power, segment, use)
 
     def change(self, power: lowered.Changed, use: Use, subject: int, base: int) -> int:
         """A number after a continuing power has been applied to it."""
         after = super().change(power, use, subject, base)
         if after != base:
             self.ledger.note(power.id, *CHANGED)
-        if not self.concerns(power, use, subject):
+        if not self.is_about(power, use, subject):
             self.ledger.note(power.id, *ALONE)
-        elif self.all(power.tests, use) and power.change.direction in ("more", "less"):
-            by = self.amount(use, power.change.by, signed=True)
+        elif self.are_met(power.tests, use) and power.change.direction in ("more", "less"):
+            by = self.amount_of(use, power.change.by, signed=True)
             floor, ceiling = power.change.floor, power.change.ceiling
             if floor is not None and base - by < floor:
                 self.ledger.note(power.id, *FLOOR)
@@ -263,16 +265,16 @@ class Watcher(Interpreter):
                 self.ledger.note(power.id, *CEILING)
         return after
 
-    def points(self, power: lowered.Scored, use: Use) -> int:
+    def points_of(self, power: lowered.Scored, use: Use) -> int:
         """The points of a power, row by row."""
-        found = super().points(power, use)
+        found = super().points_of(power, use)
         if isinstance(power.total, lowered.FirstFitting):
-            if self.all(power.tests, use):
+            if self.are_met(power.tests, use):
                 counted: set[int] = set()
                 for nth, (_, of) in enumerate(power.total.rows):
-                    if set(self.pieces(use, of)) - counted:
+                    if set(self.find_pieces(use, of)) - counted:
                         self.ledger.note(power.id, "row", nth)
-                    counted |= set(self.pieces(use, of))
+                    counted |= set(self.find_pieces(use, of))
         elif found:
             self.ledger.note(power.id, "row", 0)
         return found
@@ -307,7 +309,7 @@ class Coverage:
         """These powers of a model have to be covered."""
         for printed, power in powers:
             if printed not in self.clauses:
-                self.clauses[printed] = {one.key: one for one in clauses(power, found, game)}
+                self.clauses[printed] = {one.key: one for one in clauses_in(power, found, game)}
                 self.run[printed] = set()
 
     def add(self, scenario: Scenario, seen: Iterable[tuple[str, Key]], here: Mapping[str, Printed]) -> None:
@@ -334,7 +336,7 @@ class Coverage:
         """How much has been run, in hundredths of a per cent, rounded down; everything if there is nothing to run."""
         return self.covered * 10_000 // self.total if self.total else 10_000
 
-    def missing(self) -> Iterator[tuple[Printed, Sequence[Clause]]]:
+    def find_missing(self) -> Iterator[tuple[Printed, Sequence[Clause]]]:
         """The powers of which a clause is missing, in the order of their files."""
         for printed in sorted(self.clauses, key=lambda one: (one.file, one.start, one.id)):
             left = [one for key, one in self.clauses[printed].items() if key not in self.run[printed]]
@@ -342,12 +344,12 @@ class Coverage:
                 yield printed, left
 
 
-def printed_in(found: model.Model, files: Iterable[str]) -> dict[str, tuple[Printed, model.Power]]:
+def powers_in(found: model.Model, files: Iterable[str]) -> dict[str, tuple[Printed, model.Power]]:
     """The powers that are printed in some files, by their ids."""
     names = set(files)
     return {
         power.id: (Printed(power.id, power.text, side.name, power.at, power.at.source.name, power.at.start), power)
-        for side in found.sides()
-        for power in side.every_power()
+        for side in found.list_sides()
+        for power in side.walk_powers()
         if power.at.source.name in names
     }

@@ -12,7 +12,7 @@ from attrs import evolve, field, frozen
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.source import Source
 from rftg_dsl.check.model import Acting, Model, Power
-from rftg_dsl.check.read_powers import power
+from rftg_dsl.check.read_powers import read_power
 from rftg_dsl.check.reporter import Report
 from rftg_dsl.check.scope import Scope, Speech
 from rftg_dsl.check.signatures import Signatures
@@ -83,7 +83,7 @@ class Mutations:
         stocks: dict[str, list[str]] = {}
         for kind in words.stock_kinds.values():
             stocks.setdefault(kind.of, []).append(kind.name)
-        counters = list(words.spoken_counters().values())
+        counters = list(words.counters_for_powers().values())
         kinds, components = list(words.kinds.values()), list(words.components.values())
         nouns = list(words.nouns.values())
         return [
@@ -125,15 +125,15 @@ class Mutations:
     @cached_property
     def names(self) -> Sequence[str]:
         """The printed names of all sides."""
-        return [side.name for side in self.model.sides()]
+        return [side.name for side in self.model.list_sides()]
 
-    def mutants(self, of: Power) -> Iterator[Mutant]:
+    def make_mutants(self, of: Power) -> Iterator[Mutant]:
         """Every mutant of a power, each meaning once."""
         original = self.read(of.text, of.id)
         if original is None:
             return
         known = {original}
-        for tried in self.changes(of.text):
+        for tried in self.propose_changes(of.text):
             for text, old, new in tried:
                 made = self.read(text, of.id)
                 if made is None or made in known:
@@ -150,10 +150,10 @@ class Mutations:
         if mistakes or len(members) != 1 or not isinstance(members[0], Sentence):
             return None
         found: list[Diagnostic] = []
-        made = power(Scope(Report(source, found), self.speech), members[0], id)
+        made = read_power(Scope(Report(source, found), self.speech), members[0], id)
         return None if found or made is None else without_text(made)
 
-    def changes(self, text: str) -> Iterator[Iterator[tuple[str, str, str]]]:
+    def propose_changes(self, text: str) -> Iterator[Iterator[tuple[str, str, str]]]:
         """For each place of a text the changes to try there, of which the first that is sound is taken.
 
         A change is the new text, and the phrase before and after it.
@@ -162,15 +162,15 @@ class Mutations:
         for token in tokens:
             if token[0] in ",:":
                 continue
-            for number in numbers(token[0]):
-                yield iter([changed(text, token.span(), number)])
-            yield (changed(text, token.span(), other) for other in self.instead(token[0]))
+            for number in vary_number(token[0]):
+                yield iter([replace_part(text, token.span(), number)])
+            yield (replace_part(text, token.span(), other) for other in self.replacements_for(token[0]))
             if token[0][0].isalpha():
-                yield iter([changed(text, token.span(), "")])
-        for start, end in phrases(text):
-            yield iter([left_out(text, start, end)])
+                yield iter([replace_part(text, token.span(), "")])
+        for start, end in phrases_in(text):
+            yield iter([drop_phrase(text, start, end)])
 
-    def instead(self, word: str) -> Iterable[str]:
+    def replacements_for(self, word: str) -> Iterable[str]:
         """The words to try in place of one."""
         if word.startswith('"'):
             name = word[1:-1]
@@ -191,7 +191,7 @@ def without_text(made: Power) -> Power:
     return evolve(made, text="")
 
 
-def numbers(token: str) -> Iterator[str]:
+def vary_number(token: str) -> Iterator[str]:
     """A number, one more and one less."""
     sign, digits = ("$", token[1:]) if token.startswith("$") else ("", token)
     if re.fullmatch(r"-?\d+", digits):
@@ -200,21 +200,21 @@ def numbers(token: str) -> Iterator[str]:
             yield f"{sign}{int(digits) - 1}"
 
 
-def phrases(text: str) -> list[tuple[int, int]]:
+def phrases_in(text: str) -> list[tuple[int, int]]:
     """Where the phrases of a text begin and end, between its commas and colons."""
     cuts = [-1, *[one.start() for one in TOKEN.finditer(text) if one[0] in ",:"], len(text)]
     return [(start + 1, end) for start, end in pairwise(cuts)]
 
 
-def changed(text: str, span: tuple[int, int], new: str) -> tuple[str, str, str]:
+def replace_part(text: str, span: tuple[int, int], new: str) -> tuple[str, str, str]:
     """A text with a part of it replaced or left out."""
-    start, end = next((start, end) for start, end in phrases(text) if start <= span[0] < end)
+    start, end = next((start, end) for start, end in phrases_in(text) if start <= span[0] < end)
     after = text[: span[0]] + new + text[span[1] :]
     phrase = text[start : span[0]] + new + text[span[1] : end]
     return tidy(after), tidy(text[start:end]), tidy(phrase)
 
 
-def left_out(text: str, start: int, end: int) -> tuple[str, str, str]:
+def drop_phrase(text: str, start: int, end: int) -> tuple[str, str, str]:
     """A text without one of its phrases, and without the comma or colon beside it."""
     before, after = text[:start], text[end:]
     if before.rstrip().endswith(",") or not after:

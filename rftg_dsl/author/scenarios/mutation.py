@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from attrs import define, evolve, field, frozen
 
-from rftg_dsl.author.scenarios.coverage import Coverage, Printed, printed_in
+from rftg_dsl.author.scenarios.coverage import Coverage, Printed, powers_in
 from rftg_dsl.author.scenarios.mutants import Mutant, Mutations
 from rftg_dsl.author.scenarios.run_scenario import names_in, run
 from rftg_dsl.base.diagnostic import Severity
 from rftg_dsl.check.model import Acting, Model, PieceSet, Power, Side, Times
 from rftg_dsl.check.model.scenarios import Excuse, Scenario
 from rftg_dsl.check.model_checks import Checker
-from rftg_dsl.check.visit import nodes
+from rftg_dsl.check.visit import nodes_in
 from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.compiler import compile_rules
 from rftg_dsl.compile.game import Game
@@ -44,7 +44,7 @@ class Unnoticed:
         return f"# rftg: unnoticed {self.of.id} {self.mutant.change}:"
 
 
-def covers(excuse: Excuse, one: Unnoticed) -> bool:
+def does_excuse(excuse: Excuse, one: Unnoticed) -> bool:
     """Whether an excuse is about a mutant."""
     here = "*" in excuse.powers or one.of.id in excuse.powers
     return here and (excuse.old, excuse.new) == (one.mutant.old, one.mutant.new)
@@ -87,24 +87,24 @@ class Bed:
     _named: dict[int, frozenset[str]] = field(factory=dict, init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.here = printed_in(self.library.model, self.files)
+        self.here = powers_in(self.library.model, self.files)
         self.mutations = Mutations(self.library.model, self.library.game)
         self.checker = Checker(self.library.game)
         self._named = {nth: names_in(one) for nth, one in enumerate(self.scenarios)}
 
-    def about(self, printed: Printed) -> list[Scenario]:
+    def scenarios_for(self, printed: Printed) -> list[Scenario]:
         """The scenarios that have run a power, then those that name its piece."""
         places = self.coverage.by_scenario
         ran = [one for one in self.scenarios if printed in places.get((one.at.source.name, one.at.start), ())]
         named = [one for nth, one in enumerate(self.scenarios) if printed.side in self._named[nth]]
         return [*ran, *[one for one in named if one not in ran]]
 
-    def notices(self, mutant: Mutant, scenarios: Iterable[Scenario]) -> bool:
+    def does_notice(self, mutant: Mutant, scenarios: Iterable[Scenario]) -> bool:
         """Whether a scenario fails with a mutant."""
         rules_of = self.rules_from_scratch(mutant) if self.needs_more(mutant) else self.rules_with(mutant)
         return any(not run(one, rules_of).passed for one in scenarios)
 
-    def notices_at_last(self, mutant: Mutant, scenarios: Iterable[Scenario]) -> bool:
+    def does_notice_at_last(self, mutant: Mutant, scenarios: Iterable[Scenario]) -> bool:
         """The same with rules that are compiled from scratch."""
         rules_of = self.rules_from_scratch(mutant)
         return any(not run(one, rules_of).passed for one in scenarios)
@@ -116,7 +116,7 @@ class Bed:
 
     # -- rules with a mutant -------------------------------------------------------------------------------------
 
-    def plain(self, seats: int) -> Rules:
+    def rules_for(self, seats: int) -> Rules:
         """The rules without a mutant."""
         if seats not in self._plain:
             self._plain[seats] = self.library.rules(seats)
@@ -125,20 +125,20 @@ class Bed:
     def needs_more(self, mutant: Mutant) -> bool:
         """Whether a mutant needs counts or facts that the table may not have without it."""
         _, original = self.here[mutant.power.id]
-        return not needs(mutant.power, self.library.game) <= needs(original, self.library.game)
+        return not requirements_of(mutant.power, self.library.game) <= requirements_of(original, self.library.game)
 
     def rules_with(self, mutant: Mutant) -> Callable[[int], Rules]:
         """The rules, with a mutant in place of its power."""
         made: dict[int, Rules] = {}
 
-        def rules(seats: int) -> Rules:
+        def make_rules(seats: int) -> Rules:
             if seats not in made:
-                made[seats] = self.swapped(self.plain(seats), mutant)
+                made[seats] = self.swap_power(self.rules_for(seats), mutant)
             return made[seats]
 
-        return rules
+        return make_rules
 
-    def swapped(self, rules: Rules, mutant: Mutant) -> Rules:
+    def swap_power(self, rules: Rules, mutant: Mutant) -> Rules:
         """Rules with another power."""
         if rules.seats not in self._binders:
             self._binders[rules.seats] = Binder(self.library.model, self.library.game, rules.layout)
@@ -159,24 +159,24 @@ class Bed:
         model = with_power(self.library.model, mutant.power)
         made: dict[int, Rules] = {}
 
-        def rules(seats: int) -> Rules:
+        def make_rules(seats: int) -> Rules:
             if seats not in made:
                 made[seats] = compile_rules(model, self.library.game, seats, "interpreted")
             return made[seats]
 
-        return rules
+        return make_rules
 
 
 def hook_of(power: Power, interpreter: Interpreter, library: Library) -> PowerHook:
     """A power, compiled by itself."""
     made = lower(power, library.game)
     alternatives = [one.segment for one in made.choices] if isinstance(made, Acted) else ()
-    return PowerHook(power, interpreter.functions(made), library.game, alternatives)
+    return PowerHook(power, interpreter.functions_of(made), library.game, alternatives)
 
 
-def needs(power: Power, game: Game) -> set[object]:
+def requirements_of(power: Power, game: Game) -> set[object]:
     """What a table has only because of some power: counts of what has happened, and facts."""
-    found: set[object] = {one for one in nodes(power) if isinstance(one, Times)}
+    found: set[object] = {one for one in nodes_in(power) if isinstance(one, Times)}
     for one in (each for part in with_inner(power) for each in part.dos):
         found |= {*game.verbs[one.signature].keeps}
         found |= {CHOSEN} if isinstance(one.what, PieceSet) and one.what.not_last else set()
@@ -215,19 +215,19 @@ def mutate(beds: Sequence[Bed], listed: Sequence[Excuse]) -> Mutated:
     """Change every power of some beds, and see what their scenarios notice."""
     found = Mutated()
     used: set[Excuse] = set()
-    for printed, here in by_power(beds):
-        if not any(bed.about(printed) for bed in here):
+    for printed, here in group_by_power(beds):
+        if not any(bed.scenarios_for(printed) for bed in here):
             found.unrun.append(printed)
             continue
         _, power = here[0].here[printed.id]
-        for mutant in here[0].mutations.mutants(power):
-            state = verdict(printed, mutant, here)
+        for mutant in here[0].mutations.make_mutants(power):
+            state = judge_mutant(printed, mutant, here)
             if state is None:
                 continue
             found.mutants += 1
             found.noticed += state
             one = Unnoticed(printed, mutant)
-            excused = [excuse for excuse in listed if not state and covers(excuse, one)]
+            excused = [excuse for excuse in listed if not state and does_excuse(excuse, one)]
             used |= set(excused)
             found.excused += bool(excused)
             if not state and not excused:
@@ -236,7 +236,7 @@ def mutate(beds: Sequence[Bed], listed: Sequence[Excuse]) -> Mutated:
     return found
 
 
-def by_power(beds: Sequence[Bed]) -> Iterator[tuple[Printed, list[Bed]]]:
+def group_by_power(beds: Sequence[Bed]) -> Iterator[tuple[Printed, list[Bed]]]:
     """Each power with the beds that have it, in the order of the files."""
     every: dict[Printed, list[Bed]] = {}
     for bed in beds:
@@ -248,11 +248,11 @@ def by_power(beds: Sequence[Bed]) -> Iterator[tuple[Printed, list[Bed]]]:
             yield printed, every[printed]
 
 
-def verdict(printed: Printed, mutant: Mutant, beds: Sequence[Bed]) -> bool | None:
+def judge_mutant(printed: Printed, mutant: Mutant, beds: Sequence[Bed]) -> bool | None:
     """Whether a scenario notices a mutant; None if it has a mistake."""
-    about = [(bed, bed.about(printed)) for bed in beds]
-    if any(bed.notices(mutant, scenarios) for bed, scenarios in about):
+    about = [(bed, bed.scenarios_for(printed)) for bed in beds]
+    if any(bed.does_notice(mutant, scenarios) for bed, scenarios in about):
         return True
     if not beds[0].is_sound(mutant):
         return None
-    return any(scenarios and bed.notices_at_last(mutant, scenarios) for bed, scenarios in about)
+    return any(scenarios and bed.does_notice_at_last(mutant, scenarios) for bed, scenarios in about)

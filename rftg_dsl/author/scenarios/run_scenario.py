@@ -10,9 +10,9 @@ from attrs import frozen
 
 from rftg_dsl.author.scenarios.bench import Bench, Stopped
 from rftg_dsl.author.scenarios.changes import Changes
-from rftg_dsl.author.scenarios.scenario_answers import Options, quotable
+from rftg_dsl.author.scenarios.scenario_answers import Options, quote_if_needed
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.base.plugins import where_raised
+from rftg_dsl.base.plugins import origin_of
 from rftg_dsl.base.source import Span
 from rftg_dsl.check.model import Score
 from rftg_dsl.check.model.scenarios import (
@@ -32,7 +32,7 @@ from rftg_dsl.check.model.scenarios import (
     Target,
 )
 from rftg_dsl.check.scenarios.scene import NOTHING
-from rftg_dsl.check.visit import nodes
+from rftg_dsl.check.visit import nodes_in
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.compile.schedule_to_program import Scoring
 from rftg_dsl.kernel.form import Bag, One, Range, Some
@@ -80,18 +80,18 @@ def run(scenario: Scenario, rules_of: RulesOf, watch: Callable[[Bench], None] = 
         for line in scenario.given:
             bench.check_empty(line)
         line = None
-        bench.ready()
+        bench.finish_laying()
         for nth, beat in enumerate(scenario.beats):
             before = bench.copy()
             for one in beat.when:
                 if isinstance(one, Chance):
                     bench.chance.say(one)
             for line in beat.when:
-                happen(bench, line)
+                play_line(bench, line)
             line = None
             last = nth == len(scenario.beats) - 1
-            if found := tuple(wrong(bench, scenario, beat, Changes(bench, before), last)):
-                return Ran(scenario, (*found, *still_asked(bench, beat, last)))
+            if found := tuple(check_beat(bench, scenario, beat, Changes(bench, before), last)):
+                return Ran(scenario, (*found, *check_open_decision(bench, beat, last)))
     except Stopped as stopped:
         return Ran(scenario, (Failure(line.at if line else scenario.at, stopped.message, stopped.hint),))
     except Unusable as error:
@@ -113,7 +113,7 @@ def bench_of(scenario: Scenario, rules_of: RulesOf) -> Bench:
 
 def names_in(scenario: Scenario) -> frozenset[str]:
     """The printed names that a scenario says."""
-    every = list(nodes(scenario))
+    every = list(nodes_in(scenario))
     named = [one.name for one in every if isinstance(one, Content | Meant)]
     drawn = [name for one in every if isinstance(one, Chance) for name in one.drawn if isinstance(name, str)]
     return frozenset([*named, *drawn, *[one.on for one in every if isinstance(one, Target)]])
@@ -122,72 +122,72 @@ def names_in(scenario: Scenario) -> frozenset[str]:
 # -- when --------------------------------------------------------------------------------------------------------
 
 
-def happen(bench: Bench, line: Begin | Answer | Chance) -> None:
+def play_line(bench: Bench, line: Begin | Answer | Chance) -> None:
     """Play what a line says."""
     pending = bench.play.pending
     if isinstance(line, Begin):
         if pending is not None:
-            raise Stopped(asked(bench), f"answer first: {bench.subject(pending.seat)} chooses ...")
-        with possible():
+            raise Stopped(word_decision(bench), f"answer first: {bench.word_seat(pending.seat)} chooses ...")
+        with stop_on_error():
             bench.begin(line)
     elif isinstance(line, Answer):
         answer(bench, line)
 
 
 @contextmanager
-def possible() -> Iterator[None]:
+def stop_on_error() -> Iterator[None]:
     """``Stopped`` if the game's Python cannot go on from a table that no game could come to."""
     try:
         yield
     except (Stopped, Unusable):
         raise
     except Exception as error:
-        where = where_raised(error) or "the game's Python"
+        where = origin_of(error) or "the game's Python"
         message = f"the game cannot go on from this table ({type(error).__name__} in {where})"
         raise Stopped(message, "lay out what it needs here, or begin with an earlier step") from error
 
 
-def asked(bench: Bench) -> str:
+def word_decision(bench: Bench) -> str:
     """The decision that is open, in words."""
     pending = bench.play.pending
     assert pending is not None
-    return f"{bench.subject(pending.seat)} is asked {pending.name}"
+    return f"{bench.word_seat(pending.seat)} is asked {pending.name}"
 
 
 def answer(bench: Bench, line: Answer) -> None:
     """Answer the open decision."""
     pending = bench.play.pending
-    who = bench.subject(line.seat)
+    who = bench.word_seat(line.seat)
     if pending is None:
         raise Stopped(f"{who} is asked nothing", "leave the line out: a choice with one answer is not asked")
     options = Options(bench, pending)
     if pending.seat != line.seat:
-        raise Stopped(f"{asked(bench)}, not {who}", options.hint())
+        raise Stopped(f"{word_decision(bench)}, not {who}", options.make_hint())
     pick = options.pick(line)
     if pick == DECLINE:
         bench.picked |= {f"{DECLINE} {one}" for one in pending.form.listed()}
     elif isinstance(pick, str):
         bench.picked.add(pick)
-    with possible():
+    with stop_on_error():
         refusal = bench.play.answer(pick)
     if refusal is not None:
         rule = f" ({refusal.rule})" if refusal.rule else ""
         count = " ".join(str(part) for part in pending.form.shape())
-        raise Stopped(f"this is not an answer to {pending.name}{rule}: {count}", options.hint())
-    with possible():
+        raise Stopped(f"this is not an answer to {pending.name}{rule}: {count}", options.make_hint())
+    with stop_on_error():
         bench.go()
 
 
 # -- then --------------------------------------------------------------------------------------------------------
 
 
-def wrong(bench: Bench, scenario: Scenario, beat: Beat, changes: Changes, last: bool) -> Iterator[Failure]:
+def check_beat(bench: Bench, scenario: Scenario, beat: Beat, changes: Changes, last: bool) -> Iterator[Failure]:
     """Everything that is not as a beat says."""
-    for unused in bench.chance.unused():
+    for unused in bench.chance.find_unused():
         yield Failure(unused.at, "nothing has needed these results", "leave out what does not come up")
     bench.chance.forget()
     holdings = [line for line in beat.then if isinstance(line, Holding)]
-    found = list(changes.found(holdings))
+    found = list(changes.check_lines(holdings))
     for one in found:
         if one.line:
             yield Failure(one.line.at, f"actual: {one.message}")
@@ -195,12 +195,12 @@ def wrong(bench: Bench, scenario: Scenario, beat: Beat, changes: Changes, last: 
         at = (beat.when or beat.then)[-1].at
         yield Failure(at, "something has changed that the scenario does not say", "if it is right, write:", unsaid)
     for line in beat.then:
-        yield from untrue(bench, line)
+        yield from check_line(bench, line)
     pending = bench.play.pending
-    if pending is not None and last and not says_what_is_asked(beat):
+    if pending is not None and last and not has_question_line(beat):
         options = Options(bench, pending)
-        hint = f"answer it, or write under 'then': {asked(bench)}; {options.hint()}"
-        yield Failure(scenario.at, f"{asked(bench)}, and the scenario ends", hint)
+        hint = f"answer it, or write under 'then': {word_decision(bench)}; {options.make_hint()}"
+        yield Failure(scenario.at, f"{word_decision(bench)}, and the scenario ends", hint)
     ended = bench.play.facts[bench.rules.program.ended]
     if ended and not any(isinstance(line, Ended) for line in beat.then):
         at = (beat.when or beat.then)[-1].at
@@ -209,21 +209,21 @@ def wrong(bench: Bench, scenario: Scenario, beat: Beat, changes: Changes, last: 
         )
 
 
-def says_what_is_asked(beat: Beat) -> bool:
+def has_question_line(beat: Beat) -> bool:
     """Whether a line says which decision is open, or what it offers."""
     return any(isinstance(line, Asked) or (isinstance(line, Offered) and line.how != "cannot") for line in beat.then)
 
 
-def still_asked(bench: Bench, beat: Beat, last: bool) -> Iterator[Failure]:
+def check_open_decision(bench: Bench, beat: Beat, last: bool) -> Iterator[Failure]:
     """A decision that is open, where something else is wrong: what is expected may only come after it."""
     pending = bench.play.pending
-    if pending is not None and beat.when and not last and not says_what_is_asked(beat):
+    if pending is not None and beat.when and not last and not has_question_line(beat):
         options = Options(bench, pending)
-        hint = f"answer it first, if the rest comes only after it; {options.hint()}"
-        yield Failure(beat.when[-1].at, f"{asked(bench)} now", hint)
+        hint = f"answer it first, if the rest comes only after it; {options.make_hint()}"
+        yield Failure(beat.when[-1].at, f"{word_decision(bench)} now", hint)
 
 
-def untrue(bench: Bench, line: Any) -> Iterator[Failure]:
+def check_line(bench: Bench, line: Any) -> Iterator[Failure]:
     """What is wrong about a line that says nothing of places and counters."""
     if isinstance(line, Holding):
         if (now := now_of(bench, line)) is not None and now[0] != now[1]:
@@ -237,10 +237,10 @@ def untrue(bench: Bench, line: Any) -> Iterator[Failure]:
         if pending is None:
             yield Failure(line.at, "nothing is asked")
         elif (pending.seat, pending.name) != (line.seat, line.name):
-            hint = f"write: {bench.subject(pending.seat)} is asked {quotable(pending.name)}"
-            yield Failure(line.at, asked(bench), hint)
+            hint = f"write: {bench.word_seat(pending.seat)} is asked {quote_if_needed(pending.name)}"
+            yield Failure(line.at, word_decision(bench), hint)
     elif isinstance(line, Offered):
-        yield from not_offered(bench, line)
+        yield from check_offer(bench, line)
 
 
 def now_of(bench: Bench, line: Holding) -> tuple[Any, Any] | None:
@@ -256,31 +256,31 @@ def now_of(bench: Bench, line: Holding) -> tuple[Any, Any] | None:
             if target.seat is not None and name == target.name:
                 value = value[seat] if value else ()
             now = value if isinstance(value, tuple) else (value,)
-            return listed(line.values), listed(now)
+            return word_list(line.values), word_list(now)
         case "score":
-            return line.number, points(bench, seat, target.on, target.name)
+            return line.number, score_of(bench, seat, target.on, target.name)
         case "tie":
             ties = [one for one in bench.rules.ties if target.name in ("", one.name)]
-            return line.number, sum(counted(bench, seat, one) for one in ties)
+            return line.number, sum(points_from_line(bench, seat, one) for one in ties)
         case "number":
             return line.number, number_of(bench, line)
         case "winners":
-            return subjects(bench, line.values), subjects(bench, winners(bench))
+            return word_seats(bench, line.values), word_seats(bench, winners_of(bench))
     return None
 
 
-def winners(bench: Bench) -> Sequence[int]:
+def winners_of(bench: Bench) -> Sequence[int]:
     """The seats that have won; empty as long as the game goes on."""
     end = bench.rules.game.report(bench.play).get("end")
     return end["winners"] if end else ()
 
 
-def subjects(bench: Bench, seats: Iterable[Any]) -> str:
+def word_seats(bench: Bench, seats: Iterable[Any]) -> str:
     """These seats in order, as a scenario names them."""
-    return ", ".join(map(bench.subject, sorted(seats))) or "nobody"
+    return ", ".join(map(bench.word_seat, sorted(seats))) or "nobody"
 
 
-def listed(values: Sequence[Any]) -> str:
+def word_list(values: Sequence[Any]) -> str:
     """The words of a list."""
     return ", ".join(str(one) for one in values) or "nothing"
 
@@ -290,7 +290,7 @@ def number_of(bench: Bench, line: Holding) -> int:
     target, seat = line.target, line.target.seat or 0
     if not target.on:
         return bench.play.value(target.name, seat, 0)
-    piece, play = bench.bearer(target), bench.play
+    piece, play = bench.bearer_of(target), bench.play
     sides = bench.by_name[target.on]
     if play.side[piece] not in sides:  # it lies with another side up
         play = play.clone()
@@ -299,61 +299,63 @@ def number_of(bench: Bench, line: Holding) -> int:
     return play.value(target.name, seat, printed if isinstance(printed, int) else 0, piece)
 
 
-def points(bench: Bench, seat: int, on: str, name: str) -> int:
+def score_of(bench: Bench, seat: int, on: str, name: str) -> int:
     """The score of a seat: all of it, one line, or what the powers of a piece score."""
     if on:
-        pieces = [piece for zone in bench.play.zone for piece in zone if bench.printed(piece) == on]
-        return sum(by_powers(bench, seat, piece) for piece in pieces if bench.owner(piece) == seat)
-    return sum(counted(bench, seat, line) for line in bench.rules.lines if name in ("", line.name))
+        pieces = [piece for zone in bench.play.zone for piece in zone if bench.name_of(piece) == on]
+        return sum(points_from_powers(bench, seat, piece) for piece in pieces if bench.owner_of(piece) == seat)
+    return sum(points_from_line(bench, seat, line) for line in bench.rules.lines if name in ("", line.name))
 
 
-def counted(bench: Bench, seat: int, line: Scoring) -> int:
+def points_from_line(bench: Bench, seat: int, line: Scoring) -> int:
     """What a line of the score, or a tie-break, comes to."""
     pieces = bench.play.zone[line.places[seat]] if line.places else ()
     plain = sum(count(bench.play, seat, -1) for count in line.counts)
-    return plain + sum(by_powers(bench, seat, piece) for piece in pieces)
+    return plain + sum(points_from_powers(bench, seat, piece) for piece in pieces)
 
 
-def by_powers(bench: Bench, seat: int, piece: int) -> int:
+def points_from_powers(bench: Bench, seat: int, piece: int) -> int:
     """The points from the scoring powers of a piece."""
     hooks = bench.rules.powers[bench.play.side[piece]]
     return sum(hook.react(bench.play, seat, piece) for hook in hooks if isinstance(hook.model, Score))
 
 
-def not_offered(bench: Bench, line: Offered) -> Iterator[Failure]:
+def check_offer(bench: Bench, line: Offered) -> Iterator[Failure]:
     """What is wrong about what a seat can choose."""
     pending = bench.play.pending
     if pending is None or pending.seat != line.seat:
-        message = asked(bench) if pending else f"{bench.subject(line.seat)} is asked nothing"
+        message = word_decision(bench) if pending else f"{bench.word_seat(line.seat)} is asked nothing"
         yield Failure(line.at, message, "leave the line out" if line.how == "cannot" else "")
         return
     options = Options(bench, pending)
     if not isinstance(pending.form, One) and all(pick.n is not None or pick.text == NOTHING for pick in line.picks):
-        yield from not_allowed(options, pending.form, line)
+        yield from check_amounts(options, pending.form, line)
         return
-    meant = [options.matching([pick]) for pick in line.picks]
+    meant = [options.find_matching([pick]) for pick in line.picks]
     for pick, found in zip(line.picks, meant, strict=True):
         if line.how == "cannot" and found:
             yield Failure(line.at, f"{pick.text} is offered ({pending.name})")
         elif line.how != "cannot" and not found:
-            yield Failure(line.at, f"{pick.text} is not offered ({pending.name})", options.hint([pick]))
+            yield Failure(line.at, f"{pick.text} is not offered ({pending.name})", options.make_hint([pick]))
     if line.how == "only":
         said = [option for found in meant for option in found]
         if more := [
-            text for (option, _), text in zip(options.shown(), options.listed(), strict=False) if option not in said
+            text
+            for (option, _), text in zip(options.show_all(), options.list_texts(), strict=False)
+            if option not in said
         ]:
             yield Failure(line.at, f"this is offered as well ({pending.name}): {', '.join(more)}")
 
 
-def not_allowed(options: Options, form: Some | Bag | Range, line: Offered) -> Iterator[Failure]:
+def check_amounts(options: Options, form: Some | Bag | Range, line: Offered) -> Iterator[Failure]:
     """What is wrong about how many can be chosen: all items are one answer, amounts are one each."""
     name = options.decision.name
     for picks in [(pick,) for pick in line.picks] if isinstance(form, Range) else [line.picks]:
         text = ", ".join(pick.text for pick in picks)
-        if line.how == "cannot" and allowed(options, picks, line):
+        if line.how == "cannot" and is_allowed(options, picks, line):
             yield Failure(line.at, f"{text} is offered ({name})")
-        elif line.how != "cannot" and not allowed(options, picks, line):
-            yield Failure(line.at, f"{text} is not offered ({name})", options.hint())
+        elif line.how != "cannot" and not is_allowed(options, picks, line):
+            yield Failure(line.at, f"{text} is not offered ({name})", options.make_hint())
     said = [pick.n or 0 for pick in line.picks]
     if line.how == "only":
         said = said if isinstance(form, Range) else [sum(said)]
@@ -361,7 +363,7 @@ def not_allowed(options: Options, form: Some | Bag | Range, line: Offered) -> It
             yield Failure(line.at, f"this is offered as well ({name}): {', '.join(more)}")
 
 
-def allowed(options: Options, picks: tuple[Pick, ...], line: Offered) -> bool:
+def is_allowed(options: Options, picks: tuple[Pick, ...], line: Offered) -> bool:
     """Whether these items are an answer."""
     try:
         return options.form.accepts(options.pick(Answer(line.at, line.seat, "chooses", picks)))

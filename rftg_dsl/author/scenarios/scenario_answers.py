@@ -9,7 +9,7 @@ from typing import Any
 from attrs import field, frozen
 
 from rftg_dsl.author.scenarios.bench import FRESH, Bench, Stopped
-from rftg_dsl.base.diagnostic import nearest
+from rftg_dsl.base.diagnostic import find_nearest
 from rftg_dsl.check.model.scenarios import Answer, Meant, Pick
 from rftg_dsl.check.scenarios.scene import NOTHING
 from rftg_dsl.kernel.decision import Decision
@@ -40,7 +40,7 @@ class Shown:
     seat: int | None = None
     where: Mapping[str, Shown] = field(factory=dict)
 
-    def fits(self, meant: Meant) -> bool:
+    def is_meant_by(self, meant: Meant) -> bool:
         """Whether a scenario means this."""
         if meant.name:
             here = meant.name == self.name and meant.nth in (0, self.nth)
@@ -50,21 +50,21 @@ class Shown:
             here = meant.seat == self.seat
         else:
             here = meant.number is not None and meant.number == self.number
-        return here and all(key in self.where and self.where[key].fits(one) for key, one in meant.where)
+        return here and all(key in self.where and self.where[key].is_meant_by(one) for key, one in meant.where)
 
 
-def word(text: str) -> Shown:
+def show_word(text: str) -> Shown:
     """A word of the game."""
-    return Shown(quotable(text), frozenset((text,)))
+    return Shown(quote_if_needed(text), frozenset((text,)))
 
 
-def quotable(text: str) -> str:
+def quote_if_needed(text: str) -> str:
     """A word of the game as a scenario writes it, in quotes unless it is plain and no word of the language."""
     plain = PLAIN.fullmatch(text) and not LEXED & set(text.split())
-    return text if plain else quoted(text)
+    return text if plain else quote(text)
 
 
-def quoted(name: str) -> str:
+def quote(name: str) -> str:
     """A printed name, as a scenario writes it."""
     return f'"{name}"'
 
@@ -77,24 +77,24 @@ class Options:
         self.decision = decision
         self.form = decision.form
 
-    def shown(self) -> list[tuple[Any, tuple[Shown, ...]]]:
+    def show_all(self) -> list[tuple[Any, tuple[Shown, ...]]]:
         """Each option with its parts; empty for an amount."""
         form = self.form
         if isinstance(form, Range):
             return []
         options = [cell for cell, _ in form.cells] if isinstance(form, Bag) else form.options
-        return [(option, self.parts(form.of, option)) for option in options]
+        return [(option, self.show_parts(form.of, option)) for option in options]
 
-    def parts(self, of: Of, option: Any) -> tuple[Shown, ...]:
+    def show_parts(self, of: Of, option: Any) -> tuple[Shown, ...]:
         """The parts of an option."""
         if isinstance(option, tuple):
             each = of if isinstance(of, tuple) else (of,) * len(option)
-            return tuple([one for kind, part in zip(each, option, strict=True) for one in self.parts(kind, part)])
+            return tuple([one for kind, part in zip(each, option, strict=True) for one in self.show_parts(kind, part)])
         if isinstance(option, str):
-            return tuple(self.of_word(option))
-        return (self.part(of if isinstance(of, str) else of[0], option),)
+            return tuple(self.show_text(option))
+        return (self.show_part(of if isinstance(of, str) else of[0], option),)
 
-    def of_word(self, text: str) -> Iterator[Shown]:
+    def show_text(self, text: str) -> Iterator[Shown]:
         """A word, the id of a power or of one of its alternatives, or the prices of powers."""
         power, _, alternative = text.partition("#")
         if power in self.bench.rules.by_id:
@@ -102,115 +102,115 @@ class Options:
             name = self.bench.rules.sides[self.bench.layout.side[side]].name
             many = sum(one.startswith(f"{side}/") for one in self.bench.rules.by_id)
             number = int(alternative or nth)
-            text = f"{quoted(name)} {number}" if alternative or many > 1 else quoted(name)
+            text = f"{quote(name)} {number}" if alternative or many > 1 else quote(name)
             yield Shown(text, frozenset((power,)), name, number)
             return
         how, _, prices = text.rpartition(" with ")
-        if paid := self.paid(prices):
-            yield from [word(how)] if how else []
+        if paid := self.show_prices(prices):
+            yield from [show_word(how)] if how else []
             yield from paid
             return
-        yield word(text)
+        yield show_word(text)
 
-    def paid(self, text: str) -> list[Shown]:
+    def show_prices(self, text: str) -> list[Shown]:
         """The pieces whose powers are used at a price, with how much is paid for each; none if a text names others."""
         found = []
         for one in text.split():
             match = GIVEN_FOR.fullmatch(one)
             if match is None or match["piece"] not in self.bench.layout.piece:
                 return []
-            name, n = self.bench.printed(self.bench.layout.piece[match["piece"]]), int(match["n"] or 1)
-            shown = f"{quoted(name)} {match['power']}" if match["power"] else quoted(name)
+            name, n = self.bench.name_of(self.bench.layout.piece[match["piece"]]), int(match["n"] or 1)
+            shown = f"{quote(name)} {match['power']}" if match["power"] else quote(name)
             shown = f"{shown} for {n}" if match["n"] else shown
             where = {"for": Shown(str(n), number=n)}
             found.append(Shown(shown, frozenset((match[0],)), name, int(match["power"] or 1), where=where))
         return found
 
-    def part(self, of: str, handle: int) -> Shown:
+    def show_part(self, of: str, handle: int) -> Shown:
         """A cell, a piece, a side, a place, a seat, a kind."""
         layout = self.bench.layout
         match of:
             case "cell":
                 place, kind = divmod(handle, len(layout.kinds))
-                there = self.place(place)
+                there = self.show_place(place)
                 how = "on" if "on" in there.where else "in"
                 where = {"in": there, **there.where}
                 shown = there.where["on"].text if how == "on" else there.text
                 stock = self.bench.rules.model.words.stock_kinds[layout.kinds[kind]].of
-                name = self.bench.things(layout.kinds[kind], 1).partition(" ")[2]
+                name = self.bench.word_things(layout.kinds[kind], 1).partition(" ")[2]
                 return Shown(f"{name} {how} {shown}", frozenset((layout.kinds[kind], stock)), where=where)
             case "piece":
-                return self.piece(handle)
+                return self.show_piece(handle)
             case "side":
                 name = self.bench.rules.sides[handle].name
-                return Shown(quoted(name), name=name)
+                return Shown(quote(name), name=name)
             case "place":
-                return self.place(handle)
+                return self.show_place(handle)
             case "seat":
                 return Shown(f"seat {handle + 1}", seat=handle)
-        return word(layout.name(of, handle))
+        return show_word(layout.name(of, handle))
 
-    def piece(self, piece: int) -> Shown:
+    def show_piece(self, piece: int) -> Shown:
         """A piece, with where it is."""
         play = self.bench.play
-        name, tag = self.bench.printed(piece), play.tag[piece]
-        place = self.place(play.place_of[piece])
+        name, tag = self.bench.name_of(piece), play.tag[piece]
+        place = self.show_place(play.place_of[piece])
         where = {"in": place, **place.where}
         side = self.bench.rules.sides[play.side[piece]]
         if tag != FRESH:
             where["at"] = Shown(str(tag), number=tag)
         also = frozenset((self.bench.components[side.id].id, side.id))
-        return Shown(quoted(name), also, name, where=where)
+        return Shown(quote(name), also, name, where=where)
 
-    def place(self, place: int) -> Shown:
+    def show_place(self, place: int) -> Shown:
         """A place, with the piece that it is on or the seat that it belongs to."""
         layout = self.bench.layout
         name = layout.place_names[place].partition(".")[0]
         where = {}
         text = name
         if (piece := layout.place_piece[place]) >= 0:
-            printed = self.bench.printed(piece)
-            where["on"] = Shown(quoted(printed), name=printed)
-            text = f"{name} on {quoted(printed)}"
+            printed = self.bench.name_of(piece)
+            where["on"] = Shown(quote(printed), name=printed)
+            text = f"{name} on {quote(printed)}"
         elif (owner := layout.place_owner[place]) >= 0:
             where["of"] = Shown(f"seat {owner + 1}", seat=owner)
         return Shown(text, frozenset((name,)), where=where)
 
     # -- picks ---------------------------------------------------------------------------------------------------
 
-    def listed(self) -> list[str]:
+    def list_texts(self) -> list[str]:
         """The options as a scenario would write them, each once; what would mean several says where each is."""
         if isinstance(self.form, Range):
             return [f"{self.form.low} to {self.form.high}"]
-        shown = [parts for _, parts in self.shown()]
+        shown = [parts for _, parts in self.show_all()]
         plain = [text_of(parts) for parts in shown]
         exact = [text_of(parts, where=plain.count(text) > 1) for parts, text in zip(shown, plain, strict=True)]
         return list(dict.fromkeys(exact))
 
-    def matching(self, picks: Sequence[Pick]) -> list[Any]:
+    def find_matching(self, picks: Sequence[Pick]) -> list[Any]:
         """The options that are written like this, or else those with these parts, or with these among their parts."""
         wanted = [part for pick in picks for part in pick.parts]
         written = ", ".join(pick.text for pick in picks)
-        shown = self.shown()
+        shown = self.show_all()
         exact = [option for option, parts in shown if text_of(parts) == written]
-        whole = exact or [option for option, parts in shown if same(wanted, parts)]
-        return whole or [option for option, parts in shown if among(wanted, parts)]
+        whole = exact or [option for option, parts in shown if are_all_parts(wanted, parts)]
+        return whole or [option for option, parts in shown if are_some_parts(wanted, parts)]
 
-    def one(self, picks: Sequence[Pick]) -> Any:
+    def pick_one(self, picks: Sequence[Pick]) -> Any:
         """The only option that is meant; ``Stopped`` if none is, or several that differ."""
         text = ", ".join(pick.text for pick in picks)
-        found = self.matching(picks)
+        found = self.find_matching(picks)
         if not found:
-            raise Stopped(f"{text} is not offered ({self.decision.name})", self.hint(picks))
-        texts = {text_of(self.parts(self.form.of, one), where=True) for one in found}
+            raise Stopped(f"{text} is not offered ({self.decision.name})", self.make_hint(picks))
+        texts = {text_of(self.show_parts(self.form.of, one), where=True) for one in found}
         if len(texts) > 1:
             raise Stopped(f"{text} can mean several", f"write one of: {', '.join(sorted(texts))}")
         return found[0]
 
-    def hint(self, picks: Sequence[Pick] = ()) -> str:
+    def make_hint(self, picks: Sequence[Pick] = ()) -> str:
         """What could be chosen instead."""
-        options = self.listed()
-        near = nearest(picks[0].text, options) if picks else ""
+        options = self.list_texts()
+        near = find_nearest(picks[0].text, options) if picks else ""
         shown = [*options[:MOST_LISTED], *(["..."] if len(options) > MOST_LISTED else [])]
         return f"did you mean {near}?" if near else f"offered: {', '.join(shown)}"
 
@@ -219,40 +219,40 @@ class Options:
         form, picks = self.form, answer.picks
         nothing = [pick.text for pick in picks] == [NOTHING]
         if answer.how == "declines":
-            return self.declined(picks)
+            return self.pick_decline(picks)
         if isinstance(form, Range):
-            return self.number(picks)
+            return self.pick_amount(picks)
         if isinstance(form, One):
-            return self.one(picks)
+            return self.pick_one(picks)
         if nothing:
             return ()
         if isinstance(form, Some):
-            return self.some(form, picks)
-        bag = self.counted(form, picks)
+            return self.pick_some(form, picks)
+        bag = self.pick_counts(form, picks)
         return tuple(bag.items())
 
-    def declined(self, picks: Sequence[Pick]) -> str:
+    def pick_decline(self, picks: Sequence[Pick]) -> str:
         """The answer that declines a power."""
         options = self.form.options if isinstance(self.form, One) else ()
-        if DECLINE not in options or (picks and not self.matching(picks)):
-            raise Stopped(f"nothing can be declined here ({self.decision.name})", self.hint())
+        if DECLINE not in options or (picks and not self.find_matching(picks)):
+            raise Stopped(f"nothing can be declined here ({self.decision.name})", self.make_hint())
         return DECLINE
 
-    def number(self, picks: Sequence[Pick]) -> int:
+    def pick_amount(self, picks: Sequence[Pick]) -> int:
         """An amount."""
         if len(picks) != 1 or picks[0].n is None or picks[0].parts[0] != Meant():
-            raise Stopped(f"an amount is asked for ({self.decision.name})", self.hint())
+            raise Stopped(f"an amount is asked for ({self.decision.name})", self.make_hint())
         return picks[0].n
 
-    def some(self, form: Some, picks: Sequence[Pick]) -> tuple[Any, ...]:
+    def pick_some(self, form: Some, picks: Sequence[Pick]) -> tuple[Any, ...]:
         """Several different options."""
         found: list[Any] = []
-        left = self.shown()
+        left = self.show_all()
         for pick in picks:
             for _ in range(1 if pick.n is None else pick.n):
-                fitting = [one for one in left if self.means(form, pick, one)]
+                fitting = [one for one in left if self.does_mean(form, pick, one)]
                 if not fitting:
-                    raise Stopped(f"{pick.text} is not offered ({self.decision.name})", self.hint([pick]))
+                    raise Stopped(f"{pick.text} is not offered ({self.decision.name})", self.make_hint([pick]))
                 texts = {text_of(parts, where=True) for _, parts in fitting}
                 if len(texts) > 1 and not pick.sort:
                     raise Stopped(f"{pick.text} can mean several", f"write one of: {', '.join(sorted(texts))}")
@@ -260,42 +260,42 @@ class Options:
                 found.append(fitting[0][0])
         return tuple(found)
 
-    def means(self, form: Form, pick: Pick, option: tuple[Any, tuple[Shown, ...]]) -> bool:
+    def does_mean(self, form: Form, pick: Pick, option: tuple[Any, tuple[Shown, ...]]) -> bool:
         """Whether an item means an option, or pieces of its sort."""
         if pick.sort and form.of == "piece":
             return self.bench.is_sort(option[0], pick.sort)
-        return same(pick.parts, option[1])
+        return are_all_parts(pick.parts, option[1])
 
-    def counted(self, form: Bag, picks: Sequence[Pick]) -> dict[Any, int]:
+    def pick_counts(self, form: Bag, picks: Sequence[Pick]) -> dict[Any, int]:
         """How many of each cell or place."""
         found: dict[Any, int] = {}
         for pick in picks:
-            handle = self.one([pick])
+            handle = self.pick_one([pick])
             found[handle] = found.get(handle, 0) + (1 if pick.n is None else pick.n)
         return found
 
 
-def same(wanted: Sequence[Meant], parts: Sequence[Shown]) -> bool:
+def are_all_parts(wanted: Sequence[Meant], parts: Sequence[Shown]) -> bool:
     """Whether these are the parts of an option; parts of one sort come in any order."""
     if len(wanted) != len(parts):
         return False
-    if all(part.fits(one) for one, part in zip(wanted, parts, strict=True)):
+    if all(part.is_meant_by(one) for one, part in zip(wanted, parts, strict=True)):
         return True
     if not (len(parts) > 1 and all(part.name and not part.words & {part.text} for part in parts)):
         return False
     left = list(parts)
     for one in wanted:
-        fitting = next((part for part in left if part.fits(one)), None)
+        fitting = next((part for part in left if part.is_meant_by(one)), None)
         if fitting is None:
             return False
         left.remove(fitting)
     return True
 
 
-def among(wanted: Sequence[Meant], parts: Sequence[Shown]) -> bool:
+def are_some_parts(wanted: Sequence[Meant], parts: Sequence[Shown]) -> bool:
     """Whether an option has these parts, in this order, and perhaps more."""
     left = iter(parts)
-    return bool(wanted) and all(any(part.fits(one) for part in left) for one in wanted)
+    return bool(wanted) and all(any(part.is_meant_by(one) for part in left) for one in wanted)
 
 
 def text_of(parts: Sequence[Shown], where: bool = False) -> str:

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from attrs import define, field, frozen
 
-from rftg_dsl.author.scenarios.coverage import Coverage, Ledger, printed_in
+from rftg_dsl.author.scenarios.coverage import Coverage, Ledger, powers_in
 from rftg_dsl.author.scenarios.mutation import Bed, Mutated, mutate
 from rftg_dsl.author.scenarios.run_scenario import Ran, run
 from rftg_dsl.author.validate.check_targets import Checks, plan
-from rftg_dsl.author.validate.target import Target, home_of, target
+from rftg_dsl.author.validate.target import Target, home_of, parse_target
 from rftg_dsl.base.diagnostic import Diagnostic, Unusable
 from rftg_dsl.base.resources import SUFFIX
 from rftg_dsl.base.spelling import fold
@@ -20,10 +20,10 @@ from rftg_dsl.check.model.scenarios import Excuse, Scenario
 from rftg_dsl.check.scenarios.header import Setting
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.library.folder import Box
-from rftg_dsl.library.installed import find_box, installed_sets, shown, sound_games
+from rftg_dsl.library.installed import find_box, label_path, list_sound_games, optional_sets_of
 from rftg_dsl.library.load import Library, load, load_tests
 from rftg_dsl.library.memo import Workshop
-from rftg_dsl.library.sets import contents_of, in_scenarios, scenario_files, set_files
+from rftg_dsl.library.sets import content_files_in, contents_of, is_scenario_file, scenario_files_in
 
 
 @define
@@ -89,24 +89,26 @@ class Results:
         return not self.failed and not self.errors
 
 
-def suites(
+def find_suites(
     names: Sequence[str], game: str = "", extra: Sequence[str | Path] = (), workshop: Workshop | None = None
 ) -> list[Suite]:
     """The suites of the named targets, or of every installed game.
 
     ``Unusable`` if a target does not exist, or a file is in no set and no ``game`` is named.
     """
-    targets = [target(name) for name in names] or [Target(game=name) for name in sorted(sound_games())]
+    targets = [parse_target(name) for name in names] or [Target(game=name) for name in sorted(list_sound_games())]
     found: dict[tuple[str, str], Suite] = {}
     for one in targets:
-        for suite in of_target(one, game, tuple(extra), workshop):
+        for suite in suites_of_target(one, game, tuple(extra), workshop):
             known = found.setdefault((suite.box.game, suite.name), suite)
             known.files = list(dict.fromkeys([*known.files, *suite.files]))
             known.variants = list(dict.fromkeys([*known.variants, *suite.variants]))
     return list(found.values())
 
 
-def of_target(one: Target, game: str, extra: tuple[str | Path, ...], workshop: Workshop | None) -> Iterator[Suite]:
+def suites_of_target(
+    one: Target, game: str, extra: tuple[str | Path, ...], workshop: Workshop | None
+) -> Iterator[Suite]:
     """The suites of one target: of a game, of each of its sets; of a set; of one file."""
     path = Path(one.path)
     if one.path and path.is_file() and path.suffix == SUFFIX and home_of(path) is None:
@@ -121,26 +123,26 @@ def of_target(one: Target, game: str, extra: tuple[str | Path, ...], workshop: W
         raise Unusable(f"{wrong.at}: {wrong.message}", wrong.hint, wrong.code)
     for job in checks.jobs.values():
         box = job.box
-        folders = [*box.sets, *installed_sets(box).values()] if job.whole else job.folders
+        folders = [*box.sets, *optional_sets_of(box).values()] if job.whole else job.folders
         for folder in folders:
-            suite = of_set(box, folder, scenario_files(contents_of(folder)), extra)
+            suite = suite_of_set(box, folder, scenario_files_in(contents_of(folder)), extra)
             if job.whole and folder in box.sets:
                 add_variants(suite)
             yield suite
         for file in job.files:
             home = home_of(file)
             assert home is not None
-            those = [file] if in_scenarios(home.resolve(), file.resolve()) else []
-            yield of_set(box, home, those or scenario_files(contents_of(home)), extra)
+            those = [file] if is_scenario_file(home.resolve(), file.resolve()) else []
+            yield suite_of_set(box, home, those or scenario_files_in(contents_of(home)), extra)
 
 
-def of_set(box: Box, folder: Path, files: Iterable[Path], extra: tuple[str | Path, ...]) -> Suite:
+def suite_of_set(box: Box, folder: Path, files: Iterable[Path], extra: tuple[str | Path, ...]) -> Suite:
     """The suite of a set, which is played with the base game and whatever it needs."""
     base = folder.resolve() in [one.resolve() for one in box.sets]
-    label = shown(box, folder)
+    label = label_path(box, folder)
     name = f"{box.game}/{folder.name}" if label != str(folder) else label
     others = extra if base else (*[one for one in extra if one != folder], folder)
-    return Suite(box, name, list(files), others, set_files(contents_of(folder)))
+    return Suite(box, name, list(files), others, content_files_in(contents_of(folder)))
 
 
 def add_variants(suite: Suite) -> None:
@@ -151,7 +153,7 @@ def add_variants(suite: Suite) -> None:
     suite.variants += [Setting("", ((key, value),)) for key, _, value in (one.partition("-") for one in box.options)]
 
 
-def ready(suite: Suite, workshop: Workshop) -> Iterator[Setup]:
+def make_setups(suite: Suite, workshop: Workshop) -> Iterator[Setup]:
     """A suite in each of the settings that its scenarios name."""
     for setting, found in load_tests(suite.box.game, suite.files, suite.extra, workshop=workshop):
         yield Setup(suite, setting, found.library, found.scenarios, found.excuses, found.diagnostics)
@@ -169,12 +171,12 @@ def run_suites(
     setups: list[Setup] = []
     for suite in those:
         files += len(suite.files)
-        for setup in ready(suite, workshop):
+        for setup in make_setups(suite, workshop):
             diagnostics |= dict.fromkeys(setup.diagnostics)
             setups.append(setup)
             if setup.library is None:
                 continue
-            watched = Watched(setup.library, ledger, coverage, shown_files(suite)) if coverage is not None else None
+            watched = Watched(setup.library, ledger, coverage, files_to_cover(suite)) if coverage is not None else None
             for scenario in setup.scenarios:
                 if is_wanted(scenario, wanted):
                     before = time.perf_counter()
@@ -186,7 +188,7 @@ def run_suites(
     return Results(tuple(cases), tuple(diagnostics), files, tuple(setups))
 
 
-def mutated(found: Results, wanted: str, coverage: Coverage) -> Mutated:
+def run_mutants(found: Results, wanted: str, coverage: Coverage) -> Mutated:
     """Which changes of powers the scenarios that were run do not notice."""
     beds: list[Bed] = []
     listed: dict[tuple[str, int], Excuse] = {}
@@ -194,20 +196,20 @@ def mutated(found: Results, wanted: str, coverage: Coverage) -> Mutated:
         listed |= {(one.at.source.name, one.at.start): one for one in setup.excuses}
         if setup.library is not None:
             scenarios = [one for one in setup.scenarios if is_wanted(one, wanted)]
-            beds.append(Bed(setup.library, scenarios, coverage, shown_files(setup.suite)))
+            beds.append(Bed(setup.library, scenarios, coverage, files_to_cover(setup.suite)))
     return mutate(beds, list(listed.values()))
 
 
-def shown_files(suite: Suite) -> list[str]:
+def files_to_cover(suite: Suite) -> list[str]:
     """The names of the files whose powers are to be covered."""
-    return [shown(suite.box, path) for path in suite.content]
+    return [label_path(suite.box, path) for path in suite.content]
 
 
 def expect_variant(suite: Suite, setting: Setting, coverage: Coverage | None, workshop: Workshop) -> None:
     """The powers that a game has in another setting have to be covered as well."""
     found = load(suite.box.game, setting.edition or None, suite.extra, dict(setting.options), workshop=workshop)
     if found.library is not None and coverage is not None:
-        coverage.expect(printed_in(found.model, shown_files(suite)).values(), found.model, found.library.game)
+        coverage.expect(powers_in(found.model, files_to_cover(suite)).values(), found.model, found.library.game)
 
 
 class Watched:
@@ -217,19 +219,19 @@ class Watched:
         self.library = library
         self.ledger = ledger
         self.coverage = coverage
-        powers = printed_in(library.model, files)
+        powers = powers_in(library.model, files)
         self.here = {id: printed for id, (printed, _) in powers.items()}
         coverage.expect(powers.values(), library.model, library.game)
 
     def run(self, scenario: Scenario) -> Ran:
         """Run a scenario, and add what it runs to the coverage."""
         self.ledger.seen.clear()
-        ran = run(scenario, self.rules, lambda bench: self.ledger.note_answers(bench, self.here))
+        ran = run(scenario, self.rules_for, lambda bench: self.ledger.note_answers(bench, self.here))
         if ran.passed:
             self.coverage.add(scenario, self.ledger.seen, self.here)
         return ran
 
-    def rules(self, seats: int) -> Rules:
+    def rules_for(self, seats: int) -> Rules:
         """The rules that note what they do."""
         return self.library.rules(seats, self.ledger.watch)
 

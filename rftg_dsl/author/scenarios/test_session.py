@@ -9,7 +9,7 @@ from attrs import frozen
 
 from rftg_dsl.author.scenarios.coverage import Coverage
 from rftg_dsl.author.scenarios.mutation import Mutated
-from rftg_dsl.author.scenarios.suites import Results, mutated, run_suites, suites
+from rftg_dsl.author.scenarios.suites import Results, find_suites, run_mutants, run_suites
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.library.memo import Workshop
 
@@ -34,7 +34,7 @@ class Session:
         return self.results.passed and self.short is None and (self.mutated is None or self.mutated.passed)
 
 
-def session(
+def run_session(
     targets: Sequence[str],
     game: str = "",
     extra: Sequence[str | Path] = (),
@@ -49,11 +49,11 @@ def session(
     ``Unusable`` if a target does not exist, or no scenario is ``wanted``.
     """
     coverage = Coverage() if covers or mutates or least is not None else None
-    results = run_suites(suites(targets, game, extra, workshop), wanted, workshop, coverage)
+    results = run_suites(find_suites(targets, game, extra, workshop), wanted, workshop, coverage)
     if wanted and not results.cases and not results.errors:
         hint = "leave --filter out to run all of them"
         raise Unusable(f"no scenario has {wanted!r} in its title or file", hint, "wrong-option")
     tries = mutates and results.passed
-    changed = mutated(results, wanted, coverage) if tries and coverage is not None else None
+    changed = run_mutants(results, wanted, coverage) if tries and coverage is not None else None
     short = least if coverage is not None and least is not None and coverage.hundredths < least * 100 else None
     return Session(results, coverage if covers or short is not None else None, changed, mutates and not tries, short)

@@ -26,7 +26,7 @@ def read(name: str) -> str:
     return files(__name__).joinpath(name).read_text("utf-8")
 
 
-def ci(version: str) -> dict[str, str]:
+def files_for_ci(version: str) -> dict[str, str]:
     """The workflow and the hooks that check a set, and what keeps its logs as they are, by their paths."""
     return {
         ".github/workflows/content.yml": read("content.yml").replace("{version}", version),

@@ -10,15 +10,15 @@ from collections.abc import Sequence
 
 from rftg_dsl.author.validate.outcome import Outcome
 from rftg_dsl.author.validate.outcome_cache import Memory
-from rftg_dsl.author.validate.target import Target, target
+from rftg_dsl.author.validate.target import Target, parse_target
 
 
-def validated(names: Sequence[str | Target], game: str = "", sets: Sequence[str] = ()) -> Outcome:
+def validate_targets(names: Sequence[str | Target], game: str = "", sets: Sequence[str] = ()) -> Outcome:
     """Validate the named targets, or every installed game, with further sets.
 
     If nothing has changed, the cached outcome is reused.
     """
-    targets = [name if isinstance(name, Target) else target(name) for name in names]
+    targets = [name if isinstance(name, Target) else parse_target(name) for name in names]
     memory = Memory(targets, game, sets)
     if (found := memory.recall()) is not None:
         return found

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from rftg_dsl.author.validate.outcome import Change, Finding, Outcome
 from rftg_dsl.author.validate.target import Target
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.base.files import MARK, bytes_of, difference, rewrite
+from rftg_dsl.base.files import MARK, bytes_of, diff_between, rewrite
 from rftg_dsl.base.limits import BYTES
 from rftg_dsl.base.source import Source
-from rftg_dsl.library.sets import decoded
+from rftg_dsl.library.sets import decode_text
 
 
 class Fixed(NamedTuple):
@@ -26,9 +26,9 @@ class Fixed(NamedTuple):
     codes: Sequence[str]
     """The codes of what is put right."""
 
-    def difference(self) -> str:
+    def as_diff(self) -> str:
         """What changes, as a unified diff."""
-        return difference(self.name, self.before, self.after)
+        return diff_between(self.name, self.before, self.after)
 
     def write(self) -> None:
         """Put the new content in place; ``Unusable`` if the file has changed, or may not be written."""
@@ -45,7 +45,7 @@ def check_paths(targets: Sequence[Target], more: bool) -> None:
         raise Unusable("only files that are named by their paths can be fixed", hint, "wrong-option")
 
 
-def fixed(outcome: Outcome) -> Iterator[Fixed]:
+def fix_files(outcome: Outcome) -> Iterator[Fixed]:
     """The files that have fixes, with as many of them as do not overlap; files in a pack stay as they are."""
     paths = {one.name: Path(one.path) for one in outcome.read}
     found: dict[str, list[Finding]] = {}
@@ -54,27 +54,27 @@ def fixed(outcome: Outcome) -> Iterator[Fixed]:
             found.setdefault(one.file, []).append(one)
     for name, those in found.items():
         raw = bytes_of(paths[name], BYTES.most, name, "")
-        source, _ = decoded(raw, name)
+        source, _ = decode_text(raw, name)
         whole = source.text.encode() == raw.removeprefix(MARK)
         if not (whole and all(is_there(source, one) for one in those)):
             raise Unusable(f"{name} has changed in the meantime", "try again", "unwritable")
-        after, codes = rewritten(source, those)
+        after, codes = fix_text(source, those)
         yield Fixed(name, paths[name], raw, source.text, after, codes)
 
 
 def is_there(source: Source, one: Finding) -> bool:
     """Whether a text still has the line of a finding, and every line that its fix changes."""
     last = max(one.line, *(change.end_line for change in one.fix))
-    return last <= len(source.starts) and source.line(one.line) == one.excerpt
+    return last <= len(source.starts) and source.line_at(one.line) == one.excerpt
 
 
-def rewritten(source: Source, findings: Iterable[Finding]) -> tuple[str, Sequence[str]]:
+def fix_text(source: Source, findings: Iterable[Finding]) -> tuple[str, Sequence[str]]:
     """A text with the fixes of findings, each whole or not at all, and the codes of what is put right."""
     done: dict[tuple[int, int], str] = {}
     codes = []
     for one in findings:
-        edits = {ends(source, change): change.text for change in one.fix}
-        if not any(overlap(edit, other) for edit in edits for other in done):
+        edits = {offsets_of(source, change): change.text for change in one.fix}
+        if not any(are_overlapping(edit, other) for edit in edits for other in done):
             done |= edits
             codes.append(one.code)
     parts, at = [], 0
@@ -84,7 +84,7 @@ def rewritten(source: Source, findings: Iterable[Finding]) -> tuple[str, Sequenc
     return "".join([*parts, source.text[at:]]), codes
 
 
-def ends(source: Source, change: Change) -> tuple[int, int]:
+def offsets_of(source: Source, change: Change) -> tuple[int, int]:
     """The offsets at which a change begins and ends."""
     return (
         source.starts[change.line - 1] + change.column - 1,
@@ -92,6 +92,6 @@ def ends(source: Source, change: Change) -> tuple[int, int]:
     )
 
 
-def overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
+def are_overlapping(one: tuple[int, int], other: tuple[int, int]) -> bool:
     """Whether two ranges share a character, or begin at the same place."""
     return one[0] == other[0] or (one[0] < other[1] and other[0] < one[1])

@@ -44,9 +44,9 @@ class Compared(NamedTuple):
     gone: dict[Known, int]
     """What the baseline has but is found no more, and how often it has that."""
 
-    def plain(self) -> dict[str, Any]:
+    def as_plain(self) -> dict[str, Any]:
         """What the baseline says, as the JSON report shows it."""
-        return {"known": self.known, "gone": rows(self.gone)}
+        return {"known": self.known, "gone": to_rows(self.gone)}
 
 
 def compare(outcome: Outcome, path: Path) -> Compared:
@@ -54,17 +54,17 @@ def compare(outcome: Outcome, path: Path) -> Compared:
     left = read(path, HINT)
     new = []
     for one in outcome.findings:
-        key = known(one, path.parent)
+        key = to_known(one, path.parent)
         if one.severity != "error" and left[key]:
             left[key] -= 1
         else:
             new.append(one)
     checked = {place(one.name, path.parent) for one in outcome.read}
-    gone = {one: n for one, n in left.items() if n and (one.file in checked or removed(path.parent / one.file))}
+    gone = {one: n for one, n in left.items() if n and (one.file in checked or is_removed(path.parent / one.file))}
     return Compared(outcome._replace(findings=new), len(outcome.findings) - len(new), gone)
 
 
-def known(one: Finding, folder: Path) -> Known:
+def to_known(one: Finding, folder: Path) -> Known:
     """A finding as a baseline in a folder has it."""
     return Known(place(one.file, folder), one.code, " ".join(one.excerpt.split()))
 
@@ -79,7 +79,7 @@ def place(name: str, folder: Path) -> str:
         return name
 
 
-def removed(path: Path) -> bool:
+def is_removed(path: Path) -> bool:
     """Whether a file is no longer in its folder."""
     return path.parent.is_dir() and not path.exists()
 
@@ -107,7 +107,7 @@ def read_row(row: Any) -> tuple[Known, int]:
     raise ValueError("not a row of a baseline")
 
 
-def rows(found: Mapping[Known, int]) -> list[dict[str, Any]]:
+def to_rows(found: Mapping[Known, int]) -> list[dict[str, Any]]:
     """Findings as the rows of a baseline."""
     return [{**one._asdict(), "n": n} for one, n in sorted(found.items())]
 
@@ -117,8 +117,8 @@ def write(outcome: Outcome, path: Path) -> int:
 
     ``Unusable`` if the file is there and is something else.
     """
-    found = Counter(known(one, path.parent) for one in outcome.findings if one.severity != "error")
-    value = {"format": FORMAT, "findings": rows(found)}
+    found = Counter(to_known(one, path.parent) for one in outcome.findings if one.severity != "error")
+    value = {"format": FORMAT, "findings": to_rows(found)}
     content = json.dumps(value, ensure_ascii=False, indent=2).encode("utf-8", "surrogateescape") + b"\n"
     if path.exists():
         read(path, "choose another name: only a baseline is replaced")

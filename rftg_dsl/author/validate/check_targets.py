@@ -10,36 +10,36 @@ from pathlib import Path
 
 from attrs import define, evolve, field, frozen
 
-from rftg_dsl.author.lints.allow import judged
+from rftg_dsl.author.lints.allow import apply_remarks
 from rftg_dsl.author.lints.run_lints import lint
 from rftg_dsl.author.validate.outcome import Change, Counted, Finding, Outcome, Pending, Read
 from rftg_dsl.author.validate.target import Target, home_of
 from rftg_dsl.base import plugins
-from rftg_dsl.base.diagnostic import Diagnostic, Unusable, suggestion
+from rftg_dsl.base.diagnostic import Diagnostic, Unusable, suggest_known
 from rftg_dsl.base.files import Contents
 from rftg_dsl.base.own_files import is_own_file
 from rftg_dsl.base.plugins import GAMES, PACKAGES, Broken
-from rftg_dsl.base.resources import LAYOUTS, PACKED, SET, SUFFIX, set_named
+from rftg_dsl.base.resources import LAYOUTS, PACKED, SET, SUFFIX, parse_set
 from rftg_dsl.base.source import Source, Span
 from rftg_dsl.base.toml_shape import place_within
 from rftg_dsl.compile.contract import breaches_of_advisers
 from rftg_dsl.library.folder import Box
 from rftg_dsl.library.installed import (
-    box_around,
-    broken_game,
-    broken_games,
-    every_set,
+    all_sets_of,
+    error_for_broken_game,
+    error_for_missing_set,
     find_box,
+    find_broken_games,
+    find_enclosing_box,
     game_names,
-    installed_sets,
     is_ours,
-    missing_set,
-    packaged,
+    label_path,
+    list_sound_games,
+    load_package,
+    optional_sets_of,
     path_of_set,
     places_of,
     places_of_packages,
-    shown,
-    sound_games,
 )
 from rftg_dsl.library.layouts import layouts_of
 from rftg_dsl.library.load import Library, Loaded, load, load_tests
@@ -47,12 +47,12 @@ from rftg_dsl.library.memo import Workshop
 from rftg_dsl.library.sets import (
     PENDING,
     SetFolder,
+    content_files_in,
     contents_of,
-    in_scenarios,
+    is_scenario_file,
     read_member,
     read_set,
-    scenario_files,
-    set_files,
+    scenario_files_in,
 )
 
 
@@ -96,7 +96,7 @@ class Checks:
         """Whether some file's game was guessed, by trying every game."""
         self.workshop = workshop or Workshop()
 
-    def job(self, game: str) -> Job:
+    def job_for(self, game: str) -> Job:
         """The job of a game; ``Unusable`` if there is no such game, or it is broken."""
         if game not in self.jobs:
             self.jobs[game] = Job(find_box(game))
@@ -108,7 +108,7 @@ def check(targets: Sequence[Target], game: str = "", sets: Sequence[str] = ()) -
 
     ``Unusable`` if a target or a set does not exist.
     """
-    checks, broken = Checks(), [] if targets else [*broken_games(), *broken_others()]
+    checks, broken = Checks(), [] if targets else [*find_broken_games(), *find_broken_plugins()]
     every = sorted({*game_names()} - {wrong.name for wrong in broken})
     for one in targets or [Target(game=name) for name in every]:
         plan(one, game, checks)
@@ -117,34 +117,34 @@ def check(targets: Sequence[Target], game: str = "", sets: Sequence[str] = ()) -
     outcomes = []
     for job in checks.jobs.values():
         try:
-            outcomes.append(outcome(job, checks.workshop))
+            outcomes.append(outcome_of(job, checks.workshop))
         except Broken as wrong:
             if targets:
                 raise
             broken.append(wrong)
-    checks.unsound += [broken_plugin(wrong) for wrong in broken]
-    found = joined(outcomes, [finding(one) for one in checks.unsound], checks.read)
-    loaded = sound_games() if checks.guessed else checks.jobs
+    checks.unsound += [diagnose_broken_plugin(wrong) for wrong in broken]
+    found = merge_outcomes(outcomes, [as_finding(one) for one in checks.unsound], checks.read)
+    loaded = list_sound_games() if checks.guessed else checks.jobs
     unsure = bool(broken) or (checks.guessed and len(loaded) < len(game_names()))
     places = [place for name in loaded for place in places_of(name)]
     return Checked(found, [*places, *places_of_packages()], unsure)
 
 
-def broken_others() -> Iterator[Broken]:
+def find_broken_plugins() -> Iterator[Broken]:
     """An error for each importer, bot or addition to a game that cannot be loaded."""
-    for group, point in plugins.foreign():
+    for group, point in plugins.find_foreign():
         try:
             if group == PACKAGES:
-                packaged(point)
+                load_package(point)
             elif group != GAMES:
                 plugins.load(point)
         except Broken as wrong:
             yield wrong
 
 
-def broken_plugin(wrong: Broken) -> Diagnostic:
+def diagnose_broken_plugin(wrong: Broken) -> Diagnostic:
     """The finding for a broken plug-in, at the line of its package that lists it."""
-    file, (text, value) = "entry_points.txt", plugins.listing(wrong)
+    file, (text, value) = "entry_points.txt", plugins.listing_of(wrong)
     start = max(text.find(value), 0)
     message = f"{wrong.name!r} cannot be used: {'; '.join(wrong.reasons)}"
     at = Span(Source(f"{wrong.package}/{file}", text), start, start + len(value))
@@ -177,36 +177,36 @@ def plan_game(one: Target, checks: Checks) -> None:
     """Plan a game, or one of the sets that come with it."""
     if one.game not in game_names() and Path(one.game).exists():
         raise Unusable(f"no game is called {one.game!r}", f"a path starts with '.': ./{one.game}", "unknown-game")
-    job = checks.job(one.game)
+    job = checks.job_for(one.game)
     if not one.set:
         job.whole = True
         return
-    known = every_set(job.box)
+    known = all_sets_of(job.box)
     if one.set not in known:
-        hint = suggestion(one.set, known, "its sets")
+        hint = suggest_known(one.set, known, "its sets")
         raise Unusable(f"{one.game} has no set {one.set!r}", hint, "unknown-set")
     job.folders.append(known[one.set])
-    if one.set in installed_sets(job.box):
+    if one.set in optional_sets_of(job.box):
         job.extra.append(known[one.set])
 
 
 def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
     """Plan a set on disk, to be reported in full, or only the given file of it."""
-    box = box_around(folder) if folder.is_dir() else None
+    box = find_enclosing_box(folder) if folder.is_dir() else None
     if box:
-        folder = inside(box, folder)
+        folder = rebase_path(box, folder)
         if folder == box.folder:
             return plan_game(Target(game=box.game), checks)
-    found, wrong = read_set(folder, box.shown(folder) if box else None, checks.workshop.opened)
+    found, wrong = read_set(folder, box.label_path(folder) if box else None, checks.workshop.opened)
     if found is None:
-        checks.unsound += [within_a_set(one, folder) for one in wrong]
+        checks.unsound += [diagnose_no_set(one, folder) for one in wrong]
         checks.read.append(Read(wrong[0].at.source.name, os.path.abspath(folder / SET)))
         return None
     if found.game not in game_names():
-        checks.unsound.append(unknown_game(found))
+        checks.unsound.append(diagnose_unknown_game(found))
         return None
-    job = checks.job(found.game)
-    joins = not box or folder in installed_sets(box).values()
+    job = checks.job_for(found.game)
+    joins = not box or folder in optional_sets_of(box).values()
     if joins and folder.resolve() not in [one.resolve() for one in job.extra]:
         job.extra.append(folder)
     if only is None:
@@ -218,7 +218,7 @@ def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
 
 def add_set(word: str, checks: Checks) -> None:
     """Load a set, as ``--with`` names it, beside what is checked of its game."""
-    jobs, name = checks.jobs.values(), set_named(word)
+    jobs, name = checks.jobs.values(), parse_set(word)
     if isinstance(name, Path):
         folder = path_of_set(name)
         found, wrong = read_set(folder, None, checks.workshop.opened)
@@ -228,17 +228,17 @@ def add_set(word: str, checks: Checks) -> None:
             hint = f"name a set of {found.game!r} to check, or leave this one out"
             raise Unusable(f"{word} is a set for {found.game!r}, of which nothing is checked", hint, "wrong-option")
     else:
-        known = {job.box.game: installed_sets(job.box) for job in jobs}
+        known = {job.box.game: optional_sets_of(job.box) for job in jobs}
         fitting = {game: sets[name] for game, sets in known.items() if name in sets}
         if not fitting and jobs:
-            raise missing_set(name, {one for sets in known.values() for one in sets})
+            raise error_for_missing_set(name, {one for sets in known.values() for one in sets})
     for game, folder in fitting.items():
         extra = checks.jobs[game].extra
         if folder.resolve() not in [one.resolve() for one in extra]:
             extra.append(folder)
 
 
-def within_a_set(wrong: Diagnostic, folder: Path) -> Diagnostic:
+def diagnose_no_set(wrong: Diagnostic, folder: Path) -> Diagnostic:
     """The finding for a folder that is not a set; its hint names the set that the folder lies in, if any."""
     home = home_of(folder)
     if wrong.code != "missing-set" or home is None:
@@ -249,8 +249,8 @@ def within_a_set(wrong: Diagnostic, folder: Path) -> Diagnostic:
 
 def plan_file(path: Path, game: str, checks: Checks, alone: bool) -> None:
     """Plan a file: checked with its set, as part of its game's box, or by itself with the game it fits best."""
-    if not alone and (box := box_around(path)):
-        plan_content(box, inside(box, path), checks.job(box.game))
+    if not alone and (box := find_enclosing_box(path)):
+        plan_content(box, rebase_path(box, path), checks.job_for(box.game))
     elif not alone and (home := home_of(path)):
         real = Path(os.path.abspath(path))
         if not is_own_file(home.absolute(), real):
@@ -258,14 +258,14 @@ def plan_file(path: Path, game: str, checks: Checks, alone: bool) -> None:
             raise Unusable(message, "rename it, or move it out of its folder", "wrong-file")
         plan_set(home, checks, real if ".." in path.parts else path)
     else:
-        job = checks.job(game or best_game(path, checks))
+        job = checks.job_for(game or guess_game(path, checks))
         job.loose.append(path)
         job.files.append(path)
 
 
 def plan_content(box: Box, path: Path, job: Job) -> None:
     """Plan a file of a game's content: with the expansion that it belongs to, if any; examples join as loose files."""
-    home = next((folder for folder in installed_sets(box).values() if path.is_relative_to(folder)), None)
+    home = next((folder for folder in optional_sets_of(box).values() if path.is_relative_to(folder)), None)
     if home and home not in job.extra:
         job.extra.append(home)
     if path == box.examples:
@@ -273,7 +273,7 @@ def plan_content(box: Box, path: Path, job: Job) -> None:
     job.files.append(path)
 
 
-def inside(box: Box, path: Path) -> Path:
+def rebase_path(box: Box, path: Path) -> Path:
     """A path in a box, rewritten to start with the box's own folder."""
     return box.folder / path.resolve().relative_to(box.folder.resolve())
 
@@ -282,7 +282,7 @@ UNFIT = 1_000_000
 """The score of a broken game: more unknown words than any file can have."""
 
 
-def best_game(path: Path, checks: Checks) -> str:
+def guess_game(path: Path, checks: Checks) -> str:
     """The game that a file fits best: the fewest unknown kinds of component, then the most components."""
     checks.guessed = True
 
@@ -292,16 +292,16 @@ def best_game(path: Path, checks: Checks) -> str:
         except Broken:
             return -UNFIT, 0, 0
         wrong = [one.code for one in loaded.diagnostics if one.at.source.name == str(path)]
-        components = sum(one.n for one in counts([loaded], [str(path)]))
+        components = sum(one.n for one in count_components([loaded], [str(path)]))
         return -wrong.count("unknown-kind-of-component"), components, -len(wrong)
 
-    return max(sound_games(), key=fit)
+    return max(list_sound_games(), key=fit)
 
 
-def unknown_game(one: SetFolder) -> Diagnostic:
+def diagnose_unknown_game(one: SetFolder) -> Diagnostic:
     """The finding for a set of an unknown game."""
     at = Span(one.source, *place_within(one.source.text, "game", re.escape(one.game)))
-    hint = suggestion(one.game, game_names(), "known games")
+    hint = suggest_known(one.game, game_names(), "known games")
     return Diagnostic("unknown-game", at, f"no game is called {one.game!r}", hint)
 
 
@@ -321,30 +321,30 @@ class Inspected:
 
 def inspect(job: Job, workshop: Workshop) -> Inspected:
     """The findings for the files of a job and for the sets they are checked with."""
-    files = {shown(job.box, path): path for path in reported(job, workshop)}
-    within = tuple([f"{shown(job.box, folder)}/" for folder in concerned(job)])
-    loaded = [*variants(job, workshop), *with_scenarios(job, workshop)]
+    files = {label_path(job.box, path): path for path in files_to_report(job, workshop)}
+    within = tuple([f"{label_path(job.box, folder)}/" for folder in sets_to_report(job)])
+    loaded = [*load_variants(job, workshop), *with_scenarios(job, workshop)]
     if job.whole and loaded[0].library:
         rehearse(loaded[0].library)
-    return Inspected(loaded, files, [*diagnosed(job, loaded, files, within, workshop)])
+    return Inspected(loaded, files, [*collect_diagnostics(job, loaded, files, within, workshop)])
 
 
-def concerned(job: Job) -> Sequence[Path]:
+def sets_to_report(job: Job) -> Sequence[Path]:
     """The sets that are reported in full."""
-    return [*job.box.sets, *installed_sets(job.box).values(), *job.extra] if job.whole else job.folders
+    return [*job.box.sets, *optional_sets_of(job.box).values(), *job.extra] if job.whole else job.folders
 
 
-def outcome(job: Job, workshop: Workshop) -> Outcome:
+def outcome_of(job: Job, workshop: Workshop) -> Outcome:
     """The outcome of a job."""
     box, one = job.box, inspect(job, workshop)
-    waiting = [line for folder in concerned(job) for line in pending(folder, box)]
+    waiting = [line for folder in sets_to_report(job) for line in read_pending(folder, box)]
     again = (*box.editions.values(), *box.options.values()) if job.whole else ()
-    counted = counts(one.loaded, one.files.keys() - {shown(box, path) for path in again})
+    counted = count_components(one.loaded, one.files.keys() - {label_path(box, path) for path in again})
     read = [Read(name, os.path.abspath(path)) for name, path in one.files.items()]
-    return Outcome(len(one.files), {box.game: counted}, waiting, [finding(each) for each in one.found], read)
+    return Outcome(len(one.files), {box.game: counted}, waiting, [as_finding(each) for each in one.found], read)
 
 
-def diagnosed(
+def collect_diagnostics(
     job: Job, loaded: Sequence[Loaded], files: Collection[str], within: tuple[str, ...], workshop: Workshop
 ) -> Iterator[Diagnostic]:
     """All errors; and of these files, and what is within these folders, everything that no remark there allows.
@@ -362,7 +362,7 @@ def diagnosed(
     found += mistakes_in_layouts(loaded, files, workshop) if sound else ()
     sources = {one.name: one for each in loaded for one in each.sources if one.name in files}
     alone = not any(path.is_relative_to(job.box.folder) for path in (*job.folders, *job.files))
-    return judged(found, sources.values(), sound and (job.whole or alone))
+    return apply_remarks(found, sources.values(), sound and (job.whole or alone))
 
 
 def rehearse(library: Library) -> None:
@@ -379,30 +379,30 @@ def rehearse(library: Library) -> None:
     except Broken:
         raise
     except Exception as error:
-        where = plugins.where_raised(error) or "its Python"
+        where = plugins.origin_of(error) or "its Python"
         reasons = (f"{where}: {type(error).__name__}: {error}",)
-        raise broken_game(library.game, reasons) from error
+        raise error_for_broken_game(library.game, reasons) from error
     if reasons:
-        raise broken_game(library.game, reasons)
+        raise error_for_broken_game(library.game, reasons)
 
 
-def reported(job: Job, workshop: Workshop) -> Iterator[Path]:
+def files_to_report(job: Job, workshop: Workshop) -> Iterator[Path]:
     """The content files and layouts to count and to report in full, warnings included."""
     box = job.box
     if job.whole:
         yield box.words
-        yield from layout_file(workshop.opened(box.folder))
+        yield from find_layout_file(workshop.opened(box.folder))
         yield from box.editions.values()
         yield from box.options.values()
-    for one in [*concerned(job), *job.folders] if job.whole else job.folders:
+    for one in [*sets_to_report(job), *job.folders] if job.whole else job.folders:
         contents = contents_of(one, workshop.opened)
-        yield from set_files(contents)
-        yield from layout_file(contents)
-        yield from scenario_files(contents)
+        yield from content_files_in(contents)
+        yield from find_layout_file(contents)
+        yield from scenario_files_in(contents)
     yield from job.files
 
 
-def layout_file(contents: Contents) -> Iterator[Path]:
+def find_layout_file(contents: Contents) -> Iterator[Path]:
     """The layouts of a game or a set, if it has any."""
     path = contents.path / LAYOUTS
     if contents.is_file(path):
@@ -419,7 +419,7 @@ def mistakes_in_layouts(loaded: Sequence[Loaded], files: Collection[str], worksh
                 yield from (one for one in layouts.mistakes if one.at.source.name in files)
 
 
-def variants(job: Job, workshop: Workshop) -> Iterator[Loaded]:
+def load_variants(job: Job, workshop: Workshop) -> Iterator[Loaded]:
     """The game with its defaults; if its own files are checked, also with each other edition and each option."""
     box = job.box
     default = load(box.game, extra=job.extra, loose=job.loose, workshop=workshop)
@@ -433,12 +433,12 @@ def variants(job: Job, workshop: Workshop) -> Iterator[Loaded]:
         key, _, value = name.partition("-")
         yield load(box.game, None, job.extra, {key: value}, loose=job.loose, workshop=workshop)
     for chosen in (None, *box.editions) if job.whole else ():
-        yield from expanded(job, workshop, chosen)
+        yield from load_with_sets(job, workshop, chosen)
 
 
-def expanded(job: Job, workshop: Workshop, edition: str | None = None) -> Iterator[Loaded]:
+def load_with_sets(job: Job, workshop: Workshop, edition: str | None = None) -> Iterator[Loaded]:
     """The game with each of the sets that join it by name."""
-    for folder in installed_sets(job.box).values():
+    for folder in optional_sets_of(job.box).values():
         extra = made_for(edition, [*job.extra, *([] if folder in job.extra else [folder])], workshop)
         yield load(job.box.game, edition, extra, loose=job.loose, workshop=workshop)
 
@@ -457,9 +457,9 @@ def made_for(edition: str | None, folders: Iterable[Path], workshop: Workshop) -
 def with_scenarios(job: Job, workshop: Workshop) -> Iterator[Loaded]:
     """The game with each set that has scenarios, and these, in each of the settings that they name."""
     box = job.box
-    files = {home: scenario_files(contents_of(home, workshop.opened)) for home in concerned(job)}
+    files = {home: scenario_files_in(contents_of(home, workshop.opened)) for home in sets_to_report(job)}
     for path in job.files:
-        if (home := home_of(path)) and in_scenarios(home.resolve(), path.resolve()):
+        if (home := home_of(path)) and is_scenario_file(home.resolve(), path.resolve()):
             files.setdefault(home, []).append(path)
     for home, tests in files.items():
         others = [one for one in job.extra if one != home]
@@ -468,7 +468,7 @@ def with_scenarios(job: Job, workshop: Workshop) -> Iterator[Loaded]:
             yield from (found for _, found in load_tests(box.game, tests, extra, job.loose, workshop))
 
 
-def counts(loaded: Iterable[Loaded], files: Container[str]) -> list[Counted]:
+def count_components(loaded: Iterable[Loaded], files: Container[str]) -> list[Counted]:
     """The number of components of each sort declared in these files, which may be loaded in several settings."""
     declared: dict[tuple[str, int], str] = {}
     plurals: dict[str, str] = {}
@@ -483,12 +483,12 @@ def counts(loaded: Iterable[Loaded], files: Container[str]) -> list[Counted]:
     return [Counted(sort, plural, numbers[sort]) for sort, plural in plurals.items() if numbers[sort]]
 
 
-def pending(folder: Path, box: Box) -> list[Pending]:
+def read_pending(folder: Path, box: Box) -> list[Pending]:
     """The declarations in the pending file of a set, which the language cannot express yet."""
     contents, path = contents_of(folder), folder / PENDING
     if not contents.is_file(path):
         return []
-    source, _ = read_member(path, shown(box, path), contents)
+    source, _ = read_member(path, label_path(box, path), contents)
     depth, found = 0, []
     for number, line in enumerate(source.text.splitlines(), 1):
         if depth == 0 and line.strip() and not line.lstrip().startswith(("#", "}")):
@@ -497,15 +497,15 @@ def pending(folder: Path, box: Box) -> list[Pending]:
     return found
 
 
-def finding(one: Diagnostic) -> Finding:
+def as_finding(one: Diagnostic) -> Finding:
     """A diagnostic as plain data."""
     name, place = one.at.source.name, (*one.at.begins, *one.at.ends)
-    excerpt = one.at.source.line(place[0])
+    excerpt = one.at.source.line_at(place[0])
     fix = tuple(Change(*edit.at.begins, *edit.at.ends, edit.text) for edit in one.fix)
     return Finding(one.code, str(one.severity), name, *place, one.message, one.hint, excerpt, fix)
 
 
-def joined(outcomes: Sequence[Outcome], unsound: Sequence[Finding], read: Sequence[Read]) -> Outcome:
+def merge_outcomes(outcomes: Sequence[Outcome], unsound: Sequence[Finding], read: Sequence[Read]) -> Outcome:
     """The outcomes of several games as one; a finding that several games share is listed once."""
     findings = dict.fromkeys([*unsound, *[one for each in outcomes for one in each.findings]])
     return Outcome(

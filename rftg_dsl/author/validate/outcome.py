@@ -33,7 +33,7 @@ class Finding(NamedTuple):
     fix: tuple[Change, ...] = ()
     """What to change in its file so that it is certainly put right; empty if nothing is certain."""
 
-    def plain(self) -> dict[str, Any]:
+    def as_plain(self) -> dict[str, Any]:
         """The finding as machine-readable reports show it."""
         shown = {name: value for name, value in self._asdict().items() if name != "excerpt"}
         return {**shown, "fix": [one._asdict() for one in self.fix]}
@@ -80,29 +80,29 @@ class Outcome(NamedTuple):
     @property
     def errors(self) -> int:
         """The number of errors; content with errors cannot be played."""
-        return self.of("error")
+        return self.count_findings("error")
 
     @property
     def warnings(self) -> int:
         """The number of warnings."""
-        return self.of("warning")
+        return self.count_findings("warning")
 
     @property
     def lints(self) -> int:
         """The number of lints."""
-        return self.of("lint")
+        return self.count_findings("lint")
 
-    def of(self, severity: str) -> int:
+    def count_findings(self, severity: str) -> int:
         """The number of findings of a severity."""
         return sum(one.severity == severity for one in self.findings)
 
-    def plain(self) -> dict[str, Any]:
+    def as_plain(self) -> dict[str, Any]:
         """The outcome as the JSON report shows it."""
         return {
             "files": self.files,
             "components": {game: {one.sort: one.n for one in sorts} for game, sorts in self.components.items()},
             "pending": [one._asdict() for one in self.pending],
-            "diagnostics": [one.plain() for one in self.findings],
+            "diagnostics": [one.as_plain() for one in self.findings],
         }
 
 

@@ -12,12 +12,12 @@ from typing import Any
 
 from rftg_dsl.author.validate.outcome import Outcome, from_kept
 from rftg_dsl.author.validate.target import FILES, Target, content_below, read_for, set_target
-from rftg_dsl.base.build_id import line_of, program, python_below
-from rftg_dsl.base.cache import keep, kept
+from rftg_dsl.base.build_id import describe_program, line_of, python_below
+from rftg_dsl.base.cache import keep, recall
 from rftg_dsl.base.limits import BYTES
-from rftg_dsl.base.resources import content, phrase_files
+from rftg_dsl.base.resources import find_content_folder, find_phrase_files
 from rftg_dsl.base.version import __version__
-from rftg_dsl.syntax.keywords import grammar
+from rftg_dsl.syntax.keywords import make_grammar
 
 
 class Memory:
@@ -27,12 +27,12 @@ class Memory:
         request = repr((os.getcwd(), game, targets, sets))
         self.name = f"validate-{sha256(request.encode()).hexdigest()[:24]}"
         self.request = [*targets, *map(set_target, sets)], game
-        self.key = fingerprint(*self.request)
+        self.key = fingerprint_of(*self.request)
         self.began = time.time_ns()
 
     def recall(self) -> Outcome | None:
         """The outcome of an earlier run, if nothing has changed since."""
-        found = kept(self.name, self.key) if self.key else None
+        found = recall(self.name, self.key) if self.key else None
         match found:
             case {"outcome": outcome, "places": list(places), "digest": str(before)} if before:
                 texts = all(isinstance(place, str) for place in places)
@@ -45,24 +45,24 @@ class Memory:
         Nothing is cached if anything has changed since this object was made: either version may have been read.
         """
         now = digest(places, self.began)
-        if self.key and now and fingerprint(*self.request) == self.key:
+        if self.key and now and fingerprint_of(*self.request) == self.key:
             value: dict[str, Any] = {"outcome": outcome, "places": list(places), "digest": now}
             keep(self.name, self.key, value)
 
 
-def fingerprint(targets: Sequence[Target], game: str) -> str:
+def fingerprint_of(targets: Sequence[Target], game: str) -> str:
     """A digest of the files that every outcome depends on; empty if one cannot be read or there are too many."""
-    made = sha256(repr((__version__, sys.version_info[:2], grammar(), game, targets)).encode())
+    made = sha256(repr((__version__, sys.version_info[:2], make_grammar(), game, targets)).encode())
     files = list(islice(read_for(targets), FILES + 1))
     if len(files) > FILES:
         return ""
     try:
-        for name in (*content_below(str(content())), *map(str, phrase_files()), *files):
+        for name in (*content_below(str(find_content_folder())), *map(str, find_phrase_files()), *files):
             if not os.path.isfile(name) or os.path.getsize(name) > BYTES.most:
                 return ""
             with open(name, "rb") as file:
                 made.update(b"%s %s\n" % (os.fsencode(name), sha256(file.read()).digest()))
-        for line in program():
+        for line in describe_program():
             made.update(line.encode("utf-8", "surrogateescape"))
     except OSError:
         return ""

@@ -24,7 +24,7 @@ class Target(NamedTuple):
     """Whether the path is a file that belongs to no set, wherever it lies."""
 
 
-def target(text: str) -> Target:
+def parse_target(text: str) -> Target:
     """An argument as a target; a path starts with ``.`` or ``/``."""
     if is_path(text):
         return Target(path=text)

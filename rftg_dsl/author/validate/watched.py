@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from rftg_dsl.author.validate.target import Target, content_below, read_for
-from rftg_dsl.library.installed import find_box, sound_games
+from rftg_dsl.library.installed import find_box, list_sound_games
 
 
-def watched(targets: Sequence[Target]) -> Iterator[str]:
+def files_to_watch(targets: Sequence[Target]) -> Iterator[str]:
     """The content files of the targets, and of every game."""
     yield from read_for(targets)
-    for folder in folders():
+    for folder in folders_of_games():
         yield from content_below(folder)
 
 
 @cache
-def folders() -> tuple[str, ...]:
+def folders_of_games() -> tuple[str, ...]:
     """The folders of the content of all games; loads every game."""
-    return tuple(str(find_box(name).folder) for name in sound_games())
+    return tuple(str(find_box(name).folder) for name in list_sound_games())

@@ -9,12 +9,12 @@ from typing import Any, Literal, get_args
 
 from attrs import asdict, frozen
 
-from rftg_dsl.author.versions.differences import Difference, Effect, of_content, of_set_files
-from rftg_dsl.author.versions.release import Release, released
+from rftg_dsl.author.versions.differences import Difference, Effect, compare_content, compare_set_files
+from rftg_dsl.author.versions.release import Release, load_release
 from rftg_dsl.base.diagnostic import Rejected, Unusable
 from rftg_dsl.base.resources import SET, is_path
 from rftg_dsl.base.versions import Version
-from rftg_dsl.library.installed import any_set_folder, every_set, find_box, game_names
+from rftg_dsl.library.installed import all_sets_of, find_any_set_folder, find_box, game_names
 from rftg_dsl.library.memo import Workshop
 from rftg_dsl.library.sets import SetFolder
 from rftg_dsl.log.audit.other_content import Against, OtherContent, Unplayable
@@ -44,7 +44,7 @@ class Judged:
         """Whether there is nothing to say of it."""
         return self.fate in ("same", "without")
 
-    def plain(self) -> dict[str, Any]:
+    def as_plain(self) -> dict[str, Any]:
         """Everything as data."""
         first = self.against.first if self.against else None
         said = {"log": self.log, "fate": self.fate, "reason": self.reason}
@@ -61,11 +61,11 @@ class Breaking:
                 message = f"these are not two versions of one set: the {key} is {before!r} and {after!r}"
                 raise Unusable(message, "compare a set with an earlier version of it", "wrong-set")
         self.old, self.new, self.extra = old, new, extra
-        self.differences = tuple(between(old, new))
+        self.differences = tuple(find_differences(old, new))
         self.fates: Counter[Fate] = Counter()
         """The number of logs tried so far with each fate."""
 
-    def judge(self, paths: Iterable[str]) -> Iterator[Judged]:
+    def judge_logs(self, paths: Iterable[str]) -> Iterator[Judged]:
         """What becomes of each log, one after another."""
         content = OtherContent([self.new.set.folder], [self.old.set.folder, *self.extra])
         for path in paths:
@@ -83,23 +83,23 @@ class Breaking:
     @property
     def needed(self) -> Version:
         """The smallest version that says enough about the changes."""
-        return next_version(self.old.set.number, self.effect)
+        return version_after(self.old.set.number, self.effect)
 
     @property
     def enough(self) -> bool:
         """Whether the new version is at least that."""
         return self.new.set.number >= self.needed
 
-    def plain(self, logs: Iterable[Judged] = ()) -> dict[str, Any]:
+    def as_plain(self, logs: Iterable[Judged] = ()) -> dict[str, Any]:
         """Everything as data, with what becomes of some logs."""
-        judged = [one.plain() for one in logs if not one.sound]
+        judged = [one.as_plain() for one in logs if not one.sound]
         return {
             "id": self.old.set.id,
             "game": self.old.set.game,
-            "old": version_plain(self.old),
-            "new": version_plain(self.new),
+            "old": describe_version(self.old),
+            "new": describe_version(self.new),
             "effect": self.effect,
-            "needed": short(self.needed),
+            "needed": shorten_version(self.needed),
             "enough": self.enough,
             "differences": [asdict(one) for one in self.differences],
             "logs": judged,
@@ -107,13 +107,13 @@ class Breaking:
         }
 
 
-def between(old: Release, new: Release) -> Iterator[Difference]:
+def find_differences(old: Release, new: Release) -> Iterator[Difference]:
     """The differences of two versions of a set."""
     id = old.set.id
     others = {**old.library.parts, **new.library.parts}
     elsewhere = [entry for part, entries in others.items() if part != id for entry in entries]
-    yield from of_set_files(old.set, new.set, (f"{old.shown}/{SET}", f"{new.shown}/{SET}"))
-    yield from of_content(old.library.parts[id], new.library.parts[id], elsewhere)
+    yield from compare_set_files(old.set, new.set, (f"{old.shown}/{SET}", f"{new.shown}/{SET}"))
+    yield from compare_content(old.library.parts[id], new.library.parts[id], elsewhere)
 
 
 def fate_of(path: str, old: SetFolder, content: OtherContent) -> Judged:
@@ -122,7 +122,7 @@ def fate_of(path: str, old: SetFolder, content: OtherContent) -> Judged:
         log = read_log(Path(path))
         if log.head["game"] != old.game or old.id not in log.head["digests"]:
             return Judged(path, "without")
-        against = content.against(log)
+        against = content.compare_log(log)
         return Judged(path, "differs" if against.first else "same", against)
     except (Unplayable, Rejected) as error:
         return Judged(path, "unplayable", reason=str(error))
@@ -130,12 +130,12 @@ def fate_of(path: str, old: SetFolder, content: OtherContent) -> Judged:
         return Judged(path, "unknown", reason=str(error))
 
 
-def version_plain(one: Release) -> dict[str, str]:
+def describe_version(one: Release) -> dict[str, str]:
     """A version of a set as data."""
     return {"path": one.shown, "version": one.set.version, "digest": one.digest}
 
 
-def next_version(old: Version, effect: Effect | None) -> Version:
+def version_after(old: Version, effect: Effect | None) -> Version:
     """The smallest version after ``old`` that says enough about changes with this effect.
 
     The first number is for what plays in another way or is gone, the second for what is added, the third for texts. As
@@ -151,24 +151,24 @@ def next_version(old: Version, effect: Effect | None) -> Version:
     return Version(old.major, old.minor + 1) if effect == Effect.ADDS else old.next
 
 
-def short(version: Version) -> str:
+def shorten_version(version: Version) -> str:
     """A version without zeros at its end."""
     return f"{version}".removesuffix(".0").removesuffix(".0")
 
 
-def breaking(old: str, new: str, extra: Sequence[str | Path] = ()) -> Breaking:
+def compare_versions(old: str, new: str, extra: Sequence[str | Path] = ()) -> Breaking:
     """What lies between two versions of a set, each named as an id, ``GAME/SET``, a folder or a pack.
 
     ``Unusable`` if they are not versions of one set, ``Rejected`` if one of them has mistakes.
     """
     workshop = Workshop()
-    one, other = (released(folder_of(name), extra, workshop) for name in (old, new))
+    one, other = (load_release(folder_of(name), extra, workshop) for name in (old, new))
     return Breaking(one, other, extra)
 
 
 def folder_of(name: str) -> Path:
     """The folder or pack of a set: a path, the id of an installed set, or ``GAME/SET``."""
     game, _, rest = name.partition("/")
-    if not is_path(name) and game in game_names() and rest in (known := every_set(find_box(game))):
+    if not is_path(name) and game in game_names() and rest in (known := all_sets_of(find_box(game))):
         return known[rest]
-    return any_set_folder(name)
+    return find_any_set_folder(name)

@@ -20,7 +20,7 @@ from rftg_dsl.check.read_components import SIDES
 from rftg_dsl.check.vocabulary import ASIDE, LINT, PRINTED, WORTH
 from rftg_dsl.library.manifest import SetFile
 from rftg_dsl.syntax import tree
-from rftg_dsl.syntax.unparse import atom, power, write_declaration
+from rftg_dsl.syntax.unparse import write_atom, write_declaration, write_power
 
 
 class Effect(StrEnum):
@@ -67,10 +67,10 @@ class Difference:
 # -- set.toml ----------------------------------------------------------------------------------------------------
 
 
-def of_set_files(old: SetFile, new: SetFile, places: tuple[str, str]) -> Iterator[Difference]:
+def compare_set_files(old: SetFile, new: SetFile, places: tuple[str, str]) -> Iterator[Difference]:
     """What two versions of a ``set.toml`` say differently of the set, its id, game and version aside."""
 
-    def one(effect: Effect, key: str, before: str, after: str) -> Difference:
+    def difference_in(effect: Effect, key: str, before: str, after: str) -> Difference:
         said = [Said(place, text) if text else None for place, text in zip(places, (before, after), strict=True)]
         return Difference(effect, f"{key!r} of set.toml".replace("'", '"'), "", said[0], said[1])
 
@@ -78,22 +78,24 @@ def of_set_files(old: SetFile, new: SetFile, places: tuple[str, str]) -> Iterato
     texts["authors"] = (", ".join(old.authors), ", ".join(new.authors))
     for key, (before, after) in texts.items():
         if before != after:
-            yield one(Effect.TEXT, key, before, after)
+            yield difference_in(Effect.TEXT, key, before, after)
     if old.language != new.language:
-        yield one(Effect.REMOVES, "language", f"{old.language}", f"{new.language}")
+        yield difference_in(Effect.REMOVES, "language", f"{old.language}", f"{new.language}")
     if old.edition != new.edition:
-        yield one(Effect.REMOVES if new.edition else Effect.ADDS, "edition", old.edition, new.edition)
+        yield difference_in(Effect.REMOVES if new.edition else Effect.ADDS, "edition", old.edition, new.edition)
     if old.code != new.code:
         before, after = ("true" if each.code else "" for each in (old, new))
-        yield one(Effect.REMOVES if new.code else Effect.ADDS, "code", before, after)
+        yield difference_in(Effect.REMOVES if new.code else Effect.ADDS, "code", before, after)
     for id in dict.fromkeys((*old.needs, *new.needs)):
         was, now = old.needs.get(id), new.needs.get(id)
         if was != now:
-            effect = Effect.ADDS if was and (now is None or within(was, now)) else Effect.REMOVES
-            yield one(effect, "requires", *(f"{id} {each.text}".strip() if each else "" for each in (was, now)))
+            effect = Effect.ADDS if was and (now is None or is_within(was, now)) else Effect.REMOVES
+            yield difference_in(
+                effect, "requires", *(f"{id} {each.text}".strip() if each else "" for each in (was, now))
+            )
 
 
-def within(inner: Versions, outer: Versions) -> bool:
+def is_within(inner: Versions, outer: Versions) -> bool:
     """Whether every version in one range is in the other one too."""
     if inner.low < outer.low:
         return False
@@ -113,27 +115,27 @@ class Key(NamedTuple):
     """Which one of those that declare it."""
 
 
-def of_content(old: Sequence[Entry], new: Sequence[Entry], elsewhere: Iterable[Entry]) -> Iterator[Difference]:
+def compare_content(old: Sequence[Entry], new: Sequence[Entry], elsewhere: Iterable[Entry]) -> Iterator[Difference]:
     """What the declarations of two versions of a set say differently.
 
     ``elsewhere``: the declarations of the game and of other sets. What they declare already, a set only changes.
     """
-    before, after = keyed(old), keyed(new)
-    others = {key._replace(nth=0) for key in keyed(elsewhere)}
-    renamed = dict(renames(before, after))
+    before, after = index_by_key(old), index_by_key(new)
+    others = {key._replace(nth=0) for key in index_by_key(elsewhere)}
+    renamed = dict(find_renames(before, after))
     for key in dict.fromkeys((*before, *after)):
         was, now = before.get(key), after.get(key)
         if was is None or now is None:
-            yield whole(key, was, now, key._replace(nth=0) in others)
+            yield compare_whole(key, was, now, key._replace(nth=0) in others)
         elif text_of(was) != text_of(now):
-            compare = of_components if is_component(was) and is_component(now) else of_words
+            compare = compare_components if is_component(was) and is_component(now) else compare_words
             yield from compare(key, was, now, renamed)
     shared = [key for key in before if key in after]
     if shared != [key for key in after if key in before]:
         yield Difference(Effect.TEXT, "the order of declarations", "", None, None)
 
 
-def keyed(entries: Iterable[Entry]) -> Mapping[Key, Entry]:
+def index_by_key(entries: Iterable[Entry]) -> Mapping[Key, Entry]:
     """Declarations by what they declare, in order."""
     found: dict[Key, Entry] = {}
     seen: Counter[Key] = Counter()
@@ -150,7 +152,7 @@ def key_of(node: tree.Declaration) -> Key:
     if first and first.kind == "id":
         return Key("", first.text)
     if node.kind.text in PLACED:
-        return Key(node.kind.text, " ".join(map(atom, node.atoms)))
+        return Key(node.kind.text, " ".join(map(write_atom, node.atoms)))
     if node.kind.text == PRINTED:
         return Key(PRINTED, " ".join(words_of(node)))
     return Key(node.kind.text, first.text if first else "")
@@ -174,7 +176,7 @@ def text_of(entry: Entry) -> str:
 
 def place_of(entry: Entry, at: tree.At | None = None) -> str:
     """The file and line of a declaration, or of a part of it."""
-    span = entry.report.span(entry.declaration.at if at is None else at)
+    span = entry.report.to_span(entry.declaration.at if at is None else at)
     return f"{span.source.name}:{span.begins[0]}"
 
 
@@ -183,14 +185,14 @@ def sides_of(node: tree.Declaration) -> list[tree.Side]:
     return [one for one in node.members if isinstance(one, tree.Side)]
 
 
-def titled(key: Key, entry: Entry) -> str:
+def title_of(key: Key, entry: Entry) -> str:
     """A declaration in words: ``tile X01 (Frontier Guild / Border Post)``, ``die exotic``."""
     names = " / ".join(side.name.text for side in sides_of(entry.declaration))
     said = f"{entry.declaration.kind.text} {key.name}"
     return f"{said} ({names})" if names else said
 
 
-def whole(key: Key, old: Entry | None, new: Entry | None, declared: bool) -> Difference:
+def compare_whole(key: Key, old: Entry | None, new: Entry | None, declared: bool) -> Difference:
     """A declaration that only one version has; ``declared``: another part of the game declares the same."""
     there = new or old
     assert there is not None
@@ -198,7 +200,7 @@ def whole(key: Key, old: Entry | None, new: Entry | None, declared: bool) -> Dif
     effect = Effect.CHANGES if changes else Effect.ADDS if new else Effect.REMOVES
     effect = Effect.TEXT if key.kind in ASIDE else effect
     said = [Said(place_of(one), text_of(one)) if one else None for one in (old, new)]
-    return Difference(effect, titled(key, there), "" if key.kind else key.name, said[0], said[1])
+    return Difference(effect, title_of(key, there), "" if key.kind else key.name, said[0], said[1])
 
 
 def words_of(node: tree.Declaration) -> list[str]:
@@ -209,47 +211,47 @@ def words_of(node: tree.Declaration) -> list[str]:
 # -- words -------------------------------------------------------------------------------------------------------
 
 
-def of_words(key: Key, old: Entry, new: Entry, _: Mapping[str, str]) -> Iterator[Difference]:
+def compare_words(key: Key, old: Entry, new: Entry, _: Mapping[str, str]) -> Iterator[Difference]:
     """How a word, or a part of the course of a game, differs."""
     before, after = old.declaration, new.declaration
     effect = Effect.CHANGES
-    if key.kind in ASIDE or untitled(before) == untitled(after):
+    if key.kind in ASIDE or without_titles(before) == without_titles(after):
         effect = Effect.TEXT
     elif key.kind == "option":
         values = [words_of(one)[1:] for one in (before, after)]
-        effect = of_values(*values)
-    texts = unlike(text_of(old), text_of(new))
+        effect = compare_values(*values)
+    texts = find_differing_lines(text_of(old), text_of(new))
     said = [Said(place_of(one), text) for one, text in zip((old, new), texts, strict=True)]
-    yield Difference(effect, titled(key, old), "", said[0], said[1])
+    yield Difference(effect, title_of(key, old), "", said[0], said[1])
 
 
-def of_values(old: Sequence[str], new: Sequence[str]) -> Effect:
+def compare_values(old: Sequence[str], new: Sequence[str]) -> Effect:
     """What another list of an option's values means; the first is the default."""
     if old[:1] != new[:1]:
         return Effect.CHANGES
     return Effect.ADDS if {*old} < {*new} else Effect.REMOVES if {*old} - {*new} else Effect.TEXT
 
 
-def untitled(node: tree.Declaration) -> tree.Declaration:
+def without_titles(node: tree.Declaration) -> tree.Declaration:
     """A declaration without the titles that people read."""
-    return evolve(node, atoms=nameless(node.atoms), members=tuple(map(untitled_member, node.members)))
+    return evolve(node, atoms=without_title(node.atoms), members=tuple(map(without_member_titles, node.members)))
 
 
-def untitled_member(node: tree.Side | tree.Sentence | tree.Stage) -> tree.Side | tree.Sentence | tree.Stage:
+def without_member_titles(node: tree.Side | tree.Sentence | tree.Stage) -> tree.Side | tree.Sentence | tree.Stage:
     """The same of what is in its block."""
     if isinstance(node, tree.Stage):
-        return evolve(node, atoms=nameless(node.atoms), members=tuple(map(untitled_member, node.members)))
+        return evolve(node, atoms=without_title(node.atoms), members=tuple(map(without_member_titles, node.members)))
     return node
 
 
-def nameless(atoms: tuple[tree.Atom, ...]) -> tuple[tree.Atom, ...]:
+def without_title(atoms: tuple[tree.Atom, ...]) -> tuple[tree.Atom, ...]:
     """A header without its title: a text in quotes just after the word that is declared."""
     if len(atoms) > 1 and atoms[1].kind == "string":
         return (atoms[0], *atoms[2:])
     return atoms
 
 
-def unlike(old: str, new: str) -> tuple[str, str]:
+def find_differing_lines(old: str, new: str) -> tuple[str, str]:
     """The lines of two texts in which they differ."""
     before, after = old.splitlines(), new.splitlines()
     gone, come = [], []
@@ -263,37 +265,37 @@ def unlike(old: str, new: str) -> tuple[str, str]:
 # -- components --------------------------------------------------------------------------------------------------
 
 
-def renames(old: Mapping[Key, Entry], new: Mapping[Key, Entry]) -> Iterator[tuple[str, str]]:
+def find_renames(old: Mapping[Key, Entry], new: Mapping[Key, Entry]) -> Iterator[tuple[str, str]]:
     """The printed names of sides that have another one in the new version, each with that one."""
     for key in old.keys() & new.keys():
         sides = zip(sides_of(old[key].declaration), sides_of(new[key].declaration), strict=False)
         yield from ((one.name.text, other.name.text) for one, other in sides if one.name.text != other.name.text)
 
 
-def of_components(key: Key, old: Entry, new: Entry, renamed: Mapping[str, str]) -> Iterator[Difference]:
+def compare_components(key: Key, old: Entry, new: Entry, renamed: Mapping[str, str]) -> Iterator[Difference]:
     """How a component differs: its header, its sides and their powers."""
-    before, after = (headed(one.declaration) for one in (old, new))
+    before, after = (header_of(one.declaration) for one in (old, new))
     if before != after:
         said = [Said(place_of(one), text) for one, text in ((old, before), (new, after))]
-        yield Difference(Effect.CHANGES, titled(key, old), key.name, said[0], said[1])
+        yield Difference(Effect.CHANGES, title_of(key, old), key.name, said[0], said[1])
     each = [sides_of(one.declaration) for one in (old, new)]
     lettered = max(map(len, each)) > 1
     for nth in range(max(map(len, each))):
         id = f"{key.name}.{SIDES[nth]}" if lettered else key.name
         was, now = (sides[nth] if nth < len(sides) else None for sides in each)
-        yield from of_sides(id, (old, was), (new, now), renamed)
+        yield from compare_sides(id, (old, was), (new, now), renamed)
 
 
-def headed(node: tree.Declaration) -> str:
+def header_of(node: tree.Declaration) -> str:
     """The header of a component: its kind, copies and so on."""
-    return " ".join((node.kind.text, *map(atom, node.atoms)))
+    return " ".join((node.kind.text, *map(write_atom, node.atoms)))
 
 
 Sided = tuple[Entry, tree.Side | None]
 """A side, if there is one, with its declaration."""
 
 
-def of_sides(id: str, old: Sided, new: Sided, renamed: Mapping[str, str]) -> Iterator[Difference]:
+def compare_sides(id: str, old: Sided, new: Sided, renamed: Mapping[str, str]) -> Iterator[Difference]:
     """How a side differs: its name, its printed values and its powers."""
     (one, before), (other, after) = old, new
     if before is None or after is None:
@@ -302,22 +304,22 @@ def of_sides(id: str, old: Sided, new: Sided, renamed: Mapping[str, str]) -> Ite
         return
     what = f'{id} "{before.name.text}"'
     places = place_of(one, before.name.at), place_of(other, after.name.at)
-    names, values = (before.name.text, after.name.text), (printed(before), printed(after))
+    names, values = (before.name.text, after.name.text), (values_of(before), values_of(after))
     if names[0] != names[1]:
-        yield difference(Effect.TEXT, f"the name of {what}", id, places, names)
+        yield make_difference(Effect.TEXT, f"the name of {what}", id, places, names)
     if values[0] != values[1]:
-        yield difference(Effect.CHANGES, f"the values of {what}", id, places, values)
-    yield from of_powers(id, (one, powers_of(before)), (other, powers_of(after)), renamed)
+        yield make_difference(Effect.CHANGES, f"the values of {what}", id, places, values)
+    yield from compare_powers(id, (one, powers_of(before)), (other, powers_of(after)), renamed)
 
 
-def difference(effect: Effect, what: str, id: str, places: Sequence[str], texts: Sequence[str]) -> Difference:
+def make_difference(effect: Effect, what: str, id: str, places: Sequence[str], texts: Sequence[str]) -> Difference:
     """A difference between two texts."""
     return Difference(effect, what, id, Said(places[0], texts[0]), Said(places[1], texts[1]))
 
 
-def printed(side: tree.Side) -> str:
+def values_of(side: tree.Side) -> str:
     """The kind of a side and its values: ``world rare cost 2``."""
-    return " ".join((side.kind.text, *map(atom, side.atoms)))
+    return " ".join((side.kind.text, *map(write_atom, side.atoms)))
 
 
 def powers_of(side: tree.Side) -> list[tree.Sentence]:
@@ -329,15 +331,15 @@ Powers = tuple[Entry, Sequence[tree.Sentence]]
 """The powers of a side, with its declaration."""
 
 
-def of_powers(id: str, old: Powers, new: Powers, renamed: Mapping[str, str]) -> Iterator[Difference]:
+def compare_powers(id: str, old: Powers, new: Powers, renamed: Mapping[str, str]) -> Iterator[Difference]:
     """How the powers of a side differ, in text or in the number that logs know them by.
 
     A power that only calls something by its new name plays as before.
     """
-    before, after = ([power(one) for one in powers] for _, powers in (old, new))
+    before, after = ([write_power(one) for one in powers] for _, powers in (old, new))
     known = [with_names(text, renamed) for text in before]
 
-    for nth, mth in paired(known, after):
+    for nth, mth in pair_powers(known, after):
         was = None if nth is None else Said(place_of(old[0], old[1][nth].at), before[nth])
         now = None if mth is None else Said(place_of(new[0], new[1][mth].at), after[mth])
         name = f"{id}/{(nth if nth is not None else mth or 0) + 1}"
@@ -352,16 +354,18 @@ Pair = tuple[int | None, int | None]
 """The places of a power in the old and in the new version."""
 
 
-def paired(old: Sequence[str], new: Sequence[str]) -> Iterator[Pair]:
+def pair_powers(old: Sequence[str], new: Sequence[str]) -> Iterator[Pair]:
     """Which power has become which one, in order: those with the same text, and between them those most alike."""
     for tag, low, high, first, last in SequenceMatcher(None, old, new, False).get_opcodes():
         if tag == "equal":
             yield from zip(range(low, high), range(first, last), strict=True)
         else:
-            yield from alike(old, new, (low, high), (first, last))
+            yield from pair_most_alike(old, new, (low, high), (first, last))
 
 
-def alike(old: Sequence[str], new: Sequence[str], here: tuple[int, int], there: tuple[int, int]) -> Iterator[Pair]:
+def pair_most_alike(
+    old: Sequence[str], new: Sequence[str], here: tuple[int, int], there: tuple[int, int]
+) -> Iterator[Pair]:
     """The same of a stretch in which all powers differ: the two most alike divide it."""
     choices = [(nth, mth) for nth in range(*here) for mth in range(*there)]
     if not choices:
@@ -372,9 +376,9 @@ def alike(old: Sequence[str], new: Sequence[str], here: tuple[int, int], there: 
         nth, mth = choices[0]
     else:
         nth, mth = max(choices, key=lambda one: SequenceMatcher(None, old[one[0]], new[one[1]], False).quick_ratio())
-    yield from alike(old, new, (here[0], nth), (there[0], mth))
+    yield from pair_most_alike(old, new, (here[0], nth), (there[0], mth))
     yield nth, mth
-    yield from alike(old, new, (nth + 1, here[1]), (mth + 1, there[1]))
+    yield from pair_most_alike(old, new, (nth + 1, here[1]), (mth + 1, there[1]))
 
 
 MOST_CHOICES = 100

@@ -10,21 +10,21 @@ from unicodedata import normalize
 
 from attrs import evolve, frozen
 
-from rftg_dsl.author.validate.check_targets import check, finding
+from rftg_dsl.author.validate.check_targets import as_finding, check
 from rftg_dsl.author.validate.outcome import Outcome
 from rftg_dsl.author.validate.target import Target
-from rftg_dsl.author.versions.release import released
+from rftg_dsl.author.versions.release import load_release
 from rftg_dsl.base.diagnostic import Diagnostic, Severity, Unusable
 from rftg_dsl.base.files import OnDisk
 from rftg_dsl.base.limits import MEMBER
-from rftg_dsl.base.own_files import files_below, linked_folders
+from rftg_dsl.base.own_files import files_below, folder_links_below
 from rftg_dsl.base.resources import PACKED
 from rftg_dsl.base.source import Source, Span
 from rftg_dsl.library.manifest import key_at
-from rftg_dsl.library.packs.member_names import belongs
-from rftg_dsl.library.packs.pack_format import written
+from rftg_dsl.library.packs.member_names import is_member
+from rftg_dsl.library.packs.pack_format import make_pack
 from rftg_dsl.library.packs.read_pack import members_of
-from rftg_dsl.library.sets import SetFolder, decoded, read_set, unshared_files
+from rftg_dsl.library.sets import SetFolder, decode_text, find_unshared_files, read_set
 
 
 @frozen
@@ -61,9 +61,9 @@ class Packing:
     outcome: Outcome
     pack: Pack | None
 
-    def plain(self, path: str) -> dict[str, Any]:
+    def as_plain(self, path: str) -> dict[str, Any]:
         """Everything as data, with the path that the pack was written to."""
-        data = {key: value for key, value in self.outcome.plain().items() if key in ("pending", "diagnostics")}
+        data = {key: value for key, value in self.outcome.as_plain().items() if key in ("pending", "diagnostics")}
         if self.pack is None:
             return {"pack": None, **data}
         one = self.pack
@@ -81,67 +81,67 @@ def pack(folder: Path, extra: Sequence[str | Path] = ()) -> Packing:
     outcome = check([Target(path=str(each)) for each in (folder, *paths)]).outcome
     if one is None or outcome.errors:
         return Packing(outcome, None)
-    wrong = [key_at_code(one)] if one.code else []
-    wrong += [evolve(each, severity=Severity.ERROR) for each in unshared_files(one.contents, str(folder))]
+    wrong = [diagnose_code(one)] if one.code else []
+    wrong += [evolve(each, severity=Severity.ERROR) for each in find_unshared_files(one.contents, str(folder))]
     files: dict[str, bytes] = {}
     left_out = []
-    for path in packable(folder):
+    for path in files_to_pack(folder):
         name = normalize("NFC", path.relative_to(folder).as_posix())
         if path.is_symlink():
-            wrong.append(link(path))
-        elif not belongs(name):
+            wrong.append(diagnose_link(path))
+        elif not is_member(name):
             left_out.append(name)
-        elif isinstance(text := equal(path), Diagnostic):
+        elif isinstance(text := read_normalized(path), Diagnostic):
             wrong.append(text)
         elif name in files:
-            wrong.append(twice(path, name))
+            wrong.append(diagnose_duplicate(path, name))
         else:
             files[name] = text
-    raw = b"" if wrong else written(files)
+    raw = b"" if wrong else make_pack(files)
     if not wrong and isinstance(read := members_of(raw, str(folder)), list):
         wrong = read
     if wrong:
-        refused = {*map(finding, wrong)}
+        refused = {*map(as_finding, wrong)}
         named = {(each.file, each.code) for each in refused}  # those that are warnings as long as the set is a folder
         found = refused.union(each for each in outcome.findings if (each.file, each.code) not in named)
         findings = sorted(found, key=lambda each: (each.file, each.line, each.code))
         return Packing(outcome._replace(findings=findings), None)
-    digest = released(folder, extra).digest
+    digest = load_release(folder, extra).digest
     texts = (one.id, one.name, one.game, one.version, one.licence)
     return Packing(outcome, Pack(*texts, digest, tuple(sorted(files)), tuple(left_out), raw))
 
 
-def packable(folder: Path) -> list[Path]:
+def files_to_pack(folder: Path) -> list[Path]:
     """The files of a folder that are an author's own, with its links to folders, sorted."""
-    return sorted((*files_below(folder), *linked_folders(folder)), key=lambda path: path.parts)
+    return sorted((*files_below(folder), *folder_links_below(folder)), key=lambda path: path.parts)
 
 
-def equal(path: Path) -> bytes | Diagnostic:
+def read_normalized(path: Path) -> bytes | Diagnostic:
     """The text of a file, the same on every system, or what is wrong with it.
 
     Its lines end in LF, the last one too, and it has no byte order mark.
     """
     raw = OnDisk(path.parent).read(path, MEMBER.most, str(path), "leave it out")
-    source, wrong = decoded(raw, str(path))
+    source, wrong = decode_text(raw, str(path))
     if spoilt := [one for one in wrong if one.code == "bad-encoding"]:
         return spoilt[0]
     text = source.text.replace("\r\n", "\n")
     return (text if text.endswith("\n") else f"{text}\n").encode()
 
 
-def key_at_code(one: SetFolder) -> Diagnostic:
+def diagnose_code(one: SetFolder) -> Diagnostic:
     """The finding for a set that brings Python of its own."""
     hint = "share its Python package, which has the set in it"
     return Diagnostic("pack-code", key_at(one.source, "code"), "a set with code cannot be packed", hint)
 
 
-def link(path: Path) -> Diagnostic:
+def diagnose_link(path: Path) -> Diagnostic:
     """The finding for a link, which may lead to anything."""
     at = Span(Source(str(path), ""), 0, 0)
     return Diagnostic("pack-link", at, "this is a link", "copy the file that it leads to, or remove it")
 
 
-def twice(path: Path, name: str) -> Diagnostic:
+def diagnose_duplicate(path: Path, name: str) -> Diagnostic:
     """The finding for a file whose name another one has in Unicode normal form C."""
     at = Span(Source(str(path), ""), 0, 0)
     return Diagnostic("pack-duplicate", at, f"there is another {name!r}", "rename one of them")

@@ -8,7 +8,7 @@ from pathlib import Path
 from attrs import frozen
 
 from rftg_dsl.base.diagnostic import Rejected
-from rftg_dsl.library.installed import find_box, shown
+from rftg_dsl.library.installed import find_box, label_path
 from rftg_dsl.library.load import Library, load
 from rftg_dsl.library.memo import Workshop
 from rftg_dsl.library.sets import SetFolder, read_set
@@ -29,7 +29,7 @@ class Release:
         return self.library.digests[self.set.id]
 
 
-def released(folder: Path, extra: Sequence[str | Path] = (), workshop: Workshop | None = None) -> Release:
+def load_release(folder: Path, extra: Sequence[str | Path] = (), workshop: Workshop | None = None) -> Release:
     """A set in a folder or pack, loaded with its game and further sets; ``Rejected`` if it has mistakes.
 
     It takes the place of the base set of its game if it has its id.
@@ -44,4 +44,4 @@ def released(folder: Path, extra: Sequence[str | Path] = (), workshop: Workshop 
     loaded = load(one.game, None, added, sets=always, workshop=workshop)
     if loaded.library is None:
         raise Rejected([each for each in loaded.diagnostics if each.severity == "error"])
-    return Release(one, loaded.library, shown(box, folder))
+    return Release(one, loaded.library, label_path(box, folder))

@@ -14,9 +14,9 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from rftg_dsl.base.diagnostic import Unusable, did_you_mean
+from rftg_dsl.base.diagnostic import Unusable, suggest_nearest
 from rftg_dsl.base.own_files import is_content_name
-from rftg_dsl.base.toml_shape import Mistake, read_toml, structured
+from rftg_dsl.base.toml_shape import Mistake, read_toml, structure_data
 
 LEVELS = {
     "error": "content with it cannot be played",
@@ -87,7 +87,7 @@ HERE = Path(str(files("rftg_dsl.base.codes")))
 ENDING = ".toml"
 
 
-def code_files(folders: Iterable[Path]) -> dict[str, Path]:
+def files_in(folders: Iterable[Path]) -> dict[str, Path]:
     """The files of the codes in some folders by name, in order."""
     every = (path for folder in folders for path in folder.glob(f"*{ENDING}") if is_content_name(path.name))
     found = {path.stem: path for path in every}
@@ -101,18 +101,18 @@ def find_code(name: str, more: Callable[[], Iterable[Path]] = list) -> Code:
     is none at all.
     """
     bare = re.sub(r"^\w*\[(.*)\]$", r"\1", name)
-    known = code_files([HERE])
+    known = files_in([HERE])
     if bare not in known:
-        known = code_files([*more(), HERE])
+        known = files_in([*more(), HERE])
     if bare not in known:
-        hint = did_you_mean(bare, known) or "'rftg explain' lists all codes"
+        hint = suggest_nearest(bare, known) or "'rftg explain' lists all codes"
         raise Unusable(f"there is no code {name!r}", hint, "unknown-code")
     return read_code(known[bare])
 
 
-def all_codes(more: Iterable[Path] = ()) -> list[Code]:
+def read_codes(more: Iterable[Path] = ()) -> list[Code]:
     """Every code, in order."""
-    return [read_code(path) for path in code_files([*more, HERE]).values()]
+    return [read_code(path) for path in files_in([*more, HERE]).values()]
 
 
 def read_code(path: Path) -> Code:
@@ -121,7 +121,7 @@ def read_code(path: Path) -> Code:
     try:
         text = path.read_text("utf-8")
         data = read_toml(text)
-        found = [data] if isinstance(data, Mistake) else structured(text, data, Meaning)
+        found = [data] if isinstance(data, Mistake) else structure_data(text, data, Meaning)
     except OSError as error:
         found = [Mistake(0, 0, f"it cannot be read: {error.strerror or error}")]
     except UnicodeDecodeError:
@@ -137,7 +137,7 @@ MANY = re.compile(r"«(\d+) times: (.*?)»", re.DOTALL)
 """Something that an example repeats, ``<n>`` being the number of the repetition."""
 
 
-def in_full(text: str) -> str:
+def expand_repeats(text: str) -> str:
     """An example with everything that it repeats."""
     return MANY.sub(lambda found: "".join(found[2].replace("<n>", str(n)) for n in range(1, int(found[1]) + 1)), text)
 

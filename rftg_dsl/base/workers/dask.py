@@ -15,9 +15,9 @@ from time import monotonic, sleep
 from typing import Any, TypeVar
 
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.base.extras import extra
+from rftg_dsl.base.extras import require_extra
 from rftg_dsl.base.version import __version__
-from rftg_dsl.base.workers.local import AHEAD, in_order
+from rftg_dsl.base.workers.local import AHEAD, run_in_order
 
 Given = TypeVar("Given")
 Task = TypeVar("Task")
@@ -42,15 +42,18 @@ def spread_over(
     see the same files under the same paths. A task whose worker is lost is done again by another one, up to three
     times. ``Unusable`` if there is no such cluster, if it is lost, or if the extra is missing.
     """
-    with joined(address) as cluster:
+    with connect_to(address) as cluster:
         submit = cluster.client.get_executor(pure=False).submit
         order = pickle.dumps((work, given))
         try:
-            yield from in_order(
-                lambda task: submit(carry_out, __version__, order, task), tasks, cluster.threads() * AHEAD, cluster.look
+            yield from run_in_order(
+                lambda task: submit(carry_out, __version__, order, task),
+                tasks,
+                cluster.wait_for_threads() * AHEAD,
+                cluster.look,
             )
         except CancelledError:
-            raise lost(address, "the connection broke") from None
+            raise loss_of(address, "the connection broke") from None
         except Exception as error:
             if type(error).__name__ != "KilledWorker":
                 raise
@@ -69,29 +72,29 @@ class Cluster:
         self.empty: float | None = None
         """Since when it has been without workers."""
 
-    def threads(self) -> int:
+    def wait_for_threads(self) -> int:
         """How many tasks it can carry out at once, as soon as that is any; ``Unusable`` if it has no workers."""
         until = monotonic() + PATIENCE
-        while not (n := self.now()):
+        while not (n := self.count_threads()):
             if monotonic() > until:
                 hint = f"start one: dask worker {self.address}"
                 raise Unusable(f"the cluster at {self.address} has no workers", hint, "no-cluster")
             sleep(0.2)
         return n
 
-    def now(self) -> int:
+    def count_threads(self) -> int:
         """How many tasks it can carry out at once; ``Unusable`` if it does not answer."""
         try:
             cores = self.client.sync(self.client.scheduler.ncores, callback_timeout=PATIENCE)
         except Exception as error:  # Dask has no type of its own for a connection that is closed
-            raise lost(self.address, said(error)) from None
+            raise loss_of(self.address, first_line_of(error)) from None
         return sum(cores.values())
 
     def look(self) -> None:
         """``Unusable`` if the cluster does not answer any more, or has been without workers for too long."""
         if monotonic() < self.looked + EVERY:
             return
-        self.empty = None if self.now() else self.empty or monotonic()
+        self.empty = None if self.count_threads() else self.empty or monotonic()
         if self.empty is not None and monotonic() > self.empty + PATIENCE:
             hint = "they were killed, or memory ran out: look at their logs, and start others"
             raise Unusable(f"the cluster at {self.address} has lost its workers", hint, "lost-worker")
@@ -99,17 +102,17 @@ class Cluster:
 
 
 @contextmanager
-def joined(address: str) -> Iterator[Cluster]:
+def connect_to(address: str) -> Iterator[Cluster]:
     """A connection to the cluster at an address, closed at the end without waiting for work that is not needed."""
-    library = distributed()
+    library = import_distributed()
     if not ADDRESS.fullmatch(address):
         raise Unusable(f"{address!r} is not the address of a cluster", "write tcp://host:port", "no-cluster")
-    with quiet():
+    with silence_logs():
         try:
-            asyncio.run(asyncio.wait_for(greeted(library, address), PATIENCE))
+            asyncio.run(asyncio.wait_for(greet_scheduler(library, address), PATIENCE))
             client = library.Client(address, timeout=PATIENCE, set_as_default=False)
         except Exception as error:  # whatever is there need not be a scheduler
-            message = f"the cluster at {address} cannot be used: {said(error)}"
+            message = f"the cluster at {address} cannot be used: {first_line_of(error)}"
             raise Unusable(message, "check its address", "no-cluster") from None
         try:
             yield Cluster(address, client)
@@ -118,14 +121,14 @@ def joined(address: str) -> Iterator[Cluster]:
                 client.close(timeout=PATIENCE)
 
 
-async def greeted(library: Any, address: str) -> None:
+async def greet_scheduler(library: Any, address: str) -> None:
     """A scheduler has answered. A client that gets no answer could not be ended in time."""
     async with library.rpc(address) as there:
         await there.identity()
 
 
 @contextmanager
-def quiet() -> Iterator[None]:
+def silence_logs() -> Iterator[None]:
     """Dask logs nothing within it: what matters is said in our words."""
     loggers = [logging.getLogger(name) for name in logging.root.manager.loggerDict if name.startswith("distributed")]
     before = [logger.disabled for logger in loggers]
@@ -138,19 +141,19 @@ def quiet() -> Iterator[None]:
             logger.disabled = disabled
 
 
-def distributed() -> Any:
+def import_distributed() -> Any:
     """The library; ``Unusable`` if it is not installed."""
-    with extra("cluster", "--on"):
+    with require_extra("cluster", "--on"):
         import distributed
     return distributed
 
 
-def lost(address: str, reason: str) -> Unusable:
+def loss_of(address: str, reason: str) -> Unusable:
     """The error of a cluster that was there."""
     return Unusable(f"the cluster at {address} was lost: {reason}", "check that it runs, and try again", "no-cluster")
 
 
-def said(error: Exception) -> str:
+def first_line_of(error: Exception) -> str:
     """The first line of what an error says."""
     return next(iter(str(error).splitlines()), "") or "it does not answer"
 
@@ -165,11 +168,11 @@ def carry_out(version: str, order: bytes, task: Any) -> Any:
         message = f"a worker of the cluster has version {__version__} of rftg, and not {version}"
         raise Unusable(message, "install the same version everywhere", "no-cluster")
     with LOCK:
-        work, given = unpacked(order)
+        work, given = unpack_order(order)
         return work(given, task)
 
 
 @lru_cache(4)
-def unpacked(order: bytes) -> Any:
+def unpack_order(order: bytes) -> Any:
     """A function and what it is given each time."""
     return pickle.loads(order)

@@ -35,7 +35,7 @@ PATIENCE = 0.2
 """Seconds to wait for a result before checking for an interrupt."""
 
 
-def chunks(tasks: int, processes: int) -> Iterator[range]:
+def split_tasks(tasks: int, processes: int) -> Iterator[range]:
     """Ranges of task numbers, in order, small enough to keep every process busy until near the end."""
     size = max(1, min(CHUNK, -(-tasks // (processes * 4))))
     return (range(start, min(start + size, tasks)) for start in range(0, tasks, size))
@@ -58,7 +58,7 @@ def spread_here(
     stop, stopper = method.Pipe(duplex=False)
     pool = ProcessPoolExecutor(len(first), method, begin, (work, given, stop))
     try:
-        yield from in_order(lambda task: pool.submit(carry_out, task), chain(first, rest), len(first) * AHEAD)
+        yield from run_in_order(lambda task: pool.submit(carry_out, task), chain(first, rest), len(first) * AHEAD)
     except BrokenProcessPool:
         hint = "it was killed, or memory ran out: try again, with fewer --workers"
         raise Unusable("a worker process ended before its work was done", hint, "lost-worker") from None
@@ -67,7 +67,7 @@ def spread_here(
         pool.shutdown(cancel_futures=True)
 
 
-def in_order(
+def run_in_order(
     submit: Callable[[Task], Future[Any]], tasks: Iterable[Task], most: int, look: Callable[[], None] = lambda: None
 ) -> Iterator[Any]:
     """The result of each task, in order; at most ``most`` tasks are handed out at a time.
@@ -76,7 +76,7 @@ def in_order(
     """
     waiting: deque[Future[Any]] = deque()
     for task in tasks:
-        with interrupts_held():
+        with hold_interrupts():
             waiting.append(submit(task))
         if len(waiting) == most:
             yield result_of(waiting.popleft(), look)
@@ -93,7 +93,7 @@ def result_of(future: Future[Any], look: Callable[[], None]) -> Any:
 
 
 @contextmanager
-def interrupts_held() -> Iterator[None]:
+def hold_interrupts() -> Iterator[None]:
     """Hold back Ctrl-C for the duration; processes and threads started inside never receive it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

@@ -71,7 +71,7 @@ class Course:
     lines: tuple[Line, ...] = ()
     ties: tuple[Line, ...] = ()
 
-    def sentences(self) -> Iterator[Score]:
+    def walk_sentences(self) -> Iterator[Score]:
         """Everything that is counted."""
         for test in (*self.tests.values(), *(test for one in self.endings for test in one.tests)):
             yield from test.counts if isinstance(test, Test) else ()

@@ -10,7 +10,7 @@ from attrs import field, frozen
 from rftg_dsl.base.source import Span
 from rftg_dsl.check.model.amounts import Amount, Condition, HowMany, Pattern
 from rftg_dsl.check.model.things import Counters, PieceSet, PlaceSet, Seats, StockSet, Who
-from rftg_dsl.check.visit import nodes
+from rftg_dsl.check.visit import nodes_in
 
 
 @frozen
@@ -134,7 +134,7 @@ class Printed:
         Left out are the things a changed number belongs to, and a power that this one begins, which is a power of its
         own.
         """
-        return tuple(one for part in (*self.conditions, *self.own_parts, *self.dos) for one in nodes(part))
+        return tuple(one for part in (*self.conditions, *self.own_parts, *self.dos) for one in nodes_in(part))
 
     @cached_property
     def every_part(self) -> tuple[Any, ...]:
@@ -145,7 +145,7 @@ class Printed:
     def needed_parts(self) -> tuple[Any, ...]:
         """The parts without which it does nothing: conditions that hold where there is none of something are spared."""
         conditions = [one for one in self.conditions if not (isinstance(one, HowMany) and not one.low)]
-        return tuple(one for part in (*conditions, *self.own_parts, *self.dos) for one in nodes(part))
+        return tuple(one for part in (*conditions, *self.own_parts, *self.dos) for one in nodes_in(part))
 
 
 @frozen
@@ -265,7 +265,7 @@ class Modifier(Printed):
     @cached_property
     def every_part(self) -> tuple[Any, ...]:
         """Everything it mentions, and what the number belongs to."""
-        return (*self.parts, *nodes(self.about or ()))
+        return (*self.parts, *nodes_in(self.about or ()))
 
     @property
     def point(self) -> str:

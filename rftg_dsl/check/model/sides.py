@@ -32,7 +32,7 @@ class Side:
     blank: bool = False
     """Whether no power is written on it."""
 
-    def every_power(self) -> Iterator[Power]:
+    def walk_powers(self) -> Iterator[Power]:
         """Its powers in order; after one that begins another, that one."""
         for power in self.powers:
             yield power
@@ -74,7 +74,7 @@ class Memory:
         if len(self._single) + len(model.components) > self.MOST:
             self._single, self._found = {}, {}
 
-    def each(self, model: Model, game: Signatures, find: Find[T]) -> Iterator[T]:
+    def find_in_each(self, model: Model, game: Signatures, find: Find[T]) -> Iterator[T]:
         """What is found in each component of a model alone, in order."""
         found = self._found.setdefault(find, {})
         for component in model.components:
@@ -99,25 +99,25 @@ class Model:
     memory: Memory = field(factory=Memory, eq=False, repr=False)
     """What was found in components alone; models with the same words may share it."""
 
-    def alone(self, game: Signatures, find: Find[T]) -> Iterator[T]:
+    def find_in_each(self, game: Signatures, find: Find[T]) -> Iterator[T]:
         """What ``find`` finds in each component alone, in order: found once, as long as the words are the same.
 
         It is a function of a module, and looks only at the words and the components of the model that it is given.
         """
-        return self.memory.each(self, game, find)
+        return self.memory.find_in_each(self, game, find)
 
-    def once(self, game: Signatures, make: Callable[[Model, Signatures], T]) -> T:
+    def make_once(self, game: Signatures, make: Callable[[Model, Signatures], T]) -> T:
         """The result of ``make`` for the whole model, made once; ``make`` is a class or a function of a module."""
         if make not in self._made:
             self._made[make] = make(self, game)
         found: T = self._made[make]
         return found
 
-    def sides(self) -> list[Side]:
+    def list_sides(self) -> list[Side]:
         """All sides of all components, in order."""
         return self._sides
 
-    def powers(self) -> Iterator[Power]:
+    def walk_powers(self) -> Iterator[Power]:
         """All powers of all sides, in order; after one that begins another, that one."""
         return iter(self._powers)
 
@@ -131,7 +131,7 @@ class Model:
 
     @cached_property
     def _powers(self) -> list[Power]:
-        return [power for side in self._sides for power in side.every_power()]
+        return [power for side in self._sides for power in side.walk_powers()]
 
 
 Find = Callable[[Model, Signatures], Iterable[T]]

@@ -38,7 +38,7 @@ class Likeness:
     """The same value; or a number that is more, or less, by at most ``most``; both pieces must have one."""
     most: int = 0
 
-    def turned(self) -> Likeness:
+    def reverse(self) -> Likeness:
         """The same, said about the other piece."""
         if self.how == "same":
             return self

@@ -16,7 +16,7 @@ from pathlib import Path
 from attrs import field, frozen
 
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.base.toml_shape import Mistake, read_toml, structured
+from rftg_dsl.base.toml_shape import Mistake, read_toml, structure_data
 
 HERE = Path(str(files("rftg_dsl.check.phrases")))
 LANGUAGE, SCENARIOS = HERE / "language.toml", HERE / "scenarios.toml"
@@ -66,7 +66,7 @@ def read_phrases(path: Path) -> Phrases:
         return Phrases()
     text = path.read_text("utf-8")
     data = read_toml(text)
-    found = [data] if isinstance(data, Mistake) else structured(text, data, Phrases)
+    found = [data] if isinstance(data, Mistake) else structure_data(text, data, Phrases)
     if isinstance(found, list):
         raise Unusable(f"{path} has no phrases: {found[0].message}", "tell the author of the game", "broken-plugin")
     return found

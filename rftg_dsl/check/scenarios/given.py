@@ -6,57 +6,57 @@ from collections.abc import Iterator
 
 from rftg_dsl.base.limits import ITEMS, SUPPLY
 from rftg_dsl.check.model.scenarios import Content, Holding, Target
-from rftg_dsl.check.scenarios.scene import GIVEN, NOTHING, Scene, unknown_line
+from rftg_dsl.check.scenarios.scene import GIVEN, NOTHING, Scene, report_unknown_line
 from rftg_dsl.syntax import tree
 
 WINNERS = "winners"
 """The line that says who has won."""
 
 
-def given(scene: Scene, line: tree.Line) -> Holding | None:
+def read_given_line(scene: Scene, line: tree.Line) -> Holding | None:
     """A line under ``given``."""
     if line.mark in ("+", "-"):
-        scene.wrong("unknown-line", line.at, f"{line.mark!r} has no meaning under 'given'", "write ':' instead")
+        scene.report_error("unknown-line", line.at, f"{line.mark!r} has no meaning under 'given'", "write ':' instead")
         return None
     if line.mark != ":":
-        unknown_line(scene, line, GIVEN)
+        report_unknown_line(scene, line, GIVEN)
         return None
-    made = holding(scene, line)
+    made = read_holding(scene, line)
     if made and made.target.sort in ("score", "tie", "number", "winners"):
-        scene.wrong("wrong-kind", line.at, f"{line!s} follows from the rest", "lay out pieces or counters")
+        scene.report_error("wrong-kind", line.at, f"{line!s} follows from the rest", "lay out pieces or counters")
     return made
 
 
-def holding(scene: Scene, line: tree.Line) -> Holding | None:
+def read_holding(scene: Scene, line: tree.Line) -> Holding | None:
     """``seat 1 citizenry: 3 military dice``: what is in a place, on a counter, in a list, in the score."""
     target = target_of(scene, line)
     if target is None:
         return None
     if len(line.items) > ITEMS.most:
-        scene.wrong("scenario-too-long", line.at, "the line lists too many things", f"at most {ITEMS.most}")
+        scene.report_error("scenario-too-long", line.at, "the line lists too many things", f"at most {ITEMS.most}")
         return None
     if line.mark not in (":", "+", "-"):
-        scene.wrong("unknown-line", line.at, f"{line.mark!r} has no meaning here", "write ':', '+' or '-'")
+        scene.report_error("unknown-line", line.at, f"{line.mark!r} has no meaning here", "write ':', '+' or '-'")
         return None
-    at, sign = scene.report.span(line.at), line.mark
+    at, sign = scene.report.to_span(line.at), line.mark
     if target.sort == "place":
-        contents = tuple([one for item in line.items for one in content(scene, item, target)])
+        contents = tuple([one for item in line.items for one in read_content(scene, item, target)])
         return Holding(at, target, sign, contents)
     if target.sort == "winners" and not (line.items and all(one.what.seat for one in line.items)):
-        scene.wrong("wrong-value", line.at, "the winners are seats", f"write: {WINNERS}: seat 1")
+        scene.report_error("wrong-value", line.at, "the winners are seats", f"write: {WINNERS}: seat 1")
         return None
     if target.sort in ("fact", "winners"):
         if sign != ":":
-            scene.wrong("unknown-line", line.at, f"{target.name!r} is a list", f"write: {target.name}: ...")
-        return Holding(at, target, sign, values=tuple(values(scene, line)))
-    return Holding(at, target, sign, number=amount(scene, line))
+            scene.report_error("unknown-line", line.at, f"{target.name!r} is a list", f"write: {target.name}: ...")
+        return Holding(at, target, sign, values=tuple(read_values(scene, line)))
+    return Holding(at, target, sign, number=read_amount(scene, line))
 
 
 def target_of(scene: Scene, line: tree.Line) -> Target | None:
     """What a line is about; None, and a mistake, if it is nothing of this game."""
     text = str(line)
-    seat = scene.seat(line.seat, line.at)
-    on = scene.name(line.on) if line.on else ""
+    seat = scene.read_seat(line.seat, line.at)
+    on = scene.read_name(line.on) if line.on else ""
     words = scene.model.words
     first, _, rest = text.partition(" ")
     owner = "piece" if on else "table" if seat is None else "seat"
@@ -71,7 +71,7 @@ def target_of(scene: Scene, line: tree.Line) -> Target | None:
     if text == WINNERS and seat is None and not on:
         return Target("winners", text)
     if first in ("score", "tie") and seat is not None:
-        return scored(scene, line, first, rest, seat, on)
+        return read_score_target(scene, line, first, rest, seat, on)
     parameter = next((one for one in scene.game.parameters if one.name == text and not one.permits), None)
     if parameter and seat is not None and (parameter.about == "piece" or not on):
         return Target("number", text, seat, on)
@@ -79,90 +79,90 @@ def target_of(scene: Scene, line: tree.Line) -> Target | None:
         belongs = {"seat": f"seat 1 {text}: ...", "table": f"{text}: ...", "piece": f'"A name" {text}: ...'}
         owners = {"seat": "a seat", "table": "the table", "piece": "a piece"}
         message = f"{text!r} belongs to {owners[found.owner]}"
-        scene.wrong("wrong-kind", line.at, message, f"write: {belongs[found.owner]}")
+        scene.report_error("wrong-kind", line.at, message, f"write: {belongs[found.owner]}")
         return None
     counters = {word for one in words.counters.values() for word in (one.name, one.plural)}
     here = {WINNERS, *words.places, *counters, *scene.facts, *(one.name for one in scene.game.parameters)}
     at = (line.words[0].at[0], line.words[-1].at[1])
-    scene.report.unknown("place", text, at, here)
+    scene.report.add_unknown("place", text, at, here)
     return None
 
 
-def scored(scene: Scene, line: tree.Line, first: str, rest: str, seat: int, on: str) -> Target | None:
+def read_score_target(scene: Scene, line: tree.Line, first: str, rest: str, seat: int, on: str) -> Target | None:
     """``seat 1 score: 12``, ``seat 1 score chips: 3``, ``seat 1 "Galactic Federation" score: 5``, ``seat 1 tie: 2``."""
     words = scene.model.words
     known = words.lines if first == "score" else words.ties
     if rest and (rest not in known or on):
         if first == "score":
-            scene.report.unknown("line of the score", rest, line.words[-1].at, known)
+            scene.report.add_unknown("line of the score", rest, line.words[-1].at, known)
         else:
-            scene.report.unknown("tie-break", rest, line.words[-1].at, known)
+            scene.report.add_unknown("tie-break", rest, line.words[-1].at, known)
         return None
     return Target("score" if first == "score" else "tie", rest, seat, on)
 
 
-def amount(scene: Scene, line: tree.Line) -> int:
+def read_amount(scene: Scene, line: tree.Line) -> int:
     """The number after the mark."""
     items = line.items
     if len(items) != 1 or items[0].amount is None or items[0].links or items[0].what != tree.Reference():
         hint = f"write: {line!s} {line.mark} 2".replace(" :", ":")
-        scene.wrong("wrong-value", line.at, f"{line!s} is a number", hint)
+        scene.report_error("wrong-value", line.at, f"{line!s} is a number", hint)
         return 0
     return items[0].amount
 
 
-def values(scene: Scene, line: tree.Line) -> Iterator[str | int]:
+def read_values(scene: Scene, line: tree.Line) -> Iterator[str | int]:
     """The words, numbers or seats of a list."""
     for one in line.items:
         if one.links or one.what.nth or (one.amount is not None and one.what != tree.Reference()):
-            scene.wrong("wrong-value", one.at, "a list has words, numbers or seats", f"write: {line!s}: ...")
+            scene.report_error("wrong-value", one.at, "a list has words, numbers or seats", f"write: {line!s}: ...")
         elif one.what.seat:
-            yield scene.seat(one.what.seat, one.at) or 0
+            yield scene.read_seat(one.what.seat, one.at) or 0
         elif one.amount is not None:
             yield one.amount
         elif one.what.name or str(one.what) != NOTHING:
             yield one.what.name.text if one.what.name else str(one.what)
 
 
-def content(scene: Scene, item: tree.Item, target: Target) -> Iterator[Content]:
+def read_content(scene: Scene, item: tree.Item, target: Target) -> Iterator[Content]:
     """``3 military dice``, ``"Spice World"``, ``2 cards``, ``"ship" at 2``; ``nothing`` is none of these."""
-    what, at = item.what, scene.report.span(item.at)
+    what, at = item.what, scene.report.to_span(item.at)
     n = 1 if item.amount is None else item.amount
     tag = None
     if not 0 < n <= SUPPLY.most:
-        scene.wrong(
+        scene.report_error(
             "out-of-range", item.at, f"{n} is out of range", f"write 'nothing', or a number from 1 to {SUPPLY.most}"
         )
         return
     for link in item.links:
         if link.word.text != "at" or link.to.number is None or what.name is None:
             hint = 'list what is there, such as: 2 THINGS, "A name", "A name" at 2'
-            scene.wrong("wrong-value", link.at, "this says nothing of what is in a place", hint)
+            scene.report_error("wrong-value", link.at, "this says nothing of what is in a place", hint)
             return
         tag = link.to.number
     if what.name and not what.nth:
-        yield Content(n, name=scene.name(what.name), tag=tag, at=at)
+        yield Content(n, name=scene.read_name(what.name), tag=tag, at=at)
     elif what.words and str(what) != NOTHING:
-        yield from by_sort(scene, item, n)
+        yield from read_things(scene, item, n)
     elif str(what) != NOTHING:
         hint = 'name it, such as: 2 THINGS, "A name", nothing'
-        scene.wrong("missing-thing", item.at, "it is not said what is there", hint)
+        scene.report_error("missing-thing", item.at, "it is not said what is there", hint)
 
 
-def by_sort(scene: Scene, item: tree.Item, n: int) -> Iterator[Content]:
+def read_things(scene: Scene, item: tree.Item, n: int) -> Iterator[Content]:
     """Fungible things of a kind, or any pieces of a sort."""
-    words, at = scene.model.words, scene.report.span(item.at)
+    words, at = scene.model.words, scene.report.to_span(item.at)
     *kinds, last = [word.text for word in item.what.words]
     sort = scene.singular.get(last, last)
     if sort in words.stocks and len(kinds) < 2:
         [kind] = kinds or [one.name for one in words.stock_kinds.values() if one.of == sort][:1]
         known = [one.name for one in words.stock_kinds.values() if one.of == sort]
         if not kinds and len(known) > 1:
-            scene.wrong(
+            scene.report_error(
                 "missing-thing", item.at, f"it is not said which {last} are meant", f"known: {', '.join(known)}"
             )
         elif kind not in known:
-            scene.report.unknown("kind", kind, item.what.words[0].at, known)
+            scene.report.add_unknown("kind", kind, item.what.words[0].at, known)
         else:
             yield Content(n, kind=kind, at=at)
     elif not kinds and last in words.stock_kinds:
@@ -171,4 +171,4 @@ def by_sort(scene: Scene, item: tree.Item, n: int) -> Iterator[Content]:
         yield Content(n, sort=sort, at=at)
     else:
         known_sorts = {*words.stocks, *words.stock_kinds, *words.components, *words.kinds}
-        scene.report.unknown("kind", " ".join([*kinds, last]), item.what.at, known_sorts)
+        scene.report.add_unknown("kind", " ".join([*kinds, last]), item.what.at, known_sorts)

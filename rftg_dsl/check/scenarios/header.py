@@ -22,13 +22,13 @@ class Setting:
     """Sorted."""
 
 
-def setting(report: Report, node: tree.Scenario) -> Setting:
+def read_setting(report: Report, node: tree.Scenario) -> Setting:
     """The first line of a scenario, read; its mistakes are reported."""
     titled = bool(node.atoms) and node.atoms[0].kind == "string"
     atoms = list(node.atoms[titled:])
     if not title_of(node).strip():
         at = node.atoms[0].at if node.atoms else (node.at[0], node.at[0] + len("scenario"))
-        report.wrong("missing-name", at, "the scenario has no title", 'write: scenario "What it shows" { ... }')
+        report.add_error("missing-name", at, "the scenario has no title", 'write: scenario "What it shows" { ... }')
     edition = ""
     options: dict[str, str] = {}
     while atoms:
@@ -36,12 +36,12 @@ def setting(report: Report, node: tree.Scenario) -> Setting:
         value = atoms.pop(0) if atoms and atoms[0].kind == "string" else None
         key, equals, chosen = value.text.partition("=") if value else ("", "", "")
         if word.text not in ("edition", "option"):
-            report.unknown("field", word.text, word.at, ("edition", "option"))
+            report.add_unknown("field", word.text, word.at, ("edition", "option"))
         elif value is None or (word.text == "option" and not (key and equals)):
             text = '"ID"' if word.text == "edition" else '"KEY=VALUE"'
-            report.wrong("wrong-value", word.at, f"{word.text!r} takes a text", f"write: {word.text} {text}")
+            report.add_error("wrong-value", word.at, f"{word.text!r} takes a text", f"write: {word.text} {text}")
         elif (word.text == "edition" and edition) or key in options:
-            report.wrong("duplicate-field", word.at, f"{value.text!r} comes after another one", "leave one out")
+            report.add_error("duplicate-field", word.at, f"{value.text!r} comes after another one", "leave one out")
         elif word.text == "edition":
             edition = value.text
         else:
@@ -61,8 +61,8 @@ def check_titles(entries: Iterable[tuple[Report, tree.Scenario, Setting]]) -> No
         key = (report.source.name, title_of(node), header)
         if nth == SCENARIOS.most:
             message, hint = "there are too many scenarios", f"at most {SCENARIOS.most} in a set"
-            report.wrong("too-many-scenarios", node.at, message, hint)
+            report.add_error("too-many-scenarios", node.at, message, hint)
         elif key in seen:
             message = f"there is already a scenario {title_of(node)!r}"
-            report.wrong("duplicate-name", node.atoms[0].at, message, "say what this one shows")
+            report.add_error("duplicate-name", node.atoms[0].at, message, "say what this one shows")
         seen.add(key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rftg_dsl.base.diagnostic import did_you_mean
+from rftg_dsl.base.diagnostic import suggest_nearest
 from rftg_dsl.base.spelling import find_names
 from rftg_dsl.check.model.scenarios import Meant, Pick
 from rftg_dsl.check.scenarios.scene import Scene
@@ -17,7 +17,7 @@ WHERE = ("in", "on", "at", "of", "for")
 """The prepositions that say something of a part: where it is, whose it is, how much is paid."""
 
 
-def pick(scene: Scene, item: tree.Item) -> Pick:
+def read_pick(scene: Scene, item: tree.Item) -> Pick:
     """One item of an answer: the preposition ``to`` or ``with`` joins its parts."""
     groups: list[tuple[tree.Reference, list[tree.Link]]] = [(item.what, [])]
     for link in item.links:
@@ -26,25 +26,25 @@ def pick(scene: Scene, item: tree.Item) -> Pick:
         else:
             groups[-1][1].append(link)
     text = scene.report.source.text[item.at[0] : item.at[1]]
-    parts = tuple([meant(scene, head, links) for head, links in groups])
+    parts = tuple([read_part(scene, head, links) for head, links in groups])
     sort = scene.singular.get(parts[0].word, parts[0].word)
     of_sort = item.amount is not None and len(parts) == 1 and not parts[0].where
     known = scene.model.words.components.keys() | scene.model.words.kinds.keys()
     return Pick(parts, " ".join(text.split()), item.amount, sort if of_sort and sort in known else "")
 
 
-def meant(scene: Scene, head: tree.Reference, links: Sequence[tree.Link]) -> Meant:
+def read_part(scene: Scene, head: tree.Reference, links: Sequence[tree.Link]) -> Meant:
     """What one part of an answer means."""
-    where = tuple([(link.word.text, meant(scene, link.to, ())) for link in links])
+    where = tuple([(link.word.text, read_part(scene, link.to, ())) for link in links])
     words = [word.text for word in head.words]
     if len(words) > 1 and scene.singular.get(words[-1], words[-1]) in scene.model.words.stocks:
         words.pop()  # ``home dice``
     if head.name and not find_names(head.name.text, scene.names) and not head.name.text[:1].isupper():
         return Meant(head.name.text, where=where)  # an option that is no plain word: "2 genes and 1 home"
-    name = scene.name(head.name) if head.name else ""
+    name = scene.read_name(head.name) if head.name else ""
     if len(words) == 1 and scene.singular.get(words[0], "") in scene.model.words.stocks:
         words = [scene.singular[words[0]]]  # ``2 dice``
-    return Meant(" ".join(words), name, head.nth, head.number, scene.seat(head.seat, head.at), where)
+    return Meant(" ".join(words), name, head.nth, head.number, scene.read_seat(head.seat, head.at), where)
 
 
 def check_denied(scene: Scene, item: tree.Item, denied: Pick, uses: bool) -> None:
@@ -52,24 +52,24 @@ def check_denied(scene: Scene, item: tree.Item, denied: Pick, uses: bool) -> Non
     for link in item.links:
         if link.word.text not in (*JOINS, *WHERE):
             message = f"no answer says {link.word.text!r}"
-            scene.wrong("unknown-answer", link.word.at, message, f"write one of: {', '.join(WHERE)}")
+            scene.report_error("unknown-answer", link.word.at, message, f"write one of: {', '.join(WHERE)}")
     meant = [one for part in denied.parts for one in (part, *[there for _, there in part.where])]
     for reference, one in zip((item.what, *[link.to for link in item.links]), meant, strict=True):
         word = scene.singular.get(one.word, one.word)
         if one.word and word not in scene.answers:
-            hint = did_you_mean(one.word, scene.answers.words) or "write 'can choose' to see what is offered"
-            scene.wrong("unknown-answer", reference.at, f"no decision offers {one.word!r}", hint)
+            hint = suggest_nearest(one.word, scene.answers.words) or "write 'can choose' to see what is offered"
+            scene.report_error("unknown-answer", reference.at, f"no decision offers {one.word!r}", hint)
         elif one.name:
             check_power(scene, reference.at, one, uses and one is meant[0])
 
 
 def check_power(scene: Scene, at: At, meant: Meant, uses: bool) -> None:
     """Report a power or an alternative that a piece does not have; ``uses``: one has to be meant."""
-    powers = [power for side in scene.model.sides() if side.name == meant.name for power in side.powers]
+    powers = [power for side in scene.model.list_sides() if side.name == meant.name for power in side.powers]
     most = max([len(powers), *[len(power.choices) for power in powers]])
     if uses and not powers and meant.name in scene.names:
         hint = "name a piece with a power, or write 'cannot choose'"
-        scene.wrong("unknown-answer", at, f"{meant.name!r} has no power", hint)
+        scene.report_error("unknown-answer", at, f"{meant.name!r} has no power", hint)
     elif powers and meant.nth > most:
         hint = f"write a number from 1 to {most}" if most > 1 else "leave the number out"
-        scene.wrong("unknown-answer", at, f"{meant.name!r} has no power {meant.nth}", hint)
+        scene.report_error("unknown-answer", at, f"{meant.name!r} has no power {meant.nth}", hint)

@@ -9,12 +9,12 @@ from rftg_dsl.base.limits import LINES
 from rftg_dsl.check.model import Model
 from rftg_dsl.check.model.scenarios import Beat, Holding, Scenario
 from rftg_dsl.check.reporter import Report
-from rftg_dsl.check.scenarios.given import given
+from rftg_dsl.check.scenarios.given import read_given_line
 from rftg_dsl.check.scenarios.header import Setting, title_of
-from rftg_dsl.check.scenarios.scene import EXAMPLES, GIVEN, THEN, WHEN, Scene, answers_of, unknown_line
-from rftg_dsl.check.scenarios.then import then
-from rftg_dsl.check.scenarios.when import when
-from rftg_dsl.check.schedule import Ordered, every
+from rftg_dsl.check.scenarios.scene import EXAMPLES, GIVEN, THEN, WHEN, Scene, answers_of, report_unknown_line
+from rftg_dsl.check.scenarios.then import read_then_line
+from rftg_dsl.check.scenarios.when import read_when_line
+from rftg_dsl.check.schedule import Ordered, walk_items
 from rftg_dsl.check.signatures import Signatures
 from rftg_dsl.syntax import tree
 
@@ -33,33 +33,33 @@ def check_scenarios(
 
     ``facts`` are the lists that the game keeps on the table, ``spoken`` the words that its Python writes.
     """
-    names = {side.name for side in model.sides()}
+    names = {side.name for side in model.list_sides()}
     known = {name.rstrip("*"): name.endswith("*") for name in facts}
     schedule = model.words.schedule
-    if any(isinstance(one, Ordered) for one in every((*schedule.setup, *schedule.course))):
+    if any(isinstance(one, Ordered) for one in walk_items((*schedule.setup, *schedule.course))):
         known[ORDER] = False
-    singular = model.words.plurals()
+    singular = model.words.singulars_by_plural()
     answers = answers_of(model.words, spoken)
     for report, node, header in entries:
         before = len(report.found)
-        made = scenario(Scene(report, model, game, known, names, singular, answers), node, header)
+        made = read_scenario(Scene(report, model, game, known, names, singular, answers), node, header)
         if len(report.found) == before:
             yield made
 
 
-def scenario(scene: Scene, node: tree.Scenario, header: Setting) -> Scenario:
+def read_scenario(scene: Scene, node: tree.Scenario, header: Setting) -> Scenario:
     """One scenario."""
     lines = [line for part in node.parts for line in part.lines]
     parts = []
     if len(lines) > LINES.most:
-        scene.wrong(
+        scene.report_error(
             "scenario-too-long", lines[LINES.most].at, "the scenario is too long", f"at most {LINES.most} lines"
         )
     elif lines:
-        parts = arranged(scene, node)
+        parts = arrange_parts(scene, node)
     else:
         hint = "say what is given, what happens, and what is then true"
-        scene.wrong("incomplete-scenario", node.at, "the scenario is empty", hint)
+        scene.report_error("incomplete-scenario", node.at, "the scenario is empty", hint)
     players = 0
     given: list[Holding] = []
     beats: list[Beat] = []
@@ -81,31 +81,33 @@ def scenario(scene: Scene, node: tree.Scenario, header: Setting) -> Scenario:
     seats = max([players or scene.model.words.players[0], *[one.seat for one in lines]])
     if players and seats > players:
         beyond = next(one.at for one in lines if one.seat > players)
-        scene.wrong("out-of-range", beyond, f"there are only {players} players", f"write: given {seats} players")
-    at = scene.report.span(node.atoms[0].at if node.atoms else node.at)
+        scene.report_error("out-of-range", beyond, f"there are only {players} players", f"write: given {seats} players")
+    at = scene.report.to_span(node.atoms[0].at if node.atoms else node.at)
     return Scenario(title_of(node), at, seats, tuple(given), tuple(beats), header.edition, header.options)
 
 
-def arranged(scene: Scene, node: tree.Scenario) -> list[tuple[str, Sequence[tree.Line]]]:
+def arrange_parts(scene: Scene, node: tree.Scenario) -> list[tuple[str, Sequence[tree.Line]]]:
     """The parts in order: first what is given, then what happens and what is true after it, as often as needed."""
     found: list[tuple[str, Sequence[tree.Line]]] = []
     for part in node.parts:
         before = found[-1][0] if found else ""
         if not part.kind.text:
             hint = "begin with 'given', 'when' or 'then'"
-            scene.wrong("incomplete-scenario", part.kind.at, "this line belongs to no part", hint)
+            scene.report_error("incomplete-scenario", part.kind.at, "this line belongs to no part", hint)
             return []
         if not part.lines:
             hint = f"write for example: {EXAMPLES[part.kind.text]}"
-            scene.wrong("incomplete-scenario", part.kind.at, f"nothing stands under {part.kind.text!r}", hint)
+            scene.report_error("incomplete-scenario", part.kind.at, f"nothing stands under {part.kind.text!r}", hint)
         if part.kind.text == before or (part.kind.text == GIVEN and before):
             hint = "the order is: given, when, then, when, then ..."
-            scene.wrong("incomplete-scenario", part.kind.at, f"{part.kind.text!r} cannot come after {before!r}", hint)
+            scene.report_error(
+                "incomplete-scenario", part.kind.at, f"{part.kind.text!r} cannot come after {before!r}", hint
+            )
         found.append((part.kind.text, part.lines))
     if found and found[-1][0] != THEN:
         at = node.parts[-1].kind.at
         hint = f"end with 'then', such as: then {EXAMPLES[THEN].rpartition(', ')[2]}"
-        scene.wrong("incomplete-scenario", at, "the scenario does not say what is then true", hint)
+        scene.report_error("incomplete-scenario", at, "the scenario does not say what is then true", hint)
     return found
 
 
@@ -113,14 +115,14 @@ def number_of_players(scene: Scene, line: tree.Line) -> int:
     """``3 players``."""
     low, high = scene.model.words.players
     if str(line) not in ("players", "seats"):
-        unknown_line(scene, line, GIVEN)
+        report_unknown_line(scene, line, GIVEN)
     elif not low <= (line.number or 0) <= high:
         hint = f"write a number from {low} to {high}"
-        scene.wrong("out-of-range", line.at, f"the game is not for {line.number} players", hint)
+        scene.report_error("out-of-range", line.at, f"the game is not for {line.number} players", hint)
     else:
         return line.number or 0
     return 0
 
 
-READERS = {GIVEN: given, WHEN: when, THEN: then}
+READERS = {GIVEN: read_given_line, WHEN: read_when_line, THEN: read_then_line}
 """What reads a line, by its part."""

@@ -87,48 +87,48 @@ class Scene:
     seats: list[int] = field(factory=list)
     """The highest seat that is mentioned so far, and the number of players, if it is said."""
 
-    def wrong(self, code: str, at: At, message: str, hint: str = "") -> None:
+    def report_error(self, code: str, at: At, message: str, hint: str = "") -> None:
         """Report a mistake."""
-        self.report.wrong(code, at, message, hint)
+        self.report.add_error(code, at, message, hint)
 
-    def name(self, atom: tree.Atom) -> str:
+    def read_name(self, atom: tree.Atom) -> str:
         """The printed name that is meant; reported if no side has it, or several names are spelt so."""
         found = find_names(atom.text, self.names)
         if len(found) == 1:
             return found[0]
         if found:
             hint = f"write one of: {', '.join(map(repr, sorted(found)))}"
-            self.wrong("ambiguous-name", atom.at, f"{atom.text!r} can mean {len(found)} sides", hint)
+            self.report_error("ambiguous-name", atom.at, f"{atom.text!r} can mean {len(found)} sides", hint)
         else:
-            self.report.unknown("side", atom.text, atom.at, self.names)
+            self.report.add_unknown("side", atom.text, atom.at, self.names)
         return atom.text
 
-    def seat(self, seat: int, at: At) -> int | None:
+    def read_seat(self, seat: int, at: At) -> int | None:
         """A seat, counted from 0; None for none."""
         most = self.model.words.players[1]
         if seat and not 1 <= seat <= most:
-            self.wrong("out-of-range", at, f"there is no seat {seat}", f"seats are 1 to {most}")
+            self.report_error("out-of-range", at, f"there is no seat {seat}", f"seats are 1 to {most}")
             return 0
         return seat - 1 if seat else None
 
 
-def starts(line: tree.Line, verb: str) -> bool:
+def does_begin_with(line: tree.Line, verb: str) -> bool:
     """Whether the words of a line begin with a verb."""
     words = verb.split()
     return [word.text for word in line.words[: len(words)]] == words
 
 
-def unknown_line(scene: Scene, line: tree.Line, kind: str) -> None:
+def report_unknown_line(scene: Scene, line: tree.Line, kind: str) -> None:
     """Report a line that says nothing where it stands."""
-    fits = [one for one in PARTS if one != kind and line.mark == "" and fits_under(scene, line, one)]
+    fits = [one for one in PARTS if one != kind and line.mark == "" and does_fit_under(scene, line, one)]
     text = scene.report.source.text[line.at[0] : line.at[1]]
     hint = f"move it under {fits[0]!r}" if fits else f"under {kind!r} write for example: {EXAMPLES[kind]}"
-    scene.wrong("unknown-line", line.at, f"{' '.join(text.split())!r} has no meaning under {kind!r}", hint)
+    scene.report_error("unknown-line", line.at, f"{' '.join(text.split())!r} has no meaning under {kind!r}", hint)
 
 
-def fits_under(scene: Scene, line: tree.Line, kind: str) -> bool:
+def does_fit_under(scene: Scene, line: tree.Line, kind: str) -> bool:
     """Whether a line would be understood under another part."""
-    verb = next((verb for verb in VERBS if starts(line, verb)), "")
+    verb = next((verb for verb in VERBS if does_begin_with(line, verb)), "")
     return bool(verb) and VERBS[verb] == kind
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rftg_dsl.check.model.scenarios import Asked, Ended, Offered, Unchanged
-from rftg_dsl.check.scenarios.given import holding
-from rftg_dsl.check.scenarios.picks import check_denied, pick
-from rftg_dsl.check.scenarios.scene import THEN, Scene, items_after, starts, unknown_line
+from rftg_dsl.check.scenarios.given import read_holding
+from rftg_dsl.check.scenarios.picks import check_denied, read_pick
+from rftg_dsl.check.scenarios.scene import THEN, Scene, does_begin_with, items_after, report_unknown_line
 from rftg_dsl.syntax import tree
 
 OFFERS = {
@@ -20,56 +20,58 @@ OFFERS = {
 """What is offered to a seat, by how the line begins; whether only powers are meant."""
 
 
-def then(scene: Scene, line: tree.Line) -> Any:
+def read_then_line(scene: Scene, line: tree.Line) -> Any:
     """A line under ``then``."""
     if line.mark:
-        return holding(scene, line)
-    at = scene.report.span(line.at)
+        return read_holding(scene, line)
+    at = scene.report.to_span(line.at)
     if line.on:
-        unknown_line(scene, line, THEN)
+        report_unknown_line(scene, line, THEN)
         return None
     if line.seat:
-        return said_of_seat(scene, line)
+        return read_seat_line(scene, line)
     if str(line) == "nothing changes" and not line.items:
         return Unchanged(at)
-    if starts(line, "ended"):
-        return ended(scene, line)
-    unknown_line(scene, line, THEN)
+    if does_begin_with(line, "ended"):
+        return read_ended(scene, line)
+    report_unknown_line(scene, line, THEN)
     return None
 
 
-def ended(scene: Scene, line: tree.Line) -> Ended:
+def read_ended(scene: Scene, line: tree.Line) -> Ended:
     """``ended squares``."""
     reasons = [str(item.what) for item in items_after(line, 1)]
     known = scene.model.words.endings
     for item, reason in zip(items_after(line, 1), reasons, strict=True):
         if reason not in known:
-            scene.report.unknown("ending", reason, item.at, known)
+            scene.report.add_unknown("ending", reason, item.at, known)
     if not reasons:
-        scene.wrong("missing-thing", line.at, "it is not said why the game has ended", f"known: {', '.join(known)}")
-    return Ended(scene.report.span(line.at), tuple(reasons))
+        scene.report_error(
+            "missing-thing", line.at, "it is not said why the game has ended", f"known: {', '.join(known)}"
+        )
+    return Ended(scene.report.to_span(line.at), tuple(reasons))
 
 
-def said_of_seat(scene: Scene, line: tree.Line) -> Any:
+def read_seat_line(scene: Scene, line: tree.Line) -> Any:
     """``seat 1 can choose trade``, ``seat 1 is asked mode``."""
-    at, seat = scene.report.span(line.at), scene.seat(line.seat, line.at) or 0
-    if starts(line, "is asked"):
+    at, seat = scene.report.to_span(line.at), scene.read_seat(line.seat, line.at) or 0
+    if does_begin_with(line, "is asked"):
         items = items_after(line, 2)
         name = " ".join(item.what.name.text if item.what.name else str(item.what) for item in items)
         if not name or len(items) > 1:
             hint = "write the name of the decision after 'is asked'"
-            scene.wrong("missing-thing", line.at, "it is not said what the seat is asked", hint)
+            scene.report_error("missing-thing", line.at, "it is not said what the seat is asked", hint)
         return Asked(at, seat, name)
     for verb, (how, uses) in OFFERS.items():
-        if starts(line, verb):
+        if does_begin_with(line, verb):
             items = items_after(line, len(verb.split()))
-            picks = tuple([pick(scene, item) for item in items])
+            picks = tuple([read_pick(scene, item) for item in items])
             if how == "cannot":
                 for item, one in zip(items, picks, strict=True):
                     check_denied(scene, item, one, uses)
             if not picks or (uses and not all(one.parts[0].name for one in picks)):
                 what = "which power, by the name of its piece" if uses else "what is offered"
-                scene.wrong("missing-thing", line.at, f"it is not said {what}", f"write it after {verb!r}")
+                scene.report_error("missing-thing", line.at, f"it is not said {what}", f"write it after {verb!r}")
             return Offered(at, seat, how, uses, picks)  # type: ignore[arg-type]
-    unknown_line(scene, line, THEN)
+    report_unknown_line(scene, line, THEN)
     return None

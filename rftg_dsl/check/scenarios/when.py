@@ -5,42 +5,42 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rftg_dsl.base.diagnostic import did_you_mean
+from rftg_dsl.base.diagnostic import suggest_nearest
 from rftg_dsl.base.limits import SUPPLY
 from rftg_dsl.check.model.scenarios import Answer, Begin, Chance, Thrown
-from rftg_dsl.check.scenarios.picks import pick
-from rftg_dsl.check.scenarios.scene import VERBS, WHEN, Scene, items_after, starts, unknown_line
-from rftg_dsl.check.schedule import SETUP, Task, every
+from rftg_dsl.check.scenarios.picks import read_pick
+from rftg_dsl.check.scenarios.scene import VERBS, WHEN, Scene, does_begin_with, items_after, report_unknown_line
+from rftg_dsl.check.schedule import SETUP, Task, walk_items
 from rftg_dsl.check.signatures import EDGES
 from rftg_dsl.syntax import tree
 
 
-def when(scene: Scene, line: tree.Line) -> Any:
+def read_when_line(scene: Scene, line: tree.Line) -> Any:
     """A line under ``when``."""
     if line.mark or line.on:
-        unknown_line(scene, line, WHEN)
+        report_unknown_line(scene, line, WHEN)
         return None
-    at, first = scene.report.span(line.at), line.words[0].text
+    at, first = scene.report.to_span(line.at), line.words[0].text
     if line.seat and first in ("chooses", "uses", "declines"):
-        return answered(scene, line, first)
+        return read_answer(scene, line, first)
     if first == "table" and len(line.words) > 1 and line.words[1].text in ("rolls", "draws"):
-        return came(scene, line, line.words[1].text, 2)
+        return read_chance(scene, line, line.words[1].text, 2)
     if line.seat and first in ("rolls", "draws"):
-        return came(scene, line, first, 1)
-    seat = scene.seat(line.seat, line.at)
+        return read_chance(scene, line, first, 1)
+    seat = scene.read_seat(line.seat, line.at)
     links = [link for item in line.items for link in item.links]
     if first in EDGES and len(line.words) == 1 and len(line.items) == 1 and [one.word.text for one in links] == ["of"]:
-        return window(scene, line, first, links[0].to, seat)
+        return read_window(scene, line, first, links[0].to, seat)
     words = [word.text for word in line.words]
     if words in (["phase"], ["step"]) and len(line.items) == 1 and (name := line.items[0].what.name) and not links:
-        return begun(scene, line, [*words, name.text], seat, at)  # a name with digits: phase "develop2"
-    if line.items or any(VERBS[verb] != WHEN for verb in VERBS if starts(line, verb)):
-        unknown_line(scene, line, WHEN)
+        return read_begin(scene, line, [*words, name.text], seat, at)  # a name with digits: phase "develop2"
+    if line.items or any(VERBS[verb] != WHEN for verb in VERBS if does_begin_with(line, verb)):
+        report_unknown_line(scene, line, WHEN)
         return None
-    return begun(scene, line, words, seat, at)
+    return read_begin(scene, line, words, seat, at)
 
 
-def window(scene: Scene, line: tree.Line, edge: str, of: tree.Reference, seat: int | None) -> Begin | None:
+def read_window(scene: Scene, line: tree.Line, edge: str, of: tree.Reference, seat: int | None) -> Begin | None:
     """``start of ship``, ``end of round``, ``seat 1 end of turn``."""
     schedule = scene.model.words.schedule
     stages = [one for one in schedule.stages.values() if one.windows]
@@ -48,37 +48,39 @@ def window(scene: Scene, line: tree.Line, edge: str, of: tree.Reference, seat: i
     known = {name for one in stages for name in (one.name, one.phase)} | ({stretch.name} if stretch else set())
     name = of.name.text if of.name else str(of)
     if name not in known:
-        scene.report.unknown("phase", name, of.at, known)
+        scene.report.add_unknown("phase", name, of.at, known)
         return None
-    return Begin(scene.report.span(line.at), edge, name, acting(scene, line, name, seat))  # type: ignore[arg-type]
+    return Begin(scene.report.to_span(line.at), edge, name, resolve_acting_seat(scene, line, name, seat))  # type: ignore[arg-type]
 
 
-def acting(scene: Scene, line: tree.Line, name: str, seat: int | None) -> int | None:
+def resolve_acting_seat(scene: Scene, line: tree.Line, name: str, seat: int | None) -> int | None:
     """The seat whose turn it is, in a game of turns; a seat is said if and only if it has one."""
     stretch = scene.model.words.schedule.stretch
     by_seat = bool(stretch and stretch.by_seat)
     if by_seat and seat is None:
-        scene.wrong("missing-thing", line.at, "it is not said whose turn it is", f"write: seat 1 {name}")
+        scene.report_error("missing-thing", line.at, "it is not said whose turn it is", f"write: seat 1 {name}")
     elif not by_seat and seat is not None:
-        scene.wrong("surplus-clause", line.at, f"{name!r} is for all seats", "leave the seat out")
+        scene.report_error("surplus-clause", line.at, f"{name!r} is for all seats", "leave the seat out")
     return seat
 
 
-def begun(scene: Scene, line: tree.Line, words: list[str], seat: int | None, at: Any) -> Begin | None:
+def read_begin(scene: Scene, line: tree.Line, words: list[str], seat: int | None, at: Any) -> Begin | None:
     """``phase ship``, ``step assign``, ``round``, ``seat 1 turn``, ``setup``, ``seat 1 manage``."""
     schedule = scene.model.words.schedule
     first, *rest = words
     if first in ("phase", "step") and len(rest) == 1:
         if rest[0] not in schedule.stages:
-            scene.report.unknown("phase", rest[0], (line.words[0].at[1] + 1, line.at[1]), schedule.stages)
+            scene.report.add_unknown("phase", rest[0], (line.words[0].at[1] + 1, line.at[1]), schedule.stages)
             return None
-        return Begin(at, "stage", rest[0], acting(scene, line, " ".join(words), seat))
+        return Begin(at, "stage", rest[0], resolve_acting_seat(scene, line, " ".join(words), seat))
     if words == [SETUP]:
         check_seat(scene, line, SETUP, seat, needed=False)
         return Begin(at, "setup", SETUP)
     if schedule.stretch and words == [schedule.stretch.name]:
-        return Begin(at, "stretch", first, acting(scene, line, first, seat))
-    tasks = [one for one in every((*schedule.setup, *schedule.course, *schedule.every_phase)) if isinstance(one, Task)]
+        return Begin(at, "stretch", first, resolve_acting_seat(scene, line, first, seat))
+    tasks = [
+        one for one in walk_items((*schedule.setup, *schedule.course, *schedule.every_phase)) if isinstance(one, Task)
+    ]
     if found := [one for one in tasks if (one.name, *one.words) == (first, *rest)]:
         by_seat = bool(schedule.stretch and schedule.stretch.by_seat)
         needed = found[0].who != "table" or (by_seat and found[0] not in schedule.setup)
@@ -87,42 +89,46 @@ def begun(scene: Scene, line: tree.Line, words: list[str], seat: int | None, at:
     names = {" ".join((one.name, *one.words)) for one in tasks}
     stretch = {schedule.stretch.name} if schedule.stretch else set()
     known = names | stretch | {f"phase {name}" for name in schedule.stages} | {SETUP}
-    hint = did_you_mean(" ".join(words), known) or f"'rftg show {scene.game.name} --schedule' lists them"
-    scene.wrong("unknown-step", line.at, f"unknown step {' '.join(words)!r}", hint)
+    hint = suggest_nearest(" ".join(words), known) or f"'rftg show {scene.game.name} --schedule' lists them"
+    scene.report_error("unknown-step", line.at, f"unknown step {' '.join(words)!r}", hint)
     return None
 
 
 def check_seat(scene: Scene, line: tree.Line, step: str, seat: int | None, needed: bool) -> None:
     """Report a seat that is missing, or one before a step that nobody does alone."""
     if needed and seat is None:
-        scene.wrong("missing-thing", line.at, "it is not said which seat does it", f"write: seat 1 {step}")
+        scene.report_error("missing-thing", line.at, "it is not said which seat does it", f"write: seat 1 {step}")
     elif not needed and seat is not None:
-        scene.wrong("surplus-clause", line.at, f"{step!r} is a step of the table, not of a seat", f"write: {step}")
+        scene.report_error(
+            "surplus-clause", line.at, f"{step!r} is a step of the table, not of a seat", f"write: {step}"
+        )
 
 
-def came(scene: Scene, line: tree.Line, verb: str, taken: int) -> Chance:
+def read_chance(scene: Scene, line: tree.Line, verb: str, taken: int) -> Chance:
     """``seat 1 rolls home explore, 2 military settle``, ``table draws "Spice World"``."""
-    seat, at = scene.seat(line.seat, line.at), scene.report.span(line.at)
+    seat, at = scene.read_seat(line.seat, line.at), scene.report.to_span(line.at)
     dice: list[Thrown] = []
     drawn: list[str | int] = []
     for item in items_after(line, taken):
         if item.links or item.what.seat or item.what.nth:
-            scene.wrong("wrong-value", item.at, "a result has no place", f"write: seat 1 {verb} ...")
+            scene.report_error("wrong-value", item.at, "a result has no place", f"write: seat 1 {verb} ...")
         elif verb == "draws":
             if item.what.name and item.amount is None:
-                drawn.append(scene.name(item.what.name))
+                drawn.append(scene.read_name(item.what.name))
             elif item.amount is not None and not item.what.words and not item.what.name:
                 drawn.append(item.amount)
             else:
-                scene.wrong("wrong-value", item.at, "a draw gives pieces", 'write: draws "A name", "Another name"')
+                scene.report_error(
+                    "wrong-value", item.at, "a draw gives pieces", 'write: draws "A name", "Another name"'
+                )
         else:
-            dice += rolled(scene, item)
+            dice += read_dice(scene, item)
     if not items_after(line, taken):
-        scene.wrong("missing-thing", line.at, "it is not said what comes up", f"write it after {verb!r}")
+        scene.report_error("missing-thing", line.at, "it is not said what comes up", f"write it after {verb!r}")
     return Chance(at, seat, tuple(dice), tuple(drawn))
 
 
-def rolled(scene: Scene, item: tree.Item) -> Iterator[Thrown]:
+def read_dice(scene: Scene, item: tree.Item) -> Iterator[Thrown]:
     """``2 military settle``: a kind of die, if there are several, and the face that it shows."""
     words = [word.text for word in item.what.words]
     kinds = {one.name: one for one in scene.model.words.stock_kinds.values() if one.faces}
@@ -131,22 +137,22 @@ def rolled(scene: Scene, item: tree.Item) -> Iterator[Thrown]:
         return
     kind = words.pop(0) if len(words) > 1 else next(iter(kinds), "")
     if len(words) != 1 or item.what.name:
-        scene.wrong("wrong-value", item.at, "a result is a face", "write: rolls 2 KIND FACE, KIND FACE")
+        scene.report_error("wrong-value", item.at, "a result is a face", "write: rolls 2 KIND FACE, KIND FACE")
     elif kind not in kinds:
-        scene.report.unknown("kind", kind, item.at, kinds)
+        scene.report.add_unknown("kind", kind, item.at, kinds)
     elif words[0] not in kinds[kind].faces:
-        scene.report.unknown("face", words[0], item.what.words[-1].at, kinds[kind].faces)
+        scene.report.add_unknown("face", words[0], item.what.words[-1].at, kinds[kind].faces)
     elif not 0 < (n := 1 if item.amount is None else item.amount) <= SUPPLY.most:
-        scene.wrong("out-of-range", item.at, f"{n} is out of range", f"write a number from 1 to {SUPPLY.most}")
+        scene.report_error("out-of-range", item.at, f"{n} is out of range", f"write a number from 1 to {SUPPLY.most}")
     else:
         yield from [Thrown(kind, words[0])] * n
 
 
-def answered(scene: Scene, line: tree.Line, verb: str) -> Answer:
+def read_answer(scene: Scene, line: tree.Line, verb: str) -> Answer:
     """``seat 1 chooses trade``."""
-    picks = tuple([pick(scene, item) for item in items_after(line, 1)])
+    picks = tuple([read_pick(scene, item) for item in items_after(line, 1)])
     if verb == "chooses" and not picks:
-        scene.wrong("missing-thing", line.at, "it is not said what is chosen", "write it after 'chooses'")
+        scene.report_error("missing-thing", line.at, "it is not said what is chosen", "write it after 'chooses'")
     if verb == "uses" and [bool(one.parts[0].name) for one in picks] != [True]:
-        scene.wrong("missing-thing", line.at, "a power is used by the name of its piece", 'write: uses "A name"')
-    return Answer(scene.report.span(line.at), scene.seat(line.seat, line.at) or 0, verb, picks)  # type: ignore[arg-type]
+        scene.report_error("missing-thing", line.at, "a power is used by the name of its piece", 'write: uses "A name"')
+    return Answer(scene.report.to_span(line.at), scene.read_seat(line.seat, line.at) or 0, verb, picks)  # type: ignore[arg-type]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from rftg_dsl.base.resources import content
+from rftg_dsl.base.resources import find_content_folder
 from rftg_dsl.check.signatures import Parameter, Verb
 from rftg_dsl.compile.game import Game
 from rftg_dsl.games import moving, verbs
 from rftg_dsl.games.galaxies import actions, events, planets, questions, setup, turn
-from rftg_dsl.games.galaxies.numbers import FACES, Numbers, empire_points
+from rftg_dsl.games.galaxies.numbers import FACES, Numbers, points_for_empire
 from rftg_dsl.games.lazy import lazy
 from rftg_dsl.kernel.decision import questions_in
 from rftg_dsl.kernel.step import steps_in
@@ -28,7 +28,7 @@ LEADS = {"gain": FACED, "move": (*FACED, "converter", "supply"), "discard": ("su
 """Where powers may put dice; anywhere else they would stay forever."""
 
 
-def on_the_mat(verb: Verb) -> Verb:
+def limit_reach(verb: Verb) -> Verb:
     """A shared verb; if it acts on dice, limited to those on and beside the Control Mat."""
     if verb.object not in ("stock", "stocks"):
         return verb
@@ -38,16 +38,22 @@ def on_the_mat(verb: Verb) -> Verb:
 
 
 VERBS = (
-    *(on_the_mat(verb) for verb in verbs.VERBS),
+    *(limit_reach(verb) for verb in verbs.VERBS),
     *(
         Verb(name, "pieces", do, {"by": "number"}, BY, can, takes, asks=True, reach=ORBIT, saying=saying)
         for name, do, can, takes, saying in (
-            ("advance", planets.advance_some, planets.can_advance, planets.orbiting, "advance {your what} {by:space}"),
+            (
+                "advance",
+                planets.advance_some,
+                planets.can_advance,
+                planets.ships_in_orbit,
+                "advance {your what} {by:space}",
+            ),
             (
                 "regress",
                 planets.regress_some,
                 planets.can_regress,
-                planets.numbered,
+                planets.ships_on_numbered_spaces,
                 "move {your what} back {by:space}",
             ),
         )
@@ -101,7 +107,7 @@ VERBS = (
         "turn",
         "stock",
         planets.turn_one,
-        can=planets.any_cells,
+        can=planets.has_dice,
         asks=True,
         reach=FACED,
         how=EXACT,
@@ -112,7 +118,7 @@ VERBS = (
         "reroll",
         "stock",
         planets.reroll_some,
-        can=planets.any_cells,
+        can=planets.has_dice,
         asks=True,
         reach=FACED,
         how=frozenset(("up to", "any")),
@@ -144,7 +150,7 @@ VERBS = (
     Verb(
         planets.ACT,
         "nothing",
-        planets.act,
+        planets.act_as_any_face,
         can=planets.can_act,
         asks=True,
         fires=events.EVENTS,
@@ -155,7 +161,7 @@ VERBS = (
 GAME = Game(
     name="galaxies",
     version=2,
-    content=content() / "galaxies",
+    content=find_content_folder() / "galaxies",
     verbs=VERBS,
     events=events.EVENTS,
     parameters=(
@@ -195,15 +201,15 @@ GAME = Game(
     vacated=frozenset(("surface", "orbit")),
     openings=(setup.set_up,),
     acts=(turn.roll_all, turn.choose, turn.clear_mat),
-    counts={"empire-points": empire_points},
+    counts={"empire-points": points_for_empire},
     facts={"called": 0},
     steps=steps_in(verbs, moving, setup, actions, planets, turn),
     questions=questions_in(verbs, moving, questions),
     lay=setup.lay,
     numbers=Numbers,
     report=lazy("rftg_dsl.games.galaxies.report", "report"),
-    advisers=lazy("rftg_dsl.games.galaxies.advise", "advisers"),
-    outlook=lazy("rftg_dsl.games.galaxies.advise", "prospects"),
+    advisers=lazy("rftg_dsl.games.galaxies.advise", "advisers_by_decision"),
+    outlook=lazy("rftg_dsl.games.galaxies.advise", "estimate_scores"),
     unseen="card",
     tell=lazy("rftg_dsl.games.galaxies.report", "tell"),
     suppose=setup.suppose,

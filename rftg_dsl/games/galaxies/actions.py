@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rftg_dsl.games.galaxies import questions
-from rftg_dsl.games.galaxies.numbers import RESOURCES, Play, level
-from rftg_dsl.games.galaxies.ships import advance, check_end, orbiters, put_ship, ways
+from rftg_dsl.games.galaxies.numbers import RESOURCES, Play, level_of
+from rftg_dsl.games.galaxies.ships import advance, check_end, put_ship, ships_on_track, ways_for
 from rftg_dsl.kernel.form import One, Range
 from rftg_dsl.kernel.hook import Hook
 from rftg_dsl.kernel.step import step
@@ -23,14 +23,14 @@ def can_do(g: Play, seat: int, face: str, price: int = 0) -> bool:
     """
     w = g.numbers
     if face == "move":
-        return bool(ways(g, seat, w.ships[seat]))
+        return bool(ways_for(g, seat, w.ships[seat]))
     if face in RESOURCES:
         return True
     if face != "colony":
-        return bool(orbiters(g, seat, face))
+        return bool(ships_on_track(g, seat, face))
     culture = w.culture[seat]
     g.counters[culture] -= price
-    found = can_upgrade(g, seat, 0) or any(usable(g, seat, planet) for planet in g.zone[w.colonies[seat]])
+    found = can_upgrade(g, seat, 0) or any(find_usable_actions(g, seat, planet) for planet in g.zone[w.colonies[seat]])
     g.counters[culture] += price
     return found
 
@@ -40,14 +40,14 @@ def do_action(g: Play, seat: int, face: str, waste: bool = True) -> None:
     """Carry out the action of a face; ``waste`` allows the Utilize action to be declined."""
     w = g.numbers
     if face == "move":
-        if options := ways(g, seat, w.ships[seat]):
+        if options := ways_for(g, seat, w.ships[seat]):
             g.ask(seat, questions.MOVE, One(tuple(options), ("piece", "place")), move_ship)
     elif face in RESOURCES:
-        if n := acquired(g, seat, face):
+        if n := amount_to_acquire(g, seat, face):
             g.adjust(w.resource[face][seat], n, "acquired")
     elif face == "colony":
-        utilize(g, seat, waste)
-    elif ships := orbiters(g, seat, face):
+        ask_colony_use(g, seat, waste)
+    elif ships := ships_on_track(g, seat, face):
         g.ask(seat, questions.ADVANCE, One(ships, "piece"), advance_ship, w.number["advance_steps"])
 
 
@@ -61,7 +61,7 @@ def move_ship(g: Play, seat: int, way: tuple[int, int]) -> None:
         offer_action(g, seat, w.host[place])
 
 
-def acquired(g: Play, seat: int, face: str) -> int:
+def amount_to_acquire(g: Play, seat: int, face: str) -> int:
     """G61-G63: resources for each ship on or around a matching planet, and energy for each ship at home."""
     w = g.numbers
     at, side, host, gives = g.place_of, g.side, w.host, w.gives[face]
@@ -82,7 +82,7 @@ def advance_ship(g: Play, seat: int, steps: int, ship: int) -> None:
 # -- planets ---------------------------------------------------------------------------------------------------
 
 
-def usable(g: Play, seat: int, planet: int) -> list[Hook]:
+def find_usable_actions(g: Play, seat: int, planet: int) -> list[Hook]:
     """The actions of a planet that a seat could use now: at most one, unless a custom planet has several."""
     w = g.numbers
     return [
@@ -92,43 +92,43 @@ def usable(g: Play, seat: int, planet: int) -> list[Hook]:
 
 def offer_action(g: Play, seat: int, planet: int) -> None:
     """G45: a player who lands on a planet may use its action."""
-    found = usable(g, seat, planet)
+    found = find_usable_actions(g, seat, planet)
     if len(found) == 1:
         g.ask_use(seat, planet, found[0].id, found[0].once, ())
     elif found:
-        g.ask(seat, questions.ACTION, One((*[hook.id for hook in found], DECLINE)), one_used, planet)
+        g.ask(seat, questions.ACTION, One((*[hook.id for hook in found], DECLINE)), use_chosen_action, planet)
 
 
 @step("galaxies.use-action")
 def use_action(g: Play, seat: int, planet: int) -> None:
     """G73: use the action of the chosen planet, if still possible."""
-    found = usable(g, seat, planet)
+    found = find_usable_actions(g, seat, planet)
     if len(found) == 1:
         g.use(seat, planet, found[0].id)
     elif found:
-        g.ask(seat, questions.ACTION, One(tuple([hook.id for hook in found])), one_used, planet)
+        g.ask(seat, questions.ACTION, One(tuple([hook.id for hook in found])), use_chosen_action, planet)
 
 
 @step("galaxies.one-used")
-def one_used(g: Play, seat: int, planet: int, pick: str) -> None:
+def use_chosen_action(g: Play, seat: int, planet: int, pick: str) -> None:
     """Carry out the chosen action of a planet."""
     if pick != DECLINE:
         g.use(seat, planet, pick)
 
 
-def utilize(g: Play, seat: int, waste: bool) -> None:
+def ask_colony_use(g: Play, seat: int, waste: bool) -> None:
     """G73: upgrade the empire, or use the action of a colonized planet."""
     w = g.numbers
     options: list[object] = [UPGRADE] if can_upgrade(g, seat, 0) else []
-    options += [planet for planet in g.zone[w.colonies[seat]] if usable(g, seat, planet)]
+    options += [planet for planet in g.zone[w.colonies[seat]] if find_usable_actions(g, seat, planet)]
     if waste:
         options.append(NOTHING)
     if options:
-        g.ask(seat, questions.COLONY, One(tuple(options), "piece"), utilized)
+        g.ask(seat, questions.COLONY, One(tuple(options), "piece"), utilize_colony)
 
 
 @step("galaxies.utilized")
-def utilized(g: Play, seat: int, pick: int | str) -> None:
+def utilize_colony(g: Play, seat: int, pick: int | str) -> None:
     """Carry out the choice."""
     if pick == UPGRADE:
         ask_payment(g, seat, 0)
@@ -178,6 +178,6 @@ def upgrade(g: Play, seat: int, price: int, cause: str, pick: int | str) -> None
     g.adjust(w.empire[seat], w.number["levels_per_upgrade"], "upgraded")
     waiting = g.zone[w.dock[seat]]
     in_play = len(w.ships[seat]) - len(waiting)
-    for ship in waiting[: w.level_ships[level(g, seat)] - in_play]:
+    for ship in waiting[: w.level_ships[level_of(g, seat)] - in_play]:
         g.move(ship, w.galaxy[seat], "gained")
     check_end(g, seat)

@@ -6,11 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rftg_dsl.check.model import Do, PieceSet, PlaceSet
-from rftg_dsl.games.galaxies.actions import DECLINE, NOTHING, UPGRADE, acquired, can_upgrade, usable
+from rftg_dsl.games.galaxies.actions import (
+    DECLINE,
+    NOTHING,
+    UPGRADE,
+    amount_to_acquire,
+    can_upgrade,
+    find_usable_actions,
+)
 from rftg_dsl.games.galaxies.numbers import FACES, RESOURCES, Play
-from rftg_dsl.games.galaxies.ships import orbiters, ways
+from rftg_dsl.games.galaxies.ships import ships_on_track, ways_for
 from rftg_dsl.games.galaxies.turn import CONVERT, END, FOLLOW, REROLL
-from rftg_dsl.games.scoring import total
+from rftg_dsl.games.scoring import total_of
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
 
@@ -27,7 +34,7 @@ DOUBTFUL = frozenset(("discard", "turn"))
 # -- worths ------------------------------------------------------------------------------------------------------
 
 
-def space_worth(g: Play, ship: int, steps: int = 0) -> int:
+def worth_in_orbit(g: Play, ship: int, steps: int = 0) -> int:
     """The worth of a ship in orbit after ``steps`` more; at the end of its track the planet is colonized."""
     w = g.numbers
     side = g.side[w.host[g.place_of[ship]]]
@@ -36,14 +43,14 @@ def space_worth(g: Play, ship: int, steps: int = 0) -> int:
     return 30 + 100 * w.vp[side] * space // w.length[side] + there
 
 
-def stand_worth(g: Play, ship: int) -> int:
+def worth_of_position(g: Play, ship: int) -> int:
     """The worth of a ship's present position."""
     w = g.numbers
     place = g.place_of[ship]
-    return space_worth(g, ship) if w.in_orbit[place] else 25 if w.host[place] < 0 else 10
+    return worth_in_orbit(g, ship) if w.in_orbit[place] else 25 if w.host[place] < 0 else 10
 
 
-def way_worth(g: Play, seat: int, way: Pick) -> int:
+def worth_of_move(g: Play, seat: int, way: Pick) -> int:
     """The worth of a move; a planet's action is worth about as much as starting on its track."""
     w = g.numbers
     if isinstance(way, str):
@@ -55,21 +62,21 @@ def way_worth(g: Play, seat: int, way: Pick) -> int:
     elif w.in_orbit[place]:
         there = 120 + 20 * w.vp[g.side[planet]]
     else:
-        there = 10 + (USED if good_action(g, seat, planet) else 0)
-    return there - stand_worth(g, ship)
+        there = 10 + (USED if has_good_action(g, seat, planet) else 0)
+    return there - worth_of_position(g, ship)
 
 
-def good_action(g: Play, seat: int, planet: int) -> bool:
+def has_good_action(g: Play, seat: int, planet: int) -> bool:
     """Whether a planet's action can be used and is likely to be a gain."""
-    return any(not doubtful(g, hook.id) for hook in usable(g, seat, planet))
+    return any(not is_doubtful(g, hook.id) for hook in find_usable_actions(g, seat, planet))
 
 
-def doubtful(g: Play, power: str) -> bool:
+def is_doubtful(g: Play, power: str) -> bool:
     """Whether a power includes a verb that is often a loss."""
-    return any(one.verb in DOUBTFUL or displaces(one) for one in g.numbers.powers[power].dos)
+    return any(one.verb in DOUBTFUL or is_sacrifice(one) for one in g.numbers.powers[power].dos)
 
 
-def displaces(one: Do) -> bool:
+def is_sacrifice(one: Do) -> bool:
     """Whether a verb gives up the position of a ship, or any amount of a resource."""
     placed = any(isinstance(value, PlaceSet) for _, value in one.slots)
     return (one.verb == "move" and isinstance(one.what, PieceSet) and placed) or (
@@ -77,24 +84,26 @@ def displaces(one: Do) -> bool:
     )
 
 
-def face_worth(g: Play, seat: int, face: str) -> int:
+def worth_of_face(g: Play, seat: int, face: str) -> int:
     """The worth of a face's action."""
     w = g.numbers
     if face in RESOURCES:
         room = w.high - g.counters[w.resource[face][seat]]
-        return RESOURCE * min(acquired(g, seat, face), room)
+        return RESOURCE * min(amount_to_acquire(g, seat, face), room)
     if face == "move":
-        return max([way_worth(g, seat, way) for way in ways(g, seat, w.ships[seat])], default=0)
+        return max([worth_of_move(g, seat, way) for way in ways_for(g, seat, w.ships[seat])], default=0)
     if face == "colony":
-        used = any(good_action(g, seat, planet) for planet in g.zone[w.colonies[seat]])
+        used = any(has_good_action(g, seat, planet) for planet in g.zone[w.colonies[seat]])
         return UPGRADED if can_upgrade(g, seat, 0) else USED if used else 0
-    return max([space_worth(g, ship, 1) - space_worth(g, ship) + 60 for ship in orbiters(g, seat, face)], default=0)
+    return max(
+        [worth_in_orbit(g, ship, 1) - worth_in_orbit(g, ship) + 60 for ship in ships_on_track(g, seat, face)], default=0
+    )
 
 
 # -- decisions ---------------------------------------------------------------------------------------------------
 
 
-def best(options: Sequence[Pick], worth: Callable[[Any], int]) -> Pick:
+def best_of(options: Sequence[Pick], worth: Callable[[Any], int]) -> Pick:
     """The option worth most; the first if tied."""
     return max(options, key=worth)
 
@@ -105,8 +114,8 @@ def turn(g: Play, d: Decision) -> Pick:
     w = g.numbers
     options = form.options
     faces = [option for option in options if option in FACES]
-    face = best(faces, lambda one: face_worth(g, seat, one)) if faces else ""
-    if face and face_worth(g, seat, face) >= WORTH:
+    face = best_of(faces, lambda one: worth_of_face(g, seat, one)) if faces else ""
+    if face and worth_of_face(g, seat, face) >= WORTH:
         return face
     if CONVERT in options and can_upgrade(g, seat, 0):
         return CONVERT
@@ -117,13 +126,13 @@ def turn(g: Play, d: Decision) -> Pick:
     return END
 
 
-def poor(g: Play, d: Decision) -> Pick:
+def pick_poor_dice(g: Play, d: Decision) -> Pick:
     """All dice worth little, or the worst if that number is not allowed."""
     seat, form = d.seat, options_of(d)
-    found = tuple([(cell, n) for cell, n in form.cells if face_worth(g, seat, g.numbers.face_of[cell]) < WORTH])
+    found = tuple([(cell, n) for cell, n in form.cells if worth_of_face(g, seat, g.numbers.face_of[cell]) < WORTH])
     if form.accepts(found):
         return found
-    cells = sorted(form.cells, key=lambda one: face_worth(g, seat, g.numbers.face_of[one[0]]))
+    cells = sorted(form.cells, key=lambda one: worth_of_face(g, seat, g.numbers.face_of[one[0]]))
     taken, left = [], form.low
     for cell, n in cells:
         if left:
@@ -136,64 +145,64 @@ def follow(g: Play, d: Decision) -> Pick:
     """Follow if it is worth more than its price."""
     seat = d.seat
     face = next(one for one in d.args if one in FACES)
-    return FOLLOW if face_worth(g, seat, face) >= WORTH + RESOURCE else DECLINE
+    return FOLLOW if worth_of_face(g, seat, face) >= WORTH + RESOURCE else DECLINE
 
 
 def use(g: Play, d: Decision) -> Pick:
     """Use a power that is likely to be a gain."""
     form = options_of(d)
-    gains = [one for one in form.options if one != DECLINE and not doubtful(g, one)]
+    gains = [one for one in form.options if one != DECLINE and not is_doubtful(g, one)]
     return gains[0] if gains else form.options[-1]
 
 
-def colony(g: Play, d: Decision) -> Pick:
+def pick_colony(g: Play, d: Decision) -> Pick:
     """Upgrade; otherwise use the planet worth the most victory points among those with a good action."""
     seat, form = d.seat, options_of(d)
     if UPGRADE in form.options:
         return UPGRADE
-    good = [one for one in form.options if one != NOTHING and good_action(g, seat, one)]
+    good = [one for one in form.options if one != NOTHING and has_good_action(g, seat, one)]
     if good:
-        return best(good, lambda one: g.numbers.vp[g.side[one]])
+        return best_of(good, lambda one: g.numbers.vp[g.side[one]])
     return NOTHING if NOTHING in form.options else form.options[0]
 
 
 def pay(g: Play, d: Decision) -> Pick:
     """The resource the seat has more of."""
     seat, form = d.seat, options_of(d)
-    return best(form.options, lambda name: g.counters[g.numbers.resource[name][seat]])
+    return best_of(form.options, lambda name: g.counters[g.numbers.resource[name][seat]])
 
 
-def ships(g: Play, d: Decision) -> Pick:
+def pick_ships(g: Play, d: Decision) -> Pick:
     """Own ships that gain most; opponents' ships that lose most."""
     seat, form = d.seat, options_of(d)
     by = d.args[0]
     sign = 1 if by > 0 or g.numbers.owner[form.options[0]] != seat else -1
-    worth = {ship: sign * (space_worth(g, ship, max(by, 1)) - space_worth(g, ship)) for ship in form.options}
+    worth = {ship: sign * (worth_in_orbit(g, ship, max(by, 1)) - worth_in_orbit(g, ship)) for ship in form.options}
     ranked = sorted(form.options, key=lambda ship: worth[ship], reverse=True)
     return tuple(ranked[: form.low]) if form.kind == "some" else ranked[0]
 
 
 def move(g: Play, d: Decision) -> Pick:
     """The move that gains most."""
-    return best(options_of(d).options, lambda way: way_worth(g, d.seat, way))
+    return best_of(options_of(d).options, lambda way: worth_of_move(g, d.seat, way))
 
 
-def worst_die(g: Play, d: Decision) -> Pick:
+def pick_worst_die(g: Play, d: Decision) -> Pick:
     """The die with the least valuable action."""
-    return best(options_of(d).options, lambda cell: -face_worth(g, d.seat, g.numbers.face_of[cell]))
+    return best_of(options_of(d).options, lambda cell: -worth_of_face(g, d.seat, g.numbers.face_of[cell]))
 
 
-def best_face(g: Play, d: Decision) -> Pick:
+def pick_best_face(g: Play, d: Decision) -> Pick:
     """The face with the most valuable action."""
-    return best(options_of(d).options, lambda face: face_worth(g, d.seat, face))
+    return best_of(options_of(d).options, lambda face: worth_of_face(g, d.seat, face))
 
 
-def most(g: Play, d: Decision) -> Pick:
+def pick_highest(g: Play, d: Decision) -> Pick:
     """As much as allowed."""
     return options_of(d).high
 
 
-def fewest(g: Play, d: Decision) -> Pick:
+def pick_lowest(g: Play, d: Decision) -> Pick:
     """As little as allowed."""
     return options_of(d).low
 
@@ -215,19 +224,19 @@ IN_ORBIT = 0.2
 """The worth of a ship on any track."""
 
 
-def prospects(g: Play) -> Sequence[float]:
+def estimate_scores(g: Play) -> Sequence[float]:
     """What each seat can expect to score: resources, the empire and ships on tracks are worth something too."""
     w = g.numbers
     return [
-        total(g, seat)
+        total_of(g, seat)
         + sum([worth * g.counters[w.resource[name][seat]] for name, worth in STORED.items()])
         + LEVEL * g.counters[w.empire[seat]]
-        + sum([under_way(g, ship) for ship in w.ships[seat] if w.in_orbit[g.place_of[ship]]])
+        + sum([points_for_ship(g, ship) for ship in w.ships[seat] if w.in_orbit[g.place_of[ship]]])
         for seat in w.seats
     ]
 
 
-def under_way(g: Play, ship: int) -> float:
+def points_for_ship(g: Play, ship: int) -> float:
     """What a ship on a track is worth."""
     w = g.numbers
     side = g.side[w.host[g.place_of[ship]]]
@@ -236,25 +245,25 @@ def under_way(g: Play, ship: int) -> float:
 
 ADVISERS: Mapping[str, Callable[[Play, Decision], Pick]] = {
     "turn": turn,
-    "reroll": poor,
-    "spend": poor,
-    "discard": poor,
-    "die": worst_die,
-    "face": best_face,
+    "reroll": pick_poor_dice,
+    "spend": pick_poor_dice,
+    "discard": pick_poor_dice,
+    "die": pick_worst_die,
+    "face": pick_best_face,
     "follow": follow,
     "use": use,
-    "colony": colony,
+    "colony": pick_colony,
     "pay": pay,
-    "energy": most,
-    "share": most,
-    "amount": fewest,
+    "energy": pick_highest,
+    "share": pick_highest,
+    "amount": pick_lowest,
     "move": move,
-    "advance": ships,
-    "regress": ships,
+    "advance": pick_ships,
+    "regress": pick_ships,
 }
 """The adviser for each decision, by name; for any other, the first answer is as good as any."""
 
 
-def advisers() -> Mapping[str, Callable[[Play, Decision], Pick]]:
+def advisers_by_decision() -> Mapping[str, Callable[[Play, Decision], Pick]]:
     """The adviser for each decision, by name."""
     return ADVISERS

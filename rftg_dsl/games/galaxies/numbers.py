@@ -22,14 +22,14 @@ class Numbers(Lookup):
         self.called = self.fact["called"]
         self.clockwise = [tuple((seat + step) % rules.seats for step in range(1, rules.seats)) for seat in self.seats]
         """G42: the other seats, clockwise from each."""
-        self._dice(rules)
-        self._places(rules)
-        self._counters(rules)
-        self._levels()
-        self._sides(rules)
-        self._pieces(rules)
+        self._index_dice(rules)
+        self._index_places(rules)
+        self._index_counters(rules)
+        self._index_levels()
+        self._index_sides(rules)
+        self._index_pieces(rules)
 
-    def _dice(self, rules: Rules) -> None:
+    def _index_dice(self, rules: Rules) -> None:
         """The places of dice."""
         place = self.place
         self.supply = place["supply"][0]
@@ -44,7 +44,7 @@ class Numbers(Lookup):
         self.die_faces = die.faces
         """The face of a die for each result of a roll."""
 
-    def _places(self, rules: Rules) -> None:
+    def _index_places(self, rules: Rules) -> None:
         """The places of cards and ships."""
         place, layout = self.place, rules.layout
         self.deck, self.row, self.discard, self.missions = (
@@ -59,7 +59,7 @@ class Numbers(Lookup):
         self.host = layout.place_piece
         """The planet a place is on; -1 for other places."""
 
-    def _counters(self, rules: Rules) -> None:
+    def _index_counters(self, rules: Rules) -> None:
         """Resources by seat, and counts within a turn."""
         counter, layout = self.counter, rules.layout
         self.energy, self.culture = counter["energy"], counter["culture"]
@@ -74,7 +74,7 @@ class Numbers(Lookup):
             counter[name][0] for name in ("turns_taken", "opened", "rerolls", "conversions", "depth")
         )
 
-    def _levels(self) -> None:
+    def _index_levels(self) -> None:
         """The empire track."""
         levels = [one.properties for one in self.values.values() if one.of == "level"]
         self.most_level = len(levels)
@@ -82,7 +82,7 @@ class Numbers(Lookup):
             (0, *(int(level[name]) for level in levels)) for name in ("dice", "ships", "points", "price")
         )
 
-    def _sides(self, rules: Rules) -> None:
+    def _index_sides(self, rules: Rules) -> None:
         """Values printed on cards."""
         self.vp, self.length, self.least = (self.figures(name) for name in ("vp", "length", "least"))
         self.gives, self.has_track = self.sides_by_value("resource"), self.sides_by_value("track")
@@ -97,7 +97,7 @@ class Numbers(Lookup):
         ]
         """Whether each side's action uses the actions of other planets."""
 
-    def _pieces(self, rules: Rules) -> None:
+    def _index_pieces(self, rules: Rules) -> None:
         """The pieces that are ships, planets and missions."""
         specs = rules.layout.pieces
         self.owner = [spec.owner for spec in specs]
@@ -111,19 +111,19 @@ Play: TypeAlias = play.Play[Numbers]
 """A game of Galaxies in progress."""
 
 
-def level(g: Play, seat: int) -> int:
+def level_of(g: Play, seat: int) -> int:
     """A seat's empire level: the highest there is, if its counter goes beyond it."""
     w = g.numbers
     return min(max(g.counters[w.empire[seat]], 0), w.most_level)
 
 
-def empire_points(g: Play, seat: int) -> int:
+def points_for_empire(g: Play, seat: int) -> int:
     """G94: the victory points of a seat's empire level."""
     w = g.numbers
-    return w.level_points[level(g, seat)]
+    return w.level_points[level_of(g, seat)]
 
 
 def score(g: Play, seat: int) -> int:
     """G02, G90: victory points from planets and empire; missions count only at the end."""
     w = g.numbers
-    return sum([w.vp[g.side[piece]] for piece in g.zone[w.colonies[seat]]]) + empire_points(g, seat)
+    return sum([w.vp[g.side[piece]] for piece in g.zone[w.colonies[seat]]]) + points_for_empire(g, seat)

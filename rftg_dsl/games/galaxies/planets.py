@@ -6,12 +6,19 @@ from collections.abc import Sequence
 
 from rftg_dsl.check.signatures import MANY
 from rftg_dsl.games.galaxies import questions
-from rftg_dsl.games.galaxies.actions import ask_payment, can_upgrade, do_action, move_ship, usable, use_action
+from rftg_dsl.games.galaxies.actions import (
+    ask_payment,
+    can_upgrade,
+    do_action,
+    find_usable_actions,
+    move_ship,
+    use_action,
+)
 from rftg_dsl.games.galaxies.numbers import RESOURCES, Play
-from rftg_dsl.games.galaxies.ships import Way, advance, clear, colonize, put_ship, reveal, ways
+from rftg_dsl.games.galaxies.ships import Way, advance, clear, colonize, put_ship, reveal, ways_for
 from rftg_dsl.games.galaxies.turn import ANY_FACE, Picked, choose_face, offer_free_follow, reroll_dice
 from rftg_dsl.games.series import ask_next
-from rftg_dsl.games.verbs import of_seat, spare, tally
+from rftg_dsl.games.verbs import amount_to_spare, counter_of_seat, tally
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.form import Bag, One, Some
 from rftg_dsl.kernel.step import step
@@ -27,7 +34,7 @@ Cells = list[int]
 # -- ships -----------------------------------------------------------------------------------------------------
 
 
-def orbiting(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> Pieces:
+def ships_in_orbit(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> Pieces:
     """The ships that are on a track."""
     in_orbit, at = g.numbers.in_orbit, g.place_of
     return [ship for ship in ships if in_orbit[at[ship]]]
@@ -35,30 +42,30 @@ def orbiting(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by
 
 def advance_some(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> None:
     """Advance own ships on tracks of any type."""
-    choose_ships(g, me, questions.ADVANCE, orbiting(g, me, this, ships, low, high, by), low, high, by)
+    choose_ships(g, me, questions.ADVANCE, ships_in_orbit(g, me, this, ships, low, high, by), low, high, by)
 
 
 def can_advance(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> bool:
     """Whether there are enough ships in orbit, and it goes any further."""
-    return by > 0 and enough(orbiting(g, me, this, ships, low, high, by), low, high)
+    return by > 0 and are_enough(ships_in_orbit(g, me, this, ships, low, high, by), low, high)
 
 
-def numbered(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> Pieces:
+def ships_on_numbered_spaces(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> Pieces:
     """The ships that are on a numbered space."""
     return [ship for ship in ships if g.tag[ship]]
 
 
 def regress_some(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> None:
     """Move ships back on their tracks, no further than the starting position."""
-    choose_ships(g, me, questions.REGRESS, numbered(g, me, this, ships, low, high, by), low, high, -by)
+    choose_ships(g, me, questions.REGRESS, ships_on_numbered_spaces(g, me, this, ships, low, high, by), low, high, -by)
 
 
 def can_regress(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> bool:
     """Whether enough of the ships are on a numbered space, and it goes any further back."""
-    return by > 0 and enough(numbered(g, me, this, ships, low, high, by), low, high)
+    return by > 0 and are_enough(ships_on_numbered_spaces(g, me, this, ships, low, high, by), low, high)
 
 
-def enough(ships: Pieces, low: int, high: int) -> bool:
+def are_enough(ships: Pieces, low: int, high: int) -> bool:
     """Whether there are ships, and as many as are wanted; ``all`` wants as many as there are."""
     return bool(ships) and high > 0 and (low == MANY or len(ships) >= low)
 
@@ -81,10 +88,10 @@ def shift_ships(g: Play, me: int, by: int, cause: str, pick: int | tuple[int, ..
             g.set_tag(ship, max(0, g.tag[ship] + by), "regressed")
 
 
-def all_ways(g: Play, ships: Pieces | tuple[int, ...]) -> list[Way]:
+def ways_for_all(g: Play, ships: Pieces | tuple[int, ...]) -> list[Way]:
     """Where each of the ships can go, by the rules for its owner."""
     w = g.numbers
-    return [way for seat in w.seats for way in ways(g, seat, [ship for ship in ships if w.owner[ship] == seat])]
+    return [way for seat in w.seats for way in ways_for(g, seat, [ship for ship in ships if w.owner[ship] == seat])]
 
 
 def move_ships(g: Play, me: int, this: int, ships: Pieces, low: int, high: int) -> None:
@@ -94,12 +101,12 @@ def move_ships(g: Play, me: int, this: int, ships: Pieces, low: int, high: int) 
 
 def can_move(g: Play, me: int, this: int, ships: Pieces, low: int, high: int) -> bool:
     """Whether any of them can move."""
-    return high > 0 and bool(all_ways(g, ships))
+    return high > 0 and bool(ways_for_all(g, ships))
 
 
 def move_pieces(g: Play, me: int, this: int, pieces: Pieces, low: int, high: int, to: list[int]) -> None:
     """Move ships or planets to certain places."""
-    if planets := removable(g, pieces, to):
+    if planets := find_removable(g, pieces, to):
         g.then(move_planet, me, g.cause, tuple(planets), to[0], low, high)
     else:
         g.then(put_next, me, g.cause, tuple(pieces), tuple(to), low, high)
@@ -107,19 +114,19 @@ def move_pieces(g: Play, me: int, this: int, pieces: Pieces, low: int, high: int
 
 def can_move_pieces(g: Play, me: int, this: int, pieces: Pieces, low: int, high: int, to: list[int]) -> bool:
     """Whether any of them can move there."""
-    return high > 0 and bool(removable(g, pieces, to) or ways_to(g, pieces, to))
+    return high > 0 and bool(find_removable(g, pieces, to) or ways_to(g, pieces, to))
 
 
 @step("galaxies.move-next")
 def move_next(g: Play, me: int, cause: str, ships: tuple[int, ...], low: int, high: int) -> None:
     """Ask for one more ship, or ``done``."""
-    options = all_ways(g, ships) if high else ()
+    options = ways_for_all(g, ships) if high else ()
     rest = (cause, ships, low, high)
-    ask_next(g, me, questions.MOVE, options, ("piece", "place"), low <= 0, moved_next, *rest)
+    ask_next(g, me, questions.MOVE, options, ("piece", "place"), low <= 0, land_chosen_ship, *rest)
 
 
 @step("galaxies.moved-next")
-def moved_next(
+def land_chosen_ship(
     g: Play, me: int, cause: str, ships: tuple[int, ...], low: int, high: int, pick: tuple[int, int] | str
 ) -> None:
     """The ship arrives and cannot be moved again."""
@@ -134,7 +141,7 @@ def moved_next(
 
 def land(g: Play, me: int, way: Way) -> None:
     """The ship arrives; the action of the planet it lands on counts as a nested action."""
-    if deep(g) or not g.numbers.on_surface[way[1]]:
+    if is_too_deep(g) or not g.numbers.on_surface[way[1]]:
         put_ship(g, *way, "moved")
     else:
         enter(g)
@@ -227,34 +234,40 @@ def can_upgrade_with(g: Play, me: int, this: int, what: None, low: int, high: in
 # -- dice and cards --------------------------------------------------------------------------------------------
 
 
-def faced(g: Play, cells: Cells) -> Cells:
+def cells_with_face(g: Play, cells: Cells) -> Cells:
     """The cells of dice that show a face, so neither the Converter nor the supply."""
     return [cell for cell in cells if cell in g.numbers.face_of]
 
 
 def turn_one(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> None:
     """Turn a die to any face."""
-    g.ask(me, questions.DIE, One(tuple(faced(g, cells)), "cell"), choose_face, g.cause)
+    g.ask(me, questions.DIE, One(tuple(cells_with_face(g, cells)), "cell"), choose_face, g.cause)
 
 
 def reroll_some(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> None:
     """Reroll dice without paying."""
-    g.ask(me, questions.REROLL, Bag([(cell, g.stock[cell]) for cell in faced(g, cells)], low, high), rerolled, g.cause)
+    g.ask(
+        me,
+        questions.REROLL,
+        Bag([(cell, g.stock[cell]) for cell in cells_with_face(g, cells)], low, high),
+        reroll_chosen_dice,
+        g.cause,
+    )
 
 
-def any_cells(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> bool:
+def has_dice(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> bool:
     """Whether there is any die."""
-    return bool(faced(g, cells))
+    return bool(cells_with_face(g, cells))
 
 
 @step("galaxies.rerolled")
-def rerolled(g: Play, me: int, cause: str, pick: Picked) -> None:
+def reroll_chosen_dice(g: Play, me: int, cause: str, pick: Picked) -> None:
     """The chosen dice are rerolled."""
     g.cause = cause
     reroll_dice(g, me, pick)
 
 
-def removable(g: Play, planets: Pieces | tuple[int, ...], to: Sequence[int]) -> Pieces:
+def find_removable(g: Play, planets: Pieces | tuple[int, ...], to: Sequence[int]) -> Pieces:
     """The planets of the row, if a planet can be put in the first of these places and another can replace it."""
     w = g.numbers
     there = to and to[0] in (w.deck, w.discard, *w.colonies) and g.zone[w.deck]
@@ -268,18 +281,18 @@ def discard_planets(g: Play, me: int, this: int, planets: Pieces, low: int, high
 
 def can_discard(g: Play, me: int, this: int, planets: Pieces, low: int, high: int) -> bool:
     """Whether there is a planet to discard and one to replace it."""
-    return bool(removable(g, planets, [g.numbers.discard]))
+    return bool(find_removable(g, planets, [g.numbers.discard]))
 
 
 @step("galaxies.move-planet")
 def move_planet(g: Play, me: int, cause: str, planets: tuple[int, ...], place: int, low: int, high: int) -> None:
     """Ask for one more planet of the row, or ``done``."""
-    options = removable(g, planets, [place]) if high else ()
-    ask_next(g, me, questions.PLANET, options, "piece", low <= 0, planet_moved, cause, planets, place, low, high)
+    options = find_removable(g, planets, [place]) if high else ()
+    ask_next(g, me, questions.PLANET, options, "piece", low <= 0, move_chosen_planet, cause, planets, place, low, high)
 
 
 @step("galaxies.planet-moved")
-def planet_moved(
+def move_chosen_planet(
     g: Play, me: int, cause: str, planets: tuple[int, ...], place: int, low: int, high: int, planet: int | str
 ) -> None:
     """The planet goes to the end of the place, and the next planet fills its gap."""
@@ -304,7 +317,7 @@ MOST_CALLS = 100
 """The maximum number of nested actions per action at any depth; printed planets stay far below it."""
 
 
-def deep(g: Play) -> bool:
+def is_too_deep(g: Play) -> bool:
     """Whether nested actions have reached their maximum depth or number."""
     w = g.numbers
     return g.counters[w.depth] >= w.number["nesting"] or g.facts[w.called] >= MOST_CALLS
@@ -326,31 +339,31 @@ def leave(g: Play) -> None:
         g.set_fact(w.called, 0, "done")
 
 
-def callable_planets(g: Play, me: int, this: int, planets: Pieces) -> Pieces:
+def find_usable_planets(g: Play, me: int, this: int, planets: Pieces) -> Pieces:
     """Other planets with a usable action; an action that uses other planets always counts as usable."""
     w = g.numbers
-    return [one for one in planets if one != this and (w.calls[g.side[one]] or usable(g, me, one))]
+    return [one for one in planets if one != this and (w.calls[g.side[one]] or find_usable_actions(g, me, one))]
 
 
-def payable(g: Play, price: Counters | None) -> bool:
+def can_pay_owner(g: Play, price: Counters | None) -> bool:
     """Whether the seat can pay the planet's owner."""
-    return price is None or spare(g, price[0][0]) >= price[2]
+    return price is None or amount_to_spare(g, price[0][0]) >= price[2]
 
 
 def use_planet(g: Play, me: int, this: int, planets: Pieces, low: int, high: int, price: Counters | None) -> None:
     """Use the action of another planet; the price goes to the seat that has colonized it."""
-    form = One(tuple(callable_planets(g, me, this, planets)), "piece")
+    form = One(tuple(find_usable_planets(g, me, this, planets)), "piece")
     paid = (price[0][0], price[2]) if price else ()
-    g.ask(me, questions.PLANET, form, planet_called, g.cause, paid)
+    g.ask(me, questions.PLANET, form, call_planet, g.cause, paid)
 
 
 def can_use_planet(g: Play, me: int, this: int, planets: Pieces, low: int, high: int, price: Counters | None) -> bool:
     """Whether a planet's action can be used and paid for."""
-    return not deep(g) and payable(g, price) and bool(callable_planets(g, me, this, planets))
+    return not is_too_deep(g) and can_pay_owner(g, price) and bool(find_usable_planets(g, me, this, planets))
 
 
 @step("galaxies.planet-called")
-def planet_called(g: Play, me: int, cause: str, paid: tuple[int, ...], planet: int) -> None:
+def call_planet(g: Play, me: int, cause: str, paid: tuple[int, ...], planet: int) -> None:
     """Pay, then use the planet's action as one's own."""
     g.cause = cause
     if paid:
@@ -358,7 +371,7 @@ def planet_called(g: Play, me: int, cause: str, paid: tuple[int, ...], planet: i
         owner = g.layout.place_owner[g.place_of[planet]]
         if owner >= 0:
             g.adjust(counter, -n, "given")
-            g.adjust(of_seat(counter, me, owner), n, "given")
+            g.adjust(counter_of_seat(counter, me, owner), n, "given")
         else:
             g.adjust(counter, -n, "paid")
     enter(g)
@@ -368,16 +381,16 @@ def planet_called(g: Play, me: int, cause: str, paid: tuple[int, ...], planet: i
 
 def repeat(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> None:
     """Repeat the action of an activated die."""
-    g.ask(me, questions.DIE, One(tuple(faced(g, cells)), "cell"), repeated, g.cause)
+    g.ask(me, questions.DIE, One(tuple(cells_with_face(g, cells)), "cell"), repeat_action, g.cause)
 
 
 def can_repeat(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> bool:
     """Whether there is a die to repeat."""
-    return not deep(g) and bool(faced(g, cells))
+    return not is_too_deep(g) and bool(cells_with_face(g, cells))
 
 
 @step("galaxies.repeated")
-def repeated(g: Play, me: int, cause: str, cell: int) -> None:
+def repeat_action(g: Play, me: int, cause: str, cell: int) -> None:
     """Carry out the action of the die; nobody may follow it."""
     g.cause = cause
     enter(g)
@@ -385,18 +398,18 @@ def repeated(g: Play, me: int, cause: str, cell: int) -> None:
     g.then(leave)
 
 
-def act(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
+def act_as_any_face(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
     """Take the action of any face; the other players may do it for free, instead of following the die."""
-    g.ask(me, questions.FACE, ANY_FACE, acted, g.cause)
+    g.ask(me, questions.FACE, ANY_FACE, act_as_face, g.cause)
 
 
 def can_act(g: Play, me: int, this: int, what: None, low: int, high: int) -> bool:
     """Whether another nested action is allowed."""
-    return not deep(g)
+    return not is_too_deep(g)
 
 
 @step("galaxies.acted")
-def acted(g: Play, me: int, cause: str, face: str) -> None:
+def act_as_face(g: Play, me: int, cause: str, face: str) -> None:
     """Carry out the action, then offer it to the others, clockwise."""
     w = g.numbers
     g.cause = cause

@@ -18,18 +18,18 @@ def report(g: Play) -> Report:
         [seat_figures(g, w, seat) for seat in w.seats],
         {
             "turn": g.counters[w.turns_taken],
-            "player": g.rules.program.active(g),
+            "player": g.rules.program.active_seat_of(g),
             "row": names_of(g, g.zone[w.row]),
             "deck": len(g.zone[w.deck]),
             "discard": names_of(g, g.zone[w.discard]),
-            "inactive": dice(g, w.inactive),
-            "activated": dice(g, w.bay),
+            "inactive": count_dice(g, w.inactive),
+            "activated": count_dice(g, w.bay),
             "spent": g.stock[w.converter],
         },
     )
 
 
-def dice(g: Play, places: Mapping[str, int]) -> dict[str, int]:
+def count_dice(g: Play, places: Mapping[str, int]) -> dict[str, int]:
     """The number of dice per face, without zeros."""
     return {face: g.stock[places[face]] for face in FACES if g.stock[places[face]]}
 
@@ -42,14 +42,14 @@ def seat_figures(g: Play, w: Numbers, seat: int) -> Figures:
         "energy": g.counters[w.energy[seat]],
         "culture": g.counters[w.culture[seat]],
         "empire": g.counters[w.empire[seat]],
-        "ships": [ship_stand(g, w, ship) for ship in w.ships[seat]],
+        "ships": [position_of(g, w, ship) for ship in w.ships[seat]],
         "colonies": names_of(g, colonies),
         "mission": names_of(g, (*g.zone[w.mission[seat]], *g.zone[w.dealt[seat]])),
         **scored(g, seat),
     }
 
 
-def ship_stand(g: Play, w: Numbers, ship: int) -> str:
+def position_of(g: Play, w: Numbers, ship: int) -> str:
     """The position of a ship: ``galaxy``, ``dock``, ``surface JAKKS`` or ``orbit GORT 2``."""
     place = g.place_of[ship]
     planet = w.host[place]
@@ -62,19 +62,19 @@ def ship_stand(g: Play, w: Numbers, ship: int) -> str:
 # -- the story --------------------------------------------------------------------------------------------------
 
 
-def where(t: Line, nth: int) -> str:
+def word_place(t: Line, nth: int) -> str:
     """The place in an argument, in words."""
     words = {"galaxy": "the galaxy", "surface": "the surface of ", "orbit": "the orbit of "}
     place = t.place(nth)
     return words[place] if place == "galaxy" else words[place] + t.card(nth)
 
 
-def face(text: str) -> str:
+def face_in(text: str) -> str:
     """The face in the name of a place of dice."""
     return text.removeprefix("bay-")
 
 
-def changes(t: Line) -> str:
+def word_change(t: Line) -> str:
     """A resource gained or paid; empty for no change and for other counters."""
     counter, by = t.place(0), t.args[1]
     if not by or counter not in ("energy", "culture"):
@@ -82,70 +82,70 @@ def changes(t: Line) -> str:
     return f"{t.seat(0)}: {by:+} {counter}{t.why()}"
 
 
-def activates(t: Line) -> str:
+def word_activated_die(t: Line) -> str:
     """A die in the Activation Bay."""
-    return f"activates {face(t.place(1))}"
+    return f"activates {face_in(t.place(1))}"
 
 
-def moves(t: Line) -> str:
+def word_moved_ship(t: Line) -> str:
     """A ship that arrives."""
-    return f"{t.seat(0)} moves a ship to {where(t, 1)}{t.why()}"
+    return f"{t.seat(0)} moves a ship to {word_place(t, 1)}{t.why()}"
 
 
-def spaces(t: Line) -> str:
+def word_space(t: Line) -> str:
     """A ship on another space of its track."""
     return f"a ship of {t.seat(0)} is on space {t.args[1]}{t.why()}" if t.args[1] else ""
 
 
-def rolls(t: Line) -> str:
+def word_rolled_dice(t: Line) -> str:
     """Dice that show a face."""
-    return f"rolls {t.args[2]} x {face(t.place(1))}"
+    return f"rolls {t.args[2]} x {face_in(t.place(1))}"
 
 
-def dice_show(t: Line) -> str:
+def word_shown_dice(t: Line) -> str:
     """Dice beside the mat that show a face or are in the Converter."""
-    n, place = t.args[2], face(t.place(1))
+    n, place = t.args[2], face_in(t.place(1))
     said = "lie in the Converter" if place == "converter" else f"show {place}"
     return f"{n} dice {said}" if n > 1 else f"1 die {said.replace(' ', 's ', 1)}"
 
 
-def shows(t: Line) -> str:
+def word_moved_dice(t: Line) -> str:
     """Dice that a power moves to another face, or away."""
     if t.place(1) == "supply":
         n = t.args[2]
-        return f"{n} {'die' if n == 1 else 'dice'} from {face(t.place(0))} put back{t.why()}"
-    return f"{dice_show(t)} instead of {face(t.place(0))}{t.why()}"
+        return f"{n} {'die' if n == 1 else 'dice'} from {face_in(t.place(0))} put back{t.why()}"
+    return f"{word_shown_dice(t)} instead of {face_in(t.place(0))}{t.why()}"
 
 
 TELLERS: Tellers[Line] = {
-    ("shift", "rolled"): rolls,
-    ("shift", "activated"): activates,
-    ("shift", "spent"): lambda t: f"spends {t.args[2]} x {face(t.place(0))} in the Converter",
-    ("shift", "gained"): lambda t: f"{dice_show(t)}{t.why()}",
-    ("shift", "moved"): shows,
+    ("shift", "rolled"): word_rolled_dice,
+    ("shift", "activated"): word_activated_die,
+    ("shift", "spent"): lambda t: f"spends {t.args[2]} x {face_in(t.place(0))} in the Converter",
+    ("shift", "gained"): lambda t: f"{word_shown_dice(t)}{t.why()}",
+    ("shift", "moved"): word_moved_dice,
     ("note", "turned"): lambda t: (
-        f"{seat_name(t.args[0])} turns a die from {face(t.args[1])} to {face(t.args[2])}{t.why()}"
+        f"{seat_name(t.args[0])} turns a die from {face_in(t.args[1])} to {face_in(t.args[2])}{t.why()}"
     ),
     ("adjust", "turn"): lambda t: f"{t.seat(0)} takes a turn" if t.place(0) == "turn" else "",
-    ("adjust", "acquired"): changes,
-    ("adjust", "gained"): changes,
-    ("adjust", "spent"): changes,
-    ("adjust", "paid"): changes,
-    ("adjust", "taken"): changes,
-    ("adjust", "given"): changes,
+    ("adjust", "acquired"): word_change,
+    ("adjust", "gained"): word_change,
+    ("adjust", "spent"): word_change,
+    ("adjust", "paid"): word_change,
+    ("adjust", "taken"): word_change,
+    ("adjust", "given"): word_change,
     ("adjust", "upgraded"): lambda t: f"{t.seat(0)} upgrades the empire{t.why()}",
     ("adjust", "end triggered"): lambda t: f"{t.seat(0)} triggers the end of the game",
-    ("move", "moved"): moves,
-    ("move", "returned"): moves,
+    ("move", "moved"): word_moved_ship,
+    ("move", "returned"): word_moved_ship,
     ("move", "gained"): lambda t: f"{t.seat(0)} gains a ship",
     ("move", "colonized"): lambda t: f"{t.seat(1)} colonizes {t.card()}{t.why()}",
     ("move", "revealed"): lambda t: f"{t.card()} is revealed",
     ("move", "discarded"): lambda t: f"{t.card()} is discarded{t.why()}",
     ("move", "put"): lambda t: f"{t.card()} goes under the deck{t.why()}",
     ("fact", "game end"): tells_end,
-    ("tag", "advanced"): spaces,
-    ("tag", "regressed"): spaces,
-    ("tag", "moved"): spaces,
+    ("tag", "advanced"): word_space,
+    ("tag", "regressed"): word_space,
+    ("tag", "moved"): word_space,
 }
 """The words for each event, by the kernel's change and the game's word for it."""
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rftg_dsl.games.galaxies import questions
-from rftg_dsl.games.galaxies.numbers import Play, level
+from rftg_dsl.games.galaxies.numbers import Play, level_of
 from rftg_dsl.games.galaxies.ships import reveal
 from rftg_dsl.games.rounds import enter
-from rftg_dsl.games.starting import Standing, put, starting
+from rftg_dsl.games.starting import Standing, pieces_at_start, put
 from rftg_dsl.kernel.form import One, Random
 from rftg_dsl.kernel.guess import swap
 from rftg_dsl.kernel.step import step
@@ -26,7 +26,7 @@ def lay(g: Play) -> None:
 
 def cards_at_start(g: Play) -> Mapping[int, Sequence[Standing]]:
     """The planets that seats have colonized at the start, and the missions they have, by the options of the game."""
-    return starting(g, (g.numbers.deck, g.numbers.missions), "planet or mission")
+    return pieces_at_start(g, (g.numbers.deck, g.numbers.missions), "planet or mission")
 
 
 def put_at_start(g: Play) -> None:
@@ -42,13 +42,13 @@ def set_up(g: Play) -> None:
     """G7-G21, in rulebook order; the mission to keep is chosen in secret."""
     w = g.numbers
     for seat in w.seats:
-        for ship in w.ships[seat][: w.level_ships[level(g, seat)]]:
+        for ship in w.ships[seat][: w.level_ships[level_of(g, seat)]]:
             g.move(ship, w.galaxy[seat], "set up")
     put_at_start(g)
     g.arrange(w.deck, tuple(g.draw("0/table/planets", g.zone[w.deck], len(g.zone[w.deck]))), "shuffled")
     for _ in range(min(len(w.seats) + w.number["row_beyond_players"], w.number["row_most"])):
         reveal(g, len(g.zone[w.row]))
-    left = [card for card in g.zone[w.missions] if fits(g, card)]
+    left = [card for card in g.zone[w.missions] if is_for_player_count(g, card)]
     dealt = [seat for seat in w.seats if not g.zone[w.mission[seat]]]
     for seat in dealt:
         for card in g.draw(f"0/{seat}/missions", left, w.number["missions_dealt"]):
@@ -61,7 +61,7 @@ def set_up(g: Play) -> None:
             enter(g, seat, planet)
 
 
-def fits(g: Play, card: int) -> bool:
+def is_for_player_count(g: Play, card: int) -> bool:
     """G20: whether a mission is for so many players."""
     w = g.numbers
     return not w.number["missions_by_players"] or w.least[g.side[card]] <= len(w.seats)
@@ -72,8 +72,8 @@ def suppose(g: Play, seat: int, random: Random) -> None:
     w = g.numbers
     for other in w.seats:
         for card in (*g.zone[w.dealt[other]], *g.zone[w.mission[other]]) if other != seat else ():
-            fitting = [one for one in g.zone[w.missions] if fits(g, one)]
-            if fitting and not fits(g, card):
+            fitting = [one for one in g.zone[w.missions] if is_for_player_count(g, one)]
+            if fitting and not is_for_player_count(g, card):
                 swap(g, card, fitting[int(random() * len(fitting))])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rftg_dsl.compile.schedule_to_program import of_table
+from rftg_dsl.compile.schedule_to_program import value_of_table
 from rftg_dsl.games.galaxies.numbers import Play, score
 from rftg_dsl.games.rounds import enter
 
@@ -10,7 +10,7 @@ Way = tuple[int, int]
 """A ship and the place it goes to."""
 
 
-def ways(g: Play, seat: int, ships: tuple[int, ...] | list[int]) -> list[Way]:
+def ways_for(g: Play, seat: int, ships: tuple[int, ...] | list[int]) -> list[Way]:
     """G49-G56: to the surface or track of another planet in the row, if it has no own ship there; or home."""
     w = g.numbers
     at = g.place_of
@@ -49,7 +49,7 @@ def go_home(g: Play, ship: int) -> None:
     put_ship(g, ship, w.galaxy[w.owner[ship]], "returned")
 
 
-def orbiters(g: Play, seat: int, track: str) -> tuple[int, ...]:
+def ships_on_track(g: Play, seat: int, track: str) -> tuple[int, ...]:
     """G66: own ships in orbit of planets with this type of track."""
     w = g.numbers
     at, has_track = g.place_of, w.has_track[track]
@@ -96,5 +96,5 @@ def check_end(g: Play, seat: int) -> None:
     """G26, G89, G90: the first seat with enough victory points triggers the end."""
     w = g.numbers
     triggered = any(g.counters[one] for one in w.trigger)
-    if not triggered and score(g, seat) >= of_table(g, "final vp", w.number["end_vp"]):
+    if not triggered and score(g, seat) >= value_of_table(g, "final vp", w.number["end_vp"]):
         g.adjust(w.trigger[seat], 1, "end triggered")

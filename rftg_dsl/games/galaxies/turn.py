@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rftg_dsl.games.galaxies import events, questions
 from rftg_dsl.games.galaxies.actions import DECLINE, can_do, do_action
-from rftg_dsl.games.galaxies.numbers import FACES, Play, level
+from rftg_dsl.games.galaxies.numbers import FACES, Play, level_of
 from rftg_dsl.kernel.form import Bag, One
 from rftg_dsl.kernel.step import step
 
@@ -22,7 +22,7 @@ Picked = tuple[tuple[int, int], ...]
 def roll_all(g: Play, seat: int) -> None:
     """G28: roll as many dice as the empire level gives, of those that lie beside the mat."""
     w = g.numbers
-    n = min(w.level_dice[level(g, seat)], g.stock[w.supply])
+    n = min(w.level_dice[level_of(g, seat)], g.stock[w.supply])
     roll_dice(g, seat, n, "roll", w.inactive)
 
 
@@ -37,7 +37,7 @@ def roll_dice(g: Play, seat: int, n: int, purpose: str, row: Mapping[str, int]) 
         g.shift(w.supply, cell, many, "rolled")
 
 
-def inactive(g: Play) -> list[tuple[int, int]]:
+def find_inactive_dice(g: Play) -> list[tuple[int, int]]:
     """The cells of inactive dice, each with its number of dice."""
     stock = g.stock
     return [(cell, stock[cell]) for cell in g.numbers.inactive.values() if stock[cell]]
@@ -47,7 +47,7 @@ def inactive(g: Play) -> list[tuple[int, int]]:
 def choose(g: Play, seat: int) -> None:
     """G31, G32, G35, G83, G86: activate any die, reroll, convert, or end the turn."""
     w = g.numbers
-    dice = inactive(g)
+    dice = find_inactive_dice(g)
     options = [w.face_of[cell] for cell, _ in dice]
     total = sum([n for _, n in dice])
     if total and can_reroll(g, seat):
@@ -56,7 +56,7 @@ def choose(g: Play, seat: int) -> None:
     if total >= spent + w.number["converted_dice"] and g.counters[w.conversions] < w.number["conversions"]:
         options.append(CONVERT)
     options.append(END)
-    g.ask(seat, questions.TURN, One(tuple(options)), chosen)
+    g.ask(seat, questions.TURN, One(tuple(options)), carry_out_choice)
 
 
 def can_reroll(g: Play, seat: int) -> bool:
@@ -67,11 +67,11 @@ def can_reroll(g: Play, seat: int) -> bool:
 
 
 @step("galaxies.chosen")
-def chosen(g: Play, seat: int, pick: str) -> None:
+def carry_out_choice(g: Play, seat: int, pick: str) -> None:
     """Carry out the choice, then ask again until the turn ends."""
     if pick == END:
         return
-    dice = inactive(g)
+    dice = find_inactive_dice(g)
     if pick == REROLL:
         g.ask(seat, questions.REROLL, Bag(dice, 1, sum([n for _, n in dice])), reroll, rule="G35")
     elif pick == CONVERT:
@@ -109,7 +109,14 @@ def spend_dice(g: Play, seat: int, pick: Picked) -> None:
     g.adjust(w.conversions, 1, "converted")
     for cell, n in pick:
         g.shift(cell, w.converter, n, "spent")
-    g.ask(seat, questions.DIE, One(tuple([cell for cell, _ in inactive(g)]), "cell"), choose_face, g.cause, rule="G83")
+    g.ask(
+        seat,
+        questions.DIE,
+        One(tuple([cell for cell, _ in find_inactive_dice(g)]), "cell"),
+        choose_face,
+        g.cause,
+        rule="G83",
+    )
 
 
 @step("galaxies.choose-face")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from rftg_dsl.base.resources import content
+from rftg_dsl.base.resources import find_content_folder
 from rftg_dsl.check.signatures import EDGES, Act, Bearing, Parameter, Verb
 from rftg_dsl.compile.game import Game
 from rftg_dsl.games import copying, prices, verbs
@@ -47,7 +47,7 @@ VERBS = (
         "pieces",
         consume.discard_cards,
         can=consume.can_discard,
-        takes=consume.discardable,
+        takes=consume.find_discardable,
         asks=True,
         counts=("discarded",),
         fires=(events.left,),
@@ -61,7 +61,7 @@ VERBS = (
         {"to": "place"},
         frozenset(("to",)),
         consume.can_move_cards,
-        consume.elsewhere,
+        consume.find_movable_cards,
         asks=True,
         fires=(events.left,),
         saying="move {what from} {to}",
@@ -102,7 +102,7 @@ VERBS = (
         consume.sell_good,
         {"for": "change"},
         can=consume.can_trade,
-        takes=consume.salable,
+        takes=consume.find_salable,
         asks=True,
         reach=("goods",),
         how=frozenset(),
@@ -115,7 +115,7 @@ VERBS = (
         consume.barter_good,
         {"for": "change"},
         can=consume.can_trade,
-        takes=consume.salable,
+        takes=consume.find_salable,
         asks=True,
         reach=("goods",),
         how=frozenset(),
@@ -351,7 +351,7 @@ EMPTY = {
 
 GAME = Game(
     name="race",
-    content=content() / "race",
+    content=find_content_folder() / "race",
     verbs=VERBS,
     events=events.EVENTS,
     parameters=PARAMETERS,
@@ -372,11 +372,11 @@ GAME = Game(
     working={"production": "produce"},
     openings=(
         setup.set_up,
-        Act(setup.unused_starts, after=("set-up",)),
+        Act(setup.add_unused_starts, after=("set-up",)),
         Act(setup.deal_hand, after=("set-up",)),
         Act(setup.choose_hand, after=("deal-hand",)),
         Act(setup.reveal_starts, after=("choose-hand",)),
-        Act(setup.first_good, after=("reveal-starts",)),
+        Act(setup.put_first_good, after=("reveal-starts",)),
     ),
     acts=(
         round.choose_in_secret,
@@ -388,12 +388,12 @@ GAME = Game(
         Act(build.pay, (("develop", "settle"),)),
         consume.trade,
         produce.produce_all,
-        round.phase_done,
-        round.hand_limit,
+        round.end_phase,
+        round.enforce_hand_limit,
         Act(round.check_goals, (("phase", "round"),)),
     ),
-    tests={"chosen": round.chosen},
-    counts={"cards-in-play": round.cards_in_play, "goal-points": goals.points},
+    tests={"chosen": round.is_chosen},
+    counts={"cards-in-play": round.cards_in_play, "goal-points": goals.points_of},
     facts={"actions": (), "placed*": -1},
     steps=steps_in(verbs, copying, prices, supply, setup, explore, build, consume, unseen, ante, produce, round),
     questions=(*verbs.COUNTING_QUESTIONS, copying.COPY, prices.CHANGE, *questions_in(questions)),
@@ -401,8 +401,8 @@ GAME = Game(
     prepare=setup.prepare,
     numbers=Numbers,
     report=lazy("rftg_dsl.games.race.report", "report"),
-    advisers=lazy("rftg_dsl.games.race.advise", "advisers"),
-    outlook=lazy("rftg_dsl.games.race.advise", "prospects"),
+    advisers=lazy("rftg_dsl.games.race.advise", "advisers_by_decision"),
+    outlook=lazy("rftg_dsl.games.race.advise", "estimate_scores"),
     unseen="card",
     tell=lazy("rftg_dsl.games.race.report", "tell"),
     conceal=secrets.conceal,

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from rftg_dsl.games.race.build import NONE, bonus_action, development_ways, ways
+from rftg_dsl.games.race.build import NONE, find_bonus_action, ways_to_develop, ways_to_settle
 from rftg_dsl.games.race.consume import goods_of
 from rftg_dsl.games.race.numbers import Numbers, Play
-from rftg_dsl.games.scoring import total
+from rftg_dsl.games.scoring import total_of
 from rftg_dsl.games.series import DONE
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import One, Pick, Range, Some
@@ -32,7 +32,7 @@ LARGE_HAND = 6
 """The hand size beyond which more cards are worth little."""
 
 
-def options(d: Decision) -> Sequence[Pick]:
+def options_of(d: Decision) -> Sequence[Pick]:
     """The options of a decision."""
     assert isinstance(d.form, One | Some)
     return d.form.options
@@ -41,7 +41,7 @@ def options(d: Decision) -> Sequence[Pick]:
 # -- what cards are worth ----------------------------------------------------------------------------------------
 
 
-def worth(g: Play, seat: int, piece: int) -> float:
+def worth_in_tableau(g: Play, seat: int, piece: int) -> float:
     """The worth of a card in one's tableau, its cost aside."""
     w = g.numbers
     side = g.side[piece]
@@ -54,7 +54,7 @@ def worth(g: Play, seat: int, piece: int) -> float:
     return total
 
 
-def keeping(g: Play, seat: int, piece: int) -> float:
+def worth_in_hand(g: Play, seat: int, piece: int) -> float:
     """The worth of keeping a card in hand: its worth in the tableau less its cost."""
     w = g.numbers
     side = g.side[piece]
@@ -64,39 +64,39 @@ def keeping(g: Play, seat: int, piece: int) -> float:
     if w.defense[side]:
         short = w.defense[side] - g.value("military", seat, 0, piece)
         cost = 0 if short <= 0 else ENOUGH * short
-    return worth(g, seat, piece) - CARD * cost
+    return worth_in_tableau(g, seat, piece) - CARD * cost
 
 
 ENOUGH = 3
 """The cost, in cards, of each missing point of Military."""
 
 
-def least_kept(g: Play, d: Decision) -> Pick:
+def pick_worst_cards(g: Play, d: Decision) -> Pick:
     """The cards least worth keeping, as few as allowed."""
     assert isinstance(d.form, Some)
-    return tuple(sorted(d.form.options, key=lambda piece: keeping(g, d.seat, piece))[: d.form.low])
+    return tuple(sorted(d.form.options, key=lambda piece: worth_in_hand(g, d.seat, piece))[: d.form.low])
 
 
 def gain(g: Play, seat: int, piece: int, paid: int) -> float:
     """The gain from placing a card by paying ``paid`` other cards."""
-    return worth(g, seat, piece) - CARD * paid
+    return worth_in_tableau(g, seat, piece) - CARD * paid
 
 
-def cheapest(g: Play, seat: int, piece: int, cards: int) -> int | None:
+def lowest_cost_of(g: Play, seat: int, piece: int, cards: int) -> int | None:
     """The fewest cards to pay for a world without giving up a power; None if it cannot be placed."""
-    found = [n for _, n, given in ways(g, seat, piece, cards) if not given]
+    found = [n for _, n, given in ways_to_settle(g, seat, piece, cards) if not given]
     return min(found, default=None)
 
 
-def best_world(g: Play, seat: int) -> float:
+def gain_from_world(g: Play, seat: int) -> float:
     """The gain from the best world in hand; 0 if none can be placed."""
     w = g.numbers
     hand = g.zone[w.hand[seat]]
-    priced = [(one, cheapest(g, seat, one, len(hand) - 1)) for one in hand if w.is_world[g.side[one]]]
+    priced = [(one, lowest_cost_of(g, seat, one, len(hand) - 1)) for one in hand if w.is_world[g.side[one]]]
     return max([gain(g, seat, one, n) for one, n in priced if n is not None], default=0.0)
 
 
-def best_development(g: Play, seat: int) -> float:
+def gain_from_development(g: Play, seat: int) -> float:
     """The gain from the best development in hand with the bonus; 0 if none can be placed."""
     w = g.numbers
     hand = g.zone[w.hand[seat]]
@@ -114,33 +114,33 @@ def best_development(g: Play, seat: int) -> float:
 # -- actions -----------------------------------------------------------------------------------------------------
 
 
-def action(g: Play, d: Decision) -> Pick:
+def pick_actions(g: Play, d: Decision) -> Pick:
     """The actions with the highest gain, each judged on its own."""
     w, seat = g.numbers, d.seat
     goods = goods_of(g, seat)
-    empty = [piece for piece in g.zone[w.tableau[seat]] if brings_goods(w, g.side[piece]) and piece not in goods]
+    empty = [piece for piece in g.zone[w.tableau[seat]] if can_get_goods(w, g.side[piece]) and piece not in goods]
     room = max(0, LARGE_HAND - len(g.zone[w.hand[seat]]))
     uses = len(g.owned("consume", seat))
     brings = {
         "explore5": CARD * 2 + 0.3 * room,
         "explore11": CARD * 2 + 0.25 * room,
-        "develop": best_development(g, seat),
-        "settle": best_world(g, seat) + (CARD if best_world(g, seat) else 0),
+        "develop": gain_from_development(g, seat),
+        "settle": gain_from_world(g, seat) + (CARD if gain_from_world(g, seat) else 0),
         "trade": max([CARD * w.price[g.side[world]] for world in goods], default=0.0) + 0.1 * room,
         "consume2x": 2.0 * min(len(goods), uses),
-        "produce": producing(g, w, empty),
-        "develop2": best_development(g, seat) / 3,
-        "settle2": best_world(g, seat) / 3,
+        "produce": gain_from_goods(g, w, empty),
+        "develop2": gain_from_development(g, seat) / 3,
+        "settle2": gain_from_world(g, seat) / 3,
     }
-    return max(options(d), key=lambda pick: sum([brings[one] for one in pick]))
+    return max(options_of(d), key=lambda pick: sum([brings[one] for one in pick]))
 
 
-def brings_goods(w: Numbers, side: int) -> bool:
+def can_get_goods(w: Numbers, side: int) -> bool:
     """Whether a world can get new goods, from the bonus or its own power."""
     return w.is_windfall[side] or side in w.producers
 
 
-def producing(g: Play, w: Numbers, empty: Sequence[int]) -> float:
+def gain_from_goods(g: Play, w: Numbers, empty: Sequence[int]) -> float:
     """The gain from new goods: on all production worlds and one windfall world."""
     each = [GOOD * 2 + GOOD * w.price[g.side[piece]] for piece in empty if not w.is_windfall[g.side[piece]]]
     windfall = [GOOD * 2 + GOOD * w.price[g.side[piece]] for piece in empty if w.is_windfall[g.side[piece]]]
@@ -149,40 +149,40 @@ def producing(g: Play, w: Numbers, empty: Sequence[int]) -> float:
 
 def develop(g: Play, d: Decision) -> Pick:
     """The development with the highest gain, or none."""
-    card = bonus_action(g)
+    card = find_bonus_action(g)
     cards = len(g.zone[g.numbers.hand[d.seat]]) - 1
 
-    def brings(piece: int) -> float:
-        found = [n for _, n, given in development_ways(g, d.seat, piece, cards, card) if not given]
+    def gain_of(piece: int) -> float:
+        found = [n for _, n, given in ways_to_develop(g, d.seat, piece, cards, card) if not given]
         return gain(g, d.seat, piece, found[0]) if found else gain(g, d.seat, piece, 0) - 2 * PLACED
 
-    return best(g, d, brings)
+    return pick_best(g, d, gain_of)
 
 
 def settle(g: Play, d: Decision) -> Pick:
     """The world with the highest gain, or none."""
     cards = len(g.zone[g.numbers.hand[d.seat]]) - 1
 
-    def brings(piece: int) -> float:
-        found = cheapest(g, d.seat, piece, cards)
+    def gain_of(piece: int) -> float:
+        found = lowest_cost_of(g, d.seat, piece, cards)
         return gain(g, d.seat, piece, found) if found is not None else gain(g, d.seat, piece, 0) - 2 * PLACED
 
-    return best(g, d, brings)
+    return pick_best(g, d, gain_of)
 
 
-def best(g: Play, d: Decision, brings: Callable[[int], float]) -> Pick:
+def pick_best(g: Play, d: Decision, brings: Callable[[int], float]) -> Pick:
     """The card with the highest gain; none if every gain is negative."""
-    cards = [one for one in options(d) if one != NONE]
+    cards = [one for one in options_of(d) if one != NONE]
     found: Pick = max(cards, key=brings, default=NONE)
     return found if isinstance(found, int) and brings(found) > 0 else NONE
 
 
 def replace(g: Play, d: Decision) -> Pick:
     """The card with the lowest worth."""
-    return min(options(d), key=lambda piece: worth(g, d.seat, piece))
+    return min(options_of(d), key=lambda piece: worth_in_tableau(g, d.seat, piece))
 
 
-def way(g: Play, d: Decision) -> Pick:
+def pick_way(g: Play, d: Decision) -> Pick:
     """Give up as few powers as possible, then pay as few cards as possible."""
     found = d.args[1]
     return min(found, key=lambda one: (len(one[2]), one[1]))[0]
@@ -191,34 +191,34 @@ def way(g: Play, d: Decision) -> Pick:
 # -- goods -------------------------------------------------------------------------------------------------------
 
 
-def dearest(g: Play, d: Decision) -> Pick:
+def pick_dearest_goods(g: Play, d: Decision) -> Pick:
     """The goods that sell for most, powers included."""
     assert isinstance(d.form, Some)
     w = g.numbers
 
-    def price(world: int) -> int:
+    def price_of(world: int) -> int:
         return g.value("trade", d.seat, w.price[g.side[world]], world)
 
-    return tuple(sorted(d.form.options, key=price, reverse=True)[: d.form.low])
+    return tuple(sorted(d.form.options, key=price_of, reverse=True)[: d.form.low])
 
 
-def goods(g: Play, d: Decision) -> Pick:
+def pick_cheapest_goods(g: Play, d: Decision) -> Pick:
     """The goods with the lowest price, for consumption."""
     w = g.numbers
 
-    def price(world: int) -> int:
+    def price_of(world: int) -> int:
         return w.price[g.side[world]]
 
     if isinstance(d.form, One):
-        return min(d.form.options, key=lambda pick: sum([price(world) for world in pick]))
+        return min(d.form.options, key=lambda pick: sum([price_of(world) for world in pick]))
     assert isinstance(d.form, Some)
-    return tuple(sorted(d.form.options, key=price)[: d.form.low])
+    return tuple(sorted(d.form.options, key=price_of)[: d.form.low])
 
 
-def power(g: Play, d: Decision) -> Pick:
+def pick_power(g: Play, d: Decision) -> Pick:
     """The power with the most VP for its price; optional powers are always used."""
 
-    def brings(pick: Pick) -> float:
+    def gain_of(pick: Pick) -> float:
         if pick == DONE:
             return -1.0
         model = g.numbers.powers[pick]
@@ -227,13 +227,13 @@ def power(g: Play, d: Decision) -> Pick:
         takes = sum([max(one.low.n, 1) for one in model.price])
         return float((vp + CARD * cards) / max(takes, 1))
 
-    return max(options(d), key=brings)
+    return max(options_of(d), key=gain_of)
 
 
-def for_vp(g: Play, d: Decision) -> Pick:
+def pick_cards_for_vp(g: Play, d: Decision) -> Pick:
     """As many cards as allowed, the least worth keeping first: a chip is worth more than any of them."""
     assert isinstance(d.form, Some)
-    return tuple(sorted(d.form.options, key=lambda piece: keeping(g, d.seat, piece))[: d.form.high])
+    return tuple(sorted(d.form.options, key=lambda piece: worth_in_hand(g, d.seat, piece))[: d.form.high])
 
 
 def guess(g: Play, d: Decision) -> Pick:
@@ -244,21 +244,21 @@ def guess(g: Play, d: Decision) -> Pick:
     return max(range(d.form.low, d.form.high + 1), key=lambda number: figures.count(number))
 
 
-def windfall(g: Play, d: Decision) -> Pick:
+def pick_windfall(g: Play, d: Decision) -> Pick:
     """The world with the most valuable good."""
     w = g.numbers
-    return max(options(d), key=lambda world: w.price[g.side[world]])
+    return max(options_of(d), key=lambda world: w.price[g.side[world]])
 
 
 READY = 0.8
 """The worth of each card in a tableau beyond its points, as a step towards the end of the game."""
 
 
-def prospects(g: Play) -> Sequence[float]:
+def estimate_scores(g: Play) -> Sequence[float]:
     """What each seat can expect to score: its hand and its goods are worth something too."""
     w = g.numbers
     return [
-        total(g, seat)
+        total_of(g, seat)
         + CARD * len(g.zone[w.hand[seat]])
         + GOOD * sum([w.price[g.side[world]] for world in goods_of(g, seat)])
         + READY * len(g.zone[w.tableau[seat]])
@@ -267,29 +267,29 @@ def prospects(g: Play) -> Sequence[float]:
 
 
 ADVISERS: dict[str, Callable[[Play, Decision], Pick]] = {
-    "start": least_kept,
-    "action": action,
-    "explore": least_kept,
+    "start": pick_worst_cards,
+    "action": pick_actions,
+    "explore": pick_worst_cards,
     "develop": develop,
     "settle": settle,
     "place": settle,
     "replace": replace,
-    "way": way,
-    "pay": least_kept,
-    "trade": dearest,
-    "power": power,
-    "goods": goods,
-    "discard": for_vp,
+    "way": pick_way,
+    "pay": pick_worst_cards,
+    "trade": pick_dearest_goods,
+    "power": pick_power,
+    "goods": pick_cheapest_goods,
+    "discard": pick_cards_for_vp,
     "guess": guess,
-    "ante": lambda g, d: min(options(d), key=lambda piece: keeping(g, d.seat, piece)),
-    "keep": lambda g, d: max(options(d), key=lambda piece: keeping(g, d.seat, piece)),
-    "windfall": windfall,
-    "next": lambda g, d: options(d)[-1],
-    "limit": least_kept,
+    "ante": lambda g, d: min(options_of(d), key=lambda piece: worth_in_hand(g, d.seat, piece)),
+    "keep": lambda g, d: max(options_of(d), key=lambda piece: worth_in_hand(g, d.seat, piece)),
+    "windfall": pick_windfall,
+    "next": lambda g, d: options_of(d)[-1],
+    "limit": pick_worst_cards,
 }
 """The adviser for each decision, by name."""
 
 
-def advisers() -> Mapping[str, Callable[[Play, Decision], Pick]]:
+def advisers_by_decision() -> Mapping[str, Callable[[Play, Decision], Pick]]:
     """The adviser for each decision, by name."""
     return ADVISERS

@@ -9,14 +9,14 @@ from rftg_dsl.compile.rules import MAY
 from rftg_dsl.games import prices
 from rftg_dsl.games.prices import Given
 from rftg_dsl.games.race import events, questions
-from rftg_dsl.games.race.goals import has_left
-from rftg_dsl.games.race.numbers import Play, chose
+from rftg_dsl.games.race.goals import react_to_leaving
+from rftg_dsl.games.race.numbers import Play, has_chosen
 from rftg_dsl.games.race.supply import discard, discard_from_tableau, part_with, put_good, take, take_to_hand
-from rftg_dsl.games.rounds import enter, strict_order
+from rftg_dsl.games.rounds import enter, seats_in_order
 from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.hook import Bound
 from rftg_dsl.kernel.step import step
-from rftg_dsl.kernel.view import unseen
+from rftg_dsl.kernel.view import pieces_hidden_from
 
 NONE = "none"
 
@@ -40,19 +40,19 @@ ENOUGH = 99
 def choose_card(g: Play, seat: int, phase: str) -> None:
     """R034, R052: choose one card that can be paid for or conquered, or none (D20)."""
     develops = phase == "develop"
-    options = developments(g, seat, bonus_action(g)) if develops else worlds(g, seat)
+    options = find_developments(g, seat, find_bonus_action(g)) if develops else find_worlds(g, seat)
     question = questions.DEVELOP if develops else questions.SETTLE
-    g.ask(seat, question, One((*options, NONE), "piece"), card_chosen)
+    g.ask(seat, question, One((*options, NONE), "piece"), place_face_down)
 
 
-def bonus_action(g: Play) -> str:
+def find_bonus_action(g: Play) -> str:
     """R108: the action that gives the bonus of the phase: the second card of a type for a second phase."""
     found: str = g.facts[g.numbers.phase]
     return found
 
 
 @step("race.card-chosen")
-def card_chosen(g: Play, seat: int, pick: int | str) -> None:
+def place_face_down(g: Play, seat: int, pick: int | str) -> None:
     """Place the card face down."""
     if isinstance(pick, int):
         g.move(pick, g.numbers.placing[seat], "chosen")
@@ -62,7 +62,7 @@ def card_chosen(g: Play, seat: int, pick: int | str) -> None:
 def reveal_cards(g: Play) -> None:
     """R035, R058: put all cards in the tableaus, windfall worlds with their goods (D19)."""
     w = g.numbers
-    for seat in strict_order(g):
+    for seat in seats_in_order(g):
         for piece in g.zone[w.placing[seat]]:
             g.move(piece, w.tableau[seat], "placed")
             if w.is_windfall[g.side[piece]]:
@@ -73,7 +73,7 @@ def reveal_cards(g: Play) -> None:
 @step("race.pay")
 def pay(g: Play, seat: int, phase: str) -> None:
     """R036, R053, R062: pay for the card or conquer the world."""
-    w, card = g.numbers, bonus_action(g)
+    w, card = g.numbers, find_bonus_action(g)
     piece = g.facts[w.placed[seat]]
     if piece < 0:
         return
@@ -81,7 +81,9 @@ def pay(g: Play, seat: int, phase: str) -> None:
         g.set_fact(w.placed[seat], -1, "placed")
         return
     cards = len(g.zone[w.hand[seat]])
-    found = development_ways(g, seat, piece, cards, card) if phase == "develop" else ways(g, seat, piece, cards)
+    found = (
+        ways_to_develop(g, seat, piece, cards, card) if phase == "develop" else ways_to_settle(g, seat, piece, cards)
+    )
     pay_in(g, seat, phase, card, piece, found)
 
 
@@ -95,8 +97,8 @@ def pay_in(g: Play, seat: int, phase: str, card: str, piece: int, found: list[Wa
     else:
         ways = {way[0]: way for way in reversed(found)}  # a power that lasts can be begun twice: one name is enough
         found = [way for way in found if ways[way[0]] is way]
-        g.ask(seat, questions.WAY, One(tuple([way[0] for way in found])), way_chosen, piece, tuple(found))
-    g.then(placed, seat, phase, card, piece)
+        g.ask(seat, questions.WAY, One(tuple([way[0] for way in found])), pay_chosen_way, piece, tuple(found))
+    g.then(apply_placement, seat, phase, card, piece)
 
 
 def take_back(g: Play, seat: int, piece: int) -> None:
@@ -108,13 +110,13 @@ def take_back(g: Play, seat: int, piece: int) -> None:
 
 
 @step("race.paid")
-def paid(g: Play, seat: int, piece: int, pick: tuple[int, ...]) -> None:
+def discard_payment(g: Play, seat: int, piece: int, pick: tuple[int, ...]) -> None:
     """R036: discard the cards paid."""
     part_with(g, seat, pick, "paid", events.paid, piece)
 
 
 @step("race.way-chosen")
-def way_chosen(g: Play, seat: int, piece: int, found: tuple[Way, ...], pick: str) -> None:
+def pay_chosen_way(g: Play, seat: int, piece: int, found: tuple[Way, ...], pick: str) -> None:
     """R066, R070: give up powers, then pay cards."""
     _, n, given = next(way for way in found if way[0] == pick)
     g.note(pick.partition(" ")[0], seat, g.layout.pieces[piece].name)
@@ -136,13 +138,13 @@ def pay_cards(g: Play, seat: int, piece: int, n: int) -> None:
     """R036, R053: ask for ``n`` cards from the hand, if any."""
     if n:
         hand = g.zone[g.numbers.hand[seat]]
-        g.ask(seat, questions.PAY, Some(hand, n, n, "piece"), paid, piece)
+        g.ask(seat, questions.PAY, Some(hand, n, n, "piece"), discard_payment, piece)
     else:
         part_with(g, seat, (), "paid", events.paid, piece)
 
 
 @step("race.placed")
-def placed(g: Play, seat: int, phase: str, card: str, piece: int) -> None:
+def apply_placement(g: Play, seat: int, phase: str, card: str, piece: int) -> None:
     """R047, R054: apply the effects of placing a card: its own, the action's and those of other powers."""
     w = g.numbers
     g.set_fact(w.placed[seat], -1, "placed")
@@ -150,7 +152,7 @@ def placed(g: Play, seat: int, phase: str, card: str, piece: int) -> None:
     if phase == "develop":
         events.developed(g, seat, piece)
         return
-    if chose(g, seat, card):
+    if has_chosen(g, seat, card):
         take_to_hand(g, seat, w.number["settle_bonus"], "bonus")
     events.settled(g, seat, piece)
 
@@ -182,22 +184,24 @@ def place_piece(
     """
     w = g.numbers
     back = w.hand[me]
-    if hidden(g, me, cards):
+    if are_hidden(g, me, cards):
         back = w.hand[me] if g.place_of[cards[0]] == w.supply else g.place_of[cards[0]]
-        cards = turned_up(g, me, cards)
-    options = {piece: replaceable(g, piece, instead, like) for piece in cards if placeable(g, me, piece, more or 0)}
+        cards = turn_up(g, me, cards)
+    options = {
+        piece: find_replaceable(g, piece, instead, like) for piece in cards if is_placeable(g, me, piece, more or 0)
+    }
     options = {piece: replaced for piece, replaced in options.items() if replaced != ()}
     secret = bool(cards) and g.place_of[cards[0]] not in w.tableau
     form = One((*options, NONE), "piece")
-    g.ask(me, questions.PLACE, form, piece_chosen, g.cause, more or 0, back, tuple(options.items()), secret=secret)
+    g.ask(me, questions.PLACE, form, ask_replaced_card, g.cause, more or 0, back, tuple(options.items()), secret=secret)
 
 
-def hidden(g: Play, seat: int, cards: Sequence[int]) -> bool:
+def are_hidden(g: Play, seat: int, cards: Sequence[int]) -> bool:
     """Whether a seat cannot see these cards."""
-    return any(unseen(g, seat, place) for place in {g.place_of[piece] for piece in cards})
+    return any(pieces_hidden_from(g, seat, place) for place in {g.place_of[piece] for piece in cards})
 
 
-def turned_up(g: Play, seat: int, cards: Sequence[int]) -> list[int]:
+def turn_up(g: Play, seat: int, cards: Sequence[int]) -> list[int]:
     """Lay apart the top card of the supply, if it is one of these, or else one of these that chance picks."""
     w = g.numbers
     if g.place_of[cards[0]] == w.supply:
@@ -220,19 +224,21 @@ def can_place(
     like: Likes | None,
 ) -> bool:
     """Whether one of the cards can be placed, and there is one to be replaced, if need be; unseen, any may do."""
-    if hidden(g, me, cards):
+    if are_hidden(g, me, cards):
         return instead != []
-    return any(replaceable(g, piece, instead, like) != () and placeable(g, me, piece, more or 0) for piece in cards)
+    return any(
+        find_replaceable(g, piece, instead, like) != () and is_placeable(g, me, piece, more or 0) for piece in cards
+    )
 
 
-def replaceable(g: Play, piece: int, instead: list[int] | None, like: Likes | None) -> Replaced:
+def find_replaceable(g: Play, piece: int, instead: list[int] | None, like: Likes | None) -> Replaced:
     """The cards among ``instead`` that a card can replace."""
     if instead is None:
         return None
     return tuple([one for one in instead if like is None or g.side[one] in like[g.side[piece]]])
 
 
-def placeable(g: Play, seat: int, piece: int, more: int) -> bool:
+def is_placeable(g: Play, seat: int, piece: int, more: int) -> bool:
     """Whether there is any way to place a card at its price, changed by ``more``."""
     w = g.numbers
     if not w.is_world[g.side[piece]] and any(g.side[one] == g.side[piece] for one in g.zone[w.tableau[seat]]):
@@ -244,15 +250,15 @@ def ways_for(g: Play, seat: int, piece: int, more: int) -> list[Way]:
     """The ways to place a card by a power, at its price changed by ``more``."""
     w = g.numbers
     if more == -MANY:
-        return [way(g, PAY, 0, (), ())]
+        return [make_way(g, PAY, 0, (), ())]
     cards = len([one for one in g.zone[w.hand[seat]] if one != piece])
     if w.is_world[g.side[piece]]:
-        return ways(g, seat, piece, cards, -more)
-    return payments(g, seat, piece, cards, w.cost[g.side[piece]], (), (), -more)
+        return ways_to_settle(g, seat, piece, cards, -more)
+    return ways_to_pay(g, seat, piece, cards, w.cost[g.side[piece]], (), (), -more)
 
 
 @step("race.piece-chosen")
-def piece_chosen(
+def ask_replaced_card(
     g: Play, seat: int, cause: str, more: int, back: int, options: tuple[tuple[int, Replaced], ...], pick: int | str
 ) -> None:
     """R044: ask which card is replaced, if one is; a card turned up that is not placed goes where it belongs."""
@@ -294,35 +300,35 @@ def leave(g: Play, seat: int, cause: str, piece: int) -> None:
     if g.place_of[piece] == g.numbers.tableau[seat]:
         g.cause = cause
         discard_from_tableau(g, piece)
-        has_left(g, seat, piece)
+        react_to_leaving(g, seat, piece)
 
 
 # -- what can be placed ------------------------------------------------------------------------------------------
 
 
-def developments(g: Play, seat: int, card: str) -> list[int]:
+def find_developments(g: Play, seat: int, card: str) -> list[int]:
     """R036-R039: the developments in hand that can be paid for and are not yet in the tableau."""
     w = g.numbers
     hand = g.zone[w.hand[seat]]
     there = {g.side[piece] for piece in g.zone[w.tableau[seat]]}
-    bonus = w.number["develop_bonus"] if chose(g, seat, card) else 0
+    bonus = w.number["develop_bonus"] if has_chosen(g, seat, card) else 0
     return [
         piece
         for piece in hand
         if not w.is_world[g.side[piece]]
         and g.side[piece] not in there
-        and payable(g, seat, piece, len(hand) - 1, bonus)
+        and can_afford(g, seat, piece, len(hand) - 1, bonus)
     ]
 
 
-def development_ways(g: Play, seat: int, piece: int, cards: int, card: str) -> list[Way]:
+def ways_to_develop(g: Play, seat: int, piece: int, cards: int, card: str) -> list[Way]:
     """R037, R038, R045: every way to pay for a development; the action ``card`` gives the bonus."""
     w = g.numbers
-    bonus = w.number["develop_bonus"] if chose(g, seat, card) else 0
-    return payments(g, seat, piece, cards, w.cost[g.side[piece]], (), (), bonus)
+    bonus = w.number["develop_bonus"] if has_chosen(g, seat, card) else 0
+    return ways_to_pay(g, seat, piece, cards, w.cost[g.side[piece]], (), (), bonus)
 
 
-def worlds(g: Play, seat: int) -> list[int]:
+def find_worlds(g: Play, seat: int) -> list[int]:
     """R053, R062: the worlds in hand that can be paid for or conquered."""
     w = g.numbers
     hand = g.zone[w.hand[seat]]
@@ -332,20 +338,22 @@ def worlds(g: Play, seat: int) -> list[int]:
 def can_settle(g: Play, seat: int, piece: int, cards: int) -> bool:
     """Whether there is any way to place a world."""
     if g.numbers.defense[g.side[piece]] or CONQUEST in g.hooks or MAY_CONQUEST in g.hooks:
-        return bool(ways(g, seat, piece, cards))
-    return payable(g, seat, piece, cards, 0)
+        return bool(ways_to_settle(g, seat, piece, cards))
+    return can_afford(g, seat, piece, cards, 0)
 
 
-def payable(g: Play, seat: int, piece: int, cards: int, bonus: int) -> bool:
+def can_afford(g: Play, seat: int, piece: int, cards: int, bonus: int) -> bool:
     """Whether a card can be paid for, after powers, bonus and powers that can be given up."""
     base = g.numbers.cost[g.side[piece]]
     if g.value("cost", seat, base, piece) - bonus <= cards:
         return True
     helped = MAY_COST in g.hooks or MAY_COST in g.own_points
-    return helped and bool(g.changing(MAY_COST, seat, piece) and payments(g, seat, piece, cards, base, (), (), bonus))
+    return helped and bool(
+        g.changing(MAY_COST, seat, piece) and ways_to_pay(g, seat, piece, cards, base, (), (), bonus)
+    )
 
 
-def ways(g: Play, seat: int, piece: int, cards: int, less: int = 0) -> list[Way]:
+def ways_to_settle(g: Play, seat: int, piece: int, cards: int, less: int = 0) -> list[Way]:
     """R053, R061-R070: every way to place a world with ``cards`` cards in hand.
 
     Military powers may be given up even if not needed (D18); a price other than their own card is paid only to conquer.
@@ -353,50 +361,50 @@ def ways(g: Play, seat: int, piece: int, cards: int, less: int = 0) -> list[Way]
     """
     w = g.numbers
     defense = w.defense[g.side[piece]]
-    boosters = prices.usable(g, seat, MAY_MILITARY, piece, ENOUGH)
+    boosters = prices.ways_by_power(g, seat, MAY_MILITARY, piece, ENOUGH)
     if MAY_CONQUEST in g.hooks:
-        boosters += prices.usable(g, seat, MAY_CONQUEST, piece, ENOUGH, opens=True)
+        boosters += prices.ways_by_power(g, seat, MAY_CONQUEST, piece, ENOUGH, opens=True)
     found: list[Way] = []
     given_up: Sequence[tuple[Given, ...]] = [()]
     tried = prices.MOST_TRIED
     if boosters:
-        given_up = prices.combinations(boosters)
-        tried //= len([one for one in given_up if all_own(g, one)])
+        given_up = prices.combine_ways(boosters)
+        tried //= len([one for one in given_up if are_self_paid(g, one)])
     for given in given_up:
         if given and not prices.can_pay(g, seat, given, piece):
             continue
-        needed = resistance(g, seat, piece, given)
-        if needed is not None and strength(g, seat, piece, given) >= needed:
-            found.append(way(g, CONQUER, 0, given, ()))
-        if not all_own(g, given):
+        needed = resistance_of(g, seat, piece, given)
+        if needed is not None and strength_against(g, seat, piece, given) >= needed:
+            found.append(make_way(g, CONQUER, 0, given, ()))
+        if not are_self_paid(g, given):
             continue
         if not defense:
-            found += payments(g, seat, piece, cards, w.cost[g.side[piece]], given, (), less, tried)
-        elif special := applying(g, seat, "payment", piece):
+            found += ways_to_pay(g, seat, piece, cards, w.cost[g.side[piece]], given, (), less, tried)
+        elif special := find_applicable_powers(g, seat, "payment", piece):
             base = g.value("payment", seat, defense, piece)
-            found += payments(g, seat, piece, cards, base, given, special, less, tried)
+            found += ways_to_pay(g, seat, piece, cards, base, given, special, less, tried)
     return found
 
 
-def all_own(g: Play, given: tuple[Given, ...]) -> bool:
+def are_self_paid(g: Play, given: tuple[Given, ...]) -> bool:
     """Whether powers cost nothing but their own cards."""
     return not given or all(prices.price_of(g, power).own for _, power, _ in given)
 
 
-def resistance(g: Play, seat: int, piece: int, given: tuple[Given, ...]) -> int | None:
+def resistance_of(g: Play, seat: int, piece: int, given: tuple[Given, ...]) -> int | None:
     """R061: the Military it takes to conquer a world; None for a civil world that no power opens."""
     w = g.numbers
     defense = w.defense[g.side[piece]]
     if not given and CONQUEST not in g.hooks:
         return defense or None
     opening = [one for one in given if g.rules.by_id[one[1]].point == MAY_CONQUEST]
-    if not (defense or opening or (CONQUEST in g.hooks and applying(g, seat, CONQUEST, piece))):
+    if not (defense or opening or (CONQUEST in g.hooks and find_applicable_powers(g, seat, CONQUEST, piece))):
         return None
     base = g.value(CONQUEST, seat, defense or w.cost[g.side[piece]], piece)
-    return max(0, prices.all_changed(g, seat, opening, piece, base))
+    return max(0, prices.number_after_all(g, seat, opening, piece, base))
 
 
-def strength(g: Play, seat: int, piece: int, given: tuple[Given, ...]) -> int:
+def strength_against(g: Play, seat: int, piece: int, given: tuple[Given, ...]) -> int:
     """R064-R066: Military against a world, including powers given up for it, or before in this phase."""
     facts = g.numbers.gained
     before: tuple[Given, ...] = g.facts[facts[seat]] if facts else ()
@@ -404,10 +412,10 @@ def strength(g: Play, seat: int, piece: int, given: tuple[Given, ...]) -> int:
     if not (before or given):
         return military
     now = [one for one in given if g.rules.by_id[one[1]].point == MAY_MILITARY]
-    return prices.all_changed(g, seat, (*before, *now), piece, military)
+    return prices.number_after_all(g, seat, (*before, *now), piece, military)
 
 
-def payments(
+def ways_to_pay(
     g: Play,
     seat: int,
     piece: int,
@@ -422,48 +430,48 @@ def payments(
     cost = max(0, g.value("cost", seat, base, piece) - bonus)
     found = []
     if cost <= cards:
-        found.append(way(g, PAY, cost, given, special))
-    helpers = prices.usable(g, seat, MAY_COST, piece, ENOUGH)
-    for lowering in prices.combinations(helpers, tried)[1:] if helpers else ():
-        lowered = lower(g, seat, piece, lowering, cost)
+        found.append(make_way(g, PAY, cost, given, special))
+    helpers = prices.ways_by_power(g, seat, MAY_COST, piece, ENOUGH)
+    for lowering in prices.combine_ways(helpers, tried)[1:] if helpers else ():
+        lowered = cost_after(g, seat, piece, lowering, cost)
         if lowered is not None and prices.can_pay(
-            g, seat, (*given, *lowering), piece, [hand_part(g, seat, piece, lowered)]
+            g, seat, (*given, *lowering), piece, [part_of_hand(g, seat, piece, lowered)]
         ):
-            found.append(way(g, PAY, lowered, (*given, *lowering), special))
+            found.append(make_way(g, PAY, lowered, (*given, *lowering), special))
     return found
 
 
-def lower(g: Play, seat: int, piece: int, lowering: tuple[Given, ...], cost: int) -> int | None:
+def cost_after(g: Play, seat: int, piece: int, lowering: tuple[Given, ...], cost: int) -> int | None:
     """The cost after powers that are used; None if it could be had without one of them, or for less.
 
     Cards may give up themselves even if not needed (D18), and so may a single power.
     """
-    lowered = max(0, prices.all_changed(g, seat, lowering, piece, cost))
+    lowered = max(0, prices.number_after_all(g, seat, lowering, piece, cost))
     for nth, (helper, power, n) in enumerate(lowering):
         price = prices.price_of(g, power)
         if price.own:
             continue
         fewer = [(helper, power, n - 1)] if n > price.low else []
         rest = (*lowering[:nth], *fewer, *lowering[nth + 1 :])
-        if rest and max(0, prices.all_changed(g, seat, rest, piece, cost)) <= lowered:
+        if rest and max(0, prices.number_after_all(g, seat, rest, piece, cost)) <= lowered:
             return None
     return lowered
 
 
-def hand_part(g: Play, seat: int, piece: int, n: int) -> prices.Part:
+def part_of_hand(g: Play, seat: int, piece: int, n: int) -> prices.Part:
     """``n`` cards of the hand, without the card that they pay for."""
     hand = g.zone[g.numbers.hand[seat]]
     return n, {("piece", one): 1 for one in hand if one != piece}
 
 
-def applying(g: Play, seat: int, point: str, piece: int) -> tuple[Bound, ...]:
+def find_applicable_powers(g: Play, seat: int, point: str, piece: int) -> tuple[Bound, ...]:
     """The powers of a seat that change a number for this piece."""
     return tuple([one for one in g.changing(point, seat, piece) if one.hook.can(g, seat, one.piece, piece)])
 
 
-def way(g: Play, how: str, n: int, given: tuple[Given, ...], special: tuple[Bound, ...]) -> Way:
+def make_way(g: Play, how: str, n: int, given: tuple[Given, ...], special: tuple[Bound, ...]) -> Way:
     """A way with its name, such as ``pay 2`` or ``conquer with C12``."""
-    names = [*[g.layout.pieces[bound.piece].name for bound in special], *prices.names(g, given)]
+    names = [*[g.layout.pieces[bound.piece].name for bound in special], *prices.names_for(g, given)]
     text = f"{how} {n}" if how == PAY else how
     text = f"{text} with {' '.join(names)}" if names else text
     return text, n, given

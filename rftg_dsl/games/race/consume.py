@@ -7,12 +7,12 @@ from itertools import combinations, islice
 
 from rftg_dsl.check.signatures import MANY
 from rftg_dsl.games.race import events, questions
-from rftg_dsl.games.race.goals import has_left
-from rftg_dsl.games.race.numbers import Play, chose
+from rftg_dsl.games.race.goals import react_to_leaving
+from rftg_dsl.games.race.numbers import Play, has_chosen
 from rftg_dsl.games.race.supply import discard, strip, take_to_hand
 from rftg_dsl.games.race.unseen import ask_cards, known_to_all
 from rftg_dsl.games.rounds import enter
-from rftg_dsl.games.series import DONE, ask_next, needed
+from rftg_dsl.games.series import DONE, ask_next, minimum_for
 from rftg_dsl.games.verbs import gain_counter
 from rftg_dsl.kernel.form import One, Range, Some
 from rftg_dsl.kernel.hook import Bound
@@ -35,12 +35,12 @@ TRADED = "be traded"
 """What powers can forbid for the good on a world: to be sold."""
 
 
-def salable(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> Pieces:
+def find_salable(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> Pieces:
     """The worlds among these whose goods can be sold."""
-    return tradable(g, me, worlds)
+    return find_tradable(g, me, worlds)
 
 
-def tradable(g: Play, seat: int, worlds: Iterable[int]) -> Pieces:
+def find_tradable(g: Play, seat: int, worlds: Iterable[int]) -> Pieces:
     """The worlds among these with goods that can be sold."""
     if TRADED not in g.hooks:
         return tuple(worlds)
@@ -50,14 +50,14 @@ def tradable(g: Play, seat: int, worlds: Iterable[int]) -> Pieces:
 @step("race.trade")
 def trade(g: Play, seat: int) -> None:
     """R071, R081, R083: a player consumes, and first sells one good after picking Trade."""
-    if chose(g, seat, "trade") and (there := tradable(g, seat, goods_of(g, seat))):
+    if has_chosen(g, seat, "trade") and (there := find_tradable(g, seat, goods_of(g, seat))):
         n = g.numbers.number["goods_traded"]
-        g.ask(seat, questions.TRADE, Some(there, n, n, "piece"), sold, True, g.cause, 0, rule="R081")
+        g.ask(seat, questions.TRADE, Some(there, n, n, "piece"), sell_chosen_goods, True, g.cause, 0, rule="R081")
     g.then(use_powers, seat, ())
 
 
 @step("race.sold")
-def sold(g: Play, seat: int, powers: bool, cause: str, more: int, pick: Pieces) -> None:
+def sell_chosen_goods(g: Play, seat: int, powers: bool, cause: str, more: int, pick: Pieces) -> None:
     """R082, R084: draw cards for the good by its kind, plus Trade powers if they apply, and some more."""
     w = g.numbers
     for world in pick:
@@ -83,13 +83,13 @@ def use_powers(g: Play, seat: int, used: Used) -> None:
     """
     options: dict[str, None] = {}
     must = False
-    for bound in usable(g, seat, used):
+    for bound in find_usable_powers(g, seat, used):
         options[bound.hook.id] = None
         must = must or not bound.hook.may
-    ask_next(g, seat, questions.POWER, tuple(options), "word", not must, power_chosen, used)
+    ask_next(g, seat, questions.POWER, tuple(options), "word", not must, use_chosen_power, used)
 
 
-def usable(g: Play, seat: int, used: Used) -> Iterator[Bound]:
+def find_usable_powers(g: Play, seat: int, used: Used) -> Iterator[Bound]:
     """R073: the unused powers that have the goods or cards they need."""
     for bound in g.owned("consume", seat):
         if used.count((bound.piece, bound.hook.id)) < bound.hook.times and bound.hook.can(g, seat, bound.piece):
@@ -97,11 +97,11 @@ def usable(g: Play, seat: int, used: Used) -> Iterator[Bound]:
 
 
 @step("race.power-chosen")
-def power_chosen(g: Play, seat: int, used: Used, pick: str) -> None:
+def use_chosen_power(g: Play, seat: int, used: Used, pick: str) -> None:
     """Use the power, then offer the rest again."""
     if pick == DONE:
         return
-    piece = next(bound.piece for bound in usable(g, seat, used) if bound.hook.id == pick)
+    piece = next(bound.piece for bound in find_usable_powers(g, seat, used) if bound.hook.id == pick)
     g.use(seat, piece, pick)
     g.then(use_powers, seat, (*used, (piece, pick)))
 
@@ -112,7 +112,7 @@ def power_chosen(g: Play, seat: int, used: Used, pick: str) -> None:
 def gain_vp(g: Play, me: int, this: int, counter: int, low: int, high: int) -> None:
     """Gain VP chips, or on any other counter; R085: consume powers give double chips."""
     w = g.numbers
-    if counter == w.vp[me] and g.cause in w.doubled and chose(g, me, "consume2x"):
+    if counter == w.vp[me] and g.cause in w.doubled and has_chosen(g, me, "consume2x"):
         low *= w.number["consume_factor"]
     if low:
         gain_counter(g, me, this, counter, low, low)
@@ -126,16 +126,20 @@ def consume_goods(
     g: Play, me: int, this: int, worlds: list[int], low: int, high: int, different: Values, same: Values
 ) -> None:
     """R079: discard goods from these worlds, as many as possible within the limits."""
-    n = min(high, most(g, worlds, different, same))
+    n = min(high, count_consumable(g, worlds, different, same))
     if different is None and same is None:
-        g.ask(me, questions.GOODS, Some(tuple(worlds), n, n, "piece"), goods_consumed, g.cause)
+        g.ask(me, questions.GOODS, Some(tuple(worlds), n, n, "piece"), consume_chosen_goods, g.cause)
         return
-    sets = alike(g, worlds, same, n) if same is not None else differing(values_of(g, worlds, different), n)
-    form = One(offered(sets), ("piece",) * n)
-    g.ask(me, questions.GOODS, form, goods_consumed, g.cause, rule="R073")
+    sets = (
+        sets_with_same_value(g, worlds, same, n)
+        if same is not None
+        else sets_with_different_values(values_of(g, worlds, different), n)
+    )
+    form = One(limit_sets(sets), ("piece",) * n)
+    g.ask(me, questions.GOODS, form, consume_chosen_goods, g.cause, rule="R073")
 
 
-def offered(sets: Iterator[Pieces]) -> tuple[Pieces, ...]:
+def limit_sets(sets: Iterator[Pieces]) -> tuple[Pieces, ...]:
     """The first of these sets, each once."""
     return tuple(dict.fromkeys(islice(sets, MOST_SETS)))
 
@@ -145,7 +149,7 @@ def values_of(g: Play, worlds: Sequence[int], values: Values) -> list[tuple[int,
     return [(world, values[g.side[world]]) for world in worlds] if values is not None else []
 
 
-def groups(g: Play, worlds: Sequence[int], values: Values) -> list[list[int]]:
+def group_by_value(g: Play, worlds: Sequence[int], values: Values) -> list[list[int]]:
     """The worlds by value; one that shows several values is in the group of each."""
     found: dict[object, list[int]] = {}
     for world, value in values_of(g, worlds, values):
@@ -154,48 +158,50 @@ def groups(g: Play, worlds: Sequence[int], values: Values) -> list[list[int]]:
     return list(found.values())
 
 
-def alike(g: Play, worlds: Sequence[int], values: Values, n: int) -> Iterator[Pieces]:
+def sets_with_same_value(g: Play, worlds: Sequence[int], values: Values, n: int) -> Iterator[Pieces]:
     """All sets of ``n`` worlds with the same value, in the order of the worlds."""
-    for group in groups(g, worlds, values) if n else [[]]:
+    for group in group_by_value(g, worlds, values) if n else [[]]:
         yield from combinations(group, n)
 
 
-def most(g: Play, worlds: Sequence[int], different: Values, same: Values) -> int:
+def count_consumable(g: Play, worlds: Sequence[int], different: Values, same: Values) -> int:
     """The maximum number of these goods that can be consumed at once."""
     if same is not None:
-        return max([len(group) for group in groups(g, worlds, same)], default=0)
-    return len(worlds) if different is None else most_different([value for _, value in values_of(g, worlds, different)])
+        return max([len(group) for group in group_by_value(g, worlds, same)], default=0)
+    return (
+        len(worlds) if different is None else count_different([value for _, value in values_of(g, worlds, different)])
+    )
 
 
-def most_different(values: list[object]) -> int:
+def count_different(values: list[object]) -> int:
     """The maximum number of different values, if a tuple counts as any one of its members."""
     if not any(isinstance(value, tuple) for value in values):
         return len(set(values))
     counts_for: dict[object, int] = {}
-    return sum([finds_value(values, nth, counts_for, []) for nth in range(len(values))])
+    return sum([can_match_value(values, nth, counts_for, []) for nth in range(len(values))])
 
 
-def finds_value(values: list[object], nth: int, counts_for: dict[object, int], tried: list[object]) -> bool:
+def can_match_value(values: list[object], nth: int, counts_for: dict[object, int], tried: list[object]) -> bool:
     """Whether the value at ``nth`` can be matched as well, if earlier ones may be matched anew (Kuhn's algorithm)."""
     value = values[nth]
     for one in value if isinstance(value, tuple) else (value,):
         if one not in tried:
             tried.append(one)
-            if one not in counts_for or finds_value(values, counts_for[one], counts_for, tried):
+            if one not in counts_for or can_match_value(values, counts_for[one], counts_for, tried):
                 counts_for[one] = nth
                 return True
     return False
 
 
-def differing(worlds: list[tuple[int, object]], n: int) -> Iterator[Pieces]:
+def sets_with_different_values(worlds: list[tuple[int, object]], n: int) -> Iterator[Pieces]:
     """All sets of ``n`` worlds with different values; a world that shows several values counts as any of them."""
     if not n:
         yield ()
-    elif most_different([value for _, value in worlds]) >= n:
+    elif count_different([value for _, value in worlds]) >= n:
         for nth, (world, value) in enumerate(worlds):
             for one in value if isinstance(value, tuple) else (value,):
                 later = [(other, without(shown, one)) for other, shown in worlds[nth + 1 :] if shown != one]
-                yield from ((world, *others) for others in differing(later, n - 1))
+                yield from ((world, *others) for others in sets_with_different_values(later, n - 1))
 
 
 def without(shown: object, value: object) -> object:
@@ -208,11 +214,11 @@ def can_consume(
 ) -> bool:
     """R073, R080: whether there are enough goods; with a range, one is enough."""
     need = 1 if low != high or low == MANY else low
-    return most(g, worlds, different, same) >= need
+    return count_consumable(g, worlds, different, same) >= need
 
 
 @step("race.goods-consumed")
-def goods_consumed(g: Play, seat: int, cause: str, pick: Pieces) -> None:
+def consume_chosen_goods(g: Play, seat: int, cause: str, pick: Pieces) -> None:
     """R074: discard the goods."""
     w = g.numbers
     g.cause = cause
@@ -230,40 +236,40 @@ def count(g: Play, counter: int, n: int) -> None:
 
 def discard_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int) -> None:
     """Discard cards from the hand or from play; the choice from a hand is secret."""
-    left = discardable(g, me, this, cards, low, high)
-    ask_cards(g, me, questions.DISCARD, left, low, high, cards_discarded, g.cause)
+    left = find_discardable(g, me, this, cards, low, high)
+    ask_cards(g, me, questions.DISCARD, left, low, high, discard_chosen_cards, g.cause)
 
 
 def can_discard(g: Play, me: int, this: int, cards: list[int], low: int, high: int) -> bool:
     """Whether there is anything to choose from that is not discarded yet."""
-    return any_pieces(g, me, this, discardable(g, me, this, cards, low, high), low, high)
+    return has_enough_pieces(g, me, this, find_discardable(g, me, this, cards, low, high), low, high)
 
 
-def discardable(g: Play, me: int, this: int, cards: list[int], low: int, high: int) -> list[int]:
+def find_discardable(g: Play, me: int, this: int, cards: list[int], low: int, high: int) -> list[int]:
     """The cards among these that are not discarded yet."""
-    return elsewhere(g, me, this, cards, low, high, [g.numbers.discards])
+    return find_movable_cards(g, me, this, cards, low, high, [g.numbers.discards])
 
 
-def any_pieces(g: Play, me: int, this: int, pieces: list[int], low: int, high: int, *slots: object) -> bool:
+def has_enough_pieces(g: Play, me: int, this: int, pieces: list[int], low: int, high: int, *slots: object) -> bool:
     """Whether there is anything to choose from."""
-    return len(pieces) >= needed(low)
+    return len(pieces) >= minimum_for(low)
 
 
 @step("race.cards-discarded")
-def cards_discarded(g: Play, seat: int, cause: str, pick: Pieces) -> None:
+def discard_chosen_cards(g: Play, seat: int, cause: str, pick: Pieces) -> None:
     """Discard the cards along with the goods on them."""
     w = g.numbers
     g.cause = cause
-    from_play = leaving(g, pick)
+    from_play = pieces_in_play(g, pick)
     for piece in pick:
         strip(g, piece)
     discard(g, pick, "discarded")
     count(g, w.discarded[seat], len(pick))
     for owner, piece in from_play:
-        has_left(g, owner, piece)
+        react_to_leaving(g, owner, piece)
 
 
-def leaving(g: Play, pieces: Pieces) -> list[tuple[int, int]]:
+def pieces_in_play(g: Play, pieces: Pieces) -> list[tuple[int, int]]:
     """The cards among these that are in play, each with its owner."""
     tableau = g.numbers.tableau
     return [(g.layout.place_owner[g.place_of[one]], one) for one in pieces if g.place_of[one] in tableau]
@@ -271,17 +277,33 @@ def leaving(g: Play, pieces: Pieces) -> list[tuple[int, int]]:
 
 def sell_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> None:
     """D8: sell a good, with all Trade powers."""
-    g.ask(me, questions.TRADE, Some(tradable(g, me, worlds), low, low, "piece"), sold, True, g.cause, more or 0)
+    g.ask(
+        me,
+        questions.TRADE,
+        Some(find_tradable(g, me, worlds), low, low, "piece"),
+        sell_chosen_goods,
+        True,
+        g.cause,
+        more or 0,
+    )
 
 
 def barter_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> None:
     """D8: sell a good, without Trade powers."""
-    g.ask(me, questions.TRADE, Some(tradable(g, me, worlds), low, low, "piece"), sold, False, g.cause, more or 0)
+    g.ask(
+        me,
+        questions.TRADE,
+        Some(find_tradable(g, me, worlds), low, low, "piece"),
+        sell_chosen_goods,
+        False,
+        g.cause,
+        more or 0,
+    )
 
 
 def can_trade(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> bool:
     """Whether there are enough goods that can be sold."""
-    return len(tradable(g, me, worlds)) >= needed(low)
+    return len(find_tradable(g, me, worlds)) >= minimum_for(low)
 
 
 # -- moving ------------------------------------------------------------------------------------------------------
@@ -289,36 +311,36 @@ def can_trade(g: Play, me: int, this: int, worlds: list[int], low: int, high: in
 
 def move_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> None:
     """Move cards to a place; the choice from a hand is secret."""
-    cards = elsewhere(g, me, this, cards, low, high, to)
-    most = min(len(cards), free(g, to[0]))
+    cards = find_movable_cards(g, me, this, cards, low, high, to)
+    most = min(len(cards), room_in(g, to[0]))
     low, high = min(low, most), min(high, most)
-    ask_cards(g, me, questions.MOVE, cards, low, high, cards_moved, g.cause, to[0])
+    ask_cards(g, me, questions.MOVE, cards, low, high, move_chosen_cards, g.cause, to[0])
 
 
 def can_move_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> bool:
     """Whether there is anything to choose from that is not there yet."""
-    there = elsewhere(g, me, this, cards, low, high, to)
-    return min(len(there), free(g, to[0])) >= needed(low)
+    there = find_movable_cards(g, me, this, cards, low, high, to)
+    return min(len(there), room_in(g, to[0])) >= minimum_for(low)
 
 
-def elsewhere(g: Play, me: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> list[int]:
+def find_movable_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> list[int]:
     """The cards among these that are not yet where they are to go."""
     return [card for card in cards if g.place_of[card] not in to]
 
 
 @step("race.cards-moved")
-def cards_moved(g: Play, seat: int, cause: str, place: int, pick: Pieces) -> None:
+def move_chosen_cards(g: Play, seat: int, cause: str, place: int, pick: Pieces) -> None:
     """Move the cards; those that come into play or leave it do so with everything that goes with it."""
     w = g.numbers
     g.cause = cause
-    from_play = leaving(g, pick)
+    from_play = pieces_in_play(g, pick)
     for _, piece in from_play:
         strip(g, piece)
     for piece in pick:
         g.note("moved", seat, known_to_all(g, piece, place), g.layout.place_names[place])
         g.move(piece, place, "moved")
     for owner, piece in from_play:
-        has_left(g, owner, piece)
+        react_to_leaving(g, owner, piece)
     if place in w.tableau:
         for piece in pick:
             enter(g, seat, piece)
@@ -329,28 +351,28 @@ def move_goods(g: Play, me: int, this: int, worlds: list[int], low: int, high: i
     if len(to) != 1:
         g.then(move_each, me, g.cause, tuple(worlds), tuple(to), low, high, ())
         return
-    most = min(high, len(worlds), free(g, to[0]))
+    most = min(high, len(worlds), room_in(g, to[0]))
     form = Some(tuple(worlds), min(low, most), most, "piece")
-    g.ask(me, questions.GOODS, form, goods_moved, g.cause, to[0])
+    g.ask(me, questions.GOODS, form, move_chosen_goods, g.cause, to[0])
 
 
 def can_move_goods(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, to: list[int]) -> bool:
     """Whether there are enough goods, and room for them."""
     if len(to) != 1:
-        return high > 0 and bool(ways(g, tuple(worlds), tuple(to), ()))
-    return min(len(worlds), free(g, to[0])) >= needed(low)
+        return high > 0 and bool(ways_to_move(g, tuple(worlds), tuple(to), ()))
+    return min(len(worlds), room_in(g, to[0])) >= minimum_for(low)
 
 
 Way = tuple[int, int]
 """A good to move: the world it lies on, and the place it goes to."""
 
 
-def ways(g: Play, worlds: Pieces, places: Pieces, moved: tuple[Way, ...]) -> tuple[Way, ...]:
+def ways_to_move(g: Play, worlds: Pieces, places: Pieces, moved: tuple[Way, ...]) -> tuple[Way, ...]:
     """The ways to move one more good, none of those moved before, to a place with room for it."""
     goods = g.numbers.goods
     arrived = [place for _, place in moved]
     left = [world for world in worlds if g.zone[goods[world]] and goods[world] not in arrived]
-    return tuple([(world, place) for world in left for place in places if free(g, place) > 0])
+    return tuple([(world, place) for world in left for place in places if room_in(g, place) > 0])
 
 
 @step("race.move-each")
@@ -358,13 +380,13 @@ def move_each(
     g: Play, seat: int, cause: str, worlds: Pieces, places: Pieces, low: int, high: int, moved: tuple[Way, ...]
 ) -> None:
     """Ask which good to move where, one by one; ``done`` is offered once there are enough."""
-    options = ways(g, worlds, places, moved) if len(moved) < high else ()
+    options = ways_to_move(g, worlds, places, moved) if len(moved) < high else ()
     rest = (cause, worlds, places, low, high, moved)
-    ask_next(g, seat, questions.MOVE_TO, options, ("piece", "place"), len(moved) >= low, one_moved, *rest)
+    ask_next(g, seat, questions.MOVE_TO, options, ("piece", "place"), len(moved) >= low, move_chosen_good, *rest)
 
 
 @step("race.one-moved")
-def one_moved(
+def move_chosen_good(
     g: Play,
     seat: int,
     cause: str,
@@ -379,11 +401,11 @@ def one_moved(
     if isinstance(pick, str):
         return
     world, place = pick
-    goods_moved(g, seat, cause, place, (world,))
+    move_chosen_goods(g, seat, cause, place, (world,))
     g.then(move_each, seat, cause, worlds, places, low, high, (*moved, pick))
 
 
-def free(g: Play, place: int) -> int:
+def room_in(g: Play, place: int) -> int:
     """How many cards can be put in a place; on a world, only one good, and only if the world has a type."""
     w = g.numbers
     if place not in w.goods:
@@ -392,7 +414,7 @@ def free(g: Play, place: int) -> int:
 
 
 @step("race.goods-moved")
-def goods_moved(g: Play, seat: int, cause: str, place: int, pick: Pieces) -> None:
+def move_chosen_goods(g: Play, seat: int, cause: str, place: int, pick: Pieces) -> None:
     """Move the goods on these worlds."""
     g.cause = cause
     for world in pick:
@@ -408,11 +430,11 @@ GUESS = "guess cost of top card"
 def guess_cost(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
     """D10: name a number and turn up the top card, which is kept if its cost or defense is that number."""
     number = g.numbers.number
-    g.ask(me, questions.GUESS, Range(number["guess_least"], number["guess_most"]), guessed, g.cause)
+    g.ask(me, questions.GUESS, Range(number["guess_least"], number["guess_most"]), resolve_guess, g.cause)
 
 
 @step("race.guessed")
-def guessed(g: Play, seat: int, cause: str, pick: int) -> None:
+def resolve_guess(g: Play, seat: int, cause: str, pick: int) -> None:
     """Keep the card if its cost or defense is the number; otherwise discard it."""
     w = g.numbers
     g.cause = cause

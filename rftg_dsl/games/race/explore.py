@@ -18,7 +18,7 @@ MAY_DRAW, MAY_KEEP = f"{MAY} draws", f"{MAY} kept cards"
 """The points of powers that change a number at a price."""
 
 
-def allowed(g: Play, seat: int, what: str, parameter: str) -> int:
+def count_cards(g: Play, seat: int, what: str, parameter: str) -> int:
     """R028, R031-R033: how many cards are drawn or kept, with bonuses and powers."""
     w = g.numbers
     base, bonuses = w.explore[what]
@@ -30,7 +30,7 @@ def allowed(g: Play, seat: int, what: str, parameter: str) -> int:
 @step("race.look")
 def look(g: Play, seat: int) -> None:
     """R028, R030: a player draws the cards to choose from, after asking how many if there is a choice."""
-    n = allowed(g, seat, "draws", "draws")
+    n = count_cards(g, seat, "draws", "draws")
     if MAY_DRAW in g.hooks:
         prices.ask_change(g, seat, "draws", n, draw_cards)
     else:
@@ -46,7 +46,7 @@ def draw_cards(g: Play, seat: int, n: int) -> None:
 @step("race.choose")
 def choose(g: Play, seat: int) -> None:
     """R028: ask which cards to discard, after asking how many to keep if there is a choice."""
-    kept = allowed(g, seat, "kept", "kept cards")
+    kept = count_cards(g, seat, "kept", "kept cards")
     if MAY_KEEP in g.hooks:
         prices.ask_change(g, seat, "kept cards", kept, ask_discards)
     else:

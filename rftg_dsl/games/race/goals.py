@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rftg_dsl.games.race import events
 from rftg_dsl.games.race.numbers import Play
-from rftg_dsl.games.rounds import strict_order
+from rftg_dsl.games.rounds import seats_in_order
 
 FIRST, MOST = "first-goal", "most-goal"
 """The kinds of goals: reached once by the first, or held by whoever has the most."""
@@ -29,7 +29,7 @@ def deal(g: Play) -> None:
             g.move(piece, w.open_goals, "goal")
 
 
-def in_play(g: Play) -> tuple[int, ...]:
+def list_in_play(g: Play) -> tuple[int, ...]:
     """The goals of this game, in the order of their draw."""
     w = g.numbers
     if not w.goals:
@@ -44,20 +44,20 @@ def is_most(g: Play, goal: int) -> bool:
     return w.sides[g.side[goal]].kind == MOST
 
 
-def held(g: Play, seat: int) -> tuple[str, ...]:
+def names_held_by(g: Play, seat: int) -> tuple[str, ...]:
     """The names of the goals that a seat holds."""
     w = g.numbers
     found: tuple[str, ...] = g.facts[w.held[seat]] if w.goals else ()
     return found
 
 
-def holders(g: Play, goal: int) -> list[int]:
+def holders_of(g: Play, goal: int) -> list[int]:
     """The seats that hold a goal."""
     name = g.layout.pieces[goal].name
-    return [seat for seat in g.numbers.seats if name in held(g, seat)]
+    return [seat for seat in g.numbers.seats if name in names_held_by(g, seat)]
 
 
-def progress(g: Play, seat: int, goal: int) -> int:
+def progress_of(g: Play, seat: int, goal: int) -> int:
     """How far a seat is."""
     n = 0
     for power in g.rules.powers[g.side[goal]]:
@@ -66,14 +66,14 @@ def progress(g: Play, seat: int, goal: int) -> int:
     return n
 
 
-def leads(g: Play, seat: int, goal: int) -> int:
+def lead_of(g: Play, seat: int, goal: int) -> int:
     """How much further a seat is than all others."""
-    return progress(g, seat, goal) - max(progress(g, other, goal) for other in g.numbers.seats if other != seat)
+    return progress_of(g, seat, goal) - max(progress_of(g, other, goal) for other in g.numbers.seats if other != seat)
 
 
-def enough(g: Play, seat: int, goal: int) -> bool:
+def has_enough(g: Play, seat: int, goal: int) -> bool:
     """Whether a seat has the number that a goal needs."""
-    return progress(g, seat, goal) >= g.numbers.least[g.side[goal]]
+    return progress_of(g, seat, goal) >= g.numbers.least[g.side[goal]]
 
 
 # -- gaining and losing ------------------------------------------------------------------------------------------
@@ -81,25 +81,25 @@ def enough(g: Play, seat: int, goal: int) -> bool:
 
 def check(g: Play, point: str) -> None:
     """G2, G3: at this moment goals are lost, then gained, one goal after another."""
-    for goal in in_play(g):
+    for goal in list_in_play(g):
         hooks = [power for power in g.rules.powers[g.side[goal]] if power.point == point]
         if not hooks:
             continue
         if is_most(g, goal):
-            for seat in holders(g, goal):
+            for seat in holders_of(g, goal):
                 lose(g, seat, goal)
         for hook in hooks:
-            for seat in strict_order(g):
+            for seat in seats_in_order(g):
                 g.cause = hook.id
                 hook.react(g, seat, goal, seat)
-        if holders(g, goal):
+        if holders_of(g, goal):
             move(g, goal, g.numbers.held_goals)
 
 
-def has_left(g: Play, seat: int, piece: int) -> None:
+def react_to_leaving(g: Play, seat: int, piece: int) -> None:
     """G5: a card has left a tableau, which may cost its owner a goal at once."""
     cause = g.cause
-    for goal in in_play(g):
+    for goal in list_in_play(g):
         for power in g.rules.powers[g.side[goal]]:
             if power.point == events.left.name:
                 g.cause = power.id
@@ -120,24 +120,28 @@ def claim(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
     G2: several seats can gain a first goal at the same moment. G3: a most goal goes only to a seat that leads alone.
     """
     w = g.numbers
-    if g.place_of[this] == w.open_goals and enough(g, me, this) and (not is_most(g, this) or leads(g, me, this) > 0):
+    if (
+        g.place_of[this] == w.open_goals
+        and has_enough(g, me, this)
+        and (not is_most(g, this) or lead_of(g, me, this) > 0)
+    ):
         name = g.layout.pieces[this].name
-        g.set_fact(w.held[me], (*held(g, me), name), "held")
+        g.set_fact(w.held[me], (*names_held_by(g, me), name), "held")
         g.note("claimed", me, name)
 
 
 def give_back(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
     """Lose this goal, if its condition is no longer met."""
-    if me in holders(g, this):
+    if me in holders_of(g, this):
         lose(g, me, this)
 
 
 def lose(g: Play, seat: int, goal: int) -> None:
     """G3: a holder loses a most goal when another seat has more, or it has too little itself; a tie is no loss."""
     w = g.numbers
-    if leads(g, seat, goal) < 0 or not enough(g, seat, goal):
+    if lead_of(g, seat, goal) < 0 or not has_enough(g, seat, goal):
         name = g.layout.pieces[goal].name
-        g.set_fact(w.held[seat], tuple([one for one in held(g, seat) if one != name]), "held")
+        g.set_fact(w.held[seat], tuple([one for one in names_held_by(g, seat) if one != name]), "held")
         g.note("lost", seat, name)
         move(g, goal, w.open_goals)
 
@@ -145,15 +149,17 @@ def lose(g: Play, seat: int, goal: int) -> None:
 # -- scores ------------------------------------------------------------------------------------------------------
 
 
-def points(g: Play, seat: int) -> int:
+def points_of(g: Play, seat: int) -> int:
     """The VP of a seat for goals."""
-    return sum([points_for(g, seat, goal, [progress(g, one, goal) for one in g.numbers.seats]) for goal in in_play(g)])
+    return sum(
+        [points_for(g, seat, goal, [progress_of(g, one, goal) for one in g.numbers.seats]) for goal in list_in_play(g)]
+    )
 
 
 def points_for(g: Play, seat: int, goal: int, numbers: Sequence[int]) -> int:
     """The VP of a seat for one goal, by how far all seats are; G4: less for a tie with the most."""
     w = g.numbers
     side = g.side[goal]
-    if seat in holders(g, goal):
+    if seat in holders_of(g, goal):
         return w.printed[side]
     return w.tied[side] if is_most(g, goal) and numbers[seat] == max(numbers) >= w.least[side] else 0

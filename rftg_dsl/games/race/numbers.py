@@ -62,12 +62,12 @@ class Numbers(Lookup):
         self.gained = self.per_seat("gained") if "gained.0" in fact else ()
         """The Military bought in this phase; empty in a game where nobody can place a second card."""
         self.produced = rules.model.words.marks["produced"]
-        self._goals()
-        self._sides()
-        self._powers()
-        self._actions()
+        self._index_goals()
+        self._index_sides()
+        self._index_powers()
+        self._index_actions()
 
-    def _goals(self) -> None:
+    def _index_goals(self) -> None:
         """Goals, in a game that has them."""
         self.goals = [piece for piece, one in enumerate(self.component) if one.kind == "goal"]
         there = bool(self.goals)
@@ -81,7 +81,7 @@ class Numbers(Lookup):
         self.tied = self.figures("tied") if there else ()
         """The VP for a tie with the most."""
 
-    def _sides(self) -> None:
+    def _index_sides(self) -> None:
         """Values printed on cards."""
         kinds = [component.kind for component in self.component]
         self.game_cards = [piece for piece, kind in enumerate(kinds) if kind == "card"]
@@ -100,7 +100,7 @@ class Numbers(Lookup):
         self.price = self.figures_by("type", "price")
         """R082: the cards drawn for a good sold from each side."""
 
-    def _powers(self) -> None:
+    def _index_powers(self) -> None:
         """Powers that the steps treat specially."""
         powers = [power for side in self.sides for power in side.powers]
         self.doubled = frozenset(
@@ -122,7 +122,7 @@ class Numbers(Lookup):
         )
         """Sides with a power that produces."""
 
-    def _actions(self) -> None:
+    def _index_actions(self) -> None:
         """The choices of action cards."""
         self.one = One(tuple((card,) for card in SEVEN), ("word",))
         """R021: the standard game."""
@@ -142,6 +142,6 @@ Play: TypeAlias = play.Play[Numbers]
 """A game of Race in progress."""
 
 
-def chose(g: Play, seat: int, action: str) -> bool:
+def has_chosen(g: Play, seat: int, action: str) -> bool:
     """Whether a seat picked this action card in this round."""
     return action in g.facts[g.numbers.actions][seat]

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from rftg_dsl.check.signatures import MANY
 from rftg_dsl.games.race import events, questions
-from rftg_dsl.games.race.numbers import Play, chose
+from rftg_dsl.games.race.numbers import Play, has_chosen
 from rftg_dsl.games.race.supply import put_good
 from rftg_dsl.kernel.form import One, Some
-from rftg_dsl.kernel.hook import Bound, newest_first
+from rftg_dsl.kernel.hook import Bound, sort_newest_first
 from rftg_dsl.kernel.step import step
 
 
@@ -19,12 +19,12 @@ def produce_all(g: Play, seat: int) -> None:
 
     A power that comes last and may be declined can also wait until after reactions; its owner decides.
     """
-    bounds = [one for one in newest_first(g.owned("produce", seat)) for _ in range(one.hook.times)]
+    bounds = [one for one in sort_newest_first(g.owned("produce", seat)) for _ in range(one.hook.times)]
     for bound in bounds:
         if bound.hook.rank <= 0:
             offer(g, bound)
-    if chose(g, seat, "produce"):
-        g.then(bonus, seat)
+    if has_chosen(g, seat, "produce"):
+        g.then(produce_bonus_good, seat)
     waiting = []
     for bound in bounds:
         if bound.hook.rank > 0 and bound.hook.may:
@@ -34,7 +34,7 @@ def produce_all(g: Play, seat: int) -> None:
     if waiting:
         g.then(order_last, seat, tuple(waiting), ())
     else:
-        g.then(has_produced, seat)
+        g.then(react_to_production, seat)
 
 
 Waiting = tuple[tuple[int, str], ...]
@@ -49,19 +49,19 @@ def order_last(g: Play, seat: int, waiting: Waiting, reacted: Waiting) -> None:
     """
     powers = g.rules.by_id
     left = tuple([one for one in waiting if powers[one[1]].can(g, seat, one[0])])
-    bounds = newest_first(g.owned(events.all_produced.name, seat))
+    bounds = sort_newest_first(g.owned(events.all_produced.name, seat))
     reactions = [(one.piece, one.hook.id) for one in bounds if (one.piece, one.hook.id) not in reacted]
     if left and reactions:
         options = dict.fromkeys([power for _, power in (*reactions, *left)])
-        g.ask(seat, questions.NEXT, One((*options,)), next_chosen, waiting, tuple(reactions), reacted)
+        g.ask(seat, questions.NEXT, One((*options,)), use_chosen_power, waiting, tuple(reactions), reacted)
         return
-    g.then(has_produced, seat, reacted)
+    g.then(react_to_production, seat, reacted)
     for piece, power in waiting:
         g.ask_use(seat, piece, power, powers[power].once, ())
 
 
 @step("race.next-chosen")
-def next_chosen(g: Play, seat: int, waiting: Waiting, reactions: Waiting, reacted: Waiting, pick: str) -> None:
+def use_chosen_power(g: Play, seat: int, waiting: Waiting, reactions: Waiting, reacted: Waiting, pick: str) -> None:
     """Use the power; copies of a card share a power id: the first one listed is used."""
     chosen = next(one for one in (*reactions, *waiting) if one[1] == pick)
     if chosen in reactions:
@@ -92,23 +92,23 @@ def use_if_payable(g: Play, seat: int, piece: int, power: str) -> None:
 
 
 @step("race.bonus")
-def bonus(g: Play, seat: int, before: int = 0) -> None:
+def produce_bonus_good(g: Play, seat: int, before: int = 0) -> None:
     """R090: produce on one own windfall world, or as many as the number says, one after another."""
     w = g.numbers
     windfall = [piece for piece in g.zone[w.tableau[seat]] if w.is_windfall[g.side[piece]]]
-    if before < w.number["produce_bonus"] and empty(g, seat, windfall):
+    if before < w.number["produce_bonus"] and worlds_without_good(g, seat, windfall):
         produce_on(g, seat, windfall)
         if before + 1 < w.number["produce_bonus"]:
-            g.then(bonus, seat, before + 1)
+            g.then(produce_bonus_good, seat, before + 1)
 
 
 def produce_on(g: Play, seat: int, worlds: Sequence[int]) -> None:
     """Ask which of these worlds without a good produces one."""
-    if there := empty(g, seat, worlds):
-        g.ask(seat, questions.WINDFALL, One(there, "piece"), world_chosen, g.cause)
+    if there := worlds_without_good(g, seat, worlds):
+        g.ask(seat, questions.WINDFALL, One(there, "piece"), produce_on_chosen_world, g.cause)
 
 
-def empty(g: Play, seat: int, worlds: Sequence[int]) -> tuple[int, ...]:
+def worlds_without_good(g: Play, seat: int, worlds: Sequence[int]) -> tuple[int, ...]:
     """The worlds among these that a seat owns, and that can have a good and have none."""
     w = g.numbers
     zone, side, own = g.zone, g.side, w.tableau[seat]
@@ -116,7 +116,7 @@ def empty(g: Play, seat: int, worlds: Sequence[int]) -> tuple[int, ...]:
 
 
 @step("race.world-chosen")
-def world_chosen(g: Play, seat: int, cause: str, world: int) -> None:
+def produce_on_chosen_world(g: Play, seat: int, cause: str, world: int) -> None:
     """Produce on the chosen world."""
     g.cause = cause
     put(g, seat, world)
@@ -136,16 +136,16 @@ def produce_good(
     if to:
         put(g, me, this)
     elif low == MANY:
-        for world in empty(g, me, on or ()):
+        for world in worlds_without_good(g, me, on or ()):
             put(g, me, world)
     elif (low, high) == (1, 1):
         produce_on(g, me, on or ())
-    elif there := empty(g, me, on or ()):
-        g.ask(me, questions.WORLDS, Some(there, low, high, "piece"), worlds_chosen, g.cause)
+    elif there := worlds_without_good(g, me, on or ()):
+        g.ask(me, questions.WORLDS, Some(there, low, high, "piece"), produce_on_chosen_worlds, g.cause)
 
 
 @step("race.worlds-chosen")
-def worlds_chosen(g: Play, seat: int, cause: str, worlds: tuple[int, ...]) -> None:
+def produce_on_chosen_worlds(g: Play, seat: int, cause: str, worlds: tuple[int, ...]) -> None:
     """Produce on each of the chosen worlds."""
     g.cause = cause
     for world in worlds:
@@ -156,12 +156,12 @@ def can_produce(
     g: Play, me: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
 ) -> bool:
     """Whether enough of these worlds can have a good and have none."""
-    there = len(empty(g, me, (this,) if to else on or ()))
+    there = len(worlds_without_good(g, me, (this,) if to else on or ()))
     return there > 0 and high > 0 and (there >= low or low == MANY)
 
 
 @step("race.has-produced")
-def has_produced(g: Play, seat: int, reacted: Waiting = ()) -> None:
+def react_to_production(g: Play, seat: int, reacted: Waiting = ()) -> None:
     """R092: a seat draws for all it has produced, from the newest card to the oldest; others may react too."""
     g.fire(events.all_produced.name, seat, newest_first=events.all_produced.newest_first, but=reacted)
 

@@ -8,9 +8,9 @@ from rftg_dsl.compile.game import Report
 from rftg_dsl.games.race import goals
 from rftg_dsl.games.race.numbers import SECOND, SEQUENCE, Numbers, Play
 from rftg_dsl.games.race.questions import ACTION_NAMES
-from rftg_dsl.games.rounds import strict_order
+from rftg_dsl.games.rounds import seats_in_order
 from rftg_dsl.games.scoring import Figures, reported, scored
-from rftg_dsl.games.telling import Line, Tellers, names_of, seat_name, story, tells_end, tells_order
+from rftg_dsl.games.telling import Line, Tellers, names_of, seat_name, story, tells_end, word_order
 
 
 def report(g: Play) -> Report:
@@ -26,7 +26,7 @@ def report(g: Play) -> Report:
             "pool": counters[w.pool],
             "supply": len(g.zone[w.supply]),
             "discards": len(g.zone[w.discards]),
-            "order": list(strict_order(g)),
+            "order": list(seats_in_order(g)),
         },
     )
 
@@ -44,13 +44,13 @@ def seat_figures(g: Play, w: Numbers, seat: int) -> Figures:
         "tableau": names_of(g, tableau),
         "goods": names_of(g, [piece for piece in tableau if g.zone[w.goods[piece]]]),
         "cards": len(tableau),
-        **lying(g, tableau),
-        **goal_figures(g, seat),
+        **cards_on(g, tableau),
+        **figures_of_goals(g, seat),
         **scored(g, seat),
     }
 
 
-def lying(g: Play, tableau: Sequence[int]) -> Figures:
+def cards_on(g: Play, tableau: Sequence[int]) -> Figures:
     """The cards that lie on those in a tableau, by the place declared for them; empty in a game without such places."""
     layout, found = g.layout, {}
     for name, places in g.numbers.place.items():
@@ -60,34 +60,34 @@ def lying(g: Play, tableau: Sequence[int]) -> Figures:
     return found
 
 
-def goal_figures(g: Play, seat: int) -> Figures:
+def figures_of_goals(g: Play, seat: int) -> Figures:
     """The goals a seat holds, and how far it is for each goal in play; empty in a game without goals."""
     names = g.numbers.names
     if not g.numbers.goals:
         return {}
-    there = goals.in_play(g)
+    there = goals.list_in_play(g)
     return {
-        "goals": [names[g.side[goal]] for goal in there if seat in goals.holders(g, goal)],
-        "progress": {names[g.side[goal]]: goals.progress(g, seat, goal) for goal in there},
+        "goals": [names[g.side[goal]] for goal in there if seat in goals.holders_of(g, goal)],
+        "progress": {names[g.side[goal]]: goals.progress_of(g, seat, goal) for goal in there},
     }
 
 
 # -- the story --------------------------------------------------------------------------------------------------
 
 
-def draws(t: Line) -> str:
+def word_drawn_card(t: Line) -> str:
     """A card drawn to a hand or to choose from, or put face down on a world as a good."""
     if t.place(1) == "goods":
         return f"a good on {t.card(1)}{t.why()}"
     return f"{t.seat(1)} draws {t.card()}{t.why()}"
 
 
-def gains(t: Line) -> str:
+def word_gained_vp(t: Line) -> str:
     """VP chips gained."""
     return f"{t.seat(0)}: +{t.args[1]} VP{t.why()}" if t.args[1] and t.place(0) == "vp" else ""
 
 
-def reveals(t: Line) -> str:
+def word_revealed_actions(t: Line) -> str:
     """The action cards of all seats."""
     picked = [
         f"{seat_name(nth)} {' and '.join([ACTION_NAMES[one] for one in each])}" for nth, each in enumerate(t.args[1])
@@ -99,37 +99,37 @@ PHASE_NAMES = {phase: SECOND.get(phase, phase).capitalize() for phase in SEQUENC
 """The names of the phases."""
 
 
-def guesses(t: Line) -> str:
+def word_guess(t: Line) -> str:
     """The number named and the card turned up."""
     return f"{t.args[0]} is named, {t.card(1)} is turned up and {'kept' if t.args[2] else 'discarded'}{t.why()}"
 
 
-def puts(t: Line) -> str:
+def word_moved_card(t: Line) -> str:
     """A card that a power moves: to a place, under a card, or on a world."""
     if t.owner(2) or "." not in t.args[2]:
-        where = f"into {whose(t)}"
+        where = f"into {word_target(t)}"
     else:
         where = f"on {t.card(2)} as a good" if t.place(2) == "goods" else f"under {t.card(2)}"
     return f"{seat_name(t.args[0])} puts {t.card(1) if t.args[1] else 'a card'} {where}{t.why()}"
 
 
-def moves_good(t: Line) -> str:
+def word_moved_good(t: Line) -> str:
     """A good that a power moves."""
-    where = whose(t) if t.owner(2) or "." not in t.args[2] else t.card(2)
+    where = word_target(t) if t.owner(2) or "." not in t.args[2] else t.card(2)
     return f"{seat_name(t.args[0])} moves the good on {t.card(1)} to {where}{t.why()}"
 
 
-def whose(t: Line) -> str:
+def word_target(t: Line) -> str:
     """The place of a seat or of the table to which something moves."""
     return f"{'its' if t.owner(2) else 'the'} {t.place(2)}"
 
 
 TELLERS: Tellers[Line] = {
     ("move", "dealt"): lambda t: f"{t.seat(1)} starts with {t.card()}",
-    ("fact", "strict order"): tells_order,
-    ("fact", "revealed"): reveals,
+    ("fact", "strict order"): word_order,
+    ("fact", "revealed"): word_revealed_actions,
     ("fact", "phase"): lambda t: f"{PHASE_NAMES[t.args[1]]}:" if t.args[1] in PHASE_NAMES else "",
-    ("move", "drawn"): draws,
+    ("move", "drawn"): word_drawn_card,
     ("move", "discarded"): lambda t: f"{t.card()} is discarded{t.why()}",
     ("move", "taken back"): lambda t: f"{t.card()} can no longer be paid for and returns to the hand",
     ("move", "placed"): lambda t: f"{t.seat(1)} places {t.card()}",
@@ -137,10 +137,10 @@ TELLERS: Tellers[Line] = {
     ("note", "conquer"): lambda t: f"{seat_name(t.args[0])} conquers {t.card(1)}",
     ("note", "sold"): lambda t: f"{seat_name(t.args[0])} sells the good on {t.card(1)}{t.why('Trade')}",
     ("note", "consumed"): lambda t: f"{seat_name(t.args[0])} consumes the good on {t.card(1)}{t.why()}",
-    ("note", "moved"): puts,
-    ("note", "moved good"): moves_good,
-    ("adjust", "gained"): gains,
-    ("note", "guessed"): guesses,
+    ("note", "moved"): word_moved_card,
+    ("note", "moved good"): word_moved_good,
+    ("adjust", "gained"): word_gained_vp,
+    ("note", "guessed"): word_guess,
     ("note", "ante"): lambda t: f"{t.card()} is staked{t.why()}",
     ("note", "turned up"): lambda t: f"{t.card()} is turned up",
     ("note", "claimed"): lambda t: f"{seat_name(t.args[0])} gains the goal {t.card(1)}",

@@ -8,12 +8,12 @@ from rftg_dsl.games.race import events, goals, questions
 from rftg_dsl.games.race.numbers import ADVANCED, PHASE_OF, SECOND, SINGLE, Play
 from rftg_dsl.games.race.produce import clear_marks
 from rftg_dsl.games.race.supply import part_with
-from rftg_dsl.games.rounds import strict_order
+from rftg_dsl.games.rounds import seats_in_order
 from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.step import step
 
 
-def chosen(g: Play, phase: str) -> bool:
+def is_chosen(g: Play, phase: str) -> bool:
     """R004, R022: whether anyone has picked an action of this phase."""
     for actions in g.facts[g.numbers.actions]:
         for action in actions:
@@ -30,7 +30,7 @@ def cards_in_play(g: Play, seat: int) -> int:
 @step("race.choose-in-secret")
 def choose_in_secret(g: Play) -> None:
     """R003: ask all players in secret; those that choose last see what the others have chosen."""
-    ask_in_order(g, strict_order(g))
+    ask_in_order(g, seats_in_order(g))
 
 
 def ask_in_order(g: Play, order: Sequence[int]) -> None:
@@ -51,7 +51,7 @@ def ask_in_order(g: Play, order: Sequence[int]) -> None:
 def show_actions(g: Play, seats: tuple[int, ...]) -> None:
     """Reveal the choices of these players to those who choose later."""
     w = g.numbers
-    options = action_form(g).options
+    options = form_for_actions(g).options
     shown = [options[g.counters[w.chosen[seat]] - 1] if seat in seats else () for seat in w.seats]
     if seats:
         g.set_fact(w.actions, tuple(shown), "shown")
@@ -60,10 +60,10 @@ def show_actions(g: Play, seats: tuple[int, ...]) -> None:
 @step("race.choose-actions")
 def choose_actions(g: Play, seat: int) -> None:
     """R003, R021, R108: choose one of seven action cards, or two of nine."""
-    g.ask(seat, questions.ACTION, action_form(g), actions_chosen)
+    g.ask(seat, questions.ACTION, form_for_actions(g), record_chosen_actions)
 
 
-def action_form(g: Play) -> One:
+def form_for_actions(g: Play) -> One:
     """R108: the choices of action cards under the options of this game."""
     w = g.numbers
     if g.options.get("variant") != ADVANCED:
@@ -72,10 +72,10 @@ def action_form(g: Play) -> One:
 
 
 @step("race.actions-chosen")
-def actions_chosen(g: Play, seat: int, pick: tuple[str, ...]) -> None:
+def record_chosen_actions(g: Play, seat: int, pick: tuple[str, ...]) -> None:
     """Keep the choice as its ordinal among the options, hidden until the reveal."""
     w = g.numbers
-    nth = action_form(g).options.index(pick) + 1
+    nth = form_for_actions(g).options.index(pick) + 1
     g.adjust(w.chosen[seat], nth - g.counters[w.chosen[seat]], "chosen")
 
 
@@ -83,7 +83,7 @@ def actions_chosen(g: Play, seat: int, pick: tuple[str, ...]) -> None:
 def reveal_actions(g: Play) -> None:
     """R004, R021: reveal what all have picked."""
     w = g.numbers
-    options = action_form(g).options
+    options = form_for_actions(g).options
     picked = tuple([options[g.counters[w.chosen[seat]] - 1] for seat in w.seats])
     g.set_fact(w.actions, picked, "revealed")
 
@@ -93,7 +93,7 @@ ORDER, HAND_LIMIT = "choosing order", "hand limit"
 
 
 @step("race.phase-done")
-def phase_done(g: Play) -> None:
+def end_phase(g: Play) -> None:
     """The phase is over, and with it the Military bought for it."""
     w = g.numbers
     if g.facts[w.phase] == "produce" or w.produces_elsewhere:
@@ -112,12 +112,12 @@ def check_goals(g: Play, period: str) -> None:
 
 
 @step("race.hand-limit")
-def hand_limit(g: Play) -> None:
+def enforce_hand_limit(g: Play) -> None:
     """R025, R093: all players discard down to the hand limit."""
     w = g.numbers
     limit = w.number["hand_limit"]
     changed = HAND_LIMIT in g.hooks
-    for seat in strict_order(g):
+    for seat in seats_in_order(g):
         over = len(g.zone[w.hand[seat]]) - (max(0, g.value(HAND_LIMIT, seat, limit)) if changed else limit)
         if over > 0:
             g.then(discard_down, seat, over)
@@ -127,11 +127,11 @@ def hand_limit(g: Play) -> None:
 def discard_down(g: Play, seat: int, n: int) -> None:
     """R093: ask in secret which cards to discard."""
     hand = g.zone[g.numbers.hand[seat]]
-    g.ask(seat, questions.LIMIT, Some(hand, n, n, "piece"), over_limit)
+    g.ask(seat, questions.LIMIT, Some(hand, n, n, "piece"), discard_excess)
 
 
 @step("race.over-limit")
-def over_limit(g: Play, seat: int, pick: tuple[int, ...]) -> None:
+def discard_excess(g: Play, seat: int, pick: tuple[int, ...]) -> None:
     """R094: discard the cards."""
     if pick:
         part_with(g, seat, pick, "discarded", events.overflowed)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rftg_dsl.games.race.build import choose_card, reveal_cards
 from rftg_dsl.games.race.numbers import SECOND, Play
-from rftg_dsl.games.race.round import action_form
-from rftg_dsl.games.race.setup import offered, suits
-from rftg_dsl.games.rounds import strict_order
+from rftg_dsl.games.race.round import form_for_actions
+from rftg_dsl.games.race.setup import count_start_worlds, find_suitable_starts
+from rftg_dsl.games.rounds import seats_in_order
 from rftg_dsl.kernel.form import Random
 from rftg_dsl.kernel.guess import swap
 from rftg_dsl.kernel.run_program import once_more
-from rftg_dsl.kernel.view import unseen
+from rftg_dsl.kernel.view import pieces_hidden_from
 
 
 def conceal(g: Play, seat: int) -> None:
@@ -32,11 +32,11 @@ def suppose(g: Play, seat: int, random: Random) -> None:
 def suppose_starts(g: Play, seat: int, random: Random) -> None:
     """R013: others have start worlds to choose from, or have chosen one of them."""
     w = g.numbers
-    left = [one for one in w.start_worlds if one in unseen(g, seat, g.place_of[one])]
+    left = [one for one in w.start_worlds if one in pieces_hidden_from(g, seat, g.place_of[one])]
     for other in w.seats:
         lying = g.zone[w.placing[other]] if other != seat else ()
         for nth in range(len(lying)):
-            if fitting := suits(g, left, nth) if len(lying) == offered(g) else left:
+            if fitting := find_suitable_starts(g, left, nth) if len(lying) == count_start_worlds(g) else left:
                 given = fitting[int(random() * len(fitting))]
                 left.remove(given)
                 swap(g, g.zone[w.placing[other]][nth], given)
@@ -45,7 +45,7 @@ def suppose_starts(g: Play, seat: int, random: Random) -> None:
 def suppose_actions(g: Play, seat: int, random: Random) -> None:
     """R003: others have chosen any actions; those that were shown to the ones who choose later are known."""
     w = g.numbers
-    options = action_form(g).options
+    options = form_for_actions(g).options
     shown = g.facts[w.actions]
     for other in w.seats:
         if other != seat:
@@ -59,5 +59,5 @@ def suppose_cards(g: Play, seat: int) -> None:
     asked = [args[0] for name, args in g.agenda if name == choose_card.id]
     if any(name == reveal_cards.id for name, _ in g.agenda):
         phase = g.facts[g.numbers.phase]
-        done = [other for other in strict_order(g) if other != seat and other not in asked]
+        done = [other for other in seats_in_order(g) if other != seat and other not in asked]
         once_more(g, [(choose_card.id, (other, SECOND.get(phase, phase))) for other in done])

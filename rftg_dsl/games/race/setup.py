@@ -8,7 +8,7 @@ from rftg_dsl.games.race import goals, questions
 from rftg_dsl.games.race.numbers import PRESET, Play
 from rftg_dsl.games.race.supply import discard, put_good, take_to_hand
 from rftg_dsl.games.rounds import enter
-from rftg_dsl.games.starting import Standing, put, starting
+from rftg_dsl.games.starting import Standing, pieces_at_start, put
 from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.step import step
 
@@ -19,10 +19,10 @@ def lay(g: Play) -> None:
     ``ValueError`` if there are too few preset hands or start worlds for the players.
     """
     w = g.numbers
-    if preset(g) and len(w.seats) > len({number for number in w.preset if number}):
+    if has_preset_hands(g) and len(w.seats) > len({number for number in w.preset if number}):
         raise ValueError(f"there are no preset hands for {len(w.seats)} players")
-    if any(len(suits(g, w.start_worlds, nth)) < len(w.seats) for nth in range(offered(g))):
-        raise ValueError(f"there are too few start worlds for {len(w.seats)} players with {offered(g)} each")
+    if any(len(find_suitable_starts(g, w.start_worlds, nth)) < len(w.seats) for nth in range(count_start_worlds(g))):
+        raise ValueError(f"there are too few start worlds for {len(w.seats)} players with {count_start_worlds(g)} each")
     if w.goals:
         g.lay(w.spare_goals, w.goals)
     g.lay(w.starts, w.start_worlds)
@@ -32,7 +32,7 @@ def lay(g: Play) -> None:
 
 def cards_at_start(g: Play) -> Mapping[int, Sequence[Standing]]:
     """The cards and start worlds that seats start with besides their own, by the options of the game."""
-    return starting(g, (g.numbers.supply, g.numbers.starts), "card")
+    return pieces_at_start(g, (g.numbers.supply, g.numbers.starts), "card")
 
 
 def start_number(g: Play, piece: int) -> int:
@@ -60,22 +60,22 @@ def prepare(g: Play) -> None:
     g.set_fact(g.numbers.actions, ((),) * len(g.numbers.seats), "set up")
 
 
-def preset(g: Play) -> bool:
+def has_preset_hands(g: Play) -> bool:
     """R014: whether the hands are preset."""
     return g.options.get("start") == PRESET
 
 
-def offered(g: Play) -> int:
+def count_start_worlds(g: Play) -> int:
     """How many start worlds each seat is dealt; it keeps one of them. With preset hands there is no choice."""
-    return 1 if preset(g) else g.numbers.number["start_worlds"]
+    return 1 if has_preset_hands(g) else g.numbers.number["start_worlds"]
 
 
-def suits(g: Play, those: Sequence[int], nth: int) -> list[int]:
+def find_suitable_starts(g: Play, those: Sequence[int], nth: int) -> list[int]:
     """The start worlds of which every seat is dealt one as its ``nth``: those with an even number, then the odd ones.
 
     If each seat is dealt only one, any.
     """
-    return [piece for piece in those if start_number(g, piece) % offered(g) == nth]
+    return [piece for piece in those if start_number(g, piece) % count_start_worlds(g) == nth]
 
 
 def deal_starts(g: Play) -> None:
@@ -84,26 +84,26 @@ def deal_starts(g: Play) -> None:
     named = cards_at_start(g)
     taken = {piece for those in named.values() for piece, _ in those}
     left = [piece for piece in g.zone[w.starts] if piece not in taken]
-    if preset(g):
+    if has_preset_hands(g):
         hands = {number for number in w.preset if number}
         left = sorted([one for one in left if start_number(g, one) in hands], key=lambda one: start_number(g, one))
         left = left[: len(w.seats)]
     for seat in w.seats:
-        for nth in range(offered(g)):
-            [piece] = g.draw(f"0/{seat}/start", suits(g, left, nth), 1)
+        for nth in range(count_start_worlds(g)):
+            [piece] = g.draw(f"0/{seat}/start", find_suitable_starts(g, left, nth), 1)
             left.remove(piece)
-            g.move(piece, (w.tableau if offered(g) == 1 else w.placing)[seat], "dealt")
+            g.move(piece, (w.tableau if count_start_worlds(g) == 1 else w.placing)[seat], "dealt")
         put(g, named.get(seat, ()), w.tableau[seat])
 
 
 @step("race.choose-start")
 def choose_start(g: Play, seat: int) -> None:
     """Ask which of the start worlds to keep; the cards dealt are in the hand already."""
-    g.ask(seat, questions.START_WORLD, One(g.zone[g.numbers.placing[seat]], "piece"), start_chosen)
+    g.ask(seat, questions.START_WORLD, One(g.zone[g.numbers.placing[seat]], "piece"), keep_chosen_start)
 
 
 @step("race.start-chosen")
-def start_chosen(g: Play, seat: int, pick: int) -> None:
+def keep_chosen_start(g: Play, seat: int, pick: int) -> None:
     """Discard the others; the one kept is revealed when all have chosen."""
     discard(g, tuple([piece for piece in g.zone[g.numbers.placing[seat]] if piece != pick]), "discarded")
 
@@ -111,8 +111,8 @@ def start_chosen(g: Play, seat: int, pick: int) -> None:
 @step("race.choose-hand")
 def choose_hand(g: Play, seat: int) -> None:
     """R016: a seat chooses its start world, if it has several, and the cards to keep; preset hands leave no choice."""
-    if not preset(g):
-        if offered(g) > 1:
+    if not has_preset_hands(g):
+        if count_start_worlds(g) > 1:
             g.then(choose_start, seat)
         g.then(keep_hand, seat)
 
@@ -139,7 +139,7 @@ def take_preset(g: Play, seat: int) -> None:
 
 
 @step("race.unused-starts")
-def unused_starts(g: Play) -> None:
+def add_unused_starts(g: Play) -> None:
     """R015, R019: add the unused start worlds to the supply."""
     w = g.numbers
     g.set_fact(w.actions, ((),) * len(w.seats), "set up")
@@ -149,7 +149,7 @@ def unused_starts(g: Play) -> None:
 @step("race.deal-hand")
 def deal_hand(g: Play, seat: int) -> None:
     """R016, R018: deal six cards, or take the preset hand."""
-    if preset(g):
+    if has_preset_hands(g):
         take_preset(g, seat)
     else:
         take_to_hand(g, seat, g.numbers.number["cards_dealt"], "deal")
@@ -166,17 +166,17 @@ def keep_hand(g: Play, seat: int) -> None:
             if power.point == "starting hand":
                 kept = power.react(g, seat, piece, -1, kept)
     n = min(max(len(dealt) - kept, 0), len(dealt))
-    g.ask(seat, questions.START, Some(dealt, n, n, "piece"), hand_kept)
+    g.ask(seat, questions.START, Some(dealt, n, n, "piece"), discard_from_hand)
 
 
 @step("race.hand-kept")
-def hand_kept(g: Play, seat: int, pick: tuple[int, ...]) -> None:
+def discard_from_hand(g: Play, seat: int, pick: tuple[int, ...]) -> None:
     """Discard the cards picked."""
     discard(g, pick, "discarded")
 
 
 @step("race.first-good")
-def first_good(g: Play, seat: int) -> None:
+def put_first_good(g: Play, seat: int) -> None:
     """R020: put a good on a windfall start world, and trigger immediate powers."""
     w = g.numbers
     for piece in g.zone[w.tableau[seat]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from rftg_dsl.base.resources import content
+from rftg_dsl.base.resources import find_content_folder
 from rftg_dsl.check.signatures import Act, Bearing, Listed, Parameter, Selected, Verb
 from rftg_dsl.compile.game import Game
 from rftg_dsl.games import copying, moving, prices, verbs
@@ -21,13 +21,13 @@ WITH_DICE = ("supply", *DICE, "wild", "strip", "dictated", "finishing")
 """The places that can hold dice; all others hold tiles."""
 
 
-def of_dice(verb: Verb) -> Verb:
+def limit_reach(verb: Verb) -> Verb:
     """A shared verb, limited to the places it can take dice from and move them to."""
     return evolve(verb, reach=WITH_DICE, leads=DICE if verb.grants else (*DICE, "supply"))
 
 
 VERBS = (
-    *(of_dice(verb) if verb.object in ("stock", "stocks") else verb for verb in verbs.VERBS),
+    *(limit_reach(verb) if verb.object in ("stock", "stocks") else verb for verb in verbs.VERBS),
     Verb(
         "move",
         "pieces",
@@ -35,7 +35,7 @@ VERBS = (
         {"to": "place"},
         frozenset(("to",)),
         build.can_move_tiles,
-        build.movable,
+        build.find_movable_tiles,
         asks=True,
         reach=("developments", "worlds", "tableau"),
         leads=("bag", "tableau"),
@@ -208,7 +208,7 @@ ASIDE = frozenset(("wild", "dictated", "finishing", "hand"))
 """The places that are empty at the start and the end of each phase."""
 
 
-def worked(phase: str) -> frozenset[str]:
+def columns_up_to(phase: str) -> frozenset[str]:
     """The columns of a phase and of those before it."""
     return frozenset(PHASES[: PHASES.index(phase) + 1])
 
@@ -216,17 +216,17 @@ def worked(phase: str) -> frozenset[str]:
 EMPTY = {
     "assign": frozenset(("finishing", "hand")),
     "revealed": frozenset(("wild", "finishing", "hand")),
-    **{f"start of {phase}": ASIDE | (worked(phase) - {phase}) for phase in PHASES},
+    **{f"start of {phase}": ASIDE | (columns_up_to(phase) - {phase}) for phase in PHASES},
     "explore": frozenset(("wild", "dictated", "finishing")),
-    **{f"end of {phase}": ASIDE | worked(phase) for phase in PHASES},
-    **dict.fromkeys(("start of round", "end of round", "score"), ASIDE | worked("ship") | {"strip"}),
+    **{f"end of {phase}": ASIDE | columns_up_to(phase) for phase in PHASES},
+    **dict.fromkeys(("start of round", "end of round", "score"), ASIDE | columns_up_to("ship") | {"strip"}),
 }
 """The places that are empty at each moment: workers leave their columns by the end of their phase."""
 
 GAME = Game(
     name="roll",
     version=2,
-    content=content() / "roll",
+    content=find_content_folder() / "roll",
     verbs=VERBS,
     events=events.EVENTS,
     parameters=PARAMETERS,
@@ -259,19 +259,19 @@ GAME = Game(
         manage.manage,
         round.reset,
     ),
-    tests={"selected": round.selected},
-    counts={"squares": manage.squares},
+    tests={"selected": round.is_selected},
+    counts={"squares": manage.count_squares},
     facts={"active": (), "virtual*": ()},
     either_facts={"turning*": ()},
-    room=goods.room,
+    room=goods.room_in,
     steps=steps_in(verbs, moving, copying, prices, setup, assign, explore, build, goods, manage, round),
     questions=questions_in(verbs, moving, copying, questions),
     lay=setup.lay,
     prepare=setup.fill_pool,
     numbers=Numbers,
     report=lazy("rftg_dsl.games.roll.report", "report"),
-    advisers=lazy("rftg_dsl.games.roll.advise", "advisers"),
-    outlook=lazy("rftg_dsl.games.roll.advise", "prospects"),
+    advisers=lazy("rftg_dsl.games.roll.advise", "advisers_by_decision"),
+    outlook=lazy("rftg_dsl.games.roll.advise", "estimate_scores"),
     unseen="tile",
     tell=lazy("rftg_dsl.games.roll.report", "tell"),
     conceal=assign.conceal,

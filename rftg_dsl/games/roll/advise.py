@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from rftg_dsl.games.roll.assign import DICTATE
-from rftg_dsl.games.roll.explore import BOTTOM, stocking, tile_of
+from rftg_dsl.games.roll.explore import BOTTOM, credits_for_stocking, tile_of
 from rftg_dsl.games.roll.goods import goods_of, worlds_with_room
 from rftg_dsl.games.roll.numbers import PHASES, Play
 from rftg_dsl.games.roll.outlook import (
@@ -17,13 +17,13 @@ from rftg_dsl.games.roll.outlook import (
     COMPLETE,
     SOON,
     Outlook,
-    needs,
-    scouting_worth,
-    stocking_worth,
-    tiles_ready,
-    wanted_credits,
+    count_missing_workers,
+    credits_for_recruiting,
+    fullness_of_stacks,
+    worth_of_scouting,
+    worth_of_stocking,
 )
-from rftg_dsl.games.scoring import total
+from rftg_dsl.games.scoring import total_of
 from rftg_dsl.games.series import DONE
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, One, Pick, Some
@@ -54,7 +54,7 @@ def take(form: Bag, n: int, worth: Callable[[int], float]) -> Pick:
     return tuple([(cell, taken[cell]) for cell, _ in form.cells if cell in taken])
 
 
-def answers(asked: Decision) -> Sequence[Pick]:
+def options_of(asked: Decision) -> Sequence[Pick]:
     """The answers to a decision for one thing."""
     assert isinstance(asked.form, One)
     return asked.form.options
@@ -69,11 +69,11 @@ def place_wilds(g: Play, asked: Decision) -> Pick:
     seat, form = asked.seat, asked.form
     assert isinstance(form, Bag)
     outlook = Outlook(g, seat)
-    outlook.selected = outlook.best(sum([g.stock[cell] for cell in w.cells["wild"][seat]]))
+    outlook.selected = outlook.phase_to_select(sum([g.stock[cell] for cell in w.cells["wild"][seat]]))
     placed = [0] * len(PHASES)
     among = [w.columns[seat].index(column) for column, _ in form.cells]
     for _ in range(form.high):
-        phase = outlook.neediest(among)
+        phase = outlook.find_neediest(among)
         outlook.counts[phase] += 1
         placed[phase] += 1
     return tuple([(column, n) for column, n in zip(w.columns[seat], placed, strict=True) if n])
@@ -81,13 +81,13 @@ def place_wilds(g: Play, asked: Decision) -> Pick:
 
 def select(g: Play, asked: Decision) -> Pick:
     """The phase that makes the round worth most."""
-    return PHASES[Outlook(g, asked.seat).best()]
+    return PHASES[Outlook(g, asked.seat).phase_to_select()]
 
 
-def selector(g: Play, asked: Decision) -> Pick:
+def pick_selector(g: Play, asked: Decision) -> Pick:
     """The worker that gains most by working in the selected phase instead."""
     outlook = Outlook(g, asked.seat)
-    return max(answers(asked), key=lambda cell: outlook.gain(phase_of(g, asked.seat, cell), outlook.selected))
+    return max(options_of(asked), key=lambda cell: outlook.gain(phase_of(g, asked.seat, cell), outlook.selected))
 
 
 def phase_of(g: Play, seat: int, cell: int) -> int:
@@ -98,49 +98,49 @@ def phase_of(g: Play, seat: int, cell: int) -> int:
 
 def reassign(g: Play, asked: Decision) -> Pick:
     """The option with the highest gain: a power, Dictate, or done."""
-    options = answers(asked)
+    options = options_of(asked)
     if list(options) == [DONE]:
         return DONE
     outlook = Outlook(g, asked.seat)
-    if DONE in options and most_gain(outlook) <= GAIN:
+    if DONE in options and gain_from_best_move(outlook) <= GAIN:
         return DONE
-    gains = {DONE: GAIN, DICTATE: dictate_gain(outlook)}
+    gains = {DONE: GAIN, DICTATE: gain_from_dictate(outlook)}
     for option in options:
         if option not in gains:
-            gains[option] = power_gain(g, asked.seat, option, outlook)
+            gains[option] = gain_from_power(g, asked.seat, option, outlook)
     return max(options, key=lambda option: gains[option])
 
 
-def most_gain(outlook: Outlook) -> float:
+def gain_from_best_move(outlook: Outlook) -> float:
     """The highest gain from moving one worker to another column, or from moving none."""
     there = [phase for phase in ALL if outlook.columns[phase]]
-    gained = [outlook.more(phase) for phase in ALL]
-    lost = {phase: outlook.less(phase) for phase in there}
+    gained = [outlook.gain_from_adding(phase) for phase in ALL]
+    lost = {phase: outlook.loss_from_removing(phase) for phase in there}
     return max([0.0, *[gained[target] - lost[source] for source in there for target in ALL if target != source]])
 
 
-def dictate_gain(outlook: Outlook) -> float:
+def gain_from_dictate(outlook: Outlook) -> float:
     """The gain from the best move, less the worker given up for it."""
     there = [phase for phase in ALL if outlook.columns[phase]]
-    given = min(there, key=lambda phase: outlook.less(phase), default=0)
-    lost = outlook.less(given)
+    given = min(there, key=lambda phase: outlook.loss_from_removing(phase), default=0)
+    lost = outlook.loss_from_removing(given)
     outlook.columns[given] -= 1
     outlook.counts[given] -= 1
-    gained = most_gain(outlook) - lost
+    gained = gain_from_best_move(outlook) - lost
     outlook.columns[given] += 1
     outlook.counts[given] += 1
     return gained
 
 
-def power_gain(g: Play, seat: int, power: str, outlook: Outlook) -> float:
+def gain_from_power(g: Play, seat: int, power: str, outlook: Outlook) -> float:
     """The gain from the best first move of a power, found by trying the power."""
     asked = g.tried(power)
     if asked is None or asked.name != "worker" or asked.seat != seat:
         return 0.0
-    return max([move_gain(g, seat, move, outlook) for move in answers(asked)])
+    return max([gain_from_move(g, seat, move, outlook) for move in options_of(asked)])
 
 
-def move_gain(g: Play, seat: int, move: tuple[int, int] | str, outlook: Outlook) -> float:
+def gain_from_move(g: Play, seat: int, move: tuple[int, int] | str, outlook: Outlook) -> float:
     """The gain from moving one worker; 0 for ``done``."""
     if isinstance(move, str):
         return 0.0
@@ -148,41 +148,41 @@ def move_gain(g: Play, seat: int, move: tuple[int, int] | str, outlook: Outlook)
     return outlook.gain(phase_of(g, seat, cell), g.numbers.columns[seat].index(place))
 
 
-def worker(g: Play, asked: Decision) -> Pick:
+def pick_move(g: Play, asked: Decision) -> Pick:
     """The move with the highest gain."""
     outlook = Outlook(g, asked.seat)
-    return max(answers(asked), key=lambda move: move_gain(g, asked.seat, move, outlook))
+    return max(options_of(asked), key=lambda move: gain_from_move(g, asked.seat, move, outlook))
 
 
 def give(g: Play, asked: Decision) -> Pick:
     """The worker that is missed least."""
     outlook = Outlook(g, asked.seat)
-    return min(answers(asked), key=lambda cell: outlook.less(phase_of(g, asked.seat, cell)))
+    return min(options_of(asked), key=lambda cell: outlook.loss_from_removing(phase_of(g, asked.seat, cell)))
 
 
 # -- explore ----------------------------------------------------------------------------------------------------
 
 
-def explorer(g: Play, asked: Decision) -> Pick:
+def pick_explorer(g: Play, asked: Decision) -> Pick:
     """The explorer that stocks most, if credits are to be stocked; else the one that stocks least."""
-    sign = 1 if stocks(g, asked.seat, 0) else -1
-    return max(answers(asked), key=lambda one: sign * stocking(g, asked.seat, one[1]))
+    sign = 1 if is_stocking_better(g, asked.seat, 0) else -1
+    return max(options_of(asked), key=lambda one: sign * credits_for_stocking(g, asked.seat, one[1]))
 
 
-def task(g: Play, asked: Decision) -> Pick:
+def pick_task(g: Play, asked: Decision) -> Pick:
     """Stock while credits are worth more than another tile."""
-    return "stock" if stocks(g, asked.seat, asked.args[0][1]) else "scout"
+    return "stock" if is_stocking_better(g, asked.seat, asked.args[0][1]) else "scout"
 
 
-def stocks(g: Play, seat: int, kind: int) -> bool:
+def is_stocking_better(g: Play, seat: int, kind: int) -> bool:
     """Whether an explorer's credits are worth more than a tile."""
     w = g.numbers
     room = g.layout.counter_specs[w.credits[seat]].high - g.counters[w.credits[seat]]
-    credits = stocking_worth(min(stocking(g, seat, kind), room), wanted_credits(g, seat) + 1)
-    return credits > scouting_worth(tiles_ready(g, seat))
+    credits = worth_of_stocking(min(credits_for_stocking(g, seat, kind), room), credits_for_recruiting(g, seat) + 1)
+    return credits > worth_of_scouting(fullness_of_stacks(g, seat))
 
 
-def tile_worth(g: Play, seat: int, side: int) -> float:
+def worth_of_tile(g: Play, seat: int, side: int) -> float:
     """The worth of a tile per worker: its cost, powers, goods and present bonus."""
     w = g.numbers
     worth = w.cost[side] + COMPLETE + PRODUCES * w.holds_goods[side]
@@ -197,30 +197,30 @@ def start(g: Play, asked: Decision) -> Pick:
     hand = g.zone[w.place["hand"][asked.seat]]
     pairs = {g.layout.pieces[piece].sides[0]: g.layout.pieces[piece].sides[1] for piece in hand}
     return max(
-        answers(asked),
+        options_of(asked),
         key=lambda side: (
-            tile_worth(g, asked.seat, side)
-            + sum([tile_worth(g, asked.seat, world) for other, world in pairs.items() if other != side])
+            worth_of_tile(g, asked.seat, side)
+            + sum([worth_of_tile(g, asked.seat, world) for other, world in pairs.items() if other != side])
         ),
     )
 
 
 def place_tile(g: Play, asked: Decision) -> Pick:
     """The side and stack worth most; on top only of a tile that is worth less and has no workers yet."""
-    return max(answers(asked), key=lambda option: place_worth(g, asked.seat, *option))
+    return max(options_of(asked), key=lambda option: worth_in_stack(g, asked.seat, *option))
 
 
-def place_worth(g: Play, seat: int, side: int, end: str) -> float:
+def worth_in_stack(g: Play, seat: int, side: int, end: str) -> float:
     """The worth of a side at one end of its stack."""
     w = g.numbers
     phase = "settle" if w.is_world[side] else "develop"
     stack = g.zone[w.stacks[phase][seat]]
-    worth = tile_worth(g, seat, side)
+    worth = worth_of_tile(g, seat, side)
     if end == BOTTOM or not stack:
         return worth - STACKED * len(stack)
     row = w.on_stack[phase][seat]
     begun = any(g.stock[row : row + w.width])
-    better = worth > tile_worth(g, seat, g.side[stack[0]])
+    better = worth > worth_of_tile(g, seat, g.side[stack[0]])
     return worth if better and not begun else worth - STACKED * (len(stack) + 1)
 
 
@@ -228,11 +228,13 @@ def abandon(g: Play, asked: Decision) -> Pick:
     """The tiles worth too little for the work they need, except those already begun."""
     form, seat = asked.form, asked.seat
     assert isinstance(form, Some)
-    begun = [stack[0] for phase in g.numbers.stacks if (stack := begun_stack(g, seat, phase))]
-    return tuple([piece for piece in form.options if piece not in begun and tile_worth(g, seat, g.side[piece]) < POOR])
+    begun = [stack[0] for phase in g.numbers.stacks if (stack := stack_with_workers(g, seat, phase))]
+    return tuple(
+        [piece for piece in form.options if piece not in begun and worth_of_tile(g, seat, g.side[piece]) < POOR]
+    )
 
 
-def begun_stack(g: Play, seat: int, phase: str) -> tuple[int, ...]:
+def stack_with_workers(g: Play, seat: int, phase: str) -> tuple[int, ...]:
     """The stack, if there are workers on its top tile; else empty."""
     w = g.numbers
     row = w.on_stack[phase][seat]
@@ -241,7 +243,7 @@ def begun_stack(g: Play, seat: int, phase: str) -> tuple[int, ...]:
 
 def give_up(g: Play, asked: Decision) -> Pick:
     """The least valuable tile."""
-    return min(answers(asked), key=lambda piece: tile_worth(g, asked.seat, g.side[piece]))
+    return min(options_of(asked), key=lambda piece: worth_of_tile(g, asked.seat, g.side[piece]))
 
 
 def decline(g: Play, asked: Decision) -> Pick:
@@ -252,7 +254,7 @@ def decline(g: Play, asked: Decision) -> Pick:
 # -- dice -------------------------------------------------------------------------------------------------------
 
 
-def die_worth(g: Play, cell: int) -> float:
+def worth_of_die(g: Play, cell: int) -> float:
     """The worth of a die regardless of its present use: its wild faces and the colours it matches."""
     w = g.numbers
     kind = cell % w.width
@@ -260,18 +262,18 @@ def die_worth(g: Play, cell: int) -> float:
     return w.faces[0][kind].count(wild) + COLOURED * bool(w.matches[kind])
 
 
-def best_dice(g: Play, asked: Decision) -> Pick:
+def pick_best_dice(g: Play, asked: Decision) -> Pick:
     """As many as allowed, the best first."""
     form = asked.form
     assert isinstance(form, Bag)
-    return take(form, form.high, lambda cell: die_worth(g, cell))
+    return take(form, form.high, lambda cell: worth_of_die(g, cell))
 
 
-def worst_dice(g: Play, asked: Decision) -> Pick:
+def pick_worst_dice(g: Play, asked: Decision) -> Pick:
     """As few as allowed, the worst first."""
     form = asked.form
     assert isinstance(form, Bag)
-    return take(form, form.low, lambda cell: -die_worth(g, cell))
+    return take(form, form.low, lambda cell: -worth_of_die(g, cell))
 
 
 def recall(g: Play, asked: Decision) -> Pick:
@@ -280,44 +282,44 @@ def recall(g: Play, asked: Decision) -> Pick:
     form, seat = asked.form, asked.seat
     assert isinstance(form, Bag)
     short = FEW - sum([g.stock[cell] for cell in w.cells["cup"][seat]])
-    return take(form, max(form.low, min(short, form.high)), lambda cell: recall_worth(g, seat, cell))
+    return take(form, max(form.low, min(short, form.high)), lambda cell: worth_of_recalling(g, seat, cell))
 
 
-def recall_worth(g: Play, seat: int, cell: int) -> int:
+def worth_of_recalling(g: Play, seat: int, cell: int) -> int:
     """How many more workers the die's tile needs; 0 for a good."""
     w = g.numbers
     for phase, on in w.on_stack.items():
         if on[seat] <= cell < on[seat] + w.width:
-            return sum(needs(g, seat, phase)[:1])
+            return sum(count_missing_workers(g, seat, phase)[:1])
     return 0
 
 
 # -- produce and ship -------------------------------------------------------------------------------------------
 
 
-def matches(g: Play, kind: int, piece: int) -> bool:
+def does_match(g: Play, kind: int, piece: int) -> bool:
     """Whether a die matches the colour of a world when consuming."""
     return g.side[piece] in g.numbers.matches[kind]
 
 
-def producer(g: Play, asked: Decision) -> Pick:
+def pick_producer(g: Play, asked: Decision) -> Pick:
     """The die that matches most worlds with room."""
     room = worlds_with_room(g, asked.seat)
     width = g.numbers.width
-    return max(answers(asked), key=lambda cell: sum([matches(g, cell % width, piece) for piece in room]))
+    return max(options_of(asked), key=lambda cell: sum([does_match(g, cell % width, piece) for piece in room]))
 
 
-def world(g: Play, asked: Decision) -> Pick:
+def pick_world(g: Play, asked: Decision) -> Pick:
     """A world the producer matches, and the most valuable of those."""
     w = g.numbers
     kind = asked.args[0] % w.width
-    return max(answers(asked), key=lambda piece: (matches(g, kind, piece), w.trade[g.side[piece]]))
+    return max(options_of(asked), key=lambda piece: (does_match(g, kind, piece), w.trade[g.side[piece]]))
 
 
-def shipper(g: Play, asked: Decision) -> Pick:
+def pick_shipper(g: Play, asked: Decision) -> Pick:
     """The shipper that matches most goods."""
     cells = [(cell, world_of(g, cell)) for cell in goods_of(g, asked.seat)]
-    return max(answers(asked), key=lambda one: sum([matches(g, one[1], piece) for _, piece in cells]))
+    return max(options_of(asked), key=lambda one: sum([does_match(g, one[1], piece) for _, piece in cells]))
 
 
 def world_of(g: Play, cell: int) -> int:
@@ -326,34 +328,34 @@ def world_of(g: Play, cell: int) -> int:
     return cell // w.width - w.place["goods"][0]
 
 
-def good(g: Play, asked: Decision) -> Pick:
+def pick_good(g: Play, asked: Decision) -> Pick:
     """The good worth most with this shipper."""
     kind = asked.args[0][1]
     return max(
-        answers(asked),
-        key=lambda cell: max(trade_worth(g, asked.seat, cell), consume_worth(g, cell, kind)),
+        options_of(asked),
+        key=lambda cell: max(worth_of_trading(g, asked.seat, cell), worth_of_consuming(g, cell, kind)),
     )
 
 
-def mode(g: Play, asked: Decision) -> Pick:
+def pick_mode(g: Play, asked: Decision) -> Pick:
     """Trade if the credits are worth more than the chips."""
     shipper, cell, _ = asked.args
-    trading = trade_worth(g, asked.seat, cell)
-    return "trade" if trading > consume_worth(g, cell, shipper[1]) else "consume"
+    trading = worth_of_trading(g, asked.seat, cell)
+    return "trade" if trading > worth_of_consuming(g, cell, shipper[1]) else "consume"
 
 
-def trade_worth(g: Play, seat: int, cell: int) -> float:
+def worth_of_trading(g: Play, seat: int, cell: int) -> float:
     """The worth of the credits for a good; the shipper and the good will need recruiting too."""
     price = int(g.numbers.trade[g.side[world_of(g, cell)]])
-    return stocking_worth(price, wanted_credits(g, seat) + SOON)
+    return worth_of_stocking(price, credits_for_recruiting(g, seat) + SOON)
 
 
-def consume_worth(g: Play, cell: int, shipper: int) -> float:
+def worth_of_consuming(g: Play, cell: int, shipper: int) -> float:
     """The number of chips for a good."""
     w = g.numbers
     piece, number = world_of(g, cell), w.number
-    chips = number["consume_vp"] + number["consume_good_match"] * matches(g, cell % w.width, piece)
-    return float(chips + number["consume_shipper_match"] * matches(g, shipper, piece))
+    chips = number["consume_vp"] + number["consume_good_match"] * does_match(g, cell % w.width, piece)
+    return float(chips + number["consume_shipper_match"] * does_match(g, shipper, piece))
 
 
 # -- prospects ----------------------------------------------------------------------------------------------------
@@ -367,14 +369,15 @@ SHIPPED = 0.7
 """The worth of a good beyond its die."""
 
 
-def prospects(g: Play) -> Sequence[float]:
+def estimate_scores(g: Play) -> Sequence[float]:
     """What each seat can expect to score: credits, dice and goods are worth something too."""
     return [
-        total(g, seat) + CREDIT * g.counters[g.numbers.credits[seat]] + dice_worth(g, seat) for seat in g.numbers.seats
+        total_of(g, seat) + CREDIT * g.counters[g.numbers.credits[seat]] + worth_of_dice(g, seat)
+        for seat in g.numbers.seats
     ]
 
 
-def dice_worth(g: Play, seat: int) -> float:
+def worth_of_dice(g: Play, seat: int) -> float:
     """What the dice of a seat are worth."""
     w = g.numbers
     worth = 0.0
@@ -391,31 +394,31 @@ ADVISERS: dict[str, Callable[[Play, Decision], Pick]] = {
     "start": start,
     "wild": place_wilds,
     "select": select,
-    "selector": selector,
+    "selector": pick_selector,
     "reassign": reassign,
-    "worker": worker,
+    "worker": pick_move,
     "give": give,
-    "explorer": explorer,
-    "task": task,
+    "explorer": pick_explorer,
+    "task": pick_task,
     "abandon": abandon,
     "place": place_tile,
     "give up": give_up,
     "rearrange": decline,
-    "put": worst_dice,
-    "complete": worst_dice,
-    "move things": best_dice,
-    "discard": worst_dice,
-    "producer": producer,
-    "world": world,
-    "shipper": shipper,
-    "good": good,
-    "mode": mode,
-    "recruit": best_dice,
+    "put": pick_worst_dice,
+    "complete": pick_worst_dice,
+    "move things": pick_best_dice,
+    "discard": pick_worst_dice,
+    "producer": pick_producer,
+    "world": pick_world,
+    "shipper": pick_shipper,
+    "good": pick_good,
+    "mode": pick_mode,
+    "recruit": pick_best_dice,
     "recall": recall,
 }
 """The adviser for each decision, by name."""
 
 
-def advisers() -> Mapping[str, Callable[[Play, Decision], Pick]]:
+def advisers_by_decision() -> Mapping[str, Callable[[Play, Decision], Pick]]:
     """The adviser for each decision, by name."""
     return ADVISERS

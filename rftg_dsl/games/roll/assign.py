@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from rftg_dsl.games.roll import events, questions
 from rftg_dsl.games.roll.numbers import PHASES, Numbers, Play
-from rftg_dsl.games.rounds import strict_order
+from rftg_dsl.games.rounds import seats_in_order
 from rftg_dsl.games.series import DONE
-from rftg_dsl.games.verbs import enough_cells
+from rftg_dsl.games.verbs import has_enough_cells
 from rftg_dsl.kernel.form import Bag, One, Random
 from rftg_dsl.kernel.run_program import once_more
 from rftg_dsl.kernel.step import step
@@ -67,11 +67,11 @@ def place_either(g: Play, seat: int, kind: int, phases: tuple[str, ...], n: int)
     """Assign the dice of one colour that show a face with several phases, each to one of them."""
     w = g.numbers
     form = Bag([(w.place[phase][seat], n) for phase in phases], n, n, "place")
-    g.ask(seat, questions.WILD, form, either_placed, w.rows["wild"][seat] + kind, phases)
+    g.ask(seat, questions.WILD, form, assign_either, w.rows["wild"][seat] + kind, phases)
 
 
 @step("roll.either-placed")
-def either_placed(g: Play, seat: int, cell: int, phases: tuple[str, ...], pick: tuple[tuple[int, int], ...]) -> None:
+def assign_either(g: Play, seat: int, cell: int, phases: tuple[str, ...], pick: tuple[tuple[int, int], ...]) -> None:
     """Put those dice in their columns, and note which other phases they also show."""
     w = g.numbers
     noted = g.facts[w.turning[seat]]
@@ -114,12 +114,12 @@ def place_wilds(g: Play, seat: int) -> None:
     for cell in w.cells["wild"][seat]:
         if n := g.stock[cell]:
             form = Bag([(column, n) for column in w.columns[seat]], n, n, "place")
-            g.ask(seat, questions.WILD, form, wilds_placed, cell)
+            g.ask(seat, questions.WILD, form, assign_wilds, cell)
             return
 
 
 @step("roll.wilds-placed")
-def wilds_placed(g: Play, seat: int, cell: int, pick: tuple[tuple[int, int], ...]) -> None:
+def assign_wilds(g: Play, seat: int, cell: int, pick: tuple[tuple[int, int], ...]) -> None:
     """Put the wild dice of one colour in their columns."""
     width = g.numbers.width
     for place, n in pick:
@@ -214,7 +214,7 @@ def reassign_workers(
 ) -> None:
     """Move workers to other columns, each to one of its own choice or to the places named."""
     w = g.numbers
-    terms = Terms(g.cause, own_workers(w, me, cells), columns(w, me, to), low, high, same, later)
+    terms = Terms(g.cause, find_own_workers(w, me, cells), columns_in(w, me, to), low, high, same, later)
     g.then(move_worker, me, tuple(terms), ())
 
 
@@ -223,10 +223,10 @@ def can_reassign(
 ) -> bool:
     """Whether enough workers can move to another column."""
     w = g.numbers
-    targets = columns(w, me, to)
+    targets = columns_in(w, me, to)
     width = w.width
     stock = g.stock
-    workers = own_workers(w, me, cells)
+    workers = find_own_workers(w, me, cells)
     if later:
         movable = tuple([cell for cell in workers if cell // width < max(targets, default=-1)])
     elif len(targets) > 1:
@@ -239,22 +239,22 @@ def can_reassign(
         return True
     if not same:
         return sum([stock[cell] for cell in movable]) >= low
-    return any(n >= low for n in per_place(g, movable).values())
+    return any(n >= low for n in count_by_column(g, movable).values())
 
 
-def own_workers(w: Numbers, seat: int, cells: Sequence[int]) -> tuple[int, ...]:
+def find_own_workers(w: Numbers, seat: int, cells: Sequence[int]) -> tuple[int, ...]:
     """The cells that are in a seat's own columns; only the workers there can be reassigned (R066)."""
     own = w.column_cells[seat]
     return tuple([cell for cell in cells if cell in own])
 
 
-def columns(w: Numbers, seat: int, places: Sequence[int] | None) -> tuple[int, ...]:
+def columns_in(w: Numbers, seat: int, places: Sequence[int] | None) -> tuple[int, ...]:
     """The seat's columns among some places; all of them for None."""
     own = w.columns[seat]
     return tuple(own) if places is None else tuple([place for place in places if place in own])
 
 
-def per_place(g: Play, cells: Sequence[int]) -> dict[int, int]:
+def count_by_column(g: Play, cells: Sequence[int]) -> dict[int, int]:
     """How many of the workers in these cells are in each column."""
     width = g.numbers.width
     found: dict[int, int] = {}
@@ -263,7 +263,7 @@ def per_place(g: Play, cells: Sequence[int]) -> dict[int, int]:
     return found
 
 
-def left(g: Play, cell: int, moved: tuple[Move, ...]) -> int:
+def count_unmoved(g: Play, cell: int, moved: tuple[Move, ...]) -> int:
     """The workers in a cell that this use has not moved."""
     width = g.numbers.width
     return g.stock[cell] - sum([place * width + source % width == cell for source, place in moved])
@@ -290,33 +290,33 @@ class Terms(NamedTuple):
 def move_worker(g: Play, seat: int, given: tuple[Any, ...], moved: tuple[Move, ...]) -> None:
     """R072-R074: ask for one more worker, not moved before in this use, to another column; or ``done``."""
     terms = Terms(*given)
-    options: list[Move | str] = [*moves(g, terms, moved)]
+    options: list[Move | str] = [*find_moves(g, terms, moved)]
     if len(moved) >= terms.low:
         options.append(DONE)
     form = One(tuple(options), ("cell", "place"))
-    g.ask(seat, questions.WORKER, form, worker_moved, tuple(terms), moved)
+    g.ask(seat, questions.WORKER, form, move_chosen_worker, tuple(terms), moved)
 
 
-def moves(g: Play, terms: Terms, moved: tuple[Move, ...]) -> list[Move]:
+def find_moves(g: Play, terms: Terms, moved: tuple[Move, ...]) -> list[Move]:
     """The legal moves of one more worker: no die moves twice in one use, and each moves to a different column."""
     width = g.numbers.width
     cells = terms.cells
     if terms.same and moved:
         cells = tuple([cell for cell in cells if cell // width == moved[0][0] // width])
     elif terms.same:
-        counts = per_place(g, cells)
+        counts = count_by_column(g, cells)
         cells = tuple([cell for cell in cells if counts.get(cell // width, 0) >= terms.low])
     return [
         (cell, place)
         for cell in cells
-        if (left(g, cell, moved) if moved else g.stock[cell]) > 0
+        if (count_unmoved(g, cell, moved) if moved else g.stock[cell]) > 0
         for place in terms.targets
         if (place > cell // width if terms.later else place != cell // width)
     ]
 
 
 @step("roll.worker-moved")
-def worker_moved(g: Play, seat: int, given: tuple[Any, ...], moved: tuple[Move, ...], pick: Move | str) -> None:
+def move_chosen_worker(g: Play, seat: int, given: tuple[Any, ...], moved: tuple[Move, ...], pick: Move | str) -> None:
     """Put the worker in its new column (R076)."""
     if isinstance(pick, str):
         return
@@ -327,7 +327,7 @@ def worker_moved(g: Play, seat: int, given: tuple[Any, ...], moved: tuple[Move, 
     g.shift(cell, place * width + cell % width, 1, "reassigned")
     let_plain_leave(g, seat, cell)
     moved = (*moved, pick)
-    if len(moved) < terms.high and moves(g, terms, moved):
+    if len(moved) < terms.high and find_moves(g, terms, moved):
         g.then(move_worker, seat, given, moved)
 
 
@@ -353,23 +353,23 @@ def suppose(g: Play, seat: int, random: Random) -> None:
             g.side[piece] = g.layout.pieces[piece].sides[-1]
     if not g.facts[w.active]:
         waiting = [args[0] for name, args in g.agenda if name == roll_dice.id]
-        done = [other for other in strict_order(g) if other != seat and other not in waiting]
+        done = [other for other in seats_in_order(g) if other != seat and other not in waiting]
         once_more(g, [(roll_dice.id, (other,)) for other in done])
 
 
 def reroll_workers(g: Play, me: int, this: int, cells: list[int], low: int, high: int) -> None:
     """Roll workers again; each goes to the column of its new face."""
-    there = [(cell, g.stock[cell]) for cell in own_workers(g.numbers, me, cells)]
-    g.ask(me, questions.REROLL, Bag(there, low, high), rerolled, g.cause)
+    there = [(cell, g.stock[cell]) for cell in find_own_workers(g.numbers, me, cells)]
+    g.ask(me, questions.REROLL, Bag(there, low, high), reroll_chosen_workers, g.cause)
 
 
 def can_reroll(g: Play, me: int, this: int, cells: list[int], low: int, high: int) -> bool:
     """Whether there are enough workers, and any at all."""
-    return high > 0 and enough_cells(g, me, this, own_workers(g.numbers, me, cells), low, high)
+    return high > 0 and has_enough_cells(g, me, this, find_own_workers(g.numbers, me, cells), low, high)
 
 
 @step("roll.rerolled")
-def rerolled(g: Play, seat: int, cause: str, pick: tuple[tuple[int, int], ...]) -> None:
+def reroll_chosen_workers(g: Play, seat: int, cause: str, pick: tuple[tuple[int, int], ...]) -> None:
     """Roll the workers chosen; one that shows two phases leaves its column as any other does."""
     g.cause = cause
     land(g, seat, [cell for cell, n in pick for _ in range(n)], "reroll")
@@ -387,10 +387,10 @@ def reveal(g: Play) -> None:
         spare = tuple([w.home_faces[face] for face in faces])
     if w.spare >= 0:
         g.set_fact(w.spare, spare, "rolled")
-    g.set_fact(w.active, selected_by(g, spare), "revealed")
-    for seat in strict_order(g) if w.turning else ():
+    g.set_fact(w.active, find_active_phases(g, spare), "revealed")
+    for seat in seats_in_order(g) if w.turning else ():
         turn(g, seat)
-    for seat in strict_order(g):
+    for seat in seats_in_order(g):
         events.revealed(g, seat)
     if "revealed" in g.hooks:
         g.then(return_workers)
@@ -398,7 +398,7 @@ def reveal(g: Play) -> None:
         leave_columns(g)
 
 
-def selected_by(g: Play, spare: Sequence[str]) -> tuple[str, ...]:
+def find_active_phases(g: Play, spare: Sequence[str]) -> tuple[str, ...]:
     """The phases that seats have selected, and those of the spare dice, in order."""
     w = g.numbers
     active = {PHASES[number - 1] for seat in w.seats if (number := g.counters[w.selected[seat]])} | set(spare)
@@ -415,7 +415,7 @@ def leave_columns(g: Play) -> None:
     """R082, R083: dictated workers and those of inactive phases return to the cup."""
     w = g.numbers
     active = g.facts[w.active]
-    for seat in strict_order(g):
+    for seat in seats_in_order(g):
         cup = w.rows["cup"][seat]
         if w.turning:
             turn(g, seat)
@@ -431,7 +431,7 @@ def select_another(g: Play, me: int, this: int, what: None, low: int, high: int)
     """Let the die on the phase strip select another phase."""
     now = PHASES[g.counters[g.numbers.selected[me]] - 1]
     options = tuple([phase for phase in PHASES if phase != now])
-    g.ask(me, questions.SELECT_ANOTHER, One(options), another_selected, g.cause)
+    g.ask(me, questions.SELECT_ANOTHER, One(options), select_chosen_phase, g.cause)
 
 
 def can_select_another(g: Play, me: int, this: int, what: None, low: int, high: int) -> bool:
@@ -440,9 +440,9 @@ def can_select_another(g: Play, me: int, this: int, what: None, low: int, high: 
 
 
 @step("roll.another-selected")
-def another_selected(g: Play, seat: int, cause: str, phase: str) -> None:
+def select_chosen_phase(g: Play, seat: int, cause: str, phase: str) -> None:
     """The phase is active; the one selected before is active only if somebody else or a spare die has selected it."""
     w = g.numbers
     g.cause = cause
     g.adjust(w.selected[seat], PHASES.index(phase) + 1 - g.counters[w.selected[seat]], "selected")
-    g.set_fact(w.active, selected_by(g, g.facts[w.spare]), "selected")
+    g.set_fact(w.active, find_active_phases(g, g.facts[w.spare]), "selected")

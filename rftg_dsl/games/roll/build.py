@@ -29,13 +29,13 @@ Lowered = tuple[str, Decided, int]
 """A way to pay: its name, the powers, and the workers that the tile then needs."""
 
 
-def need(g: Play, seat: int, piece: int, paid: Decided = ()) -> int:
+def count_needed(g: Play, seat: int, piece: int, paid: Decided = ()) -> int:
     """R136, R137: the workers needed for a tile, after all discounts and those that are paid for."""
     w = g.numbers
     base = w.cost[g.side[piece]]
     found = g.value("cost", seat, base, piece)
     if paid:
-        found = prices.all_changed(g, seat, paid, piece, found)
+        found = prices.number_after_all(g, seat, paid, piece, found)
     return max(found, min(base, w.number["least_workers"]))
 
 
@@ -54,15 +54,15 @@ def build(g: Play, seat: int, phase: str, *decided: Decided) -> None:
         g.shift_all(on, w.rows["cup"][seat], "stranded")
         g.shift_all(column, w.rows["cup"][seat], "unused")
         return
-    if MAY_COST in g.hooks and not decided and (ways := lowering(g, seat, phase, stack[0])):
+    if MAY_COST in g.hooks and not decided and (ways := ways_to_lower(g, seat, phase, stack[0])):
         g.ask(seat, questions.LOWER, One((*[name for name, _, _ in ways], NONE)), lower, phase, ways)
         return
     paid = decided[0] if decided else ()
     there = [(on + kind, stock[on + kind]) for kind in w.kinds if stock[on + kind]]
-    if w.by_workers and counts_workers(g, seat):
+    if w.by_workers and does_count_workers(g, seat):
         build_by_workers(g, seat, phase, there, decided)
         return
-    wanted = need(g, seat, stack[0], paid)
+    wanted = count_needed(g, seat, stack[0], paid)
     have = sum([n for _, n in there])
     if have >= wanted:
         g.ask(seat, questions.COMPLETE, Bag(there, wanted, wanted), complete, phase)
@@ -86,20 +86,20 @@ def put_workers(g: Play, seat: int, phase: str, *more: Any) -> None:
 # -- need that depends on the workers, or has a price --------------------------------------------------------------
 
 
-def counts_workers(g: Play, seat: int) -> bool:
+def does_count_workers(g: Play, seat: int) -> bool:
     """Whether a power of a seat changes what a tile needs by the workers that complete it, maybe at a price."""
     powers = (*g.owned("cost", seat), *g.owned(MAY_COST, seat))
     return any(bound.hook.id in g.numbers.by_workers for bound in powers)
 
 
-def need_with(g: Play, seat: int, piece: int, workers: Picked, paid: Decided) -> int:
+def count_needed_with(g: Play, seat: int, piece: int, workers: Picked, paid: Decided) -> int:
     """The workers needed for a tile if these complete it; nothing happens to the table."""
     w = g.numbers
     row = w.rows["finishing"][seat]
     before = g.stock[row : row + w.width]
     for cell, n in workers:
         g.stock[row + cell % w.width] += n
-    found = need(g, seat, piece, paid)
+    found = count_needed(g, seat, piece, paid)
     g.stock[row : row + w.width] = before
     return found
 
@@ -108,23 +108,23 @@ MOST_SETS = 10_000
 """The most sets of workers that are tried to find the smallest ones."""
 
 
-def enough(g: Play, seat: int, piece: int, there: Picked, paid: Decided) -> tuple[Picked, ...]:
+def find_smallest_sets(g: Play, seat: int, piece: int, there: Picked, paid: Decided) -> tuple[Picked, ...]:
     """The smallest sets of these workers that complete a tile: without any one of them it would need more.
 
     If there are too many sets to try them all, it is the first one found by leaving out one worker after another.
     """
 
-    def completes(workers: Picked) -> bool:
-        return sum([n for _, n in workers]) >= need_with(g, seat, piece, workers, paid)
+    def does_complete(workers: Picked) -> bool:
+        return sum([n for _, n in workers]) >= count_needed_with(g, seat, piece, workers, paid)
 
     every = Bag(there, 0, sum([n for _, n in there]))
     if every.count() > MOST_SETS:
-        return one_enough(there, completes)
+        return find_one_smallest_set(there, does_complete)
     sets = every.listed()
-    return tuple([one for one in sets if completes(one) and not any(map(completes, without_one(one)))])
+    return tuple([one for one in sets if does_complete(one) and not any(map(does_complete, without_one(one)))])
 
 
-def one_enough(there: Picked, completes: Callable[[Picked], bool]) -> tuple[Picked, ...]:
+def find_one_smallest_set(there: Picked, completes: Callable[[Picked], bool]) -> tuple[Picked, ...]:
     """One of the smallest sets of these workers that complete a tile; empty if all of them together do not."""
     found = there
     while completes(found):
@@ -147,7 +147,7 @@ def build_by_workers(
     """Complete the top tile with one of the smallest sets that can; put workers on it one by one until one can."""
     w = g.numbers
     piece = g.zone[w.stacks[phase][seat]][0]
-    if sets := enough(g, seat, piece, tuple(there), decided[0] if decided else ()):
+    if sets := find_smallest_sets(g, seat, piece, tuple(there), decided[0] if decided else ()):
         named = tuple([(name_of(g, one), one) for one in sets])
         g.ask(seat, questions.CREW, One(tuple([name for name, _ in named])), complete_with, phase, named)
     elif ready := [(cell, g.stock[cell]) for cell in w.cells[phase][seat] if g.stock[cell]]:
@@ -166,33 +166,33 @@ def complete_with(g: Play, seat: int, phase: str, named: tuple[tuple[str, Picked
     g.then(complete, seat, phase, dict(named)[pick])
 
 
-def lowering(g: Play, seat: int, phase: str, piece: int) -> tuple[Lowered, ...]:
+def ways_to_lower(g: Play, seat: int, phase: str, piece: int) -> tuple[Lowered, ...]:
     """The prices that can be paid so that a tile can be completed now with fewer workers.
 
     None of them is paid with a worker that is still needed.
     """
     w = g.numbers
-    workers = prices.there(g, places_of_workers(g, seat, phase))
+    workers = prices.things_in(g, places_of_workers(g, seat, phase))
     there = tuple([(cell, n) for (_, cell), n in workers.items()])
-    value = None if counts_workers(g, seat) else g.value("cost", seat, w.cost[g.side[piece]], piece)
-    base = fewest(g, seat, piece, there, ())
+    value = None if does_count_workers(g, seat) else g.value("cost", seat, w.cost[g.side[piece]], piece)
+    base = fewest_workers_for(g, seat, piece, there, ())
     found: list[Lowered] = []
-    for givens in prices.combinations(prices.usable(g, seat, MAY_COST, piece, value))[1:]:
-        lowered = fewest(g, seat, piece, there, givens)
-        better = all(lowered < less for _, others, less in found if cheaper(others, givens))
+    for givens in prices.combine_ways(prices.ways_by_power(g, seat, MAY_COST, piece, value))[1:]:
+        lowered = fewest_workers_for(g, seat, piece, there, givens)
+        better = all(lowered < less for _, others, less in found if is_cheaper(others, givens))
         if lowered < base and better and prices.can_pay(g, seat, givens, piece, [(lowered, workers)]):
-            found.append((" ".join(prices.names(g, givens)), givens, lowered))
+            found.append((" ".join(prices.names_for(g, givens)), givens, lowered))
     return tuple(found)
 
 
-def fewest(g: Play, seat: int, piece: int, there: Picked, paid: Decided) -> int:
+def fewest_workers_for(g: Play, seat: int, piece: int, there: Picked, paid: Decided) -> int:
     """The fewest workers that complete a tile; of these, if it matters which."""
-    if not counts_workers(g, seat):
-        return need(g, seat, piece, paid)
-    return min([sum([n for _, n in one]) for one in enough(g, seat, piece, there, paid)], default=MANY)
+    if not does_count_workers(g, seat):
+        return count_needed(g, seat, piece, paid)
+    return min([sum([n for _, n in one]) for one in find_smallest_sets(g, seat, piece, there, paid)], default=MANY)
 
 
-def cheaper(some: Decided, others: Decided) -> bool:
+def is_cheaper(some: Decided, others: Decided) -> bool:
     """Whether all that is given in some way is given in another way as well, and more."""
     given = {(piece, power): n for piece, power, n in others}
     return some != others and all(given.get((piece, power), 0) >= n for piece, power, n in some)
@@ -256,7 +256,9 @@ def tell_completed(g: Play, seat: int, piece: int) -> None:
 # -- tiles moved by powers -----------------------------------------------------------------------------------------
 
 
-def movable(g: Play, me: int, this: int, pieces: Sequence[int], low: int, high: int, to: list[int]) -> tuple[int, ...]:
+def find_movable_tiles(
+    g: Play, me: int, this: int, pieces: Sequence[int], low: int, high: int, to: list[int]
+) -> tuple[int, ...]:
     """The game tiles among some pieces that are not in a place already; factions and home worlds never move."""
     component = g.numbers.component
     return tuple([piece for piece in pieces if component[piece].kind == "tile" and g.place_of[piece] not in to])
@@ -264,18 +266,18 @@ def movable(g: Play, me: int, this: int, pieces: Sequence[int], low: int, high: 
 
 def can_move_tiles(g: Play, me: int, this: int, pieces: Sequence[int], low: int, high: int, to: list[int]) -> bool:
     """Whether there are enough tiles to move."""
-    n = len(movable(g, me, this, pieces, low, high, to))
+    n = len(find_movable_tiles(g, me, this, pieces, low, high, to))
     return high > 0 and (n >= low or low == MANY) and n > 0
 
 
 def move_tiles(g: Play, me: int, this: int, pieces: Sequence[int], low: int, high: int, to: list[int]) -> None:
     """Move tiles to a place; one that comes into the tableau comes without workers, and is not completed."""
-    there = movable(g, me, this, pieces, low, high, to)
-    g.ask(me, questions.TILES, Some(there, low, high, "piece"), tiles_moved, g.cause, to[0])
+    there = find_movable_tiles(g, me, this, pieces, low, high, to)
+    g.ask(me, questions.TILES, Some(there, low, high, "piece"), move_chosen_tiles, g.cause, to[0])
 
 
 @step("roll.tiles-moved")
-def tiles_moved(g: Play, me: int, cause: str, place: int, pick: tuple[int, ...]) -> None:
+def move_chosen_tiles(g: Play, me: int, cause: str, place: int, pick: tuple[int, ...]) -> None:
     """Move the tiles chosen; goods on one that leaves a tableau go to the Citizenry of its owner."""
     w = g.numbers
     g.cause = cause

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rftg_dsl.games.roll import events, questions
 from rftg_dsl.games.roll.build import place_tile_in_tableau
 from rftg_dsl.games.roll.numbers import REARRANGE, TO_TOP, Play
-from rftg_dsl.games.rounds import strict_order
+from rftg_dsl.games.rounds import seats_in_order
 from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.hook import Bound
 from rftg_dsl.kernel.play import DECLINE, USE
@@ -34,7 +34,7 @@ def employ(g: Play, me: int, this: int, cells: Sequence[int], low: int, high: in
     g.set_fact(w.virtual[me], g.facts[w.virtual[me]] + tuple(there) * low, "employed")
 
 
-def workers(g: Play, seat: int, phase: str) -> tuple[tuple[str, int], ...]:
+def workers_in(g: Play, seat: int, phase: str) -> tuple[tuple[str, int], ...]:
     """The workers left in a phase, one of each type: ``("die", kind)`` or ``("virtual", kind)``."""
     w = g.numbers
     stock = g.stock
@@ -46,7 +46,7 @@ def workers(g: Play, seat: int, phase: str) -> tuple[tuple[str, int], ...]:
     return tuple(real)
 
 
-def work_done(g: Play, seat: int, phase: str, worker: tuple[str, int]) -> None:
+def finish_work(g: Play, seat: int, phase: str, worker: tuple[str, int]) -> None:
     """R094: after its task a die goes to the Citizenry; a virtual worker vanishes."""
     w = g.numbers
     sort, kind = worker
@@ -64,7 +64,7 @@ def stop_work(g: Play, seat: int, phase: str) -> None:
     g.shift_all(w.rows[phase][seat], w.rows["cup"][seat], "unused")
 
 
-def offers(g: Play, seat: int, point: str, verb: str) -> str:
+def find_offering_power(g: Play, seat: int, point: str, verb: str) -> str:
     """The seat's power at this point that offers this verb; empty for none."""
     offering = g.numbers.offering[verb]
     return next((bound.hook.id for bound in g.owned(point, seat) if bound.hook.id in offering), "")
@@ -73,25 +73,25 @@ def offers(g: Play, seat: int, point: str, verb: str) -> str:
 @step("roll.explore")
 def explore(g: Play, seat: int, done: int = 0) -> None:
     """R110: explorers scout or stock, one after another; tiles may be rearranged before and after each (R220)."""
-    if offers(g, seat, "explore", REARRANGE) and tiles_of(g, seat):
+    if find_offering_power(g, seat, "explore", REARRANGE) and tiles_of(g, seat):
         g.then(rearrange, seat)
-    g.then(next_explorer, seat, done)
+    g.then(ask_next_explorer, seat, done)
 
 
 @step("roll.next-explorer")
-def next_explorer(g: Play, seat: int, done: int) -> None:
+def ask_next_explorer(g: Play, seat: int, done: int) -> None:
     """Ask the owner which explorer is next."""
     if done >= g.numbers.most_tasks:
         stop_work(g, seat, "explore")
-    elif there := workers(g, seat, "explore"):
-        if "explore" in g.hooks and (bound := usable(g, seat)):
+    elif there := workers_in(g, seat, "explore"):
+        if "explore" in g.hooks and (bound := find_usable_power(g, seat)):
             ways = (bound.hook.id, DECLINE) if bound.hook.may else (bound.hook.id,)
-            g.ask(seat, USE, One(ways), used_between, bound.piece, done)
+            g.ask(seat, USE, One(ways), use_chosen_power, bound.piece, done)
         else:
-            g.ask(seat, questions.EXPLORER, One(there, ("word", "kind")), explorer_task, done)
+            g.ask(seat, questions.EXPLORER, One(there, ("word", "kind")), ask_task, done)
 
 
-def usable(g: Play, seat: int) -> Bound | None:
+def find_usable_power(g: Play, seat: int) -> Bound | None:
     """A power on explorers that the seat can use now, before one of them works: once per phase, or as it says."""
     w = g.numbers
     for bound in g.owned("explore", seat):
@@ -104,19 +104,19 @@ def usable(g: Play, seat: int) -> Bound | None:
 
 
 @step("roll.used-between")
-def used_between(g: Play, seat: int, piece: int, done: int, pick: str) -> None:
+def use_chosen_power(g: Play, seat: int, piece: int, done: int, pick: str) -> None:
     """Use the power, or let an explorer work first."""
     if pick == DECLINE:
-        g.ask(seat, questions.EXPLORER, One(workers(g, seat, "explore"), ("word", "kind")), explorer_task, done)
+        g.ask(seat, questions.EXPLORER, One(workers_in(g, seat, "explore"), ("word", "kind")), ask_task, done)
         return
     if not g.rules.by_id[pick].once:
         g.use_up(seat, piece, pick, "phase")
     g.use(seat, piece, pick)
-    g.then(next_explorer, seat, done)
+    g.then(ask_next_explorer, seat, done)
 
 
 @step("roll.explorer-task")
-def explorer_task(g: Play, seat: int, done: int, worker: tuple[str, int]) -> None:
+def ask_task(g: Play, seat: int, done: int, worker: tuple[str, int]) -> None:
     """R110: ask whether to scout or stock."""
     g.ask(seat, questions.TASK, TASKS, do_task, worker, done)
 
@@ -125,9 +125,9 @@ def explorer_task(g: Play, seat: int, done: int, worker: tuple[str, int]) -> Non
 def do_task(g: Play, seat: int, worker: tuple[str, int], done: int, task: str) -> None:
     """R111, R112: take credits, or draw tiles after abandoning some."""
     w = g.numbers
-    work_done(g, seat, "explore", worker)
+    finish_work(g, seat, "explore", worker)
     if task == "stock":
-        g.adjust(w.credits[seat], stocking(g, seat, worker[1]), "stocked")
+        g.adjust(w.credits[seat], credits_for_stocking(g, seat, worker[1]), "stocked")
         events.stocked(g, seat, worker[1])
         g.then(explore, seat, done + 1)
         return
@@ -135,7 +135,7 @@ def do_task(g: Play, seat: int, worker: tuple[str, int], done: int, task: str) -
     g.then(explore, seat, done + 1)
 
 
-def stocking(g: Play, seat: int, kind: int) -> int:
+def credits_for_stocking(g: Play, seat: int, kind: int) -> int:
     """R111: the credits that an explorer of a kind stocks; at least 0."""
     return max(0, g.value("stocking", seat, g.numbers.number["stock_credits"], kind))
 
@@ -161,7 +161,7 @@ def scout(g: Play, seat: int, kind: int, abandoned: tuple[int, ...]) -> None:
         g.move(piece, w.abandoned, "abandoned")
     g.note("scouted", len(abandoned))
     events.scouted(g, seat, kind)
-    top = offers(g, seat, "explore", TO_TOP)
+    top = find_offering_power(g, seat, "explore", TO_TOP)
     g.then(draw_tiles, seat, w.number["scout_tiles"] + len(abandoned), top, g.cause, 0)
 
 
@@ -190,7 +190,7 @@ def draw_tiles(g: Play, seat: int, n: int, top: str, cause: str, shortage: int) 
     if g.zone[w.place["hand"][seat]]:
         g.then(place_tile, seat, top)
     if missing and shortage < 2:
-        for other in strict_order(g):
+        for other in seats_in_order(g):
             g.then(give_tile, other)
         g.then(draw_tiles, seat, missing, top, cause, 2)
     elif missing:
@@ -205,11 +205,11 @@ def place_tile(g: Play, seat: int, top: str) -> None:
         return
     ends = (BOTTOM, TOP) if top else (BOTTOM,)
     options = tuple([(side, end) for piece in hand for side in g.layout.pieces[piece].sides for end in ends])
-    g.ask(seat, questions.PLACE, One(options, ("side", "word")), tile_placed, top)
+    g.ask(seat, questions.PLACE, One(options, ("side", "word")), place_chosen_tile, top)
 
 
 @step("roll.tile-placed")
-def tile_placed(g: Play, seat: int, top: str, pick: tuple[int, str]) -> None:
+def place_chosen_tile(g: Play, seat: int, top: str, pick: tuple[int, str]) -> None:
     """Put the tile in its stack."""
     w = g.numbers
     side, end = pick
@@ -236,11 +236,11 @@ def give_tile(g: Play, seat: int) -> None:
     complete = [args[1] for name, args in g.agenda if name == place_tile_in_tableau.id]
     tiles = tuple([piece for piece in tiles_of(g, seat) if piece not in complete])
     if tiles and len(tiles) >= w.number["shortage_tiles"]:
-        g.ask(seat, questions.GIVE_UP, One(tiles, "piece"), tile_given)
+        g.ask(seat, questions.GIVE_UP, One(tiles, "piece"), return_tile)
 
 
 @step("roll.tile-given")
-def tile_given(g: Play, seat: int, piece: int) -> None:
+def return_tile(g: Play, seat: int, piece: int) -> None:
     """Return the tile to the bag."""
     g.move(piece, g.numbers.bag, "given up")
 
@@ -259,7 +259,7 @@ def rearrange_stacks(g: Play, me: int, this: int, what: None, low: int, high: in
 @step("roll.rearrange")
 def rearrange(g: Play, seat: int) -> None:
     """R220: offer the power before each explorer's task and after the last one."""
-    power = offers(g, seat, "explore", REARRANGE)
+    power = find_offering_power(g, seat, "explore", REARRANGE)
     g.ask(seat, questions.REARRANGE, One((power, "decline")), start_over)
 
 
@@ -276,7 +276,7 @@ def lay_tile(g: Play, seat: int, power: str, laid: tuple[int, ...]) -> None:
     left = [piece for piece in tiles_of(g, seat) if not any(side in laid for side in g.layout.pieces[piece].sides)]
     if left:
         options = tuple([side for piece in left for side in g.layout.pieces[piece].sides])
-        g.ask(seat, questions.LAY, One(options, "side"), tile_laid, power, laid)
+        g.ask(seat, questions.LAY, One(options, "side"), lay_chosen_tile, power, laid)
         return
     g.cause = power
     w = g.numbers
@@ -290,7 +290,7 @@ def lay_tile(g: Play, seat: int, power: str, laid: tuple[int, ...]) -> None:
 
 
 @step("roll.tile-laid")
-def tile_laid(g: Play, seat: int, power: str, laid: tuple[int, ...], side: int) -> None:
+def lay_chosen_tile(g: Play, seat: int, power: str, laid: tuple[int, ...], side: int) -> None:
     """Place the next tile."""
     g.then(lay_tile, seat, power, (*laid, side))
 

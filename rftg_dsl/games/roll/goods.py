@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from rftg_dsl.check.signatures import MANY
 from rftg_dsl.games.roll import events, questions
-from rftg_dsl.games.roll.explore import stop_work, work_done, workers
+from rftg_dsl.games.roll.explore import finish_work, stop_work, workers_in
 from rftg_dsl.games.roll.numbers import Play
 from rftg_dsl.games.series import ask_next
-from rftg_dsl.games.verbs import Picked, enough_cells, gain_counter, tally
+from rftg_dsl.games.verbs import Picked, gain_counter, has_enough_cells, tally
 from rftg_dsl.kernel.form import Bag, One
 from rftg_dsl.kernel.step import step
 
@@ -48,7 +48,7 @@ def room_on(g: Play, seat: int, piece: int) -> int:
     return g.value("goods", seat, w.number["goods_per_world"], piece) - held
 
 
-def room(g: Play, seat: int, place: int) -> int:
+def room_in(g: Play, seat: int, place: int) -> int:
     """How many more things fit in a place on a piece: goods, on worlds that can hold them."""
     piece = g.layout.place_piece[place]
     return room_on(g, seat, piece) if g.numbers.holds_goods[g.side[piece]] else 0
@@ -109,11 +109,11 @@ def produce_more(g: Play, seat: int, cause: str, worlds: tuple[int, ...], low: i
     """Ask for one more world to produce on, of those that this use of the power has not produced on."""
     options = ways_on(g, seat, worlds) if high > 0 else ()
     rest = (cause, worlds, low, high)
-    ask_next(g, seat, questions.PRODUCE_ON, options, ("cell", "place"), low < 1, produced_on, *rest)
+    ask_next(g, seat, questions.PRODUCE_ON, options, ("cell", "place"), low < 1, produce_chosen_good, *rest)
 
 
 @step("roll.produced-on")
-def produced_on(
+def produce_chosen_good(
     g: Play, seat: int, cause: str, worlds: tuple[int, ...], low: int, high: int, pick: tuple[int, int] | str
 ) -> None:
     """The die chosen becomes a good."""
@@ -132,7 +132,7 @@ def produced_on(
 @step("roll.ship")
 def ship(g: Play, seat: int, done: int = 0) -> None:
     """R160: each shipper takes one good and trades or consumes it; leftover shippers go to the cup (R170)."""
-    shippers = workers(g, seat, "ship")
+    shippers = workers_in(g, seat, "ship")
     if not shippers:
         return
     if not goods_of(g, seat) or done >= g.numbers.most_tasks:
@@ -176,7 +176,7 @@ def ship_good(g: Play, seat: int, shipper: tuple[str, int], cell: int, done: int
     kind = cell % w.width
     piece = g.layout.place_piece[cell // w.width]
     side = g.side[piece]
-    work_done(g, seat, "ship", shipper)
+    finish_work(g, seat, "ship", shipper)
     watched = "shipped" in g.hooks
     g.shift(cell, w.rows["finishing" if watched else "citizenry"][seat] + kind, 1, "shipped")
     if mode == "trade":
@@ -192,23 +192,23 @@ def ship_good(g: Play, seat: int, shipper: tuple[str, int], cell: int, done: int
         events.consumed(g, seat, piece, kind, shipper[1])
     events.shipped(g, seat, piece, kind, shipper[1])
     if watched:
-        g.then(good_leaves, seat)
+        g.then(move_good_to_citizenry, seat)
     g.then(ship, seat, done + 1)
 
 
 def consume_goods(g: Play, me: int, this: int, cells: list[int], low: int, high: int) -> None:
     """Consume goods without a shipper: they go to the Citizenry."""
     there = [(cell, g.stock[cell]) for cell in goods_of(g, me) if cell in cells]
-    g.ask(me, questions.GOODS, Bag(there, low, high), goods_consumed, g.cause)
+    g.ask(me, questions.GOODS, Bag(there, low, high), consume_chosen_goods, g.cause)
 
 
 def can_consume(g: Play, me: int, this: int, cells: list[int], low: int, high: int) -> bool:
     """Whether there are enough goods, and any at all."""
-    return enough_cells(g, me, this, [cell for cell in goods_of(g, me) if cell in cells], low, high)
+    return has_enough_cells(g, me, this, [cell for cell in goods_of(g, me) if cell in cells], low, high)
 
 
 @step("roll.goods-consumed")
-def goods_consumed(g: Play, seat: int, cause: str, pick: Picked) -> None:
+def consume_chosen_goods(g: Play, seat: int, cause: str, pick: Picked) -> None:
     """Move the goods chosen; the rest of the power can refer to their number as ``consumed``."""
     w = g.numbers
     g.cause = cause
@@ -221,7 +221,7 @@ def goods_consumed(g: Play, seat: int, cause: str, pick: Picked) -> None:
 
 
 @step("roll.good-leaves")
-def good_leaves(g: Play, seat: int) -> None:
+def move_good_to_citizenry(g: Play, seat: int) -> None:
     """R160: after all powers, the good goes to the Citizenry."""
     w = g.numbers
     g.shift_all(w.rows["finishing"][seat], w.rows["citizenry"][seat], "worked")

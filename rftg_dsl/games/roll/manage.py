@@ -22,7 +22,7 @@ def manage(g: Play, seat: int) -> None:
         n = min(n, g.counters[w.credits[seat]] // price)
     if n:
         g.ask(seat, questions.RECRUIT, Bag(there, n, n), recruit)
-    g.then(credits_floor, seat)
+    g.then(top_up_credits, seat)
     g.then(ask_recall, seat)
 
 
@@ -45,7 +45,7 @@ def recruit_cost(g: Play, seat: int) -> int:
 
 
 @step("roll.credits-floor")
-def credits_floor(g: Play, seat: int) -> None:
+def top_up_credits(g: Play, seat: int) -> None:
     """R182: a player with no credits left gets $1."""
     w = g.numbers
     least = w.number["credits_after_recruit"]
@@ -78,7 +78,7 @@ def recall(g: Play, seat: int, pick: Picked) -> None:
         g.shift(cell, cup + cell % w.width, n, "recalled")
 
 
-def squares(g: Play, seat: int) -> int:
+def count_squares(g: Play, seat: int) -> int:
     """R187: the squares of a tableau; a faction tile counts as two, one per half."""
     w = g.numbers
     pieces = g.zone[w.place["tableau"][seat]]

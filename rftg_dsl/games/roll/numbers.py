@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from rftg_dsl.check.model import Modifier, Power, StockSet
-from rftg_dsl.check.visit import nodes
+from rftg_dsl.check.visit import nodes_in
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.lookup import Lookup, powers_that
 from rftg_dsl.kernel import play
@@ -24,7 +24,7 @@ SHOWN = (*PHASES, "wild")
 def counts_in(power: Power, place: str) -> bool:
     """Whether a power changes a number by the things in a place."""
     parts = (*power.conditions, power.change) if isinstance(power, Modifier) else ()
-    return any(isinstance(one, StockSet) and place in one.places for part in parts for one in nodes(part))
+    return any(isinstance(one, StockSet) and place in one.places for part in parts for one in nodes_in(part))
 
 
 class Numbers(Lookup):
@@ -48,15 +48,15 @@ class Numbers(Lookup):
         """The fact with the phases of the spare dice; -1 unless a power asks for it."""
         self.turning = self.per_seat("turning") if "turning.0" in self.fact else ()
         """The fact, by seat, with the dice that show several phases: cell and other phases; empty without such dice."""
-        self._cells()
-        self._sides()
-        self._dice(rules)
+        self._index_cells()
+        self._index_sides()
+        self._index_dice(rules)
         self.offering = {verb: powers_that(rules, verb) for verb in (TO_TOP, REARRANGE)}
         """The powers for each of the tile verbs that Explore offers."""
         self.by_workers = frozenset(id for id, power in self.powers.items() if counts_in(power, "finishing"))
         """The powers that change a number by the workers that complete a tile."""
 
-    def _cells(self) -> None:
+    def _index_cells(self) -> None:
         """The places of dice."""
         place, width = self.place, self.width
         self.rows = {name: [number * width for number in numbers] for name, numbers in place.items()}
@@ -71,7 +71,7 @@ class Numbers(Lookup):
         self.on_stack = {"develop": self.rows["developing"], "settle": self.rows["settling"]}
         """The first cell of the dice on the top tile of each stack, by seat."""
 
-    def _sides(self) -> None:
+    def _index_sides(self) -> None:
         """Values printed on tiles."""
         self.cost = self.figures("cost")
         self.is_world = self.of_kind("world")
@@ -100,7 +100,7 @@ class Numbers(Lookup):
         means = self.values[face].means
         return "cup" if not means else means[0] if len(means) == 1 else "wild"
 
-    def _dice(self, rules: Rules) -> None:
+    def _index_dice(self, rules: Rules) -> None:
         """Values printed on dice."""
         words = rules.model.words
         dice = [words.stock_kinds[name] for name in rules.layout.kinds]

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rftg_dsl.compile.score import standing
-from rftg_dsl.games.roll.build import need
+from rftg_dsl.compile.score import standing_of
+from rftg_dsl.games.roll.build import count_needed
 from rftg_dsl.games.roll.goods import goods_of, worlds_with_room
-from rftg_dsl.games.roll.manage import squares
+from rftg_dsl.games.roll.manage import count_squares
 from rftg_dsl.games.roll.numbers import PHASES, Play
 
 LIKELY = 0.4
@@ -60,99 +60,99 @@ class Outlook:
         if any(stock[strip : strip + width]):
             self.counts[self.selected] += 1
         self.likely = 1 - (1 - LIKELY) ** (len(w.seats) - 1)
-        self.needs = {phase: needs(g, seat, phase) for phase in w.stacks}
-        self.room = sum([spaces(g, seat, piece) for piece in worlds_with_room(g, seat)])
+        self.needs = {phase: count_missing_workers(g, seat, phase) for phase in w.stacks}
+        self.room = sum([spaces_on(g, seat, piece) for piece in worlds_with_room(g, seat)])
         self.goods = sum([stock[cell] for cell in goods_of(g, seat)])
-        self.wanted = wanted_credits(g, seat) + SOON
+        self.wanted = credits_for_recruiting(g, seat) + SOON
         self.stocked = w.number["stock_credits"]
-        self.tiles = tiles_ready(g, seat)
-        self.complete = COMPLETE + HURRY * hurries(g, seat)
+        self.tiles = fullness_of_stacks(g, seat)
+        self.complete = COMPLETE + HURRY * is_ahead_near_end(g, seat)
         self._worths: dict[tuple[int, int], float] = {}
 
-    def worth(self, phase: int, n: int) -> float:
+    def worth_of(self, phase: int, n: int) -> float:
         """The worth of ``n`` workers in a phase, if it is active; asked for again and again."""
         found = self._worths.get((phase, n))
         if found is None:
-            found = self._worths[phase, n] = self._worth(phase, n)
+            found = self._worths[phase, n] = self._compute_worth(phase, n)
         return found
 
-    def _worth(self, phase: int, n: int) -> float:
+    def _compute_worth(self, phase: int, n: int) -> float:
         name = PHASES[phase]
         if name in self.needs:
-            return build_worth(self.needs[name], n, self.complete)
+            return worth_of_building(self.needs[name], n, self.complete)
         if name == "produce":
             return GOOD * min(n, self.room)
         if name == "ship":
             return SHIPPED * min(n, self.goods)
-        return explore_worth(n, self.tiles, self.wanted, self.stocked)
+        return worth_of_exploring(n, self.tiles, self.wanted, self.stocked)
 
-    def chance(self, phase: int) -> float:
+    def chance_of(self, phase: int) -> float:
         """The chance that a phase is active; 1 for the selected one."""
         return 1.0 if phase == self.selected else self.likely
 
-    def more(self, phase: int) -> float:
+    def gain_from_adding(self, phase: int) -> float:
         """The worth of one more worker in a phase."""
         n = self.counts[phase]
-        return self.chance(phase) * (self.worth(phase, n + 1) - self.worth(phase, n))
+        return self.chance_of(phase) * (self.worth_of(phase, n + 1) - self.worth_of(phase, n))
 
-    def less(self, phase: int) -> float:
+    def loss_from_removing(self, phase: int) -> float:
         """The loss from one worker fewer in a phase."""
         n = self.counts[phase]
-        return self.chance(phase) * (self.worth(phase, n) - self.worth(phase, n - 1))
+        return self.chance_of(phase) * (self.worth_of(phase, n) - self.worth_of(phase, n - 1))
 
     def gain(self, source: int, target: int) -> float:
         """The gain from moving a worker from one phase to another."""
-        return 0.0 if source == target else self.more(target) - self.less(source)
+        return 0.0 if source == target else self.gain_from_adding(target) - self.loss_from_removing(source)
 
-    def neediest(self, among: Sequence[int] = ALL) -> int:
+    def find_neediest(self, among: Sequence[int] = ALL) -> int:
         """The phase, of those given, where one more worker is worth most."""
-        return max(among, key=lambda phase: self.more(phase))
+        return max(among, key=lambda phase: self.gain_from_adding(phase))
 
-    def best(self, wild: int = 0) -> int:
+    def phase_to_select(self, wild: int = 0) -> int:
         """The phase to select, given ``wild`` more dice that can go anywhere."""
-        return max(ALL, key=lambda phase: self.if_selected(phase, wild))
+        return max(ALL, key=lambda phase: self.worth_of_selecting(phase, wild))
 
-    def if_selected(self, phase: int, wild: int) -> float:
+    def worth_of_selecting(self, phase: int, wild: int) -> float:
         """The worth of the round if a phase is selected and gets the selecting worker and one more by Dictate."""
         before = self.counts, self.selected
         self.counts, self.selected = self.counts[:], phase
         for _ in range(wild):
-            self.counts[self.neediest()] += 1
+            self.counts[self.find_neediest()] += 1
         self.fetch(phase)
         if sum(self.counts) - self.counts[phase] > 1:
             self.fetch(phase)
-        found = sum([self.chance(each) * self.worth(each, n) for each, n in enumerate(self.counts)])
+        found = sum([self.chance_of(each) * self.worth_of(each, n) for each, n in enumerate(self.counts)])
         self.counts, self.selected = before
         return found
 
     def fetch(self, phase: int) -> None:
         """Move the worker that is missed least to a phase, if that is a gain."""
         others = [other for other in ALL if other != phase and self.counts[other]]
-        if others and self.gain(source := min(others, key=lambda other: self.less(other)), phase) > 0:
+        if others and self.gain(source := min(others, key=lambda other: self.loss_from_removing(other)), phase) > 0:
             self.counts[source] -= 1
             self.counts[phase] += 1
 
 
-def hurries(g: Play, seat: int) -> bool:
+def is_ahead_near_end(g: Play, seat: int) -> bool:
     """Whether the end is near and this seat leads in visible points."""
     w = g.numbers
-    if squares(g, seat) < w.number["end_squares"] - NEAR:
+    if count_squares(g, seat) < w.number["end_squares"] - NEAR:
         return False
-    totals = [standing(g, each).total for each in w.seats]
+    totals = [standing_of(g, each).total for each in w.seats]
     return totals[seat] == max(totals)
 
 
-def needs(g: Play, seat: int, phase: str) -> list[int]:
+def count_missing_workers(g: Play, seat: int, phase: str) -> list[int]:
     """How many more workers each tile of a stack needs, top tile first."""
     w = g.numbers
-    found = [need(g, seat, piece) for piece in g.zone[w.stacks[phase][seat]]]
+    found = [count_needed(g, seat, piece) for piece in g.zone[w.stacks[phase][seat]]]
     if found:
         row = w.on_stack[phase][seat]
         found[0] -= sum(g.stock[row : row + w.width])
     return found
 
 
-def build_worth(needed: Sequence[int], n: int, complete: float) -> float:
+def worth_of_building(needed: Sequence[int], n: int, complete: float) -> float:
     """The worth of workers on tiles, and of the tiles they complete."""
     found = 0.0
     for one in needed:
@@ -163,11 +163,11 @@ def build_worth(needed: Sequence[int], n: int, complete: float) -> float:
     return found
 
 
-def explore_worth(n: int, tiles: int, wanted: int, stocked: int) -> float:
+def worth_of_exploring(n: int, tiles: int, wanted: int, stocked: int) -> float:
     """The worth of explorers, each of which scouts or stocks, whichever is worth more."""
     found = 0.0
     for _ in range(n):
-        scouting, stocking = scouting_worth(tiles), stocking_worth(stocked, wanted)
+        scouting, stocking = worth_of_scouting(tiles), worth_of_stocking(stocked, wanted)
         if scouting >= stocking:
             tiles += 1
         else:
@@ -176,31 +176,31 @@ def explore_worth(n: int, tiles: int, wanted: int, stocked: int) -> float:
     return found
 
 
-def scouting_worth(tiles: int) -> float:
+def worth_of_scouting(tiles: int) -> float:
     """The worth of one more tile."""
     return TILES[min(tiles, len(TILES) - 1)]
 
 
-def stocking_worth(credits: int, wanted: int) -> float:
+def worth_of_stocking(credits: int, wanted: int) -> float:
     """The worth of credits, if ``wanted`` are wanted."""
     useful = max(0, min(credits, wanted))
     return useful * CREDIT + (credits - useful) * IDLE_CREDIT
 
 
-def spaces(g: Play, seat: int, piece: int) -> int:
+def spaces_on(g: Play, seat: int, piece: int) -> int:
     """How many more goods a world can hold."""
     w = g.numbers
     row = w.rows["goods"][piece]
     return g.value("goods", seat, w.number["goods_per_world"], piece) - sum(g.stock[row : row + w.width])
 
 
-def wanted_credits(g: Play, seat: int) -> int:
+def credits_for_recruiting(g: Play, seat: int) -> int:
     """How many more credits would recruit the dice in the Citizenry."""
     w = g.numbers
     return sum([g.stock[cell] for cell in w.cells["citizenry"][seat]]) - g.counters[w.credits[seat]]
 
 
-def tiles_ready(g: Play, seat: int) -> int:
+def fullness_of_stacks(g: Play, seat: int) -> int:
     """How full the stacks are; the shorter one counts most."""
     w = g.numbers
     short, long = sorted([len(g.zone[places[seat]]) for places in w.stacks.values()])

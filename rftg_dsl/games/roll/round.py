@@ -6,7 +6,7 @@ from rftg_dsl.games.roll.numbers import PHASES, Play
 from rftg_dsl.kernel.step import step
 
 
-def selected(g: Play, phase: str) -> bool:
+def is_selected(g: Play, phase: str) -> bool:
     """R081, R090: whether a phase takes place in this round."""
     return phase in g.facts[g.numbers.active]
 

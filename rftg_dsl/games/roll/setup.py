@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from rftg_dsl.games.roll import questions
 from rftg_dsl.games.roll.numbers import Play
 from rftg_dsl.games.rounds import enter
-from rftg_dsl.games.starting import Standing, put, starting
+from rftg_dsl.games.starting import Standing, pieces_at_start, put
 from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.step import step
 
@@ -27,7 +27,7 @@ def lay(g: Play) -> None:
 
 def tiles_at_start(g: Play) -> Mapping[int, Sequence[Standing]]:
     """The tiles of the bag that seats start with, by the options of the game."""
-    return starting(g, (g.numbers.bag,), "game tile")
+    return pieces_at_start(g, (g.numbers.bag,), "game tile")
 
 
 @step("roll.set-up")
@@ -67,11 +67,11 @@ def draw_start_tiles(g: Play, seat: int) -> None:
     g.move_all(drawn, w.place["hand"][seat], "drawn")
     options = tuple([g.layout.pieces[piece].sides[0] for piece in g.zone[w.place["hand"][seat]]])
     if w.number["start_cheapest"]:
-        options = cheapest(g, seat, options)
+        options = find_cheapest(g, seat, options)
     g.ask(seat, questions.START, One(options, "side"), start_with)
 
 
-def cheapest(g: Play, seat: int, developments: tuple[int, ...]) -> tuple[int, ...]:
+def find_cheapest(g: Play, seat: int, developments: tuple[int, ...]) -> tuple[int, ...]:
     """The developments with which the cheapest development and the cheapest world face up; all, if none does both."""
     w = g.numbers
     tiles = [g.layout.pieces[piece].sides for piece in g.zone[w.place["hand"][seat]]]

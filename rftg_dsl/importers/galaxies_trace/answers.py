@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from rftg_dsl.games.galaxies.planets import moved_next, put_down
-from rftg_dsl.games.galaxies.planets import repeated as repeated_die
+from rftg_dsl.games.galaxies.planets import land_chosen_ship, put_down
+from rftg_dsl.games.galaxies.planets import repeat_action as repeated_die
 from rftg_dsl.importers.follow import Answers
 from rftg_dsl.importers.galaxies_trace.follower import GalaxiesFollower
 from rftg_dsl.importers.import_report import Differs
@@ -27,27 +27,27 @@ ALL_AT_ONCE = "ZALAX"
 """The planet whose dice are recorded one by one; our engine rerolls them together."""
 
 
-def given(f: GalaxiesFollower) -> Mapping[str, Any]:
+def read_parameters(f: GalaxiesFollower) -> Mapping[str, Any]:
     """The parameters of the current record."""
     action = f.tape.record["a"]
     found: Mapping[str, Any] = action.get("choice") or action.get("params") or action
     return found
 
 
-def field(f: GalaxiesFollower, name: str) -> Any:
+def require_parameter(f: GalaxiesFollower, name: str) -> Any:
     """One required parameter."""
-    found = given(f)
+    found = read_parameters(f)
     if name not in found:
         raise Differs(f.tape.line, f"parameter {name}", "a value", dict(found))
     return found[name]
 
 
-def keep(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_mission(f: GalaxiesFollower, one: Decision) -> Pick:
     """The mission kept."""
     return f.card.get(str(f.setup["mission"].get(f.seats[one.seat])), -1)
 
 
-def turn(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_turn(f: GalaxiesFollower, one: Decision) -> Pick:
     """The next action of a turn; its die must show the right face."""
     f.skip_passes()
     action = f.take("act", p=f.seats[one.seat])["a"]
@@ -60,98 +60,98 @@ def turn(f: GalaxiesFollower, one: Decision) -> Pick:
     return pick
 
 
-def following(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_follow(f: GalaxiesFollower, one: Decision) -> Pick:
     """Whether the seat followed; a seat without a record has declined."""
     f.skip_passes(one.seat)
-    if f.ahead("act", one.seat, "follow"):
+    if f.is_next("act", one.seat, "follow"):
         f.take("act")
         return "follow"
-    if f.ahead("pass", one.seat):
+    if f.is_next("pass", one.seat):
         f.take("pass")
     return "decline"
 
 
-def effect(f: GalaxiesFollower, seat: int, planet: str) -> int | None:
+def effect_of(f: GalaxiesFollower, seat: int, planet: str) -> int | None:
     """1 if the current record says the planet's action was carried out, 0 if it did nothing; else None."""
     events = [event for event in f.tape.record.get("ev", []) if event[:3] == ["effect", f.seats[seat], planet]]
     return events[0][3] if events else None
 
 
-def uses(f: GalaxiesFollower, seat: int, planet: str) -> bool:
+def is_action_used(f: GalaxiesFollower, seat: int, planet: str) -> bool:
     """Whether the planet's action is used; if so, the current record has its parameters."""
-    done = effect(f, seat, planet)
+    done = effect_of(f, seat, planet)
     if done is not None:
         return bool(done)
     record = f.take("act", p=f.seats[seat], planet=planet)
     used = bool(record["a"].get("type") == "resolvePlanet")
     if used and planet == ALL_AT_ONCE:
-        one_by_one(f, seat, planet)
+        merge_rerolls(f, seat, planet)
     return used
 
 
-def one_by_one(f: GalaxiesFollower, seat: int, planet: str) -> None:
+def merge_rerolls(f: GalaxiesFollower, seat: int, planet: str) -> None:
     """Merge the dice recorded one by one into one reroll."""
-    dice, results = list(field(f, "dieIds")), dict(f.tape.record.get("res", {}))
-    while f.tape.ahead().get("planet") == planet and f.ahead("act", seat, "resolvePlanet", "skipPlanet"):
+    dice, results = list(require_parameter(f, "dieIds")), dict(f.tape.record.get("res", {}))
+    while f.tape.ahead().get("planet") == planet and f.is_next("act", seat, "resolvePlanet", "skipPlanet"):
         if f.take("act")["a"]["type"] == "resolvePlanet":
-            dice += field(f, "dieIds")
+            dice += require_parameter(f, "dieIds")
             results |= f.tape.record.get("res", {})
     f.tape.record = {**f.tape.record, "a": {"choice": {"dieIds": dice}}, "res": results}
 
 
-def use(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_use(f: GalaxiesFollower, one: Decision) -> Pick:
     """Whether to use the action of the planet landed on."""
     piece = one.args[0]
-    return one.form.listed()[0] if uses(f, one.seat, f.name[piece]) else "decline"
+    return one.form.listed()[0] if is_action_used(f, one.seat, f.name[piece]) else "decline"
 
 
-def colony(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_colony(f: GalaxiesFollower, one: Decision) -> Pick:
     """``upgrade``, or the planet used; ``nothing`` if its action is declined or does nothing."""
-    params = given(f)
+    params = read_parameters(f)
     if "planet" not in params:
         return "upgrade" if "pay" in params else "nothing"
     planet = str(params["planet"])
-    used = uses(f, one.seat, planet) and one.form.accepts(f.card[planet])
+    used = is_action_used(f, one.seat, planet) and one.form.accepts(f.card[planet])
     return f.card[planet] if used else "nothing"
 
 
-def move(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_move(f: GalaxiesFollower, one: Decision) -> Pick:
     """A ship and its destination; NAGATO's moves have records of their own."""
-    if one.answer == moved_next.id:
+    if one.answer == land_chosen_ship.id:
         f.skip_passes()
-        if not f.ahead("act", one.seat, "nagatoMove"):
-            if f.ahead("act", one.seat, "endMoves"):
+        if not f.is_next("act", one.seat, "nagatoMove"):
+            if f.is_next("act", one.seat, "endMoves"):
                 f.take("act")
             return "done"
         f.take("act")
-    return way(f, one)
+    return read_move(f, one)
 
 
-def way(f: GalaxiesFollower, one: Decision) -> Pick:
+def read_move(f: GalaxiesFollower, one: Decision) -> Pick:
     """A ship and a place."""
     w = f.numbers
-    ship = w.ships[one.seat][field(f, "shipIdx")]
-    if one.answer == put_down.id and "dest" not in given(f):
+    ship = w.ships[one.seat][require_parameter(f, "shipIdx")]
+    if one.answer == put_down.id and "dest" not in read_parameters(f):
         return ship, w.galaxy[one.seat]
-    dest = field(f, "dest")
+    dest = require_parameter(f, "dest")
     if dest["kind"] == "galaxy":
         return ship, w.galaxy[one.seat]
     return ship, (w.surface if dest["kind"] == "surface" else w.orbit)[f.card[dest["planet"]]]
 
 
-def pay(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_pay(f: GalaxiesFollower, one: Decision) -> Pick:
     """The resource an upgrade is paid with; for MARED, only the changes show it."""
-    if "pay" in given(f):
-        return field(f, "pay")
+    if "pay" in read_parameters(f):
+        return require_parameter(f, "pay")
     changed = f.tape.record.get("d", {}).get(f.seats[one.seat], {})
     return "energy" if "e" in changed else "culture"
 
 
-def advance(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_advance(f: GalaxiesFollower, one: Decision) -> Pick:
     """An own ship; a sole option is not always recorded."""
     if one.form.single() and one.seat != f.seats.index(str(f.tape.record.get("p"))):
         return one.form.listed()[0]
-    params = given(f)
+    params = read_parameters(f)
     if "shipIdx2" in params or "shipIdx" in params:
         return f.numbers.ships[one.seat][params.get("shipIdx2", params.get("shipIdx"))]
     return one.form.listed()[0] if one.form.single() else None
@@ -163,21 +163,21 @@ def ship_of(f: GalaxiesFollower, target: Mapping[str, Any]) -> int:
     return found
 
 
-def regress(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_regress(f: GalaxiesFollower, one: Decision) -> Pick:
     """One or two ships, own or an opponent's."""
-    params = given(f)
+    params = read_parameters(f)
     if "targetShip2" in params:
         there = {ship_of(f, params["targetShip"]), ship_of(f, params["targetShip2"])}
         return tuple(ship for ship in one.form.options if ship in there)  # type: ignore[union-attr]
-    return ship_of(f, params["targetShip"]) if "targetShip" in params else recalled(f, one)
+    return ship_of(f, params["targetShip"]) if "targetShip" in params else read_own_ship(f, one)
 
 
-def recalled(f: GalaxiesFollower, one: Decision) -> Pick:
+def read_own_ship(f: GalaxiesFollower, one: Decision) -> Pick:
     """An own ship."""
-    return f.numbers.ships[one.seat][field(f, "shipIdx")]
+    return f.numbers.ships[one.seat][require_parameter(f, "shipIdx")]
 
 
-def dice(f: GalaxiesFollower, numbers: list[int]) -> Pick:
+def count_dice(f: GalaxiesFollower, numbers: list[int]) -> Pick:
     """The inactive dice with these numbers, counted by face."""
     many = Counter(f.numbers.inactive[f.faces[number]] for number in numbers if number in f.faces)
     if sum(many.values()) != len(numbers):
@@ -185,82 +185,82 @@ def dice(f: GalaxiesFollower, numbers: list[int]) -> Pick:
     return tuple((cell, many[cell]) for cell in f.numbers.inactive.values() if many[cell])
 
 
-def lose(f: GalaxiesFollower, name: str) -> Pick:
+def lose_dice(f: GalaxiesFollower, name: str) -> Pick:
     """The inactive dice in a parameter, which leave play."""
-    found = dice(f, field(f, name))
-    for number in field(f, name):
+    found = count_dice(f, require_parameter(f, name))
+    for number in require_parameter(f, name):
         del f.faces[number]
     return found
 
 
-def reroll(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_reroll(f: GalaxiesFollower, one: Decision) -> Pick:
     """The dice rerolled; the current record has their new faces."""
     f.rerolled = f.tape.record.get("res", {})
-    f.tape.same_set("dice", sorted(map(int, f.rerolled)), field(f, "dieIds"))
-    return dice(f, field(f, "dieIds"))
+    f.tape.same_set("dice", sorted(map(int, f.rerolled)), require_parameter(f, "dieIds"))
+    return count_dice(f, require_parameter(f, "dieIds"))
 
 
-def die(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_die(f: GalaxiesFollower, one: Decision) -> Pick:
     """The die to turn, or the activated die to repeat."""
     if one.answer == repeated_die.id:
-        return f.numbers.bay[f.used[field(f, "dieIds")[0]]]
-    number = given(f)["target"] if "target" in given(f) else field(f, "dieIds")[0]
+        return f.numbers.bay[f.used[require_parameter(f, "dieIds")[0]]]
+    number = read_parameters(f)["target"] if "target" in read_parameters(f) else require_parameter(f, "dieIds")[0]
     face = f.faces[number]
-    f.faces[number] = field(f, "face")
+    f.faces[number] = require_parameter(f, "face")
     return f.numbers.inactive[face]
 
 
-def energy(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_energy(f: GalaxiesFollower, one: Decision) -> Pick:
     """As much energy as possible, as recorded for LUREENA."""
     return one.form.high  # type: ignore[union-attr]
 
 
-def amount(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_amount(f: GalaxiesFollower, one: Decision) -> Pick:
     """The amount exchanged; 0 if not recorded."""
-    return given(f).get("amount", 0)
+    return read_parameters(f).get("amount", 0)
 
 
-def seat(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_from(f: GalaxiesFollower, one: Decision) -> Pick:
     """The seat that loses a resource."""
-    return f.seats.index(field(f, "targetPlayer"))
+    return f.seats.index(require_parameter(f, "targetPlayer"))
 
 
-def planet(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_planet(f: GalaxiesFollower, one: Decision) -> Pick:
     """The planet named."""
-    return f.card[field(f, "planet")]
+    return f.card[require_parameter(f, "planet")]
 
 
-def alternative(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_choose(f: GalaxiesFollower, one: Decision) -> Pick:
     """The alternative that gains the resource; the first if none is gained."""
     options = [str(option) for option in one.form.listed()]
-    for option in options if "resource" in given(f) else ():
+    for option in options if "resource" in read_parameters(f) else ():
         power, _, number = option.rpartition("#")
-        if f.numbers.powers[power].choices[int(number) - 1][0].what == field(f, "resource"):
+        if f.numbers.powers[power].choices[int(number) - 1][0].what == require_parameter(f, "resource"):
             return option
     return options[0]
 
 
 ANSWERS: Answers = {
-    "mission": keep,
-    "turn": turn,
-    "follow": following,
-    "use": use,
-    "colony": colony,
-    "move": move,
-    "pay": pay,
-    "energy": energy,
-    "share": energy,
-    "advance": advance,
-    "regress": regress,
-    "choose": alternative,
-    "reroll": reroll,
-    "spend": lambda f, one: lose(f, "spend"),
-    "discard": lambda f, one: lose(f, "dieIds"),
-    "die": die,
-    "face": lambda f, one: field(f, "face"),
-    "amount": amount,
-    "from": seat,
-    "planet": planet,
+    "mission": answer_mission,
+    "turn": answer_turn,
+    "follow": answer_follow,
+    "use": answer_use,
+    "colony": answer_colony,
+    "move": answer_move,
+    "pay": answer_pay,
+    "energy": answer_energy,
+    "share": answer_energy,
+    "advance": answer_advance,
+    "regress": answer_regress,
+    "choose": answer_choose,
+    "reroll": answer_reroll,
+    "spend": lambda f, one: lose_dice(f, "spend"),
+    "discard": lambda f, one: lose_dice(f, "dieIds"),
+    "die": answer_die,
+    "face": lambda f, one: require_parameter(f, "face"),
+    "amount": answer_amount,
+    "from": answer_from,
+    "planet": answer_planet,
 }
 """The reader of the recorded answer, by the name of our decision."""
 

@@ -8,7 +8,7 @@ from typing import Any
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.galaxies.numbers import score
 from rftg_dsl.games.galaxies.report import report
-from rftg_dsl.games.galaxies.ships import ways
+from rftg_dsl.games.galaxies.ships import ways_for
 from rftg_dsl.importers.follow import Follower
 from rftg_dsl.importers.import_report import Differs
 from rftg_dsl.importers.tape import Tape
@@ -42,10 +42,10 @@ class GalaxiesFollower(Follower):
         """The seats in the last recorded state."""
         self.row: list[str] = []
         self.sources = {
-            "planets": self.planets,
-            "missions": self.missions,
-            "roll": self.roll,
-            "reroll": self.reroll,
+            "planets": self.draw_planets,
+            "missions": self.draw_missions,
+            "roll": self.roll_dice,
+            "reroll": self.reroll_dice,
         }
 
     # -- the tape -------------------------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ class GalaxiesFollower(Follower):
 
     def compare_changes(self) -> None:
         """Compare the changes since the last record was taken with the changes it lists."""
-        now = [self.snapshot(seat) for seat in range(len(self.seats))]
+        now = [self.snapshot_of(seat) for seat in range(len(self.seats))]
         if self.shown:
             ours = {}
             for seat, (before, after) in enumerate(zip(self.shown, now, strict=True)):
@@ -66,7 +66,7 @@ class GalaxiesFollower(Follower):
             self.tape.same("d", ours, self.tape.record.get("d", {}))
         self.shown = now
 
-    def ahead(self, kind: str, seat: int, *types: str) -> bool:
+    def is_next(self, kind: str, seat: int, *types: str) -> bool:
         """Whether the next record is of this kind, by this seat, and an action of one of these types."""
         record = self.tape.ahead()
         action = record.get("a", {}).get("type") if types else None
@@ -84,7 +84,7 @@ class GalaxiesFollower(Follower):
                 return
             self.take(record["t"])
 
-    def snapshot(self, seat: int) -> Snapshot:
+    def snapshot_of(self, seat: int) -> Snapshot:
         """A seat in the format of the recordings."""
         g, w = self.play, self.numbers
         return {
@@ -92,11 +92,11 @@ class GalaxiesFollower(Follower):
             "c": g.counters[w.culture[seat]],
             "lv": g.counters[w.empire[seat]],
             "vp": score(g, seat),
-            "sh": [self.stand(ship) for ship in w.ships[seat]],
+            "sh": [self.position_of(ship) for ship in w.ships[seat]],
             "pl": [self.name[card] for card in g.zone[w.colonies[seat]]],
         }
 
-    def stand(self, ship: int) -> str:
+    def position_of(self, ship: int) -> str:
         """A ship's position in the format of the recordings."""
         g, w = self.play, self.numbers
         place = g.place_of[ship]
@@ -108,44 +108,44 @@ class GalaxiesFollower(Follower):
 
     # -- chance ---------------------------------------------------------------------------------------------------
 
-    def cards(self, named: Any) -> list[int]:
+    def find_cards(self, named: Any) -> list[int]:
         """The cards with these names."""
         found = self.tape.texts(named)
         if unknown := [name for name in found if name not in self.card]:
             raise Differs(0, "setup", "names of cards", unknown)
         return [self.card[name] for name in found]
 
-    def planets(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
+    def draw_planets(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The shuffled deck, with the cards of the row on top."""
-        return self.cards(self.setup.get("row", [])) + self.cards(self.setup.get("deck", []))
+        return self.find_cards(self.setup.get("row", [])) + self.find_cards(self.setup.get("deck", []))
 
-    def missions(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
+    def draw_missions(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The missions dealt."""
         dealt = self.setup.get("dealt")
-        return self.cards(dealt.get(self.seats[int(seat)]) if isinstance(dealt, dict) else None)
+        return self.find_cards(dealt.get(self.seats[int(seat)]) if isinstance(dealt, dict) else None)
 
-    def results(self, faces: Sequence[Any]) -> list[int]:
+    def results_for(self, faces: Sequence[Any]) -> list[int]:
         """The results of a die that give these faces."""
         die = self.rules.model.words.stock_kinds[self.rules.layout.kinds[0]].faces
         if unknown := [face for face in faces if face not in die]:
             raise Differs(self.tape.line, "dice", "faces", unknown)
         return [die.index(face) for face in faces]
 
-    def roll(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
+    def roll_dice(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The dice rolled at the start of a turn; the number of possible moves is compared too."""
         g, w = self.play, self.numbers
         me = int(seat)
         record = self.take("roll", p=self.seats[me], n=g.counters[w.turns_taken])
         if "moves" in record:
-            self.tape.same("moves", len(ways(g, me, w.ships[me])), record["moves"])
+            self.tape.same("moves", len(ways_for(g, me, w.ships[me])), record["moves"])
         self.faces = dict(enumerate(self.tape.texts(record.get("dice"))))
         self.used = {}
-        return self.results(list(self.faces.values()))
+        return self.results_for(list(self.faces.values()))
 
-    def reroll(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
+    def reroll_dice(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The new faces of the rerolled dice."""
         self.faces |= {int(die): face for die, face in self.rerolled.items()}
-        return self.results(list(self.rerolled.values()))
+        return self.results_for(list(self.rerolled.values()))
 
     # -- observing our engine -------------------------------------------------------------------------------------
 
@@ -160,7 +160,7 @@ class GalaxiesFollower(Follower):
         for seat, name in enumerate(self.seats):
             if isinstance(stated, dict) and name in stated:
                 self.stated[seat] = stated[name]
-        self.tape.same("state", [self.snapshot(seat) for seat in range(len(self.seats))], self.stated)
+        self.tape.same("state", [self.snapshot_of(seat) for seat in range(len(self.seats))], self.stated)
         self.row = record.get("row", self.row)
         self.tape.same("row", [self.name[card] for card in g.zone[w.row]], self.row)
         self.tape.same("deck", len(g.zone[w.deck]), self.tape.get("deck"))

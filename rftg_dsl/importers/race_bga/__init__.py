@@ -37,18 +37,18 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> F
     """Replay one recorded game through our engine; by the rules if that is possible, whatever is tolerated."""
     recording = Recording(game)
     library, rules = rules_for(recording, wanted)
-    tolerate = RESHUFFLES in wanted.tolerate and parts_at_reshuffle(recording, library, rules)
+    tolerate = RESHUFFLES in wanted.tolerate and needs_tolerance(recording, library, rules)
     follower = begin(recording, rules, tolerate)
-    differs = followed(follower, library, open_log)
+    differs = follow_recording(follower, library, open_log)
     many = [f"games of {rules.seats} players: none was compared before"] if rules.seats > SEATS else []
     return Followed(
         tuple(follower.supply.accounted),
         tuple(follower.supply.tolerated),
         tuple(follower.illegal),
         differs,
-        conceded=concession(follower.script),
+        conceded=find_concession(follower.script),
         unknown=(*UNKNOWN, *many, *follower.unknown),
-        incomplete=breaking_off(follower.script),
+        incomplete=find_break(follower.script),
     )
 
 
@@ -58,7 +58,7 @@ def begin(recording: Recording, rules: Rules, tolerate: bool) -> BgaFollower:
     return BgaFollower(rules, recording, cards, read(recording, cards), tolerate)
 
 
-def followed(follower: BgaFollower, library: Library, open_log: OpenLog) -> Differs | None:
+def follow_recording(follower: BgaFollower, library: Library, open_log: OpenLog) -> Differs | None:
     """Follow a recording as far as it goes; where it and our engine part after an illegal move that stood.
 
     ``Differs`` where they part before any. Where the recording breaks off in the middle of a phase, what is missing
@@ -69,7 +69,7 @@ def followed(follower: BgaFollower, library: Library, open_log: OpenLog) -> Diff
     except Stopped:
         return None
     except Differs as parted:
-        if follower.breaks_off_here():
+        if follower.does_break_off_here():
             return None
         if not follower.illegal:
             raise
@@ -82,22 +82,22 @@ def followed(follower: BgaFollower, library: Library, open_log: OpenLog) -> Diff
     return None
 
 
-def concession(script: Script) -> Differs | None:
+def find_concession(script: Script) -> Differs | None:
     """The record in which a player conceded; None if no one did."""
     return Differs(script.conceded[0], CONCEDED, None, script.conceded[1], CONCEDED) if script.conceded else None
 
 
-def breaking_off(script: Script) -> Differs | None:
+def find_break(script: Script) -> Differs | None:
     """The record at which the recording breaks off before the game is over; None if it is complete."""
     return (
         Differs(script.incomplete[0], INCOMPLETE, None, script.incomplete[1], INCOMPLETE) if script.incomplete else None
     )
 
 
-def parts_at_reshuffle(recording: Recording, library: Library, rules: Rules) -> bool:
+def needs_tolerance(recording: Recording, library: Library, rules: Rules) -> bool:
     """Whether a game cannot be followed by the rules because of a reshuffle."""
     try:
-        found = followed(begin(recording, rules, False), library, lambda *_: None)
+        found = follow_recording(begin(recording, rules, False), library, lambda *_: None)
     except Differs as differs:
         found = differs
     return found is not None and found.kind == ORDER

@@ -7,7 +7,7 @@ from typing import Any
 
 from rftg_dsl.games.race.build import CONQUER, NONE
 from rftg_dsl.games.race.consume import trade as trade_step
-from rftg_dsl.games.race.produce import bonus
+from rftg_dsl.games.race.produce import produce_bonus_good
 from rftg_dsl.games.series import DONE
 from rftg_dsl.importers.follow import Answers
 from rftg_dsl.importers.import_report import ILLEGAL, RULES
@@ -19,58 +19,58 @@ from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import DECLINE
 
 
-def options(d: Decision) -> Sequence[Any]:
+def options_of(d: Decision) -> Sequence[Any]:
     """The options of a decision."""
     found: Sequence[Any] = getattr(d.form, "options", ())
     return found
 
 
-def start_world(f: Whereabouts, d: Decision) -> Pick:
+def answer_start_world(f: Whereabouts, d: Decision) -> Pick:
     """The start world that was not discarded."""
-    left = f.script.chapter(0, SETUP).left_starts
+    left = f.script.chapter_for(0, SETUP).left_starts
     kept = [piece for piece in f.script.starts[d.seat] if piece not in left]
-    return kept[0] if len(kept) == 1 else f.missing("start world kept")
+    return kept[0] if len(kept) == 1 else f.raise_missing("start world kept")
 
 
-def discarded(f: Whereabouts, d: Decision) -> Pick:
+def answer_from_discards(f: Whereabouts, d: Decision) -> Pick:
     """The cards discarded from a hand, told from those of others by what they are."""
-    there = options(d)
+    there = options_of(d)
     for nth, (at, cards) in enumerate(f.here.discards):
         if set(cards) <= set(there):
             del f.here.discards[nth]
             f.turn_to(at)
             return tuple(cards)
-    return f.missing(f"discard of {f.player(d.seat)}")
+    return f.raise_missing(f"discard of {f.player_of(d.seat)}")
 
 
-def action(f: Whereabouts, d: Decision) -> Pick:
+def answer_action(f: Whereabouts, d: Decision) -> Pick:
     """The action cards."""
     if d.seat not in f.here.choices:
-        return f.missing(f"actions of {f.player(d.seat)}")
+        return f.raise_missing(f"actions of {f.player_of(d.seat)}")
     return f.here.choices.pop(d.seat)
 
 
-def explore(f: Whereabouts, d: Decision) -> Pick:
+def answer_explore(f: Whereabouts, d: Decision) -> Pick:
     """The cards drawn and not kept."""
     if d.seat not in f.here.kept:
-        return f.missing(f"cards kept by {f.player(d.seat)}")
+        return f.raise_missing(f"cards kept by {f.player_of(d.seat)}")
     kept = f.here.kept.pop(d.seat)
     there = f.play.zone[f.numbers.explored[d.seat]]
-    f.same("cards kept", True, set(kept) <= set(there))
+    f.compare("cards kept", True, set(kept) <= set(there))
     return tuple([piece for piece in there if piece not in kept])
 
 
-def place(f: Whereabouts, d: Decision) -> Pick:
+def answer_place(f: Whereabouts, d: Decision) -> Pick:
     """The card placed, or none."""
     compare_costs(f, d.seat)
     card = f.here.placed.get(d.seat)
     if card is None:
-        return NONE if f.here.revealed or not f.stops_here() else f.missing("cards placed")
+        return NONE if f.here.revealed or not f.does_stop_here() else f.raise_missing("cards placed")
     f.turn_to(card.at)
     return card.piece
 
 
-def way(f: Whereabouts, d: Decision) -> Pick:
+def answer_way(f: Whereabouts, d: Decision) -> Pick:
     """How a world was paid for or conquered: as recorded, with the cards given up and as many paid."""
     card = f.here.placed[d.seat]
     wanted = card.conquered, set(f.here.given_up.pop(d.seat, ())), len(card.money)
@@ -81,80 +81,84 @@ def way(f: Whereabouts, d: Decision) -> Pick:
     if not fitting:
         given = sorted(f.cards.name(piece) for piece in wanted[1])
         theirs = [CONQUER if wanted[0] else "pay", *given, wanted[2]]
-        f.differs(f"way to place of {f.player(d.seat)}", [one[3] for one in ways], theirs, ILLEGAL)
+        f.raise_difference(f"way to place of {f.player_of(d.seat)}", [one[3] for one in ways], theirs, ILLEGAL)
     return fitting[0]
 
 
-def pay(f: Whereabouts, d: Decision) -> Pick:
+def answer_pay(f: Whereabouts, d: Decision) -> Pick:
     """The cards paid."""
     card = f.here.placed[d.seat]
     money, card.money = card.money, []
     return tuple(money)
 
 
-def worlds(f: Whereabouts, goods: list[int]) -> tuple[int, ...]:
+def worlds_under(f: Whereabouts, goods: list[int]) -> tuple[int, ...]:
     """The worlds that goods lie on; -1 for a card that is no good."""
     return tuple([f.world_of.get(f.play.place_of[good], -1) for good in goods])
 
 
-def trade(f: Whereabouts, d: Decision) -> Pick:
+def answer_trade(f: Whereabouts, d: Decision) -> Pick:
     """The world with the good sold, by the action or by a power."""
     if d.args[1] != trade_step.id:
-        return worlds(f, f.using[d.seat].pieces)
+        return worlds_under(f, f.using[d.seat].pieces)
     if d.seat not in f.here.sales:
-        return f.missing(f"sale of {f.player(d.seat)}")
-    return worlds(f, [f.here.sales.pop(d.seat)])
+        return f.raise_missing(f"sale of {f.player_of(d.seat)}")
+    return worlds_under(f, [f.here.sales.pop(d.seat)])
 
 
-def power(f: Whereabouts, d: Decision) -> Pick:
+def answer_power(f: Whereabouts, d: Decision) -> Pick:
     """The consume power whose records end first, or ``done`` after all of them."""
     mine = [use for use in f.here.uses if use.seat == d.seat]
     if not mine:
-        return DONE if DONE in options(d) and not f.stops_here() else f.missing(f"next power of {f.player(d.seat)}")
+        return (
+            DONE
+            if DONE in options_of(d) and not f.does_stop_here()
+            else f.raise_missing(f"next power of {f.player_of(d.seat)}")
+        )
     use = mine[0]
     f.turn_to(use.at)
-    fitting = [one for one in options(d) if one != DONE and fits(f, one, use)]
+    fitting = [one for one in options_of(d) if one != DONE and is_same_power(f, one, use)]
     if not fitting:
         own = use.name in [f.cards.name(piece) for piece in f.play.zone[f.numbers.tableau[d.seat]]]
-        ours = [f.label(one) for one in options(d)]
-        f.differs(f"power of {f.player(d.seat)}", ours, use.name, ILLEGAL if own else RULES)
+        ours = [f.label(one) for one in options_of(d)]
+        f.raise_difference(f"power of {f.player_of(d.seat)}", ours, use.name, ILLEGAL if own else RULES)
     f.here.uses.remove(use)
     f.using[d.seat] = use
     return fitting[0]
 
 
-def fits(f: Whereabouts, power: str, use: Use) -> bool:
+def is_same_power(f: Whereabouts, power: str, use: Use) -> bool:
     """Whether a power of ours is the one used."""
-    return f.cards.by_power(power) == use.name and (power in f.guesses) == (use.what == GUESS)
+    return f.cards.name_by_power(power) == use.name and (power in f.guesses) == (use.what == GUESS)
 
 
-def goods(f: Whereabouts, d: Decision) -> Pick:
+def answer_goods(f: Whereabouts, d: Decision) -> Pick:
     """The worlds with the goods consumed; goods of different kinds are offered as sets."""
-    picked = worlds(f, f.using[d.seat].pieces)
+    picked = worlds_under(f, f.using[d.seat].pieces)
     if d.form.kind != "one":
         return picked
-    return next((one for one in options(d) if sorted(one) == sorted(picked)), picked)
+    return next((one for one in options_of(d) if sorted(one) == sorted(picked)), picked)
 
 
-def discard(f: Whereabouts, d: Decision) -> Pick:
+def answer_discard(f: Whereabouts, d: Decision) -> Pick:
     """Cards from the hand, for VP or for a good; a card that gives itself up is not a choice."""
-    if f.phase in PLACING and len(options(d)) == 1:
+    if f.phase in PLACING and len(options_of(d)) == 1:
         return d.form.only()
     if f.phase == "consume" and f.using[d.seat].what == HAND:
         return tuple(f.using[d.seat].pieces)
-    return discarded(f, d)
+    return answer_from_discards(f, d)
 
 
-def use(f: Whereabouts, d: Decision) -> Pick:
+def answer_use(f: Whereabouts, d: Decision) -> Pick:
     """Whether a power of Produce was used: exactly if a good was produced by its card."""
-    name = f.cards.by_power(options(d)[0])
-    used = any(f.named(good.reason) == name and f.owner(world) == d.seat for world, good in f.here.goods.items())
-    if not used and f.stops_here():
-        return f.missing(f"use of {name}")
-    return options(d)[0] if used else DECLINE
+    name = f.cards.name_by_power(options_of(d)[0])
+    used = any(f.name_of(good.reason) == name and f.owner_of(world) == d.seat for world, good in f.here.goods.items())
+    if not used and f.does_stop_here():
+        return f.raise_missing(f"use of {name}")
+    return options_of(d)[0] if used else DECLINE
 
 
-def guess(f: Whereabouts, d: Decision) -> Pick:
+def answer_guess(f: Whereabouts, d: Decision) -> Pick:
     """The number named; if the recording does not say which, the lowest that is wrong."""
     use, w = f.using[d.seat], f.numbers
     if use.named is not None:
@@ -168,12 +172,16 @@ def guess(f: Whereabouts, d: Decision) -> Pick:
     )
 
 
-def windfall(f: Whereabouts, d: Decision) -> Pick:
+def answer_windfall(f: Whereabouts, d: Decision) -> Pick:
     """The windfall world that got a good for this reason."""
-    reason = PHASE if d.args[0] == bonus.id else f.cards.by_power(d.args[0])
-    got = [world for world, good in f.here.goods.items() if f.named(good.reason) == reason and f.owner(world) == d.seat]
+    reason = PHASE if d.args[0] == produce_bonus_good.id else f.cards.name_by_power(d.args[0])
+    got = [
+        world
+        for world, good in f.here.goods.items()
+        if f.name_of(good.reason) == reason and f.owner_of(world) == d.seat
+    ]
     if not got:
-        return f.missing(f"windfall world of {f.player(d.seat)} by {reason}")
+        return f.raise_missing(f"windfall world of {f.player_of(d.seat)} by {reason}")
     f.world = got[0]
     return got[0]
 
@@ -182,21 +190,21 @@ GUESSED = "the number named for Gambling World: a wrong guess has the lowest wro
 """What a recording does not say."""
 
 ANSWERS: Answers = {
-    "start-world": start_world,
-    "start": discarded,
-    "action": action,
-    "explore": explore,
-    "develop": place,
-    "settle": place,
-    "way": way,
-    "pay": pay,
-    "trade": trade,
-    "power": power,
-    "goods": goods,
-    "discard": discard,
-    "use": use,
-    "guess": guess,
-    "windfall": windfall,
-    "limit": discarded,
+    "start-world": answer_start_world,
+    "start": answer_from_discards,
+    "action": answer_action,
+    "explore": answer_explore,
+    "develop": answer_place,
+    "settle": answer_place,
+    "way": answer_way,
+    "pay": answer_pay,
+    "trade": answer_trade,
+    "power": answer_power,
+    "goods": answer_goods,
+    "discard": answer_discard,
+    "use": answer_use,
+    "guess": answer_guess,
+    "windfall": answer_windfall,
+    "limit": answer_from_discards,
 }
 """The finder of the recorded pick, by the name of our decision."""

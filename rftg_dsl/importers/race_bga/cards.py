@@ -34,43 +34,43 @@ class Cards:
         for piece, side in self.side.items():
             pieces.setdefault(self.numbers.names[side], []).append(piece)
         designs = recording.tables[recording.players[0]].get("card_types")
-        numbered = designs.numbered()
+        numbered = designs.as_numbered_fields()
         for number in sorted(numbered):
-            there = pieces.pop(spelled(numbered[number].get("name").text()), [])
+            there = pieces.pop(printed_name_of(numbered[number].get("name").as_text()), [])
             if there:
                 self.add(number, numbered[number], there)
         if pieces:
-            raise designs.misread(f"all designs of this game, with {sorted(pieces)[0]}")
+            raise designs.error_for_value(f"all designs of this game, with {sorted(pieces)[0]}")
 
     def add(self, number: int, design: Part, pieces: list[int]) -> None:
         """Add all copies of a design, which must be as it is printed."""
         w, side = self.numbers, self.side[pieces[0]]
         ours = (len(pieces), w.cost[side] or w.defense[side], w.printed[side])
-        theirs = tuple(design.get(field).number() for field in ("qt", "cost", "vp"))
+        theirs = tuple(design.get(field).as_number() for field in ("qt", "cost", "vp"))
         if ours != theirs:
-            raise design.misread(f"{w.names[side]} with number, cost and VP {ours}, not {theirs}")
+            raise design.error_for_value(f"{w.names[side]} with number, cost and VP {ours}, not {theirs}")
         for piece in pieces:
             card = FIRST_CARD + len(self.piece)
             self.piece[card] = piece
             self.card[piece] = card
             self.design[card] = number
 
-    def by_number(self, part: Part) -> int:
+    def piece_by_number(self, part: Part) -> int:
         """Our piece for the number of a card."""
-        found = self.piece.get(part.number())
+        found = self.piece.get(part.as_number())
         if found is None:
-            raise part.misread("the number of a card of this game")
+            raise part.error_for_value("the number of a card of this game")
         return found
 
-    def listed(self, part: Part) -> list[int]:
+    def pieces_by_number(self, part: Part) -> list[int]:
         """Our pieces for a list of numbers of cards."""
-        return [self.by_number(one) for one in part.items()]
+        return [self.piece_by_number(one) for one in part.as_list()]
 
-    def shown(self, part: Part) -> int:
+    def piece_of(self, part: Part) -> int:
         """Our piece for a card that is shown with its number and design."""
-        piece = self.by_number(part.get("id"))
-        if self.design[self.card[piece]] != part.get("type").number():
-            raise part.misread(f"{self.name(piece)} with the number of its design")
+        piece = self.piece_by_number(part.get("id"))
+        if self.design[self.card[piece]] != part.get("type").as_number():
+            raise part.error_for_value(f"{self.name(piece)} with the number of its design")
         return piece
 
     def name(self, piece: int) -> str:
@@ -81,11 +81,11 @@ class Cards:
         """The name of a piece with the site's number, which tells copies apart."""
         return f"{self.name(piece)} ({self.card[piece]})"
 
-    def by_power(self, power: str) -> str:
+    def name_by_power(self, power: str) -> str:
         """The printed name of the card with a power."""
         return self.numbers.names[self.rules.layout.side[power.partition("/")[0]]]
 
 
-def spelled(name: str) -> str:
+def printed_name_of(name: str) -> str:
     """The name that is printed on a card, for the site's name of it."""
     return SPELLINGS.get(name, name)

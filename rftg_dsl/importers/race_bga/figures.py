@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rftg_dsl.compile.score import variable
-from rftg_dsl.games.race.build import CONQUER, ENOUGH, bonus_action, development_ways, ways
+from rftg_dsl.compile.score import points_of_piece
+from rftg_dsl.games.race.build import CONQUER, ENOUGH, find_bonus_action, ways_to_develop, ways_to_settle
 from rftg_dsl.importers.race_bga.recorded_supply import Supply
 from rftg_dsl.importers.race_bga.script import Chapter, Military, Standing
 from rftg_dsl.importers.race_bga.whereabouts import Whereabouts
@@ -19,32 +19,32 @@ IN_PHASE = "temp"
 def compare_deal(f: Whereabouts) -> None:
     """Once the table is set up: the VP chips, the cards in the supply before the first goods, and the start worlds."""
     w, script = f.numbers, f.script
-    f.same("VP chips in the pool", f.play.counters[w.pool], script.pool)
+    f.compare("VP chips in the pool", f.play.counters[w.pool], script.pool)
     goods = sum([len(f.play.zone[place]) for place in w.goods])
-    f.same("cards in the supply", len(f.play.zone[w.supply]) + goods, script.supply)
+    f.compare("cards in the supply", len(f.play.zone[w.supply]) + goods, script.supply)
     for seat, piece in script.shown.items():
         ours = f.cards.name(f.play.zone[w.tableau[seat]][0])
-        f.same(f"start world of {f.player(seat)}", ours, f.cards.name(piece))
+        f.compare(f"start world of {f.player_of(seat)}", ours, f.cards.name(piece))
 
 
 def compare_costs(f: Whereabouts, seat: int) -> None:
     """What the site asks for cards in hand, once the cards given up so far count."""
     for cost in f.here.costs.pop(seat, ()):
         f.turn_to(cost.at)
-        found = asked(f, seat, cost.piece)
+        found = costs_of(f, seat, cost.piece)
         theirs = CONQUER if cost.conquers else f"pay {cost.cost}"
         if theirs not in found:
-            f.differs(f"cost of {f.cards.name(cost.piece)}", sorted(found), theirs)
+            f.raise_difference(f"cost of {f.cards.name(cost.piece)}", sorted(found), theirs)
 
 
-def asked(f: Whereabouts, seat: int, piece: int) -> set[str]:
+def costs_of(f: Whereabouts, seat: int, piece: int) -> set[str]:
     """How a card could be placed with enough cards in hand and only the cards that were given up."""
     given_up = f.here.given_up.get(seat, ())
     g = f.play
     if f.numbers.is_world[g.side[piece]]:
-        found = ways(g, seat, piece, ENOUGH)
+        found = ways_to_settle(g, seat, piece, ENOUGH)
     else:
-        found = development_ways(g, seat, piece, ENOUGH, bonus_action(g))
+        found = ways_to_develop(g, seat, piece, ENOUGH, find_bonus_action(g))
     mine = [(text, n) for text, n, given in found if all(one in given_up for one, _, _ in given)]
     return {CONQUER if text.startswith(CONQUER) else f"pay {n}" for text, n in mine}
 
@@ -60,7 +60,7 @@ def compare_prices(f: Whereabouts, chapter: Chapter) -> None:
             for good in g.zone[w.goods[world]]:
                 ours[good] = max(0, g.value("trade", seat, w.price[g.side[world]], world))
     named = [{f.cards.label(good): price for good, price in one.items()} for one in (ours, chapter.prices[1])]
-    f.same("prices of goods", *named)
+    f.compare("prices of goods", *named)
 
 
 def compare_over(f: Whereabouts, chapter: Chapter) -> None:
@@ -70,19 +70,19 @@ def compare_over(f: Whereabouts, chapter: Chapter) -> None:
     f.turn_to(chapter.over[0])
     w = f.numbers
     ours = {seat: max(0, len(f.play.zone[w.hand[seat]]) - w.number["hand_limit"]) for seat in w.seats}
-    f.same("cards over the hand limit", ours, chapter.over[1])
+    f.compare("cards over the hand limit", ours, chapter.over[1])
 
 
 def compare_left(f: Whereabouts, chapter: Chapter) -> None:
     """Once a phase is over: all of its records are used, and the chips are the same."""
     f.turn_to(chapter.at)
     if paid := [card.piece for card in chapter.placed.values() if card.money]:
-        f.differs("cards paid for", "nothing", f.cards.name(paid[0]))
+        f.raise_difference("cards paid for", "nothing", f.cards.name(paid[0]))
     chapter.placed.clear()
-    if left := chapter.left():
-        f.differs(f"{chapter.phase} in round {chapter.round}", "no more", left)
+    if left := chapter.find_leftovers():
+        f.raise_difference(f"{chapter.phase} in round {chapter.round}", "no more", left)
     for seat, chips in chapter.chips.items():
-        f.same(f"VP chips of {f.player(seat)}", f.play.counters[f.numbers.vp[seat]], chips)
+        f.compare(f"VP chips of {f.player_of(seat)}", f.play.counters[f.numbers.vp[seat]], chips)
 
 
 def compare_standing(f: Whereabouts, standing: Standing, supply: Supply) -> None:
@@ -91,7 +91,7 @@ def compare_standing(f: Whereabouts, standing: Standing, supply: Supply) -> None
     g, w = f.play, f.numbers
     for seat, score in standing.scores.items():
         printed = sum([w.printed[g.side[piece]] for piece in g.zone[w.tableau[seat]]])
-        f.same(f"score of {f.player(seat)}", g.counters[w.vp[seat]] + printed, score)
+        f.compare(f"score of {f.player_of(seat)}", g.counters[w.vp[seat]] + printed, score)
     compare_military(f, standing.military)
     if standing.counts is not None:
         f.turn_to(standing.counts.at)
@@ -99,7 +99,7 @@ def compare_standing(f: Whereabouts, standing: Standing, supply: Supply) -> None
             ("hand", w.hand, standing.counts.hands),
             ("tableau", w.tableau, standing.counts.tableaus),
         ):
-            f.same(f"cards in each {name}", {seat: len(g.zone[place[seat]]) for seat in w.seats}, theirs)
+            f.compare(f"cards in each {name}", {seat: len(g.zone[place[seat]]) for seat in w.seats}, theirs)
         supply.compare(standing.counts.supply)
     if standing.six is not None:
         compare_six(f, *standing.six)
@@ -109,14 +109,14 @@ def compare_military(f: Whereabouts, military: Military) -> None:
     """General Military, and what there is more of it against some kinds of worlds."""
     for seat in f.numbers.seats:
         general = f.play.value("military", seat, 0)
-        f.same(f"Military of {f.player(seat)}", general, military.general.get(seat, 0))
+        f.compare(f"Military of {f.player_of(seat)}", general, military.general.get(seat, 0))
         special = {kind: n for kind, n in military.special.get(seat, {}).items() if kind != IN_PHASE}
         theirs = {BASE: military.general.get(seat, 0)} | special
         ours = {BASE: general}
         for key in KINDS:
             more = f.play.value("military", seat, 0, f.targets[KINDS[key]]) - general
             ours |= {key: more} if more or key in theirs else {}
-        f.same(f"Military of {f.player(seat)} against kinds of worlds", ours, theirs)
+        f.compare(f"Military of {f.player_of(seat)} against kinds of worlds", ours, theirs)
 
 
 def compare_six(f: Whereabouts, at: int, in_play: dict[int, int], in_hand: dict[int, dict[int, int]]) -> None:
@@ -126,19 +126,19 @@ def compare_six(f: Whereabouts, at: int, in_play: dict[int, int], in_hand: dict[
     for seat in w.seats:
         for piece in g.zone[w.tableau[seat]]:
             if piece in in_play:
-                f.same(f"points of {f.cards.name(piece)}", variable(g, seat, piece), in_play.pop(piece))
+                f.compare(f"points of {f.cards.name(piece)}", points_of_piece(g, seat, piece), in_play.pop(piece))
         for piece, points in in_hand.get(seat, {}).items():
-            f.same(f"{f.cards.name(piece)} in hand", True, piece in g.zone[w.hand[seat]])
-            f.same(f"points of {f.cards.name(piece)} if placed", if_placed(f, seat, piece), points)
-    f.same("developments of cost 6 in play", [], [f.cards.name(piece) for piece in in_play])
+            f.compare(f"{f.cards.name(piece)} in hand", True, piece in g.zone[w.hand[seat]])
+            f.compare(f"points of {f.cards.name(piece)} if placed", points_in_tableau(f, seat, piece), points)
+    f.compare("developments of cost 6 in play", [], [f.cards.name(piece) for piece in in_play])
 
 
-def if_placed(f: Whereabouts, seat: int, piece: int) -> int:
+def points_in_tableau(f: Whereabouts, seat: int, piece: int) -> int:
     """The points of a development in hand, were it in the tableau."""
     later = f.play.clone()
     later.move(piece, f.numbers.tableau[seat], "placed")
     later.wake()
-    return variable(later, seat, piece)
+    return points_of_piece(later, seat, piece)
 
 
 def compare_end(f: Whereabouts) -> None:
@@ -146,14 +146,14 @@ def compare_end(f: Whereabouts) -> None:
     g, w = f.play, f.numbers
     for at, why in f.script.ends:
         f.turn_to(at)
-        f.same("reason of the end", "pool" if "pool" in g.facts[w.ended] else "tableau", why)
+        f.compare("reason of the end", "pool" if "pool" in g.facts[w.ended] else "tableau", why)
     for bonus in f.script.bonuses:
         f.turn_to(bonus.at)
         there = [piece for piece in g.zone[w.tableau[bonus.seat]] if f.cards.name(piece) == bonus.name]
-        f.same(f"points of {bonus.name}", [variable(g, bonus.seat, piece) for piece in there], [bonus.points])
+        f.compare(f"points of {bonus.name}", [points_of_piece(g, bonus.seat, piece) for piece in there], [bonus.points])
     f.turn_to(f.script.at + 1)
     figures = f.rules.game.report(g)["seats"]
     ours = {seat: (figures[seat]["score"]["total"], figures[seat]["tie_break"]) for seat in w.seats}
-    theirs, ranks = f.recording.results()
-    f.same("scores with tie-breaks", ours, theirs)
-    f.same("ranks", {seat: 1 + sum(one > ours[seat] for one in ours.values()) for seat in w.seats}, ranks)
+    theirs, ranks = f.recording.read_results()
+    f.compare("scores with tie-breaks", ours, theirs)
+    f.compare("ranks", {seat: 1 + sum(one > ours[seat] for one in ours.values()) for seat in w.seats}, ranks)

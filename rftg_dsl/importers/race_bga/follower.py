@@ -36,13 +36,13 @@ class BgaFollower(Whereabouts):
 
     def refuse(self, decision: Decision, pick: Pick) -> None:
         """Let a pick stand that our rules refuse, if it is of the player's own cards; ``Differs`` if it is not."""
-        if self.stops_here():  # what is missing of a move could pass for another one
+        if self.does_stop_here():  # what is missing of a move could pass for another one
             raise Stopped
         pieces = pick if isinstance(pick, tuple) else (pick,)
         known = all(isinstance(piece, int) and piece >= 0 for piece in pieces)
-        own = known and all(self.owner(piece) == decision.seat for piece in pieces)
+        own = known and all(self.owner_of(piece) == decision.seat for piece in pieces)
         theirs = ([self.cards.name(piece) for piece in pieces] or "nothing") if known else str(pick)
-        what = f"{decision.name} of {self.player(decision.seat)}"
+        what = f"{decision.name} of {self.player_of(decision.seat)}"
         found = Differs(self.line, what, "not a legal answer", theirs, ILLEGAL if own else RULES)
         if decision is not self.play.pending or not overrule(self.play, pick):
             raise found
@@ -56,10 +56,10 @@ class BgaFollower(Whereabouts):
             case ("fact", "phase", _, _, phase):
                 self.go_on(phase or LIMIT)
             case ("move", word, _, piece, place, _):
-                self.supply.moved(piece, place)
+                self.supply.note_move(piece, place)
                 self.entered = piece if word == "placed" else self.entered
             case ("note", "reshuffled", *_):
-                self.supply.reshuffled()
+                self.supply.note_reshuffle()
 
     def choose(self, play: Play[Any], decision: Decision) -> Pick:
         """The recorded pick; the hand limit is no phase of ours, so its first question begins it."""
@@ -71,7 +71,7 @@ class BgaFollower(Whereabouts):
         """Our engine begins a phase; all before it are over."""
         if phase == ACTION:
             self.round += 1
-        self.phase, self.here = phase, self.script.chapter(self.round, phase)
+        self.phase, self.here = phase, self.script.chapter_for(self.round, phase)
         self.turn_to(self.here.at or self.line)
         self.close(self.here.key)
         self.open(self.here)
@@ -99,7 +99,7 @@ class BgaFollower(Whereabouts):
         """A phase or round is over, or setup is."""
         word = mark.partition(" ")[0]
         if word in PHASES:
-            self.supply.phase_over(self.here.reshuffles)
+            self.supply.end_phase(self.here.reshuffles)
         if word == SETUP:
             figures.compare_deal(self)
         if word == "round":

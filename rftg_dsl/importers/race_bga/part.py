@@ -25,13 +25,13 @@ class Part:
         self.at = at
         """The ordinal of its packet, counted from 1; 0 is the header."""
 
-    def misread(self, wanted: str) -> Unusable:
+    def error_for_value(self, wanted: str) -> Unusable:
         """The error for a value that is something else."""
-        return unreadable(f"{self.place} must be {wanted}, not {described(self.value)}")
+        return error_for_recording(f"{self.place} must be {wanted}, not {describe_value(self.value)}")
 
-    def misplaced(self, reason: str) -> Unusable:
+    def error_for_place(self, reason: str) -> Unusable:
         """The error for a value that may not come here."""
-        return unreadable(f"{self.place}: {reason}")
+        return error_for_recording(f"{self.place}: {reason}")
 
     def has(self, key: str) -> bool:
         """Whether it is an object with this key."""
@@ -42,55 +42,55 @@ class Part:
         found = self
         for key in path:
             if not found.has(key):
-                raise found.misread(f"an object with {key!r}")
+                raise found.error_for_value(f"an object with {key!r}")
             found = Part(found.value[key], f"{found.place}{'.' if found is not self else ': '}{key}", self.at)
         return found
 
-    def number(self) -> int:
+    def as_number(self) -> int:
         """A whole number, which the site writes now as a number, now as text."""
         value = self.value
         if isinstance(value, str) and fullmatch(f"-?[0-9]{{1,{DIGITS}}}", value):
             return int(value)
         if type(value) is int and abs(value) < 10**DIGITS:
             return value
-        raise self.misread("a whole number")
+        raise self.error_for_value("a whole number")
 
-    def text(self) -> str:
+    def as_text(self) -> str:
         """A text."""
         if isinstance(self.value, str):
             return self.value
-        raise self.misread("a text")
+        raise self.error_for_value("a text")
 
-    def items(self) -> list[Part]:
+    def as_list(self) -> list[Part]:
         """The members of a list."""
         if not isinstance(self.value, list):
-            raise self.misread("a list")
+            raise self.error_for_value("a list")
         return [Part(one, f"{self.place}[{nth}]", self.at) for nth, one in enumerate(self.value)]
 
-    def fields(self) -> dict[str, Part]:
+    def as_fields(self) -> dict[str, Part]:
         """The fields of an object; the site writes an empty one as ``[]``."""
         if self.value == []:
             return {}
         if not isinstance(self.value, dict):
-            raise self.misread("an object")
-        return {key: Part(one, f"{self.place}.{printable(key)[:SHOWN]}", self.at) for key, one in self.value.items()}
+            raise self.error_for_value("an object")
+        return {key: Part(one, f"{self.place}.{to_printable(key)[:SHOWN]}", self.at) for key, one in self.value.items()}
 
-    def entries(self) -> list[tuple[Part, Part]]:
+    def as_entries(self) -> list[tuple[Part, Part]]:
         """The keys and values of an object whose keys mean something."""
-        return [(Part(key, f"{one.place}, as a key,", self.at), one) for key, one in self.fields().items()]
+        return [(Part(key, f"{one.place}, as a key,", self.at), one) for key, one in self.as_fields().items()]
 
-    def numbered(self) -> dict[int, Part]:
+    def as_numbered_fields(self) -> dict[int, Part]:
         """The fields of an object whose keys are numbers."""
-        return {key.number(): one for key, one in self.entries()}
+        return {key.as_number(): one for key, one in self.as_entries()}
 
 
-def unreadable(message: str) -> Unusable:
+def error_for_recording(message: str) -> Unusable:
     """The error for a recording that cannot be followed."""
     hint = "the recording is damaged, or not of a game that this version can read"
     return Unusable(message, hint, "wrong-recording")
 
 
-def described(value: Any) -> str:
+def describe_value(value: Any) -> str:
     """A wrong value in a message: a text or number itself, but only the kind of anything that may be large."""
     if isinstance(value, list | dict):
         return f"{'a list' if isinstance(value, list) else 'an object'} of {len(value)}"
@@ -100,6 +100,6 @@ def described(value: Any) -> str:
     return shown if len(shown) <= SHOWN else f"{shown[:SHOWN]}..."
 
 
-def printable(text: str) -> str:
+def to_printable(text: str) -> str:
     """A text without characters that no file can hold."""
     return text.encode("utf-8", "replace").decode("utf-8")

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable
 
 from rftg_dsl.games.race.numbers import NINE
-from rftg_dsl.importers.race_bga.cards import Cards, spelled
+from rftg_dsl.importers.race_bga.cards import Cards, printed_name_of
 from rftg_dsl.importers.race_bga.part import Part
 from rftg_dsl.importers.race_bga.recording import Notice, Recording
 from rftg_dsl.importers.race_bga.script import (
@@ -54,7 +54,7 @@ def read(recording: Recording, cards: Cards) -> Script:
     """The script of a recording."""
     reader = Reader(recording, cards)
     reader.read_tables()
-    for notice in recording.notices():
+    for notice in recording.read_notices():
         reader.take(notice)
     reader.finish()
     return reader.script
@@ -68,7 +68,7 @@ class Reader:
         self.cards = cards
         self.script = Script()
         self.round = 0
-        self.here = self.script.chapter(0, SETUP)
+        self.here = self.script.chapter_for(0, SETUP)
         self.began: set[int] = set()
         """The states that have begun a phase in this round."""
         self.draws: defaultdict[int, list[list[int]]] = defaultdict(list)
@@ -89,7 +89,7 @@ class Reader:
             return
         read = READERS.get(notice.type)
         if read is None:
-            raise Part(notice.type, f"packet {notice.at}: the type of a notification").misread("a known one")
+            raise Part(notice.type, f"packet {notice.at}: the type of a notification").error_for_value("a known one")
         read(self, notice)
 
     # -- before the first move and after the last one --------------------------------------------------------------
@@ -98,17 +98,17 @@ class Reader:
         """The hands and start worlds dealt."""
         for player, table in self.recording.tables.items():
             seat, cards = self.recording.seat[player], self.cards
-            self.script.hands[seat] = [cards.shown(one) for one in table.get("hand").fields().values()]
+            self.script.hands[seat] = [cards.piece_of(one) for one in table.get("hand").as_fields().values()]
             dealt = "hiddentableau" if self.recording.new_worlds else "tableau"
-            worlds = [cards.shown(one) for one in table.get(dealt).fields().values()]
+            worlds = [cards.piece_of(one) for one in table.get(dealt).as_fields().values()]
             if not self.recording.new_worlds:
-                owners = [one.get("location_arg") for one in table.get(dealt).fields().values()]
+                owners = [one.get("location_arg") for one in table.get(dealt).as_fields().values()]
                 worlds = [
                     world for world, owner in zip(worlds, owners, strict=True) if self.recording.seat_of(owner) == seat
                 ]
             self.script.starts[seat] = worlds
-            self.script.pool = table.get("remain_chips").number()
-            self.script.supply = table.get("deck").number()
+            self.script.pool = table.get("remain_chips").as_number()
+            self.script.supply = table.get("deck").as_number()
 
     def finish(self) -> None:
         """Tell guesses from draws and conceded games from others, now that everything is known."""
@@ -126,30 +126,30 @@ class Reader:
 
     # -- the course of the game ------------------------------------------------------------------------------------
 
-    def state(self, notice: Notice) -> None:
+    def read_state(self, notice: Notice) -> None:
         """The game goes on to another state."""
         if not notice.args.has("id"):
             return
-        number = notice.args.get("id").number()
+        number = notice.args.get("id").as_number()
         if number not in STATES:
-            raise notice.args.get("id").misread("a known state")
+            raise notice.args.get("id").error_for_value("a known state")
         if number == NEW_ROUND:
-            self.new_round()
+            self.begin_round()
         if STATES[number] == END:
             self.script.over = True
             self.counting = self.script.standings.get(self.round) if number == OVER else self.counting
         else:
             self.go_to(number, notice)
-            self.figures(number, notice)
+            self.read_figures(number, notice)
 
     def go_to(self, number: int, notice: Notice) -> None:
         """Go on to the phase of a state; where a state begins a phase once more, to the second one."""
         phase, again = STATES[number], number in self.began
         second = f"{phase}2"
         if again and self.here.phase == second:
-            raise notice.args.get("id").misplaced("a third phase of this kind in one round")
+            raise notice.args.get("id").error_for_place("a third phase of this kind in one round")
         if again or self.here.phase != second:
-            self.here = self.script.chapter(self.round, second if again else phase)
+            self.here = self.script.chapter_for(self.round, second if again else phase)
         if number in AGAIN:
             self.began.add(number)
         self.here.at = notice.at
@@ -157,262 +157,269 @@ class Reader:
         if phase not in (SETUP, ACTION):
             self.counting = None
 
-    def new_round(self) -> None:
+    def begin_round(self) -> None:
         """A round is over, or setup is, and the next one begins."""
         if self.round not in self.script.standings:
-            self.stand()
+            self.keep_standing()
         self.counting = self.script.standings[self.round]
         self.round += 1
         self.began.clear()
 
-    def stand(self) -> None:
+    def keep_standing(self) -> None:
         """Keep the figures so far as those at the end of the round."""
         military = Military(dict(self.military.general), dict(self.military.special))
         self.script.standings[self.round] = Standing(self.script.at, dict(self.scores), military)
 
-    def figures(self, number: int, notice: Notice) -> None:
+    def read_figures(self, number: int, notice: Notice) -> None:
         """The figures that come with a state."""
         if number == ROUND_OVER:
-            self.stand()
+            self.keep_standing()
         elif number == PRICES:
-            prices = notice.args.get("args", "prices").entries()
-            numbered = {self.cards.by_number(key): one.number() for key, one in prices}
+            prices = notice.args.get("args", "prices").as_entries()
+            numbered = {self.cards.piece_by_number(key): one.as_number() for key, one in prices}
             self.here.prices = notice.at, numbered
         elif number == OVER_LIMIT:
-            self.here.over = notice.at, self.recording.by_seat(notice.args.get("args"))
+            self.here.over = notice.at, self.recording.numbers_by_seat(notice.args.get("args"))
 
-    def choices(self, notice: Notice) -> None:
+    def read_choices(self, notice: Notice) -> None:
         """The action cards of all players; private ones are changes of mind."""
         if notice.private:
             return
         found: dict[int, list[str]] = {seat: [] for seat in range(len(self.recording.players))}
         for phase, variants in CARDS.items():
-            for key, variant in notice.args.get(phase).entries():
+            for key, variant in notice.args.get(phase).as_entries():
                 seat = self.recording.seat_of(key)
-                if variant.number() not in variants:
-                    raise variant.misread(f"one of {sorted(variants)}")
-                found[seat] += variants[variant.number()]
-        chapter = self.script.chapter(self.round, ACTION)
+                if variant.as_number() not in variants:
+                    raise variant.error_for_value(f"one of {sorted(variants)}")
+                found[seat] += variants[variant.as_number()]
+        chapter = self.script.chapter_for(self.round, ACTION)
         chapter.choices = {seat: tuple(sorted(cards, key=NINE.index)) for seat, cards in found.items()}
 
-    def concedes(self, notice: Notice) -> None:
+    def read_concession(self, notice: Notice) -> None:
         """A player gives up."""
         seat = self.recording.seat_of(notice.args.get("player_id"))
         self.script.conceded = notice.at, self.recording.names[seat]
 
     # -- draws -----------------------------------------------------------------------------------------------------
 
-    def owned(self, notice: Notice) -> tuple[int, list[int]]:
+    def read_owned_cards(self, notice: Notice) -> tuple[int, list[int]]:
         """The seat that cards are shown to, and the cards."""
-        shown = notice.args.items()
+        shown = notice.args.as_list()
         owners = {self.recording.seat_of(one.get("location_arg")) for one in shown}
         if len(owners) != 1:
-            raise notice.args.misread("cards of one player")
-        return owners.pop(), [self.cards.shown(one) for one in shown]
+            raise notice.args.error_for_value("cards of one player")
+        return owners.pop(), [self.cards.piece_of(one) for one in shown]
 
-    def draws_cards(self, notice: Notice) -> None:
+    def read_draw(self, notice: Notice) -> None:
         """Cards drawn, seen by their owner; they wait to be announced."""
         if notice.args.value:
-            seat, cards = self.owned(notice)
+            seat, cards = self.read_owned_cards(notice)
             self.draws[seat].append(cards)
 
-    def looks_at(self, notice: Notice) -> None:
+    def read_look(self, notice: Notice) -> None:
         """Cards drawn to choose from, seen by their owner; they wait to be announced."""
         if notice.args.value:
-            seat, cards = self.owned(notice)
+            seat, cards = self.read_owned_cards(notice)
             self.looks[seat].append(cards)
 
-    def draw_announced(self, notice: Notice) -> None:
+    def read_announced_draw(self, notice: Notice) -> None:
         """A draw; in Consume, a named one is the use of a power unless that power has consumed something."""
         seat = self.recording.seat_named(notice.args.get("player_name"))
-        name = spelled(notice.args.get("card_name").text()) if notice.args.has("card_name") else ""
-        cards = self.announced(notice, self.draws, seat, "card_nbr")
+        name = printed_name_of(notice.args.get("card_name").as_text()) if notice.args.has("card_name") else ""
+        cards = self.take_announced_cards(notice, self.draws, seat, "card_nbr")
         self.here.drawn.setdefault((seat, name), []).extend(cards)
         consumed = any(use.name == name and use.seat == seat for use in self.here.uses)
         if name and self.here.phase == "consume" and name != GAMBLING and not consumed:
             self.here.uses.append(Use(notice.at, name, DRAW, seat))
 
-    def look_announced(self, notice: Notice) -> None:
+    def read_announced_look(self, notice: Notice) -> None:
         """Cards drawn in Explore; where all of them are kept, they were seen as plain draws."""
         seat = self.recording.seat_of(notice.args.get("player_id"))
         queue = self.looks if self.looks[seat] else self.draws
-        cards = self.announced(notice, queue, seat, "nbr")
+        cards = self.take_announced_cards(notice, queue, seat, "nbr")
         if queue is self.draws:
             self.here.kept[seat] = cards
         self.here.drawn.setdefault((seat, ""), []).extend(cards)
 
-    def announced(self, notice: Notice, queue: dict[int, list[list[int]]], seat: int, field: str) -> list[int]:
+    def take_announced_cards(
+        self, notice: Notice, queue: dict[int, list[list[int]]], seat: int, field: str
+    ) -> list[int]:
         """The cards of the earliest private draw of a seat, which must be as many as announced."""
         count = notice.args.get(field)
-        if not count.number():
+        if not count.as_number():
             return []
-        if not queue[seat] or len(queue[seat][0]) != count.number():
-            raise count.misread(f"the number of cards that {self.recording.names[seat]} drew")
+        if not queue[seat] or len(queue[seat][0]) != count.as_number():
+            raise count.error_for_value(f"the number of cards that {self.recording.names[seat]} drew")
         return queue[seat].pop(0)
 
-    def keeps(self, notice: Notice) -> None:
+    def read_kept_cards(self, notice: Notice) -> None:
         """The cards kept in Explore."""
-        for one in notice.args.fields().values():
+        for one in notice.args.as_fields().values():
             seat = self.recording.seat_of(one.get("location_arg"))
-            self.script.chapter(self.round, "explore").kept.setdefault(seat, []).append(self.cards.shown(one))
+            self.script.chapter_for(self.round, "explore").kept.setdefault(seat, []).append(self.cards.piece_of(one))
 
     # -- placing ---------------------------------------------------------------------------------------------------
 
-    def plays(self, notice: Notice) -> None:
+    def read_placement(self, notice: Notice) -> None:
         """A card placed: first seen by its owner with the cards it pays, then by all."""
         seat = self.recording.seat_of(notice.args.get("player"))
-        piece = self.cards.shown(notice.args.get("card"))
+        piece = self.cards.piece_of(notice.args.get("card"))
         if notice.private:
-            self.chosen[seat] = piece, self.cards.listed(notice.args.get("money"))
+            self.chosen[seat] = piece, self.cards.pieces_by_number(notice.args.get("money"))
             return
         chosen, money = self.chosen.pop(seat, (-1, []))
         if chosen != piece or seat in self.here.placed:
-            raise notice.args.get("card", "id").misread("the card that its player has chosen, once")
+            raise notice.args.get("card", "id").error_for_value("the card that its player has chosen, once")
         self.here.placed[seat] = Placed(notice.at, piece, BY_FORCE in notice.text, money)
 
-    def asks(self, notice: Notice) -> None:
+    def read_cost(self, notice: Notice) -> None:
         """What the site asks for a card in hand."""
         card = notice.args.get("card")
         seat = self.recording.seat_of(card.get("location_arg"))
         conquers = notice.args.get("military_force").value is True
-        cost = Cost(notice.at, self.cards.shown(card), conquers, notice.args.get("cost").number())
+        cost = Cost(notice.at, self.cards.piece_of(card), conquers, notice.args.get("cost").as_number())
         self.here.costs.setdefault(seat, []).append(cost)
 
-    def leaves_tableau(self, notice: Notice) -> None:
+    def read_tableau_discard(self, notice: Notice) -> None:
         """A card given up for one that is placed, which its owner sees before; in setup, a start world not kept."""
-        piece = self.cards.by_number(notice.args.get("card"))
+        piece = self.cards.piece_by_number(notice.args.get("card"))
         if notice.private and self.here.phase == SETUP:
             self.here.left_starts.append(piece)
         elif not notice.private:
             seat = self.recording.seat_of(notice.args.get("player_id"))
             self.here.given_up.setdefault(seat, []).append(piece)
 
-    def starts_with(self, notice: Notice) -> None:
+    def read_start_worlds(self, notice: Notice) -> None:
         """The start worlds kept."""
-        for one in notice.args.get("cards").fields().values():
-            self.script.shown[self.recording.seat_of(one.get("location_arg"))] = self.cards.shown(one)
+        for one in notice.args.get("cards").as_fields().values():
+            self.script.shown[self.recording.seat_of(one.get("location_arg"))] = self.cards.piece_of(one)
 
     # -- goods -----------------------------------------------------------------------------------------------------
 
-    def produces(self, notice: Notice) -> None:
+    def read_production(self, notice: Notice) -> None:
         """A world gets a good."""
-        world = self.cards.by_number(notice.args.get("world_id"))
-        good = Good(notice.at, self.cards.by_number(notice.args.get("good_id")), self.reason(notice))
+        world = self.cards.piece_by_number(notice.args.get("world_id"))
+        good = Good(notice.at, self.cards.piece_by_number(notice.args.get("good_id")), self.reason_in(notice))
         if world in self.here.goods:
-            raise notice.args.get("world_id").misplaced("a second good on this world in one phase")
+            raise notice.args.get("world_id").error_for_place("a second good on this world in one phase")
         self.here.goods[world] = good
 
-    def reason(self, notice: Notice) -> int | str | None:
+    def reason_in(self, notice: Notice) -> int | str | None:
         """Why a world gets a good: the action, the card with a power, or production."""
         if not notice.args.has("windfallreason"):
             return None
         reason = notice.args.get("windfallreason")
-        return PHASE if reason.value == PHASE else self.cards.by_number(reason)
+        return PHASE if reason.value == PHASE else self.cards.piece_by_number(reason)
 
-    def consumes(self, notice: Notice) -> None:
+    def read_consumption(self, notice: Notice) -> None:
         """A good sold by the action, or consumed or sold by a power; of several, only the last names the player."""
-        good = self.cards.by_number(notice.args.get("good_id"))
+        good = self.cards.piece_by_number(notice.args.get("good_id"))
         seat = self.recording.seat_of(notice.args.get("player_id")) if notice.args.has("player_id") else None
         if notice.args.has("world_id"):
-            card = self.cards.by_number(notice.args.get("world_id"))
-            self.use(notice, Use(notice.at, self.cards.name(card), GOODS, seat, card)).pieces.append(good)
+            card = self.cards.piece_by_number(notice.args.get("world_id"))
+            self.merge_use(notice, Use(notice.at, self.cards.name(card), GOODS, seat, card)).pieces.append(good)
         elif seat is None or seat in self.here.sales:
-            raise notice.args.misplaced("a second sale of one player")
+            raise notice.args.error_for_place("a second sale of one player")
         else:
             self.here.sales[seat] = good
 
-    def use(self, notice: Notice, new: Use) -> Use:
+    def merge_use(self, notice: Notice, new: Use) -> Use:
         """The use that a record belongs to, now the last one."""
         uses = self.here.uses
         for nth, one in enumerate(uses):
-            if one.of_same_card(new):
+            if one.has_same_power(new):
                 one.at, one.seat = notice.at, new.seat if one.seat is None else one.seat
                 uses.append(uses.pop(nth))
                 return one
         uses.append(new)
         return new
 
-    def consumes_cards(self, notice: Notice) -> None:
+    def read_card_consumption(self, notice: Notice) -> None:
         """Cards discarded from the hand for a power; which ones was seen by their owner just before."""
         seat = self.recording.seat_of(notice.args.get("player_id"))
-        use = self.use(notice, Use(notice.at, spelled(notice.args.get("world_name").text()), HAND, seat))
+        use = self.merge_use(
+            notice, Use(notice.at, printed_name_of(notice.args.get("world_name").as_text()), HAND, seat)
+        )
         if not self.here.discards:
-            raise notice.args.misplaced("no discard came before it")
+            raise notice.args.error_for_place("no discard came before it")
         use.pieces += self.here.discards.pop(0)[1]
 
-    def gambles(self, notice: Notice) -> None:
+    def read_gamble(self, notice: Notice) -> None:
         """A guess; only a wrong one discards its card, and nobody has seen a right one."""
         if not self.here.discards:
             self.here.unknown = notice.at, "a right guess of Gambling World"
             return
         _, cards = self.here.discards.pop(0)
-        use = Use(notice.at, GAMBLING, GUESS, pieces=cards, named=self.guessed(notice, cards))
+        use = Use(notice.at, GAMBLING, GUESS, pieces=cards, named=self.guess_in(notice, cards))
         self.here.uses.append(use)
 
-    def guessed(self, notice: Notice, cards: list[int]) -> int | None:
+    def guess_in(self, notice: Notice, cards: list[int]) -> int | None:
         """The number guessed, if the record has only one that is wrong for the card and not the number of something."""
         w = self.cards.numbers
         least, most = w.number["guess_least"], w.number["guess_most"]
         right = {figure[self.cards.side[piece]] for piece in cards for figure in (w.cost, w.defense)}
-        fields = notice.args.fields().items() if isinstance(notice.args.value, dict) else ()
+        fields = notice.args.as_fields().items() if isinstance(notice.args.value, dict) else ()
         plain = {one.value for key, one in fields if not key.endswith("id") and isinstance(one.value, str | int)}
         found = {int(one) for one in plain if str(one).isdecimal() and len(str(one)) < 3} - right
         found = {one for one in found if least <= one <= most}
         return found.pop() if len(found) == 1 else None
 
-    def discards(self, notice: Notice) -> None:
+    def read_discard(self, notice: Notice) -> None:
         """Cards discarded from a hand."""
         if self.here.phase not in (SETUP, "consume", "produce", LIMIT):
-            raise notice.args.misplaced(f"cards are not discarded in {self.here.phase}")
-        self.here.discards.append((notice.at, self.cards.listed(notice.args.get("cards"))))
+            raise notice.args.error_for_place(f"cards are not discarded in {self.here.phase}")
+        self.here.discards.append((notice.at, self.cards.pieces_by_number(notice.args.get("cards"))))
 
-    def reshuffles(self, notice: Notice) -> None:
+    def read_reshuffle(self, notice: Notice) -> None:
         """The discards become the supply."""
         self.here.reshuffles.append(notice.at)
 
     # -- figures ---------------------------------------------------------------------------------------------------
 
-    def counts(self, notice: Notice) -> None:
+    def read_counts(self, notice: Notice) -> None:
         """The numbers of cards; those right after the end of a round are compared."""
         if self.counting is not None and self.counting.counts is None:
-            hands, tableaus = (self.recording.by_seat(notice.args.get(one)) for one in ("hand", "tableau"))
-            self.counting.counts = Counts(notice.at, hands, tableaus, notice.args.get("deck").number())
+            hands, tableaus = (self.recording.numbers_by_seat(notice.args.get(one)) for one in ("hand", "tableau"))
+            self.counting.counts = Counts(notice.at, hands, tableaus, notice.args.get("deck").as_number())
 
-    def six(self, notice: Notice) -> None:
+    def read_six_cost_points(self, notice: Notice) -> None:
         """The points of developments of cost 6; those counted with the cards at the end of a round are compared."""
         standing = self.counting
         if standing is None or standing.counts is None or standing.counts.at != notice.at or standing.six is not None:
             return
-        hidden = notice.args.get("_private").entries() if notice.args.has("_private") else []
-        in_hand = {self.recording.seat_of(key): self.points(one.get("card_scores")) for key, one in hidden}
-        standing.six = notice.at, self.points(notice.args.get("card_scores")), in_hand
+        hidden = notice.args.get("_private").as_entries() if notice.args.has("_private") else []
+        in_hand = {self.recording.seat_of(key): self.points_in(one.get("card_scores")) for key, one in hidden}
+        standing.six = notice.at, self.points_in(notice.args.get("card_scores")), in_hand
 
-    def points(self, part: Part) -> dict[int, int]:
+    def points_in(self, part: Part) -> dict[int, int]:
         """Points by piece."""
-        return {self.cards.by_number(key): one.number() for key, one in part.entries()}
+        return {self.cards.piece_by_number(key): one.as_number() for key, one in part.as_entries()}
 
-    def score(self, notice: Notice) -> None:
+    def read_score(self, notice: Notice) -> None:
         """The points and chips of a player; at the end also those for a development."""
         seat = self.recording.seat_of(notice.args.get("player_id"))
-        self.scores[seat] = notice.args.get("score").number()
-        self.here.chips[seat] = notice.args.get("vp").number()
+        self.scores[seat] = notice.args.get("score").as_number()
+        self.here.chips[seat] = notice.args.get("vp").as_number()
         if notice.args.has("dev_name"):
-            name, points = spelled(notice.args.get("dev_name").text()), notice.args.get("points_nbr").number()
+            name, points = (
+                printed_name_of(notice.args.get("dev_name").as_text()),
+                notice.args.get("points_nbr").as_number(),
+            )
             self.script.bonuses.append(Bonus(notice.at, seat, name, points))
 
-    def force(self, notice: Notice) -> None:
+    def read_military(self, notice: Notice) -> None:
         """The general Military of a player."""
         seat = self.recording.seat_of(notice.args.get("player_id"))
-        self.military.general[seat] = notice.args.get("force").number()
+        self.military.general[seat] = notice.args.get("force").as_number()
 
-    def special(self, notice: Notice) -> None:
+    def read_special_military(self, notice: Notice) -> None:
         """The Military of all players, with what they have more against some kinds of worlds."""
-        for key, one in notice.args.entries():
+        for key, one in notice.args.as_entries():
             seat = self.recording.seat_of(key)
-            kinds = {kind: part.number() for kind, part in one.fields().items() if kind != "player_id"}
+            kinds = {kind: part.as_number() for kind, part in one.as_fields().items() if kind != "player_id"}
             self.military.special[seat] = kinds
 
-    def ends(self, notice: Notice) -> None:
+    def read_end(self, notice: Notice) -> None:
         """Why the game ends."""
         self.script.ends.append((notice.at, "pool" if "victory point" in notice.text else "tableau"))
 
@@ -428,29 +435,29 @@ def turn_up(chapter: Chapter, use: Use) -> None:
 
 
 READERS: dict[str, Callable[[Reader, Notice], None]] = {
-    "gameStateChange": Reader.state,
-    "phase_choices": Reader.choices,
-    "playerConcedeGame": Reader.concedes,
-    "drawCards": Reader.draws_cards,
-    "drawCards_def": Reader.draw_announced,
-    "explored_choice": Reader.looks_at,
-    "explored_choice_log": Reader.look_announced,
-    "keepcards": Reader.keeps,
-    "playcard": Reader.plays,
-    "cardcost": Reader.asks,
-    "discardfromtableau": Reader.leaves_tableau,
-    "showTableau": Reader.starts_with,
-    "goodproduction": Reader.produces,
-    "consume": Reader.consumes,
-    "consumecard": Reader.consumes_cards,
-    "gambling": Reader.gambles,
-    "discard": Reader.discards,
-    "reshuffle": Reader.reshuffles,
-    "updateCardCount": Reader.counts,
-    "updateSixCostDevelopmentVp": Reader.six,
-    "updateScore": Reader.score,
-    "updateMilforce": Reader.force,
-    "updateSpecializedMilitary": Reader.special,
-    "nomoreVp": Reader.ends,
+    "gameStateChange": Reader.read_state,
+    "phase_choices": Reader.read_choices,
+    "playerConcedeGame": Reader.read_concession,
+    "drawCards": Reader.read_draw,
+    "drawCards_def": Reader.read_announced_draw,
+    "explored_choice": Reader.read_look,
+    "explored_choice_log": Reader.read_announced_look,
+    "keepcards": Reader.read_kept_cards,
+    "playcard": Reader.read_placement,
+    "cardcost": Reader.read_cost,
+    "discardfromtableau": Reader.read_tableau_discard,
+    "showTableau": Reader.read_start_worlds,
+    "goodproduction": Reader.read_production,
+    "consume": Reader.read_consumption,
+    "consumecard": Reader.read_card_consumption,
+    "gambling": Reader.read_gamble,
+    "discard": Reader.read_discard,
+    "reshuffle": Reader.read_reshuffle,
+    "updateCardCount": Reader.read_counts,
+    "updateSixCostDevelopmentVp": Reader.read_six_cost_points,
+    "updateScore": Reader.read_score,
+    "updateMilforce": Reader.read_military,
+    "updateSpecializedMilitary": Reader.read_special_military,
+    "nomoreVp": Reader.read_end,
 }
 """The reader of each type of notification."""

@@ -49,9 +49,9 @@ class Supply:
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The recorded cards of a draw."""
         _, seat, purpose, _ = label.split("/")
-        found = self.f.drawn(int(seat), purpose, domain, times)
+        found = self.f.draw_cards(int(seat), purpose, domain, times)
         if len(found) != times or len(set(found)) != times:
-            self.f.differs(f"cards drawn for {purpose}", times, [self.f.cards.name(one) for one in found])
+            self.f.raise_difference(f"cards drawn for {purpose}", times, [self.f.cards.name(one) for one in found])
         return [piece if piece in domain else self.fetch(piece) for piece in found]
 
     def fetch(self, piece: int) -> int:
@@ -76,19 +76,21 @@ class Supply:
         f = self.f
         shuffled = f.here.reshuffles or self.natural or self.lead or piece in self.either
         ours = f"{f.cards.name(piece)} in {f.play.layout.place_names[f.play.place_of[piece]]}"
-        f.differs(OTHER_ORDER if shuffled else "card drawn", ours, f.cards.name(piece), ORDER if shuffled else RULES)
+        f.raise_difference(
+            OTHER_ORDER if shuffled else "card drawn", ours, f.cards.name(piece), ORDER if shuffled else RULES
+        )
 
     def stand_in(self, piece: int) -> int:
         """A card drawn for one that is discarded only later in this phase; afterwards the two are exchanged."""
-        if not self.free():
+        if not self.find_free_cards():
             self.reshuffle()
-        if not (free := self.free()):
+        if not (free := self.find_free_cards()):
             self.refuse(piece)
         self.note(f"{self.f.cards.name(piece)} not discarded yet", f"{self.f.cards.name(piece)} drawn")
         self.owed.append((piece, free[0]))
         return free[0]
 
-    def free(self) -> list[int]:
+    def find_free_cards(self) -> list[int]:
         """The cards in the supply that nobody draws in this phase."""
         f = self.f
         drawn = {one for cards in f.here.drawn.values() for one in cards} | {one.piece for one in f.here.goods.values()}
@@ -122,16 +124,16 @@ class Supply:
 
     # -- phase by phase --------------------------------------------------------------------------------------------
 
-    def moved(self, piece: int, place: int) -> None:
+    def note_move(self, piece: int, place: int) -> None:
         """A card goes to another place."""
         if place == self.f.numbers.discards:
             self.discarded.add(piece)
 
-    def reshuffled(self) -> None:
+    def note_reshuffle(self) -> None:
         """Our engine has reshuffled."""
         self.natural += not self.forced
 
-    def phase_over(self, reshuffles: Sequence[int]) -> None:
+    def end_phase(self, reshuffles: Sequence[int]) -> None:
         """A phase with these reshuffles of the site is over; with ``tolerate``, ours comes in the same phase."""
         ours, theirs = self.natural or int(self.forced), len(reshuffles)
         self.exchange()
@@ -159,12 +161,12 @@ class Supply:
         ours = len(f.play.zone[w.supply])
         if ours == theirs:
             return
-        if not self.explains(ours, theirs):
-            f.differs("cards in the supply", ours, theirs)
+        if not self.can_explain(ours, theirs):
+            f.raise_difference("cards in the supply", ours, theirs)
         those = self.tolerated if self.tolerate else self.accounted
         those.append(Differs(f.line, f"{RESHUFFLE}: cards in the supply", ours, theirs, ORDER))
 
-    def explains(self, ours: int, theirs: int) -> bool:
+    def can_explain(self, ours: int, theirs: int) -> bool:
         """Whether reshuffles explain two numbers of cards in the supply."""
         if self.lead:
             return (theirs if self.lead > 0 else ours) <= len(self.either)

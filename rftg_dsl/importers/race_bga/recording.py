@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.importers.race_bga.part import Part, printable
+from rftg_dsl.importers.race_bga.part import Part, to_printable
 
 EXPANSION, NEW_WORLDS = "100", "104"
 PLAYABLE = {EXPANSION: (1,), "101": (1,), NEW_WORLDS: (1, 2), "105": (0,)}
@@ -23,7 +23,7 @@ def recognise(game: Mapping[str, Any]) -> str:
     """The id of a recorded game of Board Game Arena; empty for anything else."""
     table = game.get("table_id")
     parts = all(isinstance(game.get(one), dict) for one in ("tableinfos", "gamedatas", "logs"))
-    return printable(str(table)) if parts and (isinstance(table, str) or type(table) is int) else ""
+    return to_printable(str(table)) if parts and (isinstance(table, str) or type(table) is int) else ""
 
 
 class Notice:
@@ -32,14 +32,14 @@ class Notice:
     __slots__ = ("args", "at", "private", "text", "type")
 
     def __init__(self, packet: Part, data: Part) -> None:
-        self.type = data.get("type").text()
+        self.type = data.get("type").as_text()
         self.at = data.at
         """The ordinal of its packet."""
-        self.private = not packet.get("channel").text().startswith(TABLE)
+        self.private = not packet.get("channel").as_text().startswith(TABLE)
         text = data.get("log").value
         self.text: str = text if isinstance(text, str) else ""
         """The line that players read, with the names of its values."""
-        self.args = Part(data.get("args").value, f"packet {self.at}, {printable(self.type)}", self.at)
+        self.args = Part(data.get("args").value, f"packet {self.at}, {to_printable(self.type)}", self.at)
 
 
 class Recording:
@@ -50,19 +50,22 @@ class Recording:
         self.infos = Part(root.get("tableinfos", "data").value, "tableinfos.data")
         self.check_options()
         self.logs = Part(root.get("logs", "data").value, "logs.data")
-        self.tables = root.get("gamedatas").numbered()
+        self.tables = root.get("gamedatas").as_numbered_fields()
         """The table before the first move, as each player sees it."""
-        named = {one.get("id").number(): printable(one.get("name").text()) for one in self.logs.get("players").items()}
+        named = {
+            one.get("id").as_number(): to_printable(one.get("name").as_text())
+            for one in self.logs.get("players").as_list()
+        }
         if not named or set(self.tables) != set(named):
-            raise root.get("gamedatas").misread("the tables of all players")
+            raise root.get("gamedatas").error_for_value("the tables of all players")
         order = self.tables[next(iter(named))].get("playerorder")
-        self.players = [one.number() for one in order.items()]
+        self.players = [one.as_number() for one in order.as_list()]
         """The players clockwise; the first one has our first seat."""
         if sorted(self.players) != sorted(named):
-            raise order.misread("the numbers of all players, each once")
+            raise order.error_for_value("the numbers of all players, each once")
         self.names = [named[player] for player in self.players]
         if len(set(self.names)) != len(self.names):
-            raise self.logs.get("players").misread("players with different names")
+            raise self.logs.get("players").error_for_value("players with different names")
         self.seat = {player: seat for seat, player in enumerate(self.players)}
         self.end = self.infos.get("result")
         self.gap = ""
@@ -71,21 +74,21 @@ class Recording:
     def check_options(self) -> None:
         """``Unusable`` unless the game was played with options that can be followed."""
         for key, playable in PLAYABLE.items():
-            value = self.option(key)
+            value = self.read_option(key)
             if value not in playable:
-                title, named = self.wording(key, value)
+                title, named = self.names_of_option(key, value)
                 message = f"the game was recorded with {title!r} set to {named!r}, which cannot be imported"
                 hint = "games of the base set can, with or without New Worlds; no expansions, drafts or preset hands"
                 raise Unusable(message, hint, "unsupported-recording")
 
-    def option(self, key: str) -> int:
+    def read_option(self, key: str) -> int:
         """The value of an option of the table; one that the site did not offer has its plain value."""
         options = self.infos.get("options")
         if key != EXPANSION and (not options.has(key) or options.get(key, "value").value is None):
             return PLAYABLE[key][0]
-        return options.get(key, "value").number()
+        return options.get(key, "value").as_number()
 
-    def wording(self, key: str, value: int) -> tuple[str, str]:
+    def names_of_option(self, key: str, value: int) -> tuple[str, str]:
         """The site's names of an option and of a value of it; the values themselves if there are none."""
         option = self.infos.get("options", key)
         title, values = option.value.get("name"), option.value.get("values")
@@ -94,14 +97,14 @@ class Recording:
             named = values[value]
         word = named.get("name") if isinstance(named, dict) else None
         return (
-            printable(title) if isinstance(title, str) else f"option {key}",
-            printable(word) if isinstance(word, str) else str(value),
+            to_printable(title) if isinstance(title, str) else f"option {key}",
+            to_printable(word) if isinstance(word, str) else str(value),
         )
 
     @property
     def new_worlds(self) -> bool:
         """Whether New Worlds is in play."""
-        return self.option(NEW_WORLDS) == ON
+        return self.read_option(NEW_WORLDS) == ON
 
     @property
     def conceded(self) -> bool:
@@ -112,42 +115,42 @@ class Recording:
 
     def seat_of(self, part: Part) -> int:
         """Our seat of a player's number."""
-        found = self.seat.get(part.number())
+        found = self.seat.get(part.as_number())
         if found is None:
-            raise part.misread("the number of a player")
+            raise part.error_for_value("the number of a player")
         return found
 
     def seat_named(self, part: Part) -> int:
         """Our seat of a player's name."""
-        name = printable(part.text())
+        name = to_printable(part.as_text())
         if name not in self.names:
-            raise part.misread("the name of a player")
+            raise part.error_for_value("the name of a player")
         return self.names.index(name)
 
-    def by_seat(self, part: Part) -> dict[int, int]:
+    def numbers_by_seat(self, part: Part) -> dict[int, int]:
         """Whole numbers of players, by our seat; a player without one has 0."""
-        given = {self.seat_of(key): one.number() for key, one in part.entries()}
+        given = {self.seat_of(key): one.as_number() for key, one in part.as_entries()}
         return {seat: given.get(seat, 0) for seat in range(len(self.players))}
 
-    def results(self) -> tuple[dict[int, tuple[int, int]], dict[int, int]]:
+    def read_results(self) -> tuple[dict[int, tuple[int, int]], dict[int, int]]:
         """The scores with tie-breaks, and the ranks, by seat."""
         scores, ranks = {}, {}
-        for one in self.end.get("player").items():
+        for one in self.end.get("player").as_list():
             seat = self.seat_of(one.get("player_id"))
-            scores[seat] = one.get("score").number(), one.get("score_aux").number()
-            ranks[seat] = one.get("gamerank").number()
+            scores[seat] = one.get("score").as_number(), one.get("score_aux").as_number()
+            ranks[seat] = one.get("gamerank").as_number()
         return scores, ranks
 
-    def notices(self) -> Iterator[Notice]:
+    def read_notices(self) -> Iterator[Notice]:
         """All notifications in order, up to a gap; the packets are counted from 1."""
         last = 0
-        for nth, one in enumerate(self.logs.get("logs").items(), 1):
+        for nth, one in enumerate(self.logs.get("logs").as_list(), 1):
             packet = Part(one.value, f"packet {nth}", nth)
             if packet.has("packet_id"):
-                number = packet.get("packet_id").number()
+                number = packet.get("packet_id").as_number()
                 if number > last + 1:
                     self.gap = f"without the packets {last + 1} to {number - 1} of the site"
                     return
                 last = max(last, number)
-            for data in packet.get("data").items():
+            for data in packet.get("data").as_list():
                 yield Notice(packet, data)

@@ -55,7 +55,7 @@ class Use:
     named: int | None = None
     """The number guessed; None if the recording does not say."""
 
-    def of_same_card(self, other: Use) -> bool:
+    def has_same_power(self, other: Use) -> bool:
         """Whether two records are of the same power of the same player, as far as they say."""
         same = (self.name, self.what, self.card) == (other.name, other.what, other.card)
         return same and (self.seat == other.seat or self.seat is None or other.seat is None)
@@ -117,7 +117,7 @@ class Chapter:
         """Its place in the order of play."""
         return self.round, PHASES.index(self.phase)
 
-    def left(self) -> list[str]:
+    def find_leftovers(self) -> list[str]:
         """What should have been used up when the phase is over, and is not."""
         there = {
             "draws": any(self.drawn.values()),
@@ -205,7 +205,7 @@ class Script:
         """Whether the recording stops before the game is over."""
         return self.conceded is not None or self.incomplete is not None
 
-    def chapter(self, round_: int, phase: str) -> Chapter:
+    def chapter_for(self, round_: int, phase: str) -> Chapter:
         """A phase of a round; without any record if the site had none."""
         key = round_, PHASES.index(phase)
         if key not in self.chapters:

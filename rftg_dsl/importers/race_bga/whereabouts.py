@@ -8,13 +8,13 @@ from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.race.build import reveal_cards
 from rftg_dsl.games.race.consume import GUESS
 from rftg_dsl.games.race.numbers import Numbers
-from rftg_dsl.games.race.setup import first_good
+from rftg_dsl.games.race.setup import put_first_good
 from rftg_dsl.importers.follow import Follower
 from rftg_dsl.importers.import_report import RULES, Differs
 from rftg_dsl.importers.race_bga.cards import Cards
 from rftg_dsl.importers.race_bga.recording import Recording
 from rftg_dsl.importers.race_bga.script import PLACING, SETUP, Script, Use
-from rftg_dsl.importers.tape import Tape, first_difference
+from rftg_dsl.importers.tape import Tape, find_difference
 
 REBEL = "rebel"
 
@@ -35,7 +35,7 @@ class Whereabouts(Follower):
         self.tape = Tape([], "type")
         self.phase = SETUP
         self.round = 0
-        self.here = script.chapter(0, SETUP)
+        self.here = script.chapter_for(0, SETUP)
         self.last = max(script.chapters)
         """The phase in which the recording ends."""
         self.opened: set[tuple[int, int]] = set()
@@ -54,7 +54,7 @@ class Whereabouts(Follower):
         self.guesses = frozenset(
             power.id for side in rules.sides for power in side.powers if any(one.verb == GUESS for one in power.effects)
         )
-        self.targets = targets(cards)
+        self.targets = find_military_worlds(cards)
 
     # -- where we are ----------------------------------------------------------------------------------------------
 
@@ -67,49 +67,49 @@ class Whereabouts(Follower):
         """Go to a packet of the recording."""
         self.tape.line = at
 
-    def player(self, seat: int) -> str:
+    def player_of(self, seat: int) -> str:
         """The name of a seat's player."""
         return self.recording.names[seat]
 
-    def owner(self, world: int) -> int:
+    def owner_of(self, world: int) -> int:
         """The seat that has a card in its tableau; -1 if none has."""
         return self.play.layout.place_owner[self.play.place_of[world]]
 
-    def named(self, reason: int | str | None) -> str | None:
+    def name_of(self, reason: int | str | None) -> str | None:
         """The reason of a good: the action, or the name of a card."""
         return self.cards.name(reason) if isinstance(reason, int) else reason
 
     def label(self, power: str) -> str:
         """A power as the name of its card, or the word for no more powers."""
-        return self.cards.by_power(power) if "/" in power else power
+        return self.cards.name_by_power(power) if "/" in power else power
 
-    def same(self, what: str, ours: Any, theirs: Any) -> None:
+    def compare(self, what: str, ours: Any, theirs: Any) -> None:
         """``Differs`` unless both are equal."""
         if ours != theirs:
-            self.differs(*first_difference(what, ours, theirs))
+            self.raise_difference(*find_difference(what, ours, theirs))
 
-    def differs(self, what: str, ours: Any, theirs: Any, kind: str = RULES) -> NoReturn:
+    def raise_difference(self, what: str, ours: Any, theirs: Any, kind: str = RULES) -> NoReturn:
         """The recording and our engine differ."""
         raise Differs(self.line, what, ours, theirs, kind)
 
-    def stops_here(self) -> bool:
+    def does_stop_here(self) -> bool:
         """Whether a player gave up in this phase, or before it."""
         return self.script.stops and self.here.key >= self.last
 
-    def breaks_off_here(self) -> bool:
+    def does_break_off_here(self) -> bool:
         """Whether the recording breaks off in this phase, or before it."""
         return self.script.incomplete is not None and self.here.key >= self.last
 
-    def missing(self, what: str) -> NoReturn:
+    def raise_missing(self, what: str) -> NoReturn:
         """The recording does not say what it should: it ends here, or differs."""
-        if self.stops_here():
+        if self.does_stop_here():
             raise Stopped
         self.turn_to(self.here.at or self.script.at)
-        self.differs(what, "a decision", None)
+        self.raise_difference(what, "a decision", None)
 
     # -- chance ----------------------------------------------------------------------------------------------------
 
-    def drawn(self, seat: int, purpose: str, domain: Any, times: int) -> list[int]:
+    def draw_cards(self, seat: int, purpose: str, domain: Any, times: int) -> list[int]:
         """The recorded cards for a draw of ours."""
         if purpose == "start":
             return [piece for piece in self.script.starts[seat] if piece in domain][:times]
@@ -118,32 +118,32 @@ class Whereabouts(Follower):
             found, self.script.hands[seat] = cards[:times], cards[times:]
             return found
         if purpose == "good":
-            return [self.good(seat)]
+            return [self.draw_good(seat)]
         if purpose == "guess":
             return self.using[seat].pieces[:times]
-        return self.cards_drawn(seat, purpose, times)
+        return self.take_next_cards(seat, purpose, times)
 
-    def cards_drawn(self, seat: int, purpose: str, times: int) -> list[int]:
+    def take_next_cards(self, seat: int, purpose: str, times: int) -> list[int]:
         """The next cards that a seat drew, by the card with the power if the site names it."""
-        key = (seat, self.cards.by_power(self.play.cause) if purpose == "power" else "")
+        key = (seat, self.cards.name_by_power(self.play.cause) if purpose == "power" else "")
         if self.phase in PLACING and key not in self.here.drawn:
             key = (seat, "")
         cards = self.here.drawn.get(key, [])
         if len(cards) < times:
-            self.missing(f"draw of {self.player(seat)} by {key[1] or purpose}")
+            self.raise_missing(f"draw of {self.player_of(seat)} by {key[1] or purpose}")
         self.here.drawn[key] = cards[times:]
         return cards[:times]
 
-    def good(self, seat: int) -> int:
+    def draw_good(self, seat: int) -> int:
         """The card that a world got as its good."""
-        world, self.world = self.target(seat), -1
+        world, self.world = self.world_for_good(seat), -1
         good = self.here.goods.pop(world, None)
         if good is None:
-            self.missing(f"good on {self.cards.name(world)}")
+            self.raise_missing(f"good on {self.cards.name(world)}")
         self.turn_to(good.at)
         return good.piece
 
-    def target(self, seat: int) -> int:
+    def world_for_good(self, seat: int) -> int:
         """The world that our engine is about to put a good on."""
         g, cause = self.play, self.play.cause
         tableau = g.zone[self.numbers.tableau[seat]]
@@ -151,13 +151,13 @@ class Whereabouts(Follower):
             return self.world
         if cause == reveal_cards.id:
             return self.entered
-        if cause == first_good.id:
+        if cause == put_first_good.id:
             return tableau[0]
-        name = self.cards.by_power(cause)
+        name = self.cards.name_by_power(cause)
         return next(piece for piece in tableau if self.cards.name(piece) == name)
 
 
-def targets(cards: Cards) -> dict[str, int]:
+def find_military_worlds(cards: Cards) -> dict[str, int]:
     """A military world of each kind that powers can name, to compare Military against it."""
     w, found = cards.numbers, dict[str, int]()
     types, rebels = w.words_of("type"), w.sides_by_value("title")[REBEL]

@@ -8,7 +8,7 @@ from typing import Any
 from rftg_dsl.games.prices import Given
 from rftg_dsl.games.race.build import NONE
 from rftg_dsl.games.race.consume import trade as trade_step
-from rftg_dsl.games.race.produce import bonus
+from rftg_dsl.games.race.produce import produce_bonus_good
 from rftg_dsl.games.series import DONE
 from rftg_dsl.importers.follow import Answers
 from rftg_dsl.importers.import_report import INCOMPLETE, RULES, Differs
@@ -18,211 +18,213 @@ from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import DECLINE
 
 
-def cards(f: RaceFollower, theirs: Any) -> tuple[int, ...]:
+def pieces_of(f: RaceFollower, theirs: Any) -> tuple[int, ...]:
     """Our pieces for recorded card numbers; -1 for invalid numbers."""
     known = range(len(f.names.pieces))
     numbers = theirs if isinstance(theirs, list) else [theirs]
     return tuple([f.names.pieces[one] if type(one) is int and one in known else -1 for one in numbers])
 
 
-def numbers(f: RaceFollower, pieces: Any) -> list[int]:
+def numbers_of(f: RaceFollower, pieces: Any) -> list[int]:
     """The recorded card numbers of our pieces."""
     return [f.names.cards[piece] for piece in pieces]
 
 
-def options(d: Decision) -> Sequence[Any]:
+def options_of(d: Decision) -> Sequence[Any]:
     """The options of a decision."""
     found: Sequence[Any] = getattr(d.form, "options", ())
     return found
 
 
-def size(d: Decision) -> int:
+def minimum_of(d: Decision) -> int:
     """The minimum number to pick."""
     return int(getattr(d.form, "low", 1))
 
 
-def discards(why: str) -> Callable[[RaceFollower, Decision], Pick]:
+def make_discard_answer(why: str) -> Callable[[RaceFollower, Decision], Pick]:
     """The answer function for discards at the start, in Explore, or over the hand limit."""
 
     def answer(f: RaceFollower, d: Decision) -> Pick:
-        if not f.at_choice("discard", d.seat):
+        if not f.is_at_choice("discard", d.seat):
             return d.form.only()
-        f.choice("discard", p=d.seat, why=why, n=size(d))
-        return cards(f, f.tape.get("a"))
+        f.take_choice("discard", p=d.seat, why=why, n=minimum_of(d))
+        return pieces_of(f, f.tape.get("a"))
 
     return answer
 
 
-def action(f: RaceFollower, d: Decision) -> Pick:
+def answer_action(f: RaceFollower, d: Decision) -> Pick:
     """One or two action cards; all are always legal."""
-    f.choice("action", p=d.seat)
+    f.take_choice("action", p=d.seat)
     theirs = f.tape.get("a")
     picked = set(theirs) if isinstance(theirs, list) else set()
-    return f.tape.choose("action", options(d), sorted, sorted(picked, key=str))
+    return f.tape.choose("action", options_of(d), sorted, sorted(picked, key=str))
 
 
-def place(f: RaceFollower, d: Decision) -> Pick:
+def answer_place(f: RaceFollower, d: Decision) -> Pick:
     """A development or world from the hand, or none."""
-    f.choice("place", p=d.seat)
-    f.tape.same_set("options of place", numbers(f, options(d)[:-1]), f.tape.get("opt"))
+    f.take_choice("place", p=d.seat)
+    f.tape.same_set("options of place", numbers_of(f, options_of(d)[:-1]), f.tape.get("opt"))
     theirs = f.tape.get("a")
-    return NONE if theirs is None else cards(f, theirs)[0]
+    return NONE if theirs is None else pieces_of(f, theirs)[0]
 
 
-def way(f: RaceFollower, d: Decision) -> Pick:
+def answer_way(f: RaceFollower, d: Decision) -> Pick:
     """How to pay for or conquer a world."""
     piece, found = d.args
-    if d.form.count() == 1 and not f.at_choice("pay", d.seat):
+    if d.form.count() == 1 and not f.is_at_choice("pay", d.seat):
         if d.form.only() != "conquer":
             raise Differs(f.tape.line, "way", d.form.only(), None, RULES if f.tape.ahead() else INCOMPLETE)
         return d.form.only()
-    f.choice("pay", p=d.seat, c=f.names.cards[piece])
-    shapes = {one[0]: [sorted(numbers(f, helpers(f, one[0]))), one[1] + from_hand(f, one[2])] for one in found}
+    f.take_choice("pay", p=d.seat, c=f.names.cards[piece])
+    shapes = {
+        one[0]: [sorted(numbers_of(f, helpers_in(f, one[0]))), one[1] + count_hand_cards(f, one[2])] for one in found
+    }
     f.tape.same_set("options of pay", shapes.values(), f.tape.get("opt"), depth=3)
     f.paying = f.tape.record if f.numbers_in("a") else {}
     wanted = [sorted(f.numbers_in("with")), len(f.numbers_in("a"))]
     return f.tape.choose("pay", shapes, shapes.__getitem__, wanted)
 
 
-def helpers(f: RaceFollower, text: str) -> list[int]:
+def helpers_in(f: RaceFollower, text: str) -> list[int]:
     """The cards used in a way, taken from its name."""
     names = text.partition(" with ")[2].split()
     return [f.rules.layout.piece[name.partition(":")[0].partition("/")[0]] for name in names]
 
 
-def from_hand(f: RaceFollower, given: Sequence[Given]) -> int:
+def count_hand_cards(f: RaceFollower, given: Sequence[Given]) -> int:
     """The hand cards that powers take in return for Military."""
     return sum([n for _, power, n in given if power in f.names.hired])
 
 
-def pay(f: RaceFollower, d: Decision) -> Pick:
+def answer_pay(f: RaceFollower, d: Decision) -> Pick:
     """The cards paid from the hand; for a world, they are in the record of its way."""
     if not f.paying:
-        f.choice("pay", p=d.seat)
-        f.tape.same("options of pay", [[[], size(d)]], f.tape.get("opt"))
-        return cards(f, f.tape.get("a"))
+        f.take_choice("pay", p=d.seat)
+        f.tape.same("options of pay", [[[], minimum_of(d)]], f.tape.get("opt"))
+        return pieces_of(f, f.tape.get("a"))
     picked, f.paying = f.paying["a"], {}
-    return cards(f, picked)
+    return pieces_of(f, picked)
 
 
-def trade(f: RaceFollower, d: Decision) -> Pick:
+def answer_trade(f: RaceFollower, d: Decision) -> Pick:
     """The world with the good to sell, by the action or a power."""
     cause = d.args[1]
-    by = "action" if cause == trade_step.id else f.names.power(f.play, d.seat, cause)[0]
-    f.choice("trade", p=d.seat, by=by)
-    f.tape.same_set("options of trade", numbers(f, options(d)), f.tape.get("opt"))
-    return cards(f, f.tape.get("a"))
+    by = "action" if cause == trade_step.id else f.names.name_of_power(f.play, d.seat, cause)[0]
+    f.take_choice("trade", p=d.seat, by=by)
+    f.tape.same_set("options of trade", numbers_of(f, options_of(d)), f.tape.get("opt"))
+    return pieces_of(f, f.tape.get("a"))
 
 
-def power(f: RaceFollower, d: Decision) -> Pick:
+def answer_power(f: RaceFollower, d: Decision) -> Pick:
     """A consume power; a sole mandatory one is not recorded."""
     if d.form.count() == 1:
         return d.form.only()
-    shapes = {one: f.names.power(f.play, d.seat, one) for one in options(d) if one != DONE}
-    f.choice("power", p=d.seat)
-    f.tape.same("pass", DONE in options(d), f.tape.get("pass"))
+    shapes = {one: f.names.name_of_power(f.play, d.seat, one) for one in options_of(d) if one != DONE}
+    f.take_choice("power", p=d.seat)
+    f.tape.same("pass", DONE in options_of(d), f.tape.get("pass"))
     f.tape.same_set("options of power", shapes.values(), f.tape.get("opt"))
     theirs = f.tape.get("a")
     return DONE if theirs is None else f.tape.choose("power", shapes, shapes.__getitem__, theirs)
 
 
-def goods(f: RaceFollower, d: Decision) -> Pick:
+def answer_goods(f: RaceFollower, d: Decision) -> Pick:
     """The worlds with the goods to consume; goods of different kinds are offered as sets."""
-    by, number = f.names.power(f.play, d.seat, d.args[0])
+    by, number = f.names.name_of_power(f.play, d.seat, d.args[0])
     sets = d.form.kind == "one"
-    n = len(options(d)[0]) if sets else size(d)
-    f.choice("goods", p=d.seat, by=by, pw=number, n=n)
-    worlds = {world for pick in options(d) for world in pick} if sets else options(d)
-    f.tape.same_set("options of goods", numbers(f, worlds), f.tape.get("opt"))
-    picked = cards(f, f.tape.get("a"))
-    return next((pick for pick in options(d) if set(pick) == set(picked)), picked) if sets else picked
+    n = len(options_of(d)[0]) if sets else minimum_of(d)
+    f.take_choice("goods", p=d.seat, by=by, pw=number, n=n)
+    worlds = {world for pick in options_of(d) for world in pick} if sets else options_of(d)
+    f.tape.same_set("options of goods", numbers_of(f, worlds), f.tape.get("opt"))
+    picked = pieces_of(f, f.tape.get("a"))
+    return next((pick for pick in options_of(d) if set(pick) == set(picked)), picked) if sets else picked
 
 
-def discard(f: RaceFollower, d: Decision) -> Pick:
+def answer_discard(f: RaceFollower, d: Decision) -> Pick:
     """Cards from the hand, for VP, Military or a good; a card that discards itself is not a choice."""
     if d.args[0] in f.names.hired or d.args[0] in f.names.mended:
         picked, f.paying = f.paying["a"], {}
-        return cards(f, picked)
-    if options(d) == (f.piece_of(d.args[0], d.seat),):
+        return pieces_of(f, picked)
+    if options_of(d) == (f.piece_of(d.args[0], d.seat),):
         return d.form.only()
     paid = f.rules.by_id[d.args[0]].model.price[0]
-    f.choice(
+    f.take_choice(
         "hand",
         p=d.seat,
-        by=f.names.power(f.play, d.seat, d.args[0])[0],
+        by=f.names.name_of_power(f.play, d.seat, d.args[0])[0],
         max=paid.low.n if paid.high is None else paid.high,
     )
-    return cards(f, f.tape.get("a"))
+    return pieces_of(f, f.tape.get("a"))
 
 
-def another(f: RaceFollower, d: Decision) -> Pick:
+def answer_extra_place(f: RaceFollower, d: Decision) -> Pick:
     """One more world, by a power, or none."""
-    f.choice("place", p=d.seat, by=f.names.power(f.play, d.seat, d.args[0])[0])
-    f.tape.same_set("options of place", numbers(f, options(d)[:-1]), f.tape.get("opt"))
+    f.take_choice("place", p=d.seat, by=f.names.name_of_power(f.play, d.seat, d.args[0])[0])
+    f.tape.same_set("options of place", numbers_of(f, options_of(d)[:-1]), f.tape.get("opt"))
     theirs = f.tape.get("a")
-    return NONE if theirs is None else cards(f, theirs)[0]
+    return NONE if theirs is None else pieces_of(f, theirs)[0]
 
 
-def use(f: RaceFollower, d: Decision) -> Pick:
+def answer_use(f: RaceFollower, d: Decision) -> Pick:
     """Whether to place one more world, or to discard a card for a good."""
-    power = options(d)[0]
-    by, number = f.names.power(f.play, d.seat, power)
+    power = options_of(d)[0]
+    by, number = f.names.name_of_power(f.play, d.seat, power)
     if power in f.names.mended:
-        f.choice("discard_produce", p=d.seat, by=by, pw=number)
+        f.take_choice("discard_produce", p=d.seat, by=by, pw=number)
         if f.tape.get("a") is None:
             return DECLINE
         f.paying = f.tape.record
         return power
-    f.choice("extra", p=d.seat)
+    f.take_choice("extra", p=d.seat)
     f.tape.same("options of extra", [[by, number]], f.tape.get("opt"))
     return (
         DECLINE if f.tape.get("a") is None else f.tape.choose("extra", [power], lambda _: [by, number], f.tape.get("a"))
     )
 
 
-def following(f: RaceFollower, d: Decision) -> Pick:
+def answer_next(f: RaceFollower, d: Decision) -> Pick:
     """Which power of Produce comes next."""
-    shapes = {one: f.names.power(f.play, d.seat, one) for one in options(d)}
-    f.choice("produce_power", p=d.seat)
+    shapes = {one: f.names.name_of_power(f.play, d.seat, one) for one in options_of(d)}
+    f.take_choice("produce_power", p=d.seat)
     f.tape.same_set("options of produce_power", shapes.values(), f.tape.get("opt"))
     return f.tape.choose("produce_power", shapes, shapes.__getitem__, f.tape.get("a"))
 
 
-def guess(f: RaceFollower, d: Decision) -> Pick:
+def answer_guess(f: RaceFollower, d: Decision) -> Pick:
     """The number named."""
-    f.choice("gamble", p=d.seat)
+    f.take_choice("gamble", p=d.seat)
     return f.tape.get("a")
 
 
-def windfall(f: RaceFollower, d: Decision) -> Pick:
+def answer_windfall(f: RaceFollower, d: Decision) -> Pick:
     """The windfall world that gets a good; a sole one is not recorded."""
     if d.form.count() == 1:
         return d.form.only()
     cause = d.args[0]
-    by = "produce_bonus" if cause == bonus.id else f.names.power(f.play, d.seat, cause)[0]
-    f.choice("windfall", p=d.seat, by=by)
-    f.tape.same_set("options of windfall", numbers(f, options(d)), f.tape.get("opt"))
-    return cards(f, f.tape.get("a"))[0]
+    by = "produce_bonus" if cause == produce_bonus_good.id else f.names.name_of_power(f.play, d.seat, cause)[0]
+    f.take_choice("windfall", p=d.seat, by=by)
+    f.tape.same_set("options of windfall", numbers_of(f, options_of(d)), f.tape.get("opt"))
+    return pieces_of(f, f.tape.get("a"))[0]
 
 
 ANSWERS: Answers = {
-    "start": discards("start"),
-    "explore": discards("explore"),
-    "limit": discards("limit"),
-    "action": action,
-    "develop": place,
-    "settle": place,
-    "way": way,
-    "pay": pay,
-    "trade": trade,
-    "power": power,
-    "goods": goods,
-    "discard": discard,
-    "guess": guess,
-    "windfall": windfall,
-    "place": another,
-    "use": use,
-    "next": following,
+    "start": make_discard_answer("start"),
+    "explore": make_discard_answer("explore"),
+    "limit": make_discard_answer("limit"),
+    "action": answer_action,
+    "develop": answer_place,
+    "settle": answer_place,
+    "way": answer_way,
+    "pay": answer_pay,
+    "trade": answer_trade,
+    "power": answer_power,
+    "goods": answer_goods,
+    "discard": answer_discard,
+    "guess": answer_guess,
+    "windfall": answer_windfall,
+    "place": answer_extra_place,
+    "use": answer_use,
+    "next": answer_next,
 }
 """The reader of the recorded answer, by the name of our decision."""
 

@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.compile.score import standing, variable
+from rftg_dsl.compile.score import points_of_piece, standing_of
 from rftg_dsl.games.race import events, goals
-from rftg_dsl.games.race.build import place_chosen, placed, reveal_cards
+from rftg_dsl.games.race.build import apply_placement, place_chosen, reveal_cards
 from rftg_dsl.games.race.consume import trade
 from rftg_dsl.games.race.explore import draw_cards, keep, look
 from rftg_dsl.games.race.numbers import SEQUENCE
-from rftg_dsl.games.race.produce import bonus
-from rftg_dsl.games.race.round import over_limit
-from rftg_dsl.games.race.setup import deal_hand, first_good, hand_kept
+from rftg_dsl.games.race.produce import produce_bonus_good
+from rftg_dsl.games.race.round import discard_excess
+from rftg_dsl.games.race.setup import deal_hand, discard_from_hand, put_first_good
 from rftg_dsl.importers.follow import Follower
 from rftg_dsl.importers.import_report import Differs
 from rftg_dsl.importers.race_trace.names import Names
@@ -52,9 +52,11 @@ class RaceFollower(Follower):
         """For goals that cards leaving the tableau can cost, how far the recorder takes each seat to be."""
         self.reshuffles = 0
         self.rounds = 0
-        self.sources = {"start": self.dealt, goals.FIRST: self.goals, goals.MOST: self.goals} | dict.fromkeys(
-            ("deal", "explore", "good", "bonus", "trade", "power", "guess"), self.drawn
-        )
+        self.sources = {
+            "start": self.draw_start_world,
+            goals.FIRST: self.draw_goals,
+            goals.MOST: self.draw_goals,
+        } | dict.fromkeys(("deal", "explore", "good", "bonus", "trade", "power", "guess"), self.draw_from_supply)
 
     # -- observing our engine --------------------------------------------------------------------------------
 
@@ -62,24 +64,24 @@ class RaceFollower(Follower):
         """Count every event; the counts are compared at the next state."""
         match event:
             case ("adjust", word, _, counter, by, *lost):
-                self.adjusted(play, counter, by + sum(lost), word)
+                self.count_adjustment(play, counter, by + sum(lost), word)
             case ("move", word, _, piece, place, _):
-                self.moved(play, piece, place, word)
+                self.count_move(play, piece, place, word)
             case ("fact", word, _, _, value):
-                self.noted(word, (value,))
+                self.count_note(word, (value,))
             case ("note", word, _, *what):
-                self.noted(word, tuple(what))
+                self.count_note(word, tuple(what))
 
-    def adjusted(self, play: Play[Any], counter: int, by: int, word: str) -> None:
+    def count_adjustment(self, play: Play[Any], counter: int, by: int, word: str) -> None:
         """Count VP chips gained by a power, and rounds."""
         if word == "gained" and counter in self.names.chips:
             seat = self.names.chips[counter]
-            self.ours["vp", seat, *self.names.power(play, seat, play.cause)] += by
+            self.ours["vp", seat, *self.names.name_of_power(play, seat, play.cause)] += by
         elif word == "round":
             self.rounds += by
             self.ours["round", self.rounds] += 1
 
-    def moved(self, play: Play[Any], piece: int, place: int, word: str) -> None:
+    def count_move(self, play: Play[Any], piece: int, place: int, word: str) -> None:
         """Count a card drawn, placed, paid, sold, consumed or discarded, with its reason."""
         names = self.names
         if piece not in names.cards:
@@ -103,12 +105,12 @@ class RaceFollower(Follower):
         elif word in ("sold", "consumed"):
             world = names.on[source]
             seat = play.layout.place_owner[play.place_of[world]]
-            by: list[Any] = ["action"] if cause == trade.id else [*names.power(play, seat, cause)]
+            by: list[Any] = ["action"] if cause == trade.id else [*names.name_of_power(play, seat, cause)]
             self.ours[word, seat, *(by if word == "consumed" else by[:1]), names.cards[world], card] += 1
         elif word == "discarded" and cause not in names.guesses:
-            self.discarded(source, card, cause)
+            self.count_discard(source, card, cause)
 
-    def discarded(self, source: int, card: int, cause: str) -> None:
+    def count_discard(self, source: int, card: int, cause: str) -> None:
         """Count a discard from the hand or a draw; a tableau card that discards itself is compared elsewhere."""
         names = self.names
         if source in names.tableaus:
@@ -119,46 +121,46 @@ class RaceFollower(Follower):
         elif cause in names.hired:
             self.ours["paid", seat, card] += 1
         else:
-            self.ours["hand", seat, *names.power(self.play, seat, cause), card] += 1
+            self.ours["hand", seat, *names.name_of_power(self.play, seat, cause), card] += 1
 
     def drawn_by(self, seat: int) -> Any:
         """Why cards are drawn: a rule, a sale, or the card with the power that draws."""
         cause = self.play.cause
         if cause in DRAWN_BY:
             return DRAWN_BY[cause]
-        return "trade" if cause in self.names.sales else self.names.power(self.play, seat, cause)[0]
+        return "trade" if cause in self.names.sales else self.names.name_of_power(self.play, seat, cause)[0]
 
     def good_by(self, seat: int) -> Any:
         """Why a good is produced: placing, production, the bonus, or the card with the power that produces."""
         cause = self.play.cause
         if cause in GOOD_BY:
             return GOOD_BY[cause]
-        return "production" if cause in self.names.here else self.names.power(self.play, seat, cause)[0]
+        return "production" if cause in self.names.here else self.names.name_of_power(self.play, seat, cause)[0]
 
     def recount(self) -> None:
         """The recorder counts developments for goals only after Develop (G5)."""
         g = self.play
-        for goal in goals.in_play(g):
+        for goal in goals.list_in_play(g):
             if any(power.point == events.left.name for power in g.rules.powers[g.side[goal]]):
-                self.counted[goal] = [goals.progress(g, seat, goal) for seat in self.numbers.seats]
+                self.counted[goal] = [goals.progress_of(g, seat, goal) for seat in self.numbers.seats]
 
     def recount_holder(self, piece: int, seat: int) -> None:
         """When a card leaves the tableau, the recorder counts again for the holder of the goal alone (G5)."""
         g = self.play
         for goal, counted in self.counted.items():
-            if seat in goals.holders(g, goal):
-                counted[seat] = goals.progress(g, seat, goal) - (not self.numbers.is_world[g.side[piece]])
+            if seat in goals.holders_of(g, goal):
+                counted[seat] = goals.progress_of(g, seat, goal) - (not self.numbers.is_world[g.side[piece]])
 
-    def goal_points(self, seat: int) -> tuple[int, int]:
+    def goal_points_of(self, seat: int) -> tuple[int, int]:
         """The VP of a seat for goals: by the rules, and by the recorder's counts."""
         g = self.play
-        ours = theirs = goals.points(g, seat)
+        ours = theirs = goals.points_of(g, seat)
         for goal, counted in self.counted.items():
-            now = [goals.progress(g, one, goal) for one in self.numbers.seats]
+            now = [goals.progress_of(g, one, goal) for one in self.numbers.seats]
             theirs += goals.points_for(g, seat, goal, counted) - goals.points_for(g, seat, goal, now)
         return ours, theirs
 
-    def noted(self, word: str, what: tuple[Any, ...]) -> None:
+    def count_note(self, word: str, what: tuple[Any, ...]) -> None:
         """Count a phase, a reshuffle, a guess, or a world paid for or conquered."""
         if word == "phase" and what[0] in SEQUENCE:
             self.ours["phase", what[0]] += 1
@@ -166,15 +168,15 @@ class RaceFollower(Follower):
             self.reshuffle()
         elif word == "guessed":
             number, card, kept = what
-            self.ours["gamble", number, self.card(card), kept] += 1
+            self.ours["gamble", number, self.card_number_of(card), kept] += 1
         elif word in ("claimed", "lost"):
             seat, name = what
             goal = self.numbers.names[self.play.side[self.rules.layout.piece[name]]]
             self.ours["goal", seat, goal, word == "claimed"] += 1
         elif word in ("pay", "conquer"):
-            self.ours["how", word, self.card(what[1])] += 1
+            self.ours["how", word, self.card_number_of(what[1])] += 1
 
-    def card(self, name: str) -> int:
+    def card_number_of(self, name: str) -> int:
         """The recorded card number of our piece."""
         return self.names.cards[self.rules.layout.piece[name]]
 
@@ -201,15 +203,17 @@ class RaceFollower(Follower):
         if at in ("setup", "develop", "develop2"):
             self.recount()
         theirs = {key: value for key, value in self.tape.record.items() if key not in ("e", "at")}
-        self.tape.same("state", self.by_recorder("state", self.state(at in ("setup", "round")), theirs), theirs)
+        self.tape.same(
+            "state", self.with_recorded_scores("state", self.state_of_table(at in ("setup", "round")), theirs), theirs
+        )
 
-    def by_recorder(self, what: str, ours: dict[str, Any], theirs: Any) -> dict[str, Any]:
+    def with_recorded_scores(self, what: str, ours: dict[str, Any], theirs: Any) -> dict[str, Any]:
         """Our figures of all seats, with the recorder's scores where only its outdated counts make the difference."""
         seats, recorded = ours["s"], theirs.get("s") if isinstance(theirs, dict) else None
         if not isinstance(recorded, list) or len(recorded) != len(seats):
             return ours
         for nth, (mine, other) in enumerate(zip(seats, recorded, strict=True)):
-            by_rules, by_counts = self.goal_points(nth) if self.counted else (0, 0)
+            by_rules, by_counts = self.goal_points_of(nth) if self.counted else (0, 0)
             if "score" not in mine or by_rules == by_counts or not isinstance(other, dict):
                 continue
             score = mine["score"] - by_rules + by_counts
@@ -220,39 +224,39 @@ class RaceFollower(Follower):
                     mine["goal_vp"] = by_counts
         return ours
 
-    def state(self, scored: bool) -> dict[str, Any]:
+    def state_of_table(self, scored: bool) -> dict[str, Any]:
         """The table in the format of the recordings."""
         g, w = self.play, self.numbers
         return {
             "pool": g.counters[w.pool],
             "deck": len(g.zone[w.supply]),
             "disc": len(g.zone[w.discards]),
-            "s": [self.seat_state(seat, scored) for seat in w.seats],
+            "s": [self.state_of_seat(seat, scored) for seat in w.seats],
         }
 
-    def seat_state(self, seat: int, scored: bool) -> dict[str, Any]:
+    def state_of_seat(self, seat: int, scored: bool) -> dict[str, Any]:
         """A seat's hand, tableau, goods and chips; also score and general Military if ``scored``."""
         g, w, cards = self.play, self.numbers, self.names.cards
         tableau = g.zone[w.tableau[seat]]
         goods = [[cards[world], cards[good]] for world in tableau for good in g.zone[w.goods[world]]]
-        figures = {"score": standing(g, seat).total, "mil": g.value("military", seat, 0)} if scored else {}
+        figures = {"score": standing_of(g, seat).total, "mil": g.value("military", seat, 0)} if scored else {}
         return {
             "h": sorted([cards[piece] for piece in g.zone[w.hand[seat]]]),
             "t": [cards[piece] for piece in tableau],
             "g": sorted(goods),
             "vp": g.counters[w.vp[seat]],
             **figures,
-            **self.goal_state(seat, scored),
+            **self.state_of_goals(seat, scored),
         }
 
-    def goal_state(self, seat: int, scored: bool) -> dict[str, Any]:
+    def state_of_goals(self, seat: int, scored: bool) -> dict[str, Any]:
         """The goals a seat holds, and how far it is for those that go to the most; empty in a game without goals."""
         g = self.play
         if "goals" not in self.game:
             return {}
-        names, there = self.numbers.names, goals.in_play(g)
-        held = [names[g.side[goal]] for goal in there if seat in goals.holders(g, goal)]
-        most = {names[g.side[goal]]: goals.progress(g, seat, goal) for goal in there if goals.is_most(g, goal)}
+        names, there = self.numbers.names, goals.list_in_play(g)
+        held = [names[g.side[goal]] for goal in there if seat in goals.holders_of(g, goal)]
+        most = {names[g.side[goal]]: goals.progress_of(g, seat, goal) for goal in there if goals.is_most(g, goal)}
         return {"goals": held} | ({"prog": most} if scored else {})
 
     def ended(self, play: Play[Any]) -> None:
@@ -265,27 +269,29 @@ class RaceFollower(Follower):
         self.tape.same("reshuffles", self.reshuffles, game.get("reshuffles"))
         self.tape.same("end", [ENDS[why] for why in g.facts[self.numbers.ended]], game.get("end"))
         end = self.rules.game.report(g)["end"]
-        ours = {"s": [self.final(seat, end) for seat in self.numbers.seats]}
-        seats = self.by_recorder("final", ours, {"s": game.get("final")})["s"]
+        ours = {"s": [self.final_score_of(seat, end) for seat in self.numbers.seats]}
+        seats = self.with_recorded_scores("final", ours, {"s": game.get("final")})["s"]
         ranks = [(seat["score"], seat["hand"] + seat["goods"]) for seat in seats]
         for seat, rank in zip(seats, ranks, strict=True):
             seat["winner"] = rank == max(ranks)
         self.tape.same("final", seats, game.get("final"))
 
-    def final(self, seat: int, end: Mapping[str, Any]) -> dict[str, Any]:
+    def final_score_of(self, seat: int, end: Mapping[str, Any]) -> dict[str, Any]:
         """The final score of a seat, card by card."""
         g, w = self.play, self.numbers
         tableau = g.zone[w.tableau[seat]]
         hand = len(g.zone[w.hand[seat]])
         return {
-            "cards": [[self.names.cards[one], w.printed[g.side[one]], variable(g, seat, one)] for one in tableau],
+            "cards": [
+                [self.names.cards[one], w.printed[g.side[one]], points_of_piece(g, seat, one)] for one in tableau
+            ],
             "chips": g.counters[w.vp[seat]],
             "score": end["scores"][seat],
             "hand": hand,
-            "goods": standing(g, seat).ties[0] - hand,
+            "goods": standing_of(g, seat).ties[0] - hand,
             "winner": seat in end["winners"],
-            **self.goal_state(seat, True),
-            **({"goal_vp": goals.points(g, seat)} if "goals" in self.game else {}),
+            **self.state_of_goals(seat, True),
+            **({"goal_vp": goals.points_of(g, seat)} if "goals" in self.game else {}),
         }
 
     # -- taking records --------------------------------------------------------------------------------------
@@ -299,13 +305,13 @@ class RaceFollower(Follower):
             except (KeyError, TypeError, ValueError):
                 raise Differs(self.tape.line, "shape of the record", None, dict(self.tape.record)) from None
 
-    def at_choice(self, kind: str, seat: int) -> bool:
+    def is_at_choice(self, kind: str, seat: int) -> bool:
         """Whether the next recorded decision is of this kind and by this seat."""
         self.pass_over()
         ahead = self.tape.ahead()
         return (ahead.get("e"), ahead.get("k"), ahead.get("p")) == ("choice", kind, seat)
 
-    def choice(self, kind: str, **labels: Any) -> Record:
+    def take_choice(self, kind: str, **labels: Any) -> Record:
         """Take the next decision, which must be of this kind."""
         self.pass_over()
         return self.tape.take("choice", k=kind, **labels)
@@ -325,16 +331,16 @@ class RaceFollower(Follower):
 
     # -- chance ----------------------------------------------------------------------------------------------
 
-    def dealt(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
+    def draw_start_world(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The start world of a seat."""
         return [self.names.pieces[self.game["start"][int(seat)]]]
 
-    def goals(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
+    def draw_goals(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The recorded goals of a kind."""
         names = {self.numbers.names[self.play.side[piece]]: piece for piece in domain}
         return [names[name] for name in self.game["goals"] if name in names]
 
-    def drawn(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
+    def draw_from_supply(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The next cards of the supply."""
         self.tape.same("cards in the supply", len(domain), len(self.supply))
         cards, self.supply = self.supply[:times], self.supply[times:]
@@ -345,57 +351,62 @@ DRAWN_BY = {
     deal_hand.id: "deal",
     look.id: "explore",
     draw_cards.id: "explore",
-    placed.id: "settle_bonus",
+    apply_placement.id: "settle_bonus",
     trade.id: "trade",
 }
 """Why rules draw cards, by our step."""
-WHY = {hand_kept.id: "start", keep.id: "explore", over_limit.id: "limit"}
+WHY = {discard_from_hand.id: "start", keep.id: "explore", discard_excess.id: "limit"}
 """Why rules discard cards, by our step."""
-GOOD_BY = {first_good.id: "placed", reveal_cards.id: "placed", place_chosen.id: "placed", bonus.id: "produce_bonus"}
+GOOD_BY = {
+    put_first_good.id: "placed",
+    reveal_cards.id: "placed",
+    place_chosen.id: "placed",
+    produce_bonus_good.id: "produce_bonus",
+}
 """Why rules produce goods, by our step."""
 ENDS = {"tableau": "tableau", "pool": "vp"}
 """Why a game ends, by our reason."""
 
 
-def draw(sums: Happened, record: Record) -> None:
+def count_draw(sums: Happened, record: Record) -> None:
     """Cards drawn to a hand or to choose from."""
     for card in record["c"]:
         sums["draw", record["p"], record["by"], card] += 1
 
 
-def paid(sums: Happened, record: Record) -> None:
+def count_payment(sums: Happened, record: Record) -> None:
     """A card was paid for or conquered; cards used but not discarded are compared with the options."""
     for card in record["cards"]:
         sums["paid", record["p"], card] += 1
     sums["how", record["how"], record["c"]] += 1
 
 
-def discarded(sums: Happened, record: Record) -> None:
+def count_discards(sums: Happened, record: Record) -> None:
     """Cards discarded from a hand."""
     for card in record["c"]:
         sums["discard", record["p"], record["why"], card] += 1
 
 
-def traded(sums: Happened, record: Record) -> None:
+def count_trade(sums: Happened, record: Record) -> None:
     """A good was sold."""
     sums["sold", record["p"], record["by"], record["w"], record["g"]] += 1
 
 
-def consumed(sums: Happened, record: Record) -> None:
+def count_consumption(sums: Happened, record: Record) -> None:
     """Goods consumed for VP; cards drawn along with them have their own records."""
     for world, good in zip(record["w"], record["g"], strict=True):
         sums["consumed", record["p"], record["by"], record["pw"], world, good] += 1
     sums["vp", record["p"], record["by"], record["pw"]] += record["vp"]
 
 
-def hand(sums: Happened, record: Record) -> None:
+def count_hand_consumption(sums: Happened, record: Record) -> None:
     """Cards discarded from a hand for VP."""
     for card in record["c"]:
         sums["hand", record["p"], record["by"], record["pw"], card] += 1
     sums["vp", record["p"], record["by"], record["pw"]] += record["vp"]
 
 
-def fields(*names: str) -> Callable[[Happened, Record], None]:
+def make_counter(*names: str) -> Callable[[Happened, Record], None]:
     """The counter for records compared by these fields."""
 
     def count(sums: Happened, record: Record) -> None:
@@ -404,29 +415,29 @@ def fields(*names: str) -> Callable[[Happened, Record], None]:
     return count
 
 
-def reshuffled(sums: Happened, record: Record) -> None:
+def count_reshuffle(sums: Happened, record: Record) -> None:
     """A new supply."""
     sums["reshuffle", len(record["deck"])] += 1
 
 
-def nothing(sums: Happened, record: Record) -> None:
+def count_nothing(sums: Happened, record: Record) -> None:
     """A record already compared with the decisions before it."""
 
 
 HAPPENED: dict[str, Callable[[Happened, Record], None]] = {
-    "round": fields("n"),
-    "actions": nothing,
-    "phase": fields("n"),
-    "draw": draw,
-    "place": fields("p", "c"),
-    "good": fields("p", "w", "g", "by"),
-    "paid": paid,
-    "discard": discarded,
-    "trade": traded,
-    "consume": consumed,
-    "consume_hand": hand,
-    "gamble": fields("n", "c", "kept"),
-    "goal": fields("p", "goal", "got"),
-    "reshuffle": reshuffled,
+    "round": make_counter("n"),
+    "actions": count_nothing,
+    "phase": make_counter("n"),
+    "draw": count_draw,
+    "place": make_counter("p", "c"),
+    "good": make_counter("p", "w", "g", "by"),
+    "paid": count_payment,
+    "discard": count_discards,
+    "trade": count_trade,
+    "consume": count_consumption,
+    "consume_hand": count_hand_consumption,
+    "gamble": make_counter("n", "c", "kept"),
+    "goal": make_counter("p", "goal", "got"),
+    "reshuffle": count_reshuffle,
 }
 """Counts the events in each kind of record that is neither a decision nor a state."""

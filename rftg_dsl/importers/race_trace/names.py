@@ -23,7 +23,7 @@ class Names:
         numbers: Numbers = rules.numbers
         self.rules = rules
         self.numbers = numbers
-        sets = first_sets(library)
+        sets = first_sets_in(library)
 
         def place(piece: int) -> tuple[int, bool, str, int]:
             component = numbers.component[piece]
@@ -40,23 +40,23 @@ class Names:
         self.explored = {place: seat for seat, place in enumerate(numbers.explored)}
         self.tableaus = {place: seat for seat, place in enumerate(numbers.tableau)}
         self.chips = {counter: seat for seat, counter in enumerate(numbers.vp)}
-        self.guesses = doing(rules, consume.GUESS)
-        self.sales = doing(rules, "sell", "barter")
-        priced = [power for power in powers(rules) if any(one.verb == "discard" for one in power.price)]
-        self.hired = frozenset(power.id for power in priced if power.use == "modifier" and not gives_itself(power))
+        self.guesses = powers_with(rules, consume.GUESS)
+        self.sales = powers_with(rules, "sell", "barter")
+        priced = [power for power in powers_in(rules) if any(one.verb == "discard" for one in power.price)]
+        self.hired = frozenset(power.id for power in priced if power.use == "modifier" and not does_cost_itself(power))
         """Powers that change a number for cards from the hand."""
         self.mended = frozenset(power.id for power in priced if power.point == "produce")
         """Powers that produce for cards from the hand."""
         self.here = frozenset(
             power.id
-            for power in powers(rules)
+            for power in powers_in(rules)
             for done in power.effects
             for _, slot in done.slots
             if isinstance(slot, PlaceSet) and slot.here
         )
         """Powers that produce on their own world."""
 
-    def power(self, play: Play[Any], seat: int, power: str) -> list[int]:
+    def name_of_power(self, play: Play[Any], seat: int, power: str) -> list[int]:
         """A power in a tableau, as its card number and ordinal."""
         side, _, ordinal = power.partition("/")
         wanted = play.layout.side[side]
@@ -64,7 +64,7 @@ class Names:
         return [self.cards[piece], int(ordinal)]
 
 
-def first_sets(library: Library) -> dict[str, int]:
+def first_sets_in(library: Library) -> dict[str, int]:
     """The number of the first set that declares a component of each id."""
     found: dict[str, int] = {}
     for nth, one in enumerate(library.sets):
@@ -74,16 +74,16 @@ def first_sets(library: Library) -> dict[str, int]:
     return found
 
 
-def powers(rules: Rules) -> Iterator[Power]:
+def powers_in(rules: Rules) -> Iterator[Power]:
     """All powers of the game."""
     return (power for side in rules.sides for power in side.powers)
 
 
-def gives_itself(power: Power) -> bool:
+def does_cost_itself(power: Power) -> bool:
     """Whether the price of a power is its own card."""
     return any(isinstance(one.what, PieceSet) and one.what.this == "only" for one in power.price)
 
 
-def doing(rules: Rules, *verbs: str) -> frozenset[str]:
+def powers_with(rules: Rules, *verbs: str) -> frozenset[str]:
     """The powers that use any of these verbs."""
-    return frozenset(power.id for power in powers(rules) if any(one.verb in verbs for one in power.effects))
+    return frozenset(power.id for power in powers_in(rules) if any(one.verb in verbs for one in power.effects))

@@ -38,7 +38,7 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> N
     header = game["header"]
     library, rules = rules_for(header, wanted)
     names = Names(rules)
-    follower = AnsweringFollower(rules, names, game, in_our_order(up_to_state(game["log"]), header.get("order")))
+    follower = AnsweringFollower(rules, names, game, sort_by_seat(up_to_state(game["log"]), header.get("order")))
     recorded = compare_header(header, library, rules)
     wanted.agree(None, recorded)
     options = {**library.options, **recorded}
@@ -95,7 +95,7 @@ def up_to_state(log: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]
     return log[: states[-1] + 1] if states else ()
 
 
-def in_our_order(log: Sequence[Mapping[str, Any]], order: Any) -> list[Line]:
+def sort_by_seat(log: Sequence[Mapping[str, Any]], order: Any) -> list[Line]:
     """The records with their ordinals, with each seat's records together in Roll and Assign.
 
     Roll and Assign are simultaneous and secret: the recordings list them step by step, our engine seat by seat.

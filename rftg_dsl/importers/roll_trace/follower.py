@@ -15,7 +15,7 @@ from rftg_dsl.games.roll.setup import draw_start_tiles
 from rftg_dsl.importers.follow import Follower
 from rftg_dsl.importers.import_report import Differs
 from rftg_dsl.importers.roll_trace.names import FROM_STACK, Names
-from rftg_dsl.importers.roll_trace.snapshot import final, state
+from rftg_dsl.importers.roll_trace.snapshot import end_of, state_of_table
 from rftg_dsl.importers.tape import Line, Tape
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Event
@@ -52,12 +52,12 @@ class RollFollower(Follower):
         self.gains = {counter: ("credits", seat) for seat, counter in enumerate(self.numbers.credits)}
         self.gains |= {counter: ("vp", seat) for seat, counter in enumerate(self.numbers.vp)}
         self.sources = {
-            "faction": self.dealt,
-            "home": self.dealt,
-            "start": self.drawn,
-            "tiles": self.drawn,
-            "roll": self.rolled,
-            "two-player": self.two_player_die,
+            "faction": self.draw_faction_or_home,
+            "home": self.draw_faction_or_home,
+            "start": self.draw_tiles,
+            "tiles": self.draw_tiles,
+            "roll": self.roll_dice,
+            "two-player": self.roll_two_player_die,
         }
 
     # -- observing our engine ---------------------------------------------------------------------------------
@@ -66,9 +66,9 @@ class RollFollower(Follower):
         """Count events without records of their own, to compare them at the next record."""
         match event:
             case ("adjust", word, _, counter, by, *lost):
-                self.adjusted(play, counter, by + sum(lost), word)
+                self.count_adjustment(play, counter, by + sum(lost), word)
             case ("shift", word, _, source, _, n):
-                self.shifted(play, source, n, word)
+                self.count_shift(play, source, n, word)
             case ("move", word, cause, piece, place, _) if place == self.numbers.bag:
                 self.returned.append(self.names.tiles[piece])
                 self.returned_why = "abandoned" if cause == return_abandoned.id else RETURNS.get(word, word)
@@ -77,34 +77,34 @@ class RollFollower(Follower):
             case ("note", "short", _, *what):
                 self.late["short", *what] += 1
 
-    def adjusted(self, play: Play[Any], counter: int, by: int, word: str) -> None:
+    def count_adjustment(self, play: Play[Any], counter: int, by: int, word: str) -> None:
         """Count credits and chips gained, and rounds."""
         if gain := self.gains.get(counter):
-            why = self.why(play, gain[1], by, word)
+            why = self.reason_for(play, gain[1], by, word)
             sums = self.late if why in self.names.late else self.done
             sums[(*gain, why)] += by
         elif counter == self.numbers.round:
             self.done["round", play.counters[counter] + by] += 1
 
-    def why(self, play: Play[Any], seat: int, by: int, word: str) -> str:
+    def reason_for(self, play: Play[Any], seat: int, by: int, word: str) -> str:
         """The recorded reason for a gain: the name of a tile or rule."""
         if word == "stocked":
-            return "Stock" if by == self.numbers.number["stock_credits"] else self.modifier("stocking", seat)
+            return "Stock" if by == self.numbers.number["stock_credits"] else self.modifier_of("stocking", seat)
         if play.cause == ship_good.id and word == "gained":
             return "Consume"
         return WHY.get(word) or self.names.power_side.get(play.cause, play.cause)
 
-    def modifier(self, parameter: str, seat: int) -> str:
+    def modifier_of(self, parameter: str, seat: int) -> str:
         """The tile that changes a number of a seat."""
         return next((self.names.power_side[one.hook.id] for one in self.play.owned(parameter, seat)), parameter)
 
-    def shifted(self, play: Play[Any], source: int, n: int, word: str) -> None:
+    def count_shift(self, play: Play[Any], source: int, n: int, word: str) -> None:
         """Count dice without a task or on an empty stack."""
         if word in ("unused", "stranded"):
             place = source // self.numbers.width
             named = self.names.places[place]
             seat = play.layout.place_owner[place]
-            self.done[word, seat, FROM_STACK.get(named, named), self.names.colour(source)] += n
+            self.done[word, seat, FROM_STACK.get(named, named), self.names.colour_in(source)] += n
 
     def paused(self, play: Play[Any], mark: str) -> None:
         """Compare the whole table."""
@@ -117,7 +117,7 @@ class RollFollower(Follower):
         self.tape.same("gains since the last mark, ours less theirs", left, [])
         self.late.clear()
         theirs = {key: self.tape.record.get(key) for key in ("table", "seats")}
-        self.tape.same("state", state(report(self.play)), theirs)
+        self.tape.same("state", state_of_table(report(self.play)), theirs)
 
     def ended(self, play: Play[Any]) -> None:
         """Compare scores and winners."""
@@ -125,7 +125,7 @@ class RollFollower(Follower):
         self.tape.line = self.tape.lines[-1][0] + 1
         if left := self.tape.ahead():
             raise Differs(self.tape.lines[self.tape.at][0], "record", None, left)
-        self.tape.same("final", final(report(self.play)), self.final)
+        self.tape.same("final", end_of(report(self.play)), self.final)
 
     def begin(self) -> None:
         """Compare the setup with the header; it has no records."""
@@ -156,10 +156,10 @@ class RollFollower(Follower):
             if not derived(self, theirs, tape.ahead()):
                 break
         if self.done != theirs:
-            self.part(theirs)
+            self.raise_difference(theirs)
         self.done.clear()
 
-    def part(self, theirs: Counter[tuple[Any, ...]]) -> None:
+    def raise_difference(self, theirs: Counter[tuple[Any, ...]]) -> None:
         """Raise the first difference between our events and theirs."""
         line = self.tape.line if theirs else self.tape.line + 1
         for key in (*self.done, *theirs):
@@ -175,14 +175,14 @@ class RollFollower(Follower):
 
     # -- chance -----------------------------------------------------------------------------------------------
 
-    def dealt(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
+    def draw_faction_or_home(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The faction or home world of a seat."""
         named = self.header["seats"][int(seat)]
         numbers = {component.id: component.number for component in self.rules.model.components}
         here = [numbers[named[what]] for what in ("faction", "home")]
         return [number for number in here if number in domain][:1]
 
-    def drawn(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
+    def draw_tiles(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The tiles drawn from the bag."""
         cause = self.play.cause
         why = {draw_start_tiles.id: "setup", scout.id: "scout"}.get(cause) or self.names.power_side.get(cause, cause)
@@ -192,7 +192,7 @@ class RollFollower(Follower):
         by_name = {self.names.tiles[piece]: piece for piece in domain}
         return [by_name.get(tile, -1) for tile in tiles]
 
-    def rolled(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
+    def roll_dice(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The faces of the dice in the cup, in the engine's order of rolling."""
         self.take("roll", seat=int(seat))
         rolled = self.tape.rows(self.tape.get("dice"), 2)
@@ -202,7 +202,7 @@ class RollFollower(Follower):
         faces = [(kinds[colour].faces, face) for colour in cup for die, face in rolled if die == colour]
         return [known.index(face) if face in known else -1 for known, face in faces]
 
-    def two_player_die(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
+    def roll_two_player_die(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The die that activates a phase in a two-player game."""
         self.take("die2")
         face = self.tape.get("face")
@@ -217,7 +217,7 @@ Record = Mapping[str, Any]
 Sums = Counter[tuple[Any, ...]]
 
 
-def gain(f: RollFollower, theirs: Sums, record: Record) -> bool:
+def read_gain(f: RollFollower, theirs: Sums, record: Record) -> bool:
     """Credits or chips: the present total is compared at once, the sum for each reason later."""
     kind = f.tape.next()["e"]
     seat, by = seat_of(f), f.tape.number("d")
@@ -238,7 +238,7 @@ def gain(f: RollFollower, theirs: Sums, record: Record) -> bool:
     return True
 
 
-def left_over(f: RollFollower, theirs: Sums, record: Record) -> bool:
+def read_idle_dice(f: RollFollower, theirs: Sums, record: Record) -> bool:
     """Count dice without a task or on an empty stack."""
     kind = f.tape.next()["e"]
     for colour, n in f.tape.counts("dice").items():
@@ -246,7 +246,7 @@ def left_over(f: RollFollower, theirs: Sums, record: Record) -> bool:
     return True
 
 
-def bag(f: RollFollower, theirs: Sums, record: Record) -> bool:
+def read_bag(f: RollFollower, theirs: Sums, record: Record) -> bool:
     """Tiles returned to the bag, which is shuffled."""
     if not f.returned and record.get("added") != []:
         return False
@@ -259,7 +259,7 @@ def bag(f: RollFollower, theirs: Sums, record: Record) -> bool:
     return True
 
 
-def named(*fields: str) -> Callable[[RollFollower, Sums, Record], bool]:
+def make_reader(*fields: str) -> Callable[[RollFollower, Sums, Record], bool]:
     """The reader of records that are counted by these fields."""
 
     def count(f: RollFollower, theirs: Sums, record: Record) -> bool:
@@ -270,14 +270,14 @@ def named(*fields: str) -> Callable[[RollFollower, Sums, Record], bool]:
     return count
 
 
-def short(f: RollFollower, theirs: Sums, record: Record) -> bool:
+def read_shortage(f: RollFollower, theirs: Sums, record: Record) -> bool:
     """Part of a draw is lost."""
     f.tape.next()
     f.late["short", seat_of(f), f.tape.number("missing")] -= 1
     return True
 
 
-def nothing_drawn(f: RollFollower, theirs: Sums, record: Record) -> bool:
+def read_empty_draw(f: RollFollower, theirs: Sums, record: Record) -> bool:
     """Drawing or placing no tiles, which our engine skips."""
     if record.get("tiles") != []:
         return False
@@ -286,7 +286,7 @@ def nothing_drawn(f: RollFollower, theirs: Sums, record: Record) -> bool:
     return True
 
 
-def nothing_rearranged(f: RollFollower, theirs: Sums, record: Record) -> bool:
+def read_empty_rearrangement(f: RollFollower, theirs: Sums, record: Record) -> bool:
     """Rearranging no tiles; our engine does not ask."""
     if record.get("dev") != [] or record.get("world") != []:
         return False
@@ -295,7 +295,7 @@ def nothing_rearranged(f: RollFollower, theirs: Sums, record: Record) -> bool:
     return True
 
 
-def nothing_rolled(f: RollFollower, theirs: Sums, record: Record) -> bool:
+def read_empty_roll(f: RollFollower, theirs: Sums, record: Record) -> bool:
     """Rolling an empty cup, which our engine skips."""
     if record.get("dice") != []:
         return False
@@ -305,14 +305,16 @@ def nothing_rolled(f: RollFollower, theirs: Sums, record: Record) -> bool:
     return True
 
 
-def nothing_selected(f: RollFollower, theirs: Sums, record: Record) -> bool:
+def read_empty_selection(f: RollFollower, theirs: Sums, record: Record) -> bool:
     """Selecting nothing without workers; our engine does not ask."""
     if record.get("phase") is not None:
         return False
     f.tape.next()
     seat = seat_of(f)
     cells = f.numbers.column_cells[seat]
-    f.tape.same_set("options of select", [f.names.die(cell) for cell in cells if f.play.stock[cell]], f.tape.get("opt"))
+    f.tape.same_set(
+        "options of select", [f.names.die_in(cell) for cell in cells if f.play.stock[cell]], f.tape.get("opt")
+    )
     f.tape.same("selecting die", None, f.tape.get("die"))
     return True
 
@@ -323,18 +325,18 @@ def seat_of(f: RollFollower) -> int:
 
 
 DERIVED: dict[str, Callable[[RollFollower, Sums, Record], bool]] = {
-    "credits": gain,
-    "vp": gain,
-    "unused": left_over,
-    "stranded": left_over,
-    "bag": bag,
-    "round": named("n"),
-    "phase": named("phase"),
-    "short": short,
-    "draw": nothing_drawn,
-    "place": nothing_drawn,
-    "logistics": nothing_rearranged,
-    "roll": nothing_rolled,
-    "select": nothing_selected,
+    "credits": read_gain,
+    "vp": read_gain,
+    "unused": read_idle_dice,
+    "stranded": read_idle_dice,
+    "bag": read_bag,
+    "round": make_reader("n"),
+    "phase": make_reader("phase"),
+    "short": read_shortage,
+    "draw": read_empty_draw,
+    "place": read_empty_draw,
+    "logistics": read_empty_rearrangement,
+    "roll": read_empty_roll,
+    "select": read_empty_selection,
 }
 """Readers of records that are neither decisions nor chance results; False leaves the record on the tape."""

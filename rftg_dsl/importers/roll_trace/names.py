@@ -51,24 +51,24 @@ class Names:
         """The names of sides with gains that are compared only at the next mark."""
         self.power_side = {power.id: side.name for side in rules.sides for power in side.powers}
 
-    def die(self, cell: int) -> list[str]:
+    def die_in(self, cell: int) -> list[str]:
         """The colour and place of the dice in a cell."""
         return [self.colours[cell % self.numbers.width], self.places[cell // self.numbers.width]]
 
-    def colour(self, cell: int) -> str:
+    def colour_in(self, cell: int) -> str:
         """The colour of the dice in a cell."""
         return self.colours[cell % self.numbers.width]
 
-    def worker(self, worker: tuple[str, int]) -> list[Any]:
+    def name_of_worker(self, worker: tuple[str, int]) -> list[Any]:
         """A worker as its colour, and 1 if it is virtual."""
         return [self.colours[worker[1]], int(worker[0] == "virtual")]
 
-    def dice(self, cells: Iterable[tuple[int, int]]) -> dict[str, int]:
+    def dice_in(self, cells: Iterable[tuple[int, int]]) -> dict[str, int]:
         """The number of dice by colour, from cells with counts."""
         found: dict[str, int] = {}
         for cell, n in cells:
             if n:
-                found[self.colour(cell)] = found.get(self.colour(cell), 0) + n
+                found[self.colour_in(cell)] = found.get(self.colour_in(cell), 0) + n
         return found
 
     def dice_at(self, g: Play[Any], row: int) -> dict[str, int]:
@@ -76,11 +76,11 @@ class Names:
         stock = g.stock
         return {colour: stock[row + kind] for kind, colour in enumerate(self.colours) if stock[row + kind]}
 
-    def up(self, g: Play[Any], place: int) -> list[str]:
+    def sides_in(self, g: Play[Any], place: int) -> list[str]:
         """The face-up sides in a place, in order."""
         return [self.sides[g.side[piece]] for piece in g.zone[place]]
 
-    def zone_tile(self, g: Play[Any], piece: int) -> list[str]:
+    def tile_in_zone(self, g: Play[Any], piece: int) -> list[str]:
         """A tile in a construction zone as name, side and stack."""
         side = g.side[piece]
         return [self.sides[side], self.letters[side], self.stacks[g.place_of[piece]]]

@@ -8,13 +8,13 @@ from typing import Any
 Figures = Mapping[str, Any]
 
 
-def state(figures: Figures) -> dict[str, Any]:
+def state_of_table(figures: Figures) -> dict[str, Any]:
     """The whole table."""
     table = {name: figures["table"][name] for name in ("pool", "bag", "active")}
-    return {"table": table, "seats": [seat_state(seat) for seat in figures["seats"]]}
+    return {"table": table, "seats": [state_of_seat(seat) for seat in figures["seats"]]}
 
 
-def seat_state(seat: Figures) -> dict[str, Any]:
+def state_of_seat(seat: Figures) -> dict[str, Any]:
     """One seat."""
     return {
         **{name: seat[name] for name in ("credits", "vp", "cup", "citizenry", "strip", "goods", "tableau", "squares")},
@@ -26,19 +26,19 @@ def seat_state(seat: Figures) -> dict[str, Any]:
     }
 
 
-def final(figures: Figures) -> dict[str, Any]:
+def end_of(figures: Figures) -> dict[str, Any]:
     """The end of the game."""
     end = figures["end"]
     return {
         "rounds": figures["table"]["round"],
         "end": end["why"],
-        "scores": [score(seat) for seat in figures["seats"]],
+        "scores": [score_of(seat) for seat in figures["seats"]],
         "tied": end["tied"] or end["winners"],
         "winners": end["winners"],
     }
 
 
-def score(seat: Figures) -> dict[str, Any]:
+def score_of(seat: Figures) -> dict[str, Any]:
     """The score lines of a seat."""
     lines = dict(seat["score"])
     return {

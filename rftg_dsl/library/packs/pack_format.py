@@ -30,7 +30,7 @@ PLAIN = 0o100644 << 16
 """A regular file that its owner may write."""
 
 
-def written(members: Mapping[str, bytes]) -> bytes:
+def make_pack(members: Mapping[str, bytes]) -> bytes:
     """The pack that holds these files."""
     parts, entries, at = [], [], 0
     for name, content in sorted(members.items()):

@@ -18,8 +18,8 @@ from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.files import bytes_of
 from rftg_dsl.base.source import Source, Span
-from rftg_dsl.library.packs.member_names import Wrong, colliding, wrong_name
-from rftg_dsl.library.packs.pack_format import DIRECTORY, END, ENTRY, LAST, LOCAL, MEMBER, STORED, UTF_8, written
+from rftg_dsl.library.packs.member_names import Wrong, check_name, find_collisions
+from rftg_dsl.library.packs.pack_format import DIRECTORY, END, ENTRY, LAST, LOCAL, MEMBER, STORED, UTF_8, make_pack
 
 ENCRYPTED = 1
 """The flag of an encrypted member."""
@@ -45,7 +45,7 @@ class Packed:
     path: Path
     members: Mapping[str, bytes]
 
-    def below(self, ending: str = "") -> list[Path]:
+    def list_files(self, ending: str = "") -> list[Path]:
         """The paths of all files whose names end so."""
         return [self.path / name for name in self.members if name.endswith(ending)]
 
@@ -53,7 +53,7 @@ class Packed:
         """Whether there is a file at a path."""
         return self.name(path) in self.members
 
-    def size(self, path: Path) -> int:
+    def size_of(self, path: Path) -> int:
         """The bytes of a file."""
         return len(self.members[self.name(path)])
 
@@ -80,10 +80,10 @@ def members_of(raw: bytes, label: str) -> Mapping[str, bytes] | list[Diagnostic]
         if len(raw) > limits.PACK.most:
             message = f"this pack has more than {limits.PACK.most:,} bytes"
             raise Refused("pack-too-large", message, "make several sets of it")
-        entries = directory(raw)
-        wrong = list(islice(chain(of_entries(entries), of_names(entries)), MISTAKES))
+        entries = read_directory(raw)
+        wrong = list(islice(chain(check_entries(entries), check_names(entries)), MISTAKES))
         if not wrong:
-            return contents(raw, entries)
+            return read_contents(raw, entries)
     except Refused as refused:
         wrong = [refused.wrong]
     return [Diagnostic(code, at, message, hint) for code, message, hint in wrong]
@@ -136,7 +136,7 @@ SHOWN = 80
 """The characters of a name that messages show."""
 
 
-def directory(raw: bytes) -> list[Entry]:
+def read_directory(raw: bytes) -> list[Entry]:
     """What the directory of a pack says of all members."""
     end = raw.rfind(END)
     if end < 0:
@@ -173,7 +173,7 @@ def directory(raw: bytes) -> list[Entry]:
     return entries
 
 
-def of_entries(entries: Sequence[Entry]) -> Iterator[Wrong]:
+def check_entries(entries: Sequence[Entry]) -> Iterator[Wrong]:
     """What is wrong with members as the directory describes them."""
     for one in entries:
         packed, size = one.sizes
@@ -191,7 +191,7 @@ def of_entries(entries: Sequence[Entry]) -> Iterator[Wrong]:
             yield Wrong("pack-link", f"{one.shown} is a link, a folder or a device, not a file", AGAIN)
 
 
-def of_names(entries: Sequence[Entry]) -> Iterator[Wrong]:
+def check_names(entries: Sequence[Entry]) -> Iterator[Wrong]:
     """What is wrong with the names of members."""
     right = []
     for one in entries:
@@ -199,11 +199,11 @@ def of_names(entries: Sequence[Entry]) -> Iterator[Wrong]:
             continue
         if not one.name.isascii() and not (one.flags & UTF_8 and is_utf_8(one.encoded)):
             yield Wrong("pack-name", f"{one.shown}: its name is not UTF-8, or does not say so", AGAIN)
-        elif wrong := wrong_name(one.name):
+        elif wrong := check_name(one.name):
             yield Wrong(wrong.code, f"{one.shown}: {wrong.message}", wrong.hint)
         else:
             right.append(one.name)
-    for name, other in colliding(right):
+    for name, other in find_collisions(right):
         both = f"{name!r} and {other!r} cannot both be there on every system"
         message = f"{name!r} is there twice" if name == other else both
         yield Wrong("pack-duplicate", message, "rename one of them")
@@ -221,7 +221,7 @@ def is_utf_8(encoded: bytes) -> bool:
 # -- the members -------------------------------------------------------------------------------------------------
 
 
-def contents(raw: bytes, entries: Sequence[Entry]) -> Mapping[str, bytes]:
+def read_contents(raw: bytes, entries: Sequence[Entry]) -> Mapping[str, bytes]:
     """The files in a pack, which it holds one after another from its first byte to its directory."""
     found, at = {}, 0
     for one in sorted(entries, key=lambda one: one.at):
@@ -239,14 +239,14 @@ def contents(raw: bytes, entries: Sequence[Entry]) -> Mapping[str, bytes]:
             message = f"{one.shown} is damaged: its checksum is not that of its bytes"
             raise Refused("pack-damaged", message, "get the whole file again")
         found[one.name] = content
-    return same_again(raw, at, found)
+    return check_form(raw, at, found)
 
 
-def same_again(raw: bytes, at: int, found: Mapping[str, bytes]) -> Mapping[str, bytes]:
+def check_form(raw: bytes, at: int, found: Mapping[str, bytes]) -> Mapping[str, bytes]:
     """The files in a pack, if it is what they are packed to."""
     start = LAST.unpack_from(raw, len(raw) - LAST.size)[6]
     if at != start:
         raise Refused("pack-junk", "there is something before the directory that belongs to no file")
-    if written(found) != raw:
+    if make_pack(found) != raw:
         raise Refused("pack-form", "this file differs from what 'rftg pack' writes")
     return dict(sorted(found.items()))

@@ -15,7 +15,7 @@ from rftg_dsl.check.model import Power
 from rftg_dsl.compile.game import Teller, nothing_to_tell
 from rftg_dsl.kernel import play, run_program
 from rftg_dsl.kernel.step import AnyStep
-from rftg_dsl.library.installed import teller
+from rftg_dsl.library.installed import find_teller
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.account.event_words import cause_of
 from rftg_dsl.log.audit.finder import Finder
@@ -64,7 +64,7 @@ class Grounds:
     @cached_property
     def powers(self) -> Mapping[str, Power]:
         """The powers of all pieces, by id."""
-        return {one.id: one for one in self.found.model.powers()} if self.found else {}
+        return {one.id: one for one in self.found.model.walk_powers()} if self.found else {}
 
     @cached_property
     def steps(self) -> Mapping[str, str]:
@@ -79,11 +79,11 @@ class Grounds:
         """The printed rule behind each kind of decision."""
         return {one.name: one.rule for one in self.found.game.questions} if self.found else {}
 
-    def of(self, event: Any) -> Ground:
+    def ground_of(self, event: Any) -> Ground:
         """What an event rests on; nothing if it is not an event."""
         cause = cause_of(event)
         if not cause.power:
-            rule, text = ruled(self.steps.get(cause.step, ""))
+            rule, text = split_rule(self.steps.get(cause.step, ""))
             return Ground(step=cause.step, rule=rule, text=text)
         side = cause.power.partition("/")[0]
         name = str(self.head["names"].get(side, ""))
@@ -98,13 +98,13 @@ class Grounds:
         """The printed rule behind a decision of this name; empty if there is none, or it is not known."""
         return self.rules.get(name, "") if isinstance(name, str) else ""
 
-    def title(self, stage: str) -> str:
+    def title_of(self, stage: str) -> str:
         """The printed name of a stage."""
         phases = self.found.model.words.phases if self.found else {}
         return phases[stage].title if stage in phases else stage
 
 
-def ruled(said: str) -> tuple[str, str]:
+def split_rule(said: str) -> tuple[str, str]:
     """The ids of rules at the beginning of a docstring, if any, and the rest of its first paragraph."""
     paragraph = " ".join(said.strip().split("\n\n")[0].split())
     found = RULE.fullmatch(paragraph)
@@ -114,6 +114,6 @@ def ruled(said: str) -> tuple[str, str]:
 def teller_of(head: Mapping[str, Any]) -> Teller:
     """What tells the story of a log; of a game that is not here, nothing does."""
     try:
-        return teller(head["game"], head["rules"])
+        return find_teller(head["game"], head["rules"])
     except Unusable:
         return nothing_to_tell

@@ -10,16 +10,16 @@ from attrs import asdict, frozen
 
 from rftg_dsl.log.account.causes import Ground, Grounds, teller_of
 from rftg_dsl.log.account.log_words import Clock, Words
-from rftg_dsl.log.account.replay import Eyes, as_seen, folded_to, shown_at
+from rftg_dsl.log.account.replay import Eyes, as_seen, fold_to_line, shown_at
 from rftg_dsl.log.account.sight import UNKNOWN, Shown
 from rftg_dsl.log.audit.finder import Finder
-from rftg_dsl.log.audit.line_difference import narrowed
-from rftg_dsl.log.format.budget import Spend, free
+from rftg_dsl.log.audit.line_difference import locate_difference
+from rftg_dsl.log.format.budget import Spend, spend_nothing
 from rftg_dsl.log.format.fold import Folded
 from rftg_dsl.log.format.kinds import HEAD
 from rftg_dsl.log.format.read_log import Log, check_whole
 from rftg_dsl.log.format.record import Record, line_of
-from rftg_dsl.log.format.records import checked, reading
+from rftg_dsl.log.format.records import check_record, guard_reading
 
 WRITTEN = "how the line is written"
 """What differs if two lines say the same."""
@@ -76,7 +76,7 @@ class Apart:
 def apart_at(clock: Clock, grounds: Grounds, what: str, one: Said, other: Said) -> Apart:
     """A difference at the moment of the game that a clock shows."""
     now = clock.now
-    return Apart(what, one, other, now.round, grounds.title(now.stage) if now.stage else "")
+    return Apart(what, one, other, now.round, grounds.title_of(now.stage) if now.stage else "")
 
 
 @frozen
@@ -97,7 +97,7 @@ class Compared:
     missing: str = ""
     """Why the texts of powers and rules are missing; empty if they are here, or not needed."""
 
-    def plain(self) -> dict[str, Any]:
+    def as_plain(self) -> dict[str, Any]:
         """Everything as data."""
         return asdict(self)
 
@@ -105,36 +105,40 @@ class Compared:
 class Teller:
     """Puts the records of one log in words, with what its events rest on."""
 
-    def __init__(self, head: Mapping[str, Any], find: Finder, spend: Spend = free) -> None:
+    def __init__(self, head: Mapping[str, Any], find: Finder, spend: Spend = spend_nothing) -> None:
         self.words = Words(head, teller_of(head), spend)
         self.grounds = Grounds(head, find)
 
-    def record(self, record: Record, line: int) -> Said:
+    def word_record(self, record: Record, line: int) -> Said:
         """A record without its events."""
-        with reading(line):
-            return Said(line, self.words.record(record, self.grounds.rule_of(record.get("name"))))
+        with guard_reading(line):
+            return Said(line, self.words.word_record(record, self.grounds.rule_of(record.get("name"))))
 
-    def event(self, event: Any, line: int, story: bool = True) -> Said:
+    def word_event(self, event: Any, line: int, story: bool = True) -> Said:
         """An event, or none; in the words of the story if it tells of it, else with the log's own names."""
         if event is None:
             return Said(line, "nothing more")
-        with reading(line):
-            said = self.words.event(event, line) if story else f"{self.words.plain(event)} {line_of(event)}"
-            return Said(line, said, self.grounds.of(event))
+        with guard_reading(line):
+            said = (
+                self.words.word_event(event, line)
+                if story
+                else f"{self.words.word_event_plainly(event)} {line_of(event)}"
+            )
+            return Said(line, said, self.grounds.ground_of(event))
 
-    def part(self, parted: Parted, event: Any, record: Record, line: int) -> Said:
+    def word_part(self, parted: Parted, event: Any, record: Record, line: int) -> Said:
         """What differs in a record."""
         if parted.what == "record":
-            return self.record(record, line)
-        return self.event(event, line) if parted.nth else Said(line, plain(event))
+            return self.word_record(record, line)
+        return self.word_event(event, line) if parted.nth else Said(line, to_text(event))
 
 
-def both(tellers: tuple[Teller, Teller], parted: Parted, one: Numbered, other: Numbered) -> tuple[Said, Said]:
+def word_both(tellers: tuple[Teller, Teller], parted: Parted, one: Numbered, other: Numbered) -> tuple[Said, Said]:
     """What two records say where they part; with the log's own names if the story has the same words for both."""
     mine, theirs = tellers
-    said = mine.part(parted, parted.one, *one), theirs.part(parted, parted.other, *other)
+    said = mine.word_part(parted, parted.one, *one), theirs.word_part(parted, parted.other, *other)
     if parted.nth and said[0].text == said[1].text:
-        return mine.event(parted.one, one[1], False), theirs.event(parted.other, other[1], False)
+        return mine.word_event(parted.one, one[1], False), theirs.word_event(parted.other, other[1], False)
     return said
 
 
@@ -142,7 +146,7 @@ Numbered = tuple[Record, int]
 """A record, and its line."""
 
 
-def plain(value: Any) -> str:
+def to_text(value: Any) -> str:
     """Text as it is, anything else as JSON."""
     return value if isinstance(value, str) else line_of(value)
 
@@ -162,7 +166,7 @@ class Parted:
     """The number of the event that differs; 0 if it is something else."""
 
 
-def part(one: Record, other: Record) -> Parted | None:
+def compare_records(one: Record, other: Record) -> Parted | None:
     """The first difference of two records in the order of play: what was chosen or drawn, what followed, the rest."""
     kind = one["k"]
     if kind != other["k"] or any(line_of(one.get(name)) != line_of(other.get(name)) for name in CHOSEN.get(kind, ())):
@@ -172,7 +176,7 @@ def part(one: Record, other: Record) -> Parted | None:
         first, second = (those[nth] if nth < len(those) else None for those in (mine, theirs))
         if line_of(first) != line_of(second):
             return Parted(f"event {nth + 1}", first, second, nth + 1)
-    return Parted(*narrowed(one, other)) if line_of(one) != line_of(other) else None
+    return Parted(*locate_difference(one, other)) if line_of(one) != line_of(other) else None
 
 
 # -- two logs ----------------------------------------------------------------------------------------------------
@@ -187,7 +191,7 @@ def compare_logs(one: Log, other: Log, find: Finder, eyes: Eyes | None = None) -
     names = one.path, other.path
     if any(apart.unlike for apart in heads):
         return Compared(*names, False, heads)
-    first, beginning = Pair(one, other, tellers, bool(heads), eyes).first()
+    first, beginning = Pair(one, other, tellers, bool(heads), eyes).find_difference()
     missing = next((each.grounds.missing for each in tellers if each.grounds.missing), "")
     return Compared(*names, not heads and first is None, heads, first, beginning, missing=missing)
 
@@ -198,8 +202,8 @@ def compare_heads(one: Log, other: Log, eyes: Eyes | None) -> Iterator[Apart]:
     for name in FIELDS:
         mine, theirs = head[name], another[name]
         if line_of(mine) != line_of(theirs):
-            path, first, second = narrowed({name: mine}, {name: theirs})
-            yield Apart(path, Said(1, plain(first)), Said(1, plain(second)))
+            path, first, second = locate_difference({name: mine}, {name: theirs})
+            yield Apart(path, Said(1, to_text(first)), Said(1, to_text(second)))
 
 
 @frozen
@@ -214,7 +218,7 @@ class Line:
     @property
     def record(self) -> Record:
         """The record; ``Damaged`` if the line of a log has none."""
-        return checked(self.text, self.number) if self.viewed is None else self.viewed
+        return check_record(self.text, self.number) if self.viewed is None else self.viewed
 
 
 class Pair:
@@ -227,62 +231,64 @@ class Pair:
         self.others = others
         self.clock = Clock(one.head)
 
-    def first(self) -> tuple[Apart | None, str]:
+    def find_difference(self) -> tuple[Apart | None, str]:
         """The first difference, and which log is the beginning of the other one, if one is."""
-        mine, theirs = (self.lines(log) for log in self.logs)
+        mine, theirs = (self.lines_in(log) for log in self.logs)
         while True:
             one, other = next(mine, None), next(theirs, None)
             if one is None or other is None:
-                return self.ended(one, other)
-            if one.text != other.text and (found := self.differ(one, other)):
+                return self.compare_ends(one, other)
+            if one.text != other.text and (found := self.compare_lines(one, other)):
                 return found, ""
             if one.viewed is None:
                 self.clock.pass_by(one.text, one.number)
             else:
                 self.clock.take(one.viewed, one.number)
 
-    def lines(self, log: Log) -> Iterator[Line]:
+    def lines_in(self, log: Log) -> Iterator[Line]:
         """The lines after the head that are compared."""
-        for line in starmap(Line, enumerate(log, 1)) if self.eyes is None else lines_seen(log, self.eyes):
+        for line in starmap(Line, enumerate(log, 1)) if self.eyes is None else lines_for(log, self.eyes):
             if line.number > 1 and not (self.others and line.text.startswith(BETWEEN)):
                 yield line
 
-    def differ(self, line: Line, another: Line) -> Apart | None:
+    def compare_lines(self, line: Line, another: Line) -> Apart | None:
         """The difference of two lines; None if there is none but what follows from earlier differences."""
         one, other = line.record, another.record
         if self.others:
             one, other = ({key: value for key, value in each.items() if key not in DERIVED} for each in (one, other))
             if one["k"] == other["k"] == "reveal":
                 return None
-        parted = part(one, other)
+        parted = compare_records(one, other)
         if parted is None:
             said = Said(line.number, line.text), Said(another.number, another.text)
-            return None if self.others else self.apart(WRITTEN, *said)
+            return None if self.others else self.difference_in(WRITTEN, *said)
         self.clock.take_some(one, line.number, parted.nth)
-        return self.apart(parted.what, *both(self.tellers, parted, (one, line.number), (other, another.number)))
+        return self.difference_in(
+            parted.what, *word_both(self.tellers, parted, (one, line.number), (other, another.number))
+        )
 
-    def apart(self, what: str, one: Said, other: Said) -> Apart:
+    def difference_in(self, what: str, one: Said, other: Said) -> Apart:
         """A difference at this moment."""
         return apart_at(self.clock, self.tellers[0].grounds, what, one, other)
 
-    def ended(self, *rest: Line | None) -> tuple[Apart | None, str]:
+    def compare_ends(self, *rest: Line | None) -> tuple[Apart | None, str]:
         """One of the logs has ended, or both have."""
         one, other = (
-            self.last(log, each, teller) for log, each, teller in zip(self.logs, rest, self.tellers, strict=True)
+            self.word_ending(log, each, teller) for log, each, teller in zip(self.logs, rest, self.tellers, strict=True)
         )
         if rest == (None, None) and self.logs[0].torn == self.logs[1].torn:
             return None, ""
         shorter = "one" if rest[0] is None and (rest[1] is not None or self.logs[0].torn) else "other"
-        return self.apart("end", one, other), shorter
+        return self.difference_in("end", one, other), shorter
 
-    def last(self, log: Log, rest: Line | None, teller: Teller) -> Said:
+    def word_ending(self, log: Log, rest: Line | None, teller: Teller) -> Said:
         """What a log says where it, or the other one, ends."""
         if rest is not None:
-            return teller.record(rest.record, rest.number)
+            return teller.word_record(rest.record, rest.number)
         return Said(0, f"ends after line {len(log)}" + (", torn off" if log.torn else ""))
 
 
-def lines_seen(log: Log, eyes: Eyes) -> Iterator[Line]:
+def lines_for(log: Log, eyes: Eyes) -> Iterator[Line]:
     """The lines of a log as they would be if it had only what a viewer reads."""
     for number, record in as_seen(log, eyes):
         yield Line(number, line_of(record), record)
@@ -296,40 +302,41 @@ def compare_tables(one: Log, line: int, other: Log, another: int, eyes: Eyes | N
     for log in (one, other):
         check_whole(log)
     mine, theirs = (
-        folded_to(log, last)[0] if eyes is None else shown_at(log, last, eyes)
+        fold_to_line(log, last)[0] if eyes is None else shown_at(log, last, eyes)
         for log, last in ((one, line), (other, another))
     )
     words = Words(one.head, teller_of(one.head), one.budget.spend)
     found = tuple(
-        Apart(what, Said(line, first), Said(another, second)) for what, first, second in tables(mine, theirs, words)
+        Apart(what, Said(line, first), Said(another, second))
+        for what, first, second in compare_folded(mine, theirs, words)
     )
     heads = tuple(apart for apart in compare_heads(one, other, eyes) if apart.unlike)
     return Compared(f"{one.path}:{line}", f"{other.path}:{another}", not found and not heads, heads, table=found)
 
 
-def tables(one: Folded, other: Folded, words: Words) -> Iterator[tuple[str, str, str]]:
+def compare_folded(one: Folded, other: Folded, words: Words) -> Iterator[tuple[str, str, str]]:
     """Each thing that differs on two tables, with its two values."""
     nowhere = "not seen" if isinstance(one, Shown) else "not in this game"
     for name, blank in (("counters", "none"), ("stock", 0), ("facts", "none"), ("sides", "none"), ("tags", 0)):
-        for key, mine, theirs in values(one.table[name], other.table[name], blank):
-            yield f"{words.thing(key)}{OF[name]}", plain(mine), plain(theirs)
-    for piece, mine, theirs in values(one.where, other.where, ""):
-        yield words.thing(piece), words.place(mine) or nowhere, words.place(theirs) or nowhere
-    for place, those, others in values(one.pieces, other.pieces, []):
+        for key, mine, theirs in compare_values(one.table[name], other.table[name], blank):
+            yield f"{words.word_thing(key)}{OF[name]}", to_text(mine), to_text(theirs)
+    for piece, mine, theirs in compare_values(one.where, other.where, ""):
+        yield words.word_thing(piece), words.word_place(mine) or nowhere, words.word_place(theirs) or nowhere
+    for place, those, others in compare_values(one.pieces, other.pieces, []):
         if count_unseen(those) != count_unseen(others):
             yield (
-                f"pieces in {words.place(place)} that are not seen",
-                plain(count_unseen(those)),
-                plain(count_unseen(others)),
+                f"pieces in {words.word_place(place)} that are not seen",
+                to_text(count_unseen(those)),
+                to_text(count_unseen(others)),
             )
         elif sorted(those, key=str) == sorted(others, key=str):
-            mine, theirs = (words.things([piece or UNKNOWN for piece in pieces]) for pieces in (those, others))
-            yield f"order of {words.place(place)}", mine, theirs
-    for piece, mine, theirs in values(one.table["entered"], other.table["entered"], 0):
-        yield f"{words.thing(piece)}: when it came into play", plain(mine), plain(theirs)
+            mine, theirs = (words.word_things([piece or UNKNOWN for piece in pieces]) for pieces in (those, others))
+            yield f"order of {words.word_place(place)}", mine, theirs
+    for piece, mine, theirs in compare_values(one.table["entered"], other.table["entered"], 0):
+        yield f"{words.word_thing(piece)}: when it came into play", to_text(mine), to_text(theirs)
     for name in ("last_entered", "woken"):
         if one.table[name] != other.table[name]:
-            yield name.replace("_", " "), plain(one.table[name]), plain(other.table[name])
+            yield name.replace("_", " "), to_text(one.table[name]), to_text(other.table[name])
 
 
 def count_unseen(pieces: Sequence[str | None]) -> int:
@@ -341,7 +348,7 @@ OF = {"counters": "", "stock": "", "facts": "", "sides": ": the side that is up"
 """What is said of a thing in each part of a table."""
 
 
-def values(one: Mapping[str, Any], other: Mapping[str, Any], blank: Any) -> Iterator[tuple[str, Any, Any]]:
+def compare_values(one: Mapping[str, Any], other: Mapping[str, Any], blank: Any) -> Iterator[tuple[str, Any, Any]]:
     """The keys whose values differ, in order, with both values."""
     for key in sorted({*one, *other}, key=str):
         mine, theirs = one.get(key, blank), other.get(key, blank)

@@ -36,7 +36,7 @@ class Happened:
         return f"<{said} ({self.cause})>"
 
 
-def happened(event: list[Any], text: str = "") -> Happened:
+def parse_event(event: list[Any], text: str = "") -> Happened:
     """The event that a log writes as ``[op, word, cause, ...]``."""
     op, word, _, *what = event
     return Happened(op, word, cause_of(event), tuple(what), text)
@@ -44,10 +44,10 @@ def happened(event: list[Any], text: str = "") -> Happened:
 
 def cause_of(event: Any) -> Cause:
     """The cause that a log writes as the third part of an event."""
-    cause = cause_id(event)
+    cause = cause_id_of(event)
     return Cause(power=cause) if "/" in cause else Cause(step=cause)
 
 
-def cause_id(event: Any) -> str:
+def cause_id_of(event: Any) -> str:
     """The id of the power or step that caused an event; empty if this is none."""
     return event[2] if isinstance(event, list) and len(event) > 2 and isinstance(event[2], str) else ""

@@ -17,10 +17,10 @@ from rftg_dsl.library.installed import find_game
 from rftg_dsl.log.account import sight
 from rftg_dsl.log.account.sight import UNKNOWN
 from rftg_dsl.log.account.viewed_records import ACT, is_number, seat_of_label
-from rftg_dsl.log.format.budget import Spend, free, steps_to_word
-from rftg_dsl.log.format.people import at_table
+from rftg_dsl.log.format.budget import Spend, spend_nothing, steps_to_word
+from rftg_dsl.log.format.people import player_name_of
 from rftg_dsl.log.format.record import Record, line_of
-from rftg_dsl.log.format.records import UNREADABLE, checked, number_of, reading
+from rftg_dsl.log.format.records import UNREADABLE, check_record, guard_reading, number_of
 from rftg_dsl.wording.printed_names import SIDES, PrintedNames
 
 NOTHING = "nothing"
@@ -46,7 +46,7 @@ def with_unseen(names: Mapping[str, str], game: str) -> Mapping[str, str]:
 class Words:
     """Puts the records of one log in words, with the names that its head has."""
 
-    def __init__(self, head: Mapping[str, Any], tell: Teller, spend: Spend = free) -> None:
+    def __init__(self, head: Mapping[str, Any], tell: Teller, spend: Spend = spend_nothing) -> None:
         self.head = head
         self.spend = spend
         self.names: Mapping[str, str] = PrintedNames(head["names"])
@@ -62,154 +62,154 @@ class Words:
 
     # -- names ---------------------------------------------------------------------------------------------------
 
-    def seat(self, seat: Any) -> str:
+    def word_seat(self, seat: Any) -> str:
         """A seat, counted from 1, with its player."""
         if type(seat) is not int:
             return f"Seat {line_of(seat)}"
-        player = f" ({at_table(self.head['seats'][seat])})" if 0 <= seat < self.players else ""
+        player = f" ({player_name_of(self.head['seats'][seat])})" if 0 <= seat < self.players else ""
         return f"Seat {seat + 1}{player}"
 
-    def printed(self, piece: str) -> str:
+    def printed_name_of(self, piece: str) -> str:
         """The printed name of a piece or side; all of them if it has several sides, empty if the log has none."""
         name = " / ".join(next((self._printed[one] for one in ids_of(piece) if one in self._printed), ()))
         self.spend(steps_to_word(name))
         return name
 
-    def piece(self, piece: str) -> str:
+    def word_piece(self, piece: str) -> str:
         """A piece by its printed name and its id."""
-        name = self.printed(piece)
+        name = self.printed_name_of(piece)
         return f"{name} ({piece})" if name and name != piece else piece
 
-    def owner(self, name: str) -> int | None:
+    def owner_of(self, name: str) -> int | None:
         """The seat that a place or counter belongs to; None for one of the table, or on a piece."""
         number = name.rpartition("@")[2].partition(".")[2]
         return int(number) if is_number(number) and int(number) < self.players else None
 
-    def thing(self, id: Any) -> str:
+    def word_thing(self, id: Any) -> str:
         """Whatever has an id: ``home@cup.0`` is home in cup of Seat 1; a piece has its printed name."""
         name = str(id)
         kind, held, place = name.partition("@")
         if held:
-            return f"{kind} in {self.place(place)}"
+            return f"{kind} in {self.word_place(place)}"
         side, power, _ = name.partition("/")
-        if power and self.printed(side):
-            return f"{self.printed(side)} ({name})"
-        return self.piece(name) if self.printed(name) else self.place(name)
+        if power and self.printed_name_of(side):
+            return f"{self.printed_name_of(side)} ({name})"
+        return self.word_piece(name) if self.printed_name_of(name) else self.word_place(name)
 
-    def place(self, name: str) -> str:
+    def word_place(self, name: str) -> str:
         """A place or a counter: ``cup.0`` is cup of Seat 1; one on a piece has the name of that piece."""
         word, _, rest = name.partition(".")
-        if (seat := self.owner(name)) is not None:
+        if (seat := self.owner_of(name)) is not None:
             return f"{word} of Seat {seat + 1}"
-        return f"{word} on {self.piece(rest)}" if rest and self.printed(rest) else name
+        return f"{word} on {self.word_piece(rest)}" if rest and self.printed_name_of(rest) else name
 
-    def things(self, pick: Any) -> str:
+    def word_things(self, pick: Any) -> str:
         """What was picked: ids, how many of each, or a number."""
         if isinstance(pick, dict):
-            return ", ".join([f"{line_of(n)} {self.thing(id)}" for id, n in pick.items()]) or NOTHING
+            return ", ".join([f"{line_of(n)} {self.word_thing(id)}" for id, n in pick.items()]) or NOTHING
         if pick == UNKNOWN:
-            return self.unseen_pieces(1)
+            return self.word_unseen_pieces(1)
         if isinstance(pick, list):
-            shown = [self.thing(one) for one in pick if one != UNKNOWN]
+            shown = [self.word_thing(one) for one in pick if one != UNKNOWN]
             hidden = len(pick) - len(shown)
-            return ", ".join([*shown, *[self.unseen_pieces(hidden)] * bool(hidden)]) or NOTHING
-        return ", ".join([self.thing(part) for part in str(pick).split("|")])
+            return ", ".join([*shown, *[self.word_unseen_pieces(hidden)] * bool(hidden)]) or NOTHING
+        return ", ".join([self.word_thing(part) for part in str(pick).split("|")])
 
     # -- records -------------------------------------------------------------------------------------------------
 
-    def decision(self, record: Record, rule: str = "") -> str:
+    def word_decision(self, record: Record, rule: str = "") -> str:
         """Who chose what, and out of how much."""
         asked = f"{record['name']}, {rule}" if rule else f"{record['name']}"
-        among = f", {choices(record['form'])}" if "form" in record else ""
+        among = f", {word_choices(record['form'])}" if "form" in record else ""
         illegal = f"; that is illegal{STOOD}" if "stood" in record else ""
-        return f"{self.seat(record['seat'])} chose {self.things(record['pick'])} ({asked}){among}{illegal}"
+        return f"{self.word_seat(record['seat'])} chose {self.word_things(record['pick'])} ({asked}){among}{illegal}"
 
-    def illegal(self, record: Record) -> str:
+    def word_illegal_answer(self, record: Record) -> str:
         """An illegal answer that stood, before what followed from it."""
-        return f"{self.seat(record['seat'])} makes an illegal choice ({record['name']}){STOOD}"
+        return f"{self.word_seat(record['seat'])} makes an illegal choice ({record['name']}){STOOD}"
 
-    def result(self, record: Record) -> str:
+    def word_result(self, record: Record) -> str:
         """What came up for whom, and out of how much."""
         results = record["result"] if isinstance(record["result"], list) else [record["result"]]
         if UNKNOWN in results:
-            return self.unseen_result(record, results)
-        came = ", ".join([str(one) if type(one) is int else self.thing(one) for one in results])
+            return self.word_unseen_result(record, results)
+        came = ", ".join([str(one) if type(one) is int else self.word_thing(one) for one in results])
         if "from" in record:
             source = record["from"]
-            place = f"{self.place(source)}, which holds " if isinstance(source, str) and source != UNKNOWN else ""
-            return f"chance, {self.label(record['label'])}: {came} from {place}{line_of(record['domain'])}"
+            place = f"{self.word_place(source)}, which holds " if isinstance(source, str) and source != UNKNOWN else ""
+            return f"chance, {self.word_label(record['label'])}: {came} from {place}{line_of(record['domain'])}"
         domain = record["domain"]
         faces = f"each from 0 to {domain - 1}" if type(domain) is int else "of an unknown domain"
-        return f"chance, {self.label(record['label'])}: {came} ({faces})"
+        return f"chance, {self.word_label(record['label'])}: {came} ({faces})"
 
-    def unseen_result(self, record: Record, results: Sequence[Any]) -> str:
+    def word_unseen_result(self, record: Record, results: Sequence[Any]) -> str:
         """The sentence for a chance result that the viewer does not fully see: ``Seat 2 draws 6 cards``."""
         seat = seat_of_label(record["label"])
-        who = "The table" if seat is None else self.seat(seat)
+        who = "The table" if seat is None else self.word_seat(seat)
         n, source = len(results), record.get("from")
         if isinstance(source, str):
-            does = f"draws {self.unseen_pieces(n)} from {self.place(source)}"
+            does = f"draws {self.word_unseen_pieces(n)} from {self.word_place(source)}"
         else:
             does = f"draws {n} of {record['domain']}" if "from" in record else f"rolls {count_of(n, 'die', 'dice')}"
-        shown = [self.thing(each) for each in results if each != UNKNOWN]
+        shown = [self.word_thing(each) for each in results if each != UNKNOWN]
         return f"{who} {does}" + (f", among them {', '.join(shown)}" if shown else "")
 
-    def unseen_pieces(self, n: int) -> str:
+    def word_unseen_pieces(self, n: int) -> str:
         """A number of pieces that the viewer does not see: ``6 cards``."""
         word = unseen_in(self.head["game"])
         return count_of(n, word, f"{word}s")
 
-    def label(self, label: Any) -> str:
+    def word_label(self, label: Any) -> str:
         """The seat and the purpose of a chance result: ``3/1/trade/0`` is Seat 2, trade."""
         parts = label.split("/") if isinstance(label, str) else []
         if len(parts) != 4:
             return line_of(label)
-        seat = self.seat(int(parts[1])) if is_number(parts[1]) else parts[1]
+        seat = self.word_seat(int(parts[1])) if is_number(parts[1]) else parts[1]
         return f"{seat}, {parts[2]} [{label}]"
 
-    def record(self, record: Record, rule: str = "") -> str:
+    def word_record(self, record: Record, rule: str = "") -> str:
         """What a record is, without its events."""
         text = RECORDS[record["k"]](self, record, rule)
         self.spend(steps_to_word(text))
         return text
 
-    def ended(self, record: Record) -> str:
+    def word_end(self, record: Record) -> str:
         """The final scores and the winners, with seats counted from 1."""
         self.spend(self.players)
-        players = [self.seat(seat) for seat in range(self.players)]
+        players = [self.word_seat(seat) for seat in range(self.players)]
         end = record["figures"]["end"]
         scores = ", ".join(f"{player} {total}" for player, total in zip(players, end["scores"], strict=True))
         return f"Final scores: {scores}. Won by {' and '.join(players[seat] for seat in end['winners'])}"
 
-    def changed(self, record: Record) -> str:
+    def word_seat_change(self, record: Record) -> str:
         """A seat that concedes, whose player leaves, or that somebody takes over."""
         who = record.get("who")
-        return f"{self.seat(record['seat'])}: {record['does']}{f' {at_table(who)}' if who else ''}"
+        return f"{self.word_seat(record['seat'])}: {record['does']}{f' {player_name_of(who)}' if who else ''}"
 
-    def shared(self, record: Record) -> str:
+    def word_share(self, record: Record) -> str:
         """The share that a seat adds to the dice."""
         said = "is refused" if record.get("refused") else f"is {record['text']!r}" if "text" in record else "is told"
-        return f"the share of {self.seat(record['seat'])} {said}"
+        return f"the share of {self.word_seat(record['seat'])} {said}"
 
     # -- events --------------------------------------------------------------------------------------------------
 
-    def told(self, event: Sequence[Any], line: int) -> str:
+    def tell_event_at(self, event: Sequence[Any], line: int) -> str:
         """An event in the words of the story; empty if the story leaves it out."""
-        with reading(line):
-            return self.tells(event)
+        with guard_reading(line):
+            return self.tell_event(event)
 
-    def tells(self, event: Sequence[Any]) -> str:
+    def tell_event(self, event: Sequence[Any]) -> str:
         """An event in the words of its game, or of what only those people see who do not see everything."""
         match event[0]:
             case sight.PASS:
-                return self.passed(*event[1:])
+                return self.tell_pass(*event[1:])
             case sight.SEE:
-                return self.disclosed(event[3])
+                return self.tell_disclosure(event[3])
         text = self._tell(event, self.names)
         self.spend(steps_to_word(text))
         return text
 
-    def passed(self, word: str, cause: str, piece: str | None, source: str, target: str, index: int | None) -> str:
+    def tell_pass(self, word: str, cause: str, piece: str | None, source: str, target: str, index: int | None) -> str:
         """A piece that moves out of sight; the game tells of one that is seen."""
         if piece is not None:
             return self._tell(["move", word, cause, piece, target, index or 0], self.names)
@@ -217,21 +217,21 @@ class Words:
         if said:
             return f"{said[:1].upper()}{said[1:]}"
         moved = self._with_unseen[UNKNOWN]
-        if (seat := self.owner(source)) is not None and seat == self.owner(target):
+        if (seat := self.owner_of(source)) is not None and seat == self.owner_of(target):
             return f"Seat {seat + 1}: {moved} goes from {source.partition('.')[0]} to {target.partition('.')[0]}"
-        return f"{moved[:1].upper()}{moved[1:]} goes from {self.place(source)} to {self.place(target)}"
+        return f"{moved[:1].upper()}{moved[1:]} goes from {self.word_place(source)} to {self.word_place(target)}"
 
-    def disclosed(self, parts: Mapping[str, Mapping[str, Any]]) -> str:
+    def tell_disclosure(self, parts: Mapping[str, Mapping[str, Any]]) -> str:
         """What lies in each place now that was filled in secret; nothing of those that were emptied."""
         found: dict[str, list[str]] = {}
         for cell, n in sorted(parts.get("stock", {}).items()):
             kind, _, place = str(cell).partition("@")
             if n:
-                found.setdefault(self.place(place), []).append(f"{n} {kind}")
+                found.setdefault(self.word_place(place), []).append(f"{n} {kind}")
         told = [f"{place}: {', '.join(those)}" for place, those in sorted(found.items())]
         return f"Disclosed: {'; '.join(told)}" if told else ""
 
-    def plain(self, event: Sequence[Any]) -> str:
+    def word_event_plainly(self, event: Sequence[Any]) -> str:
         """An event with the log's own names."""
         try:
             op, word, _, *what = event
@@ -241,14 +241,19 @@ class Words:
         self.spend(steps_to_word(text))
         return text
 
-    def shifted(self, source: Sequence[str], target: Sequence[str], n: int) -> str:
+    def word_shift(self, source: Sequence[str], target: Sequence[str], n: int) -> str:
         """Things that move from one place to another; a good may change its kind."""
         into = f"{target[0]} in " * (target[0] != source[0])
-        return f"{n} {source[0]} from {self.place(source[1])} to {into}{self.place(target[1])}"
+        return f"{n} {source[0]} from {self.word_place(source[1])} to {into}{self.word_place(target[1])}"
 
-    def event(self, event: Sequence[Any], line: int) -> str:
+    def word_move(self, piece: str | None, source: str, target: str) -> str:
+        """A piece that goes from one place to another, which the viewer may not see."""
+        moved = self.word_piece(piece) if piece else self.word_unseen_pieces(1)
+        return f"{moved} from {self.word_place(source)} to {self.word_place(target)}"
+
+    def word_event(self, event: Sequence[Any], line: int) -> str:
         """An event in the words of the story, or else with the log's own names."""
-        return self.told(event, line) or self.plain(event)
+        return self.tell_event_at(event, line) or self.word_event_plainly(event)
 
 
 def ids_of(piece: str) -> tuple[str, ...]:
@@ -263,7 +268,7 @@ def count_of(n: int, noun: str, plural: str) -> str:
     return f"{n} {noun if n == 1 else plural}"
 
 
-def choices(form: Any) -> str:
+def word_choices(form: Any) -> str:
     """How much there was to choose from."""
     match form:
         case ["one", int(n)]:
@@ -276,34 +281,32 @@ def choices(form: Any) -> str:
 
 
 RECORDS: Mapping[str, Callable[[Words, Record, str], str]] = {
-    "head": lambda w, r, _: f"the head: {r['game']}, {', '.join(w.seat(seat) for seat in range(w.players))}",
-    "share": lambda w, r, _: w.shared(r),
-    "rnd": lambda w, r, _: w.result(r),
-    "do": lambda w, r, rule: w.decision(r, rule),
-    ACT: lambda w, r, _: f"{w.seat(r['seat'])} chooses in secret",
+    "head": lambda w, r, _: f"the head: {r['game']}, {', '.join(w.word_seat(seat) for seat in range(w.players))}",
+    "share": lambda w, r, _: w.word_share(r),
+    "rnd": lambda w, r, _: w.word_result(r),
+    "do": lambda w, r, rule: w.word_decision(r, rule),
+    ACT: lambda w, r, _: f"{w.word_seat(r['seat'])} chooses in secret",
     "run": lambda w, r, _: "what the rules do unasked",
-    "seat": lambda w, r, _: w.changed(r),
+    "seat": lambda w, r, _: w.word_seat_change(r),
     "mark": lambda w, r, _: f"the end of {r['after']}",
-    "end": lambda w, r, _: w.ended(r),
+    "end": lambda w, r, _: w.word_end(r),
     "reveal": lambda w, r, _: f"the host reveals {repr(r['text']) if 'text' in r else 'the seed'}",
     "sign": lambda w, r, _: "a signature",
 }
 """Each kind of record in words."""
 
 EVENTS: Mapping[str, Callable[..., str]] = {
-    "shift": lambda w, source, target, n: w.shifted(source.split("@"), target.split("@"), n),
-    "move": lambda w, piece, place, index: f"{w.piece(piece)} to {w.place(place)}",
-    "adjust": lambda w, counter, by, *lost: f"{w.thing(counter)} {by:+}" + (f", {lost[0]} lost" if lost else ""),
-    "flip": lambda w, piece, side: f"{w.piece(piece)} shows {w.thing(side)}",
-    "tag": lambda w, piece, n: f"{w.piece(piece)} carries {n}",
-    "enter": lambda w, piece, n: f"{w.piece(piece)} {'comes into play' if n else 'leaves play'}",
+    "shift": lambda w, source, target, n: w.word_shift(source.split("@"), target.split("@"), n),
+    "move": lambda w, piece, place, index: f"{w.word_piece(piece)} to {w.word_place(place)}",
+    "adjust": lambda w, counter, by, *lost: f"{w.word_thing(counter)} {by:+}" + (f", {lost[0]} lost" if lost else ""),
+    "flip": lambda w, piece, side: f"{w.word_piece(piece)} shows {w.word_thing(side)}",
+    "tag": lambda w, piece, n: f"{w.word_piece(piece)} carries {n}",
+    "enter": lambda w, piece, n: f"{w.word_piece(piece)} {'comes into play' if n else 'leaves play'}",
     "wake": lambda w, n: f"the powers of the first {n} pieces count from now on",
-    "fact": lambda w, fact, value: f"{w.place(fact)} becomes {'nothing' if value in ('', []) else line_of(value)}",
-    "arrange": lambda w, place, pieces: f"{w.place(place)} in this order: {w.things(pieces)}",
-    sight.PASS: lambda w, piece, source, target, _: (
-        f"{w.piece(piece) if piece else w.unseen_pieces(1)} from {w.place(source)} to {w.place(target)}"
-    ),
-    sight.SEE: lambda w, parts: w.disclosed(parts) or "hidden from now on",
+    "fact": lambda w, fact, value: f"{w.word_place(fact)} becomes {'nothing' if value in ('', []) else line_of(value)}",
+    "arrange": lambda w, place, pieces: f"{w.word_place(place)} in this order: {w.word_things(pieces)}",
+    sight.PASS: lambda w, piece, source, target, _: w.word_move(piece, source, target),
+    sight.SEE: lambda w, parts: w.tell_disclosure(parts) or "hidden from now on",
     "note": lambda w, *what: f"noted{': ' * bool(what)}{', '.join(map(str, what))}",
 }
 """Each change with the log's own names."""
@@ -348,7 +351,7 @@ class Clock:
     def pass_by(self, text: str, line: int) -> None:
         """Go past a line; it is read only if it can change the moment."""
         if text.startswith('{"after":') or f'"{STAGE}"' in text:
-            self.take(checked(text, line), line)
+            self.take(check_record(text, line), line)
 
     def hear(self, event: Any, line: int) -> None:
         """Go past an event: a stage may begin or end."""

@@ -22,7 +22,7 @@ from rftg_dsl.log.audit.line_check import fold_record, fold_start
 from rftg_dsl.log.format.fold import Folded
 from rftg_dsl.log.format.read_log import Damaged, Log, check_line
 from rftg_dsl.log.format.record import Record
-from rftg_dsl.log.format.records import number_of, reading, records
+from rftg_dsl.log.format.records import guard_reading, number_of, read_records
 from rftg_dsl.log.proof.sealed_files import Told
 
 
@@ -37,16 +37,16 @@ class StoryLine:
     """The round (or turn) that ends here; 0 for setup."""
 
 
-def story(log: Log, tell: Teller, only: int | None = None, eyes: Eyes | None = None) -> Iterator[StoryLine]:
+def tell_story(log: Log, tell: Teller, only: int | None = None, eyes: Eyes | None = None) -> Iterator[StoryLine]:
     """The game in words, event by event; marks are headings. ``only``: of one round (or turn); 0 is setup.
 
     ``eyes``: as somebody sees it. ``Unusable`` if the log does not have that round.
     """
-    lines = told(log, tell, eyes)
-    return lines if only is None else of_round(lines, only)
+    lines = tell_game(log, tell, eyes)
+    return lines if only is None else select_round(lines, only)
 
 
-def of_round(lines: Iterable[StoryLine], only: int) -> Iterator[StoryLine]:
+def select_round(lines: Iterable[StoryLine], only: int) -> Iterator[StoryLine]:
     """The lines of one round, with its heading at the end; 0 is setup."""
     at = 0
     for one in lines:
@@ -71,7 +71,7 @@ class Eyes:
 def as_seen(log: Log, eyes: Eyes | None) -> Iterator[tuple[int, Record]]:
     """The records of a log as a viewer reads them; without ``eyes``, unchanged."""
     if eyes is None or (log.sealed and eyes.who == PUBLIC):
-        yield from records(log)
+        yield from read_records(log)
     elif log.sealed:
         yield from as_told(log, eyes)
     else:
@@ -84,28 +84,28 @@ def as_seen(log: Log, eyes: Eyes | None) -> Iterator[tuple[int, Record]]:
 def as_told(log: Log, eyes: Eyes) -> Iterator[tuple[int, Record]]:
     """The records of a sealed log, with the events that a seat was told besides."""
     told = {one.line: [event for event in one.told if isinstance(event, list)] for one in eyes.told}
-    for number, record in records(log):
+    for number, record in read_records(log):
         yield number, {**record, "fx": told.get(number, [])}
 
 
 def as_viewed(log: Log, viewer: int) -> Iterator[tuple[int, Record]]:
     """The records of a whole log as a viewer reads them."""
-    with reading(1):
+    with guard_reading(1):
         views = Views(log.head, [viewer], log.budget.spend)
-    for number, record in records(log):
-        with reading(number):
+    for number, record in read_records(log):
+        with guard_reading(number):
             viewed = views.read(record)[viewer]
         yield number, viewed
 
 
-def told(log: Log, tell: Teller, eyes: Eyes | None = None) -> Iterator[StoryLine]:
+def tell_game(log: Log, tell: Teller, eyes: Eyes | None = None) -> Iterator[StoryLine]:
     """The whole game in words, as somebody sees it."""
     words = Words(log.head, tell, log.budget.spend)
     for number, record in as_seen(log, eyes):
-        with reading(number):
-            texts = [text for event in record.get("fx", ()) if (text := words.tells(event))]
-            last_words = words.ended(record) if record["k"] == "end" else ""
-            illegal = words.illegal(record) if "stood" in record else ""
+        with guard_reading(number):
+            texts = [text for event in record.get("fx", ()) if (text := words.tell_event(event))]
+            last_words = words.word_end(record) if record["k"] == "end" else ""
+            illegal = words.word_illegal_answer(record) if "stood" in record else ""
         for text in (illegal, *texts) if illegal else texts:
             yield StoryLine(number, text)
         if record["k"] == "mark":
@@ -118,7 +118,7 @@ def told(log: Log, tell: Teller, eyes: Eyes | None = None) -> Iterator[StoryLine
 def line_of_round(log: Log, wanted: int) -> int:
     """The line of the mark at the end of a round (or turn); ``Unusable`` if the log has none."""
     last = 0
-    for number, record in records(log):
+    for number, record in read_records(log):
         if record["k"] == "mark" and (ended := number_of(record["after"])):
             last = int(ended)
             if last == wanted:
@@ -126,11 +126,11 @@ def line_of_round(log: Log, wanted: int) -> int:
     raise Unusable(f"the log has no round {wanted}", f"it goes up to round {last}", "unknown-round")
 
 
-def folded_to(log: Log, last: int) -> tuple[Folded, Record | None, bool]:
+def fold_to_line(log: Log, last: int) -> tuple[Folded, Record | None, bool]:
     """The table after a line, the last mark (or end) up to there, and whether it still holds: no event follows it."""
     check_line(log, last)
     folded, mark, holds = fold_start(log), None, False
-    for number, record in records(log, last):
+    for number, record in read_records(log, last):
         fold_record(folded, record, number)
         if record["k"] in ("mark", "end"):
             mark, holds = record, True
@@ -142,7 +142,7 @@ def folded_to(log: Log, last: int) -> tuple[Folded, Record | None, bool]:
 def seen_from(log: Log, eyes: Eyes) -> Shown:
     """The table before the first event as a viewer sees it, ready to be folded."""
     spend = log.budget.spend
-    return Shown(log.head["table"] if log.sealed else Truth(log.head, spend).table(eyes.who), spend=spend)
+    return Shown(log.head["table"] if log.sealed else Truth(log.head, spend).table_for(eyes.who), spend=spend)
 
 
 def seen_at(log: Log, last: int, eyes: Eyes) -> dict[str, Any]:
@@ -156,7 +156,7 @@ def shown_at(log: Log, last: int, eyes: Eyes) -> Shown:
     What a seat sees of a sealed log is that of the last veil up to the line.
     """
     check_line(log, last)
-    with reading(last):
+    with guard_reading(last):
         shown = seen_from(log, eyes)
         for number, record in as_seen(log, eyes):
             if number > last:
@@ -171,14 +171,14 @@ def table_at(log: Log, last: int, found: Library | None = None) -> dict[str, Any
     At a mark, the log holds the figures. Between marks, the game works them out if its content is available;
     otherwise the result is the folded table with the figures of the last mark.
     """
-    folded, mark, here = folded_to(log, last)
+    folded, mark, here = fold_to_line(log, last)
     if mark is not None and here:
-        with reading(last):
+        with guard_reading(last):
             log.budget.spend(steps_to_score(mark["figures"]))
         return {"line": last, **mark["figures"]}
     if found is not None:
-        with reading(last):
-            figures = figures_of(position(folded, found, log.head))
+        with guard_reading(last):
+            figures = figures_of(position_of(folded, found, log.head))
         return {"line": last, **figures}
     return {"line": last, "folded": folded.table, "figures": mark["figures"] if mark else None}
 
@@ -189,8 +189,8 @@ def steps_to_score(figures: Mapping[str, Any]) -> int:
     return 4 * len(seats) * len({line for seat in seats for line in seat["score"]})
 
 
-def position(folded: Folded, found: Library, head: Mapping[str, Any]) -> Play[Any]:
+def position_of(folded: Folded, found: Library, head: Mapping[str, Any]) -> Play[Any]:
     """A play whose table is the folded one; its agenda is empty."""
     rules = found.rules(head["players"])
-    table = Table.of_plain(rules.layout, folded.table)
+    table = Table.from_plain(rules.layout, folded.table)
     return rules.position(table, Seeded("", head["game"]), head["options"])

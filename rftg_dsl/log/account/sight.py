@@ -18,11 +18,11 @@ from typing import Any, ClassVar
 
 from rftg_dsl.kernel.program import CONCEALED, DISCLOSED
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
-from rftg_dsl.kernel.visibility import TABLE, sees, sees_first
+from rftg_dsl.kernel.visibility import TABLE, can_see, can_see_first
 from rftg_dsl.log.format.budget import (
     Spend,
     check_name,
-    free,
+    spend_nothing,
     steps_to_copy,
     steps_to_count,
     steps_to_move,
@@ -47,7 +47,9 @@ Key = tuple[str, str]
 class Shown(Folded):
     """The table as somebody sees it, folded from what they see. A piece that is not seen is null."""
 
-    def __init__(self, table: dict[str, Any], names: Container[str] | None = None, spend: Spend = free) -> None:
+    def __init__(
+        self, table: dict[str, Any], names: Container[str] | None = None, spend: Spend = spend_nothing
+    ) -> None:
         super().__init__(table, names, spend)
         self.where.pop(None, None)
         self.many = sum(map(len, self.pieces.values()))
@@ -106,7 +108,7 @@ class Shown(Folded):
                 if value is not None and not self.can_have(part, name):
                     raise Unfit(f"{name} cannot be so")
                 if part == "pieces":
-                    self._lie(name, value or [])
+                    self._put_pieces(name, value or [])
                 else:
                     self.put(part, name, value)
 
@@ -121,7 +123,7 @@ class Shown(Folded):
         """Whether things of one kind may be in two cells; a kind that is not seen may be any."""
         return f"{UNKNOWN}@" in (source[:2], target[:2]) or Folded.are_alike(source, target)
 
-    def _lie(self, place: str, pieces: Sequence[Any]) -> None:
+    def _put_pieces(self, place: str, pieces: Sequence[Any]) -> None:
         before = self.pieces.get(place, [])
         self.spend(len(before) + len(pieces))
         for piece in pieces:
@@ -141,7 +143,7 @@ class Shown(Folded):
 class Truth:
     """The whole table, of which everybody sees a part."""
 
-    def __init__(self, head: Mapping[str, Any], spend: Spend = free) -> None:
+    def __init__(self, head: Mapping[str, Any], spend: Spend = spend_nothing) -> None:
         self.spend = spend
         self.folded = Folded(head["table"], spend=spend)
         self.held: Counter[str] = Counter()
@@ -151,27 +153,27 @@ class Truth:
         self.places: Mapping[str, str] = head["unseen"]["places"]
         self.counters: Mapping[str, str] = head["unseen"]["counters"]
 
-    def whole(self, place: str, who: int) -> bool:
+    def can_see_all_of(self, place: str, who: int) -> bool:
         """Whether a viewer sees all of a place."""
-        return sees(self.places.get(place.partition(".")[0], "all"), seat_of(place), who)
+        return can_see(self.places.get(place.partition(".")[0], "all"), seat_of(place), who)
 
-    def pieces(self, place: str, who: int) -> list[Any]:
+    def pieces_for(self, place: str, who: int) -> list[Any]:
         """The pieces of a place as a viewer sees them, with None for hidden ones."""
         those = self.folded.pieces.get(place, [])
         self.spend(steps_to_copy(those))
-        if self.whole(place, who):
+        if self.can_see_all_of(place, who):
             return list(those)
         shown = self.count_of_shown(place, who)
         return [*those[:shown], *[None] * (len(those) - shown)]
 
     def count_of_shown(self, place: str, who: int) -> int:
         """The number of pieces seen by a viewer who does not see the whole place: 1, which is the first, or 0."""
-        return int(sees_first(self.places[place.partition(".")[0]], seat_of(place), who))
+        return int(can_see_first(self.places[place.partition(".")[0]], seat_of(place), who))
 
-    def knows(self, piece: str, who: int) -> bool:
+    def can_see_piece(self, piece: str, who: int) -> bool:
         """Whether a viewer sees where a piece is."""
         place = self.folded.where[piece]
-        return self.whole(place, who) or piece in self.folded.pieces[place][: self.count_of_shown(place, who)]
+        return self.can_see_all_of(place, who) or piece in self.folded.pieces[place][: self.count_of_shown(place, who)]
 
     def follow(self, event: Seen) -> None:
         """Apply an event."""
@@ -181,17 +183,17 @@ class Truth:
             self.held[place_of(source)] -= n
             self.held[place_of(target)] += n
 
-    def counts(self, counter: str, who: int) -> bool:
+    def can_see_counter(self, counter: str, who: int) -> bool:
         """Whether a viewer sees a counter."""
-        return sees(self.counters.get(counter.partition(".")[0], "all"), seat_of(counter), who)
+        return can_see(self.counters.get(counter.partition(".")[0], "all"), seat_of(counter), who)
 
     def is_as_known(self, key: Key, who: int, known: Any) -> bool:
         """Whether a part of the table is as a viewer knows it; hidden pieces of a place are only counted."""
         part, name = key
         if part != "pieces":
-            return bool(self.part(key, who) == known)
+            return bool(self.part_for(key, who) == known)
         those, known = self.folded.pieces.get(name, []), known or []
-        if self.whole(name, who):
+        if self.can_see_all_of(name, who):
             self.spend(steps_to_copy(those))
             return bool(those == known)
         self.spend(steps_to_count(known))
@@ -199,12 +201,12 @@ class Truth:
         same = len(those) == len(known) and those[:shown] == known[:shown]
         return bool(same and known.count(None) >= len(known) - shown)
 
-    def cell(self, cell: str, who: int) -> str:
+    def cell_for(self, cell: str, who: int) -> str:
         """The cell in which somebody sees what lies in a cell."""
         place = place_of(cell)
-        return cell if self.whole(place, who) else f"{UNKNOWN}@{place}"
+        return cell if self.can_see_all_of(place, who) else f"{UNKNOWN}@{place}"
 
-    def part(self, key: Key, who: int) -> Any:
+    def part_for(self, key: Key, who: int) -> Any:
         """A part of the table as somebody sees it; null if it is left out, or not seen."""
         part, name = key
         table = self.folded.table
@@ -212,21 +214,21 @@ class Truth:
             case "stock" if name.startswith(f"{UNKNOWN}@"):
                 return self.held[name[2:]] or None
             case "pieces":
-                return self.pieces(name, who) or None
+                return self.pieces_for(name, who) or None
             case "counters":
-                return table["counters"][name] if self.counts(name, who) else None
+                return table["counters"][name] if self.can_see_counter(name, who) else None
             case "sides" | "tags" | "entered":
-                return table[part].get(name) if name in self.folded.where and self.knows(name, who) else None
+                return table[part].get(name) if name in self.folded.where and self.can_see_piece(name, who) else None
         return table[part].get(name)
 
-    def table(self, who: int) -> dict[str, Any]:
+    def table_for(self, who: int) -> dict[str, Any]:
         """The whole table as somebody sees it."""
         table = self.folded.table
         keys = [(part, name) for part in PARTS for name in table[part]]
         self.spend(8 * len(keys))
         found: dict[str, Any] = {part: {} for part in PARTS}
-        for part, name in {(one[0], self.cell(one[1], who)) if one[0] == "stock" else one for one in keys}:
-            if (value := self.part((part, name), who)) is not None:
+        for part, name in {(one[0], self.cell_for(one[1], who)) if one[0] == "stock" else one for one in keys}:
+            if (value := self.part_for((part, name), who)) is not None:
                 found[part][name] = value
         return found | {"last_entered": table["last_entered"], "woken": table["woken"]}
 
@@ -237,70 +239,70 @@ class Viewer:
     def __init__(self, truth: Truth, who: int) -> None:
         self.truth = truth
         self.who = who
-        self.shown = Shown(truth.table(who), spend=truth.spend)
+        self.shown = Shown(truth.table_for(who), spend=truth.spend)
         self.screened = False
         self.waiting: set[Key] = set()
         """What has changed behind the screens of others."""
 
-    def sees(self, event: Seen, step: Step) -> Iterator[Seen]:
+    def follow(self, event: Seen, step: Step) -> Iterator[Seen]:
         """What this person sees as an event happens, which has been applied to the whole table."""
         if event[0] == NOTE and event[1] in (CONCEALED, DISCLOSED):
             self.screened = event[1] == CONCEALED
             yield event
             if not self.screened:
-                yield from self.changed(self.waiting, DISCLOSED, event[2])
+                yield from self.notice_changes(self.waiting, DISCLOSED, event[2])
                 self.waiting.clear()
             return
         if self.screened and step.owners != {self.who}:
-            self.waiting |= step.keys(self.who)
+            self.waiting |= step.keys_for(self.who)
             return
-        seen = self.projected(event, step)
+        seen = self.project_event(event, step)
         if seen is not None:
             self.shown.fold([seen])
             yield seen
-        keys = step.keys(self.who)
+        keys = step.keys_for(self.who)
         if self.screened:
             mine = {key for key in keys if owner_of(key[1]) == self.who or key[0] in ("sides", "tags", "entered")}
             self.waiting |= keys - mine
             keys = mine
-        yield from self.changed(keys, "seen", event[2])
+        yield from self.notice_changes(keys, "seen", event[2])
 
-    def changed(self, keys: Iterable[Key], word: str, cause: str) -> Iterator[Seen]:
+    def notice_changes(self, keys: Iterable[Key], word: str, cause: str) -> Iterator[Seen]:
         """The parts of the table that are other than this person has seen so far."""
         found: dict[str, dict[str, Any]] = {}
         for part, name in sorted(keys):
             if not self.truth.is_as_known((part, name), self.who, self.shown.table[part].get(name)):
-                found.setdefault(part, {})[name] = self.truth.part((part, name), self.who)
+                found.setdefault(part, {})[name] = self.truth.part_for((part, name), self.who)
         if found:
             event: Seen = [SEE, word, cause, found]
             self.shown.fold([event])
             yield event
 
-    def projected(self, event: Seen, step: Step) -> Seen | None:
+    def project_event(self, event: Seen, step: Step) -> Seen | None:
         """An event as this person sees it; None if it does not."""
         op, truth, who = event[0], self.truth, self.who
         begin, what = event[:3], event[3:]
         match op:
             case "shift":
-                source, target = truth.cell(what[0], who), truth.cell(what[1], who)
+                source, target = truth.cell_for(what[0], who), truth.cell_for(what[1], who)
                 return [*begin, source, target, what[2]] if source != target else None
             case "move":
-                return self._moved(begin, step)
+                return self._project_move(begin, step)
             case "adjust":
-                return event if truth.counts(what[0], who) else None
+                return event if truth.can_see_counter(what[0], who) else None
             case "flip" | "tag" | "enter":
-                return event if step.known(what[0], who) else None
+                return event if step.is_known_to(what[0], who) else None
             case "arrange":
-                return event if truth.whole(what[0], who) else [*begin, what[0]]
+                return event if truth.can_see_all_of(what[0], who) else [*begin, what[0]]
         return event
 
-    def _moved(self, begin: Seen, step: Step) -> Seen:
+    def _project_move(self, begin: Seen, step: Step) -> Seen:
         truth, who = self.truth, self.who
         piece, source, target, index = step.piece, step.source, step.target, step.index
-        if truth.whole(source, who) and truth.whole(target, who):
+        if truth.can_see_all_of(source, who) and truth.can_see_all_of(target, who):
             return [*begin, piece, target, index]
-        known = piece if step.known(piece, who) else None
-        return [PASS, *begin[1:], known, source, target, index if truth.knows(piece, who) else None]
+        known = piece if step.is_known_to(piece, who) else None
+        return [PASS, *begin[1:], known, source, target, index if truth.can_see_piece(piece, who) else None]
 
 
 class Step:
@@ -325,26 +327,26 @@ class Step:
             touched = {*folded.pieces[what[0]][:1]}
         for piece in touched:
             for who in people:
-                self._before[piece, who] = truth.knows(piece, who)
+                self._before[piece, who] = truth.can_see_piece(piece, who)
         truth.follow(event)
         if op == MOVE:
             touched |= {*folded.pieces.get(self.target, [])[:1], *folded.pieces.get(self.source, [])[:1]}
         elif op == ARRANGE:
             touched |= {*folded.pieces[what[0]][:1]}
         self.touched = touched
-        self.owners = {one for one in map(owner_of, named(event, self.source)) if one is not None}
+        self.owners = {one for one in map(owner_of, names_in(event, self.source)) if one is not None}
         """The seats whose places, counters and facts it touches."""
 
-    def known(self, piece: str, who: int) -> bool:
+    def is_known_to(self, piece: str, who: int) -> bool:
         """Whether somebody saw a piece before or sees it now."""
-        return self._before.get((piece, who), False) or self.truth.knows(piece, who)
+        return self._before.get((piece, who), False) or self.truth.can_see_piece(piece, who)
 
-    def keys(self, who: int) -> set[Key]:
+    def keys_for(self, who: int) -> set[Key]:
         """The parts of the table that it may have changed for somebody."""
         op, what = self.event[0], self.event[3:]
         keys: set[Key] = set()
         if op == SHIFT:
-            keys = {("stock", self.truth.cell(cell, who)) for cell in what[:2]}
+            keys = {("stock", self.truth.cell_for(cell, who)) for cell in what[:2]}
         elif op == MOVE:
             keys = {("pieces", self.source), ("pieces", self.target)}
         elif op == ADJUST:
@@ -358,7 +360,7 @@ class Step:
         return keys
 
 
-def named(event: Seen, source: str) -> Iterator[str]:
+def names_in(event: Seen, source: str) -> Iterator[str]:
     """The places, counters and facts that an event names."""
     op, what = event[0], event[3:]
     if op == MOVE:
@@ -390,7 +392,7 @@ def seat_of(name: str) -> int:
 class Audience:
     """Several people who follow a game, event by event."""
 
-    def __init__(self, head: Mapping[str, Any], people: Iterable[int], spend: Spend = free) -> None:
+    def __init__(self, head: Mapping[str, Any], people: Iterable[int], spend: Spend = spend_nothing) -> None:
         self.truth = Truth(head, spend)
         self.viewers = {who: Viewer(self.truth, who) for who in people}
 
@@ -398,4 +400,4 @@ class Audience:
         """What everybody sees as the next event happens."""
         self.truth.spend(steps_to_show(len(self.viewers)))
         step = Step(self.truth, event, self.viewers)
-        return {who: list(viewer.sees(event, step)) for who, viewer in self.viewers.items()}
+        return {who: list(viewer.follow(event, step)) for who, viewer in self.viewers.items()}

@@ -15,9 +15,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from rftg_dsl.kernel.visibility import reads_decision
+from rftg_dsl.kernel.visibility import can_read_decision
 from rftg_dsl.log.account.sight import UNKNOWN, Audience, Seen
-from rftg_dsl.log.format.budget import Spend, free
+from rftg_dsl.log.format.budget import Spend, spend_nothing
 from rftg_dsl.log.format.record import Record
 
 ACT = "act"
@@ -33,12 +33,12 @@ WORD = re.compile(r"[^\s|@/]+")
 class Views:
     """Reads a log for several viewers, a record at a time."""
 
-    def __init__(self, head: Mapping[str, Any], viewers: Iterable[int], spend: Spend = free) -> None:
+    def __init__(self, head: Mapping[str, Any], viewers: Iterable[int], spend: Spend = spend_nothing) -> None:
         self.spend = spend
         self.audience = Audience(head, viewers, spend)
         self.pieces = frozenset(self.audience.truth.folded.where)
 
-    def table(self, viewer: int) -> dict[str, Any]:
+    def table_for(self, viewer: int) -> dict[str, Any]:
         """The table as a viewer sees it now."""
         return self.audience.viewers[viewer].shown.table
 
@@ -85,16 +85,16 @@ class Reading:
         found = VIEWED.get(self.record["k"], keep())(self)
         return found | {"fx": self.seen} if "fx" in self.record else found
 
-    def hides(self, seat: int, secret: bool = False) -> bool:
+    def must_hide(self, seat: int, secret: bool = False) -> bool:
         """Whether what a seat does here is not for the viewer to read."""
-        return (self.screened and seat != self.viewer) or not reads_decision(secret, seat, self.viewer)
+        return (self.screened and seat != self.viewer) or not can_read_decision(secret, seat, self.viewer)
 
-    def readable(self, value: Any) -> Any:
+    def mask_unseen(self, value: Any) -> Any:
         """A pick or a result, with ``?`` for each id of a piece that the viewer does not see."""
         if isinstance(value, list):
-            return [self.readable(each) for each in value]
+            return [self.mask_unseen(each) for each in value]
         if isinstance(value, dict):
-            return {key: n for key, n in value.items() if self.readable(key) is not HIDDEN}
+            return {key: n for key, n in value.items() if self.mask_unseen(key) is not HIDDEN}
         if isinstance(value, str) and not self.known.issuperset(self.views.pieces_in(value)):
             return HIDDEN
         return value
@@ -103,48 +103,48 @@ class Reading:
 # -- kinds of records --------------------------------------------------------------------------------------------
 
 
-def head(reading: Reading) -> Record:
+def view_head(reading: Reading) -> Record:
     """The head, with the table as the viewer sees it."""
-    return {**reading.record, "table": reading.views.audience.truth.table(reading.viewer)}
+    return {**reading.record, "table": reading.views.audience.truth.table_for(reading.viewer)}
 
 
-def decision(reading: Reading) -> Record:
+def view_decision(reading: Reading) -> Record:
     """A decision and its seat; the form is only for the seat that was asked, because it can reveal a hand."""
     record, seat = reading.record, reading.record["seat"]
-    if reading.hides(seat, bool(record.get("secret"))):
+    if reading.must_hide(seat, bool(record.get("secret"))):
         return {"k": ACT, "seat": seat}
     mine = ("form",) if seat == reading.viewer else ()
     found = {key: record[key] for key in ("k", "name", "seat", "secret", "stood", *mine) if key in record}
-    return found | {"pick": reading.readable(record["pick"])}
+    return found | {"pick": reading.mask_unseen(record["pick"])}
 
 
-def result(reading: Reading) -> Record:
+def view_result(reading: Reading) -> Record:
     """The label, the number of results, and those that the viewer sees; never the list from which they were drawn."""
     record, seat = reading.record, seat_of_label(reading.record["label"])
-    if seat is not None and reading.hides(seat):
+    if seat is not None and reading.must_hide(seat):
         return {"k": ACT, "seat": seat}
     results = record["result"] if isinstance(record["result"], list) else []
     if record.get("fx") != reading.seen or not reading.seen:
         results = [HIDDEN if type(each) is int else each for each in results]
-    found = {key: record[key] for key in ("k", "label", "domain")} | {"result": reading.readable(results)}
+    found = {key: record[key] for key in ("k", "label", "domain")} | {"result": reading.mask_unseen(results)}
     if "from" in record:
         found["from"] = record["from"] if isinstance(record["from"], str) else HIDDEN
     return found
 
 
-def mark(reading: Reading) -> Record:
+def view_mark(reading: Reading) -> Record:
     """A mark without digests, which can be guessed at, and without figures, which can reveal hands, until the end."""
     figures = reading.record["figures"]
     found = {"k": "mark", "after": reading.record["after"]}
-    return found | {"figures": final(figures)} if "end" in figures else found
+    return found | {"figures": outcome_of(figures)} if "end" in figures else found
 
 
-def end(reading: Reading) -> Record:
+def view_end(reading: Reading) -> Record:
     """The final scores, line by line, which all see."""
-    return {"k": "end", "figures": final(reading.record["figures"])}
+    return {"k": "end", "figures": outcome_of(reading.record["figures"])}
 
 
-def final(figures: Mapping[str, Any]) -> Record:
+def outcome_of(figures: Mapping[str, Any]) -> Record:
     """The scores and the outcome."""
     return {"seats": [{"score": seat["score"]} for seat in figures["seats"]], "end": figures["end"]}
 
@@ -155,13 +155,13 @@ def keep(*fields: str) -> Callable[[Reading], Record]:
 
 
 VIEWED: Mapping[str, Callable[[Reading], Record]] = {
-    "head": head,
+    "head": view_head,
     "share": keep("seat", "refused"),
-    "rnd": result,
-    "do": decision,
+    "rnd": view_result,
+    "do": view_decision,
     "seat": keep("seat", "does", "who"),
-    "mark": mark,
-    "end": end,
+    "mark": view_mark,
+    "end": view_end,
 }
 """The view of each kind of record; a record of any other kind keeps only its events."""
 

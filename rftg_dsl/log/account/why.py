@@ -15,7 +15,7 @@ from attrs import asdict, frozen
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.kernel.in_play import LASTING
 from rftg_dsl.log.account.causes import Ground, Grounds, teller_of
-from rftg_dsl.log.account.event_words import cause_id
+from rftg_dsl.log.account.event_words import cause_id_of
 from rftg_dsl.log.account.log_words import Clock, Words, ids_of
 from rftg_dsl.log.account.replay import Eyes, as_seen, seen_from
 from rftg_dsl.log.audit.finder import Finder
@@ -24,7 +24,7 @@ from rftg_dsl.log.format.budget import Spend, check_name
 from rftg_dsl.log.format.fold import Folded
 from rftg_dsl.log.format.read_log import Log, check_line, check_whole
 from rftg_dsl.log.format.record import Record
-from rftg_dsl.log.format.records import reading
+from rftg_dsl.log.format.records import guard_reading
 
 MOST = 1_000
 """Maximum events of one line that are explained at once."""
@@ -128,7 +128,7 @@ class Why:
         return asdict(self)
 
 
-def why(log: Log, line: int, find: Finder, only: int | None = None, eyes: Eyes | None = None) -> Why:
+def explain_line(log: Log, line: int, find: Finder, only: int | None = None, eyes: Eyes | None = None) -> Why:
     """The reasons for what a line records, or for ``only`` one of its events, counted from 1.
 
     ``eyes``: as somebody reads it. ``find`` gives the content that the log was played with; without it, the log speaks
@@ -145,13 +145,13 @@ def why(log: Log, line: int, find: Finder, only: int | None = None, eyes: Eyes |
     words, grounds = Words(log.head, teller_of(log.head), log.budget.spend), Grounds(log.head, find)
     past = Past(log, line, events, words, eyes)
     wanted = range(1, MOST + 1) if only is None else (only,)
-    with reading(line):
-        text = words.record(record, grounds.rule_of(record.get("name")))
-        inputs = tuple(past.inputs(record, grounds))
+    with guard_reading(line):
+        text = words.word_record(record, grounds.rule_of(record.get("name")))
+        inputs = tuple(past.inputs_of(record, grounds))
     moment = past.clock.now
-    found = tuple(Explained(past, line, grounds).reasons(events, wanted))
+    found = tuple(Explained(past, line, grounds).explain_events(events, wanted))
     more = len(events) - len(found) if only is None else 0
-    stage = grounds.title(moment.stage)
+    stage = grounds.title_of(moment.stage)
     return Why(
         log.path,
         line,
@@ -179,9 +179,11 @@ class Past:
         self.folded = fold_start(log) if eyes is None else seen_from(log, eyes)
         powers = dict.fromkeys(power for event in events if (power := power_of(event)))
         copies = Copies(self.folded.where) if powers else None
-        self.copies = {power: copies.of(power.partition("/")[0], log.budget.spend) for power in powers if copies}
+        self.copies = {
+            power: copies.pieces_with(power.partition("/")[0], log.budget.spend) for power in powers if copies
+        }
         """The pieces that can have each power of the line."""
-        self.wanted = {key for event in events if (key := needed(event))}
+        self.wanted = {key for event in events if (key := source_of(event))}
         self.wanted |= {f"{what} {piece}" for those in self.copies.values() for piece in those for what in PIECE}
         self.last: dict[str, tuple[int, int, Any]] = {}
         """The last change of each thing in question: line, number of the event, event."""
@@ -203,25 +205,25 @@ class Past:
 
     def hear(self, event: Any, line: int, nth: int) -> None:
         """Go past an event that has been applied to the table."""
-        if (key := changed(event)) in self.wanted:
+        if (key := target_of(event)) in self.wanted:
             self.last[key] = line, nth, event
         if key == f"fact {LASTING}":
             entries = event[4] if isinstance(event[4], list) else []
             there = {str(one[0]) for one in entries if isinstance(one, list) and one}
             self.lasting = {power: self.lasting.get(power, line) for power in there & self.copies.keys()}
 
-    def inputs(self, record: Record, grounds: Grounds) -> Iterator[Input]:
+    def inputs_of(self, record: Record, grounds: Grounds) -> Iterator[Input]:
         """The decision that a chance result follows from."""
         if record["k"] == "rnd" and self._decision is not None:
             line, asked = self._decision
-            yield Input(line, "do", self.words.record(asked, grounds.rule_of(asked["name"])))
+            yield Input(line, "do", self.words.word_record(asked, grounds.rule_of(asked["name"])))
 
-    def earlier(self, key: str | None) -> Earlier | None:
+    def last_change_of(self, key: str | None) -> Earlier | None:
         """The last change of something; None if there was none."""
         if key not in self.last:
             return None
         line, nth, event = self.last[key]
-        return Earlier(line, nth, self.words.event(event, line))
+        return Earlier(line, nth, self.words.word_event(event, line))
 
 
 class Explained:
@@ -232,52 +234,53 @@ class Explained:
         self.line = line
         self.grounds = grounds
 
-    def reasons(self, events: Sequence[Any], wanted: Collection[int]) -> Iterator[Reason]:
+    def explain_events(self, events: Sequence[Any], wanted: Collection[int]) -> Iterator[Reason]:
         """The reason for each event, or for those wanted."""
         for nth, event in enumerate(events, 1):
             if nth in wanted:
-                yield self.reason(nth, events)
+                yield self.explain_event(nth, events)
             else:
                 fold_record(self.past.folded, {"fx": [event]}, self.line)
             self.past.hear(event, self.line, nth)
             self.past.clock.hear(event, self.line)
 
-    def reason(self, nth: int, events: Sequence[Any]) -> Reason:
+    def explain_event(self, nth: int, events: Sequence[Any]) -> Reason:
         """Why one event happened; it is applied to the table."""
         past, words, event = self.past, self.past.words, events[nth - 1]
-        with reading(self.line):
-            before = self.values(event)
-        carriers = tuple(self.carriers(power)) if (power := power_of(event)) else ()
+        with guard_reading(self.line):
+            before = self.values_of(event)
+        carriers = tuple(self.carriers_of(power)) if (power := power_of(event)) else ()
         fold_record(past.folded, {"fx": [event]}, self.line)
-        after = self.values(event)
-        with reading(self.line):
+        after = self.values_of(event)
+        with guard_reading(self.line):
             return Reason(
                 nth,
-                words.told(event, self.line),
-                words.plain(event),
-                self.grounds.title(past.clock.now.stage),
-                tuple([Change(words.thing(one), before.get(one), after[one]) for one in after]),
-                self.grounds.of(event),
+                words.tell_event_at(event, self.line),
+                words.word_event_plainly(event),
+                self.grounds.title_of(past.clock.now.stage),
+                tuple([Change(words.word_thing(one), before.get(one), after[one]) for one in after]),
+                self.grounds.ground_of(event),
                 carriers,
                 self.just_before(nth, events) if power else None,
-                tuple([one for one in (past.earlier(needed(event)),) if one]),
+                tuple([one for one in (past.last_change_of(source_of(event)),) if one]),
             )
 
     def just_before(self, nth: int, events: Sequence[Any]) -> Earlier | None:
         """The event before one that something else has caused, if possible one that the story tells of."""
-        cause, back = cause_id(events[nth - 1]), range(nth - 1, max(nth - 1 - BACK, 0), -1)
-        those = [at for at in back if cause_id(events[at - 1]) != cause]
-        told = [at for at in those if self.past.words.told(events[at - 1], self.line)]
+        cause, back = cause_id_of(events[nth - 1]), range(nth - 1, max(nth - 1 - BACK, 0), -1)
+        those = [at for at in back if cause_id_of(events[at - 1]) != cause]
+        told = [at for at in those if self.past.words.tell_event_at(events[at - 1], self.line)]
         return next(
-            (Earlier(self.line, at, self.past.words.event(events[at - 1], self.line)) for at in told or those), None
+            (Earlier(self.line, at, self.past.words.word_event(events[at - 1], self.line)) for at in told or those),
+            None,
         )
 
-    def values(self, event: Any) -> dict[str, Any]:
+    def values_of(self, event: Any) -> dict[str, Any]:
         """What an event changes, with its present value; where a piece is, in words."""
-        found = values(self.past.folded, event)
-        return {one: self.past.words.place(at) for one, at in found.items()} if event[0] == "move" else found
+        found = values_in(self.past.folded, event)
+        return {one: self.past.words.word_place(at) for one, at in found.items()} if event[0] == "move" else found
 
-    def carriers(self, power: str) -> Iterator[Carrier]:
+    def carriers_of(self, power: str) -> Iterator[Carrier]:
         """The pieces in play with a power, or from which it lasts; if there are none, all those that have it."""
         past, side = self.past, power.partition("/")[0]
         table = past.folded.table
@@ -288,11 +291,11 @@ class Explained:
             place = past.folded.where[piece]
             yield Carrier(
                 piece,
-                past.words.printed(piece),
-                past.words.place(place),
-                past.words.owner(place),
+                past.words.printed_name_of(piece),
+                past.words.word_place(place),
+                past.words.owner_of(place),
                 piece in table["entered"],
-                past.earlier(f"move {piece}") or past.earlier(f"enter {piece}"),
+                past.last_change_of(f"move {piece}") or past.last_change_of(f"enter {piece}"),
                 past.lasting.get(power),
             )
 
@@ -317,7 +320,7 @@ class Copies:
                 self.named.setdefault(id, []).append(piece)
             self.bare.setdefault(ids[0], []).append(piece)
 
-    def of(self, side: str, spend: Spend) -> list[str]:
+    def pieces_with(self, side: str, spend: Spend) -> list[str]:
         """The pieces with a side, whichever side of them is up: not more than ``COPIES``."""
         check_name(side)
         begins = (self.bare.get(side[:at], ()) for at, character in enumerate(side) if character == ".")
@@ -328,17 +331,17 @@ class Copies:
 
 def power_of(event: Any) -> str:
     """The power that caused an event; empty if it was a step."""
-    return found if "/" in (found := cause_id(event)) else ""
+    return found if "/" in (found := cause_id_of(event)) else ""
 
 
-def parts(event: Any) -> list[Any]:
+def parts_of(event: Any) -> list[Any]:
     """The change, and what it is about; empty unless the event names something."""
     return [event[0], *event[3:]] if isinstance(event, list) and len(event) > 3 else []
 
 
-def changed(event: Any) -> str | None:
+def target_of(event: Any) -> str | None:
     """The thing that an event changes, so that the last change of a thing can be looked up."""
-    match parts(event):
+    match parts_of(event):
         case ["shift", _, target, _]:
             return f"cell {target}"
         case ["move" | "flip" | "tag" | "adjust" | "fact" | "enter" as op, name, *_]:
@@ -346,20 +349,20 @@ def changed(event: Any) -> str | None:
     return None
 
 
-def needed(event: Any) -> str | None:
+def source_of(event: Any) -> str | None:
     """The thing that an event starts from: where the pieces or things were, what the number was."""
-    match parts(event):
+    match parts_of(event):
         case ["shift", source, _, _]:
             return f"cell {source}"
         case ["enter", *_]:
             return None
-    return changed(event)
+    return target_of(event)
 
 
-def values(folded: Folded, event: Any) -> dict[str, Any]:
+def values_in(folded: Folded, event: Any) -> dict[str, Any]:
     """What an event changes, with its present value."""
     table = folded.table
-    match parts(event):
+    match parts_of(event):
         case ["shift", str(source), str(target), _]:
             return {one: folded.stock.get(one, 0) for one in (source, target)}
         case ["adjust", str(counter), *_]:

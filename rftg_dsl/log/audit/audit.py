@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 from attrs import evolve
 
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.base.gc_pause import gc_paused
+from rftg_dsl.base.gc_pause import pause_gc
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Chance, Seeded
 from rftg_dsl.kernel.decision import Decision
@@ -30,15 +30,22 @@ from rftg_dsl.library.backends import LARGE, WORTH, Checker, Engine, Followed, c
 from rftg_dsl.library.editions import check_option_players, check_options
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.audit.dice_fairness import Dice, dice_in
-from rftg_dsl.log.audit.finder import Finder, finder, options_in
+from rftg_dsl.log.audit.finder import Finder, make_finder, options_in
 from rftg_dsl.log.audit.light_check import check_light
 from rftg_dsl.log.audit.line_check import LineCheck
-from rftg_dsl.log.audit.line_difference import SHORT, Mismatch, difference, illegal, shown, shown_record
-from rftg_dsl.log.audit.verdict import LIGHTLY, Demands, Verdict, mended_remarks, weighed
+from rftg_dsl.log.audit.line_difference import (
+    SHORT,
+    Mismatch,
+    identity_of,
+    mismatch_between,
+    shorten_line,
+    word_illegal_choice,
+)
+from rftg_dsl.log.audit.verdict import LIGHTLY, Demands, Verdict, remarks_on, weigh_verdict
 from rftg_dsl.log.format.head_cache import Heads
 from rftg_dsl.log.format.kinds import WHOLE
 from rftg_dsl.log.format.read_log import Damaged, Log, Missing, end_in, read_log, read_record
-from rftg_dsl.log.format.record import Record, decoded, line_of
+from rftg_dsl.log.format.record import Record, decode_json, line_of
 from rftg_dsl.log.format.recorder import Recorder, head_of
 from rftg_dsl.log.format.records import read_canonical
 from rftg_dsl.log.proof.attestations import ANYWHERE, Beside, randomness_of
@@ -60,10 +67,10 @@ def audit_file(
     path: Path, extra: Sequence[str | Path] = (), light: bool = False, wanted: Demands | None = None
 ) -> Verdict:
     """The verdict on a log on disk; ``Unusable`` if it cannot be read."""
-    return judged(str(path), lambda: read_log(path), finder(extra), light, wanted)
+    return judge_log(str(path), lambda: read_log(path), make_finder(extra), light, wanted)
 
 
-def judged(
+def judge_log(
     name: str,
     read: Callable[[], Log],
     find: Finder,
@@ -75,10 +82,10 @@ def judged(
     blank = Verdict(name, "unknown")
     try:
         log = read()
-        with gc_paused():
-            quickly = engines.checked(log, find, light) if engines is not None else None
-            blank = evolve(blank, complete=log.complete, lines=len(log), remarks=mended_remarks(log.mendings))
-            checked = quickly or checked_by_python(log, find, light)
+        with pause_gc():
+            quickly = engines.check(log, find, light) if engines is not None else None
+            blank = evolve(blank, complete=log.complete, lines=len(log), remarks=remarks_on(log.mendings))
+            checked = quickly or check_in_python(log, find, light)
     except Damaged as wrong:
         return evolve(
             blank,
@@ -94,7 +101,7 @@ def judged(
     except Missing as missing:
         return evolve(blank, reason=str(missing))
     randomness = checked.randomness
-    dice = checked.dice.plain() if randomness.mode == "table" and not log.sealed else {}
+    dice = checked.dice.as_plain() if randomness.mode == "table" and not log.sealed else {}
     blank = evolve(blank, randomness=rests_on(randomness), root=checked.tree.root, dice=dice)
     sound = "is consistent" if light else "is correct"
     if log.torn:
@@ -109,17 +116,17 @@ def judged(
     else:
         blank = evolve(blank, verdict="valid", reason=LIGHTLY if light else "")
     if checked.stood:
-        blank = evolve(blank, verdict="invalid", **and_stood(checked.stood, f"everything else {sound}"))
-    return weighed(blank, checked.beside, randomness, log.end, wanted or Demands())
+        blank = evolve(blank, verdict="invalid", **verdict_on_illegal(checked.stood, f"everything else {sound}"))
+    return weigh_verdict(blank, checked.beside, randomness, log.end, wanted or Demands())
 
 
-def and_stood(illegal: Sequence[Mismatch], rest: str) -> Mapping[str, Any]:
+def verdict_on_illegal(illegal: Sequence[Mismatch], rest: str) -> Mapping[str, Any]:
     """The fields of a verdict on a log with illegal answers that stood: the first one, and the number of others."""
     more = f", and so did {len(illegal) - 1} more" * (len(illegal) > 1)
     return {**illegal[0].verdict, "reason": f"{illegal[0].verdict['reason']}, and it stood{more}; {rest}"}
 
 
-def checked_by_python(log: Log, find: Finder, light: bool) -> LineCheck | Auditor:
+def check_in_python(log: Log, find: Finder, light: bool) -> LineCheck | Auditor:
     """The check of a log; ``Damaged``, ``Mismatch`` or ``Missing`` if something is wrong."""
     if not log.sealed:
         return check_light(log) if light else check_full(log, find(log.head))
@@ -149,52 +156,52 @@ class FromLog:
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
         """The results of a roll."""
-        if self.then is not None and self._ended():
+        if self.then is not None and self._has_ended():
             return self.then.rolls(label, domain, times)
         found = self._take(label, domain, times, range(domain))
-        self.auditor.dice.rolled(domain, found)
+        self.auditor.dice.count_results(domain, found)
         return found
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The members that are drawn."""
-        if self.then is not None and self._ended():
+        if self.then is not None and self._has_ended():
             return self.then.draws(label, domain, times)
         found = self._take(label, len(domain), times, domain)
         if len(set(found)) != times:
-            raise self._wrong(f"{times} different results", found, "a result was drawn twice")
+            raise self._make_mismatch(f"{times} different results", found, "a result was drawn twice")
         return found
 
-    def _ended(self) -> bool:
+    def _has_ended(self) -> bool:
         """Whether the log has no further input."""
         self.auditor.recorder.went_on(self.auditor.play)
         try:
-            self.auditor.next_input()
+            self.auditor.peek_input()
         except Ended:
             return True
         return False
 
-    def _wrong(self, expected: str, found: Any, reason: str) -> Mismatch:
+    def _make_mismatch(self, expected: str, found: Any, reason: str) -> Mismatch:
         return Mismatch(self.auditor.lines.number + 1, "", expected, found, reason)
 
     def _take(self, label: str, size: int, times: int, possible: Sequence[int]) -> Sequence[int]:
         auditor = self.auditor
         auditor.recorder.went_on(auditor.play)
-        line = auditor.next_input()
+        line = auditor.peek_input()
         record = read_record(line, auditor.lines.number + 1)
         result = record.get("result")
         if record["k"] != "rnd" or record.get("label") != label:
             expected = {"k": "rnd", "label": label}
-            raise self._wrong_record(expected, record)
+            raise self._make_record_mismatch(expected, record)
         if not isinstance(result, list) or len(result) != times:
-            raise self._wrong(f"{times} results", result, "wrong number of results")
-        numbers = [one if type(one) is int else auditor.piece(one) for one in result]
+            raise self._make_mismatch(f"{times} results", result, "wrong number of results")
+        numbers = [one if type(one) is int else auditor.piece_of(one) for one in result]
         if any(one not in possible for one in numbers):
-            raise self._wrong(f"{size} results", result, IMPOSSIBLE)
+            raise self._make_mismatch(f"{size} results", result, IMPOSSIBLE)
         return numbers
 
-    def _wrong_record(self, expected: Any, record: Record) -> Mismatch:
+    def _make_record_mismatch(self, expected: Any, record: Record) -> Mismatch:
         reason = "a chance result was expected here"
-        return Mismatch(self.auditor.lines.number + 1, "", expected, shown_record(record), reason)
+        return Mismatch(self.auditor.lines.number + 1, "", expected, identity_of(record), reason)
 
 
 class Ended(Exception):
@@ -228,7 +235,7 @@ class Auditor(Observer):
         if host is not None:
             self.randomness = evolve(self.randomness, host=host)
         head = log.head
-        rules = self._rules(found)
+        rules = self._rules_for(found)
         seed = self.randomness.seed
         chance: Chance = FromLog(self, typed) if seed is None else Seeded(seed, head["game"])
         options = options_in(head)
@@ -255,13 +262,13 @@ class Auditor(Observer):
         self.beyond: list[str] = []
         """The lines that follow from the last input of an unfinished log, and that it does not have."""
 
-    def _rules(self, found: Library) -> Rules:
+    def _rules_for(self, found: Library) -> Rules:
         try:
             return found.rules(self.log.head["players"])
         except Unusable as error:
             raise Mismatch(1, "", error.hint, self.log.head["players"], error.message) from None
 
-    def piece(self, name: Any) -> int:
+    def piece_of(self, name: Any) -> int:
         """The piece of this id; -1 if there is none."""
         return self.play.layout.piece.get(name, -1) if isinstance(name, str) else -1
 
@@ -272,7 +279,7 @@ class Auditor(Observer):
         except Ended:
             pass
         except Refused:
-            raise self._illegal() from None
+            raise self._mismatch_for_illegal() from None
         except BROKEN as wrong:
             if not self.stood:
                 raise
@@ -281,7 +288,7 @@ class Auditor(Observer):
             raise Mismatch(first["line"], first["rule"], first["expected"], first["found"], reason) from wrong
         self._pass_over(WHOLE.at["after"])
         if (line := self.lines.next) is not None:
-            raise Mismatch(self.lines.number + 1, "", None, shown(line), "no further line was expected here")
+            raise Mismatch(self.lines.number + 1, "", None, shorten_line(line), "no further line was expected here")
         if self.beyond:
             self.tree = tree_of(self.log)
 
@@ -292,15 +299,15 @@ class Auditor(Observer):
     def paused(self, play: Play[Any], mark: str) -> None:
         """Go past a mark that has been compared."""
         if mark.partition(" ")[0] in self.recorder.checkpoints and not self.beyond:
-            self.beside.rooted()
+            self.beside.add_root()
             self._pass_over(ANYWHERE)
 
     def ended(self, play: Play[Any]) -> None:
         """Go past the end."""
         if not self.beyond:
-            self.beside.rooted()
+            self.beside.add_root()
 
-    def next_input(self) -> str:
+    def peek_input(self) -> str:
         """The next line, once those before it have been compared; ``Ended`` if there is none."""
         self.recorder.flush()
         if self.lines.next is None:
@@ -311,25 +318,25 @@ class Auditor(Observer):
         """The answer recorded in the log."""
         self.recorder.flush()
         self._pass_over(ANYWHERE)
-        line = self.next_input()
-        record = tail(line, self.lines.number + 1)
+        line = self.peek_input()
+        record = tail_of(line, self.lines.number + 1)
         if (record.get("seat"), record.get("name")) != (pending.seat, pending.name):
             asked, reason = {"seat": pending.seat, "name": pending.name}, "a different decision was expected here"
-            raise Mismatch(self.lines.number + 1, pending.rule, asked, shown_record(record), reason)
+            raise Mismatch(self.lines.number + 1, pending.rule, asked, identity_of(record), reason)
         pick = self.recorder.naming.read_pick(pending.form, record.get("pick"))
         if "stood" in record and not pending.form.accepts(pick):
-            wrong = self._illegal()
+            wrong = self._mismatch_for_illegal()
             if not overrule(play, pick):
                 raise wrong
             self.stood.append(wrong)
         return pick
 
-    def _illegal(self) -> Mismatch:
+    def _mismatch_for_illegal(self) -> Mismatch:
         """The next line has an answer that was refused."""
         line, asked, number = self.lines.next, self.play.pending, self.lines.number + 1
         assert line is not None and asked is not None
-        options = [self.recorder.naming.pick(asked.form, one) for one in few(asked.form)]
-        return Mismatch(number, asked.rule, options, tail(line, number).get("pick"), illegal(asked.name))
+        options = [self.recorder.naming.name_pick(asked.form, one) for one in sample_answers(asked.form)]
+        return Mismatch(number, asked.rule, options, tail_of(line, number).get("pick"), word_illegal_choice(asked.name))
 
     def write(self, lines: list[str]) -> None:
         """Compare lines that the rules give with those of the log, as far as it goes."""
@@ -340,7 +347,7 @@ class Auditor(Observer):
             elif theirs.next is None:
                 self.beyond.append(line)
             else:
-                raise difference(theirs.number + 1, line, theirs.next)
+                raise mismatch_between(theirs.number + 1, line, theirs.next)
 
     def _pass_over(self, kinds: Collection[str]) -> None:
         """Check the next lines as far as they are of kinds that no rules give."""
@@ -352,7 +359,7 @@ class Auditor(Observer):
             self.tree.add(line)
             self.lines.take()
             if self.play.over:
-                self.beside.rooted()
+                self.beside.add_root()
 
 
 def check_full(log: Log, found: Library) -> Auditor:
@@ -385,21 +392,21 @@ class Engines:
         self.size = 0
         """How many bytes of logs it could have checked so far."""
 
-    def checked(self, log: Log, find: Finder, light: bool) -> FastAudit | None:
+    def check(self, log: Log, find: Finder, light: bool) -> FastAudit | None:
         """The check of a log that nothing is wrong with; None if Python has to see."""
         if log.sealed or log.held is None:
             return None
         if light:
-            return self.lightly(log, len(log.held))
+            return self.check_lightly(log, len(log.held))
         try:
-            engine = self.of(log, find)
+            engine = self.engine_of(log, find)
         except Missing:
             return None
         if engine is None:
             return None
-        return FastAudit.of(log, lambda raw, dice: engine.follow(raw, log.head, dice))
+        return FastAudit.make(log, lambda raw, dice: engine.follow(raw, log.head, dice))
 
-    def lightly(self, log: Log, size: int) -> FastAudit | None:
+    def check_lightly(self, log: Log, size: int) -> FastAudit | None:
         """The light check of a log of so many bytes, if something quicker than Python does it, and finds nothing."""
         before, self.size = self.size, self.size + size
         if self.checker is None and (not before or before < LARGE <= self.size):
@@ -407,17 +414,17 @@ class Engines:
         if (checker := self.checker) is None:
             return None
         game, shares = log.head["game"], len(log.randomness.promises)
-        return FastAudit.of(log, lambda raw, dice: checker.consistent(raw, game, dice, shares))
+        return FastAudit.make(log, lambda raw, dice: checker.check_log(raw, game, dice, shares))
 
-    def of(self, log: Log, find: Finder) -> Engine | None:
+    def engine_of(self, log: Log, find: Finder) -> Engine | None:
         """What runs logs with the head of this one; None: Python."""
-        found, key = self.library(log, find)
+        found, key = self.library_of(log, find)
         self.seen[key] += 1
         if key not in self.known or (self.known[key][1] is None and self.seen[key] == WORTH):
-            self.known[key] = found, self.engine(log.head, found, self.seen[key])
+            self.known[key] = found, self.find_engine(log.head, found, self.seen[key])
         return self.known[key][1]
 
-    def library(self, log: Log, find: Finder) -> tuple[Library, Key]:
+    def library_of(self, log: Log, find: Finder) -> tuple[Library, Key]:
         """The library of a log, and what its engine is for; ``Missing`` if there is none."""
         if log.alike in self.found and (known := self.found[log.alike])[0] is find:
             return known[1:]
@@ -427,7 +434,7 @@ class Engines:
             self.found[log.alike] = find, found, key
         return found, key
 
-    def engine(self, head: Mapping[str, Any], found: Library, logs: int) -> Engine | None:
+    def find_engine(self, head: Mapping[str, Any], found: Library, logs: int) -> Engine | None:
         """What runs so many logs with this head; None: Python."""
         options, words = options_in(head), found.model.words
         try:
@@ -453,7 +460,7 @@ class FastAudit:
         """The illegal answers that stood: Python goes through a log that has any."""
 
     @classmethod
-    def of(cls, log: Log, follow: Follow) -> FastAudit | None:
+    def make(cls, log: Log, follow: Follow) -> FastAudit | None:
         """The check, if everything is right up to the end or as far as the log goes, and nothing unusual follows."""
         if log.held is None:
             return None
@@ -482,10 +489,10 @@ class FastAudit:
                 raise Damaged(self.tree.size + 1, "no further line was expected here")
             self.beside.take(record)
             self.tree.add(line)
-            self.beside.rooted()
+            self.beside.add_root()
 
 
-def tail(line: str, number: int) -> Record:
+def tail_of(line: str, number: int) -> Record:
     """The fields of a ``do`` record after its effects, which are not parsed; the same ones come again and again."""
     text = line[line.rfind('"k":"do"') :]
     try:
@@ -496,13 +503,13 @@ def tail(line: str, number: int) -> Record:
 
 def read_tail(text: str) -> Record:
     """The fields of a record from some place on; ``ValueError`` if it is not one."""
-    record = decoded("{" + text)
+    record = decode_json("{" + text)
     return record if isinstance(record, dict) else {}
 
 
 short_tail = lru_cache(2048)(read_tail)
 
 
-def few(form: Form) -> list[Pick]:
+def sample_answers(form: Form) -> list[Pick]:
     """Some answers that a form accepts; none if it accepts more than 200."""
     return form.listed()[:8] if form.count() <= 200 else []

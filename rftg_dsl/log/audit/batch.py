@@ -20,9 +20,9 @@ from rftg_dsl.base.spelling import escape_unseen
 from rftg_dsl.base.workers import Workers, spread
 from rftg_dsl.base.workers.local import CHUNK
 from rftg_dsl.library.backends import check_backend
-from rftg_dsl.log.audit.audit import Engines, judged
-from rftg_dsl.log.audit.dice_fairness import Dice, p_value
-from rftg_dsl.log.audit.finder import Finder, finder
+from rftg_dsl.log.audit.audit import Engines, judge_log
+from rftg_dsl.log.audit.dice_fairness import Dice, p_value_of
+from rftg_dsl.log.audit.finder import Finder, make_finder
 from rftg_dsl.log.audit.verdict import Demands, Verdict, Word
 from rftg_dsl.log.format.read_log import parse_log, read_log
 
@@ -57,18 +57,18 @@ class Judge:
     def __reduce__(self) -> tuple[type[Judge], tuple[Any, ...]]:
         return Judge, (self.extra, self.light, self.wanted, self.here, self.given, self.backend)
 
-    def verdicts(self, paths: Sequence[str]) -> list[Verdict]:
+    def verdicts_on(self, paths: Sequence[str]) -> list[Verdict]:
         """The verdicts on some logs."""
-        self._find = self._find or finder(self.extra)
-        return [self.verdict(path, self._find) for path in paths]
+        self._find = self._find or make_finder(self.extra)
+        return [self.verdict_on(path, self._find) for path in paths]
 
-    def verdict(self, path: str, find: Finder) -> Verdict:
+    def verdict_on(self, path: str, find: Finder) -> Verdict:
         """The verdict on a log."""
         try:
             raw = self.given.get(path)
             heads = self._engines.heads
             read = partial(read_log, self.here / path, heads) if raw is None else partial(parse_log, raw, path, heads)
-            return judged(path, read, find, self.light, self.wanted, self._engines)
+            return judge_log(path, read, find, self.light, self.wanted, self._engines)
         except Exception as error:  # whatever is wrong with one log, the others are judged
             return Verdict(path, "unknown", reason=reason_for(error), readable=False)
 
@@ -118,11 +118,11 @@ def audit_files(
     check_backend(backend)
     sets = tuple([one.absolute() if isinstance(one, Path) and one.exists() else one for one in extra])
     judge = Judge(sets, light, wanted or Demands(), Path.cwd(), given or {}, backend)
-    for found in spread(Judge.verdicts, judge, batches(paths), workers):
+    for found in spread(Judge.verdicts_on, judge, split_into_batches(paths), workers):
         yield from found
 
 
-def batches(paths: Iterable[str]) -> Iterator[list[str]]:
+def split_into_batches(paths: Iterable[str]) -> Iterator[list[str]]:
     """The paths, a few at a time; the first ones are small, so that all processes soon have work."""
     rest, size = iter(paths), 1
     while batch := list(islice(rest, size)):
@@ -144,7 +144,7 @@ class Tally:
         self.reasons[verdict.verdict, "" if verdict.verdict == "valid" else verdict.reason] += 1
         self.dice.add(verdict.dice)
 
-    def plain(self) -> dict[str, Any]:
+    def as_plain(self) -> dict[str, Any]:
         """The summary as data."""
         words: Counter[str] = Counter()
         for (word, _), n in self.reasons.items():
@@ -158,7 +158,7 @@ class Tally:
                 if reason
             ],
             "dice": [
-                {"faces": faces, "counts": counts, "p": p_value(counts)}
+                {"faces": faces, "counts": counts, "p": p_value_of(counts)}
                 for faces, counts in sorted(self.dice.counts.items())
             ],
         }
@@ -215,14 +215,14 @@ class Report:
                 if not line.endswith(b"\n"):
                     break
                 whole += len(line)
-                verdict = self._verdict(line, number)
+                verdict = self._parse_verdict(line, number)
                 self.over &= verdict.complete
                 if verdict.readable:
                     self.known[verdict.log] = verdict
         with self.path.open("r+b") as file:
             file.truncate(whole)
 
-    def _verdict(self, line: bytes, number: int) -> Verdict:
+    def _parse_verdict(self, line: bytes, number: int) -> Verdict:
         try:
             found = Verdict(**json.loads(line))
             if is_verdict(found):

@@ -23,7 +23,7 @@ class Dice:
     def __init__(self) -> None:
         self.counts: defaultdict[int, list[int]] = defaultdict(list)
 
-    def rolled(self, faces: int, results: Iterable[int]) -> None:
+    def count_results(self, faces: int, results: Iterable[int]) -> None:
         """Count some results, from 0 to below the number of faces; not those of dice with too many."""
         if faces > FACES:
             return
@@ -40,7 +40,7 @@ class Dice:
             before = self.counts[int(faces)] or [0] * int(faces)
             self.counts[int(faces)] = [one + more for one, more in zip(before, seen, strict=True)]
 
-    def plain(self) -> dict[str, list[int]]:
+    def as_plain(self) -> dict[str, list[int]]:
         """The counts as data."""
         return {str(faces): counts for faces, counts in sorted(self.counts.items())}
 
@@ -53,19 +53,19 @@ def dice_in(log: bytes) -> Dice:
     """The dice thrown in a log of which everything is right."""
     dice = Dice()
     for faces, results in THROWN.findall(log):
-        dice.rolled(int(faces), map(int, results.split(b",") if results else ()))
+        dice.count_results(int(faces), map(int, results.split(b",") if results else ()))
     return dice
 
 
-def p_value(counts: list[int]) -> float | None:
+def p_value_of(counts: list[int]) -> float | None:
     """How often fair dice give counts at least as uneven, by Pearson's chi-square test; None for too few throws."""
     expected = sum(counts) / len(counts)
     if len(counts) < 2 or expected < LEAST:
         return None
-    return beyond(sum((one - expected) ** 2 / expected for one in counts), len(counts) - 1)
+    return probability_above(sum((one - expected) ** 2 / expected for one in counts), len(counts) - 1)
 
 
-def beyond(value: float, degrees: int) -> float:
+def probability_above(value: float, degrees: int) -> float:
     """The probability that a chi-square variable with so many degrees of freedom exceeds a value."""
     half, odd = value / 2, degrees % 2
     total = erfc(sqrt(half)) if odd else 0.0

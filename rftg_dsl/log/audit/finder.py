@@ -8,15 +8,15 @@ from typing import Any
 
 from rftg_dsl.base.diagnostic import Rejected, Unusable
 from rftg_dsl.library.installed import (
-    any_set_folder,
+    find_any_set_folder,
     find_box,
     find_game,
     find_package,
-    installed_packages,
     is_expansion,
+    list_packages,
     with_packages,
 )
-from rftg_dsl.library.load import Library, library
+from rftg_dsl.library.load import Library, load_library
 from rftg_dsl.library.sets import SetFolder, read_set
 from rftg_dsl.log.format.read_log import Missing
 from rftg_dsl.log.format.record import line_of
@@ -26,26 +26,26 @@ Finder = Callable[[Mapping[str, Any]], Library]
 """Finds the library for a head; raises ``Missing`` if there is none with its digests."""
 
 
-def finder(extra: Sequence[str | Path] = ()) -> Finder:
+def make_finder(extra: Sequence[str | Path] = ()) -> Finder:
     """Finds libraries among the shipped sets and those in ``extra`` folders, each loaded once.
 
     Shipped sets are found without being named. ``Rejected`` if one of the folders is not a set.
     """
     loaded: dict[str, Library] = {}
-    sets = [read_extra(any_set_folder(one)) for one in extra if isinstance(one, Path) or not is_expansion(one)]
+    sets = [read_extra(find_any_set_folder(one)) for one in extra if isinstance(one, Path) or not is_expansion(one)]
 
     def find(head: Mapping[str, Any]) -> Library:
-        same_rules(head)
-        chosen, added = content_options(head), sets_of(head, sets)
+        check_rules(head)
+        chosen, added = content_options_in(head), sets_of(head, sets)
         key = line_of([head["game"], head["edition"], chosen, [str(one) for one in added]])
         if key not in loaded:
-            loaded[key] = load_library(head, chosen, added)
-        return same_digests(loaded[key], head)
+            loaded[key] = library_for(head, chosen, added)
+        return check_digests(loaded[key], head)
 
     return find
 
 
-def same_rules(head: Mapping[str, Any]) -> None:
+def check_rules(head: Mapping[str, Any]) -> None:
     """Check that the log was played with this program's rules; ``Missing`` if not."""
     try:
         game = find_game(head["game"])
@@ -60,11 +60,11 @@ def same_rules(head: Mapping[str, Any]) -> None:
             raise Missing(f"the rules of {name!r} differ: the log has {there}, this program has {here}")
 
 
-def content_options(head: Mapping[str, Any]) -> dict[str, str]:
+def content_options_in(head: Mapping[str, Any]) -> dict[str, str]:
     """The options of a head that change the content; the game judges the others."""
     options = options_in(head)
     box = find_box(head["game"])
-    return {key: value for key, value in options.items() if box.differences({key: value})}
+    return {key: value for key, value in options.items() if box.differences_for({key: value})}
 
 
 def read_extra(folder: Path) -> SetFolder:
@@ -77,23 +77,23 @@ def read_extra(folder: Path) -> SetFolder:
 
 def sets_of(head: Mapping[str, Any], sets: Sequence[SetFolder]) -> list[str | Path]:
     """The installed sets that a head names, and the extra ones that the game was played with."""
-    known = {*find_box(head["game"]).expansions, *installed_packages()}
+    known = {*find_box(head["game"]).expansions, *list_packages()}
     named = dict.fromkeys(str(one.get("id")) for one in head["sets"] if isinstance(one, dict))
     shipped: list[str | Path] = [one for one in named if one in known and one in head["digests"]]
     return [*shipped, *(one.folder for one in sets if one.game == head["game"] and one.id in head["digests"])]
 
 
-def load_library(head: Mapping[str, Any], options: Mapping[str, str], sets: Sequence[str | Path]) -> Library:
+def library_for(head: Mapping[str, Any], options: Mapping[str, str], sets: Sequence[str | Path]) -> Library:
     """The installed library that a head names, with these sets; ``Missing`` if there is none."""
     try:
-        return library(head["game"], head["edition"] or None, sets, options)
+        return load_library(head["game"], head["edition"] or None, sets, options)
     except Unusable as error:
         raise Missing(f"{error.message}; {error.hint}" if error.hint else error.message) from None
     except Rejected as error:
         raise Missing(f"the content has mistakes: {error}") from None
 
 
-def same_digests(found: Library, head: Mapping[str, Any]) -> Library:
+def check_digests(found: Library, head: Mapping[str, Any]) -> Library:
     """The library, if its digests are those of the log; ``Missing`` if not."""
     for part, logged in head["digests"].items():
         loaded = found.digests.get(part)

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.log.audit.line_check import ALWAYS, Checks, LineCheck, fold_start
-from rftg_dsl.log.audit.line_difference import Mismatch, illegal
+from rftg_dsl.log.audit.line_difference import Mismatch, word_illegal_choice
 from rftg_dsl.log.format.budget import steps_to_copy
 from rftg_dsl.log.format.kinds import RESULTS, WHOLE
 from rftg_dsl.log.format.read_log import Log
@@ -45,12 +45,12 @@ class Light(LineCheck):
         self.results = 0
         """How many there have been in all."""
 
-    def given(self, record: Record) -> None:
+    def check_attestation(self, record: Record) -> None:
         """A record that no rules give stands after a mark, or where a decision is awaited.
 
         A seat that gives up may free the game to go on in any way.
         """
-        super().given(record)
+        super().check_attestation(record)
         if self.ended or self.may == self.kinds.at["over"]:
             return
         if record.get("does", "sits") != "sits":
@@ -58,24 +58,24 @@ class Light(LineCheck):
         elif self.before != "mark":
             self.may = AWAITED
 
-    def drawn(self, record: Record) -> None:
+    def check_result(self, record: Record) -> None:
         """Results are possible, and those that follow from what was revealed."""
         self.before = "rnd"
         label, domain, results = record["label"], record["domain"], record["result"]
-        self.labelled(label)
-        members = self.members(record["from"], domain, len(results)) if "from" in record else range(domain)
+        self.check_label(label)
+        members = self.members_of(record["from"], domain, len(results)) if "from" in record else range(domain)
         if self.chance is not None:
             self.folded.spend(steps_to_copy(members) * ("from" in record))
             draws = self.chance.draws(label, members, len(results)) if "from" in record else None
             expected = list(self.chance.rolls(label, domain, len(results)) if draws is None else draws)
             if results != expected:
-                raise self.damaged("the result does not follow from what was revealed", expected, results)
+                raise self.damage_for("the result does not follow from what was revealed", expected, results)
         elif "from" in record:
             self.check_possible_draw(results, record["from"], members)
         elif not all(type(result) is int and 0 <= result < domain for result in results):
-            raise self.damaged("impossible result", None, results)
+            raise self.damage_for("impossible result", None, results)
         else:
-            self.dice.rolled(domain, results)
+            self.dice.count_results(domain, results)
 
     def check_possible_draw(self, results: Sequence[Any], source: Any, members: Sequence[Any]) -> None:
         """Everything drawn is in the place or the list that it was drawn from, and nothing is drawn twice."""
@@ -84,86 +84,86 @@ class Light(LineCheck):
         else:
             holds = set(results) <= set(members)
         if not holds:
-            raise self.damaged("impossible result", None, results)
+            raise self.damage_for("impossible result", None, results)
         if len(set(results)) != len(results):
-            raise self.damaged("a result was drawn twice", None, results)
+            raise self.damage_for("a result was drawn twice", None, results)
 
-    def labelled(self, label: str) -> None:
+    def check_label(self, label: str) -> None:
         """Labels count the results of each round, seat and purpose, without a gap."""
         at, seat, _, nth = label.split("/")
         now = self.folded.counters[self.head["stretch"][1]]
         if at != str(now) or (seat != "table" and int(seat) >= self.players):
-            raise self.damaged("a label is ROUND/SEAT/PURPOSE/NUMBER, of this round", now, label)
+            raise self.damage_for("a label is ROUND/SEAT/PURPOSE/NUMBER, of this round", now, label)
         if now != self.at:
             self.at, self.counted = now, {}
         what = label[: -len(nth)]
         expected = self.counted.get(what, 0)
         if nth != str(expected):
-            raise self.damaged("labels count the results of each round, seat and purpose", expected, label)
+            raise self.damage_for("labels count the results of each round, seat and purpose", expected, label)
         self.counted[what] = expected + 1
         self.results += 1
         if self.results > RESULTS:
-            raise self.damaged("the log has too many results", RESULTS)
+            raise self.damage_for("the log has too many results", RESULTS)
 
-    def members(self, source: Any, domain: int, times: int) -> Sequence[Any]:
+    def members_of(self, source: Any, domain: int, times: int) -> Sequence[Any]:
         """What a draw is from: the pieces in a place, or those listed."""
         members = self.folded.pieces.get(source, []) if isinstance(source, str) else source
         if len(members) != domain:
-            raise self.damaged("the domain is not as large as what was drawn from", domain, source)
+            raise self.damage_for("the domain is not as large as what was drawn from", domain, source)
         if members is source and len(set(members)) != len(members):
-            raise self.damaged("different things are drawn from", None, source)
+            raise self.damage_for("different things are drawn from", None, source)
         if times > domain:
-            raise self.damaged("more was drawn than there is", domain, times)
+            raise self.damage_for("more was drawn than there is", domain, times)
         found: Sequence[Any] = members
         return found
 
-    def decided(self, record: Record) -> None:
+    def check_decision(self, record: Record) -> None:
         """A pick fits its form, as far as that says; an illegal one that stood is noted."""
         if self.may is AWAITED:
             self.may = self.kinds.at["midway"]
         self.before = "do"
         if record["seat"] >= self.players:
-            raise self.damaged("there is no such seat", f"0 to {self.players - 1}", record["seat"])
+            raise self.damage_for("there is no such seat", f"0 to {self.players - 1}", record["seat"])
         form, pick = record["form"], record["pick"]
         if not FITS[form[0]](pick, *form[1:]):
-            raise self.damaged("the pick does not fit its form", form, pick)
+            raise self.damage_for("the pick does not fit its form", form, pick)
         if "stood" in record:
-            self.stood.append(Mismatch(self.tree.size + 1, "", None, pick, illegal(record["name"])))
+            self.stood.append(Mismatch(self.tree.size + 1, "", None, pick, word_illegal_choice(record["name"])))
 
-    def ran(self, record: Record) -> None:
+    def check_run(self, record: Record) -> None:
         """Something happens in it."""
         self.before = "run"
 
-    def marked(self, record: Record) -> None:
+    def check_mark(self, record: Record) -> None:
         """The figures of a mark have all scores; once they have an outcome, the game is over."""
         self.before = "mark"
-        super().marked(record)
+        super().check_mark(record)
         self.last = record["figures"]
-        ranks = self.ranks(self.last)
+        ranks = self.ranks_in(self.last)
         if "end" in self.last:
             self.check_outcome(self.last["end"], ranks)
             self.may = self.kinds.at["over"]
 
-    def finished(self, record: Record) -> None:
+    def check_end(self, record: Record) -> None:
         """The end has the figures of the last mark."""
-        super().finished(record)
+        super().check_end(record)
         if line_of(record["figures"]) != line_of(self.last):
-            raise self.damaged("the end has the figures of the last mark", None, None)
+            raise self.damage_for("the end has the figures of the last mark", None, None)
 
-    def ranks(self, figures: Record) -> list[Rank]:
+    def ranks_in(self, figures: Record) -> list[Rank]:
         """Each seat's total, which its lines add up to, and its tie-break."""
         if len(figures["seats"]) != self.players:
-            raise self.damaged("the figures do not have every seat", self.players)
-        return [self.rank(seat) for seat in figures["seats"]]
+            raise self.damage_for("the figures do not have every seat", self.players)
+        return [self.rank_of(seat) for seat in figures["seats"]]
 
-    def rank(self, seat: Record) -> Rank:
+    def rank_of(self, seat: Record) -> Rank:
         """The total of a seat, and its tie-break."""
         score, ties = seat["score"], seat["tie_break"]
         if "total" not in score:
-            raise self.damaged("a seat has no score with its total", None, score)
+            raise self.damage_for("a seat has no score with its total", None, score)
         total: int = score["total"]
         if sum(score.values()) != 2 * total:
-            raise self.damaged("the lines of a score do not add up to its total", sum(score.values()) - total, total)
+            raise self.damage_for("the lines of a score do not add up to its total", sum(score.values()) - total, total)
         return total, ties if isinstance(ties, list) else [ties]
 
     def check_outcome(self, end: Record, ranks: Sequence[Rank]) -> None:
@@ -181,41 +181,46 @@ class Light(LineCheck):
             ("tied", "several seats with the highest total are tied", led if len(led) > 1 else []),
         ):
             if end[key] != expected:
-                raise self.damaged(reason, expected, end[key])
+                raise self.damage_for(reason, expected, end[key])
 
     checks: ClassVar[Checks] = {
         **ALWAYS,
-        "seat": given,
-        "sign": given,
-        "rnd": drawn,
-        "do": decided,
-        "run": ran,
-        "mark": marked,
-        "end": finished,
+        "seat": check_attestation,
+        "sign": check_attestation,
+        "rnd": check_result,
+        "do": check_decision,
+        "run": check_run,
+        "mark": check_mark,
+        "end": check_end,
     }
 
 
-def fits_one(pick: Any, n: int) -> bool:
+def can_be_one(pick: Any, n: int) -> bool:
     """One of ``n`` answers."""
     return type(pick) is str
 
 
-def fits_some(pick: Any, low: int, high: int, n: int) -> bool:
+def can_be_some(pick: Any, low: int, high: int, n: int) -> bool:
     """From ``low`` to ``high`` of ``n``, each once."""
     return type(pick) is list and low <= len(pick) <= high <= n and len(set(pick)) == len(pick)
 
 
-def fits_bag(pick: Any, low: int, high: int, n: int) -> bool:
+def can_be_bag(pick: Any, low: int, high: int, n: int) -> bool:
     """From ``low`` to ``high`` of ``n`` things, some of them alike."""
     return type(pick) is dict and low <= sum(pick.values()) <= high <= n
 
 
-def fits_amount(pick: Any, low: int, high: int) -> bool:
+def can_be_amount(pick: Any, low: int, high: int) -> bool:
     """A number from ``low`` to ``high``."""
     return type(pick) is int and low <= pick <= high
 
 
-FITS: Mapping[str, Callable[..., bool]] = {"one": fits_one, "some": fits_some, "bag": fits_bag, "amount": fits_amount}
+FITS: Mapping[str, Callable[..., bool]] = {
+    "one": can_be_one,
+    "some": can_be_some,
+    "bag": can_be_bag,
+    "amount": can_be_amount,
+}
 """Whether a pick, which has the shape of some pick, fits a form."""
 
 

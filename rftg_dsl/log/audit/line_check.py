@@ -12,7 +12,7 @@ from rftg_dsl.log.audit.line_difference import Mismatch
 from rftg_dsl.log.format.fold import Folded, Unfit
 from rftg_dsl.log.format.kinds import CELLS, MARKS, Kinds
 from rftg_dsl.log.format.read_log import Damaged, Log, check_shape
-from rftg_dsl.log.format.record import Record, canonical, digest
+from rftg_dsl.log.format.record import Record, decode_canonical, digest
 from rftg_dsl.log.format.records import read_canonical
 from rftg_dsl.log.proof.attestations import Beside, randomness_of
 from rftg_dsl.log.proof.merkle import Tree
@@ -48,8 +48,8 @@ class LineCheck:
 
     def run(self, log: Log) -> Self:
         """Check all lines; ``Damaged`` at the first one with something wrong."""
-        for lines in batches(log):
-            for line, record in zip(lines, canonical(lines) or repeat(None), strict=False):
+        for lines in read_batches(log):
+            for line, record in zip(lines, decode_canonical(lines) or repeat(None), strict=False):
                 self.take(line, record)
         return self
 
@@ -60,37 +60,37 @@ class LineCheck:
         if kind not in self.tests or not self.tests[kind](record):
             check_shape(record, self.tree.size + 1, self.kinds)
         if kind not in self.may:
-            raise self.unexpected(kind)
+            raise self.damage_for_kind(kind)
         self.checks[kind](self, record)
         if record.get("fx"):
             fold_record(self.folded, record, self.tree.size + 1)
         self.tree.add(line)
         if kind == "mark" or self.ended:
-            self.beside.rooted()
+            self.beside.add_root()
 
     def read(self, line: str) -> Record:
         """The record of the next line; ``Damaged`` if it is not canonical."""
         return read_canonical(line, self.tree.size + 1, self.kinds)
 
-    def unexpected(self, kind: str) -> Damaged:
+    def damage_for_kind(self, kind: str) -> Damaged:
         """A record of a kind that may not come next."""
         if kind == "head":
-            return self.damaged("a head can only be the first line")
+            return self.damage_for("a head can only be the first line")
         if kind == "end":
-            return self.damaged(f"the mark of the last {self.head['stretch'][0]} is missing")
+            return self.damage_for(f"the mark of the last {self.head['stretch'][0]} is missing")
         if self.may == self.kinds.at["over"]:
-            return self.damaged("the game is over, and only its end was expected here", None, kind)
-        return self.damaged("no such line was expected here", None, kind)
+            return self.damage_for("the game is over, and only its end was expected here", None, kind)
+        return self.damage_for("no such line was expected here", None, kind)
 
-    def damaged(self, reason: str, expected: Any = None, found: Any = None) -> Damaged:
+    def damage_for(self, reason: str, expected: Any = None, found: Any = None) -> Damaged:
         """Damage in this line."""
         return Damaged(self.tree.size + 1, reason, expected, found)
 
-    def begins(self, record: Record) -> None:
+    def check_head(self, record: Record) -> None:
         """After the head come the shares of the seats, if there are any."""
         self.may = self.kinds.at["shares" if self.randomness.promises else "midway"]
 
-    def share(self, record: Record) -> None:
+    def check_share(self, record: Record) -> None:
         """A share; after that of the last seat, the game begins."""
         self.beside.take(record)
         if self.tree.size == len(self.randomness.promises):
@@ -99,48 +99,52 @@ class LineCheck:
     def accept(self, record: Record) -> None:
         """Check nothing more: the shape and the events of such a record are enough."""
 
-    def given(self, record: Record) -> None:
+    def check_attestation(self, record: Record) -> None:
         """A record that no rules give."""
         self.beside.take(record)
 
-    def marked(self, record: Record) -> None:
+    def check_mark(self, record: Record) -> None:
         """A mark comes at the end of setup, and of each round or turn."""
         name, counter = self.head["stretch"]
         expected = f"{name} {self.marks + 1}" if self.marks >= 0 else SETUP
         self.marks += 1
         if self.marks >= MARKS:
-            raise self.damaged("the log has too many marks", MARKS)
+            raise self.damage_for("the log has too many marks", MARKS)
         if record["after"] != expected:
-            raise self.damaged("a mark is missing, or this one is too many", expected, record["after"])
+            raise self.damage_for("a mark is missing, or this one is too many", expected, record["after"])
         if self.folded.counters.get(counter) != self.marks:
-            raise self.damaged(f"a mark is missing: the table counts another {name}", self.folded.counters.get(counter))
-        self.rooted(record)
+            raise self.damage_for(
+                f"a mark is missing: the table counts another {name}", self.folded.counters.get(counter)
+            )
+        self.check_root(record)
         if record["table"] != (expected := digest(self.folded.table, read=True, spend=self.folded.spend)):
-            raise self.damaged("the table does not match the mark", expected, record["table"])
+            raise self.damage_for("the table does not match the mark", expected, record["table"])
 
-    def finished(self, record: Record) -> None:
+    def check_end(self, record: Record) -> None:
         """The end comes after the mark of the last round or turn."""
         name, counter = self.head["stretch"]
         if self.marks < 0 or self.folded.counters.get(counter) != self.marks:
-            raise self.damaged(f"the mark of the last {name} is missing", self.folded.counters.get(counter), self.marks)
-        self.rooted(record)
+            raise self.damage_for(
+                f"the mark of the last {name} is missing", self.folded.counters.get(counter), self.marks
+            )
+        self.check_root(record)
         self.ended = True
         self.may = self.kinds.at["after"]
 
-    def rooted(self, record: Record) -> None:
+    def check_root(self, record: Record) -> None:
         """A record says how many lines are before it, and their root."""
         if record["n"] != self.tree.size:
-            raise self.damaged("the number of lines before this one is wrong", self.tree.size, record["n"])
+            raise self.damage_for("the number of lines before this one is wrong", self.tree.size, record["n"])
         if record["root"] != self.tree.root:
-            raise self.damaged("the root does not match the lines before it", self.tree.root, record["root"])
+            raise self.damage_for("the root does not match the lines before it", self.tree.root, record["root"])
 
 
 ALWAYS: Checks = {
-    "head": LineCheck.begins,
-    "share": LineCheck.share,
-    "seat": LineCheck.given,
-    "reveal": LineCheck.given,
-    "sign": LineCheck.given,
+    "head": LineCheck.check_head,
+    "share": LineCheck.check_share,
+    "seat": LineCheck.check_attestation,
+    "reveal": LineCheck.check_attestation,
+    "sign": LineCheck.check_attestation,
 }
 """The kinds of which the same is checked in every log."""
 
@@ -164,7 +168,7 @@ BATCH = 32_768
 """How many characters of lines are read at one time, unless one of them is longer."""
 
 
-def batches(log: Log) -> Iterator[list[str]]:
+def read_batches(log: Log) -> Iterator[list[str]]:
     """The lines of a log, many at a time; where one is damaged, those before it come first."""
     lines: list[str] = []
     size = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rftg_dsl.log.account.event_words import cause_id
+from rftg_dsl.log.account.event_words import cause_id_of
 from rftg_dsl.log.format.read_log import read_record
 from rftg_dsl.log.format.record import line_of
 
@@ -21,40 +21,40 @@ class Mismatch(Exception):
         self.verdict = {"line": line, "rule": rule, "expected": expected, "found": found, "reason": reason}
 
 
-def illegal(question: str) -> str:
+def word_illegal_choice(question: str) -> str:
     """The reason for an answer that the rules refuse."""
     return f"{question}: illegal choice"
 
 
-def shown(line: str) -> str:
+def shorten_line(line: str) -> str:
     """A line, cut if it is long."""
     return line if len(line) <= SHORT else line[: SHORT - 3] + "..."
 
 
-def shown_record(record: Mapping[str, Any]) -> dict[str, Any]:
+def identity_of(record: Mapping[str, Any]) -> dict[str, Any]:
     """The fields that identify a record."""
     return {key: record[key] for key in ("k", "seat", "name", "label", "pick") if key in record}
 
 
-def difference(number: int, expected_line: str, found_line: str) -> Mismatch:
+def mismatch_between(number: int, expected_line: str, found_line: str) -> Mismatch:
     """How two lines differ, with the rule or power that the expected one follows from."""
     found = read_record(found_line, number)
     expected = read_record(expected_line, number)
     if line_of(found) != found_line:
-        return Mismatch(number, "", "canonical form", shown(found_line), "the line is not in canonical form")
+        return Mismatch(number, "", "canonical form", shorten_line(found_line), "the line is not in canonical form")
     if expected["k"] != found["k"]:
-        return Mismatch(number, "", shown_record(expected), shown_record(found), "a different record was expected here")
+        return Mismatch(number, "", identity_of(expected), identity_of(found), "a different record was expected here")
     expected_fx, found_fx = events_of(expected), events_of(found)
     for index, (wanted, actual) in enumerate(zip(expected_fx, found_fx, strict=False)):
         if wanted != actual:
-            return Mismatch(number, cause_id(wanted), wanted, actual, f"event {index + 1} of the record differs")
+            return Mismatch(number, cause_id_of(wanted), wanted, actual, f"event {index + 1} of the record differs")
     if len(expected_fx) != len(found_fx):
         longer = expected_fx if len(expected_fx) > len(found_fx) else found_fx
         extra = longer[min(len(expected_fx), len(found_fx))]
         if longer is expected_fx:
-            return Mismatch(number, cause_id(extra), extra, None, "an event is missing")
-        return Mismatch(number, cause_id(extra), None, extra, "unexpected extra event")
-    path, wanted, actual = narrowed(expected, found)
+            return Mismatch(number, cause_id_of(extra), extra, None, "an event is missing")
+        return Mismatch(number, cause_id_of(extra), None, extra, "unexpected extra event")
+    path, wanted, actual = locate_difference(expected, found)
     return Mismatch(number, "", {path: wanted}, {path: actual}, f"{path.split()[0]!r} differs")
 
 
@@ -62,12 +62,12 @@ MISSING = "(missing)"
 """Stands in a report for the value of a key that is not there."""
 
 
-def narrowed(expected: Any, found: Any) -> tuple[str, Any, Any]:
+def locate_difference(expected: Any, found: Any) -> tuple[str, Any, Any]:
     """The innermost place where two values first differ as JSON: ``figures seats 0 vp``."""
     path: list[str] = []
     while True:
         if isinstance(expected, dict) and isinstance(found, dict):
-            key: Any = min(members(expected) ^ members(found))[0]
+            key: Any = min(members_of(expected) ^ members_of(found))[0]
             expected, found = expected.get(key, MISSING), found.get(key, MISSING)
         elif isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
             key = next(nth for nth, one in enumerate(expected) if line_of(one) != line_of(found[nth]))
@@ -77,7 +77,7 @@ def narrowed(expected: Any, found: Any) -> tuple[str, Any, Any]:
         path.append(str(key))
 
 
-def members(value: Mapping[str, Any]) -> set[tuple[str, str]]:
+def members_of(value: Mapping[str, Any]) -> set[tuple[str, str]]:
     """The keys of an object, each with its value as JSON, where ``true`` is not ``1``."""
     return {(key, line_of(one)) for key, one in value.items()}
 

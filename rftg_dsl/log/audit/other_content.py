@@ -14,19 +14,19 @@ from typing import Any
 from attrs import asdict, frozen
 
 from rftg_dsl.base.diagnostic import Rejected, Unusable
-from rftg_dsl.base.gc_pause import gc_paused
-from rftg_dsl.library.installed import find_box, installed_packages, set_folder
+from rftg_dsl.base.gc_pause import pause_gc
+from rftg_dsl.library.installed import find_box, find_set_folder, list_packages
 from rftg_dsl.library.load import Library, load
 from rftg_dsl.library.sets import SetFolder
-from rftg_dsl.log.account.compare import DERIVED, Apart, Said, Teller, apart_at, both, part
-from rftg_dsl.log.account.log_words import Clock, choices
+from rftg_dsl.log.account.compare import DERIVED, Apart, Said, Teller, apart_at, compare_records, word_both
+from rftg_dsl.log.account.log_words import Clock, word_choices
 from rftg_dsl.log.audit.audit import BESIDE, IMPOSSIBLE, Auditor, FromLog
-from rftg_dsl.log.audit.finder import Finder, content_options, finder, read_extra, same_rules
+from rftg_dsl.log.audit.finder import Finder, check_rules, content_options_in, make_finder, read_extra
 from rftg_dsl.log.audit.line_check import fold_start
 from rftg_dsl.log.audit.line_difference import Mismatch
 from rftg_dsl.log.format.read_log import Log, Missing, check_whole
 from rftg_dsl.log.format.record import Record, line_of
-from rftg_dsl.log.format.records import checked
+from rftg_dsl.log.format.records import check_record
 
 LEFT_OUT: Mapping[str, frozenset[str]] = {
     "do": frozenset(("form",)),
@@ -63,7 +63,7 @@ class Against:
     choices: Apart | None
     """The first decision with more or fewer answers, before that; None if there is none."""
 
-    def plain(self) -> dict[str, Any]:
+    def as_plain(self) -> dict[str, Any]:
         """Everything as data."""
         return asdict(self)
 
@@ -75,46 +75,46 @@ class OtherContent:
         """``extra``: further sets that logs were played with. ``Rejected`` if a folder is not a set."""
         self.sets = sets
         self.extra = [read_extra(folder) for folder in extra if isinstance(folder, Path) and folder.exists()]
-        self.find = finder(extra)
+        self.find = make_finder(extra)
         """Finds what a log was played with."""
         self._loaded: dict[str, Library] = {}
         self._sets: dict[str, tuple[list[SetFolder], dict[str, Path]]] = {}
         """For each game the other sets, and the folders of those that always belong to it."""
 
-    def of(self, head: Mapping[str, Any]) -> tuple[Library, tuple[OtherSet, ...]]:
+    def library_for(self, head: Mapping[str, Any]) -> tuple[Library, tuple[OtherSet, ...]]:
         """The library for a log, loaded once, and what became of each set."""
-        same_rules(head)
+        check_rules(head)
         game = head["game"]
         if game not in self._sets:
             box = find_box(game)
             always = {read_extra(folder).id: folder for folder in box.sets}
-            self._sets[game] = [read_extra(set_folder(box, one)) for one in self.sets], always
+            self._sets[game] = [read_extra(find_set_folder(box, one)) for one in self.sets], always
         others, always = self._sets[game]
         content = content_of(head, others, always, self.extra)
         if (key := str(content)) not in self._loaded:
-            self._loaded[key] = other_library(content)
+            self._loaded[key] = library_with(content)
         found = self._loaded[key]
         check_rest(head, found, {one.id for one in others})
-        return found, tuple([other_set(head, one, found) for one in others])
+        return found, tuple([compare_set(head, one, found) for one in others])
 
-    def against(self, log: Log) -> Against:
+    def compare_log(self, log: Log) -> Against:
         """What would differ.
 
         ``Missing`` if the game cannot be run, ``Unplayable`` if that is because of the content, ``Rejected`` if content
         has mistakes.
         """
         check_whole(log)
-        found, sets = self.of(log.head)
+        found, sets = self.library_for(log.head)
         try:
-            with gc_paused():
+            with pause_gc():
                 run = Rerun(log, found, self.find)
-                first = run.first()
+                first = run.find_difference()
         except Mismatch as wrong:  # of the head: the options or the number of players
             raise Unplayable(f"the game cannot be played with this content: {wrong}") from None
         return Against(log.path, len(log), log.complete, sets, first, run.choices)
 
 
-def other_set(head: Mapping[str, Any], one: SetFolder, found: Library) -> OtherSet:
+def compare_set(head: Mapping[str, Any], one: SetFolder, found: Library) -> OtherSet:
     """What became of a set."""
     if one.id not in head["digests"]:
         return OtherSet(one.id, "added")
@@ -137,15 +137,15 @@ def content_of(
 ) -> Content:
     """The content of a head, with other sets in it."""
     replaced = {one.id: one.folder for one in others}
-    known: dict[str, str | Path] = {one: one for one in (*find_box(head["game"]).expansions, *installed_packages())}
+    known: dict[str, str | Path] = {one: one for one in (*find_box(head["game"]).expansions, *list_packages())}
     known |= {one.id: one.folder for one in extra} | replaced
     named = [str(one.get("id")) for one in head["sets"] if isinstance(one, dict)]
     added = [known[one] for one in dict.fromkeys((*named, *replaced)) if one in known and one not in always]
     base = [replaced.get(one, folder) for one, folder in always.items()]
-    return Content(head["game"], head["edition"], content_options(head), base, added)
+    return Content(head["game"], head["edition"], content_options_in(head), base, added)
 
 
-def other_library(content: Content) -> Library:
+def library_with(content: Content) -> Library:
     """The library with this content; ``Missing`` if there is no such game, ``Rejected`` if it has mistakes."""
     try:
         loaded = load(content.game, content.edition or None, content.added, content.options, content.base)
@@ -183,13 +183,13 @@ class Narrator(Teller):
         """A record whose facts have the words of the story in place of numbers."""
         if "fx" not in record:
             return record
-        return {**record, "fx": [self.fact(event, line) for event in record["fx"]]}
+        return {**record, "fx": [self.event_without_numbers(event, line) for event in record["fx"]]}
 
-    def fact(self, event: Any, line: int) -> Any:
+    def event_without_numbers(self, event: Any, line: int) -> Any:
         """An event; a fact that holds numbers is what the story says of it."""
         match event:
             case ["fact", word, cause, fact, int() | [int(), *_]]:
-                return ["fact", word, cause, fact, self.words.told(event, line)]
+                return ["fact", word, cause, fact, self.words.tell_event_at(event, line)]
         return event
 
 
@@ -207,17 +207,17 @@ class Rerun(Auditor):
         self.choices: Apart | None = None
         """The first decision that would have had more or fewer answers."""
 
-    def first(self) -> Apart | None:
+    def find_difference(self) -> Apart | None:
         """The first difference; None if there is none as far as the log goes."""
         try:
             self.run()
         except Different as found:
             return found.apart
         except Mismatch as wrong:
-            return self.refused(wrong)
+            return self.difference_from(wrong)
         return None
 
-    def apart(self, what: str, one: Said, other: Said) -> Apart:
+    def difference_in(self, what: str, one: Said, other: Said) -> Apart:
         """A difference at this moment."""
         return apart_at(self.clock, self.theirs.grounds, what, one, other)
 
@@ -234,43 +234,43 @@ class Rerun(Auditor):
 
     def compare(self, expected_line: str, found_line: str, number: int) -> None:
         """Compare what the rules give with what the log has; ``Different`` if they differ in what matters."""
-        expected, found = checked(expected_line, number), checked(found_line, number)
-        one, other = reduced(found), reduced(expected)
+        expected, found = check_record(expected_line, number), check_record(found_line, number)
+        one, other = reduce_record(found), reduce_record(expected)
         if self.renumbered:
             one, other = self.mine.without_numbers(one, number), self.theirs.without_numbers(other, number)
         if "figures" in one and "figures" in other:
-            other["figures"] = common(one["figures"], other["figures"])
-        if parted := part(one, other):
+            other["figures"] = trim_figures(one["figures"], other["figures"])
+        if parted := compare_records(one, other):
             self.clock.take_some(found, number, parted.nth)
-            said = both((self.mine, self.theirs), parted, (found, number), (expected, number))
-            raise Different(self.apart(parted.what, *said))
+            said = word_both((self.mine, self.theirs), parted, (found, number), (expected, number))
+            raise Different(self.difference_in(parted.what, *said))
         if self.choices is None and line_of(found.get("form")) != line_of(expected.get("form")):
-            had, would = self.mine.record(found, number), Said(number, choices(expected["form"]))
-            self.choices = self.apart("choices", had, would)
+            had, would = self.mine.word_record(found, number), Said(number, word_choices(expected["form"]))
+            self.choices = self.difference_in("choices", had, would)
 
     def _pass_over(self, kinds: Collection[str]) -> None:
         while (line := self.lines.next) is not None and line.startswith(BESIDE):
-            if checked(line, self.lines.number + 1)["k"] not in kinds:
+            if check_record(line, self.lines.number + 1)["k"] not in kinds:
                 return
             self.lines.take()
 
-    def refused(self, wrong: Mismatch) -> Apart:
+    def difference_from(self, wrong: Mismatch) -> Apart:
         """An input of the log that the rules do not take with this content."""
         number = self.lines.number + 1
         line = self.lines.next
-        said = self.mine.record(checked(line, number), number) if line is not None else Said(0, "ends")
-        return self.apart("record", said, Said(number, self.expectation(wrong.verdict)))
+        said = self.mine.word_record(check_record(line, number), number) if line is not None else Said(0, "ends")
+        return self.difference_in("record", said, Said(number, self.word_expectation(wrong.verdict)))
 
-    def expectation(self, verdict: Mapping[str, Any]) -> str:
+    def word_expectation(self, verdict: Mapping[str, Any]) -> str:
         """What the rules ask for instead."""
         expected, words = verdict["expected"], self.theirs.words
         match expected:
             case {"seat": seat, "name": str(name)}:
-                return f"{words.seat(seat)} would be asked: {name}"
+                return f"{words.word_seat(seat)} would be asked: {name}"
             case [*options] if options:
-                return f"that would not be legal; these would be: {'; '.join(map(words.things, options))}"
+                return f"that would not be legal; these would be: {'; '.join(map(words.word_things, options))}"
             case {"label": label}:
-                return f"a chance result would be needed: {words.label(label)}"
+                return f"a chance result would be needed: {words.word_label(label)}"
             case str() if verdict["reason"] == IMPOSSIBLE:
                 return f"that cannot come up: it is not one of the {expected}"
             case None | []:
@@ -278,18 +278,18 @@ class Rerun(Auditor):
         return f"{verdict['reason']}: {expected if isinstance(expected, str) else line_of(expected)}"
 
 
-def reduced(record: Record) -> Record:
+def reduce_record(record: Record) -> Record:
     """A record without what other content changes by nature."""
     left_out = LEFT_OUT.get(record["k"], frozenset())
     found = {key: value for key, value in record.items() if key not in left_out}
     if "fx" in found:
-        found["fx"] = [placed(event) for event in found["fx"]]
+        found["fx"] = [without_index(event) for event in found["fx"]]
     if "figures" in found:
         found["figures"] = {key: value for key, value in found["figures"].items() if key != "table"}
     return found
 
 
-def placed(event: Any) -> Any:
+def without_index(event: Any) -> Any:
     """An event; of a piece that moves to a place of the table, without where it lies there."""
     match event:
         case ["move", word, cause, piece, str(place), _] if "." not in place:
@@ -297,10 +297,10 @@ def placed(event: Any) -> Any:
     return event
 
 
-def common(known: Any, value: Any) -> Any:
+def trim_figures(known: Any, value: Any) -> Any:
     """Figures without those that the log does not have, unless there is something in them."""
     if isinstance(known, dict) and isinstance(value, dict):
-        return {key: common(known.get(key), one) for key, one in value.items() if key in known or one}
+        return {key: trim_figures(known.get(key), one) for key, one in value.items() if key in known or one}
     if isinstance(known, list) and isinstance(value, list) and len(known) == len(value):
-        return [common(one, other) for one, other in zip(known, value, strict=True)]
+        return [trim_figures(one, other) for one, other in zip(known, value, strict=True)]
     return value

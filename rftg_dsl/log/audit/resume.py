@@ -11,7 +11,7 @@ from rftg_dsl.log.proof.attestations import randomness_of
 from rftg_dsl.log.proof.randomness import Secret
 
 
-def resumed(log: Log, found: Library, host: Secret | None, typed: Chance | None = None) -> Auditor:
+def resume_log(log: Log, found: Library, host: Secret | None, typed: Chance | None = None) -> Auditor:
     """The play after the last input of a log, ready to be recorded further; ``Mismatch`` if a line is wrong.
 
     Its ``beyond`` are the lines that follow from there and are to be added first. ``typed``: what gives the next

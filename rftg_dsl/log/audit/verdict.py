@@ -87,7 +87,7 @@ class Demands:
     expect: Checkpoint | None = None
     """A root that was known before: of the whole log, up to one of its marks, or to any line from its end on."""
 
-    def unmet(self, verdict: Verdict, beside: Beside) -> str:
+    def find_unmet(self, verdict: Verdict, beside: Beside) -> str:
         """What a valid log does not rest on; empty if it rests on everything demanded."""
         rests = verdict.randomness
         if "shared" in self.require and rests != "shared":
@@ -98,12 +98,12 @@ class Demands:
         if missing:
             return f"{missing[0]} has not signed the log up to its end"
         roots = ((verdict.lines, verdict.root), *beside.roots.items())
-        if self.expect and not any(self.expect.covers(root, lines) for lines, root in roots):
+        if self.expect and not any(self.expect.does_cover(root, lines) for lines, root in roots):
             return "the root that was expected is not that of this log, or of any of its marks"
         return ""
 
 
-def demands(require: Sequence[str] = (), signers: Sequence[Key] = (), expect: str | None = None) -> Demands:
+def make_demands(require: Sequence[str] = (), signers: Sequence[Key] = (), expect: str | None = None) -> Demands:
     """Demands as a user makes them; ``Unusable`` if they make no sense."""
     for one in require:
         if one not in LEVELS:
@@ -112,10 +112,10 @@ def demands(require: Sequence[str] = (), signers: Sequence[Key] = (), expect: st
             )
     if "signed" in require and not signers:
         raise Unusable("nobody is named who must have signed", "add --signer with a public key", "wrong-option")
-    return Demands(frozenset(require), tuple(signers), expected_root(expect))
+    return Demands(frozenset(require), tuple(signers), parse_root(expect))
 
 
-def expected_root(text: str | None) -> Checkpoint | None:
+def parse_root(text: str | None) -> Checkpoint | None:
     """The root that a user expects; None if none. ``Unusable`` if the text is not a root."""
     if text is None:
         return None
@@ -137,14 +137,14 @@ def signers_of(beside: Beside, keys: Sequence[Key], size: int) -> tuple[list[str
     return right, wrong
 
 
-def mended_remarks(mended: Sequence[str]) -> tuple[str, ...]:
+def remarks_on(mended: Sequence[str]) -> tuple[str, ...]:
     """The remark on a log whose text was mended when it was read, if it was."""
     if not mended:
         return ()
     return (f"the file has {' and '.join(mended)}, mended when it was read; the root is that of the mended text",)
 
 
-def weighed(verdict: Verdict, beside: Beside, randomness: Randomness, end: int, wanted: Demands) -> Verdict:
+def weigh_verdict(verdict: Verdict, beside: Beside, randomness: Randomness, end: int, wanted: Demands) -> Verdict:
     """A verdict on a log without mistakes, with what it rests on; ``end`` is the number of lines up to its end."""
     right, wrong = signers_of(beside, wanted.signers, end)
     remarks = [*verdict.remarks, *(f"seat {seat} {does}" for seat, does in beside.changes if does != "sits")]
@@ -158,6 +158,6 @@ def weighed(verdict: Verdict, beside: Beside, randomness: Randomness, end: int, 
     verdict = evolve(verdict, signed=tuple(right), remarks=tuple(remarks))
     if wrong:
         return evolve(verdict, verdict="invalid", reason=f"the signature of {wrong[0]} is wrong")
-    if verdict.verdict == "valid" and (reason := wanted.unmet(verdict, beside)):
+    if verdict.verdict == "valid" and (reason := wanted.find_unmet(verdict, beside)):
         return evolve(verdict, verdict="unknown", reason=reason)
     return verdict

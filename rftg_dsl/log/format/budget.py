@@ -21,7 +21,7 @@ Spend = Callable[[int], None]
 """Spends steps of a budget."""
 
 
-def free(steps: int) -> None:
+def spend_nothing(steps: int) -> None:
     """Spends nothing: for what a game of our own writes."""
 
 

@@ -34,7 +34,7 @@ MUCH = bytes(set(range(256)) - set(b'[,:.eEus" '))
 """What is gone of one without, which is quicker: enough is left for ``true``, ``false`` and most texts to differ."""
 
 
-def encoded(data: Any, read: bool = False) -> bytes | None:
+def encode(data: Any, read: bool = False) -> bytes | None:
     """The canonical JSON of an object or a list; None if it is left to the standard library.
 
     ``read``: whether all of it comes from texts of records, which have no floats and no NaN.
@@ -49,7 +49,7 @@ def encoded(data: Any, read: bool = False) -> bytes | None:
     return raw if is_plain(raw) and (read or not (b"null" in raw or has_float(raw))) else None
 
 
-def decoded(text: str) -> Any:
+def decode(text: str) -> Any:
     """The data of a text, as deep as it may be; ``LEFT`` if it is left to the standard library."""
     if orjson is None or not is_simple(text):
         return LEFT
@@ -59,7 +59,7 @@ def decoded(text: str) -> Any:
         return LEFT
 
 
-def canonical(lines: Sequence[str], depth: int) -> list[Any] | None:
+def decode_canonical(lines: Sequence[str], depth: int) -> list[Any] | None:
     """The data of canonical texts, each an object no deeper than that; None if it is left to the standard library.
 
     What is written as it was read is canonical. It is written within so many lists that orjson refuses what is deeper.
@@ -100,7 +100,7 @@ def has_float(raw: bytes, gone: bytes = MUCH) -> bool:
     return raw.translate(POINTS, gone).rfind(FRACTION) >= 0  # quicker than from the beginning
 
 
-def deepest() -> int:
+def probe_depth() -> int:
     """How deep lists may be nested for orjson to write them; objects count alike."""
     data: list[Any] = []
     for depth in range(MOST_PROBED):
@@ -123,4 +123,4 @@ if orjson is not None:
         | orjson.OPT_PASSTHROUGH_DATETIME
     )
     STRICT = OPTIONS | orjson.OPT_STRICT_INTEGER
-    DEEPEST = deepest()
+    DEEPEST = probe_depth()

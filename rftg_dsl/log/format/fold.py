@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from rftg_dsl.log.format.budget import LONGEST, Spend, check_name, free, steps_to_move
+from rftg_dsl.log.format.budget import LONGEST, Spend, check_name, spend_nothing, steps_to_move
 from rftg_dsl.log.format.kinds import LARGEST
 
 Plain = dict[str, Any]
@@ -21,7 +21,7 @@ class Unfit(Exception):
     """An event that is impossible on this table."""
 
 
-def unfit(error: Exception) -> Unfit:
+def make_unfit(error: Exception) -> Unfit:
     """What is wrong with an event that raised an error."""
     return Unfit(
         f"there is no {error.args[0]!r}" if isinstance(error, KeyError) else "it is not made as such events are"
@@ -31,7 +31,7 @@ def unfit(error: Exception) -> Unfit:
 class Folded:
     """A table as plain data, changed by the events of a log."""
 
-    def __init__(self, table: Plain, names: Container[str] | None = None, spend: Spend = free) -> None:
+    def __init__(self, table: Plain, names: Container[str] | None = None, spend: Spend = spend_nothing) -> None:
         """``names``: the sides there are; None if events may name any. ``spend`` takes the cost of events."""
         self.spend = spend
         self.table: Plain = {part: dict(one) if isinstance(one, dict) else one for part, one in table.items()}
@@ -78,7 +78,7 @@ class Folded:
                 else:
                     other[op](self, event)
         except (KeyError, ValueError, IndexError, TypeError, AttributeError) as error:
-            raise unfit(error) from None
+            raise make_unfit(error) from None
 
     def _check_cause(self, cause: str) -> None:
         """A power is one of a side that there is."""
@@ -146,7 +146,7 @@ class Folded:
             raise Unfit(f"cannot wake the first {n} pieces")
         self.table["woken"] = n
 
-    def _fact(self, event: Sequence[Any]) -> None:
+    def _set_fact(self, event: Sequence[Any]) -> None:
         _, _, _, fact, value = event
         if fact not in self.table["facts"]:
             raise Unfit(f"unknown fact {fact}")
@@ -165,7 +165,7 @@ class Folded:
         "move": _move,
         "flip": _flip,
         "tag": _tag,
-        "fact": _fact,
+        "fact": _set_fact,
         "arrange": _arrange,
         "enter": _enter,
         "wake": _wake,

@@ -13,8 +13,8 @@ from rftg_dsl.base.limits import LOG_NAME
 from rftg_dsl.log.format.kinds import HEAD
 from rftg_dsl.log.format.read_log import read_head
 from rftg_dsl.log.format.record import HALF, Record, line_of, raw_decoded
-from rftg_dsl.log.format.shapes import fits
-from rftg_dsl.log.proof.randomness import promised
+from rftg_dsl.log.format.shapes import has_shape
+from rftg_dsl.log.proof.randomness import parse_randomness
 
 VARYING = ("made_by", "randomness", "seats")
 """What differs between heads of the same content, in the order in which it stands there."""
@@ -63,10 +63,10 @@ class Alike:
 
 def is_usual(found: Mapping[str, Any], players: int) -> bool:
     """Whether what varies is as a head must have it: see ``read_head``."""
-    if not all(fits(found[name], HEAD[name].shape) for name in VARYING):
+    if not all(has_shape(found[name], HEAD[name].shape) for name in VARYING):
         return False
     named = len(found["seats"]) == players and all(len(seat) <= LOG_NAME.most for seat in found["seats"])
-    return named and promised(found["randomness"], players) is not None
+    return named and parse_randomness(found["randomness"], players) is not None
 
 
 class Heads:

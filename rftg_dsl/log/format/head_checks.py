@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 
-def contradictions(head: Mapping[str, Any]) -> Iterator[str]:
+def find_contradictions(head: Mapping[str, Any]) -> Iterator[str]:
     """The contradictions in a head whose fields have their shapes, as sentences."""
     randomness = head["randomness"]
     if len(head["seats"]) != head["players"]:

@@ -116,7 +116,9 @@ class Field:
     """Its definition, for the page."""
 
 
-def fields(name: str, has: Mapping[str, Field], may: Mapping[str, Field] | None = None, more: bool = False) -> Fields:
+def make_fields(
+    name: str, has: Mapping[str, Field], may: Mapping[str, Field] | None = None, more: bool = False
+) -> Fields:
     """The shape of an object with some fields."""
     shapes = {key: of.shape for key, of in has.items()}
     return Fields(name, shapes, {key: of.shape for key, of in (may or {}).items()}, more)
@@ -171,7 +173,7 @@ class Event:
     perhaps: Shape | None = None
     more: bool = False
 
-    def row(self, op: str) -> Row:
+    def row_for(self, op: str) -> Row:
         """The shape of the list."""
         return Row((Word((op,)), NAME, CAUSE, *self.rest.values()), self.perhaps, self.more)
 
@@ -235,12 +237,12 @@ SEALED_EVENTS: Mapping[str, Event] = {
 """The events of sealed logs."""
 
 
-def rows(events: Mapping[str, Event]) -> Rows:
+def make_rows(events: Mapping[str, Event]) -> Rows:
     """The shape of any of some events."""
-    return Rows("an event", {op: event.row(op) for op, event in events.items()})
+    return Rows("an event", {op: event.row_for(op) for op, event in events.items()})
 
 
-EVENT, SEALED_EVENT = rows(EVENTS), rows(SEALED_EVENTS)
+EVENT, SEALED_EVENT = make_rows(EVENTS), make_rows(SEALED_EVENTS)
 
 # -- forms and picks ------------------------------------------------------------------------------------------------
 
@@ -289,10 +291,10 @@ SEAT_FIGURES: Mapping[str, Field] = {
     "tie_break": Field(Either((INT, Items(INT))), "a number, or a list of numbers compared one by one"),
 }
 
-OUTCOME_SHAPE = fields("an outcome", OUTCOME)
+OUTCOME_SHAPE = make_fields("an outcome", OUTCOME)
 FIGURES = Fields(
     "figures",
-    {"seats": Items(fields("the figures of a seat", SEAT_FIGURES, more=True))},
+    {"seats": Items(make_fields("the figures of a seat", SEAT_FIGURES, more=True))},
     {"end": OUTCOME_SHAPE},
     more=True,
 )
@@ -340,7 +342,7 @@ HEAD: Mapping[str, Field] = {
     "stretch": Field(
         Row((NAME, NAME)), 'what is repeated until the game ends, and the counter that counts it: `["round","round"]`'
     ),
-    "table": Field(fields("a table", TABLE), "the table before the first event"),
+    "table": Field(make_fields("a table", TABLE), "the table before the first event"),
     "unseen": Field(
         Fields("`counters` and `places`", {"counters": LEVELS, "places": LEVELS}),
         "the `places` and `counters` that not all see, by name, and who does: `none`, `owner`, or `top` (the owner, "
@@ -352,7 +354,7 @@ HEAD: Mapping[str, Field] = {
 SEALED_HEAD: Mapping[str, Field] = {
     **HEAD,
     "sealed": Field(ONE, "1"),
-    "table": Field(fields("a table", SEALED_TABLE), "the table as all see it, before the first event"),
+    "table": Field(make_fields("a table", SEALED_TABLE), "the table as all see it, before the first event"),
 }
 """Those of the head of a sealed log."""
 
@@ -405,7 +407,7 @@ class Kinds(dict[str, "Kind"]):
     @cached_property
     def tests(self) -> Mapping[str, Test]:
         """The test of the whole record of each."""
-        return {name: test_of(kind.shape(name)) for name, kind in self.items()}
+        return {name: test_of(kind.shape_for(name)) for name, kind in self.items()}
 
     @cached_property
     def at(self) -> Mapping[Stage, frozenset[str]]:
@@ -425,12 +427,12 @@ class Kind:
     has: Mapping[str, Field]
     may: Mapping[str, Field]
 
-    def shape(self, kind: str) -> Fields:
+    def shape_for(self, kind: str) -> Fields:
         """The shape of a record that is known to be of this kind."""
-        return fields(f"a {kind!r} record", {"k": Field(ANY, ""), **self.has}, self.may)
+        return make_fields(f"a {kind!r} record", {"k": Field(ANY, ""), **self.has}, self.may)
 
 
-def kind(says: str, by: str, stages: str, has: str, may: str = "", own: Mapping[str, Field] | None = None) -> Kind:
+def make_kind(says: str, by: str, stages: str, has: str, may: str = "", own: Mapping[str, Field] | None = None) -> Kind:
     """A kind of record with some fields; ``own``: fields that differ from those of the same name in other kinds."""
     known = {**FIELDS, **(own or {})}
     return Kind(
@@ -446,20 +448,20 @@ SOME = {"fx": Field(Items(EVENT, 1), "one or more events")}
 ONLY_ONE = {"fx": Field(Items(SEALED_EVENT, 1, 1), "one event")}
 
 ALWAYS: Mapping[str, Kind] = {
-    "share": kind("what a seat adds to the dice", "a seat", "shares", "seat", "nonce refused text"),
-    "seat": kind("a seat changes hands or gives up", "a seat", "midway over", "does seat", "who"),
-    "reveal": kind("what the dice followed from", "the host", "after", "nonce text"),
-    "sign": kind("a signature", "anybody", "midway over after", "note"),
+    "share": make_kind("what a seat adds to the dice", "a seat", "shares", "seat", "nonce refused text"),
+    "seat": make_kind("a seat changes hands or gives up", "a seat", "midway over", "does seat", "who"),
+    "reveal": make_kind("what the dice followed from", "the host", "after", "nonce text"),
+    "sign": make_kind("a signature", "anybody", "midway over after", "note"),
 }
 """The kinds that every log may have."""
 
 WHOLE = Kinds(
     {
-        "head": kind("the first line", "the host", "first", " ".join(HEAD), own=HEAD),
+        "head": make_kind("the first line", "the host", "first", " ".join(HEAD), own=HEAD),
         "share": ALWAYS["share"],
-        "rnd": kind("a chance result", "chance", "midway", "domain fx label result", "from"),
-        "do": kind("a decision", "a seat", "midway", "form fx name pick seat", "secret stood"),
-        "run": kind(
+        "rnd": make_kind("a chance result", "chance", "midway", "domain fx label result", "from"),
+        "do": make_kind("a decision", "a seat", "midway", "form fx name pick seat", "secret stood"),
+        "run": make_kind(
             "what the rules did unasked",
             "the rules",
             "midway",
@@ -467,10 +469,10 @@ WHOLE = Kinds(
             own=SOME,
         ),
         "seat": ALWAYS["seat"],
-        "mark": kind(
+        "mark": make_kind(
             "the end of setup, and of each round or turn", "the rules", "midway", "after figures n root state table"
         ),
-        "end": kind("the end of the game", "the rules", "over", "figures n root"),
+        "end": make_kind("the end of the game", "the rules", "over", "figures n root"),
         "reveal": ALWAYS["reveal"],
         "sign": ALWAYS["sign"],
     }
@@ -479,28 +481,28 @@ WHOLE = Kinds(
 
 SEALED = Kinds(
     {
-        "head": kind("the first line", "the host", "first", " ".join(sorted(SEALED_HEAD)), own=SEALED_HEAD),
+        "head": make_kind("the first line", "the host", "first", " ".join(sorted(SEALED_HEAD)), own=SEALED_HEAD),
         "share": ALWAYS["share"],
-        "seen": kind(
+        "seen": make_kind(
             "one event, as all see it",
             "the host",
             "midway",
             "fx",
             own=ONLY_ONE,
         ),
-        "veil": kind("a commitment to what not all see", "the host", "midway", "root"),
+        "veil": make_kind("a commitment to what not all see", "the host", "midway", "root"),
         "seat": ALWAYS["seat"],
-        "mark": kind("the end of setup, and of each round or turn", "the rules", "midway", "after n root table"),
-        "end": kind(
+        "mark": make_kind("the end of setup, and of each round or turn", "the rules", "midway", "after n root table"),
+        "end": make_kind(
             "the end of the game",
             "the rules",
             "midway",
             "figures n root",
             own={"figures": Field(SEALED_FIGURES, "only `end`")},
         ),
-        "open": kind("what a veil has hidden", "the host", "after", "line path records salts"),
+        "open": make_kind("what a veil has hidden", "the host", "after", "line path records salts"),
         "reveal": ALWAYS["reveal"],
-        "sign": kind("a signature", "anybody", "after", "note"),
+        "sign": make_kind("a signature", "anybody", "after", "note"),
     }
 )
 """The kinds of records in a sealed log."""

@@ -11,7 +11,7 @@ import re
 from typing import IO, Any
 
 from rftg_dsl.log.format.kinds import LINE
-from rftg_dsl.log.format.record import line_of, parsed
+from rftg_dsl.log.format.record import line_of, parse_json
 
 MARK = b"\xef\xbb\xbf"
 """The byte order mark, as some editors put it at the beginning of a file."""
@@ -44,14 +44,14 @@ class Mender(io.RawIOBase):
     def readinto(self, buffer: Any) -> int:
         """Fill a buffer with the next bytes."""
         while not self._ready and not self._done:
-            self._ready = self._next()
+            self._ready = self._read_next()
         size = min(len(buffer), len(self._ready))
         buffer[:size], self._ready = self._ready[:size], self._ready[size:]
         return size
 
-    def _next(self) -> bytes:
+    def _read_next(self) -> bytes:
         """The next mended bytes."""
-        chunk = self.file.read1(STEP) if self._begun else self._first()
+        chunk = self.file.read1(STEP) if self._begun else self._read_first()
         self._done = not chunk
         if self._back or self._done or b"\r" in chunk:
             chunk = self._with_ends(self._back + chunk)
@@ -62,7 +62,7 @@ class Mender(io.RawIOBase):
             chunk += b"\n"
         return chunk
 
-    def _first(self) -> bytes:
+    def _read_first(self) -> bytes:
         """The first bytes, without a byte order mark."""
         chunk = b""
         while len(chunk) < len(MARK) and (more := self.file.read1(STEP)):
@@ -90,7 +90,7 @@ def is_whole(line: bytes) -> bool:
     if len(line) >= LINE or line[-1:] != b"}":
         return False
     try:
-        return line_of(parsed(line.decode("ascii"))) == line.decode("ascii")
+        return line_of(parse_json(line.decode("ascii"))) == line.decode("ascii")
     except ValueError:
         return False
 

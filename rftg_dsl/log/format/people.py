@@ -11,6 +11,6 @@ def is_person(who: str) -> bool:
     return who == ME or who.startswith(f"{ME}:")
 
 
-def at_table(who: str) -> str:
+def player_name_of(who: str) -> str:
     """The name of a player as people say it, without ``me:``."""
     return who.removeprefix(f"{ME}:")

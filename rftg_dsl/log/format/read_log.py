@@ -15,13 +15,13 @@ from typing import IO, Any, Protocol
 from attrs import frozen
 
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.base.files import check_ratio, check_regular, opened_as
+from rftg_dsl.base.files import check_ratio, check_regular, opener_for
 from rftg_dsl.log.format.budget import Budget, check_names
-from rftg_dsl.log.format.head_checks import contradictions
+from rftg_dsl.log.format.head_checks import find_contradictions
 from rftg_dsl.log.format.kinds import BESIDE, FORMAT, LINE, SEALED, SIZE, WHOLE, Kinds
 from rftg_dsl.log.format.mend import MARK, mend, open_mended
-from rftg_dsl.log.format.record import Record, Unreadable, is_record, line_of, parsed
-from rftg_dsl.log.proof.randomness import Randomness, promised
+from rftg_dsl.log.format.record import Record, Unreadable, is_record, line_of, parse_json
+from rftg_dsl.log.proof.randomness import Randomness, parse_randomness
 
 PACKED = b"\x1f\x8b"
 """How a file packed with gzip begins."""
@@ -99,9 +99,9 @@ class Log:
 
     def __iter__(self) -> Iterator[str]:
         """The whole lines, from the first one; ``Damaged`` at one that cannot belong to a log."""
-        return self._lines()
+        return self._read_lines()
 
-    def _lines(self, known: int = 0, size: int = 0) -> Iterator[str]:
+    def _read_lines(self, known: int = 0, size: int = 0) -> Iterator[str]:
         """The whole lines after those known to be fine, which have so many bytes."""
         number, beyond = known, 0
         after: list[tuple[int, str]] = []
@@ -109,7 +109,7 @@ class Log:
         with self._open() as file:
             file.seek(size)
             whole, mender = (file, None) if self.held is not None else open_mended(file)
-            for number, raw in enumerate(raw_lines(whole), known + 1):
+            for number, raw in enumerate(read_raw_lines(whole), known + 1):
                 size += len(raw)
                 earn(len(raw))
                 if len(raw) > LINE or size > SIZE:
@@ -143,7 +143,7 @@ class Log:
     def extent(self) -> Extent:
         """Its extent, found by reading it on the first use."""
         if self._extent is None:
-            deque(self._lines(*usual(self.held or b"")), 0)
+            deque(self._read_lines(*measure_sound_part(self.held or b"")), 0)
         assert self._extent is not None
         return self._extent
 
@@ -219,7 +219,7 @@ def end_in(raw: bytes) -> tuple[int, Sequence[str]]:
     return at, rest.decode("ascii").split("\n")[:-1]
 
 
-def usual(raw: bytes) -> tuple[int, int]:
+def measure_sound_part(raw: bytes) -> tuple[int, int]:
     """How many lines of a log are certainly fine, and how many bytes: all before its end, as a rule."""
     if len(raw) > LINE or not raw.isascii() or raw.find(b"\n" + BEGINS) >= 0:
         return 0, 0
@@ -227,7 +227,7 @@ def usual(raw: bytes) -> tuple[int, int]:
     return raw.count(b"\n", 0, size), size
 
 
-def raw_lines(file: IO[bytes]) -> Iterator[bytes]:
+def read_raw_lines(file: IO[bytes]) -> Iterator[bytes]:
     """The lines of a file, none much longer than a line may be; a packed file may be torn off anywhere."""
     if isinstance(file, io.BytesIO):  # all of it is in memory
         yield from file
@@ -264,25 +264,25 @@ def read_log(path: Path, heads: Heads | None = None, follow: bool = True) -> Log
             file.seek(0)
             if packed:
                 check_unpacked(file, found.st_size)
-        return Log(partial(unpacking, begin) if packed else begin, str(path))
+        return Log(partial(open_unpacked, begin) if packed else begin, str(path))
     except OSError as error:
-        raise unreadable(path, error) from None
+        raise error_on_reading(path, error) from None
 
 
 def begin_reading(path: Path, follow: bool) -> IO[bytes]:
     """The open file; ``Unusable`` if it cannot be opened, also when it is read again and has gone in the meantime."""
     try:
-        return open(path, "rb", opener=opened_as(follow))
+        return open(path, "rb", opener=opener_for(follow))
     except OSError as error:
-        raise unreadable(path, error) from None
+        raise error_on_reading(path, error) from None
 
 
-def unreadable(path: Path, error: OSError) -> Unusable:
+def error_on_reading(path: Path, error: OSError) -> Unusable:
     """The error for a log that cannot be read."""
     return Unusable(f"{path} cannot be read: {error.strerror}", "check its name and permissions", "unreadable")
 
 
-def unpacking(begin: Callable[[], Any]) -> Any:
+def open_unpacked(begin: Callable[[], Any]) -> Any:
     """The content of a packed file, opened anew; closing it closes the file."""
     file = begin()
     unpacked = gzip.GzipFile(fileobj=file)
@@ -292,7 +292,7 @@ def unpacking(begin: Callable[[], Any]) -> Any:
 
 def is_packed(path: Path, follow: bool = True) -> bool:
     """Whether a file is packed with gzip."""
-    with open(path, "rb", opener=opened_as(follow)) as file:
+    with open(path, "rb", opener=opener_for(follow)) as file:
         return file.read(2) == PACKED
 
 
@@ -300,7 +300,7 @@ def parse_log(raw: bytes, path: str = "log", heads: Heads | None = None) -> Log:
     """A log that is in memory, packed or not; only its head is parsed. ``heads``: those of other logs."""
     held = raw
     if raw.startswith(PACKED):
-        whole = unpacked(raw) if heads is not None else None
+        whole = unpack_log(raw) if heads is not None else None
         if whole is None:
             check_unpacked(io.BytesIO(raw), len(raw))
             return Log(lambda: gzip.open(io.BytesIO(raw), "rb"), path, None, heads)  # type: ignore[arg-type, return-value]
@@ -309,7 +309,7 @@ def parse_log(raw: bytes, path: str = "log", heads: Heads | None = None) -> Log:
     return Log(lambda: io.BytesIO(held), path, held, heads, mended)
 
 
-def unpacked(raw: bytes) -> bytes | None:
+def unpack_log(raw: bytes) -> bytes | None:
     """What a packed log has; None if it is large, or not whole."""
     try:
         with gzip.open(io.BytesIO(raw), "rb") as file:
@@ -336,18 +336,18 @@ def check_unpacked(file: IO[bytes], size: int) -> None:
 def read_record(line: str, number: int) -> Record:
     """One record; ``Damaged`` if the line is not one."""
     try:
-        record = parsed(line)
+        record = parse_json(line)
     except Unreadable as error:
-        raise Damaged(number, f"the line is not a record: {error}{joined_logs(line)}") from None
+        raise Damaged(number, f"the line is not a record: {error}{hint_at_second_log(line)}") from None
     except ValueError:
-        raise Damaged(number, f"the line is not a record{joined_logs(line)}") from None
+        raise Damaged(number, f"the line is not a record{hint_at_second_log(line)}") from None
     if not is_record(record):
         raise Damaged(number, "the line is not a known kind of record")
     found: Record = record
     return found
 
 
-def joined_logs(line: str) -> str:
+def hint_at_second_log(line: str) -> str:
     """The likely reason why a line is not a record, if the head of another log follows in the middle of it."""
     return f"; another log seems to begin in the middle of it: {SPLIT}" if line.find(BEGINS.decode()) > 0 else ""
 
@@ -358,12 +358,12 @@ def check_shape(record: Record, number: int, kinds: Kinds = WHOLE) -> None:
     if kind not in kinds:
         raise Damaged(number, "such a log has no such record", sorted(kinds), kind)
     if not kinds.tests[kind](record):
-        raise shape_damage(record, number, kinds)
+        raise damage_in_shape(record, number, kinds)
 
 
-def shape_damage(record: Record, number: int, kinds: Kinds) -> Damaged:
+def damage_in_shape(record: Record, number: int, kinds: Kinds) -> Damaged:
     """The damage in a record that has not the shape of its kind."""
-    wrong = kinds[record["k"]].shape(record["k"]).misfit(record, "")
+    wrong = kinds[record["k"]].shape_for(record["k"]).find_misfit(record, "")
     assert wrong is not None
     return Damaged(number, wrong.reason, wrong.wanted, wrong.found)
 
@@ -379,7 +379,7 @@ def read_head(line: str) -> Record:
     if version != FORMAT:
         raise Damaged(1, "unknown log format", FORMAT, version)
     check_shape(head, 1, SEALED if "sealed" in head else WHOLE)
-    for reason in contradictions(head):
+    for reason in find_contradictions(head):
         raise Damaged(1, reason)
     if line_of(head) != line:
         raise Damaged(1, "the head is not in canonical form")
@@ -389,7 +389,7 @@ def read_head(line: str) -> Record:
 
 def promise_in(head: Record) -> Randomness:
     """What a head says of randomness."""
-    found = promised(head["randomness"], head["players"])
+    found = parse_randomness(head["randomness"], head["players"])
     if found is None:
         raise Damaged(1, "the head does not say where randomness comes from", "a mode", head["randomness"])
     return found

@@ -14,7 +14,7 @@ from rftg_dsl.kernel.form import Bag, Form, Of, Pick, Some
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE, Event
 from rftg_dsl.log.format import fast_json
-from rftg_dsl.log.format.budget import Spend, free, steps_to_digest
+from rftg_dsl.log.format.budget import Spend, spend_nothing, steps_to_digest
 from rftg_dsl.log.format.kinds import DEPTH, KINDS, LARGEST, VALUE
 
 Record = dict[str, Any]
@@ -24,40 +24,40 @@ class Unreadable(ValueError):
     """A text that no record has, though it may be JSON; the message says what is wrong with it."""
 
 
-def _no_float(text: str) -> Any:
+def _refuse_float(text: str) -> Any:
     raise Unreadable(f"{text[:40]} is not a whole number")
 
 
 _encode = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False, check_circular=False
 ).encode
-raw_decoded = json.JSONDecoder(parse_float=_no_float, parse_constant=_no_float).raw_decode
+raw_decoded = json.JSONDecoder(parse_float=_refuse_float, parse_constant=_refuse_float).raw_decode
 """The data that begins at a place of a text, and where it ends."""
 
 
 def line_of(record: Any) -> str:
     """The canonical JSON of a record or of a part of one: sorted keys, ASCII, no blanks, no end of line."""
-    raw = fast_json.encoded(record)
+    raw = fast_json.encode(record)
     return _encode(record) if raw is None else raw.decode("ascii")
 
 
-def parsed(text: str) -> Any:
+def parse_json(text: str) -> Any:
     """The data of a canonical text; ``ValueError`` if it is not JSON, or has what no record has.
 
     That is: a float, a number beyond ``LARGEST``, lists and objects deeper than ``DEPTH``, half a character. None of
     it depends on the Python that reads it.
     """
-    data = decoded(text)
-    if has_long(text) and not in_range(data):
+    data = decode_json(text)
+    if has_long(text) and not is_in_range(data):
         raise Unreadable("a number is too large")
     if HALF in text:
         json.dumps(data, ensure_ascii=False).encode()  # UnicodeEncodeError, a ValueError, for half a character
     return data
 
 
-def decoded(text: str) -> Any:
+def decode_json(text: str) -> Any:
     """The data of a text, with numbers of any size and halves of characters."""
-    data = fast_json.decoded(text)
+    data = fast_json.decode(text)
     if data is fast_json.LEFT:
         try:
             data, end = raw_decoded(text)
@@ -75,16 +75,16 @@ def is_deep(text: str, data: Any) -> bool:
     return text.count("[") + text.count("{") > DEPTH and depth_of(data) > DEPTH
 
 
-def canonical(lines: Sequence[str]) -> list[Record] | None:
+def decode_canonical(lines: Sequence[str]) -> list[Record] | None:
     """The records of lines that are canonical, which is quicker for many at once; None if one of them is not."""
-    if (found := fast_json.canonical(lines, DEPTH)) is not None:
+    if (found := fast_json.decode_canonical(lines, DEPTH)) is not None:
         return found if all(map(is_record, found)) else None
     try:
-        records = [decoded(line) for line in lines]
+        records = [decode_json(line) for line in lines]
     except ValueError:
         return None
     text = ",".join(lines)
-    if HALF in text or (has_long(text) and not in_range(records)) or not all(map(is_record, records)):
+    if HALF in text or (has_long(text) and not is_in_range(records)) or not all(map(is_record, records)):
         return None
     # No object in JSON is the beginning of another: if all lines together are canonical, each of them is.
     return records if line_of(records) == f"[{text}]" else None
@@ -116,24 +116,24 @@ def depth_of(data: Any) -> int:
 NESTED = (list, dict)
 
 
-def in_range(data: Any) -> bool:
+def is_in_range(data: Any) -> bool:
     """Whether all numbers of plain data are small enough."""
     if isinstance(data, dict):
-        return all(map(in_range, data.values()))
+        return all(map(is_in_range, data.values()))
     if isinstance(data, list):
-        return all(map(in_range, data))
+        return all(map(is_in_range, data))
     return not isinstance(data, int) or -LARGEST <= data <= LARGEST
 
 
-def digest(data: Any, read: bool = False, spend: Spend = free) -> str:
+def digest(data: Any, read: bool = False, spend: Spend = spend_nothing) -> str:
     """The digest of plain data: SHA-256 of its canonical JSON. ``read``: whether all of it comes from records."""
-    raw = fast_json.encoded(data, read)
+    raw = fast_json.encode(data, read)
     raw = _encode(data).encode() if raw is None else raw
     spend(steps_to_digest(len(raw)))
     return sha256(raw).hexdigest()
 
 
-def within(text: str, most: int, what: str) -> str:
+def check_length(text: str, most: int, what: str) -> str:
     """A text that is not longer than readers allow; ``Unusable`` if it is."""
     if len(text) > most:
         hint = "look for a power that makes more and more of something"
@@ -169,7 +169,7 @@ class Naming:
         self.sides = [self.quoted[name] for name in layout.sides]
         self.facts = [self.quoted[name] for name in layout.facts]
 
-    def text(self, events: Sequence[Event]) -> str:
+    def write_events(self, events: Sequence[Event]) -> str:
         """Events as they stand in a record: lists of names and numbers in canonical JSON, joined by commas."""
         quoted, cells, pieces, places, counters = self.quoted, self.cells, self.pieces, self.places, self.counters
         texts = []
@@ -185,16 +185,16 @@ class Naming:
                 _, word, cause, counter, by = event
                 texts.append(f'["adjust",{quoted[word]},{quoted[cause]},{counters[counter]},{by}]')
             else:
-                texts.append(self.rarer(event))
+                texts.append(self.write_rare_event(event))
         return ",".join(texts)
 
-    def rarer(self, event: Event) -> str:
+    def write_rare_event(self, event: Event) -> str:
         """One of the rarer events as it stands in a record."""
         op, word, cause, *what = event
         begin = f'["{op}",{self.quoted[word]},{self.quoted[cause]}'
         if op == FACT:
             value = str(what[1]) if type(what[1]) is int else line_of(what[1])
-            return f"{begin},{self.facts[what[0]]},{within(value, VALUE, 'the value of a fact')}]"
+            return f"{begin},{self.facts[what[0]]},{check_length(value, VALUE, 'the value of a fact')}]"
         if op in (TAG, ENTER):
             return f"{begin},{self.pieces[what[0]]},{what[1]}]"
         if op == FLIP:
@@ -207,12 +207,12 @@ class Naming:
             assert op in (NOTE, WAKE)
         return ",".join([begin, *[line_of(one) for one in what]]) + "]"
 
-    def events(self, events: Sequence[Event]) -> list[list[Any]]:
+    def list_events(self, events: Sequence[Event]) -> list[list[Any]]:
         """Events as lists of names and numbers."""
-        found: list[list[Any]] = parsed(f"[{self.text(events)}]")
+        found: list[list[Any]] = parse_json(f"[{self.write_events(events)}]")
         return found
 
-    def pick(self, form: Form, pick: Pick) -> Any:
+    def name_pick(self, form: Form, pick: Pick) -> Any:
         """A pick by ids: a text, a list of texts, a count by id, or a number."""
         if isinstance(form, Bag):
             return {self.layout.name(form.of, handle): n for handle, n in pick}
@@ -220,30 +220,30 @@ class Naming:
             return [self.layout.name(form.of, handle) for handle in pick]
         return pick if form.of == "number" else self.layout.name(form.of, pick)
 
-    def picked(self, form: Form, pick: Pick) -> str:
+    def write_pick(self, form: Form, pick: Pick) -> str:
         """A pick as it stands in a record; most are made again and again."""
         key = (form.kind, form.of, pick)
         if key not in self._picked:
             if len(self._picked) >= MOST:
                 self._picked.clear()
-            self._picked[key] = line_of(self.pick(form, pick))
+            self._picked[key] = line_of(self.name_pick(form, pick))
         return self._picked[key]
 
-    def results(self, of: Of, results: Sequence[int]) -> str:
+    def write_results(self, of: Of, results: Sequence[int]) -> str:
         """The results of chance as they stand in a record."""
         if of == "number":
             return f"[{','.join(map(str, results))}]"
         return f"[{','.join([self.quoted[self.layout.name(of, one)] for one in results])}]"
 
-    def source(self, of: Of, source: int | Sequence[int]) -> str:
+    def write_source(self, of: Of, source: int | Sequence[int]) -> str:
         """Where something was drawn from, as it stands in a record: a place, or the members of the domain."""
-        return self.places[source] if isinstance(source, int) else self.results(of, source)
+        return self.places[source] if isinstance(source, int) else self.write_results(of, source)
 
     def read_pick(self, form: Form, named: Any) -> Pick:
         """The pick that ids stand for; if they stand for none, something that no form accepts."""
         try:
             if isinstance(form, Bag):
-                return in_order(form, {self.handle(form.of, name): n for name, n in named.items()})
+                return order_counts(form, {self.handle(form.of, name): n for name, n in named.items()})
             if isinstance(form, Some):
                 return tuple(self.handle(form.of, name) for name in named)
             return named if form.of == "number" else self.handle(form.of, named)
@@ -261,7 +261,7 @@ def naming_of(layout: Layout) -> Naming:
     return Naming(layout)
 
 
-def in_order(form: Bag, counts: Mapping[Pick, int]) -> Pick:
+def order_counts(form: Bag, counts: Mapping[Pick, int]) -> Pick:
     """The counts as a pick, in the order of the form's cells; unknown ones last."""
     known = [handle for handle, _ in form.cells if handle in counts]
     rest = [handle for handle in counts if handle not in known]

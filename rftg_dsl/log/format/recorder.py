@@ -36,7 +36,16 @@ from rftg_dsl.kernel.play import ENGINE, Play
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.format.kinds import BESIDE, FORMAT, LABEL, LARGEST, LINE, MARKS, RESULTS, SIZE, TEXT, WHOLE, Does
 from rftg_dsl.log.format.read_log import Damaged, check_shape
-from rftg_dsl.log.format.record import Record, digest, has_long, in_range, line_of, naming_of, parsed, within
+from rftg_dsl.log.format.record import (
+    Record,
+    check_length,
+    digest,
+    has_long,
+    is_in_range,
+    line_of,
+    naming_of,
+    parse_json,
+)
 from rftg_dsl.log.format.shapes import test_of
 from rftg_dsl.log.proof.merkle import Tree
 from rftg_dsl.log.proof.randomness import Randomness
@@ -109,7 +118,7 @@ def rules_of(game: Game) -> dict[str, int]:
 
 def check_numbers(line: str) -> None:
     """``Unusable`` if a line has a number that is too large for readers."""
-    if has_long(line) and not in_range(json.loads(line)):
+    if has_long(line) and not is_in_range(json.loads(line)):
         reason = f"a number of this game is beyond {LARGEST:,}, and no reader would take its log"
         hint = "look for a rule that multiplies large numbers, or adds them up again and again"
         raise Unusable(reason, hint, "total-too-large")
@@ -147,9 +156,9 @@ class Recorder(Observer):
         self.size = self.results = self.marks = self.beside = 0
         """The number of bytes, of chance results, of marks, and of records that no rules give, so far."""
         for record in (head, *randomness.opening):
-            self._record(record)
+            self._add_record(record)
 
-    def _line(self, line: str) -> None:
+    def _add_line(self, line: str) -> None:
         """Add a finished line; ``Unusable`` if no reader would take it.
 
         ``check_ranges`` lets no content through that could count so far; this is for what Python adds to it.
@@ -163,22 +172,22 @@ class Recorder(Observer):
         self.lines.append(line)
         self.tree.add(line)
 
-    def _record(self, record: Mapping[str, Any]) -> None:
+    def _add_record(self, record: Mapping[str, Any]) -> None:
         """Add a whole record; ``Unusable`` if it is of a shape that no reader takes."""
         line, kind = line_of(record), record["k"]
         check_numbers(line)
         if not WHOLE.tests[kind](record):  # some games report tuples, which are lists in a log
             try:
-                check_shape(parsed(line), self.tree.size + 1)
+                check_shape(parse_json(line), self.tree.size + 1)
             except (Damaged, ValueError) as wrong:
                 reason = wrong.reason if isinstance(wrong, Damaged) else str(wrong)
                 raise Unusable(f"no reader would take the {kind!r} record: {reason}", HINT, "log-too-large") from None
-        self._line(line)
+        self._add_line(line)
 
     def _close(self) -> None:
         """Finish the current record; an empty ``run`` record is left out."""
         if self.fx or self.front != RUN[0]:
-            self._line(f"{self.front}{','.join(self.fx)}{self.back}")
+            self._add_line(f"{self.front}{','.join(self.fx)}{self.back}")
             self.fx = []
 
     def _open(self, front: str, back: str) -> None:
@@ -192,29 +201,29 @@ class Recorder(Observer):
         self.events += len(events)
         for at, drawn in play.drawn:
             if at > start:
-                self.fx.append(self.naming.text(events[start:at]))
+                self.fx.append(self.naming.write_events(events[start:at]))
                 start = at
-            self._chance(drawn)
+            self._record_chance(drawn)
         if start < len(events):
-            self.fx.append(self.naming.text(events[start:] if start else events))
+            self.fx.append(self.naming.write_events(events[start:] if start else events))
         events.clear()
         play.drawn.clear()
         if self.prompt and play.pending is not None:
             self.flush()
 
-    def _chance(self, drawn: Drawn) -> None:
+    def _record_chance(self, drawn: Drawn) -> None:
         label, of, domain, source, results = drawn
         self.results += 1
-        named = f'"from":{self.naming.source(of, source)},' if source != () else ""
-        labelled = line_of(within(label, TEXT, "a label"))
+        named = f'"from":{self.naming.write_source(of, source)},' if source != () else ""
+        labelled = line_of(check_length(label, TEXT, "a label"))
         assert is_label(label), f"the label {label!r} is not round/seat/purpose"
-        back = f'],"k":"rnd","label":{labelled},"result":{self.naming.results(of, results)}}}'
+        back = f'],"k":"rnd","label":{labelled},"result":{self.naming.write_results(of, results)}}}'
         self._open(f'{{"domain":{domain},{named}"fx":[', back)
 
     def decided(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
         """Begin the record of a decision; its effects follow."""
         naming, form = self.naming, decision.form
-        chosen = naming.picked(form, pick)
+        chosen = naming.write_pick(form, pick)
         name, secret = naming.quoted[decision.name], ',"secret":1' if decision.secret else ""
         stood = ',"stood":1' if type(decision) is Overruled else ""
         back = f'],"k":"do","name":{name},"pick":{chosen},"seat":{decision.seat}{secret}{stood}}}'
@@ -224,7 +233,7 @@ class Recorder(Observer):
         """Record that a seat concedes, that its player leaves, or who sits down there; the play waits for an answer."""
         self._open(*RUN)
         self.beside += 1
-        self._record({"does": does, "k": "seat", "seat": seat} | ({"who": who} if who else {}))
+        self._add_record({"does": does, "k": "seat", "seat": seat} | ({"who": who} if who else {}))
         if self.prompt:
             self.flush()
 
@@ -236,24 +245,26 @@ class Recorder(Observer):
             table = whole["table"] = digest(whole["table"])
             figures = figures_of(self.play)
             self.marks += 1
-            self._rooted({"k": "mark", "after": mark, "table": table, "state": digest(whole), "figures": figures})
+            self._add_with_root(
+                {"k": "mark", "after": mark, "table": table, "state": digest(whole), "figures": figures}
+            )
             self.flush()
 
-    def _rooted(self, record: Record) -> None:
+    def _add_with_root(self, record: Record) -> None:
         """Add a record that says how many lines are before it, and their root."""
-        self._record(record | {"n": self.tree.size, "root": self.tree.root})
+        self._add_record(record | {"n": self.tree.size, "root": self.tree.root})
 
     def ended(self, play: Play[Any]) -> None:
         """Write the end record, and what the host reveals."""
         self._open(*RUN)
-        self._rooted({"k": "end", "figures": figures_of(self.play)})
+        self._add_with_root({"k": "end", "figures": figures_of(self.play)})
         self.reveal()
         self.flush()
 
     def reveal(self) -> None:
         """Finish with what the host reveals."""
         for record in self.randomness.closing:
-            self._record(record)
+            self._add_record(record)
 
     def flush(self) -> None:
         """Finish the current record, and pass all lines to the sink."""

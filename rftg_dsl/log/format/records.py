@@ -13,13 +13,13 @@ from rftg_dsl.log.format.read_log import Damaged, Log, check_shape, read_record
 from rftg_dsl.log.format.record import Record, line_of
 
 
-def records(log: Log, last: int | None = None, first: int = 1) -> Iterator[tuple[int, Record]]:
+def read_records(log: Log, last: int | None = None, first: int = 1) -> Iterator[tuple[int, Record]]:
     """The records of a log with their line numbers, from line ``first`` up to and including line ``last``."""
     for number, line in enumerate(islice(log, first - 1, last), first):
-        yield number, checked(line, number, SEALED if log.sealed else WHOLE)
+        yield number, check_record(line, number, SEALED if log.sealed else WHOLE)
 
 
-def checked(line: str, number: int, kinds: Kinds = WHOLE) -> Record:
+def check_record(line: str, number: int, kinds: Kinds = WHOLE) -> Record:
     """One record; ``Damaged`` unless it has the shape of its kind."""
     record = read_record(line, number)
     check_shape(record, number, kinds)
@@ -37,7 +37,7 @@ def number_of(after: str) -> str | None:
 
 def read_canonical(line: str, number: int, kinds: Kinds = WHOLE) -> Record:
     """One record; ``Damaged`` unless it is canonical and has the shape of its kind."""
-    record = checked(line, number, kinds)
+    record = check_record(line, number, kinds)
     if line_of(record) != line:
         raise Damaged(number, "the line is not in canonical form")
     return record
@@ -47,15 +47,15 @@ UNREADABLE = (AttributeError, IndexError, KeyError, TypeError, Unfit, ValueError
 """Errors raised on reading an event or a table that no game wrote."""
 
 
-def unreadable(line: int, error: Exception) -> Damaged:
+def damage_from(line: int, error: Exception) -> Damaged:
     """The damage in a line that the game cannot read."""
     return Damaged(line, f"the game cannot read this line: {type(error).__name__}: {error}")
 
 
 @contextmanager
-def reading(line: int) -> Iterator[None]:
+def guard_reading(line: int) -> Iterator[None]:
     """Within it, an error on reading what no game wrote is damage in this line."""
     try:
         yield
     except UNREADABLE as error:
-        raise unreadable(line, error) from None
+        raise damage_from(line, error) from None

@@ -22,10 +22,10 @@ Names = dict[str, Any]
 class Shape(Protocol):
     """A set of allowed values, with a test that is compiled to Python."""
 
-    def code(self, value: str, names: Names) -> str:
+    def emit_code(self, value: str, names: Names) -> str:
         """An expression that tests ``value``, the code of a value; the objects it refers to are added to ``names``."""
 
-    def misfit(self, value: Any, at: str) -> Misfit | None:
+    def find_misfit(self, value: Any, at: str) -> Misfit | None:
         """The first part of a value at a place that does not fit; None if all of it fits."""
 
     def __hash__(self) -> int:
@@ -57,7 +57,7 @@ def test_of(shape: Shape) -> Test:
     if isinstance(shape, Fields):
         return shape.test
     names: Names = {}
-    return compile_test(["def test(value):", " try:", f"  return {shape.code('value', names)}", *UNFIT], names)
+    return compile_test(["def test(value):", " try:", f"  return {shape.emit_code('value', names)}", *UNFIT], names)
 
 
 UNFIT = (" except (TypeError, KeyError):", "  return False")
@@ -71,7 +71,7 @@ def compile_test(lines: Sequence[str], names: Names) -> Test:
     return found
 
 
-def fits(value: Any, shape: Shape) -> bool:
+def has_shape(value: Any, shape: Shape) -> bool:
     """Whether a value has a shape."""
     return test_of(shape)(value)
 
@@ -85,9 +85,9 @@ def call_of(test: Test, value: str, names: Names) -> str:
 class Whole:
     """A shape whose values have no parts of their own to be named."""
 
-    def misfit(self, value: Any, at: str) -> Misfit | None:
+    def find_misfit(self, value: Any, at: str) -> Misfit | None:
         """The value itself, if it does not fit."""
-        return None if fits(value, self) else Misfit(at, str(self), value)  # type: ignore[arg-type]
+        return None if has_shape(value, self) else Misfit(at, str(self), value)  # type: ignore[arg-type]
 
 
 @frozen
@@ -98,7 +98,7 @@ class Number(Whole):
     high: int
     name: str = "a number"
 
-    def code(self, value: str, names: Names) -> str:
+    def emit_code(self, value: str, names: Names) -> str:
         """See ``Shape``."""
         within = f"{self.low} <= {value} <= {self.high}" if self.low < self.high else f"{value} == {self.low}"
         return f"type({value}) is int and {within}"
@@ -119,7 +119,7 @@ class Text(Whole):
     recurs: bool = False
     """Whether the same texts recur so often that fitting ones are cached."""
 
-    def code(self, value: str, names: Names) -> str:
+    def emit_code(self, value: str, names: Names) -> str:
         """See ``Shape``."""
         if self.recurs:
             known = known_of(self)
@@ -166,7 +166,7 @@ class Word(Whole):
 
     texts: tuple[str, ...]
 
-    def code(self, value: str, names: Names) -> str:
+    def emit_code(self, value: str, names: Names) -> str:
         """See ``Shape``."""
         alike = f"{value} in {self.texts!r}" if len(self.texts) > 1 else f"{value} == {self.texts[0]!r}"
         return f"type({value}) is str and {alike}"
@@ -181,7 +181,7 @@ class Anything(Whole):
 
     most: int = 0
 
-    def code(self, value: str, names: Names) -> str:
+    def emit_code(self, value: str, names: Names) -> str:
         """See ``Shape``."""
         names["is_longer"] = is_longer
         return f"(type({value}) is int or not is_longer({value}, {self.most}))" if self.most else "True"
@@ -194,7 +194,7 @@ class Anything(Whole):
 class Null(Whole):
     """Null."""
 
-    def code(self, value: str, names: Names) -> str:
+    def emit_code(self, value: str, names: Names) -> str:
         """See ``Shape``."""
         return f"{value} is None"
 
@@ -211,26 +211,26 @@ class Items:
     most: int = 0
     """Maximum entries; 0: as many as a line has."""
 
-    def code(self, value: str, names: Names) -> str:
+    def emit_code(self, value: str, names: Names) -> str:
         """See ``Shape``."""
         least = f"len({value}) >= {self.least} and " if self.least else ""
         most = f"len({value}) <= {self.most} and " if self.most else ""
         if isinstance(self.of, Rows):
             each = call_of(self.of.test_of_all, value, names)
         else:
-            each = f"all([{parts_code(self.of, 'each', names)} for each in {value}])"
+            each = f"all([{emit_part(self.of, 'each', names)} for each in {value}])"
         return f"type({value}) is list and {least}{most}{each}"
 
-    def misfit(self, value: Any, at: str) -> Misfit | None:
+    def find_misfit(self, value: Any, at: str) -> Misfit | None:
         """See ``Shape``."""
         if type(value) is not list or len(value) < self.least or (self.most and len(value) > self.most):
             return Misfit(at, str(self), value)
-        return first_misfit(self.of.misfit(entry, f"{at}.{nth}") for nth, entry in enumerate(value))
+        return first_misfit_in(self.of.find_misfit(entry, f"{at}.{nth}") for nth, entry in enumerate(value))
 
     def __str__(self) -> str:
         if self.most == 1:
             return f"a list of one {words_of(self.of)}"
-        return f"a list of {'one or more ' if self.least else ''}{plural(self.of)}"
+        return f"a list of {'one or more ' if self.least else ''}{plural_of(self.of)}"
 
 
 @frozen
@@ -241,37 +241,37 @@ class Row:
     perhaps: Shape | None = None
     more: bool = False
 
-    def code(self, value: str, names: Names) -> str:
+    def emit_code(self, value: str, names: Names) -> str:
         """See ``Shape``."""
         n = len(self.entries)
         size = f"len({value}) >= {n}" if self.more else f"len({value}) == {n}"
         if self.perhaps is not None:
-            last = parts_code(self.perhaps, f"{value}[{n}]", names)
+            last = emit_part(self.perhaps, f"{value}[{n}]", names)
             size = f"({size} or (len({value}) == {n + 1} and {last}))"
-        each = [parts_code(entry, f"{value}[{nth}]", names) for nth, entry in enumerate(self.entries)]
+        each = [emit_part(entry, f"{value}[{nth}]", names) for nth, entry in enumerate(self.entries)]
         return " and ".join([f"type({value}) is list", size, *each])
 
-    def lines(self, names: Names) -> Sequence[str]:
+    def emit_lines(self, names: Names) -> Sequence[str]:
         """Lines of code that return False for a list, ``row``, that does not fit, but for its first entry."""
         n, last = len(self.entries), ""
         if self.perhaps is not None:
-            last = f" and not (len(row) == {n + 1} and {parts_code(self.perhaps, f'row[{n}]', names)})"
+            last = f" and not (len(row) == {n + 1} and {emit_part(self.perhaps, f'row[{n}]', names)})"
         parts = [f"part{nth}" for nth in range(1, n)]
         rest = ", *rest" if self.more or self.perhaps is not None else ""
-        each = [parts_code(entry, part, names) for entry, part in zip(self.entries[1:], parts, strict=True)]
+        each = [emit_part(entry, part, names) for entry, part in zip(self.entries[1:], parts, strict=True)]
         return [
             f"if len(row) {'<' if self.more else '!='} {n}{last}: return False",
             f"_, {', '.join(parts)}{rest} = row",
             f"if not ({' and '.join(each)}): return False",
         ]
 
-    def misfit(self, value: Any, at: str) -> Misfit | None:
+    def find_misfit(self, value: Any, at: str) -> Misfit | None:
         """See ``Shape``."""
         shapes = [*self.entries, *([self.perhaps] if self.perhaps is not None else [])]
         if type(value) is not list or len(value) < len(self.entries) or (len(value) > len(shapes) and not self.more):
             return Misfit(at, str(self), value)
         pairs = enumerate(zip(shapes, value, strict=False))
-        return first_misfit(shape.misfit(entry, f"{at}.{nth}") for nth, (shape, entry) in pairs)
+        return first_misfit_in(shape.find_misfit(entry, f"{at}.{nth}") for nth, (shape, entry) in pairs)
 
     def __str__(self) -> str:
         return f"[{', '.join([*map(str, self.entries), *(['perhaps ' + str(self.perhaps)] if self.perhaps else [])])}]"
@@ -284,7 +284,7 @@ class Rows:
     name: str
     by: Mapping[str, Row] = field(hash=False)
 
-    def code(self, value: str, names: Names) -> str:
+    def emit_code(self, value: str, names: Names) -> str:
         """See ``Shape``."""
         return call_of(self.test_of_all, f"[{value}]", names)
 
@@ -299,14 +299,14 @@ class Rows:
             "   op = row[0]",
         ]
         for nth, (op, row) in enumerate(self.by.items()):
-            lines += [f"   {'elif' if nth else 'if'} op == {op!r}:", *[f"    {line}" for line in row.lines(names)]]
+            lines += [f"   {'elif' if nth else 'if'} op == {op!r}:", *[f"    {line}" for line in row.emit_lines(names)]]
         lines += ["   else: return False", "  return True", *UNFIT]
         return compile_test(["def test(rows):", *lines], names)
 
-    def misfit(self, value: Any, at: str) -> Misfit | None:
+    def find_misfit(self, value: Any, at: str) -> Misfit | None:
         """See ``Shape``."""
         row = self.by.get(value[0]) if type(value) is list and value and type(value[0]) is str else None
-        return Misfit(at, str(self), value) if row is None else row.misfit(value, at)
+        return Misfit(at, str(self), value) if row is None else row.find_misfit(value, at)
 
     def __str__(self) -> str:
         return self.name
@@ -321,22 +321,22 @@ class Named:
     most: int = 0
     """Maximum entries; 0: as many as a line has."""
 
-    def code(self, value: str, names: Names) -> str:
+    def emit_code(self, value: str, names: Names) -> str:
         """See ``Shape``."""
-        keys = f"all([{parts_code(self.key, 'each', names)} for each in {value}])"
-        each = f"all([{parts_code(self.of, 'each', names)} for each in {value}.values()])"
+        keys = f"all([{emit_part(self.key, 'each', names)} for each in {value}])"
+        each = f"all([{emit_part(self.of, 'each', names)} for each in {value}.values()])"
         few = f"len({value}) <= {self.most} and " if self.most else ""
         return f"type({value}) is dict and {few}{keys} and {each}"
 
-    def misfit(self, value: Any, at: str) -> Misfit | None:
+    def find_misfit(self, value: Any, at: str) -> Misfit | None:
         """See ``Shape``."""
         if type(value) is not dict or (self.most and len(value) > self.most):
             return Misfit(at, str(self), value)
-        keys = first_misfit(self.key.misfit(name, at) for name in value)
-        return keys or first_misfit(self.of.misfit(entry, f"{at}.{name}") for name, entry in value.items())
+        keys = first_misfit_in(self.key.find_misfit(name, at) for name in value)
+        return keys or first_misfit_in(self.of.find_misfit(entry, f"{at}.{name}") for name, entry in value.items())
 
     def __str__(self) -> str:
-        return f"{plural(self.of)} by {words_of(self.key)}"
+        return f"{plural_of(self.of)} by {words_of(self.key)}"
 
 
 @frozen(slots=False)
@@ -348,7 +348,7 @@ class Fields:
     may: Mapping[str, Shape] = field(factory=dict, hash=False)
     more: bool = False
 
-    def code(self, value: str, names: Names) -> str:
+    def emit_code(self, value: str, names: Names) -> str:
         """See ``Shape``."""
         return call_of(self.test, value, names)
 
@@ -361,13 +361,13 @@ class Fields:
         tests = []
         for nth, (key, shape) in enumerate(self.has.items()):
             lines.append(f"  part{nth} = value[{key!r}]")
-            tests.append(parts_code(shape, f"part{nth}", names))
+            tests.append(emit_part(shape, f"part{nth}", names))
         for key, shape in self.may.items():
-            tests.append(f"({key!r} not in value or ({parts_code(shape, f'value[{key!r}]', names)}))")
+            tests.append(f"({key!r} not in value or ({emit_part(shape, f'value[{key!r}]', names)}))")
         lines.append(f"  return {' and '.join([test for test in tests if test != 'True']) or 'True'}")
         return compile_test(["def test(value):", " try:", *lines, *UNFIT], names)
 
-    def misfit(self, value: Any, at: str) -> Misfit | None:
+    def find_misfit(self, value: Any, at: str) -> Misfit | None:
         """See ``Shape``."""
         if type(value) is not dict:
             return Misfit(at, str(self), value)
@@ -376,7 +376,7 @@ class Fields:
             return Misfit(path_of(at, missing), str(shapes[missing]), None, MISSING)
         for surplus in sorted(value.keys() - shapes.keys() if not self.more else ()):
             return Misfit(path_of(at, surplus), "nothing", value[surplus], SURPLUS)
-        return first_misfit(shapes[key].misfit(value[key], path_of(at, key)) for key in shapes if key in value)
+        return first_misfit_in(shapes[key].find_misfit(value[key], path_of(at, key)) for key in shapes if key in value)
 
     def __str__(self) -> str:
         return self.name
@@ -388,27 +388,27 @@ class Either:
 
     shapes: tuple[Shape, ...]
 
-    def code(self, value: str, names: Names) -> str:
+    def emit_code(self, value: str, names: Names) -> str:
         """See ``Shape``."""
-        return "(" + " or ".join([f"({self._one(shape, value, names)})" for shape in self.shapes]) + ")"
+        return "(" + " or ".join([f"({self._emit_one(shape, value, names)})" for shape in self.shapes]) + ")"
 
     @staticmethod
-    def _one(shape: Shape, value: str, names: Names) -> str:
-        code = parts_code(shape, value, names)
+    def _emit_one(shape: Shape, value: str, names: Names) -> str:
+        code = emit_part(shape, value, names)
         return f"type({value}) is str and {code}" if isinstance(shape, Text) else code
 
-    def misfit(self, value: Any, at: str) -> Misfit | None:
+    def find_misfit(self, value: Any, at: str) -> Misfit | None:
         """See ``Shape``."""
-        return None if fits(value, self) else Misfit(at, str(self), value)
+        return None if has_shape(value, self) else Misfit(at, str(self), value)
 
     def __str__(self) -> str:
         return join_words([str(shape) for shape in self.shapes])
 
 
-def parts_code(shape: Shape, value: str, names: Names) -> str:
+def emit_part(shape: Shape, value: str, names: Names) -> str:
     """The code of the test of a part of a value: written out, or called where it names the part many times."""
     return (
-        shape.code(value, names)
+        shape.emit_code(value, names)
         if isinstance(shape, Whole | Rows | Fields | Either)
         else call_of(test_of(shape), value, names)
     )
@@ -423,7 +423,7 @@ def is_longer(value: Any, most: int) -> bool:
     return len(repr(value)) > most // ESCAPED and len(json.dumps(value, separators=(",", ":"))) > most
 
 
-def first_misfit(found: Any) -> Misfit | None:
+def first_misfit_in(found: Any) -> Misfit | None:
     """The first of some parts that do not fit."""
     return next((misfit for misfit in found if misfit is not None), None)
 
@@ -443,9 +443,9 @@ def words_of(shape: Shape) -> str:
     return re.sub("^an? ", "", str(shape))
 
 
-def plural(shape: Shape) -> str:
+def plural_of(shape: Shape) -> str:
     """Several things of a shape, in words."""
     if isinstance(shape, Either):
-        return join_words([plural(one) for one in shape.shapes])
+        return join_words([plural_of(one) for one in shape.shapes])
     words = re.fullmatch("an? (\\w+)(.*)", str(shape))
     return f"{words[1]}s{words[2]}" if words else str(shape)

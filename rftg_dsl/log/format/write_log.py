@@ -17,7 +17,7 @@ from stat import S_IMODE
 from typing import IO, Protocol, Self
 
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.base.files import NO_LINK, OWNER, mode_of, opened_as, rewrite
+from rftg_dsl.base.files import NO_LINK, OWNER, mode_of, opener_for, rewrite
 from rftg_dsl.log.format.mend import STEP, mend, open_mended
 from rftg_dsl.log.format.read_log import is_packed
 
@@ -150,7 +150,7 @@ class LogFile:
         self.size = size
         """The number of bytes of whole lines."""
         self.failed = False
-        with explained(path):
+        with explain_errors(path):
             self.disk = disk if disk is not None else OnDisk(path, True, private)
             if sync and disk is None:
                 sync_folder(path.parent)
@@ -164,7 +164,7 @@ class LogFile:
         """Add whole lines; ``Unusable`` if they cannot be written, and then none of them is."""
         if self.failed:
             raise Unusable(f"{self.path} could not be written before", "continue it with 'rftg resume'", "unwritable")
-        with explained(self.path):
+        with explain_errors(self.path):
             try:
                 rest = data
                 while rest:
@@ -199,7 +199,7 @@ class LogFile:
 
 
 @contextmanager
-def explained(path: Path) -> Iterator[None]:
+def explain_errors(path: Path) -> Iterator[None]:
     """Within it, an error of the operating system is ``Unusable``, which says what to do; a closed pipe stays one."""
     try:
         yield
@@ -215,13 +215,13 @@ def explained(path: Path) -> Iterator[None]:
         raise Unusable(f"{path} cannot be written: {error.strerror or error}", hint, "unwritable") from None
 
 
-def continued(path: Path, sync: bool = True, follow: bool = True) -> tuple[LogFile, Path | None]:
+def continue_log(path: Path, sync: bool = True, follow: bool = True) -> tuple[LogFile, Path | None]:
     """A log on disk that is to be continued, and the file into which its torn last line was moved, if it had one.
 
     Changed line ends are put right first. ``Unusable`` if another process is writing it, or it is packed, or it is a
     link that is not to be followed.
     """
-    with explained(path):
+    with explain_errors(path):
         if is_packed(path, follow):
             raise Unusable(f"{path} is packed", "unpack it with gunzip, then continue it", "wrong-log")
         disk = OnDisk(path, new=False, follow=follow)
@@ -239,13 +239,13 @@ def continued(path: Path, sync: bool = True, follow: bool = True) -> tuple[LogFi
 def put_right(path: Path, follow: bool = True) -> bool:
     """Whether a log on disk, packed or not, was other than its writer wrote it; now it is not."""
     packed = is_packed(path, follow)
-    with open(path, "rb", opener=opened_as(follow)) as file:
+    with open(path, "rb", opener=opener_for(follow)) as file:
         mended, mender = open_mended(gzip.GzipFile(fileobj=file) if packed else file)
         while mended.read(STEP):
             pass
     if not mender.found:
         return False
-    with open(path, "rb", opener=opened_as(follow)) as file:
+    with open(path, "rb", opener=opener_for(follow)) as file:
         before = file.read()
     after, _ = mend(gzip.decompress(before) if packed else before)
     rewrite(path, before, gzip.compress(after) if packed else after, follow)
@@ -258,12 +258,12 @@ def move_torn_tail(path: Path, disk: OnDisk) -> tuple[Path | None, int]:
     The copy is on disk before anything is taken away.
     """
     with open(disk.handle, "rb", closefd=False) as whole:
-        end = last_newline(whole)
+        end = find_last_newline(whole)
         whole.seek(end)
         torn = whole.read()
     if not torn:
         return None, end
-    aside = free_name(path)
+    aside = find_free_name(path)
     with open(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER), "wb") as file:
         file.write(torn)
         file.flush()
@@ -274,7 +274,7 @@ def move_torn_tail(path: Path, disk: OnDisk) -> tuple[Path | None, int]:
     return aside, end
 
 
-def last_newline(file: IO[bytes], step: int = 65_536) -> int:
+def find_last_newline(file: IO[bytes], step: int = 65_536) -> int:
     """How many bytes a file has up to its last newline."""
     at = file.seek(0, os.SEEK_END)
     while at:
@@ -287,7 +287,7 @@ def last_newline(file: IO[bytes], step: int = 65_536) -> int:
     return 0
 
 
-def free_name(path: Path) -> Path:
+def find_free_name(path: Path) -> Path:
     """A name that is not taken for the torn tail of a log: ``NAME.torn``, ``NAME.torn2`` and so on."""
     for nth in range(1, 1_000):
         aside = path.with_name(f"{path.name}.torn{nth if nth > 1 else ''}")

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import NoReturn
 
 from rftg_dsl.base.files import mode_of
-from rftg_dsl.base.gc_pause import gc_paused
+from rftg_dsl.base.gc_pause import pause_gc
 from rftg_dsl.base.workers import spread
-from rftg_dsl.log.audit.audit import Engines, judged
-from rftg_dsl.log.audit.batch import batches, reason_for
+from rftg_dsl.log.audit.audit import Engines, judge_log
+from rftg_dsl.log.audit.batch import reason_for, split_into_batches
 from rftg_dsl.log.format.read_log import check_whole, read_log
 from rftg_dsl.log.index.csv_parts import Rows
 from rftg_dsl.log.index.rows import read_into
@@ -21,12 +21,12 @@ from rftg_dsl.log.index.store import (
     STORED,
     Store,
     check_new,
-    duckdb,
-    explained,
+    explain_errors,
+    import_duckdb,
     is_empty,
+    make_workplace,
     publish,
     publish_folder,
-    workplace,
 )
 
 Task = tuple[int, Sequence[str]]
@@ -48,7 +48,7 @@ class Reader:
         """The folder with the rows of some logs, and how many logs they are."""
         number, paths = task
         folder = self.workplace / f"{number:06}"
-        with closing(Rows(folder)) as rows, gc_paused():
+        with closing(Rows(folder)) as rows, pause_gc():
             for path in paths:
                 self.read_one(path, rows)
         return folder, len(paths)
@@ -56,7 +56,7 @@ class Reader:
     def read_one(self, path: str, rows: Rows) -> None:
         """Add the rows of a log, or the reason why it has none."""
         try:
-            with rows.whole():
+            with rows.keep_all_or_none():
                 reason = self.rows_of(path, rows)
         except Exception as error:  # whatever is wrong with one log, the others are indexed
             reason = reason_for(error)
@@ -66,7 +66,7 @@ class Reader:
     def rows_of(self, path: str, rows: Rows) -> str:
         """Add the rows of a log; returns the reason if it has none."""
         read = partial(read_log, self.here / path, self._engines.heads)
-        verdict = judged(path, read, no_rules, light=True, engines=self._engines)
+        verdict = judge_log(path, read, refuse_rules, light=True, engines=self._engines)
         if not verdict.lines or (verdict.verdict == "invalid" and verdict.line == 1):
             return verdict.reason
         log = read()
@@ -75,7 +75,7 @@ class Reader:
         return ""
 
 
-def no_rules(_: object) -> NoReturn:
+def refuse_rules(_: object) -> NoReturn:
     """The light check needs no rules."""
     raise AssertionError
 
@@ -92,24 +92,24 @@ def build(
     ``Unusable`` if one of them is there already or cannot be written, or the extra is missing. Then neither is made.
     Only their owner can read them if a game is not over, or a log could not be read.
     """
-    duckdb()
+    import_duckdb()
     check_new(to)
     if parquet is not None and not is_empty(parquet):
         check_new(parquet)
-    others = workplace(parquet) if parquet is not None else nullcontext(to.parent)
-    with workplace(to) as folder, others as other, closing(read_all(paths, folder.absolute(), workers)) as done:
+    others = make_workplace(parquet) if parquet is not None else nullcontext(to.parent)
+    with make_workplace(to) as folder, others as other, closing(read_all(paths, folder.absolute(), workers)) as done:
         first = next(done, None)  # the workers start before DuckDB's threads do
-        with explained(to), closing(Store(folder)) as store:
+        with explain_errors(to), closing(Store(folder)) as store:
             load(store, chain([first] if first else [], done), progress)
             store.count_once()
-            counts, mode = store.counts(), mode_of(store.all_over())
+            counts, mode = store.count_rows(), mode_of(store.are_all_over())
             if parquet is not None:
-                with explained(parquet):
+                with explain_errors(parquet):
                     store.export(other / "parquet")
         publish(folder / STORED, to, mode)
         if parquet is not None:
             try:
-                with explained(parquet):
+                with explain_errors(parquet):
                     publish_folder(other / "parquet", parquet, mode)
             except BaseException:
                 to.unlink()
@@ -119,7 +119,7 @@ def build(
 
 def read_all(paths: Sequence[str], folder: Path, workers: int) -> Generator[tuple[Path, int]]:
     """Yields a folder with the rows of some logs, and how many logs they are, until all are read."""
-    yield from spread(Reader.read, Reader(folder, Path.cwd()), enumerate(batches(paths)), workers)
+    yield from spread(Reader.read, Reader(folder, Path.cwd()), enumerate(split_into_batches(paths)), workers)
 
 
 def load(store: Store, done: Iterable[tuple[Path, int]], progress: Callable[[int], None]) -> None:

@@ -24,7 +24,7 @@ class Written(dict[Value, str]):
     """Values as they are written, each worked out once."""
 
     def __missing__(self, value: Value) -> str:
-        text = written(value)
+        text = to_csv(value)
         if len(text) < LONG:
             if len(self) >= MOST:
                 self.clear()
@@ -32,7 +32,7 @@ class Written(dict[Value, str]):
         return text
 
 
-def written(value: Value) -> str:
+def to_csv(value: Value) -> str:
     """A value as it is written: null as nothing, a text in quotes, yes as 1 (Python takes both for one key)."""
     if isinstance(value, str):
         printable = value if value.isprintable() else value.translate(SEPARATE)
@@ -55,7 +55,7 @@ class Rows:
         return self.files[table].write(row.encode("utf-8", "backslashreplace") + b"\n")
 
     @contextmanager
-    def whole(self) -> Iterator[None]:
+    def keep_all_or_none(self) -> Iterator[None]:
         """Keep all rows that are added within it, or none if it fails."""
         before = {table: file.tell() for table, file in self.files.items()}
         try:

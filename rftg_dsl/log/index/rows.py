@@ -10,7 +10,7 @@ from rftg_dsl.log.account.log_words import ids_of
 from rftg_dsl.log.account.viewed_records import is_number
 from rftg_dsl.log.audit.verdict import Verdict
 from rftg_dsl.log.format.fold import Folded
-from rftg_dsl.log.format.people import at_table
+from rftg_dsl.log.format.people import player_name_of
 from rftg_dsl.log.format.read_log import Damaged, Log, read_record
 from rftg_dsl.log.format.record import Record, digest, line_of
 from rftg_dsl.log.index.csv_parts import Rows, Value
@@ -63,7 +63,7 @@ class Reading:
 
     # -- one kind of record after another --------------------------------------------------------------------
 
-    def decided(self, record: Record) -> None:
+    def take_decision(self, record: Record) -> None:
         """A decision and what followed."""
         self.decisions += 1
         kind, *bounds = record["form"]
@@ -82,31 +82,31 @@ class Reading:
             high,
             answers,
             pick if isinstance(pick, str) else line_of(pick),
-            self.picked(pick),
+            self.name_of_pick(pick),
             "secret" in record,
         )
-        self.happened(record["fx"], self.decisions)
+        self.add_events(record["fx"], self.decisions)
 
-    def ran(self, record: Record) -> None:
+    def take_run(self, record: Record) -> None:
         """Results of chance, or what the rules did unasked, and what followed."""
-        self.happened(record["fx"], None)
+        self.add_events(record["fx"], None)
 
-    def seated(self, record: Record) -> None:
+    def take_seat(self, record: Record) -> None:
         """A seat changed hands."""
         self.changes[record["seat"]] = record
         if record["does"] == "sits":
-            self.sitting[record["seat"]] = at_table(record["who"])
+            self.sitting[record["seat"]] = player_name_of(record["who"])
 
-    def marked(self, record: Record) -> None:
+    def take_mark(self, record: Record) -> None:
         """A round is over."""
-        self.figured(record["figures"], False)
+        self.add_figures(record["figures"], False)
         self.round += 1
 
-    def finished(self, record: Record) -> None:
+    def take_end(self, record: Record) -> None:
         """The game is over."""
         self.round -= 1
         self.end, self.ended_by = record["figures"], digest(record)
-        self.figured(self.end, True)
+        self.add_figures(self.end, True)
         for seat, figures in enumerate(self.end["seats"]):
             for name, points in figures["score"].items():
                 if name != "total":
@@ -114,25 +114,25 @@ class Reading:
 
     # -- figures ---------------------------------------------------------------------------------------------
 
-    def figured(self, figures: Mapping[str, Any], final: bool) -> None:
+    def add_figures(self, figures: Mapping[str, Any], final: bool) -> None:
         """The rows of figures, of the table and of each seat."""
         at = (self.game_id, self.line, self.round, final)
-        for name, value, text in flat("", figures.get("table", {})):
+        for name, value, text in flatten_figure("", figures.get("table", {})):
             self.add("rounds", *at, None, name, value, text)
         for seat, own in enumerate(figures["seats"]):
-            for name, value, text in flat("", own):
+            for name, value, text in flatten_figure("", own):
                 if name != "seat":
                     self.add("rounds", *at, seat, name, value, text)
 
     # -- events ----------------------------------------------------------------------------------------------
 
-    def happened(self, events: Sequence[Event], decision: int | None) -> None:
+    def add_events(self, events: Sequence[Event], decision: int | None) -> None:
         """The rows of events."""
         add, fold = self.add, self.folded.fold
         for event in events:
             self.events += 1
             op, word, cause = event[:3]
-            power, name, step = self.cause(cause)
+            power, name, step = self.split_cause(cause)
             told = EVENTS[op](self, event)
             add(
                 "events",
@@ -150,35 +150,35 @@ class Reading:
             )
             fold((event,))
 
-    def cause(self, cause: str) -> tuple[str | None, str | None, str | None]:
+    def split_cause(self, cause: str) -> tuple[str | None, str | None, str | None]:
         """The power of a cause with its printed name, or its step."""
         side, slash, _ = cause.partition("/")
-        return (cause, self.name(side), None) if slash else (None, None, cause)
+        return (cause, self.name_of_side(side), None) if slash else (None, None, cause)
 
-    def name(self, side: Any) -> str | None:
+    def name_of_side(self, side: Any) -> str | None:
         """The printed name of a side, or of a copy of it."""
         return next((self.names[one] for one in (str(side), *ids_of(str(side))) if one in self.names), None)
 
-    def picked(self, pick: Any) -> str | None:
+    def name_of_pick(self, pick: Any) -> str | None:
         """The printed name of what was picked, if that is a piece, a side or a power."""
         if not isinstance(pick, str):
             return None
         chosen = pick.partition("|")[0].partition("/")[0]
-        return self.called(chosen) if chosen in self.folded.where else self.name(chosen)
+        return self.name_of_piece(chosen) if chosen in self.folded.where else self.name_of_side(chosen)
 
-    def called(self, piece: Any) -> str | None:
+    def name_of_piece(self, piece: Any) -> str | None:
         """The printed name of a piece: that of the side which is up."""
-        return self.name(self.folded.table["sides"].get(piece, piece))
+        return self.name_of_side(self.folded.table["sides"].get(piece, piece))
 
     def split(self, place: str) -> Place:
         """A place, counter or fact: its name without its seat, the seat, and the piece it belongs to."""
         if place not in self.places:
             if len(self.places) > MOST_PLACES:
                 self.places.clear()
-            self.places[place] = self.divided(place)
+            self.places[place] = self.parts_of(place)
         return self.places[place]
 
-    def divided(self, place: str) -> Place:
+    def parts_of(self, place: str) -> Place:
         """The parts of a name."""
         stem, dot, rest = place.partition(".")
         if is_number(rest) and int(rest) < self.players:
@@ -187,7 +187,7 @@ class Reading:
             return stem, None, rest
         return place, None, None
 
-    def seat(self, *places: Place) -> int | None:
+    def seat_of(self, *places: Place) -> int | None:
         """The first seat that one of these places belongs to: its own, or that of its piece."""
         for _, seat, piece in places:
             if seat is None and piece is not None:
@@ -196,59 +196,63 @@ class Reading:
                 return seat
         return None
 
-    def about(self, piece: Any) -> tuple[int | None, Value, Value]:
+    def describe_piece(self, piece: Any) -> tuple[int | None, Value, Value]:
         """The seat, id and name of a piece."""
-        return self.seat(self.split(self.folded.where[piece]), self.own(piece)), str(piece), self.called(piece)
+        return (
+            self.seat_of(self.split(self.folded.where[piece]), self.split_id(piece)),
+            str(piece),
+            self.name_of_piece(piece),
+        )
 
-    def own(self, piece: Any) -> Place:
+    def split_id(self, piece: Any) -> Place:
         """The parts of a piece's id without the number of the copy: some have a seat."""
         return self.split(ids_of(str(piece))[0])
 
-    def shifted(self, event: Event) -> Told:
+    def tell_shift(self, event: Event) -> Told:
         """Like things moved between two cells."""
         kind, _, out = event[3].partition("@")
         source, target = self.split(out), self.split(str(event[4]).partition("@")[2])
         piece = target[2] or source[2]
-        name = self.called(piece) if piece else None
-        return self.seat(target, source), piece, name, kind, source[0], target[0], None, None, event[5], None, None
+        name = self.name_of_piece(piece) if piece else None
+        return self.seat_of(target, source), piece, name, kind, source[0], target[0], None, None, event[5], None, None
 
-    def moved(self, event: Event) -> Told:
+    def tell_move(self, event: Event) -> Told:
         """A piece moved."""
         piece = event[3]
         source, target = self.split(self.folded.where[piece]), self.split(event[4])
-        seat, name = self.seat(target, source, self.own(piece)), self.called(piece)
+        seat, name = self.seat_of(target, source, self.split_id(piece)), self.name_of_piece(piece)
         return seat, str(piece), name, None, source[0], target[0], None, None, None, None, None
 
-    def adjusted(self, event: Event) -> Told:
+    def tell_adjustment(self, event: Event) -> Told:
         """A counter changed."""
         counter, seat, _ = self.split(event[3])
         lost = event[5] if len(event) > 5 else None
         return seat, None, None, None, None, None, counter, None, event[4], lost, None
 
-    def flipped(self, event: Event) -> Told:
+    def tell_flip(self, event: Event) -> Told:
         """Another side of a piece is up, and gives it its name."""
-        seat, piece, _ = self.about(event[3])
-        return seat, piece, self.name(event[4]), None, None, None, None, None, None, None, None
+        seat, piece, _ = self.describe_piece(event[3])
+        return seat, piece, self.name_of_side(event[4]), None, None, None, None, None, None, None, None
 
-    def numbered(self, event: Event) -> Told:
+    def tell_number(self, event: Event) -> Told:
         """A piece has another number, or came into play as the n-th."""
-        return *self.about(event[3]), None, None, None, None, None, event[4], None, None
+        return *self.describe_piece(event[3]), None, None, None, None, None, event[4], None, None
 
-    def awoken(self, event: Event) -> Told:
+    def tell_waking(self, event: Event) -> Told:
         """The powers of the first pieces count."""
         return *NOTHING[:8], event[3], None, None
 
-    def learned(self, event: Event) -> Told:
+    def tell_fact(self, event: Event) -> Told:
         """A fact changed."""
         fact, seat, _ = self.split(event[3])
         return seat, None, None, None, None, None, None, fact, None, None, line_of(event[4])
 
-    def arranged(self, event: Event) -> Told:
+    def tell_arrangement(self, event: Event) -> Told:
         """The pieces of a place are in another order."""
         target, seat, _ = self.split(event[3])
         return seat, None, None, None, None, target, None, None, None, None, line_of(event[4])
 
-    def noted(self, event: Event) -> Told:
+    def tell_note(self, event: Event) -> Told:
         """Something happened that changes nothing."""
         return *NOTHING[:10], line_of(list(event[3:]))
 
@@ -268,13 +272,19 @@ class Reading:
             ", ".join(map(str, end["why"])) if isinstance(end.get("why"), list) else None,
             *(head["stretch"][0], max(self.round if self.end else self.round - 1, 0)),
             *(self.line, self.decisions, self.events),
-            whole_root(log) if verdict.verdict == "invalid" else self.ended_by or root,
+            root_of_whole(log) if verdict.verdict == "invalid" else self.ended_by or root,
         )
         won, tied = seats_in(end.get("winners")), seats_in(end.get("tied"))
         for seat, player in enumerate(head["seats"]):
-            self.add("seats", self.game_id, seat, at_table(player), *self.result(seat, end, seat in won, seat in tied))
+            self.add(
+                "seats",
+                self.game_id,
+                seat,
+                player_name_of(player),
+                *self.result_of(seat, end, seat in won, seat in tied),
+            )
 
-    def result(self, seat: int, end: Mapping[str, Any], won: bool, tied: bool) -> tuple[Value, ...]:
+    def result_of(self, seat: int, end: Mapping[str, Any], won: bool, tied: bool) -> tuple[Value, ...]:
         """The result of a seat, and what became of it."""
         changed = self.changes[seat]["does"] if seat in self.changes else None
         if not self.end:
@@ -291,25 +301,25 @@ MOST_PLACES = 10_000
 NOTHING: Told = (None,) * 11
 
 RECORDS: Mapping[str, Callable[[Reading, Record], None]] = {
-    "do": Reading.decided,
-    "rnd": Reading.ran,
-    "run": Reading.ran,
-    "seat": Reading.seated,
-    "mark": Reading.marked,
-    "end": Reading.finished,
+    "do": Reading.take_decision,
+    "rnd": Reading.take_run,
+    "run": Reading.take_run,
+    "seat": Reading.take_seat,
+    "mark": Reading.take_mark,
+    "end": Reading.take_end,
 }
 
 EVENTS: Mapping[str, Callable[[Reading, Event], Told]] = {
-    "shift": Reading.shifted,
-    "move": Reading.moved,
-    "adjust": Reading.adjusted,
-    "flip": Reading.flipped,
-    "tag": Reading.numbered,
-    "enter": Reading.numbered,
-    "wake": Reading.awoken,
-    "fact": Reading.learned,
-    "arrange": Reading.arranged,
-    "note": Reading.noted,
+    "shift": Reading.tell_shift,
+    "move": Reading.tell_move,
+    "adjust": Reading.tell_adjustment,
+    "flip": Reading.tell_flip,
+    "tag": Reading.tell_number,
+    "enter": Reading.tell_number,
+    "wake": Reading.tell_waking,
+    "fact": Reading.tell_fact,
+    "arrange": Reading.tell_arrangement,
+    "note": Reading.tell_note,
 }
 
 
@@ -318,11 +328,11 @@ def seats_in(value: Any) -> frozenset[int]:
     return frozenset(seat for seat in value if type(seat) is int) if isinstance(value, list) else frozenset()
 
 
-def flat(name: str, value: Any) -> Iterator[tuple[str, int | None, str | None]]:
+def flatten_figure(name: str, value: Any) -> Iterator[tuple[str, int | None, str | None]]:
     """A figure and its parts, each with its number or its text."""
     if isinstance(value, dict):
         for key, part in value.items():
-            yield from flat(f"{name}.{key}" if name else key, part)
+            yield from flatten_figure(f"{name}.{key}" if name else key, part)
     elif isinstance(value, list):
         yield name, len(value), line_of(value)
     elif type(value) is int:
@@ -331,7 +341,7 @@ def flat(name: str, value: Any) -> Iterator[tuple[str, int | None, str | None]]:
         yield name, None, value if isinstance(value, str) else line_of(value)
 
 
-def whole_root(log: Log) -> str | None:
+def root_of_whole(log: Log) -> str | None:
     """The root of all lines of a log that is invalid, so that only its copies have the same; None if one is damaged."""
     try:
         return root_of(log)

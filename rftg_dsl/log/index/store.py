@@ -11,7 +11,7 @@ from tempfile import mkdtemp
 from typing import Any
 
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.base.extras import extra
+from rftg_dsl.base.extras import require_extra
 from rftg_dsl.log.index.tables import TABLES
 
 MEMORY = "500MB"
@@ -39,17 +39,17 @@ SELECT id, log, first FROM (
 """The logs whose game was in one given before."""
 
 
-def duckdb() -> Any:
+def import_duckdb() -> Any:
     """The library; ``Unusable`` if it is not installed."""
-    with extra("lake", "an index"):
+    with require_extra("lake", "an index"):
         import duckdb
     return duckdb
 
 
 @contextmanager
-def workplace(to: Path) -> Iterator[Path]:
+def make_workplace(to: Path) -> Iterator[Path]:
     """A new folder beside a file to be made, removed at the end; ``Unusable`` if there can be none."""
-    with explained(to):
+    with explain_errors(to):
         folder = Path(mkdtemp(prefix=f".{to.name}.", dir=to.parent))
     try:
         yield folder
@@ -58,17 +58,17 @@ def workplace(to: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def explained(to: Path) -> Iterator[None]:
+def explain_errors(to: Path) -> Iterator[None]:
     """Within it, an error of the disk or of DuckDB is ``Unusable``, which says what to do."""
     try:
         yield
     except OSError as error:
-        raise unwritable(to, error.strerror or str(error)) from None
-    except duckdb().Error as error:
-        raise unwritable(to, next(iter(str(error).splitlines()), "")) from None
+        raise error_on_writing(to, error.strerror or str(error)) from None
+    except import_duckdb().Error as error:
+        raise error_on_writing(to, next(iter(str(error).splitlines()), "")) from None
 
 
-def unwritable(to: Path, reason: str) -> Unusable:
+def error_on_writing(to: Path, reason: str) -> Unusable:
     """The error of a file that cannot be written."""
     return Unusable(f"{to} cannot be written: {reason}", "check the folder and the free space", "unwritable")
 
@@ -93,7 +93,7 @@ class Store:
             "temp_directory": str(folder / "more"),
             "autoinstall_known_extensions": "false",
         }
-        self.base: Any = duckdb().connect(str(folder / STORED), config=settings)
+        self.base: Any = import_duckdb().connect(str(folder / STORED), config=settings)
         for table, columns in TABLES.items():
             self.base.execute(f"CREATE TABLE {table} ({', '.join(f'{one.name} {one.type}' for one in columns)})")
 
@@ -118,14 +118,14 @@ class Store:
             if table != "copies" and key in [one.name for one in columns]:
                 self.base.execute(f"DELETE FROM {table} WHERE {key} IN (SELECT id FROM later)")
 
-    def counts(self) -> Mapping[str, int]:
+    def count_rows(self) -> Mapping[str, int]:
         """How many rows each table has."""
         return {table: self.base.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in TABLES}
 
-    def all_over(self) -> bool:
+    def are_all_over(self) -> bool:
         """Whether all logs were read, and the game of each is over."""
         unfinished = "SELECT count(*) FROM games WHERE complete IS NOT TRUE"
-        return not (self.base.execute(unfinished).fetchone()[0] or self.counts()["refused"])
+        return not (self.base.execute(unfinished).fetchone()[0] or self.count_rows()["refused"])
 
     def export(self, folder: Path) -> None:
         """Write each table to a Parquet file in a new folder."""
@@ -141,7 +141,7 @@ class Store:
 
 def publish(made: Path, to: Path, mode: int) -> None:
     """Give a complete file its mode and its name; ``Unusable`` if there is something of that name."""
-    with explained(to):
+    with explain_errors(to):
         made.chmod(mode)
         with made.open("rb") as file:
             os.fsync(file.fileno())

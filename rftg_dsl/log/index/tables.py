@@ -17,13 +17,13 @@ class Column:
     meaning: str
 
 
-def columns(text: str) -> tuple[Column, ...]:
+def parse_columns(text: str) -> tuple[Column, ...]:
     """Columns written one a line: the name, the type, the meaning."""
     return tuple(Column(*line.split(None, 2)) for line in text.strip().splitlines())
 
 
 TABLES: Mapping[str, tuple[Column, ...]] = {
-    "games": columns("""
+    "games": parse_columns("""
         id BIGINT the log's path and root, as one number
         log VARCHAR the path of the log, as found
         root VARCHAR the root of the lines that are indexed
@@ -46,7 +46,7 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
         events INTEGER how many events are in them
         played VARCHAR the digest of its end, or the root of all lines: the same in every copy of a log, signed or not
     """),
-    "seats": columns("""
+    "seats": parse_columns("""
         game_id BIGINT the game
         seat INTEGER the seat, 0 for the first
         player VARCHAR who began there: a name or a bot
@@ -56,7 +56,7 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
         changed VARCHAR `concedes`, `leaves` or `sits`, the last of them; null if nothing changed
         replaced_by VARCHAR who sat down there later
     """),
-    "rounds": columns("""
+    "rounds": parse_columns("""
         game_id BIGINT the game
         line INTEGER the line of the log
         round INTEGER the round or turn that ended; 0 for setup
@@ -66,7 +66,7 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
         value BIGINT a number as it is; of a list, how many are in it
         text VARCHAR a text as it is; a list as JSON
     """),
-    "decisions": columns("""
+    "decisions": parse_columns("""
         game_id BIGINT the game
         nth INTEGER the decisions of a game are counted from 1
         line INTEGER the line of the log
@@ -81,7 +81,7 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
         pick_name VARCHAR the printed name of a picked piece or power
         secret BOOLEAN whether only the seat may see it
     """),
-    "events": columns("""
+    "events": parse_columns("""
         game_id BIGINT the game
         nth INTEGER the events of a game are counted from 1
         line INTEGER the line of the log
@@ -104,17 +104,17 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
         lost BIGINT what the bounds of the counter cut off
         value JSON of a fact, its value; of an order, the pieces; of a note, what it says
     """),
-    "scores": columns("""
+    "scores": parse_columns("""
         game_id BIGINT the game
         seat INTEGER the seat
         score_line VARCHAR the line of the score, without the total
         points BIGINT what it is worth
     """),
-    "copies": columns("""
+    "copies": parse_columns("""
         log VARCHAR the path of a log that was left out: its game is in another one
         game_id BIGINT the game
     """),
-    "refused": columns("""
+    "refused": parse_columns("""
         log VARCHAR the path of a file that could not be indexed
         reason VARCHAR why
     """),

@@ -13,8 +13,8 @@ from rftg_dsl.log.format.kinds import BESIDE
 from rftg_dsl.log.format.read_log import Damaged, Log, read_record
 from rftg_dsl.log.format.record import Record, line_of
 from rftg_dsl.log.format.records import read_canonical
-from rftg_dsl.log.proof.merkle import Hash, Tree, root_over
-from rftg_dsl.log.proof.randomness import Randomness, Secret, told
+from rftg_dsl.log.proof.merkle import Hash, Tree, root_from
+from rftg_dsl.log.proof.randomness import Randomness, Secret, secret_in
 from rftg_dsl.log.proof.signed_notes import Note, note_of, origin_of
 
 
@@ -34,7 +34,7 @@ def randomness_of(log: Log, after: Iterable[tuple[int, str]] | None = None) -> R
     for number, line in log.extent.after if after is None else after:
         record = read_record(line, number)
         if record["k"] == "reveal":
-            secret = told(read_canonical(line, number))
+            secret = secret_in(read_canonical(line, number))
             if found.host is not None or not found.promise:
                 raise Damaged(number, "nothing is to be revealed here")
             if secret is None or secret.commitment != found.promise:
@@ -49,7 +49,7 @@ def share_of(record: Record, seat: int, promise: str, number: int) -> Secret | N
         raise Damaged(number, f"the share of seat {seat} was expected here", seat, record.get("seat"))
     if "refused" in record and len(record) == 3:
         return None
-    secret = told(record)
+    secret = secret_in(record)
     if secret is None or secret.commitment != promise or "refused" in record:
         raise Damaged(number, f"seat {seat} has promised something else", promise)
     return secret
@@ -81,55 +81,55 @@ class Beside:
         """The origin line of the notes that sign this log."""
         return origin_of(line_of(self.head))
 
-    def rooted(self) -> None:
+    def add_root(self) -> None:
         """A line has been added that can be signed with all before it at any later time."""
         self.trees[self.tree.size] = tuple(self.tree.nodes)
 
     @property
     def roots(self) -> dict[int, str]:
         """The root of each of these, by the number of lines."""
-        return {size: root_over(nodes) for size, nodes in self.trees.items()}
+        return {size: root_from(nodes) for size, nodes in self.trees.items()}
 
     def take(self, record: Record) -> None:
         """Check a record; ``Damaged`` if something is wrong with it."""
         self.taken += record["k"] in ANYWHERE
         if self.taken > BESIDE:
-            raise self.damaged("there are too many records that no rules give", BESIDE)
+            raise self.damage_for("there are too many records that no rules give", BESIDE)
         CHECKS[record["k"]](self, record)
 
-    def damaged(self, reason: str, expected: Any = None, found: Any = None) -> Damaged:
+    def damage_for(self, reason: str, expected: Any = None, found: Any = None) -> Damaged:
         """Damage in the line after those so far."""
         return Damaged(self.tree.size + 1, reason, expected, found)
 
-    def seated(self, record: Record) -> None:
+    def check_seat(self, record: Record) -> None:
         """A seat concedes, its player leaves, or somebody sits down."""
         seat, does, who = record["seat"], record["does"], record.get("who")
         if seat >= self.players:
-            raise self.damaged("there is no such seat", f"0 to {self.players - 1}", seat)
+            raise self.damage_for("there is no such seat", f"0 to {self.players - 1}", seat)
         if ("who" in record) != (does == "sits"):
-            raise self.damaged("only somebody who sits down is named", None, who)
+            raise self.damage_for("only somebody who sits down is named", None, who)
         self.changes.append((seat, does))
 
-    def signed(self, record: Record) -> None:
+    def check_signature(self, record: Record) -> None:
         """A signature is of the lines up to some mark, to the end, or of all so far."""
         note = note_of(record["note"])
         if note is None or note.origin != self.origin:
-            raise self.damaged("this is not a signature of this log", self.origin, note and note.origin)
+            raise self.damage_for("this is not a signature of this log", self.origin, note and note.origin)
         if note in self.notes:
-            raise self.damaged("this signature is there already")
+            raise self.damage_for("this signature is there already")
         nodes = self.tree.nodes if note.size == self.tree.size else self.trees.get(note.size)
-        root = None if nodes is None else root_over(nodes)
+        root = None if nodes is None else root_from(nodes)
         if note.root != root:
-            raise self.damaged(f"the signed root is not that of the first {note.size} lines", root, note.root)
+            raise self.damage_for(f"the signed root is not that of the first {note.size} lines", root, note.root)
         self.notes[note] = None
 
-    def known(self, record: Record) -> None:
+    def accept(self, record: Record) -> None:
         """Shares and reveals were checked before."""
 
 
 CHECKS: Mapping[str, Callable[[Beside, Record], None]] = {
-    "seat": Beside.seated,
-    "sign": Beside.signed,
-    "share": Beside.known,
-    "reveal": Beside.known,
+    "seat": Beside.check_seat,
+    "sign": Beside.check_signature,
+    "share": Beside.accept,
+    "reveal": Beside.accept,
 }

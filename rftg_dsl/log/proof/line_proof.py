@@ -11,10 +11,10 @@ from typing import Any
 from attrs import frozen
 
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.log.audit.verdict import expected_root
+from rftg_dsl.log.audit.verdict import parse_root
 from rftg_dsl.log.format.kinds import SIZE
 from rftg_dsl.log.format.read_log import Log
-from rftg_dsl.log.format.record import parsed
+from rftg_dsl.log.format.record import parse_json
 from rftg_dsl.log.proof.attestations import Beside
 from rftg_dsl.log.proof.merkle import leaf_of, path_of, root_above
 from rftg_dsl.log.proof.randomness import is_hex
@@ -31,7 +31,7 @@ def proof_of(log: Log, number: int) -> dict[str, Any]:
 
     ``Unusable`` if there is no such line, ``Damaged`` if the log is.
     """
-    note = last_note(check_lines(log).beside, number)
+    note = find_last_note(check_lines(log).beside, number)
     size = note.size if note else len(log)
     if not 1 <= number <= size:
         raise Unusable(f"the log has no line {number}", f"it has {len(log)} lines", "unknown-line")
@@ -50,7 +50,7 @@ def proof_of(log: Log, number: int) -> dict[str, Any]:
     }
 
 
-def last_note(beside: Beside, number: int) -> Note | None:
+def find_last_note(beside: Beside, number: int) -> Note | None:
     """The last signature of a log that covers a line."""
     covering = [note for note in beside.notes if note.size >= number]
     return covering[-1] if covering else None
@@ -82,7 +82,7 @@ class Proven:
     lines: int | None = None
     """The number of lines that the root covers, if that is proven too."""
 
-    def plain(self) -> dict[str, Any]:
+    def as_plain(self) -> dict[str, Any]:
         """As plain data."""
         proof = self.proof
         about = {"line": self.line, "text": proof.text, "lines": self.lines, "root": proof.root}
@@ -140,21 +140,21 @@ def proven_by(data: dict[str, Any]) -> Proven:
     """The result of checking a proof that was made here, from a whole log."""
     proof = proof_in(data)
     assert proof is not None
-    return checked(proof, expect=f"{proof.root}:{proof.size}")
+    return check_proof(proof, expect=f"{proof.root}:{proof.size}")
 
 
-def checked(proof: Proof, keys: Sequence[Key] = (), expect: str | None = None) -> Proven:
+def check_proof(proof: Proof, keys: Sequence[Key] = (), expect: str | None = None) -> Proven:
     """Whether the line belongs to the root, that root is the one expected, and these keys have signed it.
 
     Its number is proven only together with the number of lines: by what is expected, or by a signature. A mark and
     the end say their own number. ``Unusable`` if what is expected is not a root.
     """
-    checkpoint = expected_root(expect)
+    checkpoint = parse_root(expect)
     root = root_above(leaf_of(proof.text), proof.line - 1, proof.size, proof.path)
-    own = own_number(proof.text)
+    own = own_number_of(proof.text)
     if root is None or root.hex() != proof.root or own not in (None, proof.line):
         return Proven(proof, False, "the line does not belong to this root")
-    if checkpoint and not checkpoint.covers(proof.root, proof.size):
+    if checkpoint and not checkpoint.does_cover(proof.root, proof.size):
         return Proven(proof, False, "this is not the root that was expected")
     mine = [note for note in proof.notes if (note.root, note.size) == (proof.root, proof.size)]
     for key in keys:
@@ -168,10 +168,10 @@ def checked(proof: Proof, keys: Sequence[Key] = (), expect: str | None = None) -
     return Proven(proof, True, "", signed, own)
 
 
-def own_number(text: str) -> int | None:
+def own_number_of(text: str) -> int | None:
     """The number of a line that says how many are before it: a mark or an end; None for others."""
     try:
-        record = parsed(text)
+        record = parse_json(text)
     except ValueError:
         return None
     rooted = isinstance(record, dict) and record.get("k") in ("mark", "end") and type(record.get("n")) is int

@@ -53,10 +53,10 @@ class Tree:
     @property
     def root(self) -> str:
         """The root of all lines so far, in hexadecimal."""
-        return root_over(self.nodes)
+        return root_from(self.nodes)
 
 
-def root_over(nodes: Sequence[Hash]) -> str:
+def root_from(nodes: Sequence[Hash]) -> str:
     """The root of the tree that consists of these complete trees, in hexadecimal."""
     if not nodes:
         return EMPTY.hex()
@@ -130,7 +130,7 @@ class Checkpoint:
     root: str
     lines: int | None = None
 
-    def covers(self, root: str, lines: int) -> bool:
+    def does_cover(self, root: str, lines: int) -> bool:
         """Whether this is the root of ``lines`` lines; a checkpoint without a number fits any."""
         return root == self.root and self.lines in (None, lines)
 

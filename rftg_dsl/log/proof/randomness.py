@@ -20,7 +20,7 @@ from attrs import frozen
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.log.format.kinds import HEX, NONCE, RANDOMNESS, Mode
 from rftg_dsl.log.format.record import Record, line_of
-from rftg_dsl.log.format.shapes import fits
+from rftg_dsl.log.format.shapes import has_shape
 
 
 @frozen
@@ -48,7 +48,7 @@ def secret_of(text: str) -> Secret:
         raise Unusable("the text is not UTF-8", "use letters and digits", "wrong-option") from None
 
 
-def fresh_secret() -> Secret:
+def generate_secret() -> Secret:
     """A text of 128 random bits."""
     return secret_of(secrets.token_hex(16))
 
@@ -116,13 +116,13 @@ def dice_of(seed: str | Randomness | None) -> Randomness:
     """Where results come from: a seed as text, 128 random bits if there is none, or anything else."""
     if isinstance(seed, Randomness):
         return seed
-    return seeded(fresh_secret() if seed is None else seed)
+    return randomness_from(generate_secret() if seed is None else seed)
 
 
 RECORDED, TABLE = Randomness("recorded"), Randomness("table")
 
 
-def seeded(seed: str | Secret) -> Randomness:
+def randomness_from(seed: str | Secret) -> Randomness:
     """Results that follow from a seed."""
     secret = secret_of(seed) if isinstance(seed, str) else seed
     return Randomness("seed", secret, secret.commitment)
@@ -134,9 +134,9 @@ def shared(host: Secret, shares: Sequence[Secret | None], promises: Sequence[str
     return Randomness("shared", host, host.commitment, made, tuple(shares))
 
 
-def promised(said: Any, players: int) -> Randomness | None:
+def parse_randomness(said: Any, players: int) -> Randomness | None:
     """What the head of a log says of its randomness; None if it makes no sense."""
-    if not fits(said, RANDOMNESS):
+    if not has_shape(said, RANDOMNESS):
         return None
     promises = tuple(said.get("seats", ()))
     if "seats" in said and len(promises) != players:
@@ -146,10 +146,10 @@ def promised(said: Any, players: int) -> Randomness | None:
 
 def is_hex(text: object) -> bool:
     """Whether this is a digest in hexadecimal."""
-    return fits(text, HEX)
+    return has_shape(text, HEX)
 
 
-def told(record: Record) -> Secret | None:
+def secret_in(record: Record) -> Secret | None:
     """The secret that a ``share`` or ``reveal`` record tells; None if it tells none."""
     nonce, text = record.get("nonce"), record.get("text")
-    return Secret(text, nonce) if isinstance(text, str) and isinstance(nonce, str) and fits(nonce, NONCE) else None
+    return Secret(text, nonce) if isinstance(text, str) and isinstance(nonce, str) and has_shape(nonce, NONCE) else None

@@ -19,7 +19,7 @@ from rftg_dsl.kernel.program import DISCLOSED, STAGE
 from rftg_dsl.kernel.table import FACT, NOTE
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.log.account.sight import SEE, Audience, Seen
-from rftg_dsl.log.format.budget import Spend, free
+from rftg_dsl.log.format.budget import Spend, spend_nothing
 from rftg_dsl.log.format.kinds import PARTS
 from rftg_dsl.log.format.record import Record, digest, line_of
 from rftg_dsl.log.proof.merkle import Tree, path_of
@@ -63,12 +63,12 @@ class Veil:
             tree.add(part.line)
         return tree.root
 
-    def path(self, part: int) -> list[str]:
+    def path_from(self, part: int) -> list[str]:
         """The nodes that lead from a part, of the host (0) or a seat (1 and on), to the root."""
-        return [node.hex() for node in path_of(map(veil_leaf, self.parts), part)]
+        return [node.hex() for node in path_of(map(leaf_of_part, self.parts), part)]
 
 
-def veil_leaf(part: Part) -> bytes:
+def leaf_of_part(part: Part) -> bytes:
     """The leaf of a part."""
     return sha256(b"\0" + part.line.encode("ascii")).digest()
 
@@ -96,7 +96,7 @@ class Sealed:
 class Sealer:
     """Makes the lines of a public log from those of a whole one, as they come."""
 
-    def __init__(self, head: Mapping[str, Any], salts: Salts, spend: Spend = free) -> None:
+    def __init__(self, head: Mapping[str, Any], salts: Salts, spend: Spend = spend_nothing) -> None:
         self.salts = salts
         self.spend = spend
         self.players: int = head["players"]
@@ -105,13 +105,13 @@ class Sealer:
         self.veils = 0
         self.hidden: list[Record] = [dict(head)]
         """The records since the last veil; one that a veil cuts in two goes on without its kind."""
-        self.told = [self._at_start(seat) for seat in range(self.players)]
+        self.told = [self._events_at_start(seat) for seat in range(self.players)]
         """What each seat has seen and done since then."""
         self._lines: list[str] = []
         self._made: list[Veil] = []
         self._add({**head, "sealed": 1, "table": self.audience.viewers[PUBLIC].shown.table})
 
-    def _at_start(self, seat: int) -> list[Any]:
+    def _events_at_start(self, seat: int) -> list[Any]:
         """What a seat sees of the table before the first event that not all see."""
         all_see, mine = (self.audience.viewers[who].shown.table for who in (PUBLIC, seat))
         more = {
@@ -141,7 +141,7 @@ class Sealer:
         if kind in ("head", "reveal"):
             return
         if "fx" in record:
-            self._happens(record)
+            self._take_events(record)
             return
         self.hidden.append(record)
         if kind == "sign":
@@ -149,25 +149,25 @@ class Sealer:
         if kind in ("share", "seat"):
             self._add(record)
             return
-        self._veil()
+        self._add_veil()
         if kind == "mark":
             table = digest(self.audience.viewers[PUBLIC].shown.table, spend=self.spend)
-            self._rooted({"k": "mark", "after": record["after"], "table": table})
+            self._add_with_root({"k": "mark", "after": record["after"], "table": table})
         else:
-            self._rooted({"k": "end", "figures": {"end": record["figures"]["end"]}})
+            self._add_with_root({"k": "end", "figures": {"end": record["figures"]["end"]}})
 
-    def _rooted(self, record: Record) -> None:
+    def _add_with_root(self, record: Record) -> None:
         """Add a record that says how many lines are before it, and their root."""
         self._add(record | {"n": self.tree.size, "root": self.tree.root})
 
-    def _happens(self, record: Record) -> None:
+    def _take_events(self, record: Record) -> None:
         """What follows from a decision, a result or the rules, event by event; a veil can fall in the middle of it."""
         self.hidden.append({**record, "fx": []})
         if record["k"] == "do":
             self.told[record["seat"]].append({key: record[key] for key in TOLD if key in record})
         for event in record["fx"]:
-            if veiled(event):
-                self._veil()
+            if needs_veil_before(event):
+                self._add_veil()
                 self.hidden.append({"fx": []})
             self.hidden[-1]["fx"].append(event)
             seen = self.audience.follow(event)
@@ -176,7 +176,7 @@ class Sealer:
             for one in seen[PUBLIC]:
                 self._add({"fx": [one], "k": "seen"})
 
-    def _veil(self) -> None:
+    def _add_veil(self) -> None:
         """Commit to everything that is not public since the last time."""
         self.spend(PART_STEPS * len(self.told))
         parts = [Part(self.salts(self.veils, nth), told) for nth, told in enumerate((self.hidden, *self.told))]
@@ -187,12 +187,12 @@ class Sealer:
         self.hidden, self.told = [], [[] for _ in range(self.players)]
 
 
-def veiled(event: Seen) -> bool:
+def needs_veil_before(event: Seen) -> bool:
     """Whether a veil comes before an event: before screens come down, and where a stage begins."""
     return event[:2] == [NOTE, DISCLOSED] or event[::3][:2] == [FACT, STAGE]
 
 
-def joined(parts: Iterable[Record]) -> Iterator[str]:
+def join_parts(parts: Iterable[Record]) -> Iterator[str]:
     """The lines of records that veils have cut into parts."""
     whole: Record | None = None
     events: list[Any] | None = None

@@ -18,30 +18,30 @@ from attrs import frozen
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.log.format.kinds import LINE, SIZE
 from rftg_dsl.log.format.mend import open_mended
-from rftg_dsl.log.format.read_log import Damaged, Log, raw_lines
-from rftg_dsl.log.format.record import line_of, parsed
-from rftg_dsl.log.format.records import records
-from rftg_dsl.log.format.write_log import LogFile, continued
+from rftg_dsl.log.format.read_log import Damaged, Log, read_raw_lines
+from rftg_dsl.log.format.record import line_of, parse_json
+from rftg_dsl.log.format.records import read_records
+from rftg_dsl.log.format.write_log import LogFile, continue_log
 from rftg_dsl.log.proof.merkle import root_above
 from rftg_dsl.log.proof.randomness import Randomness
-from rftg_dsl.log.proof.seal import Part, Sealer, Veil, salts_of, veil_leaf
-from rftg_dsl.log.proof.secret_files import salt_file, salt_secret, write_secret
+from rftg_dsl.log.proof.seal import Part, Sealer, Veil, leaf_of_part, salts_of
+from rftg_dsl.log.proof.secret_files import find_salt_secret, salt_file_beside, write_secret
 from rftg_dsl.log.proof.signed_notes import origin_of
 
 
-def whole_file(public: Path) -> Path:
+def whole_file_beside(public: Path) -> Path:
     """The whole log beside a sealed one."""
     return public.with_name(f"{public.name}.whole")
 
 
-def seat_file(public: Path, seat: int) -> Path:
+def seat_file_beside(public: Path, seat: int) -> Path:
     """What a seat may know besides, beside a sealed log."""
     return public.with_name(f"{public.name}.seat{seat}")
 
 
-def told_line(veil: Veil, origin: str, seat: int) -> str:
+def line_for_seat(veil: Veil, origin: str, seat: int) -> str:
     """What a veil hides from all but one seat, as a line of its file."""
-    part, path = veil.parts[seat + 1], veil.path(seat + 1)
+    part, path = veil.parts[seat + 1], veil.path_from(seat + 1)
     said = {"line": veil.line, "of": origin, "path": path, "salt": part.salt, "seat": seat, "told": part.told}
     return line_of(said)
 
@@ -61,23 +61,23 @@ class SealedFiles:
     def write(self, lines: list[str]) -> None:
         """Add the lines of a turn or a decision of the whole log."""
         self.whole.write(lines)
-        public, told = self._sealed(lines)
+        public, told = self._seal_lines(lines)
         for file, those in zip(self.seats, told, strict=True):
             file.write(those)
         self.public.write(public)
 
-    def _sealed(self, lines: Sequence[str]) -> tuple[list[str], list[list[str]]]:
+    def _seal_lines(self, lines: Sequence[str]) -> tuple[list[str], list[list[str]]]:
         """The public lines for lines of the whole log, and those of each seat."""
         if self.sealer is None:
             self.sealer = Sealer(json.loads(lines[0]), self.salts)
         sealed = self.sealer.seal(lines)
         self.origin = self.origin or origin_of(sealed.lines[0])
         seats = range(len(self.seats))
-        return sealed.lines, [[told_line(veil, self.origin, seat) for veil in sealed.veils] for seat in seats]
+        return sealed.lines, [[line_for_seat(veil, self.origin, seat) for veil in sealed.veils] for seat in seats]
 
     def catch_up(self, lines: list[str], before: Sequence[int]) -> None:
         """Add what a crash has kept from the public file and those of the seats, which have so many lines."""
-        public, told = self._sealed(lines)
+        public, told = self._seal_lines(lines)
         for file, those, known in zip((self.public, *self.seats), (public, *told), before, strict=True):
             if known > len(those):
                 raise Unusable(f"{file.path} has more lines than the whole log", "remove it", "wrong-log")
@@ -95,7 +95,7 @@ class SealedFiles:
         """Let go of new files that nothing is to be written to after all, and remove them."""
         for file in (self.public, self.whole, *self.seats):
             file.remove()
-        salt_file(self.path).unlink(missing_ok=True)
+        salt_file_beside(self.path).unlink(missing_ok=True)
 
     def __enter__(self) -> Self:
         return self
@@ -104,7 +104,7 @@ class SealedFiles:
         self.close()
 
 
-def sealed_files(path: Path, players: int, dice: Randomness, sync: bool = True, secret: str = "") -> SealedFiles:
+def create_files(path: Path, players: int, dice: Randomness, sync: bool = True, secret: str = "") -> SealedFiles:
     """The files of a new sealed log; none of them may exist.
 
     ``secret``: what the salts follow from, if no seed gives it; at random if it is empty.
@@ -113,10 +113,10 @@ def sealed_files(path: Path, players: int, dice: Randomness, sync: bool = True, 
     secret = (secret or token_hex(16)) if dice.seed is None else dice.seed
     try:
         made.append(LogFile(path, sync))
-        for hidden in (whole_file(path), *[seat_file(path, seat) for seat in range(players)]):
+        for hidden in (whole_file_beside(path), *[seat_file_beside(path, seat) for seat in range(players)]):
             made.append(LogFile(hidden, sync, private=True))
         if dice.seed is None:
-            write_secret(salt_file(path), secret)
+            write_secret(salt_file_beside(path), secret)
     except BaseException:
         for file in made:
             file.remove()
@@ -124,14 +124,14 @@ def sealed_files(path: Path, players: int, dice: Randomness, sync: bool = True, 
     return SealedFiles(made[0], made[1], made[2:], secret)
 
 
-def continued_files(path: Path, players: int, dice: Randomness, follow: bool = True) -> tuple[SealedFiles, list[Path]]:
+def continue_files(path: Path, players: int, dice: Randomness, follow: bool = True) -> tuple[SealedFiles, list[Path]]:
     """The files of a sealed log that is to be continued, and where their torn last lines were moved."""
-    secret = salt_secret(path, dice)
+    secret = find_salt_secret(path, dice)
     opened: list[LogFile] = []
     aside: list[Path] = []
     try:
-        for one in (path, whole_file(path), *[seat_file(path, seat) for seat in range(players)]):
-            file, torn = continued(one, follow=follow)
+        for one in (path, whole_file_beside(path), *[seat_file_beside(path, seat) for seat in range(players)]):
+            file, torn = continue_log(one, follow=follow)
             opened.append(file)
             aside += [torn] if torn else []
     except BaseException:
@@ -162,18 +162,18 @@ def told_to(seat: int, path: Path, public: Log) -> Iterator[Told]:
 
     The file has a line for each veil of the public log, in their order: without one, the seat would see less.
     """
-    veils = {number: record["root"] for number, record in records(public) if record["k"] == "veil"}
+    veils = {number: record["root"] for number, record in read_records(public) if record["k"] == "veil"}
     origin = origin_of(line_of(public.head))
     size, whole = public.head["players"] + 1, 0
     expected, number = deque(veils), 0
     try:
         with path.open("rb") as file:
-            for number, raw in enumerate(raw_lines(open_mended(file)[0]), 1):
+            for number, raw in enumerate(read_raw_lines(open_mended(file)[0]), 1):
                 whole += len(raw)
                 if len(raw) > LINE or whole > SIZE or not raw.endswith(b"\n"):
                     raise Damaged(number, f"{path.name}: the line is torn off, or too long")
                 public.budget.earn(len(raw))
-                told = vouched(raw[:-1], number, seat, origin, size, veils)
+                told = check_seat_line(raw[:-1], number, seat, origin, size, veils)
                 check_next(told.line, expected, number, path.name)
                 yield told
     except OSError as error:
@@ -195,10 +195,10 @@ def check_next(line: int, expected: deque[int], number: int, name: str) -> None:
         raise Damaged(number, f"{name}: the veil of line {wanted} is missing or out of order: {INCOMPLETE}")
 
 
-def vouched(raw: bytes, number: int, seat: int, origin: str, size: int, veils: Mapping[int, Any]) -> Told:
+def check_seat_line(raw: bytes, number: int, seat: int, origin: str, size: int, veils: Mapping[int, Any]) -> Told:
     """A line of a seat's file, checked against the veil that it belongs to."""
     try:
-        match parsed(raw.decode("ascii")):
+        match parse_json(raw.decode("ascii")):
             case {
                 "line": int(line),
                 "of": str(of),
@@ -207,7 +207,7 @@ def vouched(raw: bytes, number: int, seat: int, origin: str, size: int, veils: M
                 "seat": int(who),
                 "told": [*told],
             }:
-                leaf = veil_leaf(Part(salt, told))
+                leaf = leaf_of_part(Part(salt, told))
                 root = root_above(leaf, seat + 1, size, [bytes.fromhex(node) for node in path])
                 if of == origin and who == seat and root is not None and veils.get(line) == root.hex():
                     return Told(line, told)

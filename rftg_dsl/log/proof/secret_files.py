@@ -7,21 +7,21 @@ from pathlib import Path
 
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.files import OWNER
-from rftg_dsl.log.format.write_log import explained, sync_folder
+from rftg_dsl.log.format.write_log import explain_errors, sync_folder
 from rftg_dsl.log.proof.randomness import Randomness, Secret, secret_of
 
 LONGEST = 1_000
 """Maximum bytes of a secret."""
 
 
-def host_file(log: Path) -> Path:
+def host_file_beside(log: Path) -> Path:
     """The file with the host's secret, beside the log of a game in progress."""
     return log.with_name(f"{log.name}.host")
 
 
 def write_secret(path: Path, text: str) -> None:
     """Write a new file with a secret, on disk before this returns; ``Unusable`` if there is one already."""
-    with explained(path):
+    with explain_errors(path):
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), OWNER)
         with os.fdopen(handle, "wb") as file:
             file.write(text.encode() + b"\n")
@@ -30,33 +30,33 @@ def write_secret(path: Path, text: str) -> None:
         sync_folder(path.parent)
 
 
-def kept_secret(log: Path, promise: str) -> Secret | None:
+def read_secret(log: Path, promise: str) -> Secret | None:
     """The host's secret beside a log; None if there is no such file, or it holds another one."""
     try:
-        with host_file(log).open("rb") as file:
+        with host_file_beside(log).open("rb") as file:
             secret = secret_of(file.read(LONGEST).decode().removesuffix("\n"))
     except (OSError, UnicodeDecodeError):
         return None
     return secret if secret.commitment == promise else None
 
 
-def salt_file(log: Path) -> Path:
+def salt_file_beside(log: Path) -> Path:
     """The file with what the salts of a sealed log follow from, if its dice follow from no seed."""
     return log.with_name(f"{log.name}.salt")
 
 
-def salt_secret(log: Path, dice: Randomness) -> str:
+def find_salt_secret(log: Path, dice: Randomness) -> str:
     """What the salts of a sealed log follow from: its seed, or what lies beside it; ``Unusable`` if nothing does."""
     if dice.seed is not None:
         return dice.seed
     try:
-        with salt_file(log).open("rb") as file:
+        with salt_file_beside(log).open("rb") as file:
             return file.read(LONGEST).decode().removesuffix("\n")
     except (OSError, UnicodeDecodeError):
-        hint = f"put {salt_file(log).name} beside the log: the host has it"
+        hint = f"put {salt_file_beside(log).name} beside the log: the host has it"
         raise Unusable("what this log was sealed with does not lie beside it", hint, "wrong-seed") from None
 
 
 def forget_secret(log: Path) -> None:
     """Remove the host's secret: the log tells it now."""
-    host_file(log).unlink(missing_ok=True)
+    host_file_beside(log).unlink(missing_ok=True)

@@ -19,7 +19,7 @@ from typing import Any
 from attrs import frozen
 
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.base.extras import extra
+from rftg_dsl.base.extras import require_extra
 from rftg_dsl.base.files import read_text
 from rftg_dsl.base.spelling import is_visible
 from rftg_dsl.log.proof.merkle import leaf_of
@@ -55,10 +55,10 @@ class Note:
     @property
     def text(self) -> str:
         """What is signed."""
-        return f"{self.origin}\n{self.size}\n{b64(bytes.fromhex(self.root))}\n"
+        return f"{self.origin}\n{self.size}\n{to_base64(bytes.fromhex(self.root))}\n"
 
     def __str__(self) -> str:
-        lines = [f"\N{EM DASH} {one.name} {b64(one.id + one.signature)}\n" for one in self.signatures]
+        lines = [f"\N{EM DASH} {one.name} {to_base64(one.id + one.signature)}\n" for one in self.signatures]
         return f"{self.text}\n{''.join(lines)}"
 
 
@@ -80,14 +80,14 @@ class Key:
         return sha256(self.name.encode() + b"\n" + ED25519 + self.raw).digest()[:4]
 
     def __str__(self) -> str:
-        return f"{self.name}+{self.id.hex()}+{b64(ED25519 + self.raw)}"
+        return f"{self.name}+{self.id.hex()}+{to_base64(ED25519 + self.raw)}"
 
     def has_signed(self, note: Note) -> bool | None:
         """Whether the signature of this key on a note is right; None if it has none."""
         found = [one for one in note.signatures if (one.name, one.id) == (self.name, self.id)]
         if not found:
             return None
-        crypto = cryptography()
+        crypto = import_cryptography()
         try:
             crypto.ed25519.Ed25519PublicKey.from_public_bytes(self.raw).verify(found[0].signature, note.text.encode())
         except crypto.InvalidSignature:
@@ -107,7 +107,7 @@ def note_of(text: Any) -> Note | None:
     body, blank, lines = text.partition("\n\n")
     match body.split("\n"):
         case [origin, size, root] if blank and re.fullmatch(r"[1-9][0-9]{0,8}", size, re.ASCII) and lines[-1:] == "\n":
-            raw = unb64(root)
+            raw = from_base64(root)
             signatures = [signature_of(line) for line in lines[:-1].split("\n")]
             if raw is not None and len(raw) == 32 and None not in signatures and len(signatures) <= 100:
                 found = Note(origin, int(size), raw.hex(), tuple([one for one in signatures if one is not None]))
@@ -118,17 +118,17 @@ def note_of(text: Any) -> Note | None:
 def signature_of(line: str) -> Signature | None:
     """The signature that a line of a note holds."""
     match line.split(" "):
-        case ["\N{EM DASH}", name, value] if NAME.fullmatch(name) and (raw := unb64(value)) and len(raw) == 68:
+        case ["\N{EM DASH}", name, value] if NAME.fullmatch(name) and (raw := from_base64(value)) and len(raw) == 68:
             return Signature(name, raw[:4], raw[4:])
     return None
 
 
-def b64(raw: bytes) -> str:
+def to_base64(raw: bytes) -> str:
     """Bytes in base 64."""
     return b64encode(raw).decode()
 
 
-def unb64(text: str) -> bytes | None:
+def from_base64(text: str) -> bytes | None:
     """The bytes that a text in base 64 holds."""
     try:
         return b64decode(text, validate=True)
@@ -139,9 +139,9 @@ def unb64(text: str) -> bytes | None:
 # -- keys ------------------------------------------------------------------------------------------------------------
 
 
-def cryptography() -> Any:
+def import_cryptography() -> Any:
     """The parts of the library for signatures; ``Unusable`` if the extra is not installed."""
-    with extra("sign", "a signature"):
+    with require_extra("sign", "a signature"):
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric import ed25519
     return SimpleNamespace(ed25519=ed25519, InvalidSignature=InvalidSignature)
@@ -151,7 +151,7 @@ def key_of(text: str) -> Key:
     """The public key that a text is; ``Unusable`` if it is none, or one that proves nothing."""
     name, _, rest = text.strip().partition("+")
     id, _, value = rest.partition("+")
-    raw = unb64(value)
+    raw = from_base64(value)
     if NAME.fullmatch(name) and raw is not None and len(raw) == 33 and raw[:1] == ED25519:
         found = Key(name, raw[1:])
         if found.id.hex() == id:
@@ -164,23 +164,23 @@ def key_of(text: str) -> Key:
 PRIVATE = "PRIVATE+KEY+"
 
 
-def new_key(name: str) -> tuple[str, Key]:
+def generate_key(name: str) -> tuple[str, Key]:
     """A private key as text, and its public key."""
     if not (NAME.fullmatch(name) and all(map(is_visible, name))):
         raise Unusable(f"{name!r} cannot be the name of a key", "use letters, digits and dots; no blanks", "wrong-key")
-    private = cryptography().ed25519.Ed25519PrivateKey.generate()
+    private = import_cryptography().ed25519.Ed25519PrivateKey.generate()
     key = Key(name, private.public_key().public_bytes_raw())
-    return f"{PRIVATE}{name}+{key.id.hex()}+{b64(ED25519 + private.private_bytes_raw())}", key
+    return f"{PRIVATE}{name}+{key.id.hex()}+{to_base64(ED25519 + private.private_bytes_raw())}", key
 
 
-def signed(origin: str, size: int, root: str, private: str) -> Note:
+def sign_note(origin: str, size: int, root: str, private: str) -> Note:
     """A note with the signature of a private key; ``Unusable`` if the text is none."""
     text = private.strip()
     name, _, rest = text.removeprefix(PRIVATE).partition("+")
-    raw = unb64(rest.partition("+")[2])
+    raw = from_base64(rest.partition("+")[2])
     if not text.startswith(PRIVATE) or raw is None or len(raw) != 33 or raw[:1] != ED25519:
         raise Unusable("this is not a private key", "make one with 'rftg log key'", "wrong-key")
-    secret = cryptography().ed25519.Ed25519PrivateKey.from_private_bytes(raw[1:])
+    secret = import_cryptography().ed25519.Ed25519PrivateKey.from_private_bytes(raw[1:])
     key = Key(name, secret.public_key().public_bytes_raw())
     note = Note(origin, size, root)
     return Note(origin, size, root, (Signature(name, key.id, secret.sign(note.text.encode())),))

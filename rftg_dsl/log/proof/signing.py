@@ -8,10 +8,10 @@ from pathlib import Path
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.log.format.read_log import OPENS, is_packed, read_log
 from rftg_dsl.log.format.record import line_of
-from rftg_dsl.log.format.write_log import continued, put_right
-from rftg_dsl.log.proof.sealed_files import whole_file
-from rftg_dsl.log.proof.signed_notes import Note, origin_of, signed
-from rftg_dsl.log.proof.unseal import check_lines, openings
+from rftg_dsl.log.format.write_log import continue_log, put_right
+from rftg_dsl.log.proof.sealed_files import whole_file_beside
+from rftg_dsl.log.proof.signed_notes import Note, origin_of, sign_note
+from rftg_dsl.log.proof.unseal import check_lines, make_openings
 
 
 def add_signature(path: Path, private: str) -> Note:
@@ -26,14 +26,14 @@ def add_signature(path: Path, private: str) -> Note:
         hint = "until then, note the root of a mark, which 'rftg audit --expect' takes"
         raise Unusable("a sealed log is signed when its game is over", hint, "wrong-log")
     tree = check_lines(log).tree
-    note = signed(origin_of(line_of(log.head)), tree.size, tree.root, private)
+    note = sign_note(origin_of(line_of(log.head)), tree.size, tree.root, private)
     add(path, [line_of({"k": "sign", "note": str(note)})])
     return note
 
 
 def add_openings(path: Path, whole: Path | None = None) -> int:
     """Add what a sealed log has hidden, from the whole log; returns how many veils were opened."""
-    lines = openings(read_log(path), read_log(whole or whole_file(path)))
+    lines = make_openings(read_log(path), read_log(whole or whole_file_beside(path)))
     add(path, lines)
     return sum(line.startswith(OPENS) for line in lines)
 
@@ -45,6 +45,6 @@ def add(path: Path, lines: list[str]) -> None:
         with gzip.open(path, "ab") as packed:
             packed.write("".join(f"{line}\n" for line in lines).encode())
         return
-    file, _ = continued(path)
+    file, _ = continue_log(path)
     with file:
         file.write(lines)

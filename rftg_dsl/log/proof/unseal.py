@@ -18,8 +18,8 @@ from rftg_dsl.log.format.read_log import OPENS, Damaged, Log, read_log, read_rec
 from rftg_dsl.log.format.record import Record, line_of
 from rftg_dsl.log.proof.attestations import randomness_of
 from rftg_dsl.log.proof.merkle import root_above
-from rftg_dsl.log.proof.seal import Part, Salts, Sealer, Veil, joined, salts_of, veil_leaf, veiled
-from rftg_dsl.log.proof.secret_files import salt_secret
+from rftg_dsl.log.proof.seal import Part, Salts, Sealer, Veil, join_parts, leaf_of_part, needs_veil_before, salts_of
+from rftg_dsl.log.proof.secret_files import find_salt_secret
 
 Audited = TypeVar("Audited")
 
@@ -50,50 +50,50 @@ class SealedCheck(LineCheck):
         """Check the next line; a veil stands right before a line that needs one, and nowhere else."""
         record = known or self.read(line)
         if needs_veil(record) != self.behind:
-            raise self.damaged("no veil was expected before this line" if self.behind else "a veil is missing here")
+            raise self.damage_for("no veil was expected before this line" if self.behind else "a veil is missing here")
         self.behind = record["k"] == "veil"
         super().take(line, record)
 
-    def veiled(self, record: Record) -> None:
+    def check_veil(self, record: Record) -> None:
         """A commitment."""
         if len(self.veils) >= VEILS:
-            raise self.damaged("the log has too many veils", VEILS)
+            raise self.damage_for("the log has too many veils", VEILS)
         self.veils.append((self.tree.size + 1, record["root"]))
 
-    def finished(self, record: Record) -> None:
+    def check_end(self, record: Record) -> None:
         """Check the end of a sealed log: final scores, the seats tied for the best, and winners among the best."""
-        super().finished(record)
+        super().check_end(record)
         end = record["figures"]["end"]
         if len(end["scores"]) != self.players:
-            raise self.damaged("each seat has a final score", self.players, end["scores"])
+            raise self.damage_for("each seat has a final score", self.players, end["scores"])
         led = [seat for seat, score in enumerate(end["scores"]) if score == max(end["scores"])]
         if end["tied"] != (led if len(led) > 1 else []):
-            raise self.damaged("several seats with the highest total are tied", led, end["tied"])
+            raise self.damage_for("several seats with the highest total are tied", led, end["tied"])
         if end["winners"] != [seat for seat in led if seat in end["winners"]]:
-            raise self.damaged("those with the best score win", led, end["winners"])
+            raise self.damage_for("those with the best score win", led, end["winners"])
 
-    def unveiled(self, record: Record) -> None:
+    def check_opening(self, record: Record) -> None:
         """The next veil is opened, and hid these records; for what it hid for seats, the log is sealed again."""
         line, root = self.veils[self.opened] if self.opened < len(self.veils) else (0, "")
         if record["line"] != line:
-            raise self.damaged("another veil is opened next", line, record["line"])
+            raise self.damage_for("another veil is opened next", line, record["line"])
         salts, records, path = record["salts"], record["records"], record["path"]
         if len(salts) != 1 + self.players:
-            raise self.damaged("the host and each seat have a salt", 1 + self.players)
+            raise self.damage_for("the host and each seat have a salt", 1 + self.players)
         above = root_above(
-            veil_leaf(Part(salts[0], records)), 0, 1 + self.players, [bytes.fromhex(one) for one in path]
+            leaf_of_part(Part(salts[0], records)), 0, 1 + self.players, [bytes.fromhex(one) for one in path]
         )
         if above is None or above.hex() != root:
-            raise self.damaged("what was opened is not what was sealed", root, above and above.hex())
+            raise self.damage_for("what was opened is not what was sealed", root, above and above.hex())
         self.opened += 1
 
     checks: ClassVar[Checks] = {
         **ALWAYS,
         "seen": LineCheck.accept,
-        "veil": veiled,
-        "mark": LineCheck.marked,
-        "end": finished,
-        "open": unveiled,
+        "veil": check_veil,
+        "mark": LineCheck.check_mark,
+        "end": check_end,
+        "open": check_opening,
     }
 
 
@@ -103,7 +103,7 @@ def needs_veil(record: Record) -> bool:
         return record["k"] in ("mark", "end")
     events = record.get("fx")
     event = events[0] if isinstance(events, list) and events else None
-    return isinstance(event, list) and veiled(event)
+    return isinstance(event, list) and needs_veil_before(event)
 
 
 def check_sealed(log: Log) -> SealedCheck:
@@ -119,7 +119,7 @@ def check_lines(log: Log) -> LineCheck:
 # -- opening --------------------------------------------------------------------------------------------------------
 
 
-def sealed_lines(log: Log, salts: Salts) -> Iterator[tuple[str, Veil | None]]:
+def seal_lines(log: Log, salts: Salts) -> Iterator[tuple[str, Veil | None]]:
     """The public lines of a whole log; with each veil what stands behind it."""
     sealer = Sealer(log.head, salts, log.budget.spend)
     for line in log:
@@ -130,7 +130,7 @@ def sealed_lines(log: Log, salts: Salts) -> Iterator[tuple[str, Veil | None]]:
             yield public, behind.get(number)
 
 
-def openings(public: Log, whole: Log) -> list[str]:
+def make_openings(public: Log, whole: Log) -> list[str]:
     """The lines that open a sealed log: what the host has promised, and what each veil has hidden.
 
     ``Damaged`` if the whole log is another one than that which was sealed, ``Unusable`` if there is nothing to open.
@@ -142,14 +142,14 @@ def openings(public: Log, whole: Log) -> list[str]:
         raise Unusable("only a game that is over, and not opened yet, is opened", "wait for its end", "wrong-log")
     if dice.promise and dice.host is None:
         raise Unusable("the whole log does not tell its seed yet", "finish the game first", "wrong-log")
-    salts = salts_of(salt_secret(Path(public.path), dice))
+    salts = salts_of(find_salt_secret(Path(public.path), dice))
     lines = [line_of(record) for record in dice.closing]
     theirs = iter(public)
-    for number, (line, veil) in enumerate(sealed_lines(whole, salts), 1):
+    for number, (line, veil) in enumerate(seal_lines(whole, salts), 1):
         if next(theirs, None) != line:
             raise Damaged(number, "this is not the log that was sealed: this line would be another")
         if veil:
-            opens = {"k": "open", "line": number, "path": veil.path(0), "records": veil.parts[0].told}
+            opens = {"k": "open", "line": number, "path": veil.path_from(0), "records": veil.parts[0].told}
             lines.append(line_of(opens | {"salts": [part.salt for part in veil.parts]}))
     return lines
 
@@ -162,11 +162,11 @@ class Opened:
     salts: Salts
 
 
-def opened(log: Log, folder: Path) -> Opened:
+def assemble_whole(log: Log, folder: Path) -> Opened:
     """Put an opened log together in a folder; ``Damaged`` if it is none."""
     salts: list[list[str]] = []
 
-    def parts() -> Iterator[Record]:
+    def read_parts() -> Iterator[Record]:
         for number, line in enumerate(log, 1):
             if line.startswith(OPENS):
                 record = read_record(line, number)
@@ -176,7 +176,7 @@ def opened(log: Log, folder: Path) -> Opened:
     path = folder / "whole.rlog"
     with path.open("w", encoding="ascii") as file:
         try:
-            file.writelines(f"{line}\n" for line in joined(parts()))
+            file.writelines(f"{line}\n" for line in join_parts(read_parts()))
         except (KeyError, TypeError, UnicodeEncodeError):
             raise Damaged(len(log), "what was opened is no log") from None
         file.writelines(f"{line_of(record)}\n" for record in randomness_of(log).closing)
@@ -186,10 +186,10 @@ def opened(log: Log, folder: Path) -> Opened:
 def check_opened(log: Log, audit: Callable[[Log], Audited]) -> Audited:
     """The audit of what was opened; ``Damaged`` unless sealing it again gives the public log."""
     with TemporaryDirectory() as folder:
-        found = opened(log, Path(folder))
+        found = assemble_whole(log, Path(folder))
         audited = audit(found.whole)
         theirs = iter(log)
-        for number, (line, _) in enumerate(sealed_lines(found.whole, found.salts), 1):
+        for number, (line, _) in enumerate(seal_lines(found.whole, found.salts), 1):
             if (there := next(theirs, None)) != line:
                 raise Damaged(number, "what was opened is not what was sealed", line[:300], there and there[:300])
     return audited

@@ -17,7 +17,7 @@ from attrs import frozen
 
 from rftg_dsl.base.spelling import fold
 from rftg_dsl.play.asked import Answer
-from rftg_dsl.play.table.question import Option, Question, words
+from rftg_dsl.play.table.question import Option, Question, words_in
 
 NEXT = ";"
 """Stands between clauses where the next question begins."""
@@ -48,7 +48,7 @@ class Rest:
     """Whether the first is the rest of a count, which only a question of the same name takes."""
 
 
-def clauses(line: str) -> tuple[str, ...]:
+def split_clauses(line: str) -> tuple[str, ...]:
     """The clauses of a line, with ``NEXT`` where the next question begins."""
     found: list[str] = []
     for nth, part in enumerate(re.split(r";| then ", " ".join(line[:LONGEST].split()))):
@@ -64,9 +64,9 @@ def read(question: Question, line: str, names: Collection[str] = ()) -> tuple[An
     ``names``: of all questions of the game.
     """
     whole = " ".join(line[:LONGEST].split())
-    if question.asked.form == "one" and (option := exactly(question.options, whole)):
+    if question.asked.form == "one" and (option := find_exact(question.options, whole)):
         return option.id, Rest(())
-    return read_clauses(question, clauses(line), names)
+    return read_clauses(question, split_clauses(line), names)
 
 
 def read_clauses(question: Question, given: Sequence[str], names: Collection[str] = ()) -> tuple[Answer, Rest]:
@@ -79,23 +79,23 @@ def read_clauses(question: Question, given: Sequence[str], names: Collection[str
     left[0] = without_name(question, left[0], names)
     match question.asked.form:
         case "one":
-            left[:1] = apart(question, left[0])
-            option = only(question.options, left.pop(0))
+            left[:1] = cut_clause(question, left[0])
+            option = find_one(question.options, left.pop(0))
             return option.id, Rest(tuple(left))
         case "amount":
-            return amount(question, left.pop(0)), Rest(tuple(left))
+            return read_amount(question, left.pop(0)), Rest(tuple(left))
         case "some":
-            return several(question, left)
-    return counts(question, left)
+            return read_some(question, left)
+    return read_counts(question, left)
 
 
 def without_name(question: Question, clause: str, names: Collection[str]) -> str:
     """A clause without the name of the question it answers; ``Unclear`` if it is that of another question."""
-    if exactly(question.options, clause):
+    if find_exact(question.options, clause):
         return clause
     for name in sorted({question.name, *names}, key=lambda one: (-len(one), one)):
         start, rest = clause[: len(name)], clause[len(name) :]
-        if start.lower() == name and rest.startswith(" ") and not fits(question, clause):
+        if start.lower() == name and rest.startswith(" ") and not does_fit(question, clause):
             if name == question.name:
                 return rest.strip()
             raise Unclear(f"'{clause}' answers the question '{name}', but '{question.text}' comes first")
@@ -105,24 +105,24 @@ def without_name(question: Question, clause: str, names: Collection[str]) -> str
 # -- clauses ---------------------------------------------------------------------------------------------------
 
 
-def apart(question: Question, clause: str) -> tuple[str, ...]:
+def cut_clause(question: Question, clause: str) -> tuple[str, ...]:
     """A clause, cut in two at ``with`` or ``and`` if it names nothing as a whole, and its beginning does."""
-    if not fits(question, clause):
+    if not does_fit(question, clause):
         for cut in reversed(list(re.finditer(r" (?:with|and) ", clause))):
-            if fits(question, clause[: cut.start()]):
+            if does_fit(question, clause[: cut.start()]):
                 return clause[: cut.start()], clause[cut.end() :]
     return (clause,)
 
 
-def fits(question: Question, clause: str) -> bool:
+def does_fit(question: Question, clause: str) -> bool:
     """Whether a clause names something of a question."""
     if NUMBERS.fullmatch(clause) or clause.lower() in (*NONE, ALL):
         return True
     counted = COUNTED.fullmatch(clause) if question.asked.form == "bag" else None
-    return bool(matching(question.options, counted[2] if counted else clause))
+    return bool(find_matching(question.options, counted[2] if counted else clause))
 
 
-def amount(question: Question, clause: str) -> int:
+def read_amount(question: Question, clause: str) -> int:
     """A number within the bounds."""
     low, high = question.asked.low, question.asked.high
     if not re.fullmatch(r"[0-9]{1,9}", clause) or not low <= int(clause) <= high:
@@ -130,41 +130,41 @@ def amount(question: Question, clause: str) -> int:
     return int(clause)
 
 
-def several(question: Question, left: list[str]) -> tuple[Answer, Rest]:
+def read_some(question: Question, left: list[str]) -> tuple[Answer, Rest]:
     """Some of the options, or all but some."""
     low, high, options = question.asked.low, question.asked.high, question.options
     if but := ALL_BUT.fullmatch(left[0]):
         left[0] = but[1]
-        out = members(question, left, len(options) - high, len(options) - low)
+        out = read_options(question, left, len(options) - high, len(options) - low)
         chosen = [one.id for one in options if one.id not in out]
     else:
-        chosen = [] if said_nothing(left) else members(question, left, low, high)
-    enough(question, len(chosen))
+        chosen = [] if does_choose_nothing(left) else read_options(question, left, low, high)
+    check_count(question, len(chosen))
     return chosen, Rest(tuple(left))
 
 
-def members(question: Question, left: list[str], low: int, high: int) -> list[str]:
+def read_options(question: Question, left: list[str], low: int, high: int) -> list[str]:
     """Different options, from as many clauses as name some, and no more than ``high`` need."""
     chosen: list[str] = []
     while left and left[0] != NEXT and (len(chosen) < high or not chosen):
-        left[:1] = apart(question, left[0])
-        if chosen and len(chosen) >= low and not fits(question, left[0]):
+        left[:1] = cut_clause(question, left[0])
+        if chosen and len(chosen) >= low and not does_fit(question, left[0]):
             break
-        for option in named(question.options, left.pop(0)):
+        for option in find_options(question.options, left.pop(0)):
             if option.id in chosen:
                 raise Unclear(f"'{option.label}' can be chosen only once")
             chosen.append(option.id)
     return chosen
 
 
-def counts(question: Question, left: list[str]) -> tuple[Answer, Rest]:
+def read_counts(question: Question, left: list[str]) -> tuple[Answer, Rest]:
     """How many of each option; what a count has beyond the most that the question takes is left over."""
     taken: dict[str, int] = {}
     high, options = question.asked.high, question.options
-    nothing = said_nothing(left)
+    nothing = does_choose_nothing(left)
     while left and not nothing and left[0] != NEXT and (sum(taken.values()) < high or not taken):
-        left[:1] = apart(question, left[0])
-        if taken and sum(taken.values()) >= question.asked.low and not fits(question, left[0]):
+        left[:1] = cut_clause(question, left[0])
+        if taken and sum(taken.values()) >= question.asked.low and not does_fit(question, left[0]):
             break
         clause = left.pop(0)
         if len(options) == 1 and re.fullmatch(r"[0-9]{1,6}", clause):
@@ -179,30 +179,30 @@ def counts(question: Question, left: list[str]) -> tuple[Answer, Rest]:
                 f"'{clause}' could be one of each, or {one} of {other}: type '{one}, {other}' or '{one}x {other}'"
             )
         n, what = (int(counted[1]), counted[2]) if counted else (1, clause)
-        option = only(options, what)
+        option = find_one(options, what)
         there = option.there - taken.get(option.id, 0)
         if not there and n:
             raise Unclear(f"'{option.label}' is there only {'once' if option.there == 1 else f'{option.there} times'}")
         free = min(high - sum(taken.values()), there)
         taken[option.id] = taken.get(option.id, 0) + min(n, free)
         if n > free:
-            enough(question, sum(taken.values()))
-            return positive(taken), Rest((times(n - free, what), *left), carried=True)
-    enough(question, sum(taken.values()))
-    return positive(taken), Rest(tuple(left))
+            check_count(question, sum(taken.values()))
+            return without_zeros(taken), Rest((clause_for(n - free, what), *left), carried=True)
+    check_count(question, sum(taken.values()))
+    return without_zeros(taken), Rest(tuple(left))
 
 
-def times(n: int, what: str) -> str:
+def clause_for(n: int, what: str) -> str:
     """The clause for so many of something."""
     return f"{n} of {what}" if what[0].isdecimal() else f"{n} {what}"
 
 
-def positive(taken: dict[str, int]) -> dict[str, int]:
+def without_zeros(taken: dict[str, int]) -> dict[str, int]:
     """Counts without zeros, as a log has them."""
     return {one: n for one, n in taken.items() if n}
 
 
-def said_nothing(left: list[str]) -> bool:
+def does_choose_nothing(left: list[str]) -> bool:
     """Whether the first clause says that nothing is chosen; it is used up."""
     if left[0].lower() in NONE:
         left.pop(0)
@@ -210,7 +210,7 @@ def said_nothing(left: list[str]) -> bool:
     return False
 
 
-def enough(question: Question, n: int) -> None:
+def check_count(question: Question, n: int) -> None:
     """``Unclear`` unless that many can be chosen."""
     low, high = question.asked.low, question.asked.high
     if not low <= n <= high:
@@ -221,18 +221,18 @@ def enough(question: Question, n: int) -> None:
 # -- options by number or name -----------------------------------------------------------------------------------
 
 
-def named(options: Sequence[Option], clause: str) -> Iterator[Option]:
+def find_options(options: Sequence[Option], clause: str) -> Iterator[Option]:
     """The options that a clause names: by numbers, by a name, or all."""
     if clause.lower() == ALL:
         yield from options
     elif NUMBERS.fullmatch(clause):
         for one in clause.split():
-            yield by_number(options, one)
+            yield find_by_number(options, one)
     else:
-        yield only(options, clause)
+        yield find_one(options, clause)
 
 
-def by_number(options: Sequence[Option], text: str) -> Option:
+def find_by_number(options: Sequence[Option], text: str) -> Option:
     """The option with a number."""
     number = int(text.removeprefix("#"))
     if not 1 <= number <= len(options):
@@ -240,11 +240,11 @@ def by_number(options: Sequence[Option], text: str) -> Option:
     return options[number - 1]
 
 
-def only(options: Sequence[Option], text: str) -> Option:
+def find_one(options: Sequence[Option], text: str) -> Option:
     """The one option that a text names; ``Unclear`` if it names none, or several."""
     if re.fullmatch(r"#?[0-9]{1,6}", text):
-        return by_number(options, text)
-    found = matching(options, text)
+        return find_by_number(options, text)
+    found = find_matching(options, text)
     if len(found) == 1:
         return found[0]
     if not found:
@@ -253,7 +253,7 @@ def only(options: Sequence[Option], text: str) -> Option:
     raise Unclear(f"'{text[:60]}' could be {several}: say more, or type the number")
 
 
-def exactly(options: Sequence[Option], text: str) -> Option | None:
+def find_exact(options: Sequence[Option], text: str) -> Option | None:
     """The only option with this id or label: whatever its case or, failing that, however it is typed."""
     for form in (str.casefold, fold):
         wanted = form(text)
@@ -263,14 +263,14 @@ def exactly(options: Sequence[Option], text: str) -> Option | None:
     return None
 
 
-def matching(options: Sequence[Option], text: str) -> list[Option]:
+def find_matching(options: Sequence[Option], text: str) -> list[Option]:
     """The options that a text can mean: by id or label, or else by whole words, or else by how words begin."""
-    if (one := exactly(options, text)) is not None:
+    if (one := find_exact(options, text)) is not None:
         return [one]
-    wanted = words(text)
+    wanted = words_in(text)
     if not wanted:
         return []
-    labels = [(one, [*words(one.label), *words(one.id), *one.also]) for one in options]
+    labels = [(one, [*words_in(one.label), *words_in(one.id), *one.also]) for one in options]
     whole = [one for one, has in labels if all(word in has for word in wanted)]
     if whole:
         return whole

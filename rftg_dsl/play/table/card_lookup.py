@@ -6,20 +6,20 @@ from collections.abc import Iterator
 
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.check.model import Side
-from rftg_dsl.library.catalogue import Entry, entries, only_one
+from rftg_dsl.library.catalogue import Entry, entries_in, resolve_entry
 from rftg_dsl.play.table.labels import Labels
-from rftg_dsl.play.table.question import words
+from rftg_dsl.play.table.question import words_in
 from rftg_dsl.play.table.screen import Card
-from rftg_dsl.wording.power_text import lines
+from rftg_dsl.wording.power_text import word_side
 
 NAMED = 6
 """The most components named that a text could mean."""
 
 
-def card(labels: Labels, side: Side) -> Card:
+def make_card(labels: Labels, side: Side) -> Card:
     """All that is printed on a side."""
-    text = [str(one) for one in lines(labels.words, labels.library.game, side)]
-    return Card(side.name, side.id, ", ".join(labels.properties(side)), text)
+    text = [str(one) for one in word_side(labels.words, labels.library.game, side)]
+    return Card(side.name, side.id, ", ".join(labels.properties_of(side)), text)
 
 
 def cards_of(labels: Labels, name: str) -> Iterator[Card]:
@@ -27,21 +27,21 @@ def cards_of(labels: Labels, name: str) -> Iterator[Card]:
 
     ``Unusable`` if nothing has that name, or several things have.
     """
-    one = meant(name, list(entries(labels.library)))
+    one = find_entry(name, list(entries_in(labels.library)))
     if one.sides:
-        yield from [card(labels, side) for side in labels.both[one.sides[0].id]]
+        yield from [make_card(labels, side) for side in labels.both[one.sides[0].id]]
     elif (kind := labels.words.stock_kinds.get(one.id)) is not None:
         yield Card(kind.title, kind.name, kind.of, [", ".join(kind.faces)])
 
 
-def meant(name: str, there: list[Entry]) -> Entry:
+def find_entry(name: str, there: list[Entry]) -> Entry:
     """What somebody means: by its name or id, or by the beginnings of some words of the name."""
     try:
-        return only_one(name, name, there)
+        return resolve_entry(name, name, there)
     except Unusable as error:
-        wanted = words(name)
+        wanted = words_in(name)
         sides = [one for one in there if len(one.sides) == 1]
-        near = {one.name: one for one in sides if all(begins(part, words(one.name)) for part in wanted)}
+        near = {one.name: one for one in sides if all(is_prefix(part, words_in(one.name)) for part in wanted)}
         if error.code != "unknown-name" or not near or not wanted:
             raise
     if len(near) > 1:
@@ -50,6 +50,6 @@ def meant(name: str, there: list[Entry]) -> Entry:
     return next(iter(near.values()))
 
 
-def begins(part: str, those: list[str]) -> bool:
+def is_prefix(part: str, those: list[str]) -> bool:
     """Whether a word begins so."""
     return any(word.startswith(part) for word in those)

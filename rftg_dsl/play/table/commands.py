@@ -41,7 +41,7 @@ class Command:
     rest: str = ""
 
 
-def command(line: str) -> Command | None:
+def parse_command(line: str) -> Command | None:
     """The command that a line is; None if it is an answer."""
     text = line.strip()
     if text[:1] in ("?", "/"):

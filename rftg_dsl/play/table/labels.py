@@ -11,7 +11,7 @@ from rftg_dsl.check.model import Side
 from rftg_dsl.kernel.form import Of, Pick
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library.load import Library
-from rftg_dsl.wording.power_text import lines
+from rftg_dsl.wording.power_text import word_side
 
 ID = re.compile(r"[A-Za-z0-9][\w.#-]*")
 """What may be the id of a piece within a word such as ``conquer with C12``."""
@@ -24,36 +24,36 @@ DETAILS: Sequence[Detail] = get_args(Detail)
 NO_WORDS: Mapping[str, str] = {}
 
 
-def parts(of: Of, handle: tuple[Pick, ...]) -> Iterator[tuple[Of, Pick]]:
+def parts_of(of: Of, handle: tuple[Pick, ...]) -> Iterator[tuple[Of, Pick]]:
     """The parts of a compound option, each with what it refers to."""
     return zip(of if isinstance(of, tuple) else (of,) * len(handle), handle, strict=True)
 
 
-def leaves(of: Of, handle: Pick) -> Iterator[tuple[Of, Any]]:
+def leaves_of(of: Of, handle: Pick) -> Iterator[tuple[Of, Any]]:
     """What an option means, one by one: texts are of the sort ``word``, even among pieces; other words are numbers."""
     if type(handle) is tuple:
-        for one, part in parts(of, handle):
-            yield from leaves(one, part)
+        for one, part in parts_of(of, handle):
+            yield from leaves_of(one, part)
     elif type(handle) is str:
         yield "word", handle
     else:
         yield "number" if of == "word" else of, handle
 
 
-def likeness(play: Play[Any], of: Of, handle: Pick) -> Hashable:
+def likeness_of(play: Play[Any], of: Of, handle: Pick) -> Hashable:
     """The same for options between which nobody could tell a difference: copies of a piece that lie in one place.
 
     Pieces in play, and those on which something lies, are themselves.
     """
     if type(handle) is tuple:
-        return tuple([likeness(play, one, part) for one, part in parts(of, handle)])
+        return tuple([likeness_of(play, one, part) for one, part in parts_of(of, handle)])
     layout = play.layout
-    if of != "piece" or type(handle) is str or layout.active[play.place_of[handle]] or bears(play, handle):
+    if of != "piece" or type(handle) is str or layout.active[play.place_of[handle]] or has_things_on(play, handle):
         return (handle,)
     return layout.pieces[handle].sides, play.place_of[handle], play.side[handle], play.tag[handle]
 
 
-def bears(play: Play[Any], piece: int) -> bool:
+def has_things_on(play: Play[Any], piece: int) -> bool:
     """Whether anything lies on a piece."""
     width = len(play.layout.kinds)
     places = [place for place, on in enumerate(play.layout.place_piece) if on == piece]
@@ -86,9 +86,9 @@ class Labels:
     def powers(self) -> Mapping[str, str]:
         """The rule text of each power, by id."""
         words, game = self.words, self.library.game
-        return {line.power: str(line) for side in self.sides.values() for line in lines(words, game, side)}
+        return {line.power: str(line) for side in self.sides.values() for line in word_side(words, game, side)}
 
-    def option(
+    def word_option(
         self,
         play: Play[Any],
         seat: int,
@@ -99,28 +99,28 @@ class Labels:
     ) -> str:
         """An option of a form; ``said``: how words are called here; ``detail``: what is said of pieces."""
         if type(handle) is tuple:
-            each = [self.option(play, seat, one, part, said, detail) for one, part in parts(of, handle)]
+            each = [self.word_option(play, seat, one, part, said, detail) for one, part in parts_of(of, handle)]
             return ", ".join(filter(None, each))
         if handle in said:
             return said[handle]
         if type(handle) is str or of == "word":
-            return self.word(str(handle))
+            return self.expand_word(str(handle))
         match of if isinstance(of, str) else of[0]:
             case "cell":
-                return self.cell(play, seat, handle)
+                return self.word_cell(play, seat, handle)
             case "piece":
-                return self.piece(play, handle) + self.lying(play, seat, handle, detail)
+                return self.word_piece(play, handle) + self.word_location(play, seat, handle, detail)
             case "side":
-                return self.side(play.layout.sides[handle])
+                return self.word_side(play.layout.sides[handle])
             case "place":
-                return self.place(play, seat, handle)
+                return self.word_place(play, seat, handle)
             case "kind":
-                return self.kind(play.layout.kinds[handle])
+                return self.word_kind(play.layout.kinds[handle])
             case "seat":
                 return f"Seat {handle + 1}"
         return str(handle)
 
-    def word(self, word: str) -> str:
+    def expand_word(self, word: str) -> str:
         """A word: the text of a power, a phase by its printed name, or the word itself with the names of pieces."""
         power, _, alternative = word.partition("#")
         if power in self.powers and "/" in power:
@@ -130,61 +130,63 @@ class Labels:
             return self.words.phases[word].title
         return ID.sub(lambda found: self.names.get(found[0].partition("#")[0], found[0]), word)
 
-    def kind(self, kind: str) -> str:
+    def word_kind(self, kind: str) -> str:
         """A kind of fungible things."""
         return self.words.stock_kinds[kind].title if kind in self.words.stock_kinds else kind
 
-    def cell(self, play: Play[Any], seat: int, cell: int) -> str:
+    def word_cell(self, play: Play[Any], seat: int, cell: int) -> str:
         """Things of one kind in a place."""
         kind, place = cell % len(play.layout.kinds), cell // len(play.layout.kinds)
-        return f"{self.kind(play.layout.kinds[kind])} ({self.place(play, seat, place)})"
+        return f"{self.word_kind(play.layout.kinds[kind])} ({self.word_place(play, seat, place)})"
 
-    def place(self, play: Play[Any], seat: int, place: int) -> str:
+    def word_place(self, play: Play[Any], seat: int, place: int) -> str:
         """A place, with its owner unless that is the reader, or with the piece that it is on."""
         layout = play.layout
         word = layout.place_names[place].partition(".")[0]
         title = self.words.places[word].title if word in self.words.places else word
         if (piece := layout.place_piece[place]) >= 0:
-            return f"{title} on {self.piece(play, piece)}"
+            return f"{title} on {self.word_piece(play, piece)}"
         owner = layout.place_owner[place]
         return title if owner in (-1, seat) else f"{title} of Seat {owner + 1}"
 
-    def piece(self, play: Play[Any], piece: int) -> str:
+    def word_piece(self, play: Play[Any], piece: int) -> str:
         """A piece by the printed name of the side that is up; by all names where no side is."""
         layout = play.layout
         name = layout.piece_names[piece]
         place = play.place_of[piece]
         if place >= 0 and (layout.active[place] or len(layout.pieces[piece].sides) == 1):
-            return self.side(layout.sides[play.side[piece]])
-        return " / ".join([self.side(layout.sides[side]) for side in layout.pieces[piece].sides]) or name
+            return self.word_side(layout.sides[play.side[piece]])
+        return " / ".join([self.word_side(layout.sides[side]) for side in layout.pieces[piece].sides]) or name
 
-    def lying(self, play: Play[Any], seat: int, piece: int, detail: Detail) -> str:
+    def word_location(self, play: Play[Any], seat: int, piece: int, detail: Detail) -> str:
         """Where a piece lies, in brackets, as far as that is to be said."""
         if detail == "name":
             return ""
         space = f" {play.tag[piece]}" if detail == "space" else ""
-        return f" ({self.place(play, seat, play.place_of[piece])}{space})"
+        return f" ({self.word_place(play, seat, play.place_of[piece])}{space})"
 
-    def bearer(self, id: str) -> str:
+    def bearer_of(self, id: str) -> str:
         """The name of the side that a power is printed on; empty for the id of anything else."""
         power = id.partition("#")[0]
         return self.names.get(power.partition("/")[0], "") if power in self.powers else ""
 
-    def sorts(self, of: Of) -> tuple[str, ...]:
+    def nouns_for(self, of: Of) -> tuple[str, ...]:
         """What things in cells are besides their kinds: ``die``, ``dice``."""
         stocks = self.words.stocks.values() if of == "cell" else ()
         return tuple([word for one in stocks for word in (one.name, one.plural)])
 
-    def side(self, side: str) -> str:
+    def word_side(self, side: str) -> str:
         """A side by its printed name."""
         return self.names.get(side) or side
 
     # -- what is printed -----------------------------------------------------------------------------------------
 
-    def printed(self, play: Play[Any], of: Of, handle: Pick) -> str:
+    def word_properties(self, play: Play[Any], of: Of, handle: Pick) -> str:
         """What is printed on what an option stands for: kind and properties; empty for anything but a side."""
         if type(handle) is tuple:
-            return "; ".join(filter(None, [self.printed(play, one, part) for one, part in parts(of, handle)]))
+            return "; ".join(
+                filter(None, [self.word_properties(play, one, part) for one, part in parts_of(of, handle)])
+            )
         if type(handle) is str or of not in ("piece", "side"):
             return ""
         sides: Sequence[int] = (handle,) if of == "side" else (play.side[handle],)
@@ -192,28 +194,28 @@ class Labels:
             sides = play.layout.pieces[handle].sides
         names = [play.layout.sides[side] for side in sides]
         known = [self.sides[name] for name in names if name in self.sides]
-        return " / ".join([", ".join(self.properties(side)) for side in known if side.properties])
+        return " / ".join([", ".join(self.properties_of(side)) for side in known if side.properties])
 
     def sides_of(self, play: Play[Any], of: Of, handle: Pick) -> Iterator[Side]:
         """The sides that an option stands for: of a piece all that it has, of a power the one it is printed on."""
-        for one, part in leaves(of, handle):
-            for name in dict.fromkeys(bearing(play, one, part)):
+        for one, part in leaves_of(of, handle):
+            for name in dict.fromkeys(side_names_of(play, one, part)):
                 yield from self.both.get(name, ())
 
-    def properties(self, side: Side) -> Iterator[str]:
+    def properties_of(self, side: Side) -> Iterator[str]:
         """The kind of a side, and its properties."""
         yield side.kind
         for name, value in side.properties.items():
             values = value if isinstance(value, tuple) else (value,)
-            said = " ".join([self.value(one) for one in values])
+            said = " ".join([self.word_value(one) for one in values])
             yield said if isinstance(value, str) else f"{name} {said}"
 
-    def value(self, value: int | str) -> str:
+    def word_value(self, value: int | str) -> str:
         """The value of a property."""
         return self.words.values[value].title if isinstance(value, str) and value in self.words.values else str(value)
 
 
-def bearing(play: Play[Any], of: Of, handle: Any) -> list[str]:
+def side_names_of(play: Play[Any], of: Of, handle: Any) -> list[str]:
     """The names of the sides that one thing is on, or is."""
     layout = play.layout
     if of == "word":

@@ -13,7 +13,7 @@ from rftg_dsl.log.account.replay import Eyes, as_seen
 from rftg_dsl.log.account.viewed_records import ACT
 from rftg_dsl.log.format.read_log import Log
 from rftg_dsl.log.format.record import Record
-from rftg_dsl.log.format.records import reading
+from rftg_dsl.log.format.records import guard_reading
 
 STOPS = frozenset((ACT, "do", "seat", "mark", "end"))
 """The kinds of records where a walk stops; in a log without decisions, it stops wherever something is told."""
@@ -66,9 +66,9 @@ class Walk:
         for number, record in as_seen(log, self.eyes):
             if number == 1:
                 continue
-            with reading(number):
-                told = tuple([text for event in record.get("fx", ()) if (text := self.words.tells(event))])
-                text = self._text(record)
+            with guard_reading(number):
+                told = tuple([text for event in record.get("fx", ()) if (text := self.words.tell_event(event))])
+                text = self._text_of(record)
             clock.take(record, number)
             now = clock.now
             if (now.round, now.stage, now.since) != (before.round, before.stage, before.since):
@@ -81,9 +81,9 @@ class Walk:
             if text or told:
                 self.steps.append(Step(number, moment, text, told, record["k"] in STOPS))
 
-    def _text(self, record: Record) -> str:
+    def _text_of(self, record: Record) -> str:
         """The text of a record without its events; empty for a record at which the walk does not stop."""
-        return self.words.record(record) if record["k"] in STOPS else ""
+        return self.words.word_record(record) if record["k"] in STOPS else ""
 
     # -- going on ------------------------------------------------------------------------------------------------
 
@@ -92,14 +92,14 @@ class Walk:
         """The line where the walk is."""
         return self.steps[self.at].line if self.at >= 0 else 1
 
-    def forward(self, stops: Sequence[int]) -> list[Step]:
+    def go_forward(self, stops: Sequence[int]) -> list[Step]:
         """Go to the next of these steps; what has happened up to it."""
         nth = bisect_right(stops, self.at)
         if nth == len(stops):
-            return self._to(len(self.steps) - 1)
-        return self._to(stops[nth])
+            return self._move_to(len(self.steps) - 1)
+        return self._move_to(stops[nth])
 
-    def back(self, stops: Sequence[int]) -> list[Step]:
+    def go_back(self, stops: Sequence[int]) -> list[Step]:
         """Go to the last of these steps before this one; that step alone."""
         nth = bisect_left(stops, self.at) - 1
         self.at = stops[nth] if nth >= 0 and stops else 0
@@ -110,7 +110,7 @@ class Walk:
         self.at = max(0, bisect_right([step.line for step in self.steps], line) - 1)
         return self.steps[self.at : self.at + 1]
 
-    def _to(self, at: int) -> list[Step]:
+    def _move_to(self, at: int) -> list[Step]:
         start, self.at = self.at + 1, at
         return self.steps[start : at + 1]
 
@@ -126,7 +126,7 @@ class Walk:
         """Whether nothing follows."""
         return self.at >= len(self.steps) - 1
 
-    def counted(self) -> Iterator[str]:
+    def word_progress(self) -> Iterator[str]:
         """How far the walk has come."""
         yield f"line {self.line} of {self.lines}"
         if self.at >= 0:
@@ -134,13 +134,13 @@ class Walk:
 
 
 GOES: Mapping[str, Callable[[Walk], list[Step]]] = {
-    "": lambda walk: walk.forward(walk.stops),
-    "n": lambda walk: walk.forward(walk.stops),
-    "b": lambda walk: walk.back(walk.stops),
-    "p": lambda walk: walk.forward(walk.phases),
-    "P": lambda walk: walk.back(walk.phases),
-    "r": lambda walk: walk.forward(walk.rounds),
-    "R": lambda walk: walk.back(walk.rounds),
+    "": lambda walk: walk.go_forward(walk.stops),
+    "n": lambda walk: walk.go_forward(walk.stops),
+    "b": lambda walk: walk.go_back(walk.stops),
+    "p": lambda walk: walk.go_forward(walk.phases),
+    "P": lambda walk: walk.go_back(walk.phases),
+    "r": lambda walk: walk.go_forward(walk.rounds),
+    "R": lambda walk: walk.go_back(walk.rounds),
 }
 """Where a key leads."""
 

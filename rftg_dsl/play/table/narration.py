@@ -10,7 +10,7 @@ from attrs import frozen
 from rftg_dsl.compile.game import Teller
 from rftg_dsl.log.account.log_words import Words
 from rftg_dsl.log.account.sight import Audience
-from rftg_dsl.log.format.record import Record, parsed
+from rftg_dsl.log.format.record import Record, parse_json
 
 
 @frozen
@@ -46,14 +46,14 @@ class Hearing:
         """Go on with the lines after those taken before."""
         for line in lines:
             self.lines += 1
-            self._record(parsed(line))
+            self._record(parse_json(line))
 
     def _record(self, record: Record) -> None:
         for nth, event in enumerate(record.get("fx", ()), 1):
             for seat, seen in self.audience.follow(event).items():
-                for text in filter(None, map(self.words.tells, seen)):
+                for text in filter(None, map(self.words.tell_event, seen)):
                     self._hear(seat, nth, text)
-        if said := self._said(record):
+        if said := self._text_of(record):
             for seat in self.heard:
                 self._hear(seat, 0, said, record["k"] == "mark")
 
@@ -64,30 +64,30 @@ class Hearing:
             numbers.append(self.lines)
         self.heard[seat].append(Heard(len(numbers), self.lines, event, text, heading))
 
-    def _said(self, record: Record) -> str:
+    def _text_of(self, record: Record) -> str:
         """The text of a record that everyone hears, besides its events."""
         match record["k"]:
             case "mark":
                 return f"End of {record['after']}"
             case "seat":
-                return self.words.changed(record)
+                return self.words.word_seat_change(record)
         return ""
 
-    def news(self, seat: int) -> list[Heard]:
+    def take_news(self, seat: int) -> list[Heard]:
         """The entries that a seat has heard but not been shown; from now on they count as shown."""
         new = self.heard[seat][self.told[seat] :]
         self.told[seat] = len(self.heard[seat])
         return new
 
-    def events(self, seat: int, number: int) -> list[Heard]:
+    def events_in_line(self, seat: int, number: int) -> list[Heard]:
         """The events of a line that a seat has heard; ``number`` is that of the line for this seat."""
         return [heard for heard in self.heard[seat] if heard.number == number and heard.event]
 
-    def last(self, seat: int) -> int | None:
+    def last_line_for(self, seat: int) -> int | None:
         """The number of the last line in which a seat has heard of an event."""
         return next((heard.number for heard in reversed(self.heard[seat]) if heard.event), None)
 
 
 def head_of(lines: Sequence[str]) -> Any:
     """The head of a log."""
-    return parsed(lines[0])
+    return parse_json(lines[0])

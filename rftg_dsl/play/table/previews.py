@@ -39,23 +39,23 @@ class Foresight:
             one.chance = Unknown()
         return found
 
-    def of(self, pick: Pick) -> list[str]:
+    def effects_of(self, pick: Pick) -> list[str]:
         """What happens at once after an answer, in the words of the story.
 
         A piece that is not the same in every order of the hidden ones is called a piece. It ends where anything else is
         not the same, or where chance, another decision or the next step of the rules begins.
         """
         told: Counter[str] = Counter()
-        for same in zip_longest(*[self._tried(one.clone(), pick) for one in self.views], fillvalue=""):
+        for same in zip_longest(*[self._try_answer(one.clone(), pick) for one in self.views], fillvalue=""):
             if len(texts := {*map(self._tell, same)}) > 1:
-                vague = unnamed(same[0])
-                if any(unnamed(event) != vague for event in same):
+                vague = without_piece(same[0])
+                if any(without_piece(event) != vague for event in same):
                     break
                 texts = {self._tell(vague)}
             told.update(texts)
         return [f"{text} ({n} times)" if n > 1 else text for text, n in told.items() if text]
 
-    def _tried(self, twin: Play[Any], pick: Pick) -> list[Seen | str]:
+    def _try_answer(self, twin: Play[Any], pick: Pick) -> list[Seen | str]:
         """What happens with one order of the hidden pieces: events, and perhaps what chance is to decide then."""
         ends = []
         try:
@@ -64,14 +64,14 @@ class Foresight:
             ends = [str(chance)]
         except Unusable:  # a set that makes the rules go in circles: whoever answers so is told
             return []
-        return [*naming_of(twin.layout).events(twin.events), *ends]
+        return [*naming_of(twin.layout).list_events(twin.events), *ends]
 
     def _tell(self, event: Seen | str) -> str:
         """An event in the words of the story."""
         return event if isinstance(event, str) else self.library.game.tell(event, self.names)
 
 
-def unnamed(event: Seen | str) -> Seen | str:
+def without_piece(event: Seen | str) -> Seen | str:
     """An event that does not say which piece moves."""
     if isinstance(event, str) or event[0] != MOVE:
         return event

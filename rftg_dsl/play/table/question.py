@@ -15,7 +15,7 @@ from rftg_dsl.kernel.decision import Question as Kind
 from rftg_dsl.kernel.form import Bag, Pick, Range
 from rftg_dsl.kernel.play import CHOOSE, DECLINE, USE, Play
 from rftg_dsl.play.asked import Asked
-from rftg_dsl.play.table.labels import DETAILS, Labels, likeness
+from rftg_dsl.play.table.labels import DETAILS, Labels, likeness_of
 from rftg_dsl.play.table.previews import Foresight
 
 ARGUMENT = re.compile(r"\{(\d) (\w+)\}")
@@ -39,7 +39,7 @@ class Option:
     """Words that go without saying, such as ``dice``."""
 
 
-def words(text: str) -> list[str]:
+def words_in(text: str) -> list[str]:
     """The words of a text, however they are typed."""
     return re.findall(r"\w+", fold(text))
 
@@ -60,7 +60,7 @@ class Question:
     def text(self) -> str:
         """The question in a sentence."""
         asks = self.known.asks if self.known else ""
-        return ARGUMENT.sub(self._argument, asks or f"{self.name[:1].upper()}{self.name[1:]}?")
+        return ARGUMENT.sub(self._word_argument, asks or f"{self.name[:1].upper()}{self.name[1:]}?")
 
     @cached_property
     def known(self) -> Kind | None:
@@ -69,21 +69,21 @@ class Question:
         kinds = (USE, CHOOSE, *of_game) if DECLINE in self.asked.options else (*of_game, CHOOSE)
         return next((one for one in kinds if one.name == self.name), None)
 
-    def _argument(self, found: re.Match[str]) -> str:
+    def _word_argument(self, found: re.Match[str]) -> str:
         """An argument of the step that takes the answer."""
         args = self.play.pending.args if self.play.pending else ()
         nth, of = int(found[1]), found[2]
         if nth >= len(args):
             return of
         if of == "cell":
-            return self.labels.kind(self.play.layout.kinds[args[nth] % len(self.play.layout.kinds)])
-        return self.labels.option(self.play, self.seat, of, args[nth])
+            return self.labels.word_kind(self.play.layout.kinds[args[nth] % len(self.play.layout.kinds)])
+        return self.labels.word_option(self.play, self.seat, of, args[nth])
 
     @cached_property
     def power(self) -> str:
         """The text of the power that asks; empty if the rules do."""
         cause = self.play.cause
-        return self.labels.word(cause) if "/" in cause else ""
+        return self.labels.expand_word(cause) if "/" in cause else ""
 
     @cached_property
     def options(self) -> Sequence[Option]:
@@ -95,29 +95,31 @@ class Question:
         pairs = list(zip(self.asked.options, handles, strict=True))
         if form.kind == "one":
             pairs = list(
-                {likeness(self.play, form.of, handle): (id, handle) for id, handle in reversed(pairs)}.values()
+                {likeness_of(self.play, form.of, handle): (id, handle) for id, handle in reversed(pairs)}.values()
             )[::-1]
-        there, called, also = self.asked.available, self._labels(dict(pairs)), self.labels.sorts(form.of)
+        there, called, also = self.asked.available, self._label_options(dict(pairs)), self.labels.nouns_for(form.of)
         return [
-            Option(nth, id, called[id], handle, there[id], self.labels.bearer(id) or called[id], also)
+            Option(nth, id, called[id], handle, there[id], self.labels.bearer_of(id) or called[id], also)
             for nth, (id, handle) in enumerate(pairs, 1)
         ]
 
-    def _labels(self, handles: Mapping[str, Pick]) -> dict[str, str]:
+    def _label_options(self, handles: Mapping[str, Pick]) -> dict[str, str]:
         """What each option is called; those that would be called the same, with their places, or else their ids."""
         of, said = self.form.of, self.known.words if self.known else {}
         for detail in DETAILS:
-            found = {id: self.labels.option(self.play, self.seat, of, one, said, detail) for id, one in handles.items()}
+            found = {
+                id: self.labels.word_option(self.play, self.seat, of, one, said, detail) for id, one in handles.items()
+            }
             n = Counter(found.values())
             if len(n) == len(found):
                 break
         return {id: label if n[label] == 1 else f"{label} ({id})" for id, label in found.items()}
 
-    def printed(self, option: Option) -> str:
+    def word_properties(self, option: Option) -> str:
         """What is printed on an option."""
-        return self.labels.printed(self.play, self.form.of, option.handle)
+        return self.labels.word_properties(self.play, self.form.of, option.handle)
 
-    def foreseen(self, option: Option) -> list[str]:
+    def effects_of(self, option: Option) -> list[str]:
         """What an option would cost or do at once, if it is an answer by itself."""
         form = self.form
         pick: Pick = option.handle
@@ -125,7 +127,7 @@ class Question:
             pick = ((option.handle, 1),)
         elif form.kind == "some":
             pick = (option.handle,)
-        return self.foresight.of(pick) if form.accepts(pick) else []
+        return self.foresight.effects_of(pick) if form.accepts(pick) else []
 
     @cached_property
     def foresight(self) -> Foresight:
@@ -137,8 +139,8 @@ class Question:
         """Some of the first option: by a word that no other has, or else by its number."""
         first, *others = self.options
         n = min(first.there, self.asked.high, 2)
-        taken = [word for one in others for word in words(f"{one.label} {one.id}")]
-        for word in words(first.label):
+        taken = [word for one in others for word in words_in(f"{one.label} {one.id}")]
+        for word in words_in(first.label):
             if not word[0].isdecimal() and not any(one.startswith(word) for one in taken):
                 return f"{n} {word}"
         return f"{n}x {first.number}"

@@ -8,7 +8,6 @@ from unicodedata import normalize
 
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.log.format.people import ME as ME
-from rftg_dsl.log.format.people import at_table as at_table
 from rftg_dsl.log.format.people import is_person as is_person
 from rftg_dsl.play.bots import check_bot, name_of, seat_bots
 
@@ -18,7 +17,7 @@ NAME = 40
 """The most characters of a person's name."""
 
 
-def in_log(who: str) -> str:
+def name_in_log(who: str) -> str:
     """How a log names a person or a bot."""
     return who if is_person(who) else name_of(who)
 
@@ -28,7 +27,7 @@ def seats_in(text: str) -> list[str]:
     return [name.replace("\0", ",") for name in text.replace(",,", "\0").split(",")]
 
 
-def people_and_bots(names: Sequence[str], players: int) -> list[str]:
+def seat_players(names: Sequence[str], players: int) -> list[str]:
     """Who sits where; with people, bots take the seats that are left. ``Unusable`` for an unknown bot."""
     names = [normalize("NFC", name) for name in names]
     people = [name for name in names if is_person(name)]

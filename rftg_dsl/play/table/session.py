@@ -9,19 +9,20 @@ from typing import Literal
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.spelling import fold
 from rftg_dsl.log.account.log_words import NOTHING
-from rftg_dsl.log.account.why import why as explained
+from rftg_dsl.log.account.why import explain_line as explained
+from rftg_dsl.log.format.people import player_name_of
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.play.asked import Answer
 from rftg_dsl.play.bots import check_bot
 from rftg_dsl.play.draft import Draft
 from rftg_dsl.play.match import Match
 from rftg_dsl.play.pace import Pace, Wait
-from rftg_dsl.play.table.answer_grammar import Rest, Unclear, by_number, read, read_clauses
-from rftg_dsl.play.table.card_lookup import card, cards_of
-from rftg_dsl.play.table.commands import WORDS, Command, command
+from rftg_dsl.play.table.answer_grammar import Rest, Unclear, find_by_number, read, read_clauses
+from rftg_dsl.play.table.card_lookup import cards_of, make_card
+from rftg_dsl.play.table.commands import WORDS, Command, parse_command
 from rftg_dsl.play.table.labels import Labels
 from rftg_dsl.play.table.narration import Hearing, head_of
-from rftg_dsl.play.table.question import Option, Question, words
+from rftg_dsl.play.table.question import Option, Question, words_in
 from rftg_dsl.play.table.screen import (
     Asking,
     Because,
@@ -34,7 +35,7 @@ from rftg_dsl.play.table.screen import (
     Position,
     Reason,
 )
-from rftg_dsl.play.table.seats import STAND_IN, at_table, in_log, is_person
+from rftg_dsl.play.table.seats import STAND_IN, is_person, name_in_log
 
 PAGE = 20
 """The most answers shown at once."""
@@ -62,7 +63,7 @@ class Session:
         self.hearing = Hearing(head_of(lines), library.game.tell, self.people)
         self.hearing.take(lines[1:])
         for seat in self.people:
-            self.hearing.news(seat)
+            self.hearing.take_news(seat)
         self.state: State = "asking"
         self.looking: int | None = self.people[0] if len(self.people) == 1 else None
         """The seat that the screen is for."""
@@ -84,7 +85,7 @@ class Session:
     @property
     def players(self) -> list[str]:
         """Who sits where, as people call them."""
-        return [at_table(who) for who in self.match.seats]
+        return [player_name_of(who) for who in self.match.seats]
 
     def show(self) -> list[Block]:
         """What is to be shown now; it is shown once."""
@@ -94,11 +95,11 @@ class Session:
     def take(self, line: str) -> None:
         """What the person at the screen has typed."""
         if self.state == "curtain":
-            self._behind(line)
+            self._answer_curtain(line)
         elif self.state == "sure":
             self._answer_sure(line)
         elif not self.over:
-            self._typed(line)
+            self._handle_line(line)
 
     # -- the course of the game --------------------------------------------------------------------------------
 
@@ -125,9 +126,9 @@ class Session:
         self.state = "curtain"
         self.blocks.append(Curtain(seat, self.players[seat]))
 
-    def _behind(self, line: str) -> None:
+    def _answer_curtain(self, line: str) -> None:
         """Stop, if that is what is typed; otherwise the person who is asked looks at the screen."""
-        found = command(line)
+        found = parse_command(line)
         if found is not None and found.name == "quit":
             self._quit("")
         else:
@@ -135,7 +136,7 @@ class Session:
 
     def _end(self) -> None:
         if self.looking is not None:
-            self.blocks.append(News(self.hearing.news(self.looking)))
+            self.blocks.append(News(self.hearing.take_news(self.looking)))
         self.state = "over"
 
     def _look(self) -> None:
@@ -149,7 +150,7 @@ class Session:
         """Ask the seat at the screen, which sees the table again."""
         self.state = "asking"
         self.draft, self.said = self.match.draft(), []
-        self.blocks.append(News(self.hearing.news(self.draft.seat)))
+        self.blocks.append(News(self.hearing.take_news(self.draft.seat)))
         self._show_table()
         self._ask()
 
@@ -162,9 +163,9 @@ class Session:
     def question(self) -> Question:
         """The question that is open."""
         assert self.draft is not None
-        return self._question(self.draft)
+        return self._question_of(self.draft)
 
-    def _question(self, draft: Draft) -> Question:
+    def _question_of(self, draft: Draft) -> Question:
         return Question(draft.asked, draft.play, self.labels)
 
     def _ask(self) -> None:
@@ -175,7 +176,7 @@ class Session:
     def _ask_again(self) -> None:
         assert self.draft is not None
         question = self.question
-        fitting = having(question.options, self.filter)
+        fitting = filter_options(question.options, self.filter)
         shown = fitting[: self.most]
         self.blocks.append(
             Asking(
@@ -184,27 +185,27 @@ class Session:
                 question.text,
                 question.power,
                 question.how,
-                [self._choice(question, one) for one in shown],
+                [self._choice_for(question, one) for one in shown],
                 len(fitting) - len(shown),
                 tuple(self.said),
             )
         )
 
-    def _choice(self, question: Question, one: Option) -> Choice:
-        return Choice(one.number, one.label, one.there, question.printed(one), question.foreseen(one))
+    def _choice_for(self, question: Question, one: Option) -> Choice:
+        return Choice(one.number, one.label, one.there, question.word_properties(one), question.effects_of(one))
 
     # -- answers -------------------------------------------------------------------------------------------------
 
-    def _typed(self, line: str) -> None:
+    def _handle_line(self, line: str) -> None:
         """A command, or an answer."""
-        found = command(line)
+        found = parse_command(line)
         if found is not None:
             DO[found.name](self, found.rest)
         elif line.strip():
             try:
                 self._answer(line)
             except Unclear as unclear:
-                self._wrong(str(unclear))
+                self._complain(str(unclear))
         else:
             self._ask_again()
 
@@ -212,25 +213,25 @@ class Session:
         """Answer the open question, and further ones if the line goes on; all of it, or nothing."""
         assert self.draft is not None
         draft = self.draft.copy()
-        question = self._question(draft)
+        question = self._question_of(draft)
         answer, rest = read(question, line, self.names)
         draft.answer(answer)
-        said = [*self.said, in_words(question, answer)]
+        said = [*self.said, word_answer(question, answer)]
         while rest.clauses:
-            question, answer, rest = self._one_more(draft, question, rest)
-            said.append(in_words(question, answer))
+            question, answer, rest = self._answer_next(draft, question, rest)
+            said.append(word_answer(question, answer))
         self.draft, self.said = draft, said
         if draft.settled:
             self._acknowledge(draft)
         else:
             self._ask()
 
-    def _one_more(self, draft: Draft, before: Question, rest: Rest) -> tuple[Question, Answer, Rest]:
+    def _answer_next(self, draft: Draft, before: Question, rest: Rest) -> tuple[Question, Answer, Rest]:
         """Answer one more question of a line."""
         left = ", ".join(rest.clauses)
         if draft.settled:
             raise Unclear(f"'{left}' is too much: the game goes on after '{before.name}'; nothing was answered")
-        question = self._question(draft)
+        question = self._question_of(draft)
         if rest.carried and question.name != before.name:
             raise Unclear(f"'{left}' is more than there is to choose; nothing was answered")
         try:
@@ -251,33 +252,33 @@ class Session:
     def _help(self, rest: str) -> None:
         self.blocks.append(Commands(WORDS))
 
-    def _table(self, rest: str) -> None:
+    def _show_table_again(self, rest: str) -> None:
         self._show_table()
         self._ask_again()
 
     def _filter(self, rest: str) -> None:
-        if rest and not having(self.question.options, rest):
-            self._wrong(f"no answer has '{rest[:60]}'", "'/ TEXT' shows those with a text, '/' all of them")
+        if rest and not filter_options(self.question.options, rest):
+            self._complain(f"no answer has '{rest[:60]}'", "'/ TEXT' shows those with a text, '/' all of them")
             return
         self.filter, self.most = rest, PAGE
         self._ask_again()
 
-    def _more(self, rest: str) -> None:
+    def _show_more(self, rest: str) -> None:
         self.most = len(self.question.options)
         self._ask_again()
 
-    def _back(self, rest: str) -> None:
+    def _take_back(self, rest: str) -> None:
         assert self.draft is not None
         if self.draft.back():
             self.said.pop()
             self._ask()
         else:
-            self._wrong("there is nothing to take back", "what others or the dice have followed up is in the log")
+            self._complain("there is nothing to take back", "what others or the dice have followed up is in the log")
 
-    def _wrong(self, text: str, hint: str = "") -> None:
+    def _complain(self, text: str, hint: str = "") -> None:
         self.blocks.append(Note(text, hint, wrong=True))
 
-    def _card(self, rest: str) -> None:
+    def _show_cards(self, rest: str) -> None:
         """Show what is printed on an answer, or on anything by its name; on all answers if nothing is named."""
         question = self.question
         options = question.options
@@ -285,27 +286,27 @@ class Session:
             if rest and not rest.removeprefix("#").isdecimal():
                 cards = list(cards_of(self.labels, rest))
             else:
-                shown = [by_number(options, rest)] if rest else options[:PAGE]
+                shown = [find_by_number(options, rest)] if rest else options[:PAGE]
                 sides = [self.labels.sides_of(question.play, question.form.of, one.handle) for one in shown]
                 cards = [
-                    card(self.labels, side) for side in {side.id: side for each in sides for side in each}.values()
+                    make_card(self.labels, side) for side in {side.id: side for each in sides for side in each}.values()
                 ]
         except Unclear as unclear:
-            self._wrong(str(unclear), "'? NAME' shows any component")
+            self._complain(str(unclear), "'? NAME' shows any component")
         except Unusable as error:
-            self._wrong(error.message, error.hint)
+            self._complain(error.message, error.hint)
         else:
             if not cards:
-                self._wrong("nothing is printed on that", "'? NAME' shows any component")
+                self._complain("nothing is printed on that", "'? NAME' shows any component")
             self.blocks += cards
 
-    def _why(self, rest: str) -> None:
+    def _explain(self, rest: str) -> None:
         """Explain what the seat has heard of, and nothing else."""
         assert self.looking is not None
-        number = self.hearing.last(self.looking) if not rest else int(rest[:9]) if rest.isdecimal() else None
-        heard = self.hearing.events(self.looking, number) if number is not None else []
+        number = self.hearing.last_line_for(self.looking) if not rest else int(rest[:9]) if rest.isdecimal() else None
+        heard = self.hearing.events_in_line(self.looking, number) if number is not None else []
         if number is None or not heard:
-            self._wrong("nothing to explain there", "'why LINE' takes a number that stands before what happened")
+            self._complain("nothing to explain there", "'why LINE' takes a number that stands before what happened")
             return
         log = parse_log("".join(f"{one}\n" for one in self.match.log).encode())
         by_event = {one.event: one for one in explained(log, heard[0].line, lambda _: self.library).events}
@@ -315,12 +316,12 @@ class Session:
 
     def _save(self, rest: str) -> None:
         if not rest:
-            self._wrong("the file has no name", "write 'save FILE', as in: save evening.rlog")
+            self._complain("the file has no name", "write 'save FILE', as in: save evening.rlog")
             return
         try:
             path = self.match.keep(Path(rest).expanduser())
         except (Unusable, ValueError, RuntimeError) as error:
-            self._wrong(str(error), getattr(error, "hint", ""))
+            self._complain(str(error), getattr(error, "hint", ""))
             return
         if self.kept is None:
             self.kept = path
@@ -338,7 +339,7 @@ class Session:
                 raise Unusable(f"{bot!r} is a person", f"name a bot, such as {STAND_IN}", "unknown-bot")
             check_bot(bot)
         except Unusable as error:
-            self._wrong(error.message, error.hint)
+            self._complain(error.message, error.hint)
             return
         self._make_sure(Command("leave", bot), f"Leave your seat to {bot}, for the rest of the game? Type 'yes'")
 
@@ -382,20 +383,20 @@ class Session:
             self.match.concede(seat)
         else:
             self.match.leave(seat)
-        self.match.sit(seat, in_log(bot))
+        self.match.sit(seat, name_in_log(bot))
         self.people.remove(seat)
         self.bots[seat] = self.match.bot(seat, bot)
         self.looking = None
         self._go_on()
 
 
-def having(options: Sequence[Option], text: str) -> list[Option]:
+def filter_options(options: Sequence[Option], text: str) -> list[Option]:
     """The options whose labels have all words of a text, or parts of words."""
-    wanted = words(text)
+    wanted = words_in(text)
     return [one for one in options if all(part in fold(one.label) for part in wanted)]
 
 
-def in_words(question: Question, answer: Answer) -> str:
+def word_answer(question: Question, answer: Answer) -> str:
     """An answer by the names of its options."""
     labels = {one.id: one.short for one in question.options}
     if isinstance(answer, Mapping):
@@ -406,12 +407,12 @@ def in_words(question: Question, answer: Answer) -> str:
 
 
 DO = {
-    "?": Session._card,
+    "?": Session._show_cards,
     "/": Session._filter,
-    "more": Session._more,
-    "table": Session._table,
-    "why": Session._why,
-    "back": Session._back,
+    "more": Session._show_more,
+    "table": Session._show_table_again,
+    "why": Session._explain,
+    "back": Session._take_back,
     "save": Session._save,
     "leave": Session._leave,
     "concede": Session._concede,

@@ -63,39 +63,39 @@ class Guard:
             return
         headers = Headers(scope=scope)
 
-        async def sent(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 own = MutableHeaders(scope=message)
                 own.update(HEADERS)
                 own.setdefault(KEEP, "no-store")
             await send(message)
 
-        answer = self.refused(scope, headers)
+        answer = self.refusal_for(scope, headers)
         if answer is not None:
-            await answer(scope, receive, sent)
+            await answer(scope, receive, send_with_headers)
             return
         with suppress(ClientDisconnect):  # nobody is left to be answered
-            await self.app(scope, receive, sent)
+            await self.app(scope, receive, send_with_headers)
 
-    def refused(self, scope: Scope, headers: Headers) -> Response | None:
+    def refusal_for(self, scope: Scope, headers: Headers) -> Response | None:
         """The answer to a request that goes no further; None if it may."""
         if not self.is_ours(headers.get("host", "")):
-            return refusal(421, "This server is not known by that name.")
+            return make_refusal(421, "This server is not known by that name.")
         path: str = scope["path"]
-        if scope["method"] in CHANGING and not self.from_here(headers):
-            return refusal(403, "This can only be asked by a page of this server.")
+        if scope["method"] in CHANGING and not self.is_from_here(headers):
+            return make_refusal(403, "This can only be asked by a page of this server.")
         if path.startswith(OPEN):
             return None
         given = QueryParams(scope["query_string"]).get("key")
-        if given is not None and same(given, self.key):
+        if given is not None and is_same_secret(given, self.key):
             answer = RedirectResponse("/" + path.lstrip("/"), 303)
-            answer.set_cookie(self.cookie(headers), self.key, httponly=True, samesite="strict", path="/")
+            answer.set_cookie(self.cookie_name_for(headers), self.key, httponly=True, samesite="strict", path="/")
             return answer
-        if same(cookies(headers).get(self.cookie(headers), ""), self.key):
+        if is_same_secret(cookies_in(headers).get(self.cookie_name_for(headers), ""), self.key):
             return None
-        return refusal(403, "Open the address that 'rftg serve' has printed: it has the key to these pages.")
+        return make_refusal(403, "Open the address that 'rftg serve' has printed: it has the key to these pages.")
 
-    def cookie(self, headers: Headers) -> str:
+    def cookie_name_for(self, headers: Headers) -> str:
         """The name of the cookie: servers at several ports share their cookies."""
         host = headers.get("host", "")
         return f"rftg-{urlsplit(f'//{host}').port or 80}"
@@ -107,7 +107,7 @@ class Guard:
             return False
         return name in self.names or is_number(name)
 
-    def from_here(self, headers: Headers) -> bool:
+    def is_from_here(self, headers: Headers) -> bool:
         """Whether a page of this server asks."""
         origin = headers.get("origin")
         if origin is None:
@@ -134,17 +134,17 @@ def is_number(name: str) -> bool:
     return True
 
 
-def same(given: str, secret: str) -> bool:
+def is_same_secret(given: str, secret: str) -> bool:
     """Whether a text is the secret one; how long this takes says nothing of it."""
     return compare_digest(given.encode("utf-8", "replace"), secret.encode())
 
 
-def cookies(headers: Headers) -> dict[str, str]:
+def cookies_in(headers: Headers) -> dict[str, str]:
     """The cookies of a request."""
     pairs: Sequence[str] = headers.get("cookie", "").split(";")
     return {name.strip(): value.strip() for name, _, value in (one.partition("=") for one in pairs)}
 
 
-def refusal(status: int, text: str) -> Response:
+def make_refusal(status: int, text: str) -> Response:
     """An answer that says no."""
     return PlainTextResponse(f"{text}\n", status)

@@ -12,10 +12,10 @@ from starlette.routing import BaseRoute, Route
 
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import SET
-from rftg_dsl.show.browser.folders import described
+from rftg_dsl.show.browser.folders import read_sound_set
 from rftg_dsl.show.browser.loaded_content import Known
-from rftg_dsl.show.browser.responses import Pages, data, json_sent, page
-from rftg_dsl.show.browser.strangers import Strangers, checked_data
+from rftg_dsl.show.browser.responses import Pages, as_data, as_page, read_json
+from rftg_dsl.show.browser.strangers import Strangers, check_manuscript
 
 
 class AuthorRoom:
@@ -28,76 +28,76 @@ class AuthorRoom:
         self.checking = asyncio.Lock()
         """One set is checked at a time, so that a process is left for logs."""
 
-    def routes(self) -> list[BaseRoute]:
+    def make_routes(self) -> list[BaseRoute]:
         """The addresses of the room."""
         return [
-            Route("/author", page(self.author)),
-            Route("/author/set", page(self.set)),
-            Route("/author/file", data(self.file)),
-            Route("/author/check", data(self.check), methods=["POST"]),
-            Route("/author/save", data(self.save), methods=["POST"]),
-            Route("/author/add", data(self.add), methods=["POST"]),
+            Route("/author", as_page(self.show_sets)),
+            Route("/author/set", as_page(self.show_set)),
+            Route("/author/file", as_data(self.send_file)),
+            Route("/author/check", as_data(self.check), methods=["POST"]),
+            Route("/author/save", as_data(self.save), methods=["POST"]),
+            Route("/author/add", as_data(self.add), methods=["POST"]),
         ]
 
-    async def author(self, request: Request) -> Response:
+    async def show_sets(self, request: Request) -> Response:
         """The sets."""
-        sets = await run_in_threadpool(self.known.shelves.sets)
-        return self.pages.shown("author", "author", sets=list(sets))
+        sets = await run_in_threadpool(self.known.shelves.find_sets)
+        return self.pages.render("author", "author", sets=list(sets))
 
-    async def set(self, request: Request) -> Response:
+    async def show_set(self, request: Request) -> Response:
         """A set with its files."""
         name = request.query_params.get("name", "")
-        of = await run_in_threadpool(lambda: self.known.manuscript(name))
-        files = await run_in_threadpool(of.names)
-        one = await run_in_threadpool(described, of.folder)
+        of = await run_in_threadpool(lambda: self.known.open_manuscript(name))
+        files = await run_in_threadpool(of.list_files)
+        one = await run_in_threadpool(read_sound_set, of.folder)
         playable = f"{one.game}+{name}" if one is not None else ""
         title = one.name if one is not None else name
-        return self.pages.shown("set", "author", name=name, files=files, playable=playable, title=title)
+        return self.pages.render("set", "author", name=name, files=files, playable=playable, title=title)
 
-    async def file(self, request: Request) -> Any:
+    async def send_file(self, request: Request) -> Any:
         """The text of a file."""
         name, file = request.query_params.get("set", ""), request.query_params.get("file", "")
-        return {"text": await run_in_threadpool(lambda: self.known.manuscript(name).text(file))}
+        return {"text": await run_in_threadpool(lambda: self.known.open_manuscript(name).read_file(file))}
 
     async def check(self, request: Request) -> Any:
         """What is wrong with a set as it is being written, and what it looks like."""
-        given = await json_sent(request, SET.most)
-        texts, (file,), offset = texts_in(given), plain(given, "file"), given.get("offset")
+        given = await read_json(request, SET.most)
+        texts, (file,), offset = texts_in(given), read_texts(given, "file"), given.get("offset")
         if type(offset) is not int or not 0 <= offset <= SET.most:
-            raise strange()
+            raise make_data_error()
         async with self.checking:
-            return await self.strangers.read(checked_data, named(given), texts, file, offset)
+            return await self.strangers.read(check_manuscript, set_name_in(given), texts, file, offset)
 
     async def save(self, request: Request) -> Any:
         """Write a file."""
-        given = await json_sent(request, SET.most)
-        file, before, after = plain(given, "file", "before", "after")
-        await run_in_threadpool(lambda: self.known.manuscript(named(given)).save(file, before, after))
+        given = await read_json(request, SET.most)
+        file, before, after = read_texts(given, "file", "before", "after")
+        await run_in_threadpool(lambda: self.known.open_manuscript(set_name_in(given)).save(file, before, after))
         return {"saved": file}
 
     async def add(self, request: Request) -> Any:
         """Begin a file."""
-        given = await json_sent(request)
-        (file,) = plain(given, "file")
-        await run_in_threadpool(lambda: self.known.manuscript(named(given)).add(file))
+        given = await read_json(request)
+        (file,) = read_texts(given, "file")
+        await run_in_threadpool(lambda: self.known.open_manuscript(set_name_in(given)).add(file))
         return {"added": file}
 
 
-def named(given: dict[str, Any]) -> str:
+def set_name_in(given: dict[str, Any]) -> str:
     """The name of the set that is meant."""
     return str(given.get("set", ""))
 
 
-def strange() -> Unusable:
+def make_data_error() -> Unusable:
     """What is said about data that no page of ours sends."""
     return Unusable("this is not what a page of this server sends", "load the page again", "wrong-usage")
 
 
-def plain(given: dict[str, Any], *names: str) -> list[str]:
+def read_texts(given: dict[str, Any], *names: str) -> list[str]:
     """Texts by their names; ``Unusable`` if one of them is something else."""
     found = [one for one in map(given.get, names) if isinstance(one, str)]
     if len(found) != len(names):
-        raise strange()
+        raise make_data_error()
     return found
 
 
@@ -105,5 +105,5 @@ def texts_in(given: dict[str, Any]) -> dict[str, str]:
     """The files that are being written; ``Unusable`` if they are something else."""
     texts = given.get("texts")
     if not isinstance(texts, dict) or not all(isinstance(one, str) for one in texts.values()):
-        raise strange()
+        raise make_data_error()
     return texts

@@ -7,14 +7,14 @@ from typing import Any
 from urllib.parse import quote
 
 from rftg_dsl.check.model import Side
-from rftg_dsl.check.symbols import symbols
+from rftg_dsl.check.symbols import load_symbols
 from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.library.load import Library
-from rftg_dsl.show.pictures.ink import upon
+from rftg_dsl.show.pictures.ink import ink_on
 from rftg_dsl.show.pictures.looks import Look
-from rftg_dsl.show.pictures.side_picture import drawn_side
-from rftg_dsl.show.pictures.studio import Studio, studio
-from rftg_dsl.show.pictures.svg import written
+from rftg_dsl.show.pictures.side_picture import draw_side
+from rftg_dsl.show.pictures.studio import Studio, studio_of
+from rftg_dsl.show.pictures.svg import to_svg
 
 Plain = dict[str, Any]
 
@@ -55,42 +55,42 @@ def looks_in(at: Studio) -> Mapping[str, Plain]:
 
 def sign_of(look: Look) -> Plain:
     """A look as pages draw it."""
-    known = symbols().get(look.symbol)
+    known = load_symbols().get(look.symbol)
     shown = {"sign": look.symbol} if known is None else {"path": known.path}
-    return {"ink": look.ink, "front": upon(look.ink), **shown}
+    return {"ink": look.ink, "front": ink_on(look.ink), **shown}
 
 
 def side_in(at: Studio, side: Side) -> Plain:
     """A side with what is printed on it, and its picture."""
-    return {**told_side(at, side), "picture": written(drawn_side(at, side).picture)}
+    return {**describe_side(at, side), "picture": to_svg(draw_side(at, side).picture)}
 
 
-def all_sides(found: Library, pictures: str) -> Mapping[str, Plain]:
+def sides_of(found: Library, pictures: str) -> Mapping[str, Plain]:
     """Every side of a game, with the addresses of their pictures, which begin like this."""
-    at = studio(found)
-    return {side.id: addressed(at, side, pictures) for side in found.model.sides()}
+    at = studio_of(found)
+    return {side.id: side_with_address(at, side, pictures) for side in found.model.list_sides()}
 
 
-def addressed(at: Studio, side: Side, pictures: str) -> Plain:
+def side_with_address(at: Studio, side: Side, pictures: str) -> Plain:
     """A side with what is printed on it, and the address of its picture."""
-    return {**told_side(at, side), "address": f"{pictures}{quote(side.id)}"}
+    return {**describe_side(at, side), "address": f"{pictures}{quote(side.id)}"}
 
 
-def told_side(at: Studio, side: Side) -> Plain:
+def describe_side(at: Studio, side: Side) -> Plain:
     """A side with its printed name, what is printed on it, and its rule text."""
-    shown = {name: printed(at.words, value) for name, value in side.properties.items()}
-    width, height = at.template(side.kind).size
+    shown = {name: format_value(at.words, value) for name, value in side.properties.items()}
+    width, height = at.template_for(side.kind).size
     return {
         "name": side.name,
         "kind": side.kind,
         "has": [[name, text] for name, text in shown.items()],
-        "text": [str(line) for line in at.lines(side)],
+        "text": [str(line) for line in at.lines_of(side)],
         "wide": width > height,
     }
 
 
-def printed(words: Vocabulary, value: Any) -> str:
+def format_value(words: Vocabulary, value: Any) -> str:
     """The value of a property as it is printed."""
     if isinstance(value, tuple):
-        return ", ".join([printed(words, one) for one in value])
+        return ", ".join([format_value(words, one) for one in value])
     return words.values[value].title if value in words.values else str(value)

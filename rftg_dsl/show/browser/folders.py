@@ -18,10 +18,10 @@ from rftg_dsl.base.limits import SENT, SERVED, SHELF_DEPTH
 from rftg_dsl.base.own_files import is_content_name
 from rftg_dsl.base.resources import SET
 from rftg_dsl.library.folder import Box
-from rftg_dsl.library.installed import find_box, sound_games
-from rftg_dsl.library.load import Library, library, standard
+from rftg_dsl.library.installed import find_box, list_sound_games
+from rftg_dsl.library.load import Library, load_library, load_standard
 from rftg_dsl.library.sets import SetFolder, read_set
-from rftg_dsl.log.audit.finder import Finder, finder
+from rftg_dsl.log.audit.finder import Finder, make_finder
 from rftg_dsl.log.format.read_log import Log, parse_log
 from rftg_dsl.show.browser.inside_folder import Identity, read_inside
 
@@ -37,7 +37,7 @@ class Shelves:
 
     folders: Sequence[Path]
 
-    def files(self) -> Iterator[tuple[str, Path]]:
+    def find_files(self) -> Iterator[tuple[str, Path]]:
         """Every file, with its name on the shelves: ``0/games/one.rlog``; not below links.
 
         ``Unusable`` if there are more than a page can list.
@@ -47,7 +47,7 @@ class Shelves:
             for at, below, names in os.walk(folder, followlinks=False):
                 here = Path(at)
                 depth = len(here.relative_to(folder).parts)
-                below[:] = sorted(one for one in below if kept(one)) if depth < SHELF_DEPTH.most else []
+                below[:] = sorted(one for one in below if is_searched(one)) if depth < SHELF_DEPTH.most else []
                 for name in sorted(names):
                     path = here / name
                     if not is_listed(name) or path.is_symlink():
@@ -58,17 +58,17 @@ class Shelves:
                         raise Unusable(f"there are more than {SERVED.most:,} logs and sets", hint, "too-many-files")
                     yield f"{nth}/{path.relative_to(folder).as_posix()}", path
 
-    def logs(self) -> dict[str, Path]:
+    def find_logs(self) -> dict[str, Path]:
         """The logs, by their names on the shelves."""
-        return {name: path for name, path in self.files() if path.name != SET}
+        return {name: path for name, path in self.find_files() if path.name != SET}
 
-    def sets(self) -> dict[str, Path]:
+    def find_sets(self) -> dict[str, Path]:
         """The folders of sets, by their names on the shelves."""
-        return {name.removesuffix(f"/{SET}"): path.parent for name, path in self.files() if path.name == SET}
+        return {name.removesuffix(f"/{SET}"): path.parent for name, path in self.find_files() if path.name == SET}
 
     def read_log(self, name: str, hidden: Group[Identity] = ()) -> Log:
         """The log with a name on the shelves; ``Unusable`` if it cannot be read, or is one of the ``hidden`` files."""
-        listed(self.logs(), name, "log")
+        look_up(self.find_logs(), name, "log")
         shelf, _, within = name.partition("/")
         raw = read_inside(self.folders[int(shelf)], within, SENT.most, hidden)
         if len(raw) > SENT.most:
@@ -78,14 +78,14 @@ class Shelves:
 
     def set_folder(self, name: str) -> Path:
         """The folder of a set; ``Unusable`` if none is listed under this name."""
-        return listed(self.sets(), name, "set")
+        return look_up(self.find_sets(), name, "set")
 
     def find(self) -> Finder:
         """Finds the content of logs among what is installed, and the sets on the shelves that can be read."""
-        return finder([folder for folder in self.sets().values() if sound(folder)])
+        return make_finder([folder for folder in self.find_sets().values() if is_sound(folder)])
 
 
-def kept(folder: str) -> bool:
+def is_searched(folder: str) -> bool:
     """Whether a folder of this name is looked into."""
     return is_content_name(folder) and folder not in SKIPPED and is_text(folder)
 
@@ -100,7 +100,7 @@ def is_text(name: str) -> bool:
     return name.isascii() or not any("\ud800" <= sign <= "\udfff" for sign in name)
 
 
-def listed(known: Mapping[str, Path], name: str, sort: str) -> Path:
+def look_up(known: Mapping[str, Path], name: str, sort: str) -> Path:
     """What is listed under a name; ``Unusable`` if nothing is."""
     if name not in known:
         hint = "go back to the list: the file may have been moved"
@@ -108,12 +108,12 @@ def listed(known: Mapping[str, Path], name: str, sort: str) -> Path:
     return known[name]
 
 
-def sound(folder: Path) -> bool:
+def is_sound(folder: Path) -> bool:
     """Whether a set can be read."""
-    return described(folder) is not None
+    return read_sound_set(folder) is not None
 
 
-def described(folder: Path) -> SetFolder | None:
+def read_sound_set(folder: Path) -> SetFolder | None:
     """A set as its ``set.toml`` describes it; None if it has mistakes."""
     wrong: list[Diagnostic]
     try:
@@ -136,32 +136,32 @@ class Collection:
     game: str
     sets: tuple[Path, ...] = ()
 
-    def library(self, edition: str | None = None, options: Mapping[str, str] | None = None) -> Library:
+    def load(self, edition: str | None = None, options: Mapping[str, str] | None = None) -> Library:
         """Its content; ``Rejected`` if that has mistakes."""
-        return library(self.game, edition, self.sets, dict(options or {}))
+        return load_library(self.game, edition, self.sets, dict(options or {}))
 
 
-def collections(shelves: Shelves) -> dict[str, Collection]:
+def find_collections(shelves: Shelves) -> dict[str, Collection]:
     """All of them, by id: the installed games and their sets, then the sets on the shelves."""
     found: list[Collection] = []
-    for name in sound_games():
+    for name in list_sound_games():
         box: Box = find_box(name)
-        title = standard(name).model.words.title
+        title = load_standard(name).model.words.title
         found.append(Collection(name, title, name))
         found += [
             Collection(f"{name}/{id}", f"{title}: {id}", name, (folder,)) for id, folder in box.expansions.items()
         ]
     known = {one.id: one.title for one in found}
-    for name, folder in shelves.sets().items():
-        one = described(folder)
+    for name, folder in shelves.find_sets().items():
+        one = read_sound_set(folder)
         if one is not None and one.game in known:
             found.append(Collection(f"{one.game}+{name}", f"{known[one.game]}: {one.name}", one.game, (folder,)))
     return {one.id: one for one in found}
 
 
-def collection(shelves: Shelves, id: str) -> Collection:
+def find_collection(shelves: Shelves, id: str) -> Collection:
     """The collection with an id; ``Unusable`` if there is none."""
-    known = collections(shelves)
+    known = find_collections(shelves)
     if id not in known:
         hint = "choose one from the list"
         raise Unusable(f"there is no game or set {id[:100]!r}", hint, "unknown-game")

@@ -87,7 +87,7 @@ def open_within(root: Path, name: str, make: bool = False) -> Iterator[tuple[str
     *folders, last = PurePosixPath(name).parts
     try:
         if not STEPS:
-            yield by_path(root, folders, last, make), None
+            yield resolve_inside(root, folders, last, make), None
             return
         with folder_in(root, folders, make) as folder:
             yield last, folder
@@ -113,7 +113,7 @@ def folder_in(root: Path, folders: list[str], make: bool) -> Iterator[int]:
         os.close(here)
 
 
-def by_path(root: Path, folders: list[str], last: str, make: bool) -> str:
+def resolve_inside(root: Path, folders: list[str], last: str, make: bool) -> str:
     """The path of a file where folders cannot be held open; each step is looked at before the next one."""
     here = root.resolve()
     for part in folders:

@@ -7,27 +7,27 @@ from typing import Any
 
 from rftg_dsl.check.model import Side
 from rftg_dsl.check.model.powers import Do
-from rftg_dsl.check.visit import nodes
+from rftg_dsl.check.visit import nodes_in
 from rftg_dsl.check.vocabulary import StockKind
-from rftg_dsl.library.catalogue import entries
+from rftg_dsl.library.catalogue import entries_in
 from rftg_dsl.library.load import GAME, Library
-from rftg_dsl.show.browser.content_data import looks_in, printed, titles_in
+from rftg_dsl.show.browser.content_data import format_value, looks_in, titles_in
 from rftg_dsl.show.pictures.dice import face_of
-from rftg_dsl.show.pictures.side_picture import drawn_side
-from rftg_dsl.show.pictures.studio import Studio, studio
-from rftg_dsl.show.pictures.svg import written
+from rftg_dsl.show.pictures.side_picture import draw_side
+from rftg_dsl.show.pictures.studio import Studio, studio_of
+from rftg_dsl.show.pictures.svg import to_svg
 
 Plain = dict[str, Any]
 
 
-def components(found: Library) -> Plain:
+def components_of(found: Library) -> Plain:
     """Everything on the shelves of a game, and what it can be searched by."""
-    at = studio(found)
+    at = studio_of(found)
     words = found.model.words
     origins = {entry.report.source.name: part for part, those in found.parts.items() for entry in those}
-    texts = {side.id: one.text for one in entries(found) for side in one.sides}
-    shown = [side_row(at, side, origins, texts) for side in found.model.sides()]
-    shown += [stock_row(at, one, origins) for one in words.stock_kinds.values()]
+    texts = {side.id: one.text for one in entries_in(found) for side in one.sides}
+    shown = [make_side_row(at, side, origins, texts) for side in found.model.list_sides()]
+    shown += [make_stock_row(at, one, origins) for one in words.stock_kinds.values()]
     kinds = dict.fromkeys(row["kind"] for row in shown)
     return {
         "title": words.title,
@@ -36,17 +36,17 @@ def components(found: Library) -> Plain:
         "phases": {name: phase.title for name, phase in words.phases.items()},
         "verbs": sorted({verb for row in shown for verb in row["verbs"]}),
         "sets": list(dict.fromkeys(row["set"] for row in shown)),
-        "properties": [one for one in properties(found) if one["values"]],
+        "properties": [one for one in properties_of(found) if one["values"]],
         "looks": looks_in(at),
         "titles": titles_in(words),
     }
 
 
-def properties(found: Library) -> Iterator[Plain]:
+def properties_of(found: Library) -> Iterator[Plain]:
     """The properties of sides: their values, or the least and the most of a number."""
-    sides = found.model.sides()
+    sides = found.model.list_sides()
     for name in found.model.words.properties:
-        values = {value for side in sides for value in several(side.properties.get(name))}
+        values = {value for side in sides for value in values_of(side.properties.get(name))}
         numbers = sorted(value for value in values if isinstance(value, int))
         words = [one for one in found.model.words.values if one in values]
         yield {
@@ -56,40 +56,43 @@ def properties(found: Library) -> Iterator[Plain]:
         }
 
 
-def several(value: Any) -> tuple[Any, ...]:
+def values_of(value: Any) -> tuple[Any, ...]:
     """The values of a property."""
     return value if isinstance(value, tuple) else () if value is None else (value,)
 
 
-def side_row(at: Studio, side: Side, origins: Mapping[str, str], texts: Mapping[str, str]) -> Plain:
+def make_side_row(at: Studio, side: Side, origins: Mapping[str, str], texts: Mapping[str, str]) -> Plain:
     """A side: what is printed on it, what it can be found by, and where it is written."""
-    lines = at.lines(side)
+    lines = at.lines_of(side)
     return {
         "id": side.id,
         "name": side.name,
         "kind": side.kind,
         "set": origins.get(side.at.source.name, GAME),
-        "has": [[name, printed(at.words, value)] for name, value in side.properties.items()],
-        "properties": {name: several(value) for name, value in side.properties.items()},
+        "has": [[name, format_value(at.words, value)] for name, value in side.properties.items()],
+        "properties": {name: values_of(value) for name, value in side.properties.items()},
         "phases": list(dict.fromkeys(one.word for line in lines for one in line.heading if one.sort == "phase")),
-        "verbs": sorted({one.verb for power in side.powers for one in nodes(power) if isinstance(one, Do)}),
+        "verbs": sorted({one.verb for power in side.powers for one in nodes_in(power) if isinstance(one, Do)}),
         "powers": [[line.power, str(line)] for line in lines],
-        "size": list(at.template(side.kind).size),
+        "size": list(at.template_for(side.kind).size),
         "source": texts.get(side.id, ""),
         "place": f"{side.at.source.name}:{side.at.begins[0]}",
     }
 
 
-def stock_row(at: Studio, one: StockKind, origins: Mapping[str, str]) -> Plain:
+def make_stock_row(at: Studio, one: StockKind, origins: Mapping[str, str]) -> Plain:
     """A kind of fungible things, with its faces."""
-    has = [["supply", str(one.supply)], *[[name, printed(at.words, value)] for name, value in one.properties.items()]]
+    has = [
+        ["supply", str(one.supply)],
+        *[[name, format_value(at.words, value)] for name, value in one.properties.items()],
+    ]
     return {
         "id": one.name,
         "name": one.title,
         "kind": one.of,
         "set": origins.get(one.at.source.name, GAME),
         "has": has,
-        "properties": {name: several(value) for name, value in one.properties.items()},
+        "properties": {name: values_of(value) for name, value in one.properties.items()},
         "phases": [],
         "verbs": [],
         "powers": [],
@@ -99,12 +102,12 @@ def stock_row(at: Studio, one: StockKind, origins: Mapping[str, str]) -> Plain:
     }
 
 
-def picture(found: Library, id: str) -> str | None:
+def draw_picture(found: Library, id: str) -> str | None:
     """The picture of a side, as SVG; of ``KIND:FACE``, that face of a die. None if there is no such thing."""
-    at = studio(found)
+    at = studio_of(found)
     kind, colon, face = id.partition(":")
     if colon:
         known = at.words.stock_kinds.get(kind)
-        return written(face_of(at, kind, face)) if known is not None and face in known.faces else None
-    side = next((one for one in found.model.sides() if one.id == id), None)
-    return None if side is None else written(drawn_side(at, side).picture)
+        return to_svg(face_of(at, kind, face)) if known is not None and face in known.faces else None
+    side = next((one for one in found.model.list_sides() if one.id == id), None)
+    return None if side is None else to_svg(draw_side(at, side).picture)

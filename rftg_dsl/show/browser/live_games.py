@@ -23,23 +23,24 @@ from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import TABLES
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.audit.finder import Finder
+from rftg_dsl.log.format.people import player_name_of
 from rftg_dsl.log.format.read_log import Damaged, Log, Missing, check_line, read_log
-from rftg_dsl.log.format.record import naming_of, parsed
+from rftg_dsl.log.format.record import naming_of, parse_json
 from rftg_dsl.log.format.write_log import LogFile
 from rftg_dsl.log.proof.attestations import randomness_of
 from rftg_dsl.log.proof.randomness import Secret, dice_of, secret_of
-from rftg_dsl.log.proof.secret_files import forget_secret, host_file, write_secret
+from rftg_dsl.log.proof.secret_files import forget_secret, host_file_beside, write_secret
 from rftg_dsl.play.asked import Answer
 from rftg_dsl.play.bots import bot_names, name_of
 from rftg_dsl.play.draft import Draft
-from rftg_dsl.play.match import Match, continued_match, seated
-from rftg_dsl.play.one_game import begun, started
+from rftg_dsl.play.match import Match, continue_match, seats_after
+from rftg_dsl.play.one_game import begin_log, start_game
 from rftg_dsl.play.pace import Pace
 from rftg_dsl.play.table.labels import Labels
-from rftg_dsl.play.table.seats import at_table, in_log, is_person, people_and_bots
+from rftg_dsl.play.table.seats import is_person, name_in_log, seat_players
 from rftg_dsl.show.browser.folders import is_text
 from rftg_dsl.show.browser.inside_folder import Identity
-from rftg_dsl.show.browser.question_data import question
+from rftg_dsl.show.browser.question_data import describe_question
 from rftg_dsl.show.browser.seat_replay import Following
 
 SEATS = ".seats"
@@ -107,7 +108,7 @@ class Game:
     @property
     def seats(self) -> list[str]:
         """Who sits at the table now."""
-        return seated(read_log(self.path, follow=False)) if self.match is None else self.match.seats
+        return seats_after(read_log(self.path, follow=False)) if self.match is None else self.match.seats
 
     @property
     def lines(self) -> list[str]:
@@ -133,53 +134,53 @@ class Game:
 
     # -- what a seat sees ----------------------------------------------------------------------------------------
 
-    def followed(self, seat: int) -> Following:
+    def following_of(self, seat: int) -> Following:
         """What a seat has read, up to now."""
         if seat not in self.following:
             self.following[seat] = Following(self.lines, self.library, seat)
         self.following[seat].take(self.lines)
         return self.following[seat]
 
-    def state(self, seat: int, line: int, pictures: str) -> dict[str, Any]:
+    def state_for(self, seat: int, line: int, pictures: str) -> dict[str, Any]:
         """What has happened for a seat after so many lines, and what it is asked; all of it if there were none."""
         with self.lock:
-            following = self.followed(seat)
-            news = {"reel": following.reel(pictures)} if line < 1 else following.since(line)
+            following = self.following_of(seat)
+            news = {"reel": following.make_reel(pictures)} if line < 1 else following.lines_after(line)
             asked = None if self.match is None else self.match.asked
             return {
                 **news,
-                "changes": self.changes(seat),
+                "changes": self.count_changes(seat),
                 "over": self.over,
-                "seats": list(map(at_table, self.seats)),
+                "seats": list(map(player_name_of, self.seats)),
                 "seat": seat,
                 "waits": None if asked is None else asked.seat,
                 "people": [one.seat for one in self.chairs if one.seat not in self.bots],
-                "question": self.asks(seat, following) if asked is not None and asked.seat == seat else None,
+                "question": self.question_for(seat, following) if asked is not None and asked.seat == seat else None,
             }
 
-    def changes(self, seat: int) -> int:
+    def count_changes(self, seat: int) -> int:
         """The number of changes so far to the page of a seat; answers that others only try out do not count."""
         with self.lock:
             asked = None if self.match is None else self.match.asked
             tried = len(self.said) if asked is not None and asked.seat == seat else 0
-            shown = (len(self.followed(seat).lines), asked and asked.seat, tried, self.over, tuple(self.seats))
+            shown = (len(self.following_of(seat).lines), asked and asked.seat, tried, self.over, tuple(self.seats))
             count, before = self.noticed.get(seat, (0, None))
             self.noticed[seat] = (count + (shown != before), shown)
             return self.noticed[seat][0]
 
-    def asks(self, seat: int, following: Following) -> dict[str, Any]:
+    def question_for(self, seat: int, following: Following) -> dict[str, Any]:
         """The question that a seat is asked, with what its answers so far would do."""
-        draft = self.drafted()
-        events = [event for state in draft.states[1:] for event in naming_of(state.layout).events(state.events)]
+        draft = self.ensure_draft()
+        events = [event for state in draft.states[1:] for event in naming_of(state.layout).list_events(state.events)]
         return {
-            **question(draft.asked, draft.play, self.labels),
+            **describe_question(draft.asked, draft.play, self.labels),
             "at": len(following.lines),
             "nth": len(draft.answers),
             "said": list(self.said),
-            **following.tried(events),
+            **following.preview(events),
         }
 
-    def drafted(self) -> Draft:
+    def ensure_draft(self) -> Draft:
         """The answers of the seat that is asked, so far."""
         assert self.match is not None
         if self.draft is None:
@@ -195,13 +196,13 @@ class Game:
             draft.answer(answer)
             self.said.append(said)
             if draft.settled:
-                with self.noting_failure() as match:
+                with self.note_failure() as match:
                     for one in draft.answers:
                         match.answer(one)
                     self._go_on()
 
     @contextmanager
-    def noting_failure(self) -> Iterator[Match]:
+    def note_failure(self) -> Iterator[Match]:
         """If what is done to the match in this block fails, its log is to be opened anew."""
         assert self.match is not None
         try:
@@ -211,7 +212,7 @@ class Game:
             self.close()
             raise
 
-    def back(self, seat: int, at: int, nth: int) -> None:
+    def take_back(self, seat: int, at: int, nth: int) -> None:
         """Take the last answer back; nothing of it is in the log."""
         with self.lock:
             if self.open_draft(seat, at, nth).back():
@@ -224,9 +225,9 @@ class Game:
         asked = None if self.match is None else self.match.asked
         if asked is None or asked.seat != seat:
             raise Stale
-        if at != len(self.followed(seat).lines) or nth != len(self.drafted().answers):
+        if at != len(self.following_of(seat).lines) or nth != len(self.ensure_draft().answers):
             raise Stale
-        return self.drafted()
+        return self.ensure_draft()
 
     def give_up(self, seat: int, concedes: bool, bot: str) -> None:
         """Record that a person leaves or concedes, and seat a bot in their place."""
@@ -236,7 +237,7 @@ class Game:
             if self.over or self.match is None or seat in self.bots:
                 raise Stale
             check_bot(bot)
-            with self.noting_failure() as match:
+            with self.note_failure() as match:
                 asked = match.asked
                 if concedes:
                     match.concede(seat)
@@ -275,7 +276,7 @@ class Tables:
     lock: threading.Lock = field(factory=threading.Lock)
     """Held while games are counted, never while one is read."""
 
-    def known(self) -> Iterator[tuple[Path, list[Chair]]]:
+    def find_games(self) -> Iterator[tuple[Path, list[Chair]]]:
         """Every game with its chairs, the newest first."""
         files = [path for path in self.folder.glob(f"*{SEATS}") if path.is_file() and not path.is_symlink()]
         for path in sorted(files, key=lambda one: (-time_of_change(one), one.name)):
@@ -284,39 +285,39 @@ class Tables:
             if chairs and is_text(log.name) and log.is_file() and not log.is_symlink():
                 yield log, chairs
 
-    def logs(self) -> list[Path]:
+    def find_logs(self) -> list[Path]:
         """The logs of all games that have chairs."""
         return [path.with_name(path.name.removesuffix(SEATS)) for path in self.folder.glob(f"*{SEATS}")]
 
     def seat(self, secret: str) -> tuple[Path, Sequence[Chair], int]:
         """The log, the chairs and the seat that a secret belongs to; ``Unusable`` if it belongs to none."""
         opened = [(path, game.chairs) for path, game in [*self.opened.items()]]
-        found = seat_in(opened, secret) or seat_in(self.known(), secret)
+        found = seat_in(opened, secret) or seat_in(self.find_games(), secret)
         if found is None:
             hint = "ask whoever began the game for the link of your seat"
             raise Unusable("this link leads to no seat", hint, "missing-file")
         return found
 
-    def game(self, log: Path, chairs: Sequence[Chair], find: Finder) -> Game:
+    def open_game(self, log: Path, chairs: Sequence[Chair], find: Finder) -> Game:
         """A game, gone on with after the last whole line of its log; one at a time asks for it.
 
         If that cannot be written, it is a game without a match, and the next call tries again.
         """
-        before = self.ready(log)
+        before = self.find_open_game(log)
         if before is not None:
             return before
         with self.place_for(log):
             if is_over(log):
                 return self.keep(Game(log, chairs, None, find(read_log(log, follow=False).head)))
             try:
-                match, _ = continued_match(log, None, find, follow=False)
-                return self.sit_down(log, match, chairs)
+                match, _ = continue_match(log, None, find, follow=False)
+                return self.make_game(log, match, chairs)
             except Unusable as error:
                 if error.code != "unwritable":
                     raise
                 return self.as_before(Game(log, chairs, None, find(read_log(log, follow=False).head), error))
 
-    def ready(self, log: Path) -> Game | None:
+    def find_open_game(self, log: Path) -> Game | None:
         """A game that is open, and did not fail."""
         game = self.opened.get(log)
         return None if game is None or game.failed else game
@@ -357,34 +358,34 @@ class Tables:
 
     def begin(self, library: Library, players: int, names: Sequence[str], seed: str | None) -> Game:
         """A new game."""
-        seats = checked_seats(names, players)
+        seats = assign_seats(names, players)
         dice = dice_of(seed or None)
-        path = self.free(library.game.name)
+        path = self.path_for(library.game.name)
         with self.place_for(path):
-            play = started(library, players, dice)
+            play = start_game(library, players, dice)
             with chairs_for(path, seats) as chairs:
-                file = begun(path, dice)
+                file = begin_log(path, dice)
                 try:
-                    match = Match(library, play, dice, file=file, seats=[in_log(one) for one in seats])
+                    match = Match(library, play, dice, file=file, seats=[name_in_log(one) for one in seats])
                 except BaseException:
                     file.remove()
                     forget_secret(path)
                     raise
-            return self.sit_down(path, match, chairs)
+            return self.make_game(path, match, chairs)
 
     def fork(self, source: Source, names: Sequence[str], find: Finder) -> Game:
         """A game that goes on from a line of another one, with the same dice."""
-        seats = checked_seats(names, source.players)
-        path = self.free(f"{source.game}-what-if")
+        seats = assign_seats(names, source.players)
+        path = self.path_for(f"{source.game}-what-if")
         with self.place_for(path):
             with chairs_for(path, seats) as chairs:
-                match = continued_from(path, source.lines, secret_of(source.secret), find)
+                match = continue_from(path, source.lines, secret_of(source.secret), find)
             for seat, who in enumerate(seats):
-                if in_log(who) != match.seats[seat]:
-                    match.sit(seat, in_log(who))
-            return self.sit_down(path, match, chairs)
+                if name_in_log(who) != match.seats[seat]:
+                    match.sit(seat, name_in_log(who))
+            return self.make_game(path, match, chairs)
 
-    def sit_down(self, path: Path, match: Match, chairs: Sequence[Chair]) -> Game:
+    def make_game(self, path: Path, match: Match, chairs: Sequence[Chair]) -> Game:
         """The game of a match that has begun; if bots cannot go on with it, its log is let go of."""
         try:
             return self.keep(Game(path, chairs, match, match.library))
@@ -392,7 +393,7 @@ class Tables:
             match.__exit__()
             raise
 
-    def free(self, name: str) -> Path:
+    def path_for(self, name: str) -> Path:
         """The path of a new log."""
         return self.folder / f"{name}-{token_hex(4)}.rlog"
 
@@ -412,14 +413,14 @@ def seat_in(games: Iterable[tuple[Path, Sequence[Chair]]], secret: str) -> tuple
     return found
 
 
-def checked_seats(names: Sequence[str], players: int) -> list[str]:
+def assign_seats(names: Sequence[str], players: int) -> list[str]:
     """Who sits where; ``Unusable`` without a person, or for a bot that a page must not name."""
     for name in names:
         if not is_person(name):
             check_bot(name)
     if not any(map(is_person, names)):
         raise Unusable("nobody sits at this table", "choose a person for at least one seat", "wrong-players")
-    return people_and_bots(names, players)
+    return seat_players(names, players)
 
 
 def check_forkable(log: Log) -> None:
@@ -442,7 +443,7 @@ class Source:
     """The text that its dice follow from."""
 
 
-def forkable(log: Log, line: int) -> Source:
+def source_at(log: Log, line: int) -> Source:
     """The beginning of a game that goes on from a line of a log; ``Unusable`` if the dice that follow are not known."""
     check_line(log, line)
     check_forkable(log)
@@ -450,14 +451,14 @@ def forkable(log: Log, line: int) -> Source:
     if secret is None:
         hint = "choose a finished game that was played with a seed: its log tells it"
         raise Unusable("the dice that would follow are not known", hint, "wrong-seed")
-    return Source(log.head["game"], log.head["players"], kept_lines(log, line), secret.text)
+    return Source(log.head["game"], log.head["players"], lines_up_to(log, line), secret.text)
 
 
-def kept_lines(log: Log, line: int) -> list[str]:
+def lines_up_to(log: Log, line: int) -> list[str]:
     """The first lines of a log, without its end."""
     found = []
     for number, text in enumerate(log, 1):
-        if number > line or (number > 1 and parsed(text)["k"] in ("end", "reveal", "sign")):
+        if number > line or (number > 1 and parse_json(text)["k"] in ("end", "reveal", "sign")):
             break
         found.append(text)
     return found
@@ -471,13 +472,13 @@ def is_over(log: Path) -> bool:
         return False
 
 
-def in_progress(logs: Collection[Path]) -> frozenset[Identity]:
+def find_games_in_progress(logs: Collection[Path]) -> frozenset[Identity]:
     """The logs of games that are not over: nobody should read the others' hands in them, whatever name leads there.
 
     The log and what lies beside it decide, not who plays it where: a game in a terminal has secrets as well.
     """
-    secret = {log for log in logs if any(map(os.path.lexists, (seats_file(log), host_file(log))))}
-    return frozenset(each for log in secret if not is_over(log) for each in identities(log))
+    secret = {log for log in logs if any(map(os.path.lexists, (seats_file_of(log), host_file_beside(log))))}
+    return frozenset(each for log in secret if not is_over(log) for each in identities_of(log))
 
 
 def time_of_change(path: Path) -> int:
@@ -488,7 +489,7 @@ def time_of_change(path: Path) -> int:
         return 0
 
 
-def identities(log: Path) -> Iterator[Identity]:
+def identities_of(log: Path) -> Iterator[Identity]:
     """The identity of a file, if it is there."""
     with suppress(OSError):
         state = log.stat()
@@ -506,22 +507,22 @@ def chairs_for(log: Path, seats: Sequence[str]) -> Iterator[list[Chair]]:
     try:
         yield chairs
     except BaseException:
-        seats_file(log).unlink()
+        seats_file_of(log).unlink()
         raise
 
 
-def seats_file(log: Path) -> Path:
+def seats_file_of(log: Path) -> Path:
     """The file with the secrets of seats, beside the log of a game."""
     return log.with_name(f"{log.name}{SEATS}")
 
 
-def continued_from(path: Path, lines: Sequence[str], secret: Secret, find: Finder) -> Match:
+def continue_from(path: Path, lines: Sequence[str], secret: Secret, find: Finder) -> Match:
     """A game that goes on after the lines of another, in a new log; if it cannot, no file is left."""
     with LogFile(path, private=True) as file:
         file.write(list(lines))
     try:
-        write_secret(host_file(path), secret.text)
-        return continued_match(path, None, find, follow=False)[0]
+        write_secret(host_file_beside(path), secret.text)
+        return continue_match(path, None, find, follow=False)[0]
     except BaseException:
         path.unlink()
         forget_secret(path)
@@ -531,7 +532,7 @@ def continued_from(path: Path, lines: Sequence[str], secret: Secret, find: Finde
 def write_chairs(log: Path, chairs: Sequence[Chair]) -> None:
     """Keep the secrets of seats beside the log; only the owner can read them."""
     data = {"seats": [{"seat": one.seat, "secret": one.secret} for one in chairs]}
-    write_secret(seats_file(log), json.dumps(data, sort_keys=True))
+    write_secret(seats_file_of(log), json.dumps(data, sort_keys=True))
 
 
 def chairs_in(path: Path) -> list[Chair]:

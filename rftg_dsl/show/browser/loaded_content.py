@@ -10,7 +10,7 @@ from typing import Any
 from rftg_dsl.base.own_files import files_below
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.audit.finder import Finder
-from rftg_dsl.show.browser.folders import Collection, Shelves, collection, collections
+from rftg_dsl.show.browser.folders import Collection, Shelves, find_collection, find_collections
 from rftg_dsl.show.browser.manuscript import Manuscript
 
 Stamp = tuple[tuple[str, int, int], ...]
@@ -30,36 +30,36 @@ class Known:
         self.manuscripts: dict[Path, Manuscript] = {}
         self.lock = threading.Lock()
 
-    def collections(self) -> Mapping[str, Collection]:
+    def find_collections(self) -> Mapping[str, Collection]:
         """The games and sets that there are."""
-        return collections(self.shelves)
+        return find_collections(self.shelves)
 
-    def collection(self, id: str) -> Collection:
+    def find_collection(self, id: str) -> Collection:
         """The game or set with an id; ``Unusable`` if there is none."""
-        return collection(self.shelves, id)
+        return find_collection(self.shelves, id)
 
     def find(self, head: Mapping[str, Any]) -> Library:
         """The content that a log was played with; ``Missing`` if it is not here."""
         with self.lock:
-            stamp = stamp_of(tuple(self.shelves.sets().values()))
+            stamp = stamp_of(tuple(self.shelves.find_sets().values()))
             if self.finder is None or self.finder[0] != stamp:
                 self.finder = stamp, self.shelves.find()
             return self.finder[1](head)
 
-    def library(self, id: str) -> Library:
+    def library_of(self, id: str) -> Library:
         """The content of a collection; ``Unusable`` if no id is like this, ``Rejected`` if it has mistakes."""
         with self.lock:
             if "+" not in id and id in self.made:
                 return self.made[id][1]
-            one = collection(self.shelves, id)
+            one = find_collection(self.shelves, id)
             stamp = stamp_of(one.sets) if "+" in id else ()
             if id not in self.made or self.made[id][0] != stamp:
                 if len(self.made) >= MOST:
                     self.made.clear()
-                self.made[id] = stamp, one.library()
+                self.made[id] = stamp, one.load()
             return self.made[id][1]
 
-    def manuscript(self, name: str) -> Manuscript:
+    def open_manuscript(self, name: str) -> Manuscript:
         """The set with a name on the shelves, as it is being written; ``Unusable`` if there is none."""
         folder = self.shelves.set_folder(name)
         shelf = self.shelves.folders[int(name.partition("/")[0])]

@@ -11,7 +11,7 @@ from attrs import Factory, field, frozen
 
 from rftg_dsl.author.editor.projects import Buffers, Checkup, Project, check
 from rftg_dsl.author.scenarios.run_scenario import Failure
-from rftg_dsl.author.scenarios.suites import Case, of_set, run_suites
+from rftg_dsl.author.scenarios.suites import Case, run_suites, suite_of_set
 from rftg_dsl.base.diagnostic import Diagnostic, Rejected, Unusable
 from rftg_dsl.base.files import InEditor, OnDisk
 from rftg_dsl.base.limits import BYTES
@@ -22,13 +22,13 @@ from rftg_dsl.library.folder import Box
 from rftg_dsl.library.installed import find_box
 from rftg_dsl.library.load import Library, Loaded
 from rftg_dsl.library.memo import Workshop
-from rftg_dsl.library.sets import scenario_files
+from rftg_dsl.library.sets import scenario_files_in
 from rftg_dsl.show.browser.content_data import side_in
-from rftg_dsl.show.browser.folders import described, is_text
+from rftg_dsl.show.browser.folders import is_text, read_sound_set
 from rftg_dsl.show.browser.inside_folder import create_inside, read_inside, replace_inside
 from rftg_dsl.show.browser.responses import without_folders
-from rftg_dsl.show.pictures.studio import studio
-from rftg_dsl.syntax.statements import matching
+from rftg_dsl.show.pictures.studio import studio_of
+from rftg_dsl.syntax.statements import find_closing_brace
 
 NEW = re.compile(r"(?:[a-z0-9][a-z0-9-]{0,40}/){0,2}[a-z0-9][a-z0-9-]{0,40}\.rftg")
 """What a new file can be called."""
@@ -52,9 +52,9 @@ class Manuscript:
 
     # -- files ---------------------------------------------------------------------------------------------------
 
-    def names(self) -> list[str]:
+    def list_files(self) -> list[str]:
         """Its files, as they are called within it; none behind a link."""
-        there = [one for one in OnDisk(self.folder).below() if one.suffix == SUFFIX or one == self.folder / SET]
+        there = [one for one in OnDisk(self.folder).list_files() if one.suffix == SUFFIX or one == self.folder / SET]
         mine = [one.relative_to(self.folder).as_posix() for one in there if one.is_file() and self.is_inside(one)]
         return sorted(filter(is_text, mine))
 
@@ -65,24 +65,24 @@ class Manuscript:
         except OSError:  # it changes at this moment
             return False
 
-    def on_shelf(self, name: str) -> str:
+    def shelf_name_of(self, name: str) -> str:
         """The name of a file of the set on its shelf."""
         return (self.folder / name).relative_to(self.shelf).as_posix()
 
-    def path(self, name: str) -> Path:
+    def path_of(self, name: str) -> Path:
         """The path of one of its files; ``Unusable`` if there is none with this name."""
         self.check_name(name)
         return self.folder / name
 
     def check_name(self, name: str) -> None:
         """``Unusable`` if there is no file with this name."""
-        if name not in self.names():
+        if name not in self.list_files():
             raise Unusable(f"the set has no file {name[:100]!r}", "load the page again", "missing-file")
 
-    def text(self, name: str) -> str:
+    def read_file(self, name: str) -> str:
         """The text of a file on the disk."""
         self.check_name(name)
-        raw = read_inside(self.shelf, self.on_shelf(name), BYTES.most)
+        raw = read_inside(self.shelf, self.shelf_name_of(name), BYTES.most)
         try:
             return raw.decode("utf-8")
         except UnicodeDecodeError:
@@ -91,38 +91,40 @@ class Manuscript:
     def save(self, name: str, before: str, after: str) -> None:
         """Write a file as a whole; ``Unusable`` if it is not as it was ``before`` any more."""
         self.check_name(name)
-        replace_inside(self.shelf, self.on_shelf(name), before.encode(), encoded(name, after))
+        replace_inside(self.shelf, self.shelf_name_of(name), before.encode(), encode_text(name, after))
 
     def add(self, name: str) -> None:
         """A new file; ``Unusable`` if it cannot have this name."""
         if not NEW.fullmatch(name):
             hint = "use small letters, digits and '-', as in tiles.rftg or scenarios/tiles.rftg"
             raise Unusable(f"a file cannot be called {name[:100]!r}", hint, "wrong-option")
-        create_inside(self.shelf, self.on_shelf(name))
+        create_inside(self.shelf, self.shelf_name_of(name))
 
     # -- what is known of them -----------------------------------------------------------------------------------
 
-    def checked(self, texts: Mapping[str, str], file: str, offset: int) -> Plain:
+    def check(self, texts: Mapping[str, str], file: str, offset: int) -> Plain:
         """What is wrong with the set as it is being written, the sides at a place of a file, and the scenarios."""
-        buffers = {self.folder / name: encoded(name, text) for name, text in texts.items() if self.path(name)}
+        buffers = {self.folder / name: encode_text(name, text) for name, text in texts.items() if self.path_of(name)}
         checkup = check(Project(self.folder), buffers, self.workshop)
-        scenarios = self.tried(buffers)
+        scenarios = self.run_scenarios(buffers)
         return {
-            "findings": [one for path, those in checkup.found.items() for one in self.listed(path, those)][:FINDINGS],
-            "sides": self.sides(checkup, self.path(file), offset),
+            "findings": [one for path, those in checkup.found.items() for one in self.list_findings(path, those)][
+                :FINDINGS
+            ],
+            "sides": self.sides_at(checkup, self.path_of(file), offset),
             "scenarios": scenarios,
         }
 
-    def listed(self, path: Path, those: Sequence[Diagnostic]) -> Iterator[Plain]:
+    def list_findings(self, path: Path, those: Sequence[Diagnostic]) -> Iterator[Plain]:
         """The findings of a file."""
         name = path.relative_to(self.folder).as_posix() if path.is_relative_to(self.folder) else path.name
         for one in those:
             told = {"message": one.message, "hint": one.hint}
             more = {name: without_folders(text, [self.folder]) for name, text in told.items()}
             more |= {"code": one.code, "level": one.severity.value}
-            yield {"file": name, **place(one.at), **more}
+            yield {"file": name, **place_of(one.at), **more}
 
-    def sides(self, checkup: Checkup, path: Path, offset: int) -> list[Plain]:
+    def sides_at(self, checkup: Checkup, path: Path, offset: int) -> list[Plain]:
         """The side at an offset of a file, or all sides of the component that is there: drawn, with their text."""
         source = checkup.sources.get(path)
         found = library_of(checkup.loaded)
@@ -131,24 +133,28 @@ class Manuscript:
         at = from_page(source.text, offset)
         here = [one for one in found.model.components if one.at.source == source and is_around(one.at, at)]
         sides = [side for one in here for side in one.sides]
-        return [shown(found, one) for one in [side for side in sides if is_around(side.at, at)] or sides][:SIDES]
+        return [describe_side(found, one) for one in [side for side in sides if is_around(side.at, at)] or sides][
+            :SIDES
+        ]
 
-    def tried(self, buffers: Buffers) -> Plain:
+    def run_scenarios(self, buffers: Buffers) -> Plain:
         """What has come of its scenarios."""
-        one = described(self.folder)
+        one = read_sound_set(self.folder)
         if one is None:
             return {"passed": 0, "failed": []}
         contents = InEditor(self.folder, buffers)
         self.workshop.opened = lambda folder: InEditor(folder, buffers)
         try:
             box: Box = find_box(one.game)
-            results = run_suites([of_set(box, self.folder, scenario_files(contents), ())], workshop=self.workshop)
+            results = run_suites(
+                [suite_of_set(box, self.folder, scenario_files_in(contents), ())], workshop=self.workshop
+            )
         except (Unusable, Rejected) as error:
             return {"passed": 0, "failed": [], "wrong": without_folders(str(error), [self.folder])}
-        failed = [self.failed(case) for case in results.failed]
+        failed = [self.describe_case(case) for case in results.failed]
         return {"passed": len(results.cases) - len(failed), "failed": failed[:FINDINGS]}
 
-    def failed(self, case: Case) -> Plain:
+    def describe_case(self, case: Case) -> Plain:
         """A scenario that failed."""
         scenario = case.ran.scenario
         path = Path(scenario.at.source.name)
@@ -156,16 +162,16 @@ class Manuscript:
         return {
             "title": scenario.title,
             "file": name,
-            **place(scenario.at),
-            "failures": [self.difference(one) for one in case.ran.failures],
+            **place_of(scenario.at),
+            "failures": [self.describe_failure(one) for one in case.ran.failures],
         }
 
-    def difference(self, one: Failure) -> Plain:
+    def describe_failure(self, one: Failure) -> Plain:
         """What is not as a scenario says."""
-        return {**place(one.at), "message": one.message, "hint": one.hint, "lines": list(one.lines)}
+        return {**place_of(one.at), "message": one.message, "hint": one.hint, "lines": list(one.lines)}
 
 
-def encoded(name: str, text: str) -> bytes:
+def encode_text(name: str, text: str) -> bytes:
     """The text of a file as bytes; ``Unusable`` if it is too much."""
     raw = text.encode("utf-8", "replace")
     if len(raw) > BYTES.most:
@@ -180,9 +186,9 @@ def library_of(loaded: Loaded | None) -> Library | None:
     return loaded.library or Library(game=loaded.game, model=loaded.model, sets=(), edition="", parts={})
 
 
-def shown(found: Library, side: Side) -> Plain:
+def describe_side(found: Library, side: Side) -> Plain:
     """A side with its picture; without one if its layout has mistakes, which are findings elsewhere."""
-    return {"id": side.id, **side_in(studio(found), side)}
+    return {"id": side.id, **side_in(studio_of(found), side)}
 
 
 def is_around(head: Span, offset: int) -> bool:
@@ -190,11 +196,11 @@ def is_around(head: Span, offset: int) -> bool:
     text = head.source.text
     line = text.find("\n", head.start)
     opening = text.find("{", head.start, line if line >= 0 else len(text))
-    end = matching(text, opening) + 1 if opening >= 0 else head.end
+    end = find_closing_brace(text, opening) + 1 if opening >= 0 else head.end
     return text.rfind("\n", 0, head.start) < offset <= max(end, head.end)
 
 
-def place(span: Span) -> Plain:
+def place_of(span: Span) -> Plain:
     """A range as a page counts: in UTF-16, as texts in browsers do."""
     text = span.source.text
     return {"line": span.begins[0], "start": to_page(text, span.start), "end": to_page(text, span.end)}

@@ -20,13 +20,14 @@ from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import FORKING, WAITING, WINDOWS
 from rftg_dsl.kernel.refusal import Refused
 from rftg_dsl.library.installed import find_box
+from rftg_dsl.log.format.people import player_name_of
 from rftg_dsl.play.bots import bot_names
-from rftg_dsl.play.table.seats import STAND_IN, at_table
-from rftg_dsl.show.browser.library_data import picture
+from rftg_dsl.play.table.seats import STAND_IN
+from rftg_dsl.show.browser.library_data import draw_picture
 from rftg_dsl.show.browser.live_games import Chair, Game, Source, Stale, Tables
 from rftg_dsl.show.browser.loaded_content import Known
-from rftg_dsl.show.browser.responses import KEEP, Pages, data, json_sent, page
-from rftg_dsl.show.browser.strangers import Strangers, fork_data, set_data
+from rftg_dsl.show.browser.responses import KEEP, Pages, as_data, as_page, read_json
+from rftg_dsl.show.browser.strangers import Strangers, check_set, read_fork_source
 
 HEARTBEAT = 15.0
 """Seconds between two messages to a waiting window that say no more than that the server is still there."""
@@ -47,46 +48,46 @@ class PlayRoom:
         self.waiting: dict[Path, list[Window]] = {}
         """The windows that wait for news of each game."""
 
-    def routes(self) -> list[BaseRoute]:
+    def make_routes(self) -> list[BaseRoute]:
         """The addresses of the room."""
         seat = "/seat/{secret}"
         return [
-            Route("/play", page(self.play)),
-            Route("/play/choices", data(self.choices)),
-            Route("/play/new", data(self.new), methods=["POST"]),
-            Route("/play/fork", data(self.fork), methods=["POST"]),
-            Route("/play/table/{name}", page(self.table)),
-            Route(seat, page(self.seat)),
-            Route(f"{seat}/picture", page(self.picture)),
-            Route(f"{seat}/state", data(self.state)),
-            Route(f"{seat}/news", page(self.news)),
-            Route(f"{seat}/answer", data(self.answer), methods=["POST"]),
-            Route(f"{seat}/back", data(self.back), methods=["POST"]),
-            Route(f"{seat}/give-up", data(self.give_up), methods=["POST"]),
+            Route("/play", as_page(self.show_games)),
+            Route("/play/choices", as_data(self.send_choices)),
+            Route("/play/new", as_data(self.begin), methods=["POST"]),
+            Route("/play/fork", as_data(self.fork), methods=["POST"]),
+            Route("/play/table/{name}", as_page(self.show_table)),
+            Route(seat, as_page(self.show_seat)),
+            Route(f"{seat}/picture", as_page(self.send_picture)),
+            Route(f"{seat}/state", as_data(self.send_state)),
+            Route(f"{seat}/news", as_page(self.stream_news)),
+            Route(f"{seat}/answer", as_data(self.answer), methods=["POST"]),
+            Route(f"{seat}/back", as_data(self.take_back), methods=["POST"]),
+            Route(f"{seat}/give-up", as_data(self.give_up), methods=["POST"]),
         ]
 
     # -- for people with the key ---------------------------------------------------------------------------------
 
-    async def play(self, request: Request) -> Response:
+    async def show_games(self, request: Request) -> Response:
         """A new game, and those that there are."""
-        there = await run_in_threadpool(self.known.collections)
-        games = await run_in_threadpool(lambda: [log.name.partition(".")[0] for log, _ in self.tables.known()])
+        there = await run_in_threadpool(self.known.find_collections)
+        games = await run_in_threadpool(lambda: [log.name.partition(".")[0] for log, _ in self.tables.find_games()])
         wanted = request.query_params.get("of", "")
-        return self.pages.shown("play", "play", collections=list(there.values()), games=games, wanted=wanted)
+        return self.pages.render("play", "play", collections=list(there.values()), games=games, wanted=wanted)
 
-    async def choices(self, request: Request) -> Any:
+    async def send_choices(self, request: Request) -> Any:
         """What can be chosen of a game before it begins."""
         of = request.query_params.get("of", "")
         await self.check_set(of)
-        return await run_in_threadpool(self._choices, of)
+        return await run_in_threadpool(self._choices_of, of)
 
     async def check_set(self, of: str, edition: str = "", options: Mapping[str, str] | None = None) -> None:
         """``Unusable`` if a set on the shelves takes too much: a process that can be stopped loads it first."""
         if "+" in of:
-            await self.strangers.do(set_data, of, edition, options or {})
+            await self.strangers.do(check_set, of, edition, options or {})
 
-    def _choices(self, of: str) -> dict[str, Any]:
-        library = self.known.library(of)
+    def _choices_of(self, of: str) -> dict[str, Any]:
+        library = self.known.library_of(of)
         words = library.model.words
         return {
             "players": list(words.players),
@@ -97,63 +98,65 @@ class PlayRoom:
             "stand_in": STAND_IN,
         }
 
-    async def new(self, request: Request) -> Any:
+    async def begin(self, request: Request) -> Any:
         """Begin a game."""
-        given = await json_sent(request)
-        of, seats = text(given, "of"), texts(given, "seats")
-        options, edition, seed = mapping(given, "options"), text(given, "edition"), text(given, "seed")
+        given = await read_json(request)
+        of, seats = read_text(given, "of"), read_texts(given, "seats")
+        options, edition, seed = read_mapping(given, "options"), read_text(given, "edition"), read_text(given, "seed")
         await self.check_set(of, edition, options)
 
-        def begun() -> Game:
+        def begin_game() -> Game:
             plain = not edition and not options
-            library = self.known.library(of) if plain else self.known.collection(of).library(edition or None, options)
+            library = (
+                self.known.library_of(of) if plain else self.known.find_collection(of).load(edition or None, options)
+            )
             return self.tables.begin(library, len(seats), seats, seed)
 
-        return await self.begun(begun)
+        return await self.link_to_game(begin_game)
 
     async def fork(self, request: Request) -> Any:
         """Begin a game that goes on from a line of another."""
-        given = await json_sent(request)
-        name, line, seats = text(given, "name"), number(given, "line"), texts(given, "seats")
-        found = json.loads(await self.strangers.do(fork_data, name, line, seconds=FORKING.most))
-        return await self.begun(lambda: self.tables.fork(Source(**found), seats, self.known.find))
+        given = await read_json(request)
+        name, line, seats = read_text(given, "name"), read_number(given, "line"), read_texts(given, "seats")
+        found = json.loads(await self.strangers.do(read_fork_source, name, line, seconds=FORKING.most))
+        return await self.link_to_game(lambda: self.tables.fork(Source(**found), seats, self.known.find))
 
-    async def begun(self, begin: Callable[[], Game]) -> dict[str, str]:
+    async def link_to_game(self, begin: Callable[[], Game]) -> dict[str, str]:
         """The address of a game that begins: of the only person's seat, or of the page with all links."""
         game = await run_in_threadpool(begin)
         if len(game.chairs) == 1:
             return {"address": f"/seat/{game.chairs[0].secret}"}
         return {"address": f"/play/table/{game.name}"}
 
-    async def table(self, request: Request) -> Response:
+    async def show_table(self, request: Request) -> Response:
         """The links of the seats of a game."""
         name = request.path_params["name"]
 
-        there = await run_in_threadpool(lambda: [*self.tables.known()])
+        there = await run_in_threadpool(lambda: [*self.tables.find_games()])
         found = next((each for each in there if each[0].name.partition(".")[0] == name), None)
         if found is None:
             raise HTTPException(404)
-        game = await self.opened(*found)
+        game = await self.open_game(*found)
         links = [(chair.seat, game.seats[chair.seat].partition(":")[2], chair.secret) for chair in game.chairs]
-        return self.pages.shown(
-            "table", "play", title=game.name, seats=[*map(at_table, game.seats)], links=links, over=game.over
+        return self.pages.render(
+            "table", "play", title=game.name, seats=[*map(player_name_of, game.seats)], links=links, over=game.over
         )
 
     # -- for people with a seat ----------------------------------------------------------------------------------
 
-    def _at(self, request: Request) -> tuple[Path, Sequence[Chair], int]:
+    def _find_seat(self, request: Request) -> tuple[Path, Sequence[Chair], int]:
         return self.tables.seat(request.path_params["secret"])
 
-    async def opened(self, log: Path, chairs: Sequence[Chair]) -> Game:
+    async def open_game(self, log: Path, chairs: Sequence[Chair]) -> Game:
         """The game of a log; it is opened if nobody has looked at it yet."""
-        game = self.tables.ready(log)
+        game = self.tables.find_open_game(log)
         if game is None:
-            async with self.turn(log):
-                game = await run_in_threadpool(self.tables.game, log, chairs, self.known.find)
+            async with self.take_turn(log):
+                game = await run_in_threadpool(self.tables.open_game, log, chairs, self.known.find)
         return game
 
     @asynccontextmanager
-    async def turn(self, log: Path) -> AsyncIterator[None]:
+    async def take_turn(self, log: Path) -> AsyncIterator[None]:
         """One at a time does something at a table. Others wait without a thread, which other tables need."""
         turn = self.turns.setdefault(log, Turn())
         if turn.waiting >= WAITING.most:
@@ -166,66 +169,68 @@ class PlayRoom:
         finally:
             turn.waiting -= 1
 
-    async def at_table(self, request: Request, act: Callable[[Game, int], T]) -> T:
+    async def act_at_table(self, request: Request, act: Callable[[Game, int], T]) -> T:
         """The result of something that a seat does at its table."""
-        log, chairs, seat = await run_in_threadpool(self._at, request)
-        game = await self.opened(log, chairs)
-        async with self.turn(log):
+        log, chairs, seat = await run_in_threadpool(self._find_seat, request)
+        game = await self.open_game(log, chairs)
+        async with self.take_turn(log):
             return await run_in_threadpool(act, game, seat)
 
-    async def seat(self, request: Request) -> Response:
+    async def show_seat(self, request: Request) -> Response:
         """The page of a seat."""
-        log, chairs, seat = await run_in_threadpool(self._at, request)
-        game = await self.opened(log, chairs)
+        log, chairs, seat = await run_in_threadpool(self._find_seat, request)
+        game = await self.open_game(log, chairs)
         title = f"Seat {seat + 1}, {game.library.model.words.title}"
-        return self.pages.shown("seat", title=title, secret=request.path_params["secret"])
+        return self.pages.render("seat", title=title, secret=request.path_params["secret"])
 
-    async def picture(self, request: Request) -> Response:
+    async def send_picture(self, request: Request) -> Response:
         """The picture of a side."""
-        log, chairs, _ = await run_in_threadpool(self._at, request)
-        game = await self.opened(log, chairs)
-        drawn = await run_in_threadpool(picture, game.library, request.query_params.get("id", ""))
+        log, chairs, _ = await run_in_threadpool(self._find_seat, request)
+        game = await self.open_game(log, chairs)
+        drawn = await run_in_threadpool(draw_picture, game.library, request.query_params.get("id", ""))
         if drawn is None:
             raise HTTPException(404)
         return Response(drawn, media_type="image/svg+xml", headers={KEEP: "private, max-age=3600"})
 
-    async def state(self, request: Request) -> Any:
+    async def send_state(self, request: Request) -> Any:
         """What has happened for the seat, and what it is asked."""
         given = request.query_params.get("from", "0")
         line = int(given) if given.isdecimal() and len(given) < 9 else 0
-        return await self.at_table(request, lambda game, seat: game.state(seat, line, pictures(request)))
+        return await self.act_at_table(
+            request, lambda game, seat: game.state_for(seat, line, picture_prefix_for(request))
+        )
 
     async def answer(self, request: Request) -> Any:
         """Answer the question of the seat."""
-        given = await json_sent(request)
+        given = await read_json(request)
         answer = given.get("answer")
         if not isinstance(answer, str | int | list | dict):
             raise Unusable("this is not an answer", "load the page again", "illegal-answer")
-        at, nth, said = number(given, "at"), number(given, "nth"), text(given, "said")[:200]
-        return await self.does(request, given, lambda game, seat: game.answer(seat, at, nth, answer, said))
+        at, nth, said = read_number(given, "at"), read_number(given, "nth"), read_text(given, "said")[:200]
+        return await self.act_and_tell(request, given, lambda game, seat: game.answer(seat, at, nth, answer, said))
 
-    async def back(self, request: Request) -> Any:
+    async def take_back(self, request: Request) -> Any:
         """Take an answer back."""
-        given = await json_sent(request)
-        at, nth = number(given, "at"), number(given, "nth")
-        return await self.does(request, given, lambda game, seat: game.back(seat, at, nth))
+        given = await read_json(request)
+        at, nth = read_number(given, "at"), read_number(given, "nth")
+        return await self.act_and_tell(request, given, lambda game, seat: game.take_back(seat, at, nth))
 
     async def give_up(self, request: Request) -> Any:
         """Leave the seat to a bot."""
-        given = await json_sent(request)
-        concedes, bot = given.get("concedes") is True, text(given, "bot")
-        return await self.does(request, given, lambda game, seat: game.give_up(seat, concedes, bot))
+        given = await read_json(request)
+        concedes, bot = given.get("concedes") is True, read_text(given, "bot")
+        return await self.act_and_tell(request, given, lambda game, seat: game.give_up(seat, concedes, bot))
 
-    async def does(self, request: Request, given: Mapping[str, Any], act: Callable[[Game, int], None]) -> Any:
+    async def act_and_tell(self, request: Request, given: Mapping[str, Any], act: Callable[[Game, int], None]) -> Any:
         """Do something at a table, tell all windows, and answer with the new state."""
-        line = number(given, "from")
+        line = read_number(given, "from")
 
-        def done(game: Game, seat: int) -> tuple[Game, Mapping[int, int], dict[str, Any]]:
+        def act_and_report(game: Game, seat: int) -> tuple[Game, Mapping[int, int], dict[str, Any]]:
             act(game, seat)
-            return game, self.changes(game), game.state(seat, line, pictures(request))
+            return game, self.count_changes(game), game.state_for(seat, line, picture_prefix_for(request))
 
         try:
-            game, changes, state = await self.at_table(request, done)
+            game, changes, state = await self.act_at_table(request, act_and_report)
         except Stale:
             found = {"wrong": {"message": "This was answered already, perhaps in another window.", "hint": ""}}
             return JSONResponse(found, 409)
@@ -236,22 +241,24 @@ class PlayRoom:
 
     # -- news ----------------------------------------------------------------------------------------------------
 
-    def changes(self, game: Game) -> Mapping[int, int]:
+    def count_changes(self, game: Game) -> Mapping[int, int]:
         """The number of changes for each seat of a game that has a window."""
-        return {seat: game.changes(seat) for seat in {window.seat for window in [*self.waiting.get(game.path, ())]}}
+        return {
+            seat: game.count_changes(seat) for seat in {window.seat for window in [*self.waiting.get(game.path, ())]}
+        }
 
     def tell(self, game: Game, changes: Mapping[int, int]) -> None:
         """Wake the windows whose own page of a game has changed."""
         for window in self.waiting.get(game.path, ()):
             window.hear(changes.get(window.seat, 0))
 
-    async def news(self, request: Request) -> Response:
+    async def stream_news(self, request: Request) -> Response:
         """Tells a window, as long as it is open, how often the game has changed for its seat."""
-        log, chairs, seat = await run_in_threadpool(self._at, request)
-        game = await self.opened(log, chairs)
+        log, chairs, seat = await run_in_threadpool(self._find_seat, request)
+        game = await self.open_game(log, chairs)
         windows = self.waiting.setdefault(log, [])
-        async with self.turn(log):
-            changes = await run_in_threadpool(game.changes, seat)
+        async with self.take_turn(log):
+            changes = await run_in_threadpool(game.count_changes, seat)
             # Nothing is awaited between counting and adding, so no other request comes in between.
             if [window.seat for window in windows].count(seat) >= WINDOWS.most:
                 hint = "close windows that nobody looks at"
@@ -284,7 +291,7 @@ class Window:
             self.changes = changes
             self.woken.set()
 
-    async def messages(self) -> AsyncIterator[str]:
+    async def stream_messages(self) -> AsyncIterator[str]:
         """One message for each change to its page, and at fixed intervals a heartbeat.
 
         Nothing else sets the times: a heartbeat that came later after every wake-up would tell when others try answers.
@@ -306,7 +313,7 @@ class News(StreamingResponse):
     """News for one of the windows of a game, which is one of them no longer when it is gone."""
 
     def __init__(self, window: Window, windows: list[Window]) -> None:
-        super().__init__(window.messages(), media_type="text/event-stream", headers={KEEP: "no-store"})
+        super().__init__(window.stream_messages(), media_type="text/event-stream", headers={KEEP: "no-store"})
         self.window = window
         self.windows = windows
 
@@ -321,43 +328,43 @@ class News(StreamingResponse):
 # -- what pages send ---------------------------------------------------------------------------------------------
 
 
-def pictures(request: Request) -> str:
+def picture_prefix_for(request: Request) -> str:
     """The beginning of the addresses of pictures, for the page of a seat."""
     return f"/seat/{request.path_params['secret']}/picture?id="
 
 
-def unreadable(name: str) -> Unusable:
+def make_data_error(name: str) -> Unusable:
     """What is said about data that no page of ours sends."""
     return Unusable(f"{name!r} is missing, or of another kind", "load the page again", "wrong-usage")
 
 
-def text(given: Mapping[str, Any], name: str) -> str:
+def read_text(given: Mapping[str, Any], name: str) -> str:
     """A text, empty if it is left out."""
     found = given.get(name, "")
     if not isinstance(found, str) or len(found) > 500:
-        raise unreadable(name)
+        raise make_data_error(name)
     return found
 
 
-def texts(given: Mapping[str, Any], name: str) -> Sequence[str]:
+def read_texts(given: Mapping[str, Any], name: str) -> Sequence[str]:
     """Some texts."""
     found = given.get(name)
     if not isinstance(found, list) or len(found) > 20 or not all(isinstance(one, str) for one in found):
-        raise unreadable(name)
+        raise make_data_error(name)
     return found
 
 
-def number(given: Mapping[str, Any], name: str) -> int:
+def read_number(given: Mapping[str, Any], name: str) -> int:
     """A number that is not negative."""
     found = given.get(name)
     if type(found) is not int or not 0 <= found < 10**9:
-        raise unreadable(name)
+        raise make_data_error(name)
     return found
 
 
-def mapping(given: Mapping[str, Any], name: str) -> Mapping[str, str]:
+def read_mapping(given: Mapping[str, Any], name: str) -> Mapping[str, str]:
     """Texts by name."""
     found = given.get(name, {})
     if not isinstance(found, dict) or len(found) > 50 or not all(isinstance(one, str) for one in found.values()):
-        raise unreadable(name)
+        raise make_data_error(name)
     return found

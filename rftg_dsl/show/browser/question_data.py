@@ -8,14 +8,14 @@ from typing import Any
 from rftg_dsl.kernel.form import Of, Pick
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.play.asked import Asked
-from rftg_dsl.play.table.labels import Labels, leaves
+from rftg_dsl.play.table.labels import Labels, leaves_of
 from rftg_dsl.play.table.question import Option, Question
 
 FORESEEN = 30
 """The most options whose consequences are shown; of more, people choose by other means."""
 
 
-def question(asked: Asked, play: Play[Any], labels: Labels) -> dict[str, Any]:
+def describe_question(asked: Asked, play: Play[Any], labels: Labels) -> dict[str, Any]:
     """An open question."""
     found = Question(asked, play, labels)
     options = found.options
@@ -30,28 +30,28 @@ def question(asked: Asked, play: Play[Any], labels: Labels) -> dict[str, Any]:
         "low": asked.low,
         "high": asked.high,
         "how": found.how,
-        "options": [option(found, one, few) for one in options],
+        "options": [describe_option(found, one, few) for one in options],
     }
 
 
-def option(of: Question, one: Option, few: bool) -> dict[str, Any]:
+def describe_option(of: Question, one: Option, few: bool) -> dict[str, Any]:
     """An option: its name, what is printed on it, and where it is on the table."""
     return {
         "id": one.id,
         "label": one.label,
         "there": one.there,
-        "printed": of.printed(one),
-        "foreseen": of.foreseen(one) if few else [],
+        "printed": of.word_properties(one),
+        "foreseen": of.effects_of(one) if few else [],
         "sides": [side.id for side in of.labels.sides_of(of.play, of.form.of, one.handle)],
-        "on": list(dict.fromkeys(named(of.play, of.form.of, one.handle))),
-        "words": list(dict.fromkeys(kinds(of.play, of.form.of, one.handle))),
+        "on": list(dict.fromkeys(names_of(of.play, of.form.of, one.handle))),
+        "words": list(dict.fromkeys(kinds_of(of.play, of.form.of, one.handle))),
     }
 
 
-def named(play: Play[Any], of: Of, handle: Pick) -> Iterator[str]:
+def names_of(play: Play[Any], of: Of, handle: Pick) -> Iterator[str]:
     """The pieces and places that an option is about, by their names in a log."""
     layout = play.layout
-    for one, part in leaves(of, handle):
+    for one, part in leaves_of(of, handle):
         if one == "piece":
             yield layout.piece_names[part]
         elif one == "place":
@@ -60,10 +60,10 @@ def named(play: Play[Any], of: Of, handle: Pick) -> Iterator[str]:
             yield layout.place_names[part // len(layout.kinds)]
 
 
-def kinds(play: Play[Any], of: Of, handle: Pick) -> Iterator[str]:
+def kinds_of(play: Play[Any], of: Of, handle: Pick) -> Iterator[str]:
     """The words of an option that have a look: kinds of things, or the word itself."""
     layout = play.layout
-    for one, part in leaves(of, handle):
+    for one, part in leaves_of(of, handle):
         if one == "word":
             yield part
         elif one == "kind":

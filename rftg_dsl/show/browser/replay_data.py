@@ -17,20 +17,20 @@ from rftg_dsl.check.model import Side
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.account.causes import Grounds, teller_of
-from rftg_dsl.log.account.event_words import cause_id
+from rftg_dsl.log.account.event_words import cause_id_of
 from rftg_dsl.log.account.log_words import RECORDS, Clock, Words, ids_of
-from rftg_dsl.log.account.replay import Eyes, as_seen, position
+from rftg_dsl.log.account.replay import Eyes, as_seen, position_of
 from rftg_dsl.log.account.sight import Truth
 from rftg_dsl.log.account.viewed_records import Condenser, Views
 from rftg_dsl.log.audit.finder import Finder
 from rftg_dsl.log.audit.verdict import RESTS, Verdict
-from rftg_dsl.log.format.people import at_table
+from rftg_dsl.log.format.people import player_name_of
 from rftg_dsl.log.format.read_log import Damaged, Log
 from rftg_dsl.log.format.record import Record
-from rftg_dsl.log.format.records import reading
+from rftg_dsl.log.format.records import guard_reading
 from rftg_dsl.play.seen import HIDDEN, Seen
-from rftg_dsl.show.browser.content_data import addressed, counters_in, looks_in, places_in, side_in, titles_in
-from rftg_dsl.show.pictures.studio import studio
+from rftg_dsl.show.browser.content_data import counters_in, looks_in, places_in, side_in, side_with_address, titles_in
+from rftg_dsl.show.pictures.studio import studio_of
 
 Reel = dict[str, Any]
 Line = dict[str, Any]
@@ -38,24 +38,24 @@ Line = dict[str, Any]
 FORMAT = "rftg-reel/1"
 
 
-def reel(log: Log, find: Finder, verdict: Verdict | None = None, eyes: Eyes | None = None) -> Reel:
+def make_reel(log: Log, find: Finder, verdict: Verdict | None = None, eyes: Eyes | None = None) -> Reel:
     """A log as data for the page, which needs nothing else; ``eyes``: only what somebody sees.
 
     ``find`` gives the content that the log was played with; without it, the log speaks alone.
     """
-    return Winding(log, find, eyes).wound(verdict)
+    return Winding(log, find, eyes).wind(verdict)
 
 
-def quick_reel(log: Log, find: Finder, pictures: str) -> Reel:
+def make_quick_reel(log: Log, find: Finder, pictures: str) -> Reel:
     """The same without what takes longest: the words for each seat, the verdict, and the pictures themselves."""
-    return Winding(log, find, None, views=False).wound(None, pictures)
+    return Winding(log, find, None, views=False).wind(None, pictures)
 
 
 def views_of(log: Log, find: Finder) -> Mapping[str, Mapping[int, Line]]:
     """For all, and for each seat: the words of the lines in which they read something else than the whole truth."""
     winding = Winding(log, find, None)
-    with reading(1):
-        for _ in winding.lines():
+    with guard_reading(1):
+        for _ in winding.read_lines():
             pass
     return winding.told
 
@@ -73,7 +73,7 @@ class Winding:
         self.pieces: set[str] = set()
         self.causes: dict[str, Line] = {}
         people = (PUBLIC, *range(log.head["players"])) if views and self.eyes is None else ()
-        with reading(1):
+        with guard_reading(1):
             self.others = Views(log.head, people, log.budget.spend) if people else None
             """The views of everyone who could read the log, in the reel of a whole log."""
             viewer = None if self.eyes is None or log.sealed else self.eyes.who
@@ -90,11 +90,11 @@ class Winding:
         self.stopped: Line | None = None
         """The first line that cannot be shown, and why."""
 
-    def wound(self, verdict: Verdict | None, pictures: str = "") -> Reel:
+    def wind(self, verdict: Verdict | None, pictures: str = "") -> Reel:
         """The whole reel; ``pictures``: how their addresses begin, if they are not to be in it themselves."""
-        with reading(1):
-            table = self.table()
-            lines = [*self.lines()]
+        with guard_reading(1):
+            table = self.table_at_start()
+            lines = [*self.read_lines()]
             self.pieces |= {piece for pieces in table["pieces"].values() for piece in pieces if piece}
         found = self.put_together(table, lines, verdict)
         return {**found, **sides_in(self.grounds.found, self.pieces, self.causes, pictures)}
@@ -109,7 +109,7 @@ class Winding:
             "edition": head["edition"],
             "options": head["options"],
             "sets": [one["id"] for one in head["sets"] if isinstance(one, dict) and "id" in one],
-            "seats": list(map(at_table, head["seats"])),
+            "seats": list(map(player_name_of, head["seats"])),
             "stretch": head["stretch"][0],
             "unseen": head["unseen"] if self.eyes is None else {"places": {}, "counters": {}},
             "names": head["names"],
@@ -122,22 +122,22 @@ class Winding:
             "causes": self.causes,
             "reported": self.reported,
             "missing": self.grounds.missing,
-            "verdict": said(verdict, self.views is None),
-            **spoken(found),
+            "verdict": describe_verdict(verdict, self.views is None),
+            **vocabulary_of(found),
         }
 
-    def table(self) -> Mapping[str, Any]:
+    def table_at_start(self) -> Mapping[str, Any]:
         """The table before the first event."""
         if self.eyes is None or self.views is None:
             return self.log.head["table"]  # type: ignore[no-any-return]
-        return Truth(self.log.head, self.log.budget.spend).table(self.eyes.who)
+        return Truth(self.log.head, self.log.budget.spend).table_for(self.eyes.who)
 
-    def lines(self) -> Iterator[Line]:
+    def read_lines(self) -> Iterator[Line]:
         """What the page needs of each line after the head; it ends where the log cannot be read."""
         told = self.eyes if self.views is None else None
         try:
             for number, record in as_seen(self.log, told):
-                with reading(number):
+                with guard_reading(number):
                     self.check_size(record)
                     lines = self.take(record)
                 yield from lines
@@ -150,22 +150,22 @@ class Winding:
     def take(self, record: Record) -> list[Line]:
         """The page's data for the next line of the log: one line, or as many as its viewer reads."""
         if "figures" in record:
-            self.reported = reported(record["figures"])
+            self.reported = figure_names_in(record["figures"])
         if self.eyes is None or self.views is None:
-            return [self.line(record)]
+            return [self.make_line(record)]
         viewed = self.views.read(record)[self.eyes.who]
-        if viewed["k"] == "mark" and (figures := self.seen_figures()):
+        if viewed["k"] == "mark" and (figures := self.figures_for_viewer()):
             viewed["figures"] = figures
-        return [self.line(each) for each in self.condenser.take(viewed)]
+        return [self.make_line(each) for each in self.condenser.take(viewed)]
 
-    def seen_figures(self) -> Mapping[str, Any]:
+    def figures_for_viewer(self) -> Mapping[str, Any]:
         """The scores of the present table, as far as the viewer sees them; none without the content."""
         found = self.grounds.found
         if self.eyes is None or self.views is None or found is None:
             return {}
-        play = position(self.views.audience.truth.folded, found, self.log.head)
+        play = position_of(self.views.audience.truth.folded, found, self.log.head)
         seats = Seen(found.game, play, self.eyes.who).figures["seats"]
-        return {"seats": [{"score": seen_score(seat["score"])} for seat in seats]}
+        return {"seats": [{"score": without_hidden_lines(seat["score"])} for seat in seats]}
 
     def check_size(self, record: Record) -> None:
         """``Unusable`` if there are too many events for a page by now."""
@@ -174,7 +174,7 @@ class Winding:
             hint = "see a part of it with 'rftg replay --round'"
             raise Unusable(f"the log has more than {REEL.most} events, too many for a page", hint, "file-too-large")
 
-    def line(self, record: Record) -> Line:
+    def make_line(self, record: Record) -> Line:
         """One line: its kind, its events, its words, and where in the game it stands."""
         self.count += 1
         number, events = self.count, record.get("fx", ())
@@ -182,7 +182,7 @@ class Winding:
         line: Line = {"k": record["k"]}
         if events:
             line["fx"] = events
-            told = {nth: text for nth, event in enumerate(events) if (text := self.words.tells(event))}
+            told = {nth: text for nth, event in enumerate(events) if (text := self.words.tell_event(event))}
             line |= {"told": list(told.items())} if told else {}
         if number == 1:
             return line
@@ -190,23 +190,23 @@ class Winding:
             self.learn(event)
         if (seat := seat_of(record)) is not None:
             line["seat"] = seat
-        if text := self.text(record):
+        if text := self.word_record(record):
             line["text"] = text
         if record["k"] == "mark":
             line["ends"] = record["after"]
         if self.others is not None:
             self.watch(self.others.read(record), line, number)
         if "figures" in record:
-            line["figures"] = scored(record["figures"])
+            line["figures"] = scores_in(record["figures"])
         return line
 
-    def text(self, record: Record) -> str:
+    def word_record(self, record: Record) -> str:
         """A record in words; empty for what the rules do unasked, and for marks."""
         if record["k"] == "end":
-            return self.words.ended(record)
+            return self.words.word_end(record)
         if record["k"] in ("run", "mark") or record["k"] not in RECORDS:
             return ""
-        return self.words.record(record, self.grounds.rule_of(record.get("name")))
+        return self.words.word_record(record, self.grounds.rule_of(record.get("name")))
 
     def learn(self, event: Sequence[Any]) -> None:
         """Remember the pieces that an event names, and what it rests on."""
@@ -216,13 +216,13 @@ class Winding:
             self.pieces |= set(event[4])
         elif event[0] == "see":
             self.pieces |= {one for those in event[3].get("pieces", {}).values() for one in those or () if one}
-        cause = cause_id(event)
+        cause = cause_id_of(event)
         if cause and cause not in self.causes:
-            self.causes[cause] = self.cause(event)
+            self.causes[cause] = self.cause_of(event)
 
-    def cause(self, event: Any) -> Line:
+    def cause_of(self, event: Any) -> Line:
         """The power or step that an event rests on, with what is written of it."""
-        ground = self.grounds.of(event)
+        ground = self.grounds.ground_of(event)
         side = ground.power.partition("/")[0]
         known = {"side": side, "name": ground.name, "rule": ground.rule, "text": ground.text, "place": ground.place}
         return {key: value for key, value in known.items() if value}
@@ -231,8 +231,8 @@ class Winding:
         """Remember what those read who do not read the whole truth of a line."""
         whole = {"told": [text for _, text in line.get("told", ())], "said": line.get("text", "")}
         for who, record in viewed.items():
-            told = [text for event in record.get("fx", ()) if (text := self.words.tells(event))]
-            read = {"told": told, "said": self.text(record)}
+            told = [text for event in record.get("fx", ()) if (text := self.words.tell_event(event))]
+            read = {"told": told, "said": self.word_record(record)}
             if read != whole or record.get("fx", ()) != line.get("fx", ()):
                 self.told[str(who)][number] = read
 
@@ -245,13 +245,13 @@ def seat_of(record: Record) -> int | None:
     return int(parts[1]) if len(parts) == 4 and parts[1].isdecimal() else None
 
 
-def seen_score(score: Mapping[str, Any]) -> Mapping[str, int]:
+def without_hidden_lines(score: Mapping[str, Any]) -> Mapping[str, int]:
     """The lines of a score without the hidden ones, and their sum as its total."""
     lines = {name: points for name, points in score.items() if name != "total" and points != HIDDEN}
     return lines | {"total": sum(lines.values())}
 
 
-def scored(figures: Mapping[str, Any]) -> Line:
+def scores_in(figures: Mapping[str, Any]) -> Line:
     """Of the figures of a mark: the score of each seat, line by line, and at the end who has won."""
     found: Line = {"scores": [dict(seat["score"]) for seat in figures.get("seats", ())]}
     if end := figures.get("end"):
@@ -259,12 +259,12 @@ def scored(figures: Mapping[str, Any]) -> Line:
     return found
 
 
-def reported(figures: Mapping[str, Any]) -> dict[str, list[str]]:
+def figure_names_in(figures: Mapping[str, Any]) -> dict[str, list[str]]:
     """The names of the figures of a mark."""
     return {"seats": list(next(iter(figures.get("seats", ())), {})), "table": list(figures.get("table", {}))}
 
 
-def said(verdict: Verdict | None, whole: bool = True) -> Line | None:
+def describe_verdict(verdict: Verdict | None, whole: bool = True) -> Line | None:
     """A verdict with what it rests on; only that where not the ``whole`` log is shown."""
     if verdict is None:
         return None
@@ -282,7 +282,7 @@ def said(verdict: Verdict | None, whole: bool = True) -> Line | None:
     }
 
 
-def spoken(found: Library | None) -> Line:
+def vocabulary_of(found: Library | None) -> Line:
     """What the page knows of the words of the game: places, counters, and looks."""
     if found is None:
         return {"places": [], "counters": [], "looks": {}, "titles": {}}
@@ -290,7 +290,7 @@ def spoken(found: Library | None) -> Line:
     return {
         "places": places_in(words),
         "counters": counters_in(words),
-        "looks": looks_in(studio(found)),
+        "looks": looks_in(studio_of(found)),
         "titles": titles_in(words),
     }
 
@@ -299,10 +299,10 @@ def sides_in(found: Library | None, pieces: set[str], causes: Mapping[str, Line]
     """The sides that a log names, with their pictures or the addresses of these."""
     if found is None:
         return {"sides": {}}
-    at = studio(found)
+    at = studio_of(found)
     named = {id for piece in pieces for id in ids_of(piece)} | {one["side"] for one in causes.values() if "side" in one}
-    sides = [side for side in found.model.sides() if is_named(side, named)]
-    return {"sides": {one.id: addressed(at, one, pictures) if pictures else side_in(at, one) for one in sides}}
+    sides = [side for side in found.model.list_sides() if is_named(side, named)]
+    return {"sides": {one.id: side_with_address(at, one, pictures) if pictures else side_in(at, one) for one in sides}}
 
 
 def is_named(side: Side, named: set[str]) -> bool:

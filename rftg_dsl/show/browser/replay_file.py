@@ -9,15 +9,15 @@ from hashlib import sha256
 from html import escape
 
 from rftg_dsl.show.browser.replay_data import Reel
-from rftg_dsl.show.browser.static import static
+from rftg_dsl.show.browser.static import read_static
 
 SCRIPTS = ("fold.js", "page.js", "table.js", "replay.js")
 """The scripts of the replay page, in the order in which they build upon one another."""
 
 
-def whole_page(reel: Reel) -> str:
+def render_page(reel: Reel) -> str:
     """A page with a game in it. Its policy allows this script and this style by their digests, and nothing else."""
-    style, script = static("page.css"), "\n".join(static(name) for name in SCRIPTS)
+    style, script = read_static("page.css"), "\n".join(read_static(name) for name in SCRIPTS)
     policy = "; ".join(
         (
             "default-src 'none'",
@@ -39,8 +39,8 @@ def whole_page(reel: Reel) -> str:
 <style>{style}</style>
 </head>
 <body class="room">
-{static("replay.html")}
-<script type="application/octet-stream" id="data">{packed(reel)}</script>
+{read_static("replay.html")}
+<script type="application/octet-stream" id="data">{pack_reel(reel)}</script>
 <script>{script}</script>
 </body>
 </html>
@@ -52,7 +52,7 @@ def title_of(reel: Reel) -> str:
     return f"{reel['title']}: {', '.join(reel['seats'])}"
 
 
-def packed(reel: Reel) -> str:
+def pack_reel(reel: Reel) -> str:
     """A reel for a page: packed JSON in base64, the same bytes for the same game."""
     text = json.dumps(reel, ensure_ascii=False, separators=(",", ":"))
     return b64encode(gzip.compress(text.encode(), mtime=0)).decode()

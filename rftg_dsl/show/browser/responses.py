@@ -17,7 +17,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from rftg_dsl.base.diagnostic import Rejected, Unusable
 from rftg_dsl.base.limits import SENT
 from rftg_dsl.log.format.read_log import Damaged, Missing
-from rftg_dsl.show.browser.static import address, static
+from rftg_dsl.show.browser.static import address_of, read_static
 
 Asked = Callable[[Request], Awaitable[Response]]
 
@@ -41,10 +41,10 @@ class Pages:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self.templates.globals["address"] = address
-        self.templates.globals["room_of_game"] = Markup(static("replay.html"))
+        self.templates.globals["address"] = address_of
+        self.templates.globals["room_of_game"] = Markup(read_static("replay.html"))
 
-    def shown(self, template: str, /, room: str = "", status: int = 200, **more: Any) -> Response:
+    def render(self, template: str, /, room: str = "", status: int = 200, **more: Any) -> Response:
         """A page from its template; ``room``: the one that it belongs to."""
         found = self.templates.get_template(f"{template}.html").render(rooms=ROOMS, room=room, **more)
         return HTMLResponse(found, status)
@@ -53,40 +53,40 @@ class Pages:
 # -- answers -----------------------------------------------------------------------------------------------------
 
 
-def page(shown: Callable[[Request], Awaitable[Response]]) -> Asked:
+def as_page(shown: Callable[[Request], Awaitable[Response]]) -> Asked:
     """A page; one that says what is wrong if it cannot be shown. The room that it is in has ``pages``."""
 
     @wraps(shown)
-    async def asked(request: Request) -> Response:
+    async def answer_request(request: Request) -> Response:
         try:
             return await shown(request)
         except WRONG as error:
             pages: Pages = shown.__self__.pages  # type: ignore[attr-defined]
-            return pages.shown("wrong", status=status_of(error), **said(error, pages.folders))
+            return pages.render("wrong", status=status_of(error), **explain_error(error, pages.folders))
 
-    return asked
+    return answer_request
 
 
-def data(given: Callable[[Request], Awaitable[Any]]) -> Asked:
+def as_data(given: Callable[[Request], Awaitable[Any]]) -> Asked:
     """Data for a script: what a function returns, or what is wrong. The room that it is in has ``pages``."""
 
     @wraps(given)
-    async def asked(request: Request) -> Response:
+    async def answer_request(request: Request) -> Response:
         try:
             found = await given(request)
         except WRONG as error:
             pages: Pages = given.__self__.pages  # type: ignore[attr-defined]
-            return JSONResponse({"wrong": said(error, pages.folders)}, status_of(error))
+            return JSONResponse({"wrong": explain_error(error, pages.folders)}, status_of(error))
         return found if isinstance(found, Response) else JSONResponse(found)
 
-    return asked
+    return answer_request
 
 
 WRONG = (Unusable, Rejected, Damaged, Missing)
 """What is told to the reader; anything else is a mistake of ours."""
 
 
-def said(error: Exception, folders: Sequence[Path]) -> dict[str, str]:
+def explain_error(error: Exception, folders: Sequence[Path]) -> dict[str, str]:
     """The message and the hint of an error; files in ``folders`` are called as within them."""
     hint = "'rftg validate' shows every mistake" if isinstance(error, Rejected) else getattr(error, "hint", "")
     return {"message": without_folders(str(error), folders), "hint": without_folders(hint, folders)}
@@ -115,7 +115,7 @@ def status_of(error: Exception) -> int:
 # -- what is sent ------------------------------------------------------------------------------------------------
 
 
-async def sent(request: Request, most: int = SENT.most) -> bytes:
+async def read_body(request: Request, most: int = SENT.most) -> bytes:
     """What a page has sent; ``Unusable`` if it is more than ``most`` bytes."""
     parts, got = [], 0
     async for part in request.stream():
@@ -126,9 +126,9 @@ async def sent(request: Request, most: int = SENT.most) -> bytes:
     return b"".join(parts)
 
 
-async def json_sent(request: Request, most: int = 100_000) -> dict[str, Any]:
+async def read_json(request: Request, most: int = 100_000) -> dict[str, Any]:
     """An object that a page has sent; ``Unusable`` if it is something else."""
-    raw = await sent(request, most)
+    raw = await read_body(request, most)
     try:
         found = json.loads(raw)
         json.dumps(found, ensure_ascii=False, allow_nan=False).encode()  # half a surrogate, or NaN, fails later

@@ -13,8 +13,8 @@ from rftg_dsl.library.load import Library
 from rftg_dsl.log.account.replay import Eyes
 from rftg_dsl.log.account.sight import Seen
 from rftg_dsl.log.format.read_log import parse_log
-from rftg_dsl.log.format.record import parsed
-from rftg_dsl.show.browser.content_data import all_sides
+from rftg_dsl.log.format.record import parse_json
+from rftg_dsl.show.browser.content_data import sides_of
 from rftg_dsl.show.browser.replay_data import Line, Reel, Winding
 
 
@@ -26,7 +26,7 @@ class Following:
         self.library = library
         self.seat = seat
         self.winding = Winding(log, lambda _: library, Eyes(seat))
-        self.table = self.winding.table()
+        self.table = self.winding.table_at_start()
         self.taken = 0
         """The number of lines of the log that have been read."""
         self.lines: list[Line] = []
@@ -36,24 +36,24 @@ class Following:
         """Go on to the end of a log whose beginning has been read."""
         for line in log[self.taken :]:
             self.winding.log.budget.earn(len(line))
-            self.lines += self.winding.take(parsed(line))
+            self.lines += self.winding.take(parse_json(line))
         self.taken = len(log)
 
-    def tried(self, events: Sequence[Seen]) -> dict[str, Any]:
+    def preview(self, events: Sequence[Seen]) -> dict[str, Any]:
         """What the seat would see of events that are not in the log yet, would read of them, and why."""
         assert self.winding.views is not None
         audience = deepcopy(self.winding.views.audience) if events else self.winding.views.audience
         seen = [each for event in events for each in audience.follow(event)[self.seat]]
-        told = [text for event in seen if (text := self.winding.words.tells(event))]
-        causes = {event[2]: self.winding.cause(event) for event in seen if event[2]}
+        told = [text for event in seen if (text := self.winding.words.tell_event(event))]
+        causes = {event[2]: self.winding.cause_of(event) for event in seen if event[2]}
         return {"events": seen, "told": told, "causes": causes}
 
-    def reel(self, pictures: str) -> Reel:
+    def make_reel(self, pictures: str) -> Reel:
         """Everything so far; ``pictures``: the beginning of the address of each."""
         found = self.winding.put_together(self.table, self.lines, None)
-        return {**found, "sides": all_sides(self.library, pictures), "live": True, "complete": True}
+        return {**found, "sides": sides_of(self.library, pictures), "live": True, "complete": True}
 
-    def since(self, line: int) -> dict[str, Any]:
+    def lines_after(self, line: int) -> dict[str, Any]:
         """The lines after so many, and what they rest on."""
         new = self.lines[line:]
         causes = {event[2] for one in new for event in one.get("fx", ())}

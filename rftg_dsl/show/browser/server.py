@@ -14,7 +14,7 @@ import uvicorn
 
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.show.browser.connections import Connection, Crowd
-from rftg_dsl.show.browser.site import site
+from rftg_dsl.show.browser.site import make_site
 
 LOCAL = ("127.0.0.1", "::1", "localhost")
 AT_ONCE, BACKLOG = 16, 1_000
@@ -24,12 +24,12 @@ AT_ONCE, BACKLOG = 16, 1_000
 def serve(folders: Sequence[Path], host: str, port: int, say: Callable[[str], None]) -> None:
     """Answer browsers until the process is stopped; ``say`` is told the address."""
     key = token_urlsafe(16)
-    listening = bound(host, port)
+    listening = bind_socket(host, port)
     number = listening.getsockname()[1]
     shown = f"[{host}]" if ":" in host else host
     names = [*LOCAL, host, *([socket.gethostname().lower()] if host not in LOCAL else [])]
     games = folders[0] if folders else Path(mkdtemp(prefix="rftg-"))
-    app = site(folders, games, key, names)
+    app = make_site(folders, games, key, names)
     http: Any = partial(Connection, Crowd(say))
     config = uvicorn.Config(
         app,
@@ -58,7 +58,7 @@ class Server(uvicorn.Server):
             listening.listen(BACKLOG)
 
 
-def bound(host: str, port: int) -> socket.socket:
+def bind_socket(host: str, port: int) -> socket.socket:
     """A socket that listens; ``Unusable`` if the address cannot be had."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]

@@ -18,23 +18,23 @@ from starlette.types import ASGIApp
 
 from rftg_dsl.show.browser.access import Guard
 from rftg_dsl.show.browser.author_room import AuthorRoom
-from rftg_dsl.show.browser.folders import Shelves, listed
+from rftg_dsl.show.browser.folders import Shelves, look_up
 from rftg_dsl.show.browser.inside_folder import Identity
-from rftg_dsl.show.browser.live_games import identities, in_progress
+from rftg_dsl.show.browser.live_games import find_games_in_progress, identities_of
 from rftg_dsl.show.browser.loaded_content import Known
 from rftg_dsl.show.browser.play_room import PlayRoom
-from rftg_dsl.show.browser.responses import KEEP, Pages, data, page, sent
-from rftg_dsl.show.browser.static import address, static
-from rftg_dsl.show.browser.static import names as static_names
+from rftg_dsl.show.browser.responses import KEEP, Pages, as_data, as_page, read_body
+from rftg_dsl.show.browser.static import address_of, read_static
+from rftg_dsl.show.browser.static import list_names as static_names
 from rftg_dsl.show.browser.strangers import (
     Strangers,
-    components_data,
-    dropped_data,
-    game_data,
-    replay_picture,
-    side_picture,
-    verdict_data,
-    views_data,
+    draw_game_side,
+    draw_log_side,
+    read_components,
+    read_dropped_log,
+    read_game,
+    read_verdict,
+    read_views,
 )
 
 KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
@@ -52,99 +52,99 @@ class Site:
         self.playing = PlayRoom(self.pages, self.known, self.strangers, games)
         self.authoring = AuthorRoom(self.pages, self.known, self.strangers)
 
-    def routes(self) -> list[BaseRoute]:
+    def make_routes(self) -> list[BaseRoute]:
         """Every address."""
         return [
-            Route("/", page(self.home)),
-            Route("/static/{name}", page(self.static)),
-            Route("/library", page(self.library)),
-            Route("/library/data", data(self.library_data)),
-            Route("/picture", page(self.picture)),
-            Route("/replay", page(self.replay)),
-            Route("/replay/log", page(self.replay_log)),
-            Route("/replay/data", data(self.replay_data)),
-            Route("/replay/picture", page(self.replay_picture)),
-            Route("/replay/verdict", data(self.verdict)),
-            Route("/replay/views", data(self.views)),
-            Route("/replay/dropped", data(self.dropped), methods=["POST"]),
-            *self.playing.routes(),
-            *self.authoring.routes(),
+            Route("/", as_page(self.show_home)),
+            Route("/static/{name}", as_page(self.send_static)),
+            Route("/library", as_page(self.show_library)),
+            Route("/library/data", as_data(self.send_library)),
+            Route("/picture", as_page(self.send_picture)),
+            Route("/replay", as_page(self.show_logs)),
+            Route("/replay/log", as_page(self.show_game)),
+            Route("/replay/data", as_data(self.send_game)),
+            Route("/replay/picture", as_page(self.send_log_picture)),
+            Route("/replay/verdict", as_data(self.send_verdict)),
+            Route("/replay/views", as_data(self.send_views)),
+            Route("/replay/dropped", as_data(self.send_dropped_log), methods=["POST"]),
+            *self.playing.make_routes(),
+            *self.authoring.make_routes(),
         ]
 
     # -- pages ---------------------------------------------------------------------------------------------------
 
-    async def home(self, request: Request) -> Response:
+    async def show_home(self, request: Request) -> Response:
         """The four rooms."""
-        return self.pages.shown("home")
+        return self.pages.render("home")
 
-    async def static(self, request: Request) -> Response:
+    async def send_static(self, request: Request) -> Response:
         """A script or a style."""
         name = request.path_params["name"]
         kind = KINDS.get(name.rpartition(".")[2])
         if kind is None or name not in static_names():
             raise HTTPException(404)
-        same = f"{request.url.path}?{request.url.query}" == address(name)
+        same = f"{request.url.path}?{request.url.query}" == address_of(name)
         kept = "public, max-age=31536000, immutable" if same else "no-cache"
-        return Response(static(name), media_type=kind, headers={KEEP: kept})
+        return Response(read_static(name), media_type=kind, headers={KEEP: kept})
 
-    async def library(self, request: Request) -> Response:
+    async def show_library(self, request: Request) -> Response:
         """Every component."""
-        there = await run_in_threadpool(self.known.collections)
-        return self.pages.shown("library", "library", collections=list(there.values()))
+        there = await run_in_threadpool(self.known.find_collections)
+        return self.pages.render("library", "library", collections=list(there.values()))
 
-    async def library_data(self, request: Request) -> Any:
+    async def send_library(self, request: Request) -> Any:
         """The components of a game or set."""
-        return await self.strangers.read(components_data, request.query_params.get("of", ""))
+        return await self.strangers.read(read_components, request.query_params.get("of", ""))
 
-    async def picture(self, request: Request) -> Response:
+    async def send_picture(self, request: Request) -> Response:
         """The picture of a side or a face."""
         of, id = request.query_params.get("of", ""), request.query_params.get("id", "")
-        return picture_response(await self.strangers.do(side_picture, of, id))
+        return respond_with_picture(await self.strangers.do(draw_game_side, of, id))
 
     # -- replay --------------------------------------------------------------------------------------------------
 
-    def logs(self) -> dict[str, Path]:
+    def find_logs(self) -> dict[str, Path]:
         """The logs that can be read: of games that people still play here, only their seats see their parts."""
-        return self.logs_and_hidden()[0]
+        return self.find_logs_and_hidden()[0]
 
-    def logs_and_hidden(self) -> tuple[dict[str, Path], frozenset[Identity]]:
+    def find_logs_and_hidden(self) -> tuple[dict[str, Path], frozenset[Identity]]:
         """The logs that can be read, and the files of games in progress, which no name must lead to."""
-        logs = self.shelves.logs()
-        hidden = in_progress([*logs.values(), *self.playing.tables.logs()])
-        return {name: path for name, path in logs.items() if not hidden.intersection(identities(path))}, hidden
+        logs = self.shelves.find_logs()
+        hidden = find_games_in_progress([*logs.values(), *self.playing.tables.find_logs()])
+        return {name: path for name, path in logs.items() if not hidden.intersection(identities_of(path))}, hidden
 
-    async def replay(self, request: Request) -> Response:
+    async def show_logs(self, request: Request) -> Response:
         """The logs."""
-        return self.pages.shown("replay", "replay", logs=list(await run_in_threadpool(self.logs)))
+        return self.pages.render("replay", "replay", logs=list(await run_in_threadpool(self.find_logs)))
 
-    async def replay_log(self, request: Request) -> Response:
+    async def show_game(self, request: Request) -> Response:
         """A game."""
         name = request.query_params.get("name", "")
         await run_in_threadpool(self.check_log, name)
-        return self.pages.shown("game", "replay", name=name)
+        return self.pages.render("game", "replay", name=name)
 
-    async def replay_data(self, request: Request) -> Any:
+    async def send_game(self, request: Request) -> Any:
         """A game as data; what takes longer is asked for at other addresses."""
         name = request.query_params.get("name", "")
-        return await self.read(game_data, name, f"?name={quote(name)}")
+        return await self.read(read_game, name, f"?name={quote(name)}")
 
-    async def replay_picture(self, request: Request) -> Response:
+    async def send_log_picture(self, request: Request) -> Response:
         """The picture of a side of the content that a game was played with."""
         name, id = request.query_params.get("name", ""), request.query_params.get("id", "")
         hidden = await run_in_threadpool(self.check_log, name)
-        return picture_response(await self.strangers.do(replay_picture, name, hidden, id))
+        return respond_with_picture(await self.strangers.do(draw_log_side, name, hidden, id))
 
-    async def verdict(self, request: Request) -> Any:
+    async def send_verdict(self, request: Request) -> Any:
         """The verdict on a game."""
-        return await self.read(verdict_data, request.query_params.get("name", ""))
+        return await self.read(read_verdict, request.query_params.get("name", ""))
 
-    async def views(self, request: Request) -> Any:
+    async def send_views(self, request: Request) -> Any:
         """What everybody reads of a game who does not read the whole of it."""
-        return await self.read(views_data, request.query_params.get("name", ""))
+        return await self.read(read_views, request.query_params.get("name", ""))
 
-    async def dropped(self, request: Request) -> Any:
+    async def send_dropped_log(self, request: Request) -> Any:
         """A log that was dropped on the page, as data; it is not kept."""
-        return await self.strangers.read(dropped_data, await sent(request))
+        return await self.strangers.read(read_dropped_log, await read_body(request))
 
     async def read(self, task: Callable[..., Any], name: str, *more: Any) -> Response:
         """The result of a task on a log that can be read; ``Unusable`` if there is none with this name."""
@@ -152,33 +152,35 @@ class Site:
 
     def check_log(self, name: str) -> frozenset[Identity]:
         """The files that must not be read; ``Unusable`` if no log that can be read has this name."""
-        logs, hidden = self.logs_and_hidden()
-        listed(logs, name, "log")
+        logs, hidden = self.find_logs_and_hidden()
+        look_up(logs, name, "log")
         return hidden
 
 
-def picture_response(svg: bytes) -> Response:
+def respond_with_picture(svg: bytes) -> Response:
     """A picture of a component, which may have changed in a minute."""
     return Response(svg, media_type=KINDS["svg"], headers={KEEP: "private, max-age=60"})
 
 
-def site(folders: Sequence[Path], games: Path, key: str, names: Sequence[str]) -> ASGIApp:
+def make_site(folders: Sequence[Path], games: Path, key: str, names: Sequence[str]) -> ASGIApp:
     """The whole server: ``key`` opens its pages, it may be reached by ``names``, and ``games`` are kept in a folder.
 
     The guard is outside of everything, so that an answer to a mistake of ours has its headers as well.
     """
     made = Site(folders, games)
 
-    async def failed(request: Request, error: Exception) -> Response:
+    async def show_failure(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
         reason = "There is no such page." if status == 404 else "Something went wrong here; the terminal says more."
-        return made.pages.shown("wrong", status=status, message=reason, hint="")
+        return made.pages.render("wrong", status=status, message=reason, hint="")
 
     @contextlib.asynccontextmanager
-    async def living(_: Starlette) -> AsyncIterator[None]:
+    async def manage_lifespan(_: Starlette) -> AsyncIterator[None]:
         yield
         made.strangers.close()
         made.playing.tables.close()
 
-    handlers = {HTTPException: failed, Exception: failed}
-    return Guard(Starlette(routes=made.routes(), exception_handlers=handlers, lifespan=living), key, names)
+    handlers = {HTTPException: show_failure, Exception: show_failure}
+    return Guard(
+        Starlette(routes=made.make_routes(), exception_handlers=handlers, lifespan=manage_lifespan), key, names
+    )

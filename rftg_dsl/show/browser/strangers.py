@@ -20,19 +20,19 @@ from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import READING, READING_MEMORY
 from rftg_dsl.base.workers.local import Overrun, StoppableWorker
 from rftg_dsl.library.load import Library
-from rftg_dsl.log.audit.audit import judged
-from rftg_dsl.log.audit.resume import resumed
+from rftg_dsl.log.audit.audit import judge_log
+from rftg_dsl.log.audit.resume import resume_log
 from rftg_dsl.log.audit.verdict import Verdict
 from rftg_dsl.log.format.read_log import Log, parse_log
 from rftg_dsl.log.proof.randomness import secret_of
 from rftg_dsl.show.browser.folders import Shelves
 from rftg_dsl.show.browser.inside_folder import Identity
-from rftg_dsl.show.browser.library_data import Plain, components, picture
-from rftg_dsl.show.browser.live_games import forkable
+from rftg_dsl.show.browser.library_data import Plain, components_of, draw_picture
+from rftg_dsl.show.browser.live_games import source_at
 from rftg_dsl.show.browser.loaded_content import Known
-from rftg_dsl.show.browser.replay_data import Reel, quick_reel, reel, said, views_of
+from rftg_dsl.show.browser.replay_data import Reel, describe_verdict, make_quick_reel, make_reel, views_of
 from rftg_dsl.show.browser.responses import WRONG, without_folders
-from rftg_dsl.show.browser.responses import said as told
+from rftg_dsl.show.browser.responses import explain_error as told
 
 READERS = 2
 """Processes that read: while one reads a log that takes long, the other reads the next."""
@@ -42,7 +42,7 @@ class Strangers:
     """The processes that read for one server; none is started before it is needed."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
-        make = partial(reader, tuple(folders))
+        make = partial(make_reader, tuple(folders))
         self.idle = [StoppableWorker(make, READING.most, READING_MEMORY.most * 1_000_000) for _ in range(READERS)]
         self.workers = tuple(self.idle)
         self.turn = asyncio.Semaphore(READERS)
@@ -73,7 +73,7 @@ class Strangers:
 # -- in the process ----------------------------------------------------------------------------------------------
 
 
-def reader(folders: Sequence[Path]) -> Callable[[Any], bytes]:
+def make_reader(folders: Sequence[Path]) -> Callable[[Any], bytes]:
     """Does tasks with the logs and sets on the shelves."""
     known = Known(Shelves(folders))
 
@@ -95,73 +95,73 @@ Hidden = Collection[Identity]
 """The files that must not be read: games in progress."""
 
 
-def game_data(known: Known, name: str, hidden: Hidden, of: str) -> Reel:
+def read_game(known: Known, name: str, hidden: Hidden, of: str) -> Reel:
     """A game without what takes longest, and the addresses of that; ``of`` names the game in them."""
-    found = quick_reel(known.shelves.read_log(name, hidden), known.find, f"/replay/picture{of}&id=")
+    found = make_quick_reel(known.shelves.read_log(name, hidden), known.find, f"/replay/picture{of}&id=")
     return {**found, "later": {"verdict": f"/replay/verdict{of}", "views": f"/replay/views{of}"}}
 
 
-def replay_picture(known: Known, name: str, hidden: Hidden, id: str) -> bytes:
+def draw_log_side(known: Known, name: str, hidden: Hidden, id: str) -> bytes:
     """The picture of a side of the content that a game was played with; ``Unusable`` if there is none."""
     return picture_of(known.find(known.shelves.read_log(name, hidden).head), id)
 
 
-def side_picture(known: Known, of: str, id: str) -> bytes:
+def draw_game_side(known: Known, of: str, id: str) -> bytes:
     """The picture of a side of a game or set; ``Unusable`` if there is none."""
-    return picture_of(known.library(of), id)
+    return picture_of(known.library_of(of), id)
 
 
 def picture_of(library: Library, id: str) -> bytes:
     """The picture of a side, as SVG; ``Unusable`` if there is none."""
-    found = picture(library, id)
+    found = draw_picture(library, id)
     if found is None:
         raise Unusable(f"there is no side {id[:100]!r}", "", "missing-file")
     return found.encode()
 
 
-def views_data(known: Known, name: str, hidden: Hidden) -> Any:
+def read_views(known: Known, name: str, hidden: Hidden) -> Any:
     """The views of a game for everyone who does not see the whole of it."""
     return views_of(known.shelves.read_log(name, hidden), known.find)
 
 
-def verdict_data(known: Known, name: str, hidden: Hidden) -> Any:
+def read_verdict(known: Known, name: str, hidden: Hidden) -> Any:
     """The verdict on a game."""
-    return said(judge(known, known.shelves.read_log(name, hidden)))
+    return describe_verdict(verdict_on(known, known.shelves.read_log(name, hidden)))
 
 
-def fork_data(known: Known, name: str, line: int) -> Plain:
+def read_fork_source(known: Known, name: str, line: int) -> Plain:
     """The beginning of another game that goes on from a line of a log, which is played again up to there."""
     log = known.shelves.read_log(name)
-    source = forkable(log, line)
+    source = source_at(log, line)
     kept = parse_log("".join(f"{text}\n" for text in source.lines).encode(), log.path)
-    resumed(kept, known.find(kept.head), secret_of(source.secret))
+    resume_log(kept, known.find(kept.head), secret_of(source.secret))
     return asdict(source)
 
 
-def set_data(known: Known, of: str, edition: str, options: Mapping[str, str]) -> None:
+def check_set(known: Known, of: str, edition: str, options: Mapping[str, str]) -> None:
     """Nothing, if a game or set can be loaded."""
-    known.collection(of).library(edition or None, options)
+    known.find_collection(of).load(edition or None, options)
 
 
-def components_data(known: Known, of: str) -> Plain:
+def read_components(known: Known, of: str) -> Plain:
     """The components of a game or set."""
-    found = components(known.library(of))
+    found = components_of(known.library_of(of))
     for row in found["components"]:
         row["place"] = without_folders(row["place"], known.shelves.folders)
     return found
 
 
-def checked_data(known: Known, of: str, texts: Mapping[str, str], file: str, offset: int) -> Plain:
+def check_manuscript(known: Known, of: str, texts: Mapping[str, str], file: str, offset: int) -> Plain:
     """What is wrong with a set as it is being written, and what it looks like."""
-    return known.manuscript(of).checked(texts, file, offset)
+    return known.open_manuscript(of).check(texts, file, offset)
 
 
-def dropped_data(known: Known, raw: bytes) -> Reel:
+def read_dropped_log(known: Known, raw: bytes) -> Reel:
     """A log that was dropped on a page, which is not kept."""
     log = parse_log(raw, "the log")
-    return reel(log, known.find, judge(known, log))
+    return make_reel(log, known.find, verdict_on(known, log))
 
 
-def judge(known: Known, log: Log) -> Verdict:
+def verdict_on(known: Known, log: Log) -> Verdict:
     """The verdict on a log."""
-    return judged("log", lambda: log, known.find)
+    return judge_log("log", lambda: log, known.find)

@@ -10,12 +10,12 @@ from attrs import frozen
 
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.check.vocabulary import StockKind
-from rftg_dsl.library.catalogue import Chosen, chosen
+from rftg_dsl.library.catalogue import Chosen, find_components
 from rftg_dsl.library.packs.member_names import FileNames
 from rftg_dsl.show.pictures.dice import face_of
 from rftg_dsl.show.pictures.display import Picture
-from rftg_dsl.show.pictures.side_picture import drawn_side
-from rftg_dsl.show.pictures.studio import Studio, studio
+from rftg_dsl.show.pictures.side_picture import draw_side
+from rftg_dsl.show.pictures.studio import Studio, studio_of
 
 SUFFIX = ".svg"
 
@@ -31,13 +31,13 @@ class Drawing:
     picture: Picture
     crowded: tuple[Diagnostic, ...] = ()
 
-    def plain(self) -> dict[str, Any]:
+    def as_plain(self) -> dict[str, Any]:
         """What it is, as plain data; without the picture."""
         size = {"width": self.picture.width, "height": self.picture.height}
         return {"game": self.game, "id": self.id, "name": self.name, "kind": self.kind, **size}
 
 
-def file_names(drawings: Sequence[Drawing]) -> list[Path]:
+def file_names_for(drawings: Sequence[Drawing]) -> list[Path]:
     """The name of a file for each picture; pictures of several games have a folder for each."""
     several = len({one.game for one in drawings}) > 1
     names: dict[str, FileNames] = {}
@@ -45,7 +45,7 @@ def file_names(drawings: Sequence[Drawing]) -> list[Path]:
     return [Path(one.game, name) if several else Path(name) for one, name in zip(drawings, made, strict=True)]
 
 
-def drawings(
+def draw_components(
     wanted: Sequence[str], edition: str | None, extra: Sequence[str | Path], options: Mapping[str, str]
 ) -> Iterator[Drawing]:
     """The pictures of components, sets and games, each once; of sets and games the faces of their dice too.
@@ -54,29 +54,29 @@ def drawings(
     """
     known: set[tuple[str, str]] = set()
     for name in wanted:
-        found = chosen(name, edition, extra, options)
-        for one in (*sides(found), *faces(found)):
+        found = find_components(name, edition, extra, options)
+        for one in (*draw_sides(found), *draw_faces(found)):
             if (one.game, one.id) not in known:
                 known.add((one.game, one.id))
                 yield one
 
 
-def sides(found: Chosen) -> Iterator[Drawing]:
+def draw_sides(found: Chosen) -> Iterator[Drawing]:
     """The pictures of sides."""
-    at = studio(found.library)
+    at = studio_of(found.library)
     for side in found.sides:
-        made = drawn_side(at, side)
+        made = draw_side(at, side)
         yield Drawing(at.library.game.name, side.id, side.name, side.kind, made.picture, made.crowded)
 
 
-def faces(found: Chosen) -> Iterator[Drawing]:
+def draw_faces(found: Chosen) -> Iterator[Drawing]:
     """The pictures of all faces of the dice of a game, or of those that a set adds, each once."""
-    at = studio(found.library)
-    for kind in dice(found):
+    at = studio_of(found.library)
+    for kind in dice_in(found):
         yield from faces_of(at, kind)
 
 
-def dice(found: Chosen) -> Iterator[StockKind]:
+def dice_in(found: Chosen) -> Iterator[StockKind]:
     """The kinds of dice of a game, or those that a set adds."""
     words = found.library.model.words
     for kind in words.stock_kinds.values():

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from attrs import frozen
 
 from rftg_dsl.show.pictures.display import Anchor, Shape, Words
-from rftg_dsl.show.pictures.marks import die, spread, symbol, with_number
-from rftg_dsl.show.pictures.measure import width
+from rftg_dsl.show.pictures.marks import draw_die, draw_symbol, spread_of, with_number
+from rftg_dsl.show.pictures.measure import measure_text
 
 LINE = 1.2
 """The height of a line, in parts of the font size."""
@@ -33,7 +33,7 @@ class Word:
     @property
     def wide(self) -> float:
         """Its width in a font of size 1."""
-        return width(self.text, self.bold)
+        return measure_text(self.text, self.bold)
 
 
 @frozen
@@ -56,7 +56,7 @@ class Sign:
     @property
     def spread(self) -> tuple[float, float]:
         """Where it begins and ends from left to right, in parts of its size."""
-        return (0, 1) if self.die else spread(self.symbol)
+        return (0, 1) if self.die else spread_of(self.symbol)
 
     @property
     def wide(self) -> float:
@@ -64,20 +64,20 @@ class Sign:
         left, right = self.spread
         return (right - left) * self.size
 
-    def drawn(self, x: float, base: float, font: float) -> list[Shape]:
+    def draw(self, x: float, base: float, font: float) -> list[Shape]:
         """The sign on a base line."""
         size = self.size * font
         x -= self.spread[0] * size
         top = base - 0.36 * font - size / 2
         if self.die:
-            return die(self.symbol, x, top, size, self.ink)
+            return draw_die(self.symbol, x, top, size, self.ink)
         if self.number:
             return with_number(self.symbol, self.number, x, top, size, self.ink)
-        return symbol(self.symbol, x, top, size, self.ink)
+        return draw_symbol(self.symbol, x, top, size, self.ink)
 
 
 Token = Word | Sign
-SPACE = width(" ")
+SPACE = measure_text(" ")
 
 
 @frozen
@@ -91,7 +91,7 @@ class Line:
     @property
     def wide(self) -> float:
         """Its width in a font of size 1."""
-        return run(self.tokens)
+        return width_of(self.tokens)
 
 
 @frozen
@@ -106,48 +106,50 @@ class Flowed:
     @property
     def tall(self) -> float:
         """Its height in millimetres."""
-        return tall(self.lines) * self.size
+        return height_of(self.lines) * self.size
 
 
-def run(tokens: Sequence[Token]) -> float:
+def width_of(tokens: Sequence[Token]) -> float:
     """The width of tokens in one line, in a font of size 1."""
     return sum(one.wide + (SPACE if nth and not one.close else 0) for nth, one in enumerate(tokens))
 
 
-def tall(lines: Sequence[Line]) -> float:
+def height_of(lines: Sequence[Line]) -> float:
     """The height of lines in a font of size 1."""
     return sum(LINE + (GAP if one.first else 0) for one in lines)
 
 
-def flowed(paragraphs: Sequence[Sequence[Token]], wide: float, high: float, most: float, least: float) -> Flowed:
+def fit_paragraphs(
+    paragraphs: Sequence[Sequence[Token]], wide: float, high: float, most: float, least: float
+) -> Flowed:
     """Paragraphs in a box, in the largest font from ``most`` down to ``least`` in which they fit; or else the least."""
     low, top = 0, max(round((most - least) / STEP), 0)
     best: tuple[tuple[Line, ...], float] | None = None
     while low <= top:  # of the sizes least, least + STEP ... the largest that fits
         middle = (low + top) // 2
         size = least + middle * STEP
-        lines = tuple(wrapped(paragraphs, wide / size))
-        if fits(lines, wide / size, high / size):
+        lines = tuple(wrap_paragraphs(paragraphs, wide / size))
+        if does_fit(lines, wide / size, high / size):
             best, low = (lines, size), middle + 1
         else:
             top = middle - 1
     if best:
         return Flowed(*best, True)
-    return Flowed(tuple(wrapped(paragraphs, wide / least)), least, False)
+    return Flowed(tuple(wrap_paragraphs(paragraphs, wide / least)), least, False)
 
 
-def fits(lines: Sequence[Line], wide: float, high: float) -> bool:
+def does_fit(lines: Sequence[Line], wide: float, high: float) -> bool:
     """Whether lines lie in a box, measured in the size of the font."""
-    return tall(lines) <= high and all(one.wide <= wide for one in lines)
+    return height_of(lines) <= high and all(one.wide <= wide for one in lines)
 
 
-def wrapped(paragraphs: Iterable[Sequence[Token]], wide: float) -> Iterator[Line]:
+def wrap_paragraphs(paragraphs: Iterable[Sequence[Token]], wide: float) -> Iterator[Line]:
     """Paragraphs in lines of this width, measured in the size of the font; what has no space is not broken."""
     for nth, paragraph in enumerate(paragraphs):
         line: list[Token] = []
         length, begins = 0.0, nth > 0
-        for group in groups(paragraph):
-            more = run(group)
+        for group in group_tokens(paragraph):
+            more = width_of(group)
             if line and length + SPACE + more > wide:
                 yield Line(tuple(line), begins)
                 line, length, begins = [], 0.0, False
@@ -157,7 +159,7 @@ def wrapped(paragraphs: Iterable[Sequence[Token]], wide: float) -> Iterator[Line
             yield Line(tuple(line), begins)
 
 
-def groups(tokens: Iterable[Token]) -> Iterator[list[Token]]:
+def group_tokens(tokens: Iterable[Token]) -> Iterator[list[Token]]:
     """Tokens with those that stick to them."""
     group: list[Token] = []
     for one in tokens:
@@ -169,7 +171,7 @@ def groups(tokens: Iterable[Token]) -> Iterator[list[Token]]:
         yield group
 
 
-def drawn(text: Flowed, x: float, y: float, wide: float, high: float, anchor: Anchor = "start") -> list[Shape]:
+def draw_text(text: Flowed, x: float, y: float, wide: float, high: float, anchor: Anchor = "start") -> list[Shape]:
     """The lines in their box, whose upper left corner is given; what does not fit is left out at the end.
 
     A line that is too wide, because nothing in it can be divided, has a smaller font.
@@ -182,33 +184,33 @@ def drawn(text: Flowed, x: float, y: float, wide: float, high: float, anchor: An
             break
         size = min(text.size, wide / max(line.wide, 0.01))
         left = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * (wide - line.wide * size)
-        made += line_drawn(line, x + left, top + BASE * text.size, size)
+        made += draw_line(line, x + left, top + BASE * text.size, size)
         top += LINE * text.size
     return made
 
 
-def line_drawn(line: Line, x: float, base: float, size: float) -> Iterator[Shape]:
+def draw_line(line: Line, x: float, base: float, size: float) -> Iterator[Shape]:
     """A line from left to right; words of one style that stand together are one piece of text."""
     waiting: list[Word] = []
     start = x
 
-    def said() -> Iterator[Shape]:
+    def draw_waiting() -> Iterator[Shape]:
         if waiting:
             text = "".join((" " if nth and not one.close else "") + one.text for nth, one in enumerate(waiting))
             style = waiting[0]
-            yield Words(start, base, size, text, style.ink, style.bold, width=run(waiting) * size)
+            yield Words(start, base, size, text, style.ink, style.bold, width=width_of(waiting) * size)
 
     for nth, token in enumerate(line.tokens):
         x += SPACE * size if nth and not token.close else 0
         if isinstance(token, Sign):
-            yield from said()
+            yield from draw_waiting()
             waiting = []
-            yield from token.drawn(x, base, size)
+            yield from token.draw(x, base, size)
         else:
             if waiting and (token.ink, token.bold) != (waiting[0].ink, waiting[0].bold):
-                yield from said()
+                yield from draw_waiting()
                 waiting = []
             start = start if waiting else x
             waiting.append(token)
         x += token.wide * size
-    yield from said()
+    yield from draw_waiting()

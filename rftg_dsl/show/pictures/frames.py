@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rftg_dsl.show.pictures.display import Box, Circle, Path, Shape
-from rftg_dsl.show.pictures.svg import number
+from rftg_dsl.show.pictures.svg import format_number
 
 Outline = tuple[tuple[float, float], ...]
 
@@ -39,20 +39,22 @@ CORNERS: Mapping[str, Outline] = {
 """The corners of shapes in a square of size 1."""
 
 
-def rounded(x: float, y: float, wide: float, high: float, corners: Sequence[float], fill: str) -> Path:
+def draw_rounded_box(x: float, y: float, wide: float, high: float, corners: Sequence[float], fill: str) -> Path:
     """A rectangle whose corners have radii of their own, clockwise from the upper left."""
     right, low = x + wide, y + high
     places = ((x, y, 0, 1, 1, 0), (right, y, -1, 0, 0, 1), (right, low, 0, -1, -1, 0), (x, low, 1, 0, 0, -1))
     parts: list[str] = []
     for (across, down, before, up, after, along), radius in zip(places, corners, strict=True):
-        start = f"{number(across + before * radius)} {number(down + up * radius)}"
-        end = f"{number(across + after * radius)} {number(down + along * radius)}"
-        arc = f" A{number(radius)} {number(radius)} 0 0 1 {end}" if radius else ""
+        start = f"{format_number(across + before * radius)} {format_number(down + up * radius)}"
+        end = f"{format_number(across + after * radius)} {format_number(down + along * radius)}"
+        arc = f" A{format_number(radius)} {format_number(radius)} 0 0 1 {end}" if radius else ""
         parts.append(f"{'L' if parts else 'M'}{start}{arc}")
     return Path(f"{' '.join(parts)} Z", fill=fill)
 
 
-def frame(shape: str, x: float, y: float, wide: float, high: float, fill: str, edge: str, thick: float) -> list[Shape]:
+def draw_frame(
+    shape: str, x: float, y: float, wide: float, high: float, fill: str, edge: str, thick: float
+) -> list[Shape]:
     """A shape in a box; nothing for the shape ``none``."""
     match shape:
         case "none":
@@ -61,5 +63,5 @@ def frame(shape: str, x: float, y: float, wide: float, high: float, fill: str, e
             return [Box(x, y, wide, high, fill, edge, thick, min(wide, high) * (0.22 if shape == "round" else 0))]
         case "circle":
             return [Circle(x + wide / 2, y + high / 2, min(wide, high) / 2, fill, edge, thick)]
-    points = [f"{number(x + across * wide)} {number(y + down * high)}" for across, down in CORNERS[shape]]
+    points = [f"{format_number(x + across * wide)} {format_number(y + down * high)}" for across, down in CORNERS[shape]]
     return [Path(f"M{' L'.join(points)} Z", fill=fill, stroke=edge, thick=thick)]

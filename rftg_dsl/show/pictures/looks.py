@@ -11,7 +11,7 @@ from string import ascii_uppercase, digits
 
 from attrs import evolve, frozen
 
-from rftg_dsl.check.symbols import symbols
+from rftg_dsl.check.symbols import load_symbols
 from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.library.load import GAME, Library
 
@@ -34,7 +34,7 @@ class Look:
     """Whether it stands in rule text: some word of its sort was given a look."""
 
 
-def looks(library: Library) -> Mapping[str, Look]:
+def find_looks(library: Library) -> Mapping[str, Look]:
     """The look of each word that can have one."""
     return looks_of(library.model.words)
 
@@ -47,11 +47,11 @@ def looks_of(words: Vocabulary) -> dict[str, Look]:
     """
     plain = {*words.places, *(name for name, one in words.counters.items() if one.read)}
     taken = {symbol for _, symbol in words.looks.values()}
-    spare = (name for name in chain(symbols(), initials()) if name not in taken)
+    spare = (name for name in chain(load_symbols(), make_initials()) if name not in taken)
     inks, found = cycle(INKS), dict[str, Look]()
-    sorts = [[name for name in those if name in words.looks or name not in plain] for those in words.seen()]
+    sorts = [[name for name in those if name in words.looks or name not in plain] for those in words.words_with_looks()]
     every = dict.fromkeys(name for those in sorts for name in those)
-    later = added(words)
+    later = words_from_sets(words)
     for name in sorted(every, key=lambda name: name in later):
         ink, symbol = words.looks.get(name, ("", ""))
         found[name] = Look(ink or next(inks), symbol or next(spare))
@@ -59,12 +59,12 @@ def looks_of(words: Vocabulary) -> dict[str, Look]:
     return {name: evolve(found[name], inline=name in inline) for name in every}
 
 
-def added(words: Vocabulary) -> set[str]:
+def words_from_sets(words: Vocabulary) -> set[str]:
     """The words that sets declare."""
     return {name for (_, name), origin in words.origins.items() if origin.name != GAME}
 
 
-def initials() -> Iterator[str]:
+def make_initials() -> Iterator[str]:
     """What stands for words when there are no more symbols, without end."""
     signs = ascii_uppercase + digits
     for length in count(1):

@@ -42,13 +42,13 @@ ASCENT, DESCENT = 0.72, 0.21
 
 
 @lru_cache(maxsize=50_000)
-def width(text: str, bold: bool = False) -> float:
+def measure_text(text: str, bold: bool = False) -> float:
     """The width of a text in a font of size 1."""
     table = BOLD if bold else PLAIN
-    return sum(character(one, table) for one in text) / 1000
+    return sum(measure_character(one, table) for one in text) / 1000
 
 
-def character(one: str, table: tuple[int, ...]) -> int:
+def measure_character(one: str, table: tuple[int, ...]) -> int:
     """The width of a character; a letter with an accent is as wide as without."""
     if 0 <= (nth := ord(one) - FIRST) < len(table):
         return table[nth]

@@ -21,14 +21,14 @@ class Stroke(NamedTuple):
     points: tuple[Point, ...] = ()
 
 
-def strokes(d: str) -> Iterator[Stroke]:
+def parse_outline(d: str) -> Iterator[Stroke]:
     """The parts of an outline; ``ValueError`` if it has anything else in it."""
     tokens = TOKEN.findall(d)
     if "".join(tokens) != re.sub(r"[\s,]", "", d):
         raise ValueError(f"{d!r} is not an outline")
     at: Point = (0, 0)
     begun = at
-    for command, numbers in commands(tokens):
+    for command, numbers in parse_commands(tokens):
         match command:
             case "M":
                 at = begun = (numbers[0], numbers[1])
@@ -41,11 +41,11 @@ def strokes(d: str) -> Iterator[Stroke]:
                 yield Stroke("curve", ((numbers[0], numbers[1]), (numbers[2], numbers[3]), at))
             case "Q":
                 bend, end = (numbers[0], numbers[1]), (numbers[2], numbers[3])
-                yield Stroke("curve", (between(at, bend), between(end, bend), end))
+                yield Stroke("curve", (control_point_for(at, bend), control_point_for(end, bend), end))
                 at = end
             case "A":
                 end = (numbers[5], numbers[6])
-                for points in arc(at, end, numbers[0], numbers[1], bool(numbers[3]), bool(numbers[4])):
+                for points in curves_for_arc(at, end, numbers[0], numbers[1], bool(numbers[3]), bool(numbers[4])):
                     yield Stroke("curve", points)
                 at = end
             case _:
@@ -53,7 +53,7 @@ def strokes(d: str) -> Iterator[Stroke]:
                 yield Stroke("close")
 
 
-def commands(tokens: list[str]) -> Iterator[tuple[str, list[float]]]:
+def parse_commands(tokens: list[str]) -> Iterator[tuple[str, list[float]]]:
     """Each command with its numbers; numbers that follow are for the same command again."""
     command, numbers = "", list[float]()
     for token in tokens:
@@ -74,12 +74,14 @@ def commands(tokens: list[str]) -> Iterator[tuple[str, list[float]]]:
         raise ValueError(f"{command} lacks a number")
 
 
-def between(end: Point, bend: Point) -> Point:
+def control_point_for(end: Point, bend: Point) -> Point:
     """The point of a cubic curve that does at this end what the one point of a quadratic curve does."""
     return end[0] + (bend[0] - end[0]) * 2 / 3, end[1] + (bend[1] - end[1]) * 2 / 3
 
 
-def arc(start: Point, end: Point, wide: float, high: float, large: bool, sweep: bool) -> Iterator[tuple[Point, ...]]:
+def curves_for_arc(
+    start: Point, end: Point, wide: float, high: float, large: bool, sweep: bool
+) -> Iterator[tuple[Point, ...]]:
     """Part of an upright ellipse as curves of a quarter at most, by the formulas of the SVG standard (appendix B.2)."""
     if start == end or not wide or not high:
         return
@@ -107,11 +109,11 @@ def arc(start: Point, end: Point, wide: float, high: float, large: bool, sweep: 
 
     for nth in range(pieces):
         turned = nth * step
-        (a, b), (c, d) = rotated(first, turned), rotated(first, turned + step)
+        (a, b), (c, d) = rotate(first, turned), rotate(first, turned + step)
         stop = end if nth == pieces - 1 else place(c, d)
         yield place(a - pull * b, b + pull * a), place(c + pull * d, d - pull * c), stop
 
 
-def rotated(point: Point, turn: float) -> Point:
+def rotate(point: Point, turn: float) -> Point:
     """A point turned around the middle."""
     return point[0] * cos(turn) - point[1] * sin(turn), point[0] * sin(turn) + point[1] * cos(turn)

@@ -8,11 +8,11 @@ from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
-from rftg_dsl.base.extras import extra
+from rftg_dsl.base.extras import require_extra
 from rftg_dsl.show.pictures.display import Box, Circle, Path, Picture, Shape, Words
-from rftg_dsl.show.pictures.ink import parts
-from rftg_dsl.show.pictures.measure import width
-from rftg_dsl.show.pictures.outlines import Point, strokes
+from rftg_dsl.show.pictures.ink import channels_of
+from rftg_dsl.show.pictures.measure import measure_text
+from rftg_dsl.show.pictures.outlines import Point, parse_outline
 from rftg_dsl.show.pictures.sheets import Page
 
 MM = 72 / 25.4
@@ -27,7 +27,7 @@ BESIDE = frozenset("−≥≤≠≈÷×∞√∑∏∆→←↑↓↔•")
 
 def check_installed() -> None:
     """``Unusable`` if the extra is not installed."""
-    with extra("print", "a PDF"):
+    with require_extra("print", "a PDF"):
         import reportlab  # noqa: F401
 
 
@@ -38,16 +38,16 @@ def as_pdf(pages: Sequence[Page], title: str) -> bytes:
 
     made = BytesIO()
     canvas = Canvas(made, invariant=1, pageCompression=1)
-    canvas.setTitle(printable(title))
+    canvas.setTitle(to_printable(title))
     canvas.setAuthor("")
     canvas.setSubject("")
     canvas.setKeywords("")
     canvas.setCreator("rftg")
     canvas.setViewerPreference("PrintScaling", "None")
-    forms = dict(defined(canvas, pages))
+    forms = dict(define_pictures(canvas, pages))
     for page in pages:
         canvas.setPageSize((page.width * MM, page.height * MM))
-        cut_marks(canvas, page)
+        draw_cut_marks(canvas, page)
         for one in page.placed:
             canvas.saveState()
             canvas.translate(one.x * MM, (page.height - one.y - one.picture.height * one.scale) * MM)
@@ -59,7 +59,7 @@ def as_pdf(pages: Sequence[Page], title: str) -> bytes:
     return made.getvalue()
 
 
-def defined(canvas: Any, pages: Iterable[Page]) -> Iterator[tuple[Picture, str]]:
+def define_pictures(canvas: Any, pages: Iterable[Page]) -> Iterator[tuple[Picture, str]]:
     """Each picture once, drawn so that pages can show it any number of times, and the name of its drawing."""
     for nth, picture in enumerate(dict.fromkeys(one.picture for page in pages for one in page.placed), 1):
         name = f"picture{nth}"
@@ -70,19 +70,19 @@ def defined(canvas: Any, pages: Iterable[Page]) -> Iterator[tuple[Picture, str]]
         yield picture, name
 
 
-def cut_marks(canvas: Any, page: Page) -> None:
+def draw_cut_marks(canvas: Any, page: Page) -> None:
     """Short lines around the pieces where the page is to be cut, and at its foot what it is."""
     canvas.setLineWidth(HAIR * MM)
     canvas.setStrokeColorRGB(0, 0, 0)
-    for here, there in marks(page):
+    for here, there in mark_ends_on(page):
         canvas.line(here[0] * MM, (page.height - here[1]) * MM, there[0] * MM, (page.height - there[1]) * MM)
     canvas.setFont("Helvetica", LABEL * MM)
     canvas.setFillColorRGB(0.35, 0.35, 0.35)
     foot = page.height - page.down[-1] - APART - LABEL
-    canvas.drawString((page.across[0] + APART) * MM, foot * MM, printable(page.title))
+    canvas.drawString((page.across[0] + APART) * MM, foot * MM, to_printable(page.title))
 
 
-def marks(page: Page) -> Iterator[tuple[Point, Point]]:
+def mark_ends_on(page: Page) -> Iterator[tuple[Point, Point]]:
     """The ends of each cut mark, from the upper left corner of the page."""
     for edges, swapped in ((page.across, False), (page.down, True)):
         first, last = (page.across[0], page.across[-1]) if swapped else (page.down[0], page.down[-1])
@@ -96,12 +96,12 @@ def marks(page: Page) -> Iterator[tuple[Point, Point]]:
 def draw(canvas: Any, one: Shape, height: float) -> None:
     """One shape; in a PDF, heights count from below."""
     if isinstance(one, Words):
-        words(canvas, one, height)
+        draw_words(canvas, one, height)
         return
     if one.fill:
-        canvas.setFillColorRGB(*(part / 255 for part in parts(one.fill)))
+        canvas.setFillColorRGB(*(part / 255 for part in channels_of(one.fill)))
     if one.stroke:
-        canvas.setStrokeColorRGB(*(part / 255 for part in parts(one.stroke)))
+        canvas.setStrokeColorRGB(*(part / 255 for part in channels_of(one.stroke)))
         canvas.setLineWidth(one.thick * MM)
     how = {"fill": int(bool(one.fill)), "stroke": int(bool(one.stroke))}
     match one:
@@ -113,36 +113,36 @@ def draw(canvas: Any, one: Shape, height: float) -> None:
         case Circle(x=x, y=y):
             canvas.circle(x * MM, (height - y) * MM, one.radius * MM, **how)
         case Path():
-            canvas.drawPath(outline(canvas, one, height), fillMode=0, **how)
+            canvas.drawPath(trace_outline(canvas, one, height), fillMode=0, **how)
 
 
-def outline(canvas: Any, one: Path, height: float) -> Any:
+def trace_outline(canvas: Any, one: Path, height: float) -> Any:
     """An outline as a path of the canvas."""
     path = canvas.beginPath()
     add = {"move": path.moveTo, "line": path.lineTo, "curve": path.curveTo, "close": path.close}
-    for sort, points in strokes(one.d):
+    for sort, points in parse_outline(one.d):
         placed = ((one.x + x * one.scale, height - one.y - y * one.scale) for x, y in points)
         add[sort](*(number * MM for point in placed for number in point))
     return path
 
 
-def words(canvas: Any, one: Words, height: float) -> None:
+def draw_words(canvas: Any, one: Words, height: float) -> None:
     """A line of text, in a font that every reader has."""
-    text = printable(one.text)
-    wide = width(text, one.bold) * one.size
+    text = to_printable(one.text)
+    wide = measure_text(text, one.bold) * one.size
     left = one.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[one.anchor] * wide
-    canvas.setFillColorRGB(*(part / 255 for part in parts(one.fill)))
+    canvas.setFillColorRGB(*(part / 255 for part in channels_of(one.fill)))
     canvas.setFont("Helvetica-Bold" if one.bold else "Helvetica", one.size * MM)
     canvas.drawString(left * MM, (height - one.y) * MM, text)
 
 
-def printable(text: str) -> str:
+def to_printable(text: str) -> str:
     """A text in the characters that these fonts have: letters without their accents, and ? for all others."""
-    return "".join(map(nearest, text))
+    return "".join(map(nearest_printable_to, text))
 
 
 @lru_cache(maxsize=10_000)
-def nearest(one: str) -> str:
+def nearest_printable_to(one: str) -> str:
     """The character itself if these fonts have it, or else the letter without its accent, or else ?."""
     base = unicodedata.normalize("NFD", one)[0]
     return one if is_printable(one) else base if is_printable(base) else "?"

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve, frozen
 
-from rftg_dsl.check.symbols import symbols
+from rftg_dsl.check.symbols import load_symbols
 from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.show.pictures.flow import Sign, Token, Word
-from rftg_dsl.show.pictures.ink import readable
+from rftg_dsl.show.pictures.ink import make_readable
 from rftg_dsl.show.pictures.looks import Look
 from rftg_dsl.wording.power_text import Line
 from rftg_dsl.wording.text_segments import CLOSING, OPENING, Segment
@@ -24,73 +24,73 @@ class Pen:
     ink: str
     paper: str
 
-    def paragraph(self, line: Line) -> list[Token]:
+    def write_paragraph(self, line: Line) -> list[Token]:
         """A line of rule text, its heading in bold."""
-        return joined([*self.heading(line), *self.said(line.body)])
+        return join_tokens([*self.write_heading(line), *self.write_text(line.body)])
 
-    def heading(self, line: Line) -> Iterator[Token]:
+    def write_heading(self, line: Line) -> Iterator[Token]:
         """When a power is used."""
         if line.heading:
             first, *rest = line.heading
             begun = (first._replace(text=first.text[:1].upper() + first.text[1:]), *rest)
-            yield from (bold(one) for one in self.said(begun))
+            yield from (make_bold(one) for one in self.write_text(begun))
             yield Word(":", self.ink, True, True)
 
-    def said(self, text: Sequence[Segment]) -> Iterator[Token]:
+    def write_text(self, text: Sequence[Segment]) -> Iterator[Token]:
         """A text, with signs where its words have them."""
         at = 0
         while at < len(text):
             one, after = text[at], text[at + 1] if at + 1 < len(text) else None
-            if one.sort == "number" and after is not None and (sign := self.amount(one.text, after)):
+            if one.sort == "number" and after is not None and (sign := self.make_amount_sign(one.text, after)):
                 yield sign
                 at += 1
             elif one.sort == "value" and one.word in self.words.stock_kinds and self.is_die(text, at):
-                yield from self.die(one)
+                yield from self.write_die(one)
                 at += after is not None and self.is_stock(after)
             else:
-                yield from self.segment(one)
+                yield from self.write_segment(one)
             at += 1
 
-    def segment(self, one: Segment) -> Iterator[Token]:
+    def write_segment(self, one: Segment) -> Iterator[Token]:
         """A segment by itself."""
-        look = self.inline(one)
+        look = self.inline_look_of(one)
         if one.sort == "counter" and look and (digits := one.text.lstrip("$€£¤")).isdigit() and digits != one.text:
-            yield self.sign(look, digits, said=one.text)
+            yield self.make_sign(look, digits, said=one.text)
             return
         if look and one.sort in ("phase", "value", "counter") and not one.text.startswith("non-"):
-            yield self.sign(look)
-            ink = readable(look.ink, self.paper)
+            yield self.make_sign(look)
+            ink = make_readable(look.ink, self.paper)
             yield from (Word(text, ink, True, tied=not nth) for nth, text in enumerate(one.text.split()))
             return
         yield from (Word(text, self.ink, one.sort in ("name",)) for text in one.text.split())
 
-    def inline(self, one: Segment) -> Look | None:
+    def inline_look_of(self, one: Segment) -> Look | None:
         """The look of a segment, if it stands in text."""
         look = self.looks.get(one.word) if one.word else None
         return look if look and look.inline else None
 
-    def sign(self, look: Look, number: str = "", die: bool = False, said: str = "") -> Sign:
+    def make_sign(self, look: Look, number: str = "", die: bool = False, said: str = "") -> Sign:
         """The sign of a look."""
         return Sign(
-            look.symbol, look.ink if die or number else readable(look.ink, self.paper, 3), number, die, False, said
+            look.symbol, look.ink if die or number else make_readable(look.ink, self.paper, 3), number, die, False, said
         )
 
-    def amount(self, number: str, of: Segment) -> Sign | None:
+    def make_amount_sign(self, number: str, of: Segment) -> Sign | None:
         """A number of something whose symbol can hold it."""
-        look = self.inline(of) if of.sort in ("counter", "thing") else None
-        known = symbols().get(look.symbol) if look else None
+        look = self.inline_look_of(of) if of.sort in ("counter", "thing") else None
+        known = load_symbols().get(look.symbol) if look else None
         if look is None or known is None or known.holds is None or not number.isdigit():
             return None
-        return self.sign(look, number, said=f"{number} {of.text}")
+        return self.make_sign(look, number, said=f"{number} {of.text}")
 
-    def die(self, one: Segment) -> Iterator[Token]:
+    def write_die(self, one: Segment) -> Iterator[Token]:
         """A kind of die, drawn as one."""
         look = self.looks[one.word]
         if one.text.startswith("non-"):
             yield Word("non-", self.ink)
-            yield evolve(self.sign(look, die=True, said=one.text), close=True)
+            yield evolve(self.make_sign(look, die=True, said=one.text), close=True)
         else:
-            yield self.sign(look, die=True, said=one.text)
+            yield self.make_sign(look, die=True, said=one.text)
 
     def is_die(self, text: Sequence[Segment], at: int) -> bool:
         """Whether a word that may be a colour stands before a noun for dice, perhaps after others like it."""
@@ -107,12 +107,12 @@ class Pen:
         return one.sort == "thing" and one.word in self.words.stocks
 
 
-def bold(one: Token) -> Token:
+def make_bold(one: Token) -> Token:
     """The same in bold."""
     return evolve(one, bold=True) if isinstance(one, Word) else one
 
 
-def joined(tokens: Sequence[Token]) -> list[Token]:
+def join_tokens(tokens: Sequence[Token]) -> list[Token]:
     """Tokens, with those close that punctuation joins."""
     made: list[Token] = []
     for one in tokens:

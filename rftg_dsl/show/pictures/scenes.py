@@ -7,8 +7,8 @@ from hashlib import sha256
 from math import sqrt
 
 from rftg_dsl.show.pictures.display import Circle, Path, Shape
-from rftg_dsl.show.pictures.ink import darker, lighter
-from rftg_dsl.show.pictures.svg import number
+from rftg_dsl.show.pictures.ink import darken, lighten
+from rftg_dsl.show.pictures.svg import format_number
 
 
 class Chance:
@@ -17,7 +17,7 @@ class Chance:
     def __init__(self, text: str) -> None:
         self.bytes = (one for nth in range(64) for one in sha256(f"{text}/{nth}".encode()).digest())
 
-    def between(self, low: float, high: float) -> float:
+    def number_between(self, low: float, high: float) -> float:
         """A number in a range."""
         return low + (high - low) * next(self.bytes) / 255
 
@@ -26,82 +26,85 @@ class Chance:
         return next(self.bytes) % n == 0
 
 
-def stars(seed: str, x: float, y: float, wide: float, high: float) -> Iterator[Shape]:
+def draw_stars(seed: str, x: float, y: float, wide: float, high: float) -> Iterator[Shape]:
     """Stars in a box."""
     chance = Chance(f"stars {seed}")
     for _ in range(min(60, max(6, round(wide * high / 18)))):
-        radius = chance.between(0.08, 0.26)
-        across, down = chance.between(radius, wide - radius), chance.between(radius, high - radius)
+        radius = chance.number_between(0.08, 0.26)
+        across, down = chance.number_between(radius, wide - radius), chance.number_between(radius, high - radius)
         yield Circle(x + across, y + down, radius, fill=("#ffffff", "#cfd8ff", "#fff1c9")[next(chance.bytes) % 3])
 
 
-def planet(seed: str, x: float, y: float, radius: float, ink: str) -> Iterator[Shape]:
+def draw_planet(seed: str, x: float, y: float, radius: float, ink: str) -> Iterator[Shape]:
     """A planet with bands or craters, half of it in the dark, perhaps with a ring or a moon."""
     chance = Chance(f"planet {seed}")
     ringed, banded, moon = chance.one_in(4), chance.one_in(2), chance.one_in(3)
     if ringed:
         radius *= 0.74
-        yield ring(x, y, radius * 1.62, radius * 0.42, lighter(ink, 55), upper=True, thick=radius * 0.13)
-    yield Circle(x, y, radius, fill=ink, stroke=darker(ink, 45), thick=radius * 0.03)
+        yield draw_ring(x, y, radius * 1.62, radius * 0.42, lighten(ink, 55), upper=True, thick=radius * 0.13)
+    yield Circle(x, y, radius, fill=ink, stroke=darken(ink, 45), thick=radius * 0.03)
     if banded:
-        yield from bands(chance, x, y, radius, ink)
+        yield from draw_bands(chance, x, y, radius, ink)
     else:
-        yield from craters(chance, x, y, radius, ink)
-    yield shadow(x, y, radius, darker(ink, 58))
+        yield from draw_craters(chance, x, y, radius, ink)
+    yield draw_shadow(x, y, radius, darken(ink, 58))
     if ringed:
-        yield ring(x, y, radius * 1.62, radius * 0.42, lighter(ink, 55), upper=False, thick=radius * 0.13)
+        yield draw_ring(x, y, radius * 1.62, radius * 0.42, lighten(ink, 55), upper=False, thick=radius * 0.13)
     if moon:
         far = radius * (1.5 if ringed else 1.18)
         side = 1 if chance.one_in(2) else -1
-        yield Circle(x + side * far * 0.72, y - far * 0.72, radius * 0.14, fill=lighter(ink, 70))
+        yield Circle(x + side * far * 0.72, y - far * 0.72, radius * 0.14, fill=lighten(ink, 70))
 
 
-def bands(chance: Chance, x: float, y: float, radius: float, ink: str) -> Iterator[Shape]:
+def draw_bands(chance: Chance, x: float, y: float, radius: float, ink: str) -> Iterator[Shape]:
     """Stripes across a planet."""
     top = -0.8
     while top < 0.75:
-        low = min(top + chance.between(0.1, 0.3), 0.95)
-        share = round(chance.between(10, 40))
+        low = min(top + chance.number_between(0.1, 0.3), 0.95)
+        share = round(chance.number_between(10, 40))
         yield Path(
-            band(x, y, radius, top * radius, low * radius),
-            fill=lighter(ink, share) if chance.one_in(2) else darker(ink, share // 2 + 5),
+            outline_of_band(x, y, radius, top * radius, low * radius),
+            fill=lighten(ink, share) if chance.one_in(2) else darken(ink, share // 2 + 5),
         )
-        top = low + chance.between(0.06, 0.22)
+        top = low + chance.number_between(0.06, 0.22)
 
 
-def band(x: float, y: float, radius: float, top: float, low: float) -> str:
+def outline_of_band(x: float, y: float, radius: float, top: float, low: float) -> str:
     """The part of a disc between two heights, as an outline."""
     above, below = (sqrt(max(radius * radius - one * one, 0)) for one in (top, low))
-    r = number(radius, 3)
-    right = f"A{r} {r} 0 0 1 {number(x + below, 3)} {number(y + low, 3)}"
-    left = f"A{r} {r} 0 0 1 {number(x - above, 3)} {number(y + top, 3)}"
-    start = f"M{number(x - above, 3)} {number(y + top, 3)} L{number(x + above, 3)} {number(y + top, 3)}"
-    return f"{start} {right} L{number(x - below, 3)} {number(y + low, 3)} {left} Z"
+    r, head, foot = (format_number(one, 3) for one in (radius, y + top, y + low))
+    right = f"A{r} {r} 0 0 1 {format_number(x + below, 3)} {foot}"
+    left = f"A{r} {r} 0 0 1 {format_number(x - above, 3)} {head}"
+    start = f"M{format_number(x - above, 3)} {head} L{format_number(x + above, 3)} {head}"
+    return f"{start} {right} L{format_number(x - below, 3)} {foot} {left} Z"
 
 
-def craters(chance: Chance, x: float, y: float, radius: float, ink: str) -> Iterator[Shape]:
+def draw_craters(chance: Chance, x: float, y: float, radius: float, ink: str) -> Iterator[Shape]:
     """Round spots on a planet."""
     for _ in range(7):
-        size = chance.between(0.07, 0.22) * radius
+        size = chance.number_between(0.07, 0.22) * radius
         room = radius - size * 1.25
-        across = chance.between(-1, 1) * room
-        down = chance.between(-1, 1) * sqrt(max(room * room - across * across, 0))
-        yield Circle(x + across, y + down, size, darker(ink, 22), lighter(ink, 22), size * 0.14)
+        across = chance.number_between(-1, 1) * room
+        down = chance.number_between(-1, 1) * sqrt(max(room * room - across * across, 0))
+        yield Circle(x + across, y + down, size, darken(ink, 22), lighten(ink, 22), size * 0.14)
 
 
-def shadow(x: float, y: float, radius: float, ink: str) -> Path:
+def draw_shadow(x: float, y: float, radius: float, ink: str) -> Path:
     """The dark side of a planet: a crescent at the lower right."""
-    a, r, wide = radius * 0.7071, number(radius, 3), number(radius * 1.18, 3)
-    first, last = f"{number(x + a, 3)} {number(y - a, 3)}", f"{number(x - a, 3)} {number(y + a, 3)}"
+    a, r, wide = radius * 0.7071, format_number(radius, 3), format_number(radius * 1.18, 3)
+    first, last = (
+        f"{format_number(x + a, 3)} {format_number(y - a, 3)}",
+        f"{format_number(x - a, 3)} {format_number(y + a, 3)}",
+    )
     return Path(f"M{first} A{r} {r} 0 0 1 {last} A{wide} {wide} 0 0 0 {first} Z", fill=ink)
 
 
-def ring(x: float, y: float, across: float, down: float, ink: str, upper: bool, thick: float) -> Path:
+def draw_ring(x: float, y: float, across: float, down: float, ink: str, upper: bool, thick: float) -> Path:
     """Half of a ring around a planet."""
     k, sign = 0.5523, -1 if upper else 1
     points = [
         (x - across, y), (x - across, y + sign * down * k), (x - across * k, y + sign * down), (x, y + sign * down),
         (x + across * k, y + sign * down), (x + across, y + sign * down * k), (x + across, y),
     ]  # fmt: skip
-    text = [f"{number(one, 3)} {number(other, 3)}" for one, other in points]
+    text = [f"{format_number(one, 3)} {format_number(other, 3)}" for one, other in points]
     return Path(f"M{text[0]} C{' '.join(text[1:4])} C{' '.join(text[4:])}", stroke=ink, thick=thick)

@@ -12,13 +12,13 @@ from rftg_dsl.base.limits import SHEETS
 from rftg_dsl.check.model import Component
 from rftg_dsl.check.vocabulary import StockKind
 from rftg_dsl.library.catalogue import Chosen
-from rftg_dsl.show.pictures.album import dice
+from rftg_dsl.show.pictures.album import dice_in
 from rftg_dsl.show.pictures.dice import face_of
 from rftg_dsl.show.pictures.display import Box, Picture
-from rftg_dsl.show.pictures.ink import darker, upon
-from rftg_dsl.show.pictures.marks import symbol
-from rftg_dsl.show.pictures.side_picture import CORNER, drawn_side
-from rftg_dsl.show.pictures.studio import Studio, studio
+from rftg_dsl.show.pictures.ink import darken, ink_on
+from rftg_dsl.show.pictures.marks import draw_symbol
+from rftg_dsl.show.pictures.side_picture import CORNER, draw_side
+from rftg_dsl.show.pictures.studio import Studio, studio_of
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """The width and height of a page in millimetres."""
@@ -76,16 +76,16 @@ class Sheets:
     crowded: tuple[Diagnostic, ...]
 
 
-def sheets(found: Chosen, paper: str = "a4", both: bool = False) -> Sheets:
+def lay_out_sheets(found: Chosen, paper: str = "a4", both: bool = False) -> Sheets:
     """The sheets of a component, a set or a game, with as many copies as it has, and stickers for its dice.
 
     ``both``: each page of fronts is followed by its backs, for printing on both sides of the paper, turned over its
     long edge. Otherwise each side is a piece by itself. ``Unusable`` if there are too many, or one is larger than the
     paper.
     """
-    at = studio(found.library)
+    at = studio_of(found.library)
     size = PAPERS[paper]
-    kinds = list(dice(found))
+    kinds = list(dice_in(found))
     check_number(found.components, both, at.words.players[1], sum(one.supply * len(one.faces) for one in kinds))
     crowded: dict[Diagnostic, None] = {}
     pieces = [one for component in found.components for one in pieces_of(at, component, both, crowded)]
@@ -93,14 +93,14 @@ def sheets(found: Chosen, paper: str = "a4", both: bool = False) -> Sheets:
     title = found.title
     pages: list[Page] = []
     for each, those in groupby(sorted(pieces, key=lambda one: one.size), key=lambda one: one.size):
-        pages += filled(list(those), each, size, both, title)
-    pages += filled(stickers, (STICKER, STICKER), size, False, f"{title}: stickers for dice")
+        pages += fill_pages(list(those), each, size, both, title)
+    pages += fill_pages(stickers, (STICKER, STICKER), size, False, f"{title}: stickers for dice")
     return Sheets(title, tuple(pages), len(pieces), len(stickers), tuple(crowded))
 
 
 def check_number(components: Iterable[Component], both: bool, players: int, stickers: int) -> None:
     """``Unusable`` if there is nothing to print, or too much."""
-    sides = ((1 if both and not one.both else len(one.sides)) * copies(one, players) for one in components)
+    sides = ((1 if both and not one.both else len(one.sides)) * count_copies(one, players) for one in components)
     many = stickers + sum(sides)
     if many > SHEETS.most:
         hint = f"at most {SHEETS.most}: print its sets or components one by one"
@@ -110,30 +110,30 @@ def check_number(components: Iterable[Component], both: bool, players: int, stic
         raise Unusable("there is nothing to print", hint, "unknown-name")
 
 
-def copies(component: Component, players: int) -> int:
+def count_copies(component: Component, players: int) -> int:
     """How many of a component there are; each player has one of what is seated."""
     return component.copies * (players if component.seated else 1)
 
 
 def pieces_of(at: Studio, component: Component, both: bool, crowded: dict[Diagnostic, None]) -> Iterator[Piece]:
     """The pieces to cut out for a component: one a copy, or one for each side, also if a player has all its sides."""
-    made = [drawn_side(at, side) for side in component.sides]
+    made = [draw_side(at, side) for side in component.sides]
     crowded |= {each: None for one in made for each in one.crowded}
-    many = copies(component, at.words.players[1])
+    many = count_copies(component, at.words.players[1])
     pictures = [one.picture for one in made]
     if both and len(pictures) == 2 and not component.both:
         yield from [Piece(pictures[0], pictures[1])] * many
     else:
-        yield from [Piece(one, back(at, component.kind, one) if both else None) for one in pictures] * many
+        yield from [Piece(one, draw_back(at, component.kind, one) if both else None) for one in pictures] * many
 
 
-def back(at: Studio, kind: str, front: Picture) -> Picture:
+def draw_back(at: Studio, kind: str, front: Picture) -> Picture:
     """The back of what has only one side: the symbol of its sort."""
     look = at.looks[kind]
-    ink, size = darker(look.ink, 40), min(front.width, front.height) * 0.5
+    ink, size = darken(look.ink, 40), min(front.width, front.height) * 0.5
     plate = Box(0, 0, front.width, front.height, fill=ink, round=CORNER)
-    sign = symbol(look.symbol, (front.width - size) / 2, (front.height - size) / 2, size, upon(ink))
-    return Picture(front.width, front.height, (plate, *sign), at.title(kind), "", CORNER)
+    sign = draw_symbol(look.symbol, (front.width - size) / 2, (front.height - size) / 2, size, ink_on(ink))
+    return Picture(front.width, front.height, (plate, *sign), at.title_of(kind), "", CORNER)
 
 
 def stickers_of(at: Studio, kind: StockKind) -> list[Piece]:
@@ -142,7 +142,7 @@ def stickers_of(at: Studio, kind: StockKind) -> list[Piece]:
     return [Piece(pictures[face], scale=STICKER / pictures[face].width) for face in kind.faces] * kind.supply
 
 
-def filled(
+def fill_pages(
     pieces: Sequence[Piece], size: tuple[float, float], paper: tuple[float, float], both: bool, title: str
 ) -> Iterator[Page]:
     """Pages full of pieces of one size, each followed by one with their backs if both sides are printed.

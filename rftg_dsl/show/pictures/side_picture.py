@@ -12,16 +12,16 @@ from rftg_dsl.library.layouts import NONE, PAPER, SIDE, Box, Template
 from rftg_dsl.library.load import Library
 from rftg_dsl.show.pictures.display import Anchor, Circle, Picture, Shape, Words
 from rftg_dsl.show.pictures.display import Box as Rectangle
-from rftg_dsl.show.pictures.flow import Flowed, Sign, Token, Word, drawn, flowed
-from rftg_dsl.show.pictures.frames import frame, rounded
-from rftg_dsl.show.pictures.ink import BLACK, darker, ground, lighter, readable, upon
+from rftg_dsl.show.pictures.flow import Flowed, Sign, Token, Word, draw_text, fit_paragraphs
+from rftg_dsl.show.pictures.frames import draw_frame, draw_rounded_box
+from rftg_dsl.show.pictures.ink import BLACK, darken, ground_for, ink_on, lighten, make_readable
 from rftg_dsl.show.pictures.looks import Look
-from rftg_dsl.show.pictures.marks import centred, symbol
+from rftg_dsl.show.pictures.marks import centre_text, draw_symbol
 from rftg_dsl.show.pictures.rule import Pen
-from rftg_dsl.show.pictures.scenes import planet, stars
-from rftg_dsl.show.pictures.studio import Studio, studio
-from rftg_dsl.show.pictures.svg import number
-from rftg_dsl.wording.text_segments import plain
+from rftg_dsl.show.pictures.scenes import draw_planet, draw_stars
+from rftg_dsl.show.pictures.studio import Studio, studio_of
+from rftg_dsl.show.pictures.svg import format_number
+from rftg_dsl.wording.text_segments import to_string
 
 INSET = 0.16
 """The space around a symbol in its shape, in parts of the smaller edge."""
@@ -35,21 +35,21 @@ class Drawn:
     crowded: tuple[Diagnostic, ...] = ()
 
 
-def picture(library: Library, side: Side) -> Picture:
+def picture_of(library: Library, side: Side) -> Picture:
     """The picture of a side; ``Rejected`` if the layouts of its library have mistakes."""
-    return drawn_side(studio(library), side).picture
+    return draw_side(studio_of(library), side).picture
 
 
-def drawn_side(at: Studio, side: Side) -> Drawn:
+def draw_side(at: Studio, side: Side) -> Drawn:
     """The picture of a side, with a finding for each text that does not fit into its box."""
-    page = Page(at, side, at.template(side.kind))
+    page = Page(at, side, at.template_for(side.kind))
     width, height = page.template.size
     shapes: list[Shape] = [Rectangle(0, 0, width, height, fill=page.paper, round=CORNER)]
     for box in page.template.boxes:
-        shapes += page.drawn(box)
+        shapes += page.draw_box(box)
     half = EDGE / 2
     edge = Rectangle(
-        half, half, width - EDGE, height - EDGE, stroke=darker(page.ink, 30), thick=EDGE, round=CORNER - half
+        half, half, width - EDGE, height - EDGE, stroke=darken(page.ink, 30), thick=EDGE, round=CORNER - half
     )
     shapes.append(edge)
     said = "\n".join(str(line) for line in page.lines)
@@ -65,9 +65,9 @@ class Page:
 
     def __init__(self, at: Studio, side: Side, template: Template) -> None:
         self.at, self.side, self.template = at, side, template
-        self.lines = at.lines(side)
-        self.paper = self.named(template.paper) or "#ffffff"
-        self.ink = self.named(template.ink) or ground(self.of_kind.ink)
+        self.lines = at.lines_of(side)
+        self.paper = self.resolve_colour(template.paper) or "#ffffff"
+        self.ink = self.resolve_colour(template.ink) or ground_for(self.of_kind.ink)
         self.crowded: list[Diagnostic] = []
 
     @property
@@ -75,7 +75,7 @@ class Page:
         """The look of the side's kind."""
         return self.at.looks[self.side.kind]
 
-    def named(self, ink: str) -> str:
+    def resolve_colour(self, ink: str) -> str:
         """A colour by what a layout calls it; empty: there is none, as of a property that the side lacks."""
         if ink.startswith("#"):
             return ink
@@ -84,134 +84,140 @@ class Page:
         value = self.side.properties.get(ink)
         shown = value[0] if isinstance(value, tuple) and value else value
         look = self.at.looks.get(shown) if isinstance(shown, str) else None
-        return ground(look.ink) if look else ""
+        return ground_for(look.ink) if look else ""
 
-    def filled(self, box: Box) -> str:
+    def fill_of(self, box: Box) -> str:
         """The colour of a box; empty if it has none."""
         if box.fill == NONE:
             return ""
-        ink = self.named(box.fill) or self.ink
-        return darker(ink, box.shade) if box.shade > 0 else lighter(ink, -box.shade)
+        ink = self.resolve_colour(box.fill) or self.ink
+        return darken(ink, box.shade) if box.shade > 0 else lighten(ink, -box.shade)
 
-    def front(self, box: Box) -> str:
+    def front_of(self, box: Box) -> str:
         """The colour of what stands in a box."""
-        behind, ink = self.behind(box), self.named(box.text) or self.ink
+        behind, ink = self.background_of(box), self.resolve_colour(box.text) or self.ink
         if not box.text:
-            return upon(behind)
-        return ink if box.shape == "none" else readable(ink, behind, 3)
+            return ink_on(behind)
+        return ink if box.shape == "none" else make_readable(ink, behind, 3)
 
-    def behind(self, box: Box) -> str:
+    def background_of(self, box: Box) -> str:
         """The colour behind what stands in a box."""
-        return (self.filled(box) if box.shape != "none" else "") or self.paper
+        return (self.fill_of(box) if box.shape != "none" else "") or self.paper
 
-    def drawn(self, box: Box) -> Iterator[Shape]:
+    def draw_box(self, box: Box) -> Iterator[Shape]:
         """What a box shows; nothing if the side has nothing of the kind."""
         match box.shows:
             case "plate":
-                yield from self.plate(box)
+                yield from self.draw_plate(box)
                 if box.say:
-                    yield self.line(box, box.say)
+                    yield self.draw_line(box, box.say)
             case "name":
-                yield from self.plate(box)
-                yield from self.flow(box, [[Word(text, self.front(box), box.bold) for text in self.side.name.split()]])
+                yield from self.draw_plate(box)
+                yield from self.draw_paragraphs(
+                    box, [[Word(text, self.front_of(box), box.bold) for text in self.side.name.split()]]
+                )
             case "kind":
-                yield from self.plate(box)
-                yield from self.kind(box)
+                yield from self.draw_plate(box)
+                yield from self.draw_kind(box)
             case "text":
-                yield from self.rule(box)
+                yield from self.draw_rule_text(box)
             case "property" if self.side.properties.get(box.of) is not None:
-                yield from self.property(box)
+                yield from self.draw_property(box)
             case "properties":
-                yield from self.flow(box, [list(self.every_property(box))])
+                yield from self.draw_paragraphs(box, [list(self.write_properties(box))])
             case "phases":
-                yield from self.phases(box)
+                yield from self.draw_phases(box)
             case "track":
-                yield from self.track(box)
+                yield from self.draw_track(box)
             case "scene":
-                yield from self.scene(box)
+                yield from self.draw_scene(box)
 
-    def plate(self, box: Box) -> Iterator[Shape]:
+    def draw_plate(self, box: Box) -> Iterator[Shape]:
         """The shape of a box."""
-        edge = "" if box.edge == NONE else self.named(box.edge)
+        edge = "" if box.edge == NONE else self.resolve_colour(box.edge)
         if box.shape == "box" and not edge:
-            yield rounded(*box.at, self.corners(box), self.filled(box))
+            yield draw_rounded_box(*box.at, self.corners_of(box), self.fill_of(box))
             return
-        yield from frame(box.shape, *box.at, self.filled(box), edge, min(box.at[2:]) * 0.06 if edge else 0)
+        yield from draw_frame(box.shape, *box.at, self.fill_of(box), edge, min(box.at[2:]) * 0.06 if edge else 0)
 
-    def corners(self, box: Box) -> list[float]:
+    def corners_of(self, box: Box) -> list[float]:
         """The radii of the corners of a rectangle: those that are corners of the side are round."""
         x, y, wide, high = box.at
         far = (x + wide >= self.template.size[0], y + high >= self.template.size[1])
         ends = ((x <= 0, y <= 0), (far[0], y <= 0), far, (x <= 0, far[1]))
         return [CORNER if all(both) else 0.0 for both in ends]
 
-    def line(self, box: Box, text: str) -> Words:
+    def draw_line(self, box: Box, text: str) -> Words:
         """A short text in the middle of a box."""
         x, y, wide, high = box.at
-        return centred(
-            text, x + wide / 2, y + high / 2, min(box.size * 0.72, high * 0.6), wide * 0.8, self.front(box), True
+        return centre_text(
+            text, x + wide / 2, y + high / 2, min(box.size * 0.72, high * 0.6), wide * 0.8, self.front_of(box), True
         )
 
-    def flow(self, box: Box, paragraphs: Sequence[Sequence[Token]]) -> list[Shape]:
+    def draw_paragraphs(self, box: Box, paragraphs: Sequence[Sequence[Token]]) -> list[Shape]:
         """Text in a box, as large as fits; in the middle of its height."""
         pad = 0 if box.shape == "none" else min(1.2, min(box.at[2:]) * 0.16)
         x, y, wide, high = box.at[0] + pad, box.at[1] + pad, box.at[2] - 2 * pad, box.at[3] - 2 * pad
-        text = flowed(paragraphs, wide, high, box.size, box.least)
+        text = fit_paragraphs(paragraphs, wide, high, box.size, box.least)
         self.check(box, text)
         anchor: Anchor = {"left": "start", "middle": "middle", "right": "end"}[box.align]  # type: ignore[assignment]
         spare = max(high - text.tall, 0)
-        return drawn(text, x, y + spare / 2, wide, high - spare / 2, anchor)
+        return draw_text(text, x, y + spare / 2, wide, high - spare / 2, anchor)
 
     def check(self, box: Box, text: Flowed) -> None:
         """Note it if a text does not fit."""
         if not text.fits:
             what = {"name": "name", "text": "rule text"}.get(box.shows, "line")
-            message = f"the {what} of {self.side.name!r} does not fit on its picture, even in {number(box.least)} mm"
+            message = (
+                f"the {what} of {self.side.name!r} does not fit on its picture, even in {format_number(box.least)} mm"
+            )
             hint = "shorten it, or make its box larger in layouts.toml"
             self.crowded.append(Diagnostic("crowded-side", self.side.at, message, hint, Severity.LINT))
 
-    def rule(self, box: Box) -> Iterator[Shape]:
+    def draw_rule_text(self, box: Box) -> Iterator[Shape]:
         """The rule text."""
         if self.lines:
-            yield from self.plate(box)
-        pen = Pen(self.at.words, self.at.looks, self.front(box), self.behind(box))
-        yield from self.flow(box, [pen.paragraph(line) for line in self.lines])
+            yield from self.draw_plate(box)
+        pen = Pen(self.at.words, self.at.looks, self.front_of(box), self.background_of(box))
+        yield from self.draw_paragraphs(box, [pen.write_paragraph(line) for line in self.lines])
 
-    def kind(self, box: Box) -> Iterator[Shape]:
+    def draw_kind(self, box: Box) -> Iterator[Shape]:
         """The symbol of the side's kind."""
-        yield from self.signed(box, self.of_kind.symbol)
+        yield from self.draw_sign(box, self.of_kind.symbol)
 
-    def signed(self, box: Box, name: str) -> Iterator[Shape]:
+    def draw_sign(self, box: Box, name: str) -> Iterator[Shape]:
         """A symbol in a box."""
         x, y, wide, high = box.at
         edge = min(wide, high)
         pad = edge * INSET if box.shape != "none" else 0
         left, top = x + (wide - edge) / 2 + pad, y + (high - edge) / 2 + pad
-        yield from symbol(name, left, top, edge - 2 * pad, self.front(box))
+        yield from draw_symbol(name, left, top, edge - 2 * pad, self.front_of(box))
 
-    def property(self, box: Box) -> Iterator[Shape]:
+    def draw_property(self, box: Box) -> Iterator[Shape]:
         """A number, or the symbols of values, in a shape."""
-        yield from self.plate(box)
+        yield from self.draw_plate(box)
         value = self.side.properties[box.of]
         if isinstance(value, int):
-            yield self.line(box, f"{box.say}{value}".replace("-", "−"))
+            yield self.draw_line(box, f"{box.say}{value}".replace("-", "−"))
             return
         for nth, one in enumerate((value,) if isinstance(value, str) else value):
             x, y, wide, high = box.at
-            yield from self.signed(evolve(box, at=(x + nth * high * 1.1, y, wide, high)), self.at.looks[one].symbol)
+            yield from self.draw_sign(evolve(box, at=(x + nth * high * 1.1, y, wide, high)), self.at.looks[one].symbol)
 
-    def every_property(self, box: Box) -> Iterator[Token]:
+    def write_properties(self, box: Box) -> Iterator[Token]:
         """All properties in words: for sides without a layout of their own."""
         for name, value in self.side.properties.items():
             if isinstance(value, int):
-                label = plain(self.at.speaker(self.side).property(name))
+                label = to_string(self.at.speaker_of(self.side).word_property(name))
                 yield from (Word(text, BLACK, bold=True) for text in f"{label} {value}".split())
             for one in (value,) if isinstance(value, str) else value if isinstance(value, tuple) else ():
                 look = self.at.looks[one]
-                yield Sign(look.symbol, readable(look.ink, self.paper, 3))
-                yield from (Word(text, readable(look.ink, self.paper), True) for text in self.at.title(one).split())
+                yield Sign(look.symbol, make_readable(look.ink, self.paper, 3))
+                yield from (
+                    Word(text, make_readable(look.ink, self.paper), True) for text in self.at.title_of(one).split()
+                )
 
-    def phases(self, box: Box) -> Iterator[Shape]:
+    def draw_phases(self, box: Box) -> Iterator[Shape]:
         """The symbols of the phases that its powers belong to, in the order of the game, along the longer edge."""
         heard = [one.word for line in self.lines for one in line.heading if one.sort == "phase"]
         found = [name for name in self.at.words.phases if name in heard]
@@ -224,10 +230,10 @@ class Page:
             across, down = (nth * step, (high - size) / 2) if wide >= high else ((wide - size) / 2, nth * step)
             look = self.at.looks[name]
             each = evolve(box, at=(x + across, y + down, size, size), fill=look.ink, text="")
-            yield from self.plate(each)
-            yield from self.signed(each, look.symbol)
+            yield from self.draw_plate(each)
+            yield from self.draw_sign(each, look.symbol)
 
-    def track(self, box: Box) -> Iterator[Shape]:
+    def draw_track(self, box: Box) -> Iterator[Shape]:
         """A track of as many advances as the number of the property says, to what stands at its end."""
         spaces = self.side.properties.get(box.of)
         if not isinstance(spaces, int):
@@ -238,7 +244,7 @@ class Page:
         step = along / max(spaces, 1)
         size = min(edge * 0.4, step * 0.44)
         middle = edge / 2
-        front, back = self.front(box), self.filled(box) or self.paper
+        front, back = self.front_of(box), self.fill_of(box) or self.paper
         line = (x + middle - edge * 0.07, y, edge * 0.14, high - middle)
         across = (x + middle, y + middle - edge * 0.07, wide - middle, edge * 0.14)
         yield Rectangle(*(line if upright else across), fill=front)
@@ -248,14 +254,14 @@ class Page:
             )
             yield Circle(left, top, size, back if nth else self.paper, front, edge * 0.05)
             if nth:
-                yield centred(str(nth), left, top, size, size * 1.4, upon(back), True)
+                yield centre_text(str(nth), left, top, size, size * 1.4, ink_on(back), True)
 
-    def scene(self, box: Box) -> Iterator[Shape]:
+    def draw_scene(self, box: Box) -> Iterator[Shape]:
         """A planet in the colour of the side, before stars."""
         x, y, wide, high = box.at
         if box.shape != "none":
-            yield from self.plate(box)
-            yield from stars(self.side.id, x, y, wide, high)
+            yield from self.draw_plate(box)
+            yield from draw_stars(self.side.id, x, y, wide, high)
         radius = min(wide, high) / 2 * 0.86
-        ink = self.named(box.text) if box.text else self.ink
-        yield from planet(self.side.id, x + wide / 2, y + high / 2, radius, ink or self.ink)
+        ink = self.resolve_colour(box.text) if box.text else self.ink
+        yield from draw_planet(self.side.id, x + wide / 2, y + high / 2, radius, ink or self.ink)

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve
 
-from rftg_dsl.check.symbols import symbols
+from rftg_dsl.check.symbols import load_symbols
 from rftg_dsl.show.pictures.display import Box, Picture, Shape
 from rftg_dsl.show.pictures.ink import BLACK, WHITE
-from rftg_dsl.show.pictures.marks import centred, symbol
+from rftg_dsl.show.pictures.marks import centre_text, draw_symbol
 
 GAP = 4.0
 """The space between pictures in millimetres."""
@@ -17,7 +17,7 @@ COLUMNS, WIDE, HIGH, SIZE, FONT = 10, 20.0, 19.0, 10.0, 2.6
 """How many symbols stand in a row; the width and height of their cells, their size and that of their names."""
 
 
-def row(pictures: Sequence[Picture], title: str) -> Picture:
+def draw_row(pictures: Sequence[Picture], title: str) -> Picture:
     """Pictures beside one another, at the same height."""
     shapes: list[Shape] = []
     x = 0.0
@@ -28,17 +28,17 @@ def row(pictures: Sequence[Picture], title: str) -> Picture:
     return Picture(x - GAP, max(one.height for one in pictures), tuple(shapes), title, said)
 
 
-def chart() -> Picture:
+def draw_chart() -> Picture:
     """All symbols with their names, in black on white."""
-    rows = -(-len(symbols()) // COLUMNS)
+    rows = -(-len(load_symbols()) // COLUMNS)
     wide, high = COLUMNS * WIDE, rows * HIGH
-    return Picture(wide, high, (Box(0, 0, wide, high, fill=WHITE), *cells()), "Symbols", ", ".join(symbols()))
+    return Picture(wide, high, (Box(0, 0, wide, high, fill=WHITE), *draw_cells()), "Symbols", ", ".join(load_symbols()))
 
 
-def cells() -> Iterator[Shape]:
+def draw_cells() -> Iterator[Shape]:
     """Each symbol above its name."""
-    for nth, name in enumerate(symbols()):
+    for nth, name in enumerate(load_symbols()):
         down, across = divmod(nth, COLUMNS)
         x, y = across * WIDE, down * HIGH
-        yield from symbol(name, x + (WIDE - SIZE) / 2, y + 1.5, SIZE, BLACK)
-        yield centred(name, x + WIDE / 2, y + SIZE + 4.5, FONT, WIDE * 0.9, BLACK)
+        yield from draw_symbol(name, x + (WIDE - SIZE) / 2, y + 1.5, SIZE, BLACK)
+        yield centre_text(name, x + WIDE / 2, y + SIZE + 4.5, FONT, WIDE * 0.9, BLACK)

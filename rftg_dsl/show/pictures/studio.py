@@ -12,7 +12,7 @@ from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.library.layouts import PLAIN, Template, layouts_of
 from rftg_dsl.library.load import Library
 from rftg_dsl.show.pictures.looks import Look, looks_of
-from rftg_dsl.wording.power_text import Line, lines
+from rftg_dsl.wording.power_text import Line, word_side
 from rftg_dsl.wording.speaker import Speaker
 
 
@@ -31,26 +31,26 @@ class Studio:
         """The words of its game."""
         return self.library.model.words
 
-    def template(self, kind: str) -> Template:
+    def template_for(self, kind: str) -> Template:
         """The layout of a kind of side."""
         return self.layouts.get(kind, PLAIN)
 
-    def lines(self, side: Side) -> list[Line]:
+    def lines_of(self, side: Side) -> list[Line]:
         """The rule text of a side."""
         if side.id not in self._lines:
-            self._lines[side.id] = lines(self.words, self.library.game, side)
+            self._lines[side.id] = word_side(self.words, self.library.game, side)
         return self._lines[side.id]
 
-    def title(self, word: str) -> str:
+    def title_of(self, word: str) -> str:
         """How a word is printed."""
         words = self.words
-        for table, known in words.tables().items():
+        for table, known in words.words_by_sort().items():
             if word in known:
                 printed = words.printed.get((table, word), ("",))[0]
                 return printed or str(getattr(known[word], "title", "") or word)
         return word
 
-    def speaker(self, side: Side) -> Speaker:
+    def speaker_of(self, side: Side) -> Speaker:
         """Who speaks on a side."""
         return Speaker(self.words, self.library.game, side.kind, side.properties)
 
@@ -60,7 +60,7 @@ KEPT: list[tuple[Library, Studio]] = []
 MOST = 8
 
 
-def studio(library: Library) -> Studio:
+def studio_of(library: Library) -> Studio:
     """The studio of a library; ``Rejected`` if its layouts have mistakes."""
     for known, made in KEPT:
         if known is library:

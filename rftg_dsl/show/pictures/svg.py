@@ -12,66 +12,70 @@ FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What no XML file can have."""
 
 
-def written(picture: Picture) -> str:
+def to_svg(picture: Picture) -> str:
     """A picture as the text of an SVG file, in its real size."""
-    width, height = number(picture.width), number(picture.height)
+    width, height = format_number(picture.width), format_number(picture.height)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
         f'viewBox="0 0 {width} {height}" role="img" font-family="{FONT}">'
     )
-    about = [f"<{tag}>{safe(text)}</{tag}>" for tag, text in (("title", picture.title), ("desc", picture.said)) if text]
-    return "\n".join([head, *about, *map(shape, picture.shapes), "</svg>", ""])
+    about = [
+        f"<{tag}>{escape_text(text)}</{tag}>"
+        for tag, text in (("title", picture.title), ("desc", picture.said))
+        if text
+    ]
+    return "\n".join([head, *about, *map(write_shape, picture.shapes), "</svg>", ""])
 
 
-def shape(one: Shape) -> str:
+def write_shape(one: Shape) -> str:
     """One shape as an element."""
     match one:
         case Box():
             corner = {"rx": one.round} if one.round else {}
             place = {"x": one.x, "y": one.y, "width": one.width, "height": one.height}
-            return f"<rect{numbers(**place, **corner)}{paint(one)}/>"
+            return f"<rect{write_numbers(**place, **corner)}{write_paint(one)}/>"
         case Circle():
-            return f"<circle{numbers(cx=one.x, cy=one.y, r=one.radius)}{paint(one)}/>"
+            return f"<circle{write_numbers(cx=one.x, cy=one.y, r=one.radius)}{write_paint(one)}/>"
         case Path():
-            return path(one)
-    return words(one)
+            return write_path(one)
+    return write_words(one)
 
 
-def path(one: Path) -> str:
+def write_path(one: Path) -> str:
     """An outline as an element; its stroke is as thick as if it had not been scaled."""
-    moves = [f"translate({number(one.x)} {number(one.y)})"] if one.x or one.y else []
-    moves += [f"scale({number(one.scale, 5)})"] if one.scale != 1 else []
+    moves = [f"translate({format_number(one.x)} {format_number(one.y)})"] if one.x or one.y else []
+    moves += [f"scale({format_number(one.scale, 5)})"] if one.scale != 1 else []
     moved = f' transform="{" ".join(moves)}"' if moves else ""
-    return f'<path d="{one.d}" fill-rule="evenodd"{moved}{paint(one, one.thick / one.scale)}/>'
+    return f'<path d="{one.d}" fill-rule="evenodd"{moved}{write_paint(one, one.thick / one.scale)}/>'
 
 
-def words(one: Words) -> str:
+def write_words(one: Words) -> str:
     """A line of text as an element."""
     style = ' font-weight="700"' * one.bold
     anchor = f' text-anchor="{one.anchor}"' if one.anchor != "start" else ""
-    fitted = f'{numbers(textLength=one.width)} lengthAdjust="spacingAndGlyphs"' if one.width else ""
-    place = numbers(x=one.x, y=one.y, **{"font-size": one.size})
-    return f'<text{place}{style}{anchor}{fitted} fill="{one.fill}">{safe(one.text)}</text>'
+    fitted = f'{write_numbers(textLength=one.width)} lengthAdjust="spacingAndGlyphs"' if one.width else ""
+    place = write_numbers(x=one.x, y=one.y, **{"font-size": one.size})
+    return f'<text{place}{style}{anchor}{fitted} fill="{one.fill}">{escape_text(one.text)}</text>'
 
 
-def paint(one: Box | Circle | Path, thick: float | None = None) -> str:
+def write_paint(one: Box | Circle | Path, thick: float | None = None) -> str:
     """How a shape is filled and outlined."""
     filled = f' fill="{one.fill}"' if one.fill else ' fill="none"'
     width = one.thick if thick is None else thick
-    return filled + (f' stroke="{one.stroke}" stroke-width="{number(width, 3)}"' if one.stroke else "")
+    return filled + (f' stroke="{one.stroke}" stroke-width="{format_number(width, 3)}"' if one.stroke else "")
 
 
-def numbers(**places: float) -> str:
+def write_numbers(**places: float) -> str:
     """Attributes with numbers."""
-    return "".join(f" {name}={quoteattr(number(value))}" for name, value in places.items())
+    return "".join(f" {name}={quoteattr(format_number(value))}" for name, value in places.items())
 
 
-def number(value: float, digits: int = 2) -> str:
+def format_number(value: float, digits: int = 2) -> str:
     """A number as short as it can be written, to a hundredth of a millimetre."""
     text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
-def safe(text: str) -> str:
+def escape_text(text: str) -> str:
     """A text that is shown as it stands, never read as markup."""
     return escape(FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text))

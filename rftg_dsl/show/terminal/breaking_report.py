@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rftg_dsl.author.versions.breaking import Breaking, Fate, Judged, short
+from rftg_dsl.author.versions.breaking import Breaking, Fate, Judged, shorten_version
 from rftg_dsl.author.versions.differences import Difference, Effect, Said
-from rftg_dsl.show.terminal.dispute_report import rerun
+from rftg_dsl.show.terminal.dispute_report import render_rerun
 from rftg_dsl.show.terminal.finding_text import count
-from rftg_dsl.show.terminal.paint import PLAIN, Paint, visible
+from rftg_dsl.show.terminal.paint import PLAIN, Paint, to_visible
 
 TITLES = {
     Effect.REMOVES: ("removes", "red"),
@@ -19,7 +19,7 @@ TITLES = {
 """What stands over the differences of each effect, those that weigh most first."""
 
 
-def told(found: Breaking, paint: Paint = PLAIN) -> str:
+def render_differences(found: Breaking, paint: Paint = PLAIN) -> str:
     """The two versions, and their differences by what they mean."""
     parts = [f"{found.old.set.id} {found.old.set.version} -> {found.new.set.version} ({found.old.set.game})"]
     for effect, (title, colour) in TITLES.items():
@@ -33,27 +33,27 @@ def told(found: Breaking, paint: Paint = PLAIN) -> str:
 
 def lines_of(one: Difference) -> Iterator[str]:
     """The lines about one difference."""
-    yield f"  {visible(one.what)}"
+    yield f"  {to_visible(one.what)}"
     for when, version in (("was", one.old), ("now", one.new)):
         if version and version.text:
-            yield from said(when, version)
+            yield from render_version(when, version)
 
 
-def said(when: str, one: Said) -> Iterator[str]:
+def render_version(when: str, one: Said) -> Iterator[str]:
     """What one version says, and where."""
-    lines = [visible(line) for line in one.text.splitlines()]
+    lines = [to_visible(line) for line in one.text.splitlines()]
     if len(lines) == 1:
-        yield f"    {when} {lines[0].strip()}  ({visible(one.place)})"
+        yield f"    {when} {lines[0].strip()}  ({to_visible(one.place)})"
     else:
-        yield f"    {when} ({visible(one.place)})"
+        yield f"    {when} ({to_visible(one.place)})"
         yield from (f"      {line}" for line in lines)
 
 
-def told_of(one: Judged, paint: Paint = PLAIN) -> str:
+def render_judged(one: Judged, paint: Paint = PLAIN) -> str:
     """A log that no longer audits, or cannot be judged."""
     if one.against is None:
-        return f"{visible(one.log)}: {paint(one.fate, 'yellow')}: {visible(one.reason)}"
-    return rerun(one.against, paint)
+        return f"{to_visible(one.log)}: {paint(one.fate, 'yellow')}: {to_visible(one.reason)}"
+    return render_rerun(one.against, paint)
 
 
 FATES: Mapping[Fate, str] = {
@@ -66,18 +66,18 @@ FATES: Mapping[Fate, str] = {
 """What is said of the logs with each fate."""
 
 
-def concluded(found: Breaking, paint: Paint = PLAIN) -> str:
+def render_conclusion(found: Breaking, paint: Paint = PLAIN) -> str:
     """What became of the logs that were tried, and whether the new version says enough."""
     lines = []
     if tried := found.fates.total():
         numbers = [f"{found.fates[fate]} {what}" for fate, what in FATES.items() if found.fates[fate]]
         lines = [f"{count(tried, 'log')}: {', '.join(numbers)}", ""]
-    return "\n".join([*lines, verdict(found, paint)])
+    return "\n".join([*lines, render_verdict(found, paint)])
 
 
-def verdict(found: Breaking, paint: Paint) -> str:
+def render_verdict(found: Breaking, paint: Paint) -> str:
     """Whether the new version says enough."""
-    old, new, needed = found.old.set.version, found.new.set.version, short(found.needed)
+    old, new, needed = found.old.set.version, found.new.set.version, shorten_version(found.needed)
     if found.enough:
         why = f"these changes need at least {needed}" if found.effect else "no other one is needed"
         return f"{paint('ok', 'green')}: version {new}; {why}"

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rftg_dsl.show.terminal.paint import visible
-from rftg_dsl.show.terminal.wrap import NARROW, cells, fold, room
+from rftg_dsl.show.terminal.paint import to_visible
+from rftg_dsl.show.terminal.wrap import NARROW, count_cells, fold, room_for
 
 Cells = Sequence[Sequence[str]]
 
@@ -19,46 +19,48 @@ LEAST = 24
 """A column that is folded is never narrower than this."""
 
 
-def table(head: Sequence[str], rows: Cells, titles: int = 1) -> str:
+def render_table(head: Sequence[str], rows: Cells, titles: int = 1) -> str:
     """A table as text, its cells safe to show. ``titles``: how many cells head a row that becomes a list."""
-    return arranged(head, [[visible(cell) for cell in row] for row in rows], titles)
+    return arrange_table(head, [[to_visible(cell) for cell in row] for row in rows], titles)
 
 
-def arranged(head: Sequence[str], rows: Cells, titles: int = 1) -> str:
+def arrange_table(head: Sequence[str], rows: Cells, titles: int = 1) -> str:
     """A table in columns two spaces apart, or with narrower columns, or as lists: whatever there is room for."""
-    wide = room(sys.stdout)
-    widths = [max(cells(row[nth]) for row in (head, *rows)) for nth in range(len(head))]
-    if (huge := total(widths) * len(rows) > LARGEST) or total(widths) > wide:
-        narrower = narrowed(widths, wide) if wide >= NARROW and not huge else None
+    wide = room_for(sys.stdout)
+    widths = [max(count_cells(row[nth]) for row in (head, *rows)) for nth in range(len(head))]
+    if (huge := total_of(widths) * len(rows) > LARGEST) or total_of(widths) > wide:
+        narrower = narrow_columns(widths, wide) if wide >= NARROW and not huge else None
         if narrower is None:
-            return "\n".join(listed(head, rows, titles, wide))
+            return "\n".join(list_rows(head, rows, titles, wide))
         widths = narrower
-    return "\n".join(line for row in (head, *rows) for line in beside(row, widths))
+    return "\n".join(line for row in (head, *rows) for line in lay_out_row(row, widths))
 
 
-def fits(head: Sequence[str], rows: Cells) -> bool:
+def has_room_for(head: Sequence[str], rows: Cells) -> bool:
     """Whether there is room for a table with all its columns as wide as they are."""
-    return total([max(cells(row[nth]) for row in (head, *rows)) for nth in range(len(head))]) <= room(sys.stdout)
+    return total_of([max(count_cells(row[nth]) for row in (head, *rows)) for nth in range(len(head))]) <= room_for(
+        sys.stdout
+    )
 
 
-def pairs(title: str, rows: Cells) -> str:
+def render_pairs(title: str, rows: Cells) -> str:
     """Names and values under a title, if it has one; the values stand beside the names if there is room."""
-    wide, indent = room(sys.stdout), "  " if title else ""
+    wide, indent = room_for(sys.stdout), "  " if title else ""
     if wide >= NARROW:
-        return arranged([title, ""], rows).lstrip("\n")
+        return arrange_table([title, ""], rows).lstrip("\n")
     lines = [line for name, value in rows for line in fold(f"{name}: {value}", wide, indent, f"{indent}  ")]
     return "\n".join([title, *lines] if title else lines)
 
 
-def total(widths: Sequence[int]) -> int:
+def total_of(widths: Sequence[int]) -> int:
     """The columns of a whole row."""
     return sum(widths) + GAP * (len(widths) - 1)
 
 
-def narrowed(widths: Sequence[int], wide: int) -> list[int] | None:
+def narrow_columns(widths: Sequence[int], wide: int) -> list[int] | None:
     """The widths when the widest columns, but not the first, give way; None if there is too little room even then."""
     found = list(widths)
-    while (more := total(found) - wide) > 0:
+    while (more := total_of(found) - wide) > 0:
         order = sorted(range(1, len(found)), key=lambda nth: -found[nth])
         if not order or found[order[0]] <= LEAST:
             return None
@@ -67,16 +69,18 @@ def narrowed(widths: Sequence[int], wide: int) -> list[int] | None:
     return found
 
 
-def beside(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
+def lay_out_row(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
     """The lines of a row, its cells beside one another, each folded."""
-    parts = [[cell] if cells(cell) <= width else fold(cell, width) for cell, width in zip(row, widths, strict=True)]
+    parts = [
+        [cell] if count_cells(cell) <= width else fold(cell, width) for cell, width in zip(row, widths, strict=True)
+    ]
     for nth in range(max(map(len, parts))):
         line = [part[nth] if nth < len(part) else "" for part in parts]
-        spaced = [cell + " " * (width - cells(cell) + GAP) for cell, width in zip(line, widths, strict=True)]
+        spaced = [cell + " " * (width - count_cells(cell) + GAP) for cell, width in zip(line, widths, strict=True)]
         yield "".join(spaced).rstrip()
 
 
-def listed(head: Sequence[str], rows: Cells, titles: int, wide: int) -> Iterator[str]:
+def list_rows(head: Sequence[str], rows: Cells, titles: int, wide: int) -> Iterator[str]:
     """The rows as lists: the first cells as a title, then each other cell that is not empty, with its name."""
     for row in rows:
         yield from fold(" ".join(dict.fromkeys(row[:titles])), wide, rest="    ")
@@ -85,16 +89,16 @@ def listed(head: Sequence[str], rows: Cells, titles: int, wide: int) -> Iterator
                 yield from fold(f"{name}: {cell}" if name else cell, wide, "  ", "    ")
 
 
-def shown(value: Any) -> str:
+def format_value(value: Any) -> str:
     """A value of a report as short text."""
     if isinstance(value, dict):
         return ", ".join(
-            f"{number} {name}" if isinstance(number, int) else f"{name}: {shown(number)}"
+            f"{number} {name}" if isinstance(number, int) else f"{name}: {format_value(number)}"
             for name, number in value.items()
             if number or number == 0
         )
     if isinstance(value, list | tuple):
-        seen = [shown(one) for one in value if one is not None]
+        seen = [format_value(one) for one in value if one is not None]
         hidden = len(value) - len(seen)
         return ", ".join([*seen, f"{hidden} not seen"] if hidden else seen)
     return "" if value is None else str(value)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 
-def diagnosed(found: dict[str, Any]) -> str:
+def render_health(found: dict[str, Any]) -> str:
     """Everything that is there, and what is missing."""
     return "\n".join(lines_of(found))
 

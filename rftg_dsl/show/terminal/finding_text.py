@@ -6,8 +6,8 @@ import sys
 from collections.abc import Iterator
 
 from rftg_dsl.author.validate.outcome import Finding, Outcome
-from rftg_dsl.show.terminal.paint import PLAIN, Paint, visible
-from rftg_dsl.show.terminal.wrap import room
+from rftg_dsl.show.terminal.paint import PLAIN, Paint, to_visible
+from rftg_dsl.show.terminal.wrap import room_for
 
 COLOURS = {"error": "red", "warning": "yellow", "lint": "cyan"}
 
@@ -17,14 +17,14 @@ BEFORE = 60
 """Maximum characters shown before the underlined part, if so many are shown."""
 
 
-def differences(diff: str, paint: Paint) -> str:
+def render_diff(diff: str, paint: Paint) -> str:
     """A unified diff, safe to show, in colours."""
-    return "\n".join(shade(harmless(line), paint) for line in diff.removesuffix("\n").split("\n"))
+    return "\n".join(shade(make_harmless(line), paint) for line in diff.removesuffix("\n").split("\n"))
 
 
-def harmless(line: str) -> str:
+def make_harmless(line: str) -> str:
     """A line of a diff, safe to show; tabs and the CR of a line end stay, or the diff could not be applied."""
-    shown = "\t".join(map(visible, line.removesuffix("\r").split("\t")))
+    shown = "\t".join(map(to_visible, line.removesuffix("\r").split("\t")))
     return shown + "\r" * line.endswith("\r")
 
 
@@ -36,38 +36,38 @@ def shade(line: str, paint: Paint) -> str:
     return paint(line, colours[line[0]]) if line[:1] in colours else line
 
 
-def finding(one: Finding, paint: Paint = PLAIN) -> str:
+def render_finding(one: Finding, paint: Paint = PLAIN) -> str:
     """One finding in a few lines."""
-    return "\n".join(finding_lines(one, paint))
+    return "\n".join(lines_of_finding(one, paint))
 
 
-def finding_lines(one: Finding, paint: Paint) -> Iterator[str]:
+def lines_of_finding(one: Finding, paint: Paint) -> Iterator[str]:
     """The lines of one finding."""
     bar = " " * len(str(one.line))
-    wide = min(SHOWN, room(sys.stdout) - len(bar) - 3)
-    yield f"{paint(f'{one.severity}[{one.code}]', COLOURS[one.severity])}: {paint(visible(one.message), 'bold')}"
-    yield f"{bar}{paint('-->', 'blue')} {visible(one.file)}:{one.line}:{one.column}"
+    wide = min(SHOWN, room_for(sys.stdout) - len(bar) - 3)
+    yield f"{paint(f'{one.severity}[{one.code}]', COLOURS[one.severity])}: {paint(to_visible(one.message), 'bold')}"
+    yield f"{bar}{paint('-->', 'blue')} {to_visible(one.file)}:{one.line}:{one.column}"
     if one.excerpt.strip():
-        line, marks = underlined(one, wide)
+        line, marks = underline(one, wide)
         yield f"{bar} {paint('|', 'blue')}"
         yield f"{paint(f'{one.line} |', 'blue')} {line}"
         yield f"{bar} {paint('|', 'blue')} {paint(marks, COLOURS[one.severity])}"
     if one.hint:
-        yield f"{bar} {paint('=', 'blue')} help: {visible(one.hint)}"
+        yield f"{bar} {paint('=', 'blue')} help: {to_visible(one.hint)}"
 
 
-def underlined(one: Finding, wide: int = SHOWN) -> tuple[str, str]:
+def underline(one: Finding, wide: int = SHOWN) -> tuple[str, str]:
     """The line of a finding, cut if it is long, and the marks under it."""
     start = one.column - 1
     end = one.end_column - 1 if one.end_line == one.line else len(one.excerpt)
     cut = max(0, start - wide * BEFORE // SHOWN) if len(one.excerpt) > wide else 0
-    before, marked = visible(one.excerpt[cut:start]), visible(one.excerpt[start : max(end, start + 1)])
-    line = f"{before}{marked}{visible(one.excerpt[max(end, start + 1) :])}"
+    before, marked = to_visible(one.excerpt[cut:start]), to_visible(one.excerpt[start : max(end, start + 1)])
+    line = f"{before}{marked}{to_visible(one.excerpt[max(end, start + 1) :])}"
     marks = " " * len(before) + "^" * max(1, len(marked))
     return line[:wide].rstrip(), marks[:wide]
 
 
-def summary(outcome: Outcome, paint: Paint = PLAIN) -> str:
+def render_summary(outcome: Outcome, paint: Paint = PLAIN) -> str:
     """The components checked, and the result."""
     components = [
         f"{game}: {', '.join(str(one) for one in sorts) or 'no components'}"

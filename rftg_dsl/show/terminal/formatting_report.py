@@ -7,8 +7,8 @@ from typing import Any
 from attrs import define
 
 from rftg_dsl.author.format_files import Formatted
-from rftg_dsl.author.validate.check_targets import finding as as_finding
-from rftg_dsl.show.terminal.finding_text import count, finding
+from rftg_dsl.author.validate.check_targets import as_finding
+from rftg_dsl.show.terminal.finding_text import count, render_finding
 from rftg_dsl.show.terminal.paint import Paint
 
 
@@ -28,7 +28,7 @@ class Tally:
         self.unchanged += not form.changes
         self.mistakes += len(form.mistakes)
 
-    def text(self, paint: Paint) -> str:
+    def render(self, paint: Paint) -> str:
         """A summary line."""
         good = not self.mistakes and (self.written or not self.changed)
         word = paint("ok", "green") if good else paint("errors", "red")
@@ -37,17 +37,17 @@ class Tally:
         return f"{word}: {', '.join(parts + [count(self.mistakes, 'mistake')] * bool(self.mistakes))}"
 
 
-def mistakes(form: Formatted, written: bool, paint: Paint) -> str:
+def render_mistakes(form: Formatted, written: bool, paint: Paint) -> str:
     """The mistakes in a file, at their places after it was written or as it is."""
-    return "\n\n".join(finding(as_finding(one), paint) for one in (form.left if written else form.mistakes))
+    return "\n\n".join(render_finding(as_finding(one), paint) for one in (form.left if written else form.mistakes))
 
 
-def plain(form: Formatted, written: bool, with_difference: bool, with_text: bool) -> dict[str, Any]:
+def serialize_form(form: Formatted, written: bool, with_difference: bool, with_text: bool) -> dict[str, Any]:
     """What happens to a file, as plain data."""
     return {
         "file": form.name,
         "changes": form.changes,
-        "difference": form.difference() if with_difference else None,
+        "difference": form.as_diff() if with_difference else None,
         "text": form.after if with_text else None,
-        "diagnostics": [as_finding(one).plain() for one in (form.left if written else form.mistakes)],
+        "diagnostics": [as_finding(one).as_plain() for one in (form.left if written else form.mistakes)],
     }

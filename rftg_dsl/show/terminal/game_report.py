@@ -8,94 +8,96 @@ from typing import Any
 
 from rftg_dsl.log.audit.verdict import RESTS, Verdict
 from rftg_dsl.log.proof.line_proof import Proven
-from rftg_dsl.show.terminal.columns import arranged, fits, pairs, shown
-from rftg_dsl.show.terminal.paint import Paint, visible
+from rftg_dsl.show.terminal.columns import arrange_table, format_value, has_room_for, render_pairs
+from rftg_dsl.show.terminal.paint import Paint, to_visible
 
 Figures = Mapping[str, Any]
 
 
-def scores(figures: Figures, names: Sequence[str] = ()) -> str:
+def render_scores(figures: Figures, names: Sequence[str] = ()) -> str:
     """Each seat's score lines, and the winners."""
     seats = figures["seats"]
     lines = list(dict.fromkeys(line for seat in seats for line in seat["score"] if line != "total"))
-    players = [seat_name(nth, names) for nth in range(len(seats))]
-    rows = [[visible(line), *[str(seat["score"].get(line, "")) for seat in seats]] for line in [*lines, "total"]]
+    players = [name_of_seat(nth, names) for nth in range(len(seats))]
+    rows = [[to_visible(line), *[str(seat["score"].get(line, "")) for seat in seats]] for line in [*lines, "total"]]
     end = figures.get("end")
-    winners = [seat_name(seat, names) for seat in end["winners"]] if end else []
+    winners = [name_of_seat(seat, names) for seat in end["winners"]] if end else []
     last = [f"Won by {' and '.join(winners)}"] if winners else []
-    return "\n".join([*by_player(players, rows), *last])
+    return "\n".join([*render_by_player(players, rows), *last])
 
 
-def by_player(players: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def render_by_player(players: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """Score lines with a column for each player, or a line for each, or a list: whatever fits."""
     across = [[player, *[row[nth] for row in rows]] for nth, player in enumerate(players, 1)]
-    upright = fits(["", *players], rows)
-    yield arranged(["", *players], rows) if upright else arranged(["", *[row[0] for row in rows]], across)
+    upright = has_room_for(["", *players], rows)
+    yield arrange_table(["", *players], rows) if upright else arrange_table(["", *[row[0] for row in rows]], across)
 
 
-def seat_name(seat: int, names: Sequence[str]) -> str:
+def name_of_seat(seat: int, names: Sequence[str]) -> str:
     """A seat, counted from 1, with its player if known."""
-    return player_name(seat, names[seat]) if seat < len(names) else f"Seat {seat + 1}"
+    return name_of_player(seat, names[seat]) if seat < len(names) else f"Seat {seat + 1}"
 
 
-def player_name(seat: int, player: str) -> str:
+def name_of_player(seat: int, player: str) -> str:
     """A seat, counted from 1, with its player."""
-    return f"Seat {seat + 1} ({visible(player)})"
+    return f"Seat {seat + 1} ({to_visible(player)})"
 
 
 SEATS = ("order", "player")
 """The table's figures that hold seats."""
 
 
-def position(figures: Figures, names: Sequence[str] = ()) -> str:
+def render_position(figures: Figures, names: Sequence[str] = ()) -> str:
     """The table at some point of a game, with one block per seat."""
     if "seats" not in figures:
-        return folded(figures)
+        return render_folded(figures)
     seats, common = figures["seats"], dict(figures.get("table", {}))
     for name in SEATS:
         if name in common:
             given = common[name]
-            common[name] = [seat_name(seat, names) for seat in (given if isinstance(given, list) else [given])]
-    parts = [block("table", common)] if common else []
+            common[name] = [name_of_seat(seat, names) for seat in (given if isinstance(given, list) else [given])]
+    parts = [render_block("table", common)] if common else []
     for nth, seat in enumerate(seats):
-        parts.append(block(seat_name(nth, names), {name: seat[name] for name in seat if name not in ("seat", "score")}))
-    return "\n\n".join([*parts, scores(figures, names)])
+        parts.append(
+            render_block(name_of_seat(nth, names), {name: seat[name] for name in seat if name not in ("seat", "score")})
+        )
+    return "\n\n".join([*parts, render_scores(figures, names)])
 
 
-def block(title: str, values: Figures) -> str:
+def render_block(title: str, values: Figures) -> str:
     """Figures under a title; empty ones are left out."""
-    cells = {name.replace("_", " "): visible(shown(value)) for name, value in values.items()}
-    return pairs(title, [[visible(name), cell] for name, cell in cells.items() if cell])
+    cells = {name.replace("_", " "): to_visible(format_value(value)) for name, value in values.items()}
+    return render_pairs(title, [[to_visible(name), cell] for name, cell in cells.items() if cell])
 
 
 FOLDED = {"pieces": "pieces", "stock": "things", "counters": "counters", "tags": "numbers on pieces", "facts": "facts"}
 """The parts of a table that a log holds without rules, and their titles."""
 
 
-def folded(figures: Figures) -> str:
+def render_folded(figures: Figures) -> str:
     """The table from the log alone, with the log's own names."""
     first = f"line {figures['line']}, with the log's own names"
     if not figures.get("seen"):
         first += ": the content it was played with is missing (use --with ./DIR)"
-    parts = [block(title, figures["folded"][name]) for name, title in FOLDED.items() if figures["folded"][name]]
+    parts = [render_block(title, figures["folded"][name]) for name, title in FOLDED.items() if figures["folded"][name]]
     return "\n\n".join([first, *parts])
 
 
-def story(lines: Iterable[Any], paint: Paint) -> Iterator[str]:
+def render_story(lines: Iterable[Any], paint: Paint) -> Iterator[str]:
     """The lines of a story, each with its line in the log; headings in bold."""
     for one in lines:
-        text = paint(visible(one.text), "bold") if one.heading else f"  {visible(one.text)}"
+        text = paint(to_visible(one.text), "bold") if one.heading else f"  {to_visible(one.text)}"
         yield f"{one.line:>6}  {text}"
 
 
-def played(result: Any, names: Sequence[str], log: Any, unit: str = "round") -> str:
+def render_result(result: Any, names: Sequence[str], log: Any, unit: str = "round") -> str:
     """The result of one game; it is counted in ``unit``: rounds or turns."""
     counts = f"{result.rounds} {unit}s, {result.decisions} decisions, {result.events} events"
-    last = f"log: {visible(str(log))}" if log is not None else f"seed: {visible(result.seed)}"
-    return f"{scores(result.figures, names)}\n{counts}; {last}"
+    last = f"log: {to_visible(str(log))}" if log is not None else f"seed: {to_visible(result.seed)}"
+    return f"{render_scores(result.figures, names)}\n{counts}; {last}"
 
 
-def final(figures: Figures, names: Sequence[str], log: Any, result: Any = None) -> dict[str, Any]:
+def serialize_end(figures: Figures, names: Sequence[str], log: Any, result: Any = None) -> dict[str, Any]:
     """The end of a game as plain data; with what was counted, if all of it was played now."""
     seats = [
         {"seat": nth, "player": name, "score": dict(seat["score"])}
@@ -105,27 +107,27 @@ def final(figures: Figures, names: Sequence[str], log: Any, result: Any = None) 
     return {"log": None if log is None else str(log), **counts, "seats": seats, "end": figures["end"]}
 
 
-def simulated(summary: Figures, unit: str = "round") -> str:
+def render_simulation(summary: Figures, unit: str = "round") -> str:
     """Totals of many games, each counted in ``unit`` (rounds or turns); and why games were stopped, if any were."""
     titles = {"rounds_mean": f"{unit}s per game", "wins": "wins by seat", "bots": "wins by bot"}
-    values = {**summary, "wins": {seat_name(seat, ()): won for seat, won in enumerate(summary["wins"])}}
+    values = {**summary, "wins": {name_of_seat(seat, ()): won for seat, won in enumerate(summary["wins"])}}
     why = values.pop("why")
     if not values["stopped"]:
         del values["stopped"]
-    rows = [[titles.get(name, name.replace("_", " ")), figure(value)] for name, value in values.items()]
-    return f"{pairs('', rows)}\n{visible(why)}" if why else pairs("", rows)
+    rows = [[titles.get(name, name.replace("_", " ")), format_figure(value)] for name, value in values.items()]
+    return f"{render_pairs('', rows)}\n{to_visible(why)}" if why else render_pairs("", rows)
 
 
-def figure(value: Any) -> str:
+def format_figure(value: Any) -> str:
     """A number with at most two decimals, or several numbers with their names."""
     if isinstance(value, dict):
-        return ", ".join(f"{name}: {figure(number)}" for name, number in value.items())
+        return ", ".join(f"{name}: {format_figure(number)}" for name, number in value.items())
     return f"{value:,.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else f"{value}"
 
 
-def tables(counts: Mapping[str, int]) -> str:
+def render_tables(counts: Mapping[str, int]) -> str:
     """How many rows each table of an index has."""
-    rows = pairs("", [[name, f"{n:,}"] for name, n in counts.items()])
+    rows = render_pairs("", [[name, f"{n:,}"] for name, n in counts.items()])
     copies = counts.get("copies", 0)
     if not copies:
         return rows
@@ -136,44 +138,44 @@ def tables(counts: Mapping[str, int]) -> str:
 COLOURS = {"valid": "green", "invalid": "red", "unknown": "yellow", "sealed": "yellow"}
 
 
-def audited(verdict: Verdict, paint: Paint) -> str:
+def render_verdict(verdict: Verdict, paint: Paint) -> str:
     """The verdict on one log, what it rests on, and what it cannot know."""
     said = verdict.reason or RESTS[verdict.randomness]
     where = f"line {verdict.line}: " if verdict.line is not None else ""
-    lines = [f"{visible(verdict.log)}: {paint(verdict.verdict, COLOURS[verdict.verdict])}"]
+    lines = [f"{to_visible(verdict.log)}: {paint(verdict.verdict, COLOURS[verdict.verdict])}"]
     if verdict.verdict == "valid":
         lines[0] += f"; {said}"
     else:
-        lines.append(f"  {where}{visible(verdict.reason)}")
+        lines.append(f"  {where}{to_visible(verdict.reason)}")
     for name, value in (("rule", verdict.rule), ("expected", verdict.expected), ("found", verdict.found)):
         if value not in (None, ""):
-            lines.append(f"  {name}: {visible(plain_value(value))}")
+            lines.append(f"  {name}: {to_visible(to_text(value))}")
     if verdict.root:
         lines.append(f"  root of {verdict.lines} lines: {verdict.root}")
     if verdict.signed:
-        lines.append(f"  signed by {visible(' and '.join(verdict.signed))}")
-    lines += [f"  note: {visible(one)}" for one in verdict.remarks]
+        lines.append(f"  signed by {to_visible(' and '.join(verdict.signed))}")
+    lines += [f"  note: {to_visible(one)}" for one in verdict.remarks]
     return "\n".join(lines)
 
 
-def proven(found: Proven, paint: Paint) -> str:
+def render_proof(found: Proven, paint: Paint) -> str:
     """What a proof comes to, and the line it is about."""
     proof = found.proof
     word = paint("proven", "green") if found.holds else paint("not proven", "red")
-    lines = [f"{word}: {proven_place(found)} with root {proof.root}"]
+    lines = [f"{word}: {place_of(found)} with root {proof.root}"]
     if found.reason:
         lines.append(f"  {found.reason}")
     elif found.lines is None:
         lines.append("  the root alone does not prove how many lines there are: --expect ROOT:LINES or --signer does")
     if found.signed:
-        lines.append(f"  signed by {visible(' and '.join(found.signed))}")
+        lines.append(f"  signed by {to_visible(' and '.join(found.signed))}")
     elif names := [one.name for note in proof.notes for one in note.signatures]:
-        lines.append(f"  with a signature of {visible(' and '.join(names))}, which was not checked")
+        lines.append(f"  with a signature of {to_visible(' and '.join(names))}, which was not checked")
     text = proof.text if len(proof.text) <= 300 else proof.text[:297] + "..."
-    return "\n".join([*lines, f"  {visible(text)}"])
+    return "\n".join([*lines, f"  {to_visible(text)}"])
 
 
-def proven_place(found: Proven) -> str:
+def place_of(found: Proven) -> str:
     """The place of a proven line, as far as it is proven: ``line 3 of 40 lines``."""
     if not found.holds:
         return "this line of the log"
@@ -181,11 +183,11 @@ def proven_place(found: Proven) -> str:
     return f"{which} of {found.lines} lines" if found.lines else f"{which} of the log"
 
 
-def audited_together(summary: Figures) -> str:
+def render_audit(summary: Figures) -> str:
     """The summary of many verdicts, with the reasons, the most frequent first."""
-    lines = [counted({word: n for word, n in summary["verdicts"].items() if n})]
+    lines = [render_counts({word: n for word, n in summary["verdicts"].items() if n})]
     for one in summary["reasons"][:MOST_REASONS]:
-        lines.append(f"  {one['logs']:,} {one['verdict']}: {visible(str(one['reason']))}")
+        lines.append(f"  {one['logs']:,} {one['verdict']}: {to_visible(str(one['reason']))}")
     if more := summary["reasons"][MOST_REASONS:]:
         lines.append(f"  {sum(one['logs'] for one in more):,} for {len(more):,} other reasons")
     for one in summary["dice"]:
@@ -194,7 +196,7 @@ def audited_together(summary: Figures) -> str:
     return "\n".join(lines)
 
 
-def counted(told: Mapping[str, int]) -> str:
+def render_counts(told: Mapping[str, int]) -> str:
     """How many logs there are, and how many of each sort."""
     counts, all_told = [f"{n:,} {what}" for what, n in told.items()], sum(told.values())
     return f"{all_told:,} {'log' if all_told == 1 else 'logs'}: {', '.join(counts) or 'none'}"
@@ -204,49 +206,49 @@ MOST_REASONS = 10
 """How many reasons are listed."""
 
 
-def plain_value(value: Any) -> str:
+def to_text(value: Any) -> str:
     """Text as it is, anything else as JSON."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def imported(report: Figures, paint: Paint) -> str:
+def render_import(report: Figures, paint: Paint) -> str:
     """What there is to say about recorded games, and the number of those that agree."""
     lines = []
     for one in report["differences"]:
-        kind = "" if one["kind"] == "rules" else f" ({visible(str(one['kind']))})"
-        lines.append(f"{recorded(one, paint, 'red')}{kind}")
-        lines += [f"  {name}: {value(one[name])}" for name in ("ours", "theirs")]
+        kind = "" if one["kind"] == "rules" else f" ({to_visible(str(one['kind']))})"
+        lines.append(f"{render_record(one, paint, 'red')}{kind}")
+        lines += [f"  {name}: {shorten_value(one[name])}" for name in ("ours", "theirs")]
     for one in report["accounted"]:
-        theirs, ours = value(one["theirs"]), value(one["ours"])
-        lines.append(f"{recorded(one)}: the recorder's {theirs}, by the rules {ours}")
+        theirs, ours = shorten_value(one["theirs"]), shorten_value(one["ours"])
+        lines.append(f"{render_record(one)}: the recorder's {theirs}, by the rules {ours}")
     for one in report["tolerated"]:
-        theirs, ours = value(one["theirs"]), value(one["ours"])
-        lines.append(f"{recorded(one, paint, 'yellow')}: followed as recorded, {theirs}, by the rules {ours}")
+        theirs, ours = shorten_value(one["theirs"]), shorten_value(one["ours"])
+        lines.append(f"{render_record(one, paint, 'yellow')}: followed as recorded, {theirs}, by the rules {ours}")
     for one in report["illegal"]:
-        lines.append(f"{recorded(one, paint, 'yellow')}: {value(one['theirs'])}, {value(one['ours'])}, and it stood")
+        theirs, ours = shorten_value(one["theirs"]), shorten_value(one["ours"])
+        lines.append(f"{render_record(one, paint, 'yellow')}: {theirs}, {ours}, and it stood")
     for one in report["conceded"]:
-        lines.append(
-            f"{recorded(one, paint, 'yellow')} by {value(one['theirs'])}: all so far agrees, the log is unfinished"
-        )
+        where, theirs = render_record(one, paint, "yellow"), shorten_value(one["theirs"])
+        lines.append(f"{where} by {theirs}: all so far agrees, the log is unfinished")
     for one in report["incomplete"]:
         so_far = "the recording breaks off before the game is over; all so far agrees, the log is unfinished"
-        why = f", {value(one['theirs'])}" if one["theirs"] else ""
-        lines.append(f"{recorded(one, paint, 'yellow')}{why}: {so_far}")
-    lines += [f"unknown: {visible(one)}" for one in report["unknown"]]
-    return "\n".join([*lines, *by_file(report), in_all(report)])
+        why = f", {shorten_value(one['theirs'])}" if one["theirs"] else ""
+        lines.append(f"{render_record(one, paint, 'yellow')}{why}: {so_far}")
+    lines += [f"unknown: {to_visible(one)}" for one in report["unknown"]]
+    return "\n".join([*lines, *render_by_file(report), render_total(report)])
 
 
-def by_file(report: Figures) -> Iterator[str]:
+def render_by_file(report: Figures) -> Iterator[str]:
     """The number of games of each file that agree, if there are several files."""
     for one in report["files"] if len(report["files"]) > 1 else ():
         illegal = f"; {one['illegal']} with an illegal move" if one["illegal"] else ""
         unused = "" if one["used"] else "; it could not be used to its end"
         gave_up = f"; {one['conceded']} conceded" if one["conceded"] else ""
         breaks_off = f"; {one['incomplete']} incomplete" if one["incomplete"] else ""
-        yield f"{visible(one['file'])}: {one['agree']} of {one['games']} agree{gave_up}{breaks_off}{illegal}{unused}"
+        yield f"{to_visible(one['file'])}: {one['agree']} of {one['games']} agree{gave_up}{breaks_off}{illegal}{unused}"
 
 
-def in_all(report: Figures) -> str:
+def render_total(report: Figures) -> str:
     """The number of games that agree, and how many of them only against the rules or not to their end."""
     followed = {(one["file"], one["game"]) for one in report["tolerated"]}
     parts = [f"{report['agree']} of {report['games']} games agree"]
@@ -258,12 +260,12 @@ def in_all(report: Figures) -> str:
     return "; ".join(parts)
 
 
-def recorded(one: Figures, paint: Paint | None = None, color: str = "") -> str:
+def render_record(one: Figures, paint: Paint | None = None, color: str = "") -> str:
     """The place in a recording, and what is to be said about it."""
-    game = visible(str(one["game"]))
-    return f"{paint(game, color) if paint else game} record {one['line']}, {visible(str(one['what']))}"
+    game = to_visible(str(one["game"]))
+    return f"{paint(game, color) if paint else game} record {one['line']}, {to_visible(str(one['what']))}"
 
 
-def value(any_value: Any) -> str:
+def shorten_value(any_value: Any) -> str:
     """A value of a recording, shortened."""
-    return visible(plain_value(any_value))[:500]
+    return to_visible(to_text(any_value))[:500]

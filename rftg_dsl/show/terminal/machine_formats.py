@@ -25,28 +25,28 @@ def as_json(value: Any) -> str:
     return escape_unseen(json.dumps(value, ensure_ascii=False, indent=2))
 
 
-def in_list(value: Any, before: int) -> str:
+def as_list_item(value: Any, before: int) -> str:
     """The next of many values in a list, so many of which have been shown; a last ``]`` ends it."""
     return ("," if before else "[") + "\n" + indent(as_json(value), "  ")
 
 
 def as_github(outcome: Outcome) -> str:
     """One workflow command per finding."""
-    return "\n".join(annotation(one) for one in outcome.findings)
+    return "\n".join(as_annotation(one) for one in outcome.findings)
 
 
-def annotation(one: Finding) -> str:
+def as_annotation(one: Finding) -> str:
     """``::error file=...,line=...::message``; columns are given only if the finding is on one line."""
     place = {"file": one.file, "line": one.line, "endLine": one.end_line}
     if one.line == one.end_line:
         place |= {"col": one.column, "endColumn": max(one.column, one.end_column - 1)}
     place["title"] = one.code
-    fields = ",".join(f"{name}={escaped(str(value), ':,')}" for name, value in place.items())
+    fields = ",".join(f"{name}={escape_field(str(value), ':,')}" for name, value in place.items())
     message = f"{one.message}\n{one.hint}" if one.hint else one.message
-    return f"::{LEVELS[one.severity].github} {fields}::{escaped(message)}"
+    return f"::{LEVELS[one.severity].github} {fields}::{escape_field(message)}"
 
 
-def escaped(text: str, more: str = "") -> str:
+def escape_field(text: str, more: str = "") -> str:
     """The text with the characters that would end a field percent-encoded."""
     for char in "%\r\n" + more:
         text = text.replace(char, f"%{ord(char):02X}")
@@ -64,12 +64,12 @@ def as_sarif(outcome: Outcome, version: str) -> str:
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "results": [result(one, codes) for one in outcome.findings],
+        "results": [as_sarif_result(one, codes) for one in outcome.findings],
     }
     return as_json({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
-def result(one: Finding, codes: list[str]) -> dict[str, Any]:
+def as_sarif_result(one: Finding, codes: list[str]) -> dict[str, Any]:
     """A finding as a SARIF result."""
     from urllib.parse import quote
 
@@ -84,13 +84,13 @@ def result(one: Finding, codes: list[str]) -> dict[str, Any]:
         "locations": [{"physicalLocation": place}],
     }
     if one.fix:
-        replacements = [replacement(change) for change in one.fix]
+        replacements = [as_sarif_replacement(change) for change in one.fix]
         changes = [{"artifactLocation": {"uri": uri}, "replacements": replacements}]
         found["fixes"] = [{"artifactChanges": changes}]
     return found
 
 
-def replacement(one: Change) -> dict[str, Any]:
+def as_sarif_replacement(one: Change) -> dict[str, Any]:
     """A change as a SARIF replacement."""
     names = {"startLine": one.line, "startColumn": one.column, "endLine": one.end_line, "endColumn": one.end_column}
     return {"deletedRegion": names, "insertedContent": {"text": one.text}}

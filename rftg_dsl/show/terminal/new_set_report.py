@@ -7,15 +7,15 @@ import shlex
 
 from rftg_dsl.author.new_set import Created
 from rftg_dsl.base.resources import is_path
-from rftg_dsl.show.terminal.paint import PLAIN, Paint, visible
+from rftg_dsl.show.terminal.paint import PLAIN, Paint, to_visible
 
 
-def made(one: Created, paint: Paint = PLAIN) -> str:
+def render_new_set(one: Created, paint: Paint = PLAIN) -> str:
     """The files, and the commands that try them."""
-    path = visible(str(one.folder))
+    path = to_visible(str(one.folder))
     path = path if is_path(path) else f".{os.sep}{path}"
     words = shlex.quote(path)
-    lines = [f"{paint(path, 'bold')} is a set for {visible(one.title)}:"]
+    lines = [f"{paint(path, 'bold')} is a set for {to_visible(one.title)}:"]
     lines += [f"  {name}" for name in one.files]
     lines += ["", "Try:"]
     lines += [

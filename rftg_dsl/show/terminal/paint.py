@@ -22,7 +22,7 @@ class Paint:
 PLAIN = Paint(False)
 
 
-def painted(stream: TextIO | Any) -> Paint:
+def paint_for(stream: TextIO | Any) -> Paint:
     """The colours for a stream: on a terminal, unless it is dumb or ``NO_COLOR`` is set."""
     wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return Paint(wanted and is_terminal(stream))
@@ -33,7 +33,7 @@ def is_terminal(stream: Any) -> bool:
     return stream is not None and not stream.closed and stream.isatty()
 
 
-def visible(text: str) -> str:
+def to_visible(text: str) -> str:
     """The text with every unprintable character replaced, so that none can move the cursor; a tab is four spaces.
 
     Nor can it be a command to the CI system that prints it: ``::`` at its beginning, ``##[`` anywhere.

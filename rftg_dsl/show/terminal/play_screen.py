@@ -9,9 +9,9 @@ from itertools import groupby
 
 from rftg_dsl.log.account.causes import Ground
 from rftg_dsl.play.table.screen import Asking, Because, Block, Card, Choice, Commands, Curtain, News, Note, Position
-from rftg_dsl.show.terminal.game_report import player_name, position
-from rftg_dsl.show.terminal.paint import Paint, is_terminal, visible
-from rftg_dsl.show.terminal.wrap import definitions, fold, room
+from rftg_dsl.show.terminal.game_report import name_of_player, render_position
+from rftg_dsl.show.terminal.paint import Paint, is_terminal, to_visible
+from rftg_dsl.show.terminal.wrap import fold, render_definitions, room_for
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Clears a terminal, what has scrolled out of it too."""
@@ -23,122 +23,124 @@ IN_ONE_GO = "Several questions in one go: '3 explore, 2 ship, select ship with h
 
 
 @singledispatch
-def shown(block: Block, paint: Paint) -> Iterator[str]:
+def render_block(block: Block, paint: Paint) -> Iterator[str]:
     """The lines of one block."""
     raise TypeError(block)
 
 
-@shown.register
-def note(block: Note, paint: Paint) -> Iterator[str]:
+@render_block.register
+def render_note(block: Note, paint: Paint) -> Iterator[str]:
     """A remark, with what to do about it."""
-    text = visible(f"{block.text} ({block.hint})" if block.hint else block.text)
-    yield from paragraph(text, "! " if block.wrong else "", paint, "red" if block.wrong else "green")
+    text = to_visible(f"{block.text} ({block.hint})" if block.hint else block.text)
+    yield from render_paragraph(text, "! " if block.wrong else "", paint, "red" if block.wrong else "green")
 
 
-def paragraph(text: str, first: str, paint: Paint, colour: str) -> Iterator[str]:
+def render_paragraph(text: str, first: str, paint: Paint, colour: str) -> Iterator[str]:
     """A folded paragraph in a colour."""
-    for line in fold(text, room(sys.stdout), first, " " * len(first)):
+    for line in fold(text, room_for(sys.stdout), first, " " * len(first)):
         yield paint(line, colour)
 
 
-@shown.register
-def news(block: News, paint: Paint) -> Iterator[str]:
+@render_block.register
+def render_news(block: News, paint: Paint) -> Iterator[str]:
     """The news, each with its line number; repeats in a row are shown once, with their number."""
     for (number, text, heading), those in groupby(block.heard, lambda one: (one.number, one.text, one.heading)):
         n = len(list(those))
         times = f" ({n} times)" if n > 1 else ""
-        lines = fold(f"{visible(text)}{times}", room(sys.stdout), f"{number:>5}  ", " " * 9)
+        lines = fold(f"{to_visible(text)}{times}", room_for(sys.stdout), f"{number:>5}  ", " " * 9)
         yield from [paint(line, "bold") for line in lines] if heading else lines
 
 
-@shown.register
-def table(block: Position, paint: Paint) -> Iterator[str]:
+@render_block.register
+def render_table(block: Position, paint: Paint) -> Iterator[str]:
     """The table; a blank line before and after it."""
     yield ""
-    yield position(block.figures, block.seats)
+    yield render_position(block.figures, block.seats)
     yield ""
 
 
-@shown.register
-def asking(block: Asking, paint: Paint) -> Iterator[str]:
+@render_block.register
+def render_asking(block: Asking, paint: Paint) -> Iterator[str]:
     """A question, its answers by number, and how to answer."""
-    wide = room(sys.stdout)
-    yield from paragraph(f"{player_name(block.seat, block.player)}: {visible(block.text)}", "", paint, "bold")
+    wide = room_for(sys.stdout)
+    yield from render_paragraph(
+        f"{name_of_player(block.seat, block.player)}: {to_visible(block.text)}", "", paint, "bold"
+    )
     if block.power:
-        yield from fold(visible(block.power), wide, "  ")
+        yield from fold(to_visible(block.power), wide, "  ")
     if block.given:
-        so_far = "; ".join(map(visible, block.given))
+        so_far = "; ".join(map(to_visible, block.given))
         yield from fold(f"so far: {so_far} ('back' takes the last of it back)", wide, "  ")
     for one in block.choices:
-        yield from choice(one, paint)
+        yield from render_choice(one, paint)
     if block.hidden:
         yield from fold(f"... and {block.hidden} more: 'more' shows all, '/TEXT' those with a text", wide, "  ")
-    yield from fold(visible(block.how), wide, "  ")
+    yield from fold(to_visible(block.how), wide, "  ")
 
 
-def choice(one: Choice, paint: Paint) -> Iterator[str]:
+def render_choice(one: Choice, paint: Paint) -> Iterator[str]:
     """An answer: its number, its name, what is printed there, what it would do."""
-    parts = [visible(one.label)]
+    parts = [to_visible(one.label)]
     if one.there > 1:
         parts[0] += f" (up to {one.there})"
     if one.printed:
-        parts.append(f"[{visible(one.printed)}]")
+        parts.append(f"[{to_visible(one.printed)}]")
     if one.foreseen:
-        parts.append(f"-> {visible('; '.join(one.foreseen))}")
+        parts.append(f"-> {to_visible('; '.join(one.foreseen))}")
     number = f"{one.number:>{INDENT}}"
-    for nth, line in enumerate(fold(" ".join(parts), room(sys.stdout), f"{number}  ", " " * (INDENT + 2))):
+    for nth, line in enumerate(fold(" ".join(parts), room_for(sys.stdout), f"{number}  ", " " * (INDENT + 2))):
         yield line.replace(number, paint(number, "cyan"), 1) if nth == 0 else line
 
 
-@shown.register
-def card(block: Card, paint: Paint) -> Iterator[str]:
+@render_block.register
+def render_card(block: Card, paint: Paint) -> Iterator[str]:
     """What is printed on a side."""
-    wide = room(sys.stdout)
-    yield from paragraph(visible(f"{block.name} ({block.id})"), "", paint, "bold")
-    yield from fold(visible(block.printed), wide, "  ")
+    wide = room_for(sys.stdout)
+    yield from render_paragraph(to_visible(f"{block.name} ({block.id})"), "", paint, "bold")
+    yield from fold(to_visible(block.printed), wide, "  ")
     for line in block.lines:
-        yield from fold(visible(line), wide, "  ", "    ")
+        yield from fold(to_visible(line), wide, "  ", "    ")
 
 
-@shown.register
-def because(block: Because, paint: Paint) -> Iterator[str]:
+@render_block.register
+def render_because(block: Because, paint: Paint) -> Iterator[str]:
     """Why something happened: the power or the rule behind it."""
-    wide = room(sys.stdout)
+    wide = room_for(sys.stdout)
     for ground, those in groupby(block.reasons, lambda one: one.ground):
         for one in those:
             stage = f", {one.stage}" if one.stage else ""
-            yield from paragraph(visible(f"line {block.line}{stage}: {one.text}"), "", paint, "bold")
-        yield from fold(visible(f"because: {reason(ground)}"), wide, "  ", "    ")
+            yield from render_paragraph(to_visible(f"line {block.line}{stage}: {one.text}"), "", paint, "bold")
+        yield from fold(to_visible(f"because: {render_reason(ground)}"), wide, "  ", "    ")
         if ground.place:
-            yield from fold(visible(ground.place), wide, "  ")
+            yield from fold(to_visible(ground.place), wide, "  ")
 
 
-def reason(ground: Ground) -> str:
+def render_reason(ground: Ground) -> str:
     """A power with its text, or a rule with what it says."""
     said = f"{ground.name} ({ground.power})" if ground.power else ground.rule
     return ": ".join(filter(None, (said, ground.text))) or ground.step
 
 
-@shown.register
-def commands(block: Commands, paint: Paint) -> Iterator[str]:
+@render_block.register
+def render_commands(block: Commands, paint: Paint) -> Iterator[str]:
     """The words of commands, and how answers are typed."""
-    width = min(room(sys.stdout), WIDEST)
+    width = min(room_for(sys.stdout), WIDEST)
     yield from fold(HOW, width, "", "  ")
     yield from fold(IN_ONE_GO, width, "", "  ")
-    yield from definitions([(f"{one.name} {one.takes}".strip(), one.help) for one in block.words], width)
+    yield from render_definitions([(f"{one.name} {one.takes}".strip(), one.help) for one in block.words], width)
 
 
-@shown.register
-def curtain(block: Curtain, paint: Paint) -> Iterator[str]:
+@render_block.register
+def render_curtain(block: Curtain, paint: Paint) -> Iterator[str]:
     """The screen is cleared, and the next person asked for."""
     if is_terminal(sys.stdout):
         yield CLEAR
-    yield from paragraph(
-        f"{player_name(block.seat, block.player)} is asked: press Enter when nobody else looks", "", paint, "bold"
+    yield from render_paragraph(
+        f"{name_of_player(block.seat, block.player)} is asked: press Enter when nobody else looks", "", paint, "bold"
     )
 
 
-def text(blocks: list[Block], paint: Paint) -> Iterator[str]:
+def render_screen(blocks: list[Block], paint: Paint) -> Iterator[str]:
     """The lines of what is to be shown."""
     for block in blocks:
-        yield from shown(block, paint)
+        yield from render_block(block, paint)

@@ -8,22 +8,22 @@ from contextlib import contextmanager
 from time import perf_counter
 
 from rftg_dsl.show.terminal.paint import is_terminal
-from rftg_dsl.show.terminal.wrap import columns
+from rftg_dsl.show.terminal.wrap import count_columns
 
 WIDTH = 40
 """The columns of the bar; less on a narrow terminal."""
 
 
 @contextmanager
-def progress(total: int) -> Iterator[Callable[[int], None]]:
+def show_progress(total: int) -> Iterator[Callable[[int], None]]:
     """Yields a function to call with the number done; the bar is erased at the end."""
     on_terminal = is_terminal(sys.stderr)
     began = perf_counter()
 
     def show(done: int) -> None:
         if on_terminal:
-            line = f"{bar(done, total, columns())}{left(done, total, perf_counter() - began)}"
-            sys.stderr.write(f"\r{line[: columns() - 1]}\x1b[K")
+            line = f"{render_bar(done, total, count_columns())}{render_time_left(done, total, perf_counter() - began)}"
+            sys.stderr.write(f"\r{line[: count_columns() - 1]}\x1b[K")
             sys.stderr.flush()
 
     try:
@@ -34,7 +34,7 @@ def progress(total: int) -> Iterator[Callable[[int], None]]:
             sys.stderr.flush()
 
 
-def left(done: int, total: int, seconds: float) -> str:
+def render_time_left(done: int, total: int, seconds: float) -> str:
     """``, 2 min left``, at the speed so far; nothing before there is a speed."""
     if not 0 < done < total or seconds < 1:
         return ""
@@ -42,7 +42,7 @@ def left(done: int, total: int, seconds: float) -> str:
     return f", {rest / 60:.0f} min left" if rest >= 90 else f", {rest:.0f} s left"
 
 
-def bar(done: int, total: int, wide: int = 80) -> str:
+def render_bar(done: int, total: int, wide: int = 80) -> str:
     """``[####    ] 50 of 100``."""
     width = min(WIDTH, wide // 4)
     full = width * done // max(1, total)

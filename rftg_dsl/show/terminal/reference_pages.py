@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rftg_dsl.author.glossary import Word
 from rftg_dsl.library.load import Library
-from rftg_dsl.show.terminal.paint import visible
+from rftg_dsl.show.terminal.paint import to_visible
 
 
 class Part(NamedTuple):
@@ -57,55 +57,59 @@ CODE = {"word", "example"}
 """What is written as code."""
 
 
-def game_reference(found: Library, words: Sequence[Word]) -> str:
+def render_game_reference(found: Library, words: Sequence[Word]) -> str:
     """The words of a game, in a section for each use; a word of a further sort has a section of that name."""
     name = found.game.name
     known = {sort for part in PARTS for sort in part.sorts}
     other = dict.fromkeys(one.sort for one in words if one.sort not in known)
     parts = [*PARTS, *(Part(sort.capitalize(), "", (sort,)) for sort in other)]
     head = [
-        f"# The words of {cell(found.model.words.title or name, False)}",
+        f"# The words of {render_cell(found.model.words.title or name, False)}",
         f"Every word that content of this game can use, with an example. `rftg words {name}` prints the same.",
     ]
-    return document(head, parts, words)
+    return render_document(head, parts, words)
 
 
-def language_reference(words: Sequence[Word]) -> str:
+def render_language_reference(words: Sequence[Word]) -> str:
     """The words of the language itself, from a to z."""
     head = [
         "# The words of the language",
         "These words mean the same in every game, and no game can declare one of them. `rftg words` prints the same.",
     ]
     ordered = sorted(words, key=lambda one: one.word)
-    return "\n\n".join([*head, "\n".join(rows(ordered))])
+    return "\n\n".join([*head, "\n".join(render_rows(ordered))])
 
 
-def document(head: Sequence[str], parts: Sequence[Part], words: Sequence[Word]) -> str:
+def render_document(head: Sequence[str], parts: Sequence[Part], words: Sequence[Word]) -> str:
     """A title, and a section with a table for each part that has words."""
     lines = [*head]
     for part in parts:
         if those := [one for one in words if one.sort in part.sorts]:
-            lines += [f"## {part.title}", *([part.about] if part.about else []), "\n".join(rows(those, part.form))]
+            lines += [
+                f"## {part.title}",
+                *([part.about] if part.about else []),
+                "\n".join(render_rows(those, part.form)),
+            ]
     return "\n\n".join(lines)
 
 
-def rows(words: Sequence[Word], form: str = "") -> Iterator[str]:
+def render_rows(words: Sequence[Word], form: str = "") -> Iterator[str]:
     """The lines of a table; ``form``: the title of the column for the form of a word."""
     keys = [key for key in COLUMNS if any(getattr(one, key) for one in words)]
-    yield line([form if key == "form" else key for key in keys])
-    yield line(["---"] * len(keys))
+    yield render_row([form if key == "form" else key for key in keys])
+    yield render_row(["---"] * len(keys))
     for one in words:
-        yield line([cell(getattr(one, key), key in CODE) for key in keys])
+        yield render_row([render_cell(getattr(one, key), key in CODE) for key in keys])
 
 
-def line(cells: Sequence[str]) -> str:
+def render_row(cells: Sequence[str]) -> str:
     """A row of a table."""
     return f"| {' | '.join(cells)} |"
 
 
-def cell(text: str, code: bool) -> str:
+def render_cell(text: str, code: bool) -> str:
     """A cell of a table: nothing in it can end the cell or begin a tag."""
-    shown = visible(text).replace("|", "\\|")
+    shown = to_visible(text).replace("|", "\\|")
     if not shown:
         return ""
     return f"`{shown}`" if code else shown.replace("<", "&lt;")

@@ -22,7 +22,7 @@ SCOPES = {
 """What a theme colours, by what it is."""
 
 
-def patterns() -> dict[str, str]:
+def make_patterns() -> dict[str, str]:
     """What begins or is each thing, in the order in which they are tried."""
     words = "|".join(re.escape(text).replace(r"\ ", "[ \\t]+") for text in SAID)
     return {
@@ -35,9 +35,9 @@ def patterns() -> dict[str, str]:
     }
 
 
-def grammar() -> dict[str, Any]:
+def make_grammar() -> dict[str, Any]:
     """The grammar as TextMate has it."""
-    rules = [{"name": SCOPES[sort], "match": pattern} for sort, pattern in patterns().items()]
+    rules = [{"name": SCOPES[sort], "match": pattern} for sort, pattern in make_patterns().items()]
     return {
         "comment": "Made by 'make colours' from the words of the language: change rftg_dsl/show/terminal/textmate.py.",
         "name": "rftg",
@@ -47,10 +47,10 @@ def grammar() -> dict[str, Any]:
     }
 
 
-def written() -> str:
+def render_grammar() -> str:
     """The grammar as a file."""
-    return json.dumps(grammar(), indent=2) + "\n"
+    return json.dumps(make_grammar(), indent=2) + "\n"
 
 
 if __name__ == "__main__":
-    print(written(), end="")
+    print(render_grammar(), end="")

@@ -19,23 +19,23 @@ ENDLESS = 1_000_000
 """The columns of a file or a pipe."""
 
 
-def columns() -> int:
+def count_columns() -> int:
     """The columns of the terminal, or what ``COLUMNS`` says; 80 if nobody knows."""
     return max(LEAST, shutil.get_terminal_size().columns)
 
 
-def room(stream: Any) -> int:
+def room_for(stream: Any) -> int:
     """The columns for what is written to a stream; without end in a file or a pipe, where lines are never folded."""
-    return columns() if is_terminal(stream) else ENDLESS
+    return count_columns() if is_terminal(stream) else ENDLESS
 
 
 def fold(text: str, width: int, first: str = "", rest: str | None = None) -> list[str]:
     """One paragraph in lines of a width, indented. A word that is too long, such as a path, stays whole."""
-    if cells(first) + cells(text) <= width and "\n" not in text:
+    if count_cells(first) + count_cells(text) <= width and "\n" not in text:
         return [(first + text).replace(UNBROKEN, " ").rstrip()]
     lines, line, indent = [], first, first
     for word in filter(None, SPACES.split(text)):
-        if line != indent and cells(line) + 1 + cells(word) > width:
+        if line != indent and count_cells(line) + 1 + count_cells(word) > width:
             lines.append(line)
             line = indent = first if rest is None else rest
         line += word if line == indent else f" {word}"
@@ -48,7 +48,7 @@ STYLE = re.compile(r"\x1b\[[0-9;]*m")
 """What sets a colour."""
 
 
-def cells(text: str) -> int:
+def count_cells(text: str) -> int:
     """The columns that a text takes on a terminal."""
     plain = STYLE.sub("", text) if "\x1b" in text else text
     if plain.isascii():
@@ -61,8 +61,8 @@ def cells(text: str) -> int:
 UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
-def unbroken(text: str) -> str:
-    """Text that ``fold`` and ``fitted`` keep on one line."""
+def make_unbreakable(text: str) -> str:
+    """Text that ``fold`` and ``fit_lines`` keep on one line."""
     return text.replace(" ", UNBROKEN)
 
 
@@ -70,12 +70,12 @@ INDENT = re.compile(r"\s*(?:[0-9]+  )?")
 """How far a line is indented, a number before its text included."""
 
 
-def fitted(text: str, stream: Any) -> str:
+def fit_lines(text: str, stream: Any) -> str:
     """Lines of text as they go to a stream: on a terminal, those that are too long are folded."""
-    wide = room(stream)
+    wide = room_for(stream)
     lines: list[str] = []
     for line in text.split("\n"):
-        if cells(line) <= wide:
+        if count_cells(line) <= wide:
             lines.append(line.replace(UNBROKEN, " "))
             continue
         start = INDENT.match(line)
@@ -100,7 +100,7 @@ def fold_command(command: str, width: int, indent: str = "  ") -> list[str]:
     """A shell command, folded so that it can still be copied: a backslash continues it on the next line."""
     lines: list[str] = []
     line = indent
-    for word in pairs(WORDS.findall(command)):
+    for word in pair_options(WORDS.findall(command)):
         if line.strip() and len(line) + 1 + len(word) > width - 2:
             lines.append(f"{line} \\")
             line = f"{indent}    "
@@ -108,7 +108,7 @@ def fold_command(command: str, width: int, indent: str = "  ") -> list[str]:
     return [*lines, line]
 
 
-def pairs(words: Sequence[str]) -> Iterator[str]:
+def pair_options(words: Sequence[str]) -> Iterator[str]:
     """The words of a command, an option together with its value."""
     held = ""
     for word in words:
@@ -123,7 +123,7 @@ def pairs(words: Sequence[str]) -> Iterator[str]:
         yield held
 
 
-def definitions(rows: Sequence[tuple[str, str]], width: int, widest: int = 26) -> Iterator[str]:
+def render_definitions(rows: Sequence[tuple[str, str]], width: int, widest: int = 26) -> Iterator[str]:
     """Terms with their meanings beside them; on a narrow terminal below them."""
     beside = 0 if width < NARROW else min(widest, max((len(term) for term, _ in rows), default=0))
     hang = " " * (beside + 4 if beside else 6)

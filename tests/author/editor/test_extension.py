@@ -15,9 +15,9 @@ from pygments.token import Comment, Keyword, Name, Number, String
 
 from commands import COMMANDS
 from rftg_dsl import __version__
-from rftg_dsl.base.resources import SUFFIX, content
+from rftg_dsl.base.resources import SUFFIX, find_content_folder
 from rftg_dsl.show.terminal.highlight import RftgLexer
-from rftg_dsl.show.terminal.textmate import SCOPES, written
+from rftg_dsl.show.terminal.textmate import SCOPES, render_grammar
 from rftg_dsl.syntax.keywords import GROUPS
 
 FOLDER = Path(__file__).parents[3] / "docs" / "editors" / "vscode"
@@ -62,11 +62,11 @@ def matches(rule: re.Pattern[str], line: str, at: int) -> list[re.Match[str]]:
 
 def test_the_colours_are_made_from_the_lexicon() -> None:
     """Run 'make colours' if this fails."""
-    assert (FOLDER / "syntaxes" / "rftg.tmLanguage.json").read_text("utf-8") == written()
+    assert (FOLDER / "syntaxes" / "rftg.tmLanguage.json").read_text("utf-8") == render_grammar()
 
 
 @pytest.mark.parametrize(
-    "path", sorted(content().rglob(f"*{SUFFIX}")), ids=lambda path: f"{path.parent.name}/{path.stem}"
+    "path", sorted(find_content_folder().rglob(f"*{SUFFIX}")), ids=lambda path: f"{path.parent.name}/{path.stem}"
 )
 def test_an_editor_colours_content_as_documents_do(path: Path) -> None:
     text = path.read_text("utf-8")

@@ -13,9 +13,9 @@ from author.editor.conftest import SCENARIO, SET, TILES
 from lanes import law
 from rftg_dsl.author.editor.completion import complete
 from rftg_dsl.author.editor.desk import Desk
-from rftg_dsl.author.editor.fix_edits import fixes
-from rftg_dsl.author.editor.format_edits import changed, layout
-from rftg_dsl.author.editor.hints import hints
+from rftg_dsl.author.editor.fix_edits import offer_fixes
+from rftg_dsl.author.editor.format_edits import apply_changes, changes_to_format
+from rftg_dsl.author.editor.hints import hints_in
 from rftg_dsl.author.editor.hover import hover
 from rftg_dsl.author.editor.positions import Encoding, Place, Text, path_of, uri_of
 from rftg_dsl.author.editor.symbols_in_text import NotRenamed, symbol_at
@@ -32,13 +32,13 @@ def test_the_place_of_an_offset_leads_back_to_it(text: str, encoding: Encoding, 
     if text[offset - 1 : offset + 1] == "\r\n":
         offset -= 1  # between these two is no place
 
-    assert known.offset(known.place(offset)) == offset
+    assert known.offset_of(known.place_of(offset)) == offset
 
 
 @law(200)
 @given(STRANGE, ENCODINGS, st.integers(-5, 80), st.integers(-5, 80))
 def test_every_place_has_an_offset_in_the_text(text: str, encoding: Encoding, line: int, character: int) -> None:
-    assert 0 <= Text(text, encoding).offset(Place(line, character)) <= len(text)
+    assert 0 <= Text(text, encoding).offset_of(Place(line, character)) <= len(text)
 
 
 @pytest.mark.parametrize("name", ["plain.rftg", "with space.rftg", "größe #1 100%.rftg", "🚀.rftg"])
@@ -93,7 +93,7 @@ def test_whatever_is_typed_every_question_has_an_answer(
     desk.write(path, text)
     offset = int(where * len(text))
 
-    book = desk.book(path)
+    book = desk.book_of(path)
 
     assert book
     source = book.source
@@ -101,12 +101,12 @@ def test_whatever_is_typed_every_question_has_an_answer(
     assert shown is None or (shown.text and shown.start <= offset <= shown.end)
     for one in complete(source, offset, book.loaded, book.game, book.senses, book.scenes):
         assert one.text and one.start <= one.end <= offset
-    assert all(0 <= one.at <= len(source.text) for one in hints(source, 0, len(source.text), book.loaded))
-    assert isinstance(changed(source.text, layout(source)), str)
-    for fix in fixes(source, book.checkup.found.get(path, ()), 0, len(source.text)):
-        assert fix.title and changed(source.text, fix.changes) != source.text
+    assert all(0 <= one.at <= len(source.text) for one in hints_in(source, 0, len(source.text), book.loaded))
+    assert isinstance(apply_changes(source.text, changes_to_format(source)), str)
+    for fix in offer_fixes(source, book.checkup.found.get(path, ()), 0, len(source.text)):
+        assert fix.title and apply_changes(source.text, fix.changes) != source.text
     if found := symbol_at(source, offset):
-        for mention in desk.mentions(found[0], book):
+        for mention in desk.mentions_of(found[0], book):
             assert book.checkup.sources[mention.path].text[mention.start : mention.end] == found[0].text
         with suppress(NotRenamed):
             assert desk.rename(book, offset, "zzz")

@@ -42,7 +42,7 @@ def said(found: list[Message]) -> list[tuple[str, str]]:
         path = path_of(one["uri"])
         assert path
         text = Text(path.read_text("utf-8"))
-        start, end = (text.offset(Place(**one["range"][edge])) for edge in ("start", "end"))
+        start, end = (text.offset_of(Place(**one["range"][edge])) for edge in ("start", "end"))
         result.append((path.name, text.text[start:end]))
     return result
 
@@ -100,8 +100,8 @@ def files_after(editor: Editor, edit: Message, texts: dict[Path, str]) -> dict[s
         assert path
         text = Text(texts.get(path) or path.read_text("utf-8"))
         found = text.text
-        for one in sorted(edits, key=lambda one: -text.offset(Place(**one["range"]["start"]))):
-            start, end = (text.offset(Place(**one["range"][edge])) for edge in ("start", "end"))
+        for one in sorted(edits, key=lambda one: -text.offset_of(Place(**one["range"]["start"]))):
+            start, end = (text.offset_of(Place(**one["range"][edge])) for edge in ("start", "end"))
             found = found[:start] + one["newText"] + found[end:]
         result[path.name] = found
     return result

@@ -8,7 +8,7 @@ import pytest
 
 from author.editor.client import Editor, Message
 from author.editor.conftest import SCENARIO, TILES
-from rftg_dsl.library.catalogue import texts
+from rftg_dsl.library.catalogue import texts_of
 
 
 def marked(text: str) -> tuple[str, int, int]:
@@ -28,7 +28,7 @@ def shown(editor: Editor, path: Path, text: str) -> str:
 def test_a_name_shows_its_rule_text(editor: Editor, folder: Path) -> None:
     found = shown(editor, folder / "tiles.rftg", TILES.replace('"First', '"Fi|rst'))
 
-    (row, _) = texts(str(folder))
+    (row, _) = texts_of(str(folder))
     (line,) = [one["line"] for one in row["lines"]]
     assert found.replace("\\", "") == f"**First Bank**  X1.a  development\n\n{line}"
 

@@ -9,8 +9,8 @@ import pytest
 
 from author.lints.usual import codes, lints
 from check.joined import join, tile
-from rftg_dsl.author.lints.allow import CODES, judged
-from rftg_dsl.base.codes import all_codes
+from rftg_dsl.author.lints.allow import CODES, apply_remarks
+from rftg_dsl.base.codes import read_codes
 from rftg_dsl.base.limits import LINE
 from rftg_dsl.base.source import Source
 
@@ -122,7 +122,7 @@ def test_a_remark_that_cannot_be_read_is_reported_and_allows_nothing(remark: str
 
 def test_a_remark_that_is_too_long_for_a_line_is_not_told_in_full() -> None:
     """The line is a mistake already, and its word could be as long as a file."""
-    assert [*judged([], [Source("a.rftg", f"# rftg: {'x' * LINE.most}\n")], True)] == []
+    assert [*apply_remarks([], [Source("a.rftg", f"# rftg: {'x' * LINE.most}\n")], True)] == []
 
 
 def test_errors_cannot_be_allowed() -> None:
@@ -131,12 +131,12 @@ def test_errors_cannot_be_allowed() -> None:
     loaded = join(tile("at end of ship: gain $1 per non-home home die # rftg: allow never-fires x\n"))
 
     assert (one.message, one.hint) == ("'unknown-word' cannot be allowed", f"only these can: {', '.join(CODES)}")
-    assert [each.code for each in judged(loaded.diagnostics, loaded.sources, False)] == ["never-fires"]
+    assert [each.code for each in apply_remarks(loaded.diagnostics, loaded.sources, False)] == ["never-fires"]
 
 
 def test_the_codes_that_can_be_allowed_are_those_of_lints_and_warnings() -> None:
     """Except those of remarks themselves, of a file in which none can stand, and of what only pictures show."""
-    weak = {one.name for one in all_codes() if {"warning", "lint"} & {*one.levels}}
+    weak = {one.name for one in read_codes() if {"warning", "lint"} & {*one.levels}}
 
     assert {*CODES} == weak - {"crowded-side", "pack-name", "pack-path", "unread-file", "unused-allow", "wrong-remark"}
 

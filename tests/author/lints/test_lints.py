@@ -13,9 +13,9 @@ from language.test_language import game_of, marked
 from rftg_dsl.author.lints.run_lints import lint
 from rftg_dsl.check.read_lints import READERS
 from rftg_dsl.library import installed
-from rftg_dsl.library.load import library, load
+from rftg_dsl.library.load import load, load_library
 from rftg_dsl.library.memo import Workshop
-from rftg_dsl.wording.power_text import lines
+from rftg_dsl.wording.power_text import word_side
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.rftg"))
@@ -61,10 +61,10 @@ def test_the_words_of_lints(snapshot: SnapshotAssertion) -> None:
 def test_what_is_usual_is_no_part_of_what_identifies_content(tmp_path: Path) -> None:
     (tmp_path / "set.toml").write_text('id = "z"\nname = "Z"\ngame = "roll"\nversion = "1"\n')
     (tmp_path / "z.rftg").write_text("number stock_credits 3\n")
-    before = library("roll", None, [tmp_path]).digests
+    before = load_library("roll", None, [tmp_path]).digests
     (tmp_path / "z.rftg").write_text("number stock_credits 3\nlint long-name of world most 5\nworth 3 gain vp\n")
 
-    assert library("roll", None, [tmp_path]).digests == before
+    assert load_library("roll", None, [tmp_path]).digests == before
 
 
 @pytest.mark.parametrize(
@@ -92,11 +92,11 @@ def test_each_lint_that_can_be_declared_is_found_somewhere() -> None:
 @pytest.mark.parametrize("game", ["roll", "race", "galaxies"])
 def test_the_longest_printed_name_is_the_limit(game: str) -> None:
     """So that nobody has to guess where a limit comes from."""
-    model = library(game, None, list(installed.find_box(game).expansions)).model
+    model = load_library(game, None, list(installed.find_box(game).expansions)).model
 
     assert model.usual.names
     for one in model.usual.names:
-        assert one.most == max(len(side.name) for side in model.sides() if side.kind in one.of.match.kinds)
+        assert one.most == max(len(side.name) for side in model.list_sides() if side.kind in one.of.match.kinds)
 
 
 @pytest.mark.parametrize("game", ["roll", "race", "galaxies"])
@@ -104,11 +104,12 @@ def test_the_longest_rule_text_is_just_within_the_limit(game: str) -> None:
     box = installed.find_box(game)
     options = [name.partition("-") for name in box.options]
     every = [
-        library(game, None, list(box.expansions), chosen) for chosen in ({}, *({key: to} for key, _, to in options))
+        load_library(game, None, list(box.expansions), chosen)
+        for chosen in ({}, *({key: to} for key, _, to in options))
     ]
 
     assert every[0].model.usual.texts
     for one in every[0].model.usual.texts:
-        sides = [(each, side) for each in every for side in each.model.sides() if side.kind in one.of.match.kinds]
-        sizes = [sum(len(str(line)) for line in lines(each.model.words, each.game, side)) for each, side in sides]
+        sides = [(each, side) for each in every for side in each.model.list_sides() if side.kind in one.of.match.kinds]
+        sizes = [sum(len(str(line)) for line in word_side(each.model.words, each.game, side)) for each, side in sides]
         assert max(sizes) <= one.most <= max(sizes) * 1.1

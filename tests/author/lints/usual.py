@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from check.joined import FILE, WORKSHOP, join
-from rftg_dsl.author.lints.allow import judged
+from rftg_dsl.author.lints.allow import apply_remarks
 from rftg_dsl.author.lints.run_lints import lint
 from rftg_dsl.base.diagnostic import Diagnostic
 
@@ -16,7 +16,7 @@ def lints(text: str, game: str = "roll") -> list[Diagnostic]:
     names = [one.name for one in sources]
     found = [one for one in loaded.diagnostics if one.at.source.name in names]
     found += lint([loaded], names, WORKSHOP)
-    return sorted(judged(found, sources, True), key=lambda one: one.at.start)
+    return sorted(apply_remarks(found, sources, True), key=lambda one: one.at.start)
 
 
 def codes(text: str, game: str = "roll") -> list[str]:

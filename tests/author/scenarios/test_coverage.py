@@ -9,11 +9,11 @@ from syrupy.assertion import SnapshotAssertion
 from typer.testing import CliRunner
 
 from check.joined import join
-from rftg_dsl.author.scenarios.coverage import Coverage, clauses
-from rftg_dsl.author.scenarios.suites import run_suites, suites
+from rftg_dsl.author.scenarios.coverage import Coverage, clauses_in
+from rftg_dsl.author.scenarios.suites import find_suites, run_suites
 from rftg_dsl.cli import app
 from rftg_dsl.library.installed import game_names
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from scenes import lay, scenario
 
 POWERS = [
@@ -44,8 +44,8 @@ def clauses_of(power: str) -> list[str]:
     """The clauses of a power of Roll, as they are shown when no scenario runs them."""
     loaded = join(f'tile Z1 {{ development "Z" cost 3 {{ {power} }}\nworld "Y" gray cost 1 }}')
     assert loaded.library is not None, loaded.diagnostics
-    [found] = [one for one in loaded.model.powers() if one.id == "Z1.a/1"]
-    return [one.text for one in clauses(found, loaded.model, loaded.library.game)]
+    [found] = [one for one in loaded.model.walk_powers() if one.id == "Z1.a/1"]
+    return [one.text for one in clauses_in(found, loaded.model, loaded.library.game)]
 
 
 def test_the_clauses_of_each_sort_of_power(snapshot: SnapshotAssertion) -> None:
@@ -54,9 +54,9 @@ def test_the_clauses_of_each_sort_of_power(snapshot: SnapshotAssertion) -> None:
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_power_has_a_clause(game: str) -> None:
-    found = standard(game)
+    found = load_standard(game)
 
-    assert [power.id for power in found.model.powers() if not [*clauses(power, found.model, found.game)]] == []
+    assert [power.id for power in found.model.walk_powers() if not [*clauses_in(power, found.model, found.game)]] == []
 
 
 # -- running -----------------------------------------------------------------------------------------------------
@@ -76,14 +76,14 @@ def measured(folder: Path, power: str, *scenarios: str) -> Coverage:
     """The coverage of a tile with one power by scenarios that pass."""
     lay(folder, power, *scenarios)
     coverage = Coverage()
-    found = run_suites(suites(["./mine"]), coverage=coverage)
+    found = run_suites(find_suites(["./mine"]), coverage=coverage)
     assert found.passed, found
     return coverage
 
 
 def left(folder: Path, power: str, *scenarios: str) -> list[str]:
     """The clauses that no scenario runs."""
-    return [one.text for _, those in measured(folder, power, *scenarios).missing() for one in those]
+    return [one.text for _, those in measured(folder, power, *scenarios).find_missing() for one in those]
 
 
 def case(given: str = "", when: str = "end of ship", then: str = "nothing changes") -> str:
@@ -219,7 +219,7 @@ def test_a_scenario_that_fails_covers_nothing(mine: Path) -> None:
     (mine / "scenarios" / "zed.rftg").write_text(scenario(PAYS.replace("+ $1", "+ $2")))
 
     coverage = Coverage()
-    run_suites(suites(["./mine"]), coverage=coverage)
+    run_suites(find_suites(["./mine"]), coverage=coverage)
 
     assert (coverage.covered, coverage.total, coverage.hundredths) == (0, 1, 0)
 
@@ -238,7 +238,7 @@ def test_what_is_not_covered_is_shown_and_can_fail(mine: Path, snapshot: Snapsho
 
 
 def test_the_powers_of_editions_and_options_count_for_the_whole_game() -> None:
-    whole, base = ({one.name: one for one in suites([name])} for name in ("race", "race/base"))
+    whole, base = ({one.name: one for one in find_suites([name])} for name in ("race", "race/base"))
 
     assert [one.edition for one in whole["race/base"].variants] == ["first", "second"]
     assert base["race/base"].variants == []

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from lanes import law
 from rftg_dsl.check.scenarios.scene import answers_of
-from rftg_dsl.compile.words_in_code import spoken
+from rftg_dsl.compile.words_in_code import find_words
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import Bag, Form, Range
 from rftg_dsl.library.installed import game_names
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from scenes import played
 
 ASKED = """
@@ -40,9 +40,9 @@ def test_only_a_piece_with_a_power_can_be_used(verb: str, found: list[str]) -> N
     [("explore", True), ("done", True), ("2 genes and 1 home", True), ("2 genes or 1 home", False), ("and", False)],
 )
 def test_words_come_from_content_or_code_and_longer_answers_are_made_of_them(text: str, can_be: bool) -> None:
-    game = standard("roll")
+    game = load_standard("roll")
 
-    assert (text in answers_of(game.model.words, spoken(game.game))) == can_be
+    assert (text in answers_of(game.model.words, find_words(game.game))) == can_be
 
 
 def words_in(form: Form) -> Iterator[str]:
@@ -59,8 +59,8 @@ def words_in(form: Form) -> Iterator[str]:
 @law(3)
 @given(seed=st.integers(0, 10_000))
 def test_every_word_that_a_game_offers_can_be_denied(game: str, seed: int) -> None:
-    found = standard(game)
-    known = answers_of(found.model.words, spoken(found.game))
+    found = load_standard(game)
+    known = answers_of(found.model.words, find_words(found.game))
     play, random = found.rules(2).start(Seeded(str(seed), game)), Random(seed).random
 
     offered = set()

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from check.test_fuzz import SIGNS, changed
 from lanes import law
-from rftg_dsl.author.scenarios.suites import run_suites, suites
+from rftg_dsl.author.scenarios.suites import find_suites, run_suites
 from rftg_dsl.base.diagnostic import Severity
-from rftg_dsl.base.resources import content
+from rftg_dsl.base.resources import find_content_folder
 
-SHIPPED = Path(str(content()))
+SHIPPED = Path(str(find_content_folder()))
 GAMES = ("roll", "race", "galaxies")
 TEXTS = {game: [path.read_text("utf-8") for path in SHIPPED.glob(f"{game}/**/scenarios/*.rftg")] for game in GAMES}
 SCENARIOS = {game: [f"scenario{one}" for text in TEXTS[game] for one in text.split("\nscenario")[1:]] for game in GAMES}
@@ -38,7 +38,7 @@ def test_shipped_scenarios_with_a_few_changes(one: tuple[str, str]) -> None:
         (folder / "scenarios").mkdir(parents=True)
         (folder / "set.toml").write_text(f'id = "fuzz"\nname = "Fuzz"\ngame = "{game}"\nversion = "1"\n')
         (folder / "scenarios" / "fuzz.rftg").write_text(text, "utf-8")
-        found = run_suites(suites([str(folder)]))
+        found = run_suites(find_suites([str(folder)]))
 
     for wrong in found.diagnostics:
         assert 0 <= wrong.at.start <= wrong.at.end <= len(wrong.at.source.text), wrong

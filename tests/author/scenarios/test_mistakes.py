@@ -35,7 +35,7 @@ def test_each_mistake_says_what_to_do(snapshot: SnapshotAssertion) -> None:
 
 
 def line_of(one: Diagnostic) -> str:
-    return one.at.source.line(one.at.begins[0]).partition("#!")[0].strip()
+    return one.at.source.line_at(one.at.begins[0]).partition("#!")[0].strip()
 
 
 def codes(text: str) -> list[str]:

@@ -13,12 +13,12 @@ from check.joined import join
 from rftg_dsl.author.scenarios.coverage import Coverage
 from rftg_dsl.author.scenarios.mutants import Mutations
 from rftg_dsl.author.scenarios.mutation import Mutated
-from rftg_dsl.author.scenarios.suites import mutated, run_suites, suites
+from rftg_dsl.author.scenarios.suites import find_suites, run_mutants, run_suites
 from rftg_dsl.check.model import Model, Power
 from rftg_dsl.cli import app
 from rftg_dsl.compile.game import Game
 from rftg_dsl.library.installed import game_names
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from scenes import lay
 
 MORE = [
@@ -33,13 +33,13 @@ def tile(power: str) -> tuple[Model, Game, Power]:
     """The model of Roll with a tile that has this power, and the power."""
     loaded = join(f'tile Z1 {{ development "Z" cost 3 {{ {power} }}\nworld "Y" gray cost 1 }}')
     assert loaded.library is not None, loaded.diagnostics
-    [found] = [one for one in loaded.model.powers() if one.id == "Z1.a/1"]
+    [found] = [one for one in loaded.model.walk_powers() if one.id == "Z1.a/1"]
     return loaded.model, loaded.library.game, found
 
 
 def mutants(power: str) -> list[str]:
     model, game, found = tile(power)
-    return [one.change for one in Mutations(model, game).mutants(found)]
+    return [one.change for one in Mutations(model, game).make_mutants(found)]
 
 
 def test_the_changes_of_each_sort_of_power(snapshot: SnapshotAssertion) -> None:
@@ -48,11 +48,11 @@ def test_the_changes_of_each_sort_of_power(snapshot: SnapshotAssertion) -> None:
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_power_has_changes_and_none_of_them_means_the_same(game: str) -> None:
-    found = standard(game)
+    found = load_standard(game)
     made = Mutations(found.model, found.game)
 
-    for power in list(found.model.powers())[::7]:
-        there = [*made.mutants(power)]
+    for power in list(found.model.walk_powers())[::7]:
+        there = [*made.make_mutants(power)]
 
         assert there or "until" in power.text, power.text
         assert len({one.power for one in there} | {made.read(power.text, power.id)}) == len(there) + 1
@@ -65,9 +65,9 @@ def result(folder: Path, power: str, *scenarios: str, comments: str = "") -> Mut
     """What has come of the changes of a power."""
     lay(folder, power, *scenarios, comments=comments)
     coverage = Coverage()
-    found = run_suites(suites(["./mine"]), coverage=coverage)
+    found = run_suites(find_suites(["./mine"]), coverage=coverage)
     assert found.passed, found
-    return mutated(found, "", coverage)
+    return run_mutants(found, "", coverage)
 
 
 def unnoticed(folder: Path, power: str, *scenarios: str) -> list[str]:
@@ -142,7 +142,7 @@ def test_an_excuse_lists_a_change_and_has_to_be_needed(mine: Path) -> None:
 def test_an_excuse_that_cannot_be_read_is_a_mistake(mine: Path, text: str) -> None:
     lay(mine, "at end of ship: gain $1", PAYS, comments=f"# rftg: unnoticed {text}\n")
 
-    [found] = run_suites(suites(["./mine"])).diagnostics
+    [found] = run_suites(find_suites(["./mine"])).diagnostics
 
     assert (found.code, found.at.begins) == ("wrong-remark", (1, 1))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from rftg_dsl.show.terminal.scenario_report import text
+from rftg_dsl.show.terminal.scenario_report import render_results
 from scenes import fails, of_text, passes, played, shown
 
 SHIPPING = """
@@ -396,7 +396,7 @@ def test_options_with_which_no_game_can_begin(snapshot: SnapshotAssertion) -> No
     options = ['"tableau.0=Gem World" option "tableau.1=Gem World"', '"tableau.7=Gem World"', '"tableau.0=Gem Wrld"']
     rest = "{\n  then\n    nothing changes\n}\n"
 
-    assert "\n\n".join(text(of_text(f'scenario "it" option {one} {rest}')) for one in options) == snapshot
+    assert "\n\n".join(render_results(of_text(f'scenario "it" option {one} {rest}')) for one in options) == snapshot
 
 
 def test_a_table_that_cannot_be_laid_out(snapshot: SnapshotAssertion) -> None:

@@ -9,33 +9,33 @@ import pytest
 
 from foreign import Site
 from lanes import slow
-from rftg_dsl.author.scenarios.test_session import session
+from rftg_dsl.author.scenarios.test_session import run_session
 from rftg_dsl.library.installed import game_names
-from rftg_dsl.show.terminal.scenario_report import written
+from rftg_dsl.show.terminal.scenario_report import render_session
 
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_clause_of_a_game_is_run_by_a_scenario_that_passes(game: str) -> None:
-    found = session([game], least=100)
+    found = run_session([game], least=100)
 
-    assert found.passed, written(found, "text")
+    assert found.passed, render_session(found, "text")
 
 
 @slow
 @pytest.mark.parametrize("game", game_names())
 def test_every_change_of_a_power_is_noticed_by_a_scenario_or_listed(game: str) -> None:
-    found = session([game], mutates=True)
+    found = run_session([game], mutates=True)
 
-    assert found.passed, written(found, "text")
+    assert found.passed, render_session(found, "text")
 
 
 @pytest.mark.parametrize("name", ["harvest-festival", "chip-race"])
 def test_the_scenarios_of_an_example_notice_every_change(name: str) -> None:
-    found = session([str(EXAMPLES / name)], least=100, mutates=True)
+    found = run_session([str(EXAMPLES / name)], least=100, mutates=True)
 
-    assert found.passed, written(found, "text")
+    assert found.passed, render_session(found, "text")
 
 
 @pytest.mark.parametrize("name", ["market", "omens"])

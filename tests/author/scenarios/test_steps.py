@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_dsl.author.scenarios.scenario_answers import quotable
-from rftg_dsl.check.schedule import SETUP, Task, every
+from rftg_dsl.author.scenarios.scenario_answers import quote_if_needed
+from rftg_dsl.check.schedule import SETUP, Task, walk_items
 from rftg_dsl.library.installed import game_names
-from rftg_dsl.library.load import library
+from rftg_dsl.library.load import load_library
 from scenes import played
 
 
 def steps_of(game: str) -> list[str]:
     """All steps, phases and stretches of a game, as a scenario begins them."""
-    schedule = library(game).model.words.schedule
-    tasks = [one for one in every((*schedule.setup, *schedule.course, *schedule.every_phase)) if isinstance(one, Task)]
-    stages = [f"{'phase' if one.windows else 'step'} {quotable(one.name)}" for one in schedule.stages.values()]
+    schedule = load_library(game).model.words.schedule
+    tasks = [
+        one for one in walk_items((*schedule.setup, *schedule.course, *schedule.every_phase)) if isinstance(one, Task)
+    ]
+    stages = [f"{'phase' if one.windows else 'step'} {quote_if_needed(one.name)}" for one in schedule.stages.values()]
     stretch = [schedule.stretch.name] if schedule.stretch else []
     return sorted({" ".join((one.name, *one.words)) for one in tasks} | {SETUP, *stretch, *stages})
 
@@ -51,7 +53,7 @@ def test_the_message_says_who_does_the_step(game: str, line: str, message: str, 
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_decision_can_be_named_in_quotes(game: str) -> None:
-    for question in library(game).game.questions:
+    for question in load_library(game).game.questions:
         found = played(f'then\n  seat 1 is asked "{question.name}"', game)
         assert not found.diagnostics, question.name
 

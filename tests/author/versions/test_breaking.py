@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from lanes import law
-from rftg_dsl.author.versions.breaking import Breaking, breaking, next_version
-from rftg_dsl.author.versions.differences import Effect, of_values, paired, with_names
+from rftg_dsl.author.versions.breaking import Breaking, compare_versions, version_after
+from rftg_dsl.author.versions.differences import Effect, compare_values, pair_powers, with_names
 from rftg_dsl.base.diagnostic import Rejected, Unusable
 from rftg_dsl.base.versions import Version
 from rftg_dsl.library.load import load
 from rftg_dsl.log.audit.batch import logs_in
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.one_game import play_game
-from rftg_dsl.show.terminal.breaking_report import concluded, told, told_of
+from rftg_dsl.show.terminal.breaking_report import render_conclusion, render_differences, render_judged
 
 SET = 'id = "mine"\nname = "Mine"\ngame = "roll"\nversion = "1.2"\n'
 TILES = """tile X01 {
@@ -97,7 +97,7 @@ def compared(old: Path, *changes: Change, version: str = "") -> Breaking:
     if version:
         put("set.toml", 'version = "1.2"', f'version = "{version}"')(files)
     new = write(old.with_name("new"), files)
-    return breaking(str(old), str(new))
+    return compare_versions(str(old), str(new))
 
 
 TEXT, ADDS, CHANGES, REMOVES = Effect
@@ -245,7 +245,7 @@ def test_what_a_set_requires_can_grow_and_shrink(
         text = SET + (f'requires = ["{needed}"]\n' if needed else "")
         write(tmp_path / name, {**FILES, "set.toml": text})
 
-    found = breaking(str(old), str(tmp_path / "new"), extra=[first])
+    found = compare_versions(str(old), str(tmp_path / "new"), extra=[first])
 
     assert [(one.effect, one.what) for one in found.differences] == [(effect, '"requires" of set.toml')] * bool(effect)
 
@@ -268,7 +268,7 @@ def test_what_a_set_requires_can_grow_and_shrink(
     ],
 )
 def test_the_version_says_what_has_changed(old: Any, effect: Effect | None, needed: Any) -> None:
-    assert next_version(Version(*old), effect) == needed
+    assert version_after(Version(*old), effect) == needed
 
 
 @pytest.mark.parametrize(
@@ -289,8 +289,8 @@ def test_a_version_that_says_too_little_is_told(old: Path, change: Change, versi
 
 
 def test_values_of_an_option() -> None:
-    assert of_values(["a", "b"], ["a", "b", "c"]) == ADDS
-    assert of_values(["a", "b", "c"], ["a", "c", "b"]) == TEXT
+    assert compare_values(["a", "b"], ["a", "b", "c"]) == ADDS
+    assert compare_values(["a", "b", "c"], ["a", "c", "b"]) == TEXT
 
 
 @pytest.mark.parametrize(
@@ -308,7 +308,7 @@ def test_powers_are_paired_with_those_most_alike(old: str, new: str, pairs: list
     def powers(text: str) -> list[str]:
         return text.split(", ") if ", " in text or "$" in text else list(text)
 
-    assert list(paired(powers(old), powers(new))) == pairs
+    assert list(pair_powers(powers(old), powers(new))) == pairs
 
 
 def test_names_that_are_exchanged_are_told_apart() -> None:
@@ -336,7 +336,7 @@ def logs(old: Path, tmp_path: Path) -> Path:
 
 
 def fates(found: Breaking, logs: Path) -> dict[str, str]:
-    return {Path(one.log).name[0]: one.fate for one in found.judge(logs_in([logs]))}
+    return {Path(one.log).name[0]: one.fate for one in found.judge_logs(logs_in([logs]))}
 
 
 def test_each_log_is_tried_with_the_new_version(old: Path, logs: Path) -> None:
@@ -353,21 +353,21 @@ def test_each_log_is_tried_with_the_new_version(old: Path, logs: Path) -> None:
 def test_the_first_line_that_differs_has_its_cause(old: Path, logs: Path) -> None:
     found = compared(old, put("tiles.rftg", GUILD, GUILD.replace("$1", "$2")))
 
-    [one] = found.judge([str(logs / "a.rlog")])
+    [one] = found.judge_logs([str(logs / "a.rlog")])
 
     first = one.against and one.against.first
     assert first and first.one.line == first.other.line > 1
-    assert "X01.a/1" in json.dumps(one.plain())
+    assert "X01.a/1" in json.dumps(one.as_plain())
 
 
 def test_a_log_that_differs_asks_for_the_version_of_a_change(
     old: Path, logs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rftg_dsl.author.versions.breaking.of_content", lambda *_: iter(()))
+    monkeypatch.setattr("rftg_dsl.author.versions.breaking.compare_content", lambda *_: iter(()))
     found = compared(old, put("tiles.rftg", GUILD, GUILD.replace("$1", "$2")), version="1.3")
     before = found.enough
 
-    list(found.judge([str(logs / "a.rlog")]))
+    list(found.judge_logs([str(logs / "a.rlog")]))
 
     assert before
     assert (found.effect, found.enough) == (CHANGES, False)
@@ -386,10 +386,10 @@ def test_what_is_said_of_two_versions(old: Path, logs: Path, snapshot: SnapshotA
     ]
     compared(old, *changes)
 
-    found = breaking("./old", "./new")
-    of_logs = [told_of(one) for one in found.judge(logs_in([Path("logs")])) if not one.sound]
+    found = compare_versions("./old", "./new")
+    of_logs = [render_judged(one) for one in found.judge_logs(logs_in([Path("logs")])) if not one.sound]
 
-    assert "\n".join([told(found), *of_logs, concluded(found)]) == snapshot
+    assert "\n".join([render_differences(found), *of_logs, render_conclusion(found)]) == snapshot
 
 
 # -- what cannot be compared -------------------------------------------------------------------------------------
@@ -402,22 +402,22 @@ def test_sets_that_are_shipped_or_packed_are_compared_too(old: Path, tmp_path: P
     assert packed
     (tmp_path / "old.rpack").write_bytes(packed.raw)
 
-    assert breaking(str(tmp_path / "old.rpack"), str(old)).differences == ()
-    assert breaking("gathering-storm", "race/gathering-storm").differences == ()
-    assert breaking("roll/base", "roll/base").differences == ()
+    assert compare_versions(str(tmp_path / "old.rpack"), str(old)).differences == ()
+    assert compare_versions("gathering-storm", "race/gathering-storm").differences == ()
+    assert compare_versions("roll/base", "roll/base").differences == ()
 
 
 @pytest.mark.parametrize(("name", "code"), [("roll/bsae", "unknown-set"), ("./nowhere", "missing-file")])
 def test_a_set_that_is_not_there(name: str, code: str) -> None:
     with pytest.raises(Unusable) as raised:
-        breaking(name, "roll/base")
+        compare_versions(name, "roll/base")
 
     assert raised.value.code == code
 
 
 def test_two_different_sets_are_not_two_versions(old: Path) -> None:
     with pytest.raises(Unusable, match="not two versions of one set: the id is 'mine' and 'base'"):
-        breaking(str(old), "roll/base")
+        compare_versions(str(old), "roll/base")
 
 
 def test_a_version_with_mistakes_is_not_compared(old: Path) -> None:

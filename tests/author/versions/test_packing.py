@@ -12,7 +12,7 @@ from rftg_dsl.author.versions.packing import Packing, pack
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.files import write_new
 from rftg_dsl.library.installed import find_box, game_names
-from rftg_dsl.library.load import library
+from rftg_dsl.library.load import load_library
 from rftg_dsl.library.packs.read_pack import members_of
 
 SET = 'id = "mine"\nname = "Mine"\ngame = "roll"\nversion = "1.2"\n'
@@ -68,8 +68,8 @@ def test_a_pack_has_the_digest_of_its_folder(folder: Path, tmp_path: Path) -> No
     assert found is not None
     (tmp_path / "x.rpack").write_bytes(found.raw)
 
-    assert found.digest == library("roll", extra=[folder]).digests["mine"]
-    assert found.digest == library("roll", extra=[tmp_path / "x.rpack"]).digests["mine"]
+    assert found.digest == load_library("roll", extra=[folder]).digests["mine"]
+    assert found.digest == load_library("roll", extra=[tmp_path / "x.rpack"]).digests["mine"]
 
 
 def older(folder: Path) -> None:
@@ -241,7 +241,7 @@ def test_the_sets_of_the_shipped_games_can_be_packed(game: str) -> None:
 
     for folder in (*box.sets, *box.expansions.values()):
         found = pack(folder).pack
-        assert found is not None and found.digest == library(game, extra=box.expansions).digests[folder.name]
+        assert found is not None and found.digest == load_library(game, extra=box.expansions).digests[folder.name]
 
 
 def test_only_a_folder_is_packed(folder: Path) -> None:

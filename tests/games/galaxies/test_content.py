@@ -10,11 +10,11 @@ import pytest
 
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.check.model import Side
-from rftg_dsl.library.load import library, standard
+from rftg_dsl.library.load import load_library, load_standard
 from rules import rule
 
 FACTS = Path(__file__).parents[2] / "reference" / "galaxies"
-WORDS = standard("galaxies").model.words
+WORDS = load_standard("galaxies").model.words
 
 
 def rows(name: str) -> list[dict[str, str]]:
@@ -23,7 +23,7 @@ def rows(name: str) -> list[dict[str, str]]:
 
 
 def sides(kind: str) -> dict[str, Side]:
-    return {side.name: side for side in standard("galaxies").model.sides() if side.kind == kind}
+    return {side.name: side for side in load_standard("galaxies").model.list_sides() if side.kind == kind}
 
 
 @rule("G48", "G60", "G66", "G70")
@@ -59,7 +59,7 @@ def test_missions_have_their_printed_points_and_player_counts() -> None:
 
 @rule("G1", "G6")
 def test_the_box_holds_the_listed_components() -> None:
-    layout = standard("galaxies").rules(5).layout
+    layout = load_standard("galaxies").rules(5).layout
     kinds = Counter("ship" if spec.owner >= 0 else "card" for spec in layout.pieces)
     constants = {row["constant"]: row["value"] for row in rows("constants")}
 
@@ -119,8 +119,8 @@ def test_resources_range_from_zero_to_seven() -> None:
 
 
 def test_the_second_wording_changes_three_planets_and_nothing_else() -> None:
-    first = {side.name: side for side in standard("galaxies").model.sides()}
-    second = {side.name: side for side in library("galaxies", options={"wording": "second"}).model.sides()}
+    first = {side.name: side for side in load_standard("galaxies").model.list_sides()}
+    second = {side.name: side for side in load_library("galaxies", options={"wording": "second"}).model.list_sides()}
     texts = {name: [power.text for power in side.powers] for name, side in first.items()}
 
     changed = {name for name, side in second.items() if [power.text for power in side.powers] != texts[name]}
@@ -134,4 +134,4 @@ def test_the_second_wording_changes_three_planets_and_nothing_else() -> None:
 @pytest.mark.parametrize("options", [{"wordings": "second"}, {"wording": "third"}])
 def test_an_unknown_option_or_wording_is_refused(options: dict[str, str]) -> None:
     with pytest.raises(Unusable):
-        library("galaxies", options=options)
+        load_library("galaxies", options=options)

@@ -10,7 +10,7 @@ import pytest
 from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.games.galaxies import GAME
 from rftg_dsl.games.galaxies.ships import check_end
-from rftg_dsl.library.load import library, load
+from rftg_dsl.library.load import load, load_library
 from rftg_dsl.library.memo import Workshop
 from rftg_dsl.play.bots import make_bot
 
@@ -41,7 +41,7 @@ def table(request: pytest.FixtureRequest, tmp_path: Path) -> Table:
 
     def made(*powers: str, players: int = 2) -> GalaxiesPosition:
         return GalaxiesPosition(
-            library("galaxies", extra=[folder(tmp_path, *powers)], workshop=WORKSHOP).rules(players, backend)
+            load_library("galaxies", extra=[folder(tmp_path, *powers)], workshop=WORKSHOP).rules(players, backend)
         )
 
     return made

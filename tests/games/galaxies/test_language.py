@@ -9,7 +9,7 @@ import pytest
 
 from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library.load import library, load
+from rftg_dsl.library.load import load, load_library
 from rftg_dsl.library.memo import Workshop
 
 WORKSHOP = Workshop()
@@ -83,7 +83,7 @@ def test_generated_and_interpreted_powers_play_the_same_games(tmp_path: Path) ->
         for nth, power in enumerate(SAID)
     ]
     (tmp_path / "planets.rftg").write_text("\n".join(planets))
-    found = library("galaxies", extra=[tmp_path], options={"wording": "second"})
+    found = load_library("galaxies", extra=[tmp_path], options={"wording": "second"})
 
     causes: set[str] = set()
     for seed in range(8):

@@ -10,7 +10,7 @@ from check.joined import join
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.galaxies import GAME
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library.load import library, standard
+from rftg_dsl.library.load import load_library, load_standard
 from rftg_dsl.log.audit.audit import audit_file
 from rftg_dsl.log.format.record import Naming
 from rftg_dsl.play.one_game import play_game
@@ -19,7 +19,7 @@ from table import table
 
 from .position import GalaxiesPosition
 
-NAMES = {side.id: side.name for side in standard("galaxies").model.sides()}
+NAMES = {side.id: side.name for side in load_standard("galaxies").model.list_sides()}
 
 
 def game(players: int = 2) -> GalaxiesPosition:
@@ -28,7 +28,7 @@ def game(players: int = 2) -> GalaxiesPosition:
 
 
 def story_lines(g: GalaxiesPosition, names: Mapping[str, str] = NAMES) -> list[str]:
-    return [text for event in Naming(g.layout).events(g.play.events) if (text := GAME.tell(event, names))]
+    return [text for event in Naming(g.layout).list_events(g.play.events) if (text := GAME.tell(event, names))]
 
 
 def library_with(power: str) -> Rules:
@@ -62,7 +62,7 @@ def test_the_figures_report_the_table() -> None:
 def test_a_log_of_the_second_wording_says_so_and_is_audited_with_it(tmp_path: Path) -> None:
     log = tmp_path / "second.rlog"
 
-    play_game(library("galaxies", options={"wording": "second"}), 2, "w", ["greedy", "greedy"], log)
+    play_game(load_library("galaxies", options={"wording": "second"}), 2, "w", ["greedy", "greedy"], log)
 
     assert audit_file(log).verdict == "valid"
     log.write_text(log.read_text().replace('"wording":"second"', '"wording":"first"'))
@@ -95,21 +95,21 @@ def test_dice_that_powers_gain_move_and_turn_are_told() -> None:
 
 
 def test_every_event_of_a_whole_game_can_be_told() -> None:
-    g = standard("galaxies").rules(3).start(Seeded("story", "galaxies"))
+    g = load_standard("galaxies").rules(3).start(Seeded("story", "galaxies"))
     while not g.over:
         if g.pending is None:
             g.run()
         else:
             assert g.answer(advise(g)) is None
 
-    story = [GAME.tell(event, NAMES) for event in Naming(g.layout).events(g.events)]
+    story = [GAME.tell(event, NAMES) for event in Naming(g.layout).list_events(g.events)]
 
     assert any("triggers the end" in text for text in story)
     assert not [text for text in story if "None" in text or ".." in text]
 
 
 def test_advice_is_always_an_answer_and_beats_random_play() -> None:
-    found = simulate(standard("galaxies"), 40, 2, "advice", ["greedy", "random"])
+    found = simulate(load_standard("galaxies"), 40, 2, "advice", ["greedy", "random"])
 
     assert found.bots.get("greedy", 0) >= 38
 

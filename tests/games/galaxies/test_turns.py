@@ -9,7 +9,7 @@ from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import Bag
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.run_program import begin_stretch
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rules import rule
 from table import table
 
@@ -22,7 +22,7 @@ def game(players: int = 2) -> GalaxiesPosition:
 
 
 def started(players: int) -> Play:
-    play = standard("galaxies").rules(players).start(Seeded("setup", "galaxies"))
+    play = load_standard("galaxies").rules(players).start(Seeded("setup", "galaxies"))
     play.run()
     return play
 
@@ -47,14 +47,14 @@ def test_the_table_is_set_up_as_printed(players: int, row: int) -> None:
 @rule("G5")
 def test_the_game_is_for_two_to_five() -> None:
     with pytest.raises(Unusable):
-        standard("galaxies").rules(1)
+        load_standard("galaxies").rules(1)
 
 
 @rule("G16")
 def test_another_seed_gives_another_deck() -> None:
     decks = set()
     for seed in "abc":
-        play = standard("galaxies").rules(2).start(Seeded(seed, "galaxies"))
+        play = load_standard("galaxies").rules(2).start(Seeded(seed, "galaxies"))
         play.run()
         decks.add(play.zone[play.rules.numbers.deck])
 
@@ -85,7 +85,7 @@ def test_each_player_keeps_one_of_two_missions_in_secret() -> None:
 @rule("G20")
 def test_two_players_are_dealt_only_two_player_missions() -> None:
     for seed in range(20):
-        g = standard("galaxies").rules(2).start(Seeded(str(seed), "galaxies"))
+        g = load_standard("galaxies").rules(2).start(Seeded(str(seed), "galaxies"))
         g.run()
         dealt = [card for place in g.numbers.dealt for card in g.zone[place]]
         assert all(g.numbers.least[g.side[card]] < 3 for card in dealt)

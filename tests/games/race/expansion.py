@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from games.race.tables import Table, race
-from rftg_dsl.library.load import library
+from rftg_dsl.library.load import load_library
 
 WORLD = 'card ZZ1 copies 2 {{\n  world "Zeta" novelty production cost 1 vp 1 {{ {power} }}\n}}\n'
 
@@ -31,5 +31,5 @@ def zeta(
     other_hand: Iterable[str] = (),
 ) -> Table:
     """A table of two seats with a set that has two copies of the world "Zeta" with this power."""
-    found = library("race", None, [written(folder, WORLD.format(power=power))])
+    found = load_library("race", None, [written(folder, WORLD.format(power=power))])
     return race(tableau, hand, goods, (), other, other_hand, found=found)

@@ -8,12 +8,12 @@ from typing import Any
 
 from rftg_dsl.games.race.build import NONE
 from rftg_dsl.games.race.numbers import Numbers
-from rftg_dsl.games.scoring import scores
+from rftg_dsl.games.scoring import points_by_line
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.run_program import open_stage
-from rftg_dsl.library.load import Library, library
+from rftg_dsl.library.load import Library, load_library
 
 Cards = Iterable[str]
 
@@ -138,7 +138,7 @@ class Table:
         return self.g.value("military", seat, 0)
 
     def scores(self, seat: int = 0) -> Mapping[str, int]:
-        return scores(self.g, seat)
+        return points_by_line(self.g, seat)
 
     def power(self, name: str, number: int) -> str:
         """The id of a power of a card in the tableau of seat 0."""
@@ -148,7 +148,7 @@ class Table:
 @cache
 def loaded(edition: str, options: tuple[tuple[str, str], ...]) -> Library:
     """The library for an edition and options, loaded once."""
-    return library("race", edition, (), dict(options))
+    return load_library("race", edition, (), dict(options))
 
 
 def race(

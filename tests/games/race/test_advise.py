@@ -100,6 +100,6 @@ def test_a_whole_game_can_be_told() -> None:
                 g.answer(g.pending.form.draw(draw))
         naming = Naming(g.layout)
         names = {side.id: side.name for side in g.rules.sides}  # type: ignore[attr-defined]
-        story = [tell(event, names) for event in naming.events(g.events)]
+        story = [tell(event, names) for event in naming.list_events(g.events)]
         assert sum(map(bool, story)) > 100
         assert any(line.startswith("The game ends") for line in story)

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from games.race.tables import Table, race
-from rftg_dsl.compile.score import variable
-from rftg_dsl.library.load import standard
+from rftg_dsl.compile.score import points_of_piece
+from rftg_dsl.library.load import load_standard
 from rules import rule
 
 FACTS = Path(__file__).parent / "facts"
@@ -32,7 +32,7 @@ HAS_PHASE = {(row["card"], row["phase"]) for row in rows("powers")}
 @rule("R001", "R007", "R036", "R040", "R053", "R056", "R059", "R060", "R061")
 @pytest.mark.parametrize("row", CARDS, ids=lambda row: row["name"])
 def test_each_card_matches_the_fact_table(row: Row) -> None:
-    model = standard("race", "first").model
+    model = load_standard("race", "first").model
     component = next(one for one in model.components if one.sides[0].name == row["name"])
     side = component.sides[0]
     flags = {"alien": "alien-named"}
@@ -55,8 +55,8 @@ def test_each_card_matches_the_fact_table(row: Row) -> None:
 
 @rule("R007")
 def test_there_are_114_cards() -> None:
-    pieces = standard("race").rules(2).layout.pieces
-    sides = standard("race").model.sides()
+    pieces = load_standard("race").rules(2).layout.pieces
+    sides = load_standard("race").model.list_sides()
     kinds = [sides[piece.sides[0]].kind for piece in pieces]
 
     assert len(pieces) == 5 + 109
@@ -67,7 +67,7 @@ def test_there_are_114_cards() -> None:
 @rule("R018")
 def test_the_preset_hands_match_the_fact_table() -> None:
     hands: dict[int, set[str]] = {}
-    for side in standard("race").model.sides():
+    for side in load_standard("race").model.list_sides():
         if "preset" in side.properties:
             hands.setdefault(int(side.properties["preset"]), set()).add(side.name)
     wanted: dict[int, set[str]] = {}
@@ -87,7 +87,10 @@ DIFFERENCES = {
 
 
 def test_the_second_edition_differs_in_five_cards() -> None:
-    first, second = standard("race", "first").model.sides(), standard("race", "second").model.sides()
+    first, second = (
+        load_standard("race", "first").model.list_sides(),
+        load_standard("race", "second").model.list_sides(),
+    )
     changed = {
         one.name
         for one, other in zip(first, second, strict=True)
@@ -102,7 +105,7 @@ def test_the_second_edition_differs_in_five_cards() -> None:
 
 
 def test_the_first_edition_is_played_by_default() -> None:
-    assert standard("race").edition == "first"
+    assert load_standard("race").edition == "first"
 
 
 # -- variable VP
@@ -162,7 +165,7 @@ def test_a_large_development_scores_by_its_rows(development: str) -> None:
     for _ in range(30):
         table = race([development, *random.sample(names, random.randrange(30))])
         table.g.adjust(table.w.vp[0], random.randrange(12), "test")
-        found = variable(table.g, 0, table.in_tableau(development))
+        found = points_of_piece(table.g, 0, table.in_tableau(development))
         assert found == expected(development, table)
         seen.add(found)
     assert len(seen) > 3

@@ -9,7 +9,7 @@ import pytest
 from check.joined import found
 from games.race.expansion import written, zeta
 from games.race.tables import Table, race
-from rftg_dsl.library.load import library
+from rftg_dsl.library.load import load_library
 
 
 def test_two_copies_of_a_world_use_their_consume_powers_once_each(tmp_path: Path) -> None:
@@ -131,7 +131,7 @@ def test_a_cost_that_cannot_be_changed_is_as_printed_before_the_card_is_in_play(
 ) -> None:
     world = f'card ZZ1 {{ world "Zeta" novelty production cost 3 vp 1 {{ {power} }} }}'
     folder = written(tmp_path, f"{world}\ncard ZZ2 {{ {LESS} }}\n")
-    found = library("race", None, [folder])
+    found = load_library("race", None, [folder])
 
     table = race(["Replicant Robots", "Less"], ["Zeta", "Gem World", "Comet Zone", "Alien Robot Sentry"], found=found)
     ways = table.phase("settle", ("settle", "Zeta")).asked[1:]
@@ -143,7 +143,7 @@ def test_a_cost_that_cannot_be_changed_is_as_printed_before_the_card_is_in_play(
 
 def test_a_card_can_be_cheaper_by_its_own_power(tmp_path: Path) -> None:
     world = 'card ZZ1 { world "Zeta" novelty production cost 3 vp 1 { cost of this world: 1 less per own rare world } }'
-    found = library("race", None, [written(tmp_path, world)])
+    found = load_library("race", None, [written(tmp_path, world)])
     table = race(["Comet Zone", "Asteroid Belt"], ["Zeta", "Gem World", "Space Port"], found=found)
 
     table.phase("settle", ("settle", "Zeta"))

@@ -20,12 +20,12 @@ from check.joined import found
 from games.race.expansion import written
 from games.race.tables import Table, race
 from rftg_dsl.compile.compiler import Backend
-from rftg_dsl.games.race.round import hand_limit
+from rftg_dsl.games.race.round import enforce_hand_limit
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.run_program import begin_stretch, end_stage
 from rftg_dsl.kernel.step import AnyStep
-from rftg_dsl.library.load import Library, library
+from rftg_dsl.library.load import Library, load_library
 
 FACTS = Path(__file__).parent / "facts"
 Row = dict[str, str]
@@ -116,7 +116,7 @@ def test_what_could_not_be_said_is_shown_in_play() -> None:
 @cache
 def loaded(key: Key, card: str = ZETA) -> Library:
     with TemporaryDirectory() as folder:
-        return library("race", None, [written(Path(folder), content(key, card))])
+        return load_library("race", None, [written(Path(folder), content(key, card))])
 
 
 def said(phase: str, power: str, tableau: Iterable[str] = (), *cards: Any, **more: Any) -> Table:
@@ -458,7 +458,7 @@ def test_the_hand_limit_is_12() -> None:
     table = said("F", "DISCARD_TO_12")
     for seat in (0, 1):
         table.g.move_all(table.g.zone[table.w.supply][:14], table.w.hand[seat], "test")
-    put(table, hand_limit).play()
+    put(table, enforce_hand_limit).play()
 
     assert (len(table.hand()), len(table.hand(1))) == (12, 10)
 
@@ -511,7 +511,7 @@ def test_a_start_world_begins_with_a_card_under_it() -> None:
 def test_the_discards_of_others_are_taken() -> None:
     table = said("F", "TAKE_DISCARDS")
     table.g.move_all(table.g.zone[table.w.supply][:12], table.w.hand[1], "test")
-    put(table, hand_limit).play()
+    put(table, enforce_hand_limit).play()
 
     assert (len(table.hand()), len(table.hand(1)), table.discards()) == (2, 10, [])
 
@@ -646,7 +646,7 @@ BACKENDS: tuple[Backend, ...] = ("generated", "interpreted")
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_both_back_ends_play_the_same_games(tmp_path: Path, seats: int) -> None:
-    ours = library("race", None, [written(tmp_path, everything())])
+    ours = load_library("race", None, [written(tmp_path, everything())])
     names = [f"Row {nth}" for nth, key in enumerate(NOW) if NOW[key]]
     for nth in range(4):
         mine = Random(nth).sample(names, 6 * seats)

@@ -15,10 +15,10 @@ from lanes import law
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library.load import library
+from rftg_dsl.library.load import load_library
 from rftg_dsl.log.audit.audit import audit_file
 from rftg_dsl.log.format.fold import Folded
-from rftg_dsl.log.format.record import Naming, line_of, parsed
+from rftg_dsl.log.format.record import Naming, line_of, parse_json
 from rftg_dsl.play.one_game import play_game
 from rules import rule
 
@@ -82,9 +82,9 @@ def test_the_events_fold_to_the_table(game: tuple[tuple[int, dict[str, str]], in
         else:
             g.answer(g.pending.form.draw(random.random))
 
-    folded = Folded(parsed(line_of(start)))
-    folded.fold(Naming(g.layout).events(g.events))
-    assert folded.table == parsed(line_of(g.plain()))
+    folded = Folded(parse_json(line_of(start)))
+    folded.fold(Naming(g.layout).list_events(g.events))
+    assert folded.table == parse_json(line_of(g.plain()))
 
 
 @given(games)
@@ -117,7 +117,7 @@ def test_listed_answers_are_accepted_others_refused_and_clones_independent(
 def test_a_log_is_valid_and_says_who_won(tmp_path: Path, seats: int, options: dict[str, str], edition: str) -> None:
     path = tmp_path / "game.rlog"
     bots = ["greedy", "random", "random", "greedy"][:seats]
-    play_game(library("race", edition, (), options), seats, "logged", bots, path)
+    play_game(load_library("race", edition, (), options), seats, "logged", bots, path)
 
     verdict = audit_file(path)
 
@@ -127,7 +127,7 @@ def test_a_log_is_valid_and_says_who_won(tmp_path: Path, seats: int, options: di
 @pytest.mark.parametrize("field", ["fx", "pick"])
 def test_a_changed_line_of_a_log_is_invalid(tmp_path: Path, field: str) -> None:
     path = tmp_path / "game.rlog"
-    play_game(library("race"), 2, "changed", ["random", "random"], path)
+    play_game(load_library("race"), 2, "changed", ["random", "random"], path)
     lines = path.read_text("utf-8").splitlines()
     nth = next(nth for nth, line in enumerate(lines) if f'"{field}":[' in line and nth > 20)
     record = json.loads(lines[nth])
@@ -141,7 +141,7 @@ def test_a_changed_line_of_a_log_is_invalid(tmp_path: Path, field: str) -> None:
 @given(st.integers(0, 10**9))
 @law(6)
 def test_the_interpreter_plays_the_same_game(seed: int) -> None:
-    found = library("race")
+    found = load_library("race")
     generated, interpreted = found.rules(3), found.rules(3, "interpreted")
 
     assert played(generated, seed) == played(interpreted, seed)

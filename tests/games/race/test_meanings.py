@@ -10,10 +10,10 @@ import pytest
 from check.joined import found
 from games.race.expansion import WORLD, written, zeta
 from games.race.tables import Table, race
-from rftg_dsl.games.race.round import hand_limit
+from rftg_dsl.games.race.round import enforce_hand_limit
 from rftg_dsl.kernel.run_program import begin_stretch, end_stage
 from rftg_dsl.kernel.step import AnyStep
-from rftg_dsl.library.load import library
+from rftg_dsl.library.load import load_library
 
 HAND = ["Gem World", "Comet Zone", "Space Port", "Drop Ships"]
 
@@ -27,7 +27,7 @@ def put(table: Table, step: AnyStep, *args: object) -> None:
 
 
 def with_set(folder: Path, text: str, *cards: Any, **more: Any) -> Table:
-    return race(*cards, found=library("race", None, [written(folder, text)]), **more)
+    return race(*cards, found=load_library("race", None, [written(folder, text)]), **more)
 
 
 # -- Explore
@@ -156,7 +156,7 @@ def test_paying_for_a_world_is_an_event(tmp_path: Path) -> None:
 def test_a_good_that_cannot_be_traded_is_not_offered(tmp_path: Path) -> None:
     power = "goods on this world cannot be traded"
     cards, goods = ["Zeta", "Gem World"], ["Zeta", "Gem World"]
-    found_set = library("race", None, [written(tmp_path, WORLD.format(power=power))])
+    found_set = load_library("race", None, [written(tmp_path, WORLD.format(power=power))])
 
     table = race(cards, (), goods, ["trade"], found=found_set).phase("consume")
     assert (table.goods(), len(table.hand())) == (["Zeta"], 2)
@@ -207,7 +207,7 @@ def test_a_consume_power_of_an_opponent_is_used_with_ones_own_goods(tmp_path: Pa
 card ZZ1 { development "Zeta" cost 1 vp 1 { consume: may use 1 world of opponents with a consume power } }
 card ZZ2 { world "Theta" cost 1 vp 1 { consume: consume 1 novelty good: gain 3 vp } }
 """
-    found = library("race", None, [written(tmp_path, text)])
+    found = load_library("race", None, [written(tmp_path, text)])
     table = race(["Zeta", "Gem World"], (), ["Gem World"], (), ["Theta"], found=found)
 
     table.phase("consume", ("power", "ZZ1/1"))
@@ -231,7 +231,7 @@ def test_the_hand_limit_changes(tmp_path: Path, power: str, kept: int) -> None:
     supply = table.g.zone[table.w.supply]
     for piece in supply[:13]:
         table.g.move(piece, table.w.hand[0], "test")
-    put(table, hand_limit)
+    put(table, enforce_hand_limit)
     table.play()
 
     assert len(table.hand()) == kept
@@ -290,7 +290,7 @@ def test_discards_of_others_are_taken(tmp_path: Path) -> None:
     table = zeta(tmp_path, power, ["Zeta"])
     for piece in table.g.zone[table.w.supply][:12]:
         table.g.move(piece, table.w.hand[1], "test")
-    put(table, hand_limit)
+    put(table, enforce_hand_limit)
     table.play()
 
     assert (len(table.hand()), len(table.hand(1)), table.discards()) == (2, 10, [])
@@ -302,7 +302,7 @@ def test_a_payment_while_powers_react_to_other_discards_leaves_those_where_they_
     table = zeta(tmp_path, powers, ["Zeta"], ["Asteroid Belt"])
     for piece in table.g.zone[table.w.supply][:10]:
         table.g.move(piece, table.w.hand[0], "test")
-    put(table, hand_limit)
+    put(table, enforce_hand_limit)
     table.play(("limit", ["Export Duties"]), ("place", "Asteroid Belt"))
 
     assert "Asteroid Belt" in table.tableau() and (len(table.hand()), table.discards()) == (10, [])

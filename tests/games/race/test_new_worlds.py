@@ -10,10 +10,10 @@ from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.games.race.setup import start_number
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library.load import library
-from rftg_dsl.play.one_game import started
+from rftg_dsl.library.load import load_library
+from rftg_dsl.play.one_game import start_game
 
-NEW = library("race", None, ["new-worlds"])
+NEW = load_library("race", None, ["new-worlds"])
 
 
 def begun(seats: int, seed: str) -> tuple[Play, dict[int, tuple[int, ...]]]:
@@ -67,7 +67,7 @@ def test_the_choice_is_secret() -> None:
 
 
 def test_preset_hands_leave_no_choice() -> None:
-    found = library("race", None, ["new-worlds"], {"start": "preset"})
+    found = load_library("race", None, ["new-worlds"], {"start": "preset"})
     g: Play = found.rules(2).start(Seeded("p", "race"), {"start": "preset"})
     g.run()
 
@@ -80,12 +80,12 @@ def test_too_few_start_worlds_are_refused(tmp_path: Any) -> None:
     (tmp_path / "z.rftg").write_text("number start_worlds 2\n")
 
     with pytest.raises(Unusable, match="too few start worlds for 4 players with 2 each"):
-        started(library("race", None, [tmp_path]), 4, "z")
+        start_game(load_library("race", None, [tmp_path]), 4, "z")
 
 
 def test_the_set_is_named_by_its_id() -> None:
     with pytest.raises(Unusable, match="new-world"):
-        library("race", None, ["new-world"])
+        load_library("race", None, ["new-world"])
 
 
 @pytest.mark.parametrize(

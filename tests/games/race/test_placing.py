@@ -13,7 +13,7 @@ from compile.test_backends import BACKENDS
 from games.race.expansion import WORLD, written, zeta
 from games.race.tables import Table, race
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library.load import library
+from rftg_dsl.library.load import load_library
 
 SECOND = "when you settle, last, once per phase: may place 1 world from hand"
 HAND = ["Gem World", "Comet Zone", "Space Port", "New Earth", "Mining World", "Expanding Colony", "Avian Uplift Race"]
@@ -78,7 +78,7 @@ def test_the_second_world_is_only_one(tmp_path: Path) -> None:
 
 def test_the_bonus_is_drawn_once_and_the_first_world_does_not_help_the_second(tmp_path: Path) -> None:
     folder = written(tmp_path, WORLD.format(power=SECOND))
-    rules = library("race", None, [folder])
+    rules = load_library("race", None, [folder])
     hand = ["Space Port", "New Earth", "Gem World", "Mining World", "Alpha Centauri", "Comet Zone"]
     table = race(["Zeta", "Terraforming Robots"], hand, actions=["settle"], found=rules)
     settle(table, "Alpha Centauri", ("use", "ZZ1/1"), ("place", "Comet Zone"))
@@ -103,7 +103,7 @@ def test_the_second_world_can_be_none(tmp_path: Path) -> None:
 
 def lasting(folder: Path, power: str, tableau: Iterable[str], hand: Iterable[str]) -> Table:
     text = WORLD.format(power=SECOND) + f'card X2 {{ development "Helper" cost 1 vp 1 {{ {power} }} }}\n'
-    return race(["Zeta", *tableau], hand, found=library("race", None, [written(folder, text)]))
+    return race(["Zeta", *tableau], hand, found=load_library("race", None, [written(folder, text)]))
 
 
 WARRIORS = ["Rebel Warrior Race", "Pirate World"]  # defense 3 each
@@ -233,7 +233,7 @@ def test_a_card_is_compared_only_with_the_one_it_replaces(power: str) -> None:
 @pytest.mark.parametrize(("power", "discarded"), [("starting hand: 3 exactly", 3), ("starting hand: 1 more", 1)])
 def test_a_start_world_changes_the_first_hand(tmp_path: Path, power: str, discarded: int) -> None:
     text = f'start-world X0 number 9 {{ world "Home" cost 1 vp 1 {{ {power} }} }}\n'
-    g = library("race", None, [written(tmp_path, text)]).rules(2)
+    g = load_library("race", None, [written(tmp_path, text)]).rules(2)
     found = set()
     for seed in range(20):
         play = g.start(Seeded(str(seed), "race"))
@@ -248,7 +248,7 @@ def test_a_start_world_changes_the_first_hand(tmp_path: Path, power: str, discar
 
 @pytest.mark.parametrize("power", [UPGRADE, OTHER_WAY])
 def test_both_back_ends_compare_alike(tmp_path: Path, power: str) -> None:
-    found_set = library("race", None, [written(tmp_path, WORLD.format(power=power))])
+    found_set = load_library("race", None, [written(tmp_path, WORLD.format(power=power))])
     options = {"tableau.0": "Zeta; Comet Zone; Asteroid Belt", "tableau.1": "Zeta; Gem World"}
     replaced = 0
     for seed in range(3):

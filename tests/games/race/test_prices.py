@@ -9,7 +9,7 @@ import pytest
 from check.joined import found
 from games.race.expansion import WORLD, written, zeta
 from games.race.tables import race
-from rftg_dsl.library.load import library
+from rftg_dsl.library.load import load_library
 
 HIRED = "military, may discard up to 2 cards in hand: 1 more per discarded"
 FREIGHT = "cost of worlds, may consume 1 rare good: 3 less"
@@ -174,7 +174,7 @@ INFLUENCE = "counter influence plural influence of seat start 1 from 0 to 9\n"
 
 def test_a_counter_of_a_set_pays_for_a_change(tmp_path: Path) -> None:
     text = INFLUENCE + WORLD.format(power="military, may spend 1 influence: 5 more")
-    rules = library("race", None, [written(tmp_path, text)])
+    rules = load_library("race", None, [written(tmp_path, text)])
     table = race(["Zeta"], ["Rebel Outpost"], found=rules).phase("settle", ("settle", "Rebel Outpost"))
 
     assert table.tableau()[-1] == "Rebel Outpost"

@@ -17,22 +17,22 @@ from compile.test_backends import BACKENDS, play
 from games.race.tables import Table, race
 from rftg_dsl.base.source import Source
 from rftg_dsl.games.race.report import tell
-from rftg_dsl.games.race.round import hand_limit
+from rftg_dsl.games.race.round import enforce_hand_limit
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.run_program import end_stage
-from rftg_dsl.library.load import library
+from rftg_dsl.library.load import load_library
 from rftg_dsl.log.format.record import Naming
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.parse import parse
-from rftg_dsl.syntax.unparse import power
+from rftg_dsl.syntax.unparse import write_power
 
 HERE = Path(__file__).parent
 CONTENT = HERE / "rebel-vs-imperium"
 Row = dict[str, str]
 
 ROWS: list[Row] = list(csv.DictReader((HERE / "facts" / "rebel_vs_imperium_cards.csv").read_text("utf-8").splitlines()))
-RVI = library("race", None, ["gathering-storm", CONTENT])
-SIDES = {side.name: side for side in RVI.model.sides()}
+RVI = load_library("race", None, ["gathering-storm", CONTENT])
+SIDES = {side.name: side for side in RVI.model.list_sides()}
 
 
 def rvi(*cards: Any, **more: Any) -> Table:
@@ -174,7 +174,7 @@ def written() -> dict[str, list[str]]:
         file, wrong = parse(Source(path.name, path.read_text("utf-8")))
         assert wrong == []
         for one in [side for node in file.declarations for side in node.members if isinstance(side, tree.Side)]:
-            found[one.name.text] = [power(member) for member in one.members if isinstance(member, tree.Sentence)]
+            found[one.name.text] = [write_power(member) for member in one.members if isinstance(member, tree.Sentence)]
     return found
 
 
@@ -587,7 +587,7 @@ def test_pan_galactic_research_raises_the_hand_limit() -> None:
         table = rvi(cards)
         for piece in table.g.zone[table.w.supply][:14]:
             table.g.move(piece, table.w.hand[0], "test")
-        table.g.agenda.append((hand_limit.id, ()))
+        table.g.agenda.append((enforce_hand_limit.id, ()))
         assert len(table.play().hand()) == kept
 
 
@@ -664,7 +664,7 @@ def test_a_sensible_player_plays_it_to_its_end(seats: int) -> None:
             else:
                 assert g.answer(advise(g)) is None
         naming, names = Naming(g.layout), {side.id: side.name for side in g.rules.sides}
-        story = [tell(event, names) for event in naming.events(g.events)]
+        story = [tell(event, names) for event in naming.list_events(g.events)]
 
         assert g.facts[g.numbers.ended]
         assert any(line.startswith("The game ends") for line in story)
@@ -673,7 +673,7 @@ def test_a_sensible_player_plays_it_to_its_end(seats: int) -> None:
 def test_an_ante_is_told() -> None:
     table = gamble("Gem World", ["Pirate World", "Asteroid Belt"], keep="Asteroid Belt")
     naming, names = Naming(table.g.layout), {side.id: side.name for side in table.g.rules.sides}
-    story = [tell(event, names) for event in naming.events(table.g.events)]
+    story = [tell(event, names) for event in naming.list_events(table.g.events)]
 
     assert "Gem World is staked (Gambling World)" in story
     assert "Pirate World is turned up" in story

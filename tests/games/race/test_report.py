@@ -13,7 +13,7 @@ from rftg_dsl.log.format.record import Naming
 def story(table: Table) -> list[str]:
     """What is told of a table so far."""
     names = {side.id: side.name for side in table.g.rules.sides}  # type: ignore[attr-defined]
-    told = [tell(event, names) for event in Naming(table.g.layout).events(table.g.events)]
+    told = [tell(event, names) for event in Naming(table.g.layout).list_events(table.g.events)]
     return [line for line in told if line]
 
 

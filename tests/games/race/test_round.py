@@ -9,7 +9,7 @@ import pytest
 
 from games.race.tables import race, whole
 from rftg_dsl.games.race.numbers import SEQUENCE, SEVEN
-from rftg_dsl.games.race.round import hand_limit
+from rftg_dsl.games.race.round import enforce_hand_limit
 from rftg_dsl.kernel.play import Play
 from rules import rule
 
@@ -137,7 +137,7 @@ def test_hands_are_discarded_down_to_ten_at_the_end_of_the_round() -> None:
     table = race()
     for _ in range(12):
         table.g.move(table.g.zone[table.w.supply][0], table.w.hand[0], "test")
-    table.g.agenda.append((hand_limit.id, ()))
+    table.g.agenda.append((enforce_hand_limit.id, ()))
     kept = [*table.hand()[:1], *table.hand()[3:]]
     table.play(("limit", table.hand()[1:3]))
 

@@ -7,7 +7,7 @@ from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.games.race.numbers import NINE, PAIRS, SEVEN
 from rftg_dsl.games.race.setup import start_number
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library.load import library, standard
+from rftg_dsl.library.load import load_library, load_standard
 from rules import rule
 
 
@@ -41,7 +41,7 @@ def test_each_player_has_a_start_world_and_four_of_six_cards(seats: int) -> None
 
 @rule("R016", "R029")
 def test_the_six_cards_are_seen_by_their_owner_only_and_the_discards_by_nobody() -> None:
-    layout = standard("race").rules(2).layout
+    layout = load_standard("race").rules(2).layout
 
     assert [layout.seen[layout.place[name][0]] for name in ("hand", "explored", "placing")] == ["owner"] * 3
     assert [layout.seen[layout.place[name][0]] for name in ("supply", "discards", "goods")] == ["none"] * 3
@@ -97,10 +97,10 @@ def test_two_players_play_the_standard_game_unless_they_choose_otherwise() -> No
 
 def test_the_advanced_game_is_for_two_players() -> None:
     with pytest.raises(Unusable, match="for 2 players"):
-        library("race", None, (), {"variant": "advanced"}).rules(3)
+        load_library("race", None, (), {"variant": "advanced"}).rules(3)
 
 
 @pytest.mark.parametrize("options", [{"variant": "advnced"}, {"varient": "advanced"}, {"variant.0": "advanced"}])
 def test_an_unknown_option_or_value_is_refused(options: dict[str, str]) -> None:
     with pytest.raises(Unusable):
-        library("race", None, (), options)
+        load_library("race", None, (), options)

@@ -14,13 +14,13 @@ from rftg_dsl.base.diagnostic import Rejected, Unusable
 from rftg_dsl.games.race import goals
 from rftg_dsl.games.race.report import report
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library.load import library
+from rftg_dsl.library.load import load_library
 
 FACTS = Path(__file__).parent / "facts" / "storm"
 Row = dict[str, str]
 
-STORM = library("race", None, ["gathering-storm"])
-SIDES = {side.name: side for side in STORM.model.sides()}
+STORM = load_library("race", None, ["gathering-storm"])
+SIDES = {side.name: side for side in STORM.model.list_sides()}
 
 
 def rows(name: str) -> list[Row]:
@@ -98,7 +98,7 @@ def test_six_goals_are_drawn_unless_the_game_is_without() -> None:
     def drawn(**options: str) -> list[str]:
         g = STORM.rules(2).start(Seeded("goals", "race"), options)
         g.run()
-        return [g.numbers.sides[g.side[one]].kind for one in goals.in_play(g)]
+        return [g.numbers.sides[g.side[one]].kind for one in goals.list_in_play(g)]
 
     assert sorted(drawn()) == ["first-goal"] * 4 + ["most-goal"] * 2
     assert drawn(goals="none") == []
@@ -106,7 +106,7 @@ def test_six_goals_are_drawn_unless_the_game_is_without() -> None:
 
 def test_goals_are_not_drawn_like_cards(tmp_path: Path) -> None:
     with pytest.raises(Rejected) as rejected:
-        library("race", None, ["gathering-storm", written(tmp_path, WORLD.format(power="consume: draw 1 goal"))])
+        load_library("race", None, ["gathering-storm", written(tmp_path, WORLD.format(power="consume: draw 1 goal"))])
 
     [mistake] = rejected.value.diagnostics
     assert (mistake.code, mistake.message) == ("wrong-kind", "'draw' has no goal to give")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from games.roll.position import RollPosition
 from rftg_dsl.compile.compiler import Backend
-from rftg_dsl.library.load import Library, library
+from rftg_dsl.library.load import Library, load_library
 
 Row = Mapping[str, str]
 
@@ -30,7 +30,7 @@ def id_of(row: Row) -> str:
 @cache
 def expanded() -> Library:
     """The game with both sets."""
-    return library("roll", None, SETS)
+    return load_library("roll", None, SETS)
 
 
 class Expanded:

@@ -7,7 +7,7 @@ from pathlib import Path
 from games.roll.position import RollPosition
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.compile.compiler import Backend
-from rftg_dsl.library.load import library, load
+from rftg_dsl.library.load import load, load_library
 from rftg_dsl.library.memo import Workshop
 
 WORKSHOP = Workshop()
@@ -25,7 +25,7 @@ def set_of(folder: Path, *powers: str, words: str = "") -> Path:
 
 def zeta(folder: Path, *powers: str, players: int = 2, words: str = "", backend: Backend = "generated") -> RollPosition:
     """A table with the tiles of such a set in the bag; the test lays out "Zeta 1" and so on."""
-    found = library("roll", None, [set_of(folder, *powers, words=words)], workshop=WORKSHOP)
+    found = load_library("roll", None, [set_of(folder, *powers, words=words)], workshop=WORKSHOP)
     return RollPosition(found.rules(players, backend))
 
 

@@ -7,9 +7,9 @@ from typing import Self
 
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.roll.assign import place_wilds, reveal, roll_dice, select
-from rftg_dsl.games.roll.manage import manage, squares
+from rftg_dsl.games.roll.manage import count_squares, manage
 from rftg_dsl.games.roll.numbers import PHASES
-from rftg_dsl.games.scoring import scores
+from rftg_dsl.games.scoring import points_by_line
 from rftg_dsl.kernel.run_program import end_stage
 from table import Position
 
@@ -146,11 +146,11 @@ class RollPosition(Position):
 
     def squares(self, seat: int = 0) -> int:
         """The tile squares of a seat."""
-        return squares(self.play, seat)
+        return count_squares(self.play, seat)
 
     def score(self, seat: int = 0) -> dict[str, int]:
         """The score lines of a seat."""
-        return scores(self.play, seat)
+        return points_by_line(self.play, seat)
 
 
 POSITION = RollPosition

@@ -13,7 +13,7 @@ from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, One, Pick, Range, Some
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library.load import Library, library, standard
+from rftg_dsl.library.load import Library, load_library, load_standard
 
 FRONTIER = {
     "set.toml": 'id = "frontier"\nname = "Frontier"\ngame = "roll"\nversion = "1"\n',
@@ -35,7 +35,7 @@ tile X01 {
 
 def play(seats: int, seed: str, greedy: set[int], rules: Library | None = None) -> dict[str, Any]:
     """The last report of a game where these seats take advice and the others draw at random."""
-    g = (rules or standard("roll")).rules(seats).start(Seeded(seed, "roll"))
+    g = (rules or load_standard("roll")).rules(seats).start(Seeded(seed, "roll"))
     draw = Random(seed).random
     while not g.over:
         if g.pending is None:
@@ -48,7 +48,7 @@ def play(seats: int, seed: str, greedy: set[int], rules: Library | None = None) 
 
 def decisions(seats: int, seed: str, most: int) -> list[tuple[Play, Pick]]:
     """The decisions of an advised game, each with the state and the pick."""
-    g = standard("roll").rules(seats).start(Seeded(seed, "roll"))
+    g = load_standard("roll").rules(seats).start(Seeded(seed, "roll"))
     found: list[tuple[Play, Pick]] = []
     while not g.over and len(found) < most:
         if g.pending is None:
@@ -120,7 +120,7 @@ def hide(g: Play, shuffle: Any) -> None:
 
 
 def test_an_unknown_decision_gets_the_simplest_answer() -> None:
-    g = standard("roll").rules(2).start(Seeded("unknown", "roll"))
+    g = load_standard("roll").rules(2).start(Seeded("unknown", "roll"))
     g.run()
     for form in (One(("a", "b")), Some(("a", "b", "c"), 2, 3), Bag([(0, 2), (1, 3)], 3, 4), Range(2, 5)):
         g.pending = Decision(0, "never heard of", form, "start_with", (), False, "")
@@ -131,7 +131,7 @@ def test_an_unknown_decision_gets_the_simplest_answer() -> None:
 def test_advice_copes_with_tiles_and_dice_of_an_expansion(tmp_path: Path) -> None:
     for name, text in FRONTIER.items():
         (tmp_path / name).write_text(text)
-    frontier = library("roll", extra=[tmp_path], options={"tableau.0": "Exotic Markets"})
+    frontier = load_library("roll", extra=[tmp_path], options={"tableau.0": "Exotic Markets"})
     g = frontier.rules(2).start(Seeded("frontier", "roll"), frontier.options)
     asked = set()
 

@@ -8,11 +8,11 @@ import pytest
 
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.check.model import Immediate, Modifier, Power
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rules import rule
 from table import table
 
-LIBRARY = standard("roll")
+LIBRARY = load_standard("roll")
 WORDS = LIBRARY.model.words
 TILES = [one for one in LIBRARY.model.components if one.kind == "tile"]
 
@@ -134,6 +134,6 @@ def test_a_producer_on_a_world_is_a_good() -> None:
 
 @rule("R012")
 def test_every_development_and_every_world_is_unique() -> None:
-    names = [side.name for side in LIBRARY.model.sides()]
+    names = [side.name for side in LIBRARY.model.list_sides()]
 
     assert len(names) == len(set(names)) == 2 * 55 + 2 * 9 + 9

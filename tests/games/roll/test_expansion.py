@@ -11,7 +11,7 @@ from games.roll.position import RollPosition
 from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.interpret import Interpreter, Use
 from rftg_dsl.games.roll.report import tell
-from rftg_dsl.library.load import library, load, standard
+from rftg_dsl.library.load import load, load_library, load_standard
 
 COLUMNS = {"explore", "develop", "settle", "produce", "ship"}
 
@@ -154,7 +154,7 @@ def test_dice_of_all_seats_are_found_once_in_a_fixed_order(tmp_path: Path, thing
     interpreter = Interpreter(Binder(game.rules.model, game.rules.game, game.rules.layout))
     [power] = [one for one in game.rules.by_id.values() if one.id == "ZZ1.a/1"]
 
-    plain = interpreter.cells(Use(game.play, 0, game.piece("Zeta 1")), power.model.effects[0].what)  # type: ignore[arg-type]
+    plain = interpreter.find_cells(Use(game.play, 0, game.piece("Zeta 1")), power.model.effects[0].what)  # type: ignore[arg-type]
     game.end_of("ship")
 
     assert len(plain) == len(set(plain))
@@ -275,7 +275,7 @@ def test_faces_that_are_no_single_phase_are_told_by_their_names(tmp_path: Path) 
 
     game.rolls(0, "odd coin", "odd both", "odd both", "odd explore", "odd wild").roll()
 
-    told = [tell(event, {}) for event in game.naming.events(game.play.events)]
+    told = [tell(event, {}) for event in game.naming.list_events(game.play.events)]
     assert sorted(line for line in told if "rolls" in line) == [
         "Seat 1 rolls 1 Odd die: $1",
         "Seat 1 rolls 1 Odd die: Explore",
@@ -322,7 +322,7 @@ def test_goods_are_counted_even_though_a_number_has_the_same_name(tmp_path: Path
         tmp_path, "at end of ship: gain $1 per 2 goods, rounded up", "at end of ship: gain $1 per 2 good, rounded up"
     )
 
-    ours = [one for one in library("roll", None, [folder]).model.components if one.id in ("ZZ1", "ZZ2")]
+    ours = [one for one in load_library("roll", None, [folder]).model.components if one.id in ("ZZ1", "ZZ2")]
     [plural, singular] = [one.sides[0].powers[0].effects[0].low.measure for one in ours]
 
     assert plural == singular
@@ -487,8 +487,8 @@ def test_dice_match_a_world_of_two_colours_by_either(tmp_path: Path) -> None:
     tile = 'tile Z9 {\n  development "Zed" cost 2\n  world "Zod" novelty rare cost 1\n}\n'
     (tmp_path / "set.toml").write_text('id = "z"\nname = "Z"\ngame = "roll"\nversion = "1"\n')
     (tmp_path / "z.rftg").write_text(f"property colour several\n{tile}")
-    numbers = library("roll", None, [tmp_path]).rules(2).numbers
-    layout = library("roll", None, [tmp_path]).rules(2).layout
+    numbers = load_library("roll", None, [tmp_path]).rules(2).numbers
+    layout = load_library("roll", None, [tmp_path]).rules(2).layout
     zod = numbers.names.index("Zod")
 
     assert [kind for kind, those in zip(layout.kinds, numbers.matches, strict=True) if zod in those] == matching()
@@ -497,5 +497,5 @@ def test_dice_match_a_world_of_two_colours_by_either(tmp_path: Path) -> None:
 
 def matching() -> list[str]:
     """The dice that match novelty or rare worlds."""
-    dice = standard("roll").model.words.stock_kinds.values()
+    dice = load_standard("roll").model.words.stock_kinds.values()
     return [one.name for one in dice if {"novelty", "rare"} & set(one.properties.get("matches", ()))]

@@ -12,10 +12,10 @@ from games.roll.position import RollPosition
 from marked import marked
 from rftg_dsl.check.model import Immediate
 from rftg_dsl.games.roll.setup import take_start_dice
-from rftg_dsl.library.load import load, standard
+from rftg_dsl.library.load import load, load_standard
 
-SIDES = {side.id: side for side in expanded().model.sides()}
-NEW = sorted(SIDES.keys() - {side.id for side in standard("roll").model.sides()})
+SIDES = {side.id: side for side in expanded().model.list_sides()}
+NEW = sorted(SIDES.keys() - {side.id for side in load_standard("roll").model.list_sides()})
 UNCLEAR = {"unclear": ("world", "gray")}
 """Where the kind is not known, a gray world is assumed (the sources have no colour there)."""
 

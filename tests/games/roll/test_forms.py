@@ -9,7 +9,7 @@ import pytest
 from games.roll.expansion import set_of, wrong, zeta
 from games.roll.position import RollPosition
 from rftg_dsl.compile.compiler import Backend
-from rftg_dsl.library.load import library
+from rftg_dsl.library.load import load_library
 
 BACKENDS: tuple[Backend, ...] = ("generated", "interpreted")
 
@@ -462,7 +462,7 @@ def test_an_alternative_is_something_that_a_power_does(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_an_amount_has_no_limit_of_its_own(tmp_path: Path, backend: Backend) -> None:
-    found = library("roll", None, [set_of(tmp_path, "score 1 per triangle of vp")])
+    found = load_library("roll", None, [set_of(tmp_path, "score 1 per triangle of vp")])
     game = RollPosition(found.rules(2, backend)).seat(0, tableau=["Zeta 1"], vp=60)
 
     assert game.score(0)["Zeta 1"] == 60 * 61 // 2

@@ -10,10 +10,10 @@ import pytest
 
 from rftg_dsl.games import roll, rounds, starting, verbs
 from rftg_dsl.games.roll.report import SILENT, TELLERS, report, tell
-from rftg_dsl.games.scoring import ending
+from rftg_dsl.games.scoring import make_ending
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.format.record import Naming
 from rules import rule
 
@@ -57,7 +57,7 @@ def words_used() -> set[tuple[str, str]]:
 
 def played(seed: str, seats: int) -> tuple[Play, list[dict[str, Any]]]:
     """A whole random game with its report at every pause."""
-    g = standard("roll").rules(seats).start(Seeded(seed, "roll"))
+    g = load_standard("roll").rules(seats).start(Seeded(seed, "roll"))
     draw, reports = Random(seed).random, []
     while not g.over:
         if g.pending is None:
@@ -92,7 +92,7 @@ def test_a_whole_game_can_be_told() -> None:
     g, _ = played("story", 3)
     names = {side.id: side.name for side in g.rules.sides}
 
-    story = [tell(event, names) for event in json.loads(json.dumps(Naming(g.layout).events(g.events)))]
+    story = [tell(event, names) for event in json.loads(json.dumps(Naming(g.layout).list_events(g.events)))]
 
     assert len([line for line in story if line]) > len(story) / 2
     assert not [line for line in story if "@" in line or " ()" in line or line != line.strip()]
@@ -212,6 +212,6 @@ def seats(*totals_and_rests: tuple[int, int]) -> list[dict[str, Any]]:
 def test_dice_in_the_cup_and_credits_break_a_tie(
     table: list[dict[str, Any]], tied: list[int], winners: list[int]
 ) -> None:
-    end = ending(["squares"], table)
+    end = make_ending(["squares"], table)
 
     assert (end["tied"], end["winners"]) == (tied, winners)

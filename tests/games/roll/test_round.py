@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from games.roll.position import RollPosition
-from rftg_dsl.games.roll.build import one_enough
-from rftg_dsl.library.load import library
+from rftg_dsl.games.roll.build import find_one_smallest_set
+from rftg_dsl.library.load import load_library
 from rules import rule
 from table import table
 
@@ -69,10 +69,10 @@ def test_all_seats_finish_each_step_of_a_round_before_the_next() -> None:
 def test_of_too_many_sets_of_workers_one_that_is_enough_is_offered() -> None:
     every = tuple((kind, 3) for kind in range(40))
 
-    [found] = one_enough(every, lambda workers: sum(n for cell, n in workers if cell % 10 == 3) >= 5)
+    [found] = find_one_smallest_set(every, lambda workers: sum(n for cell, n in workers if cell % 10 == 3) >= 5)
 
     assert sum(n for _, n in found) == 5 and all(cell % 10 == 3 for cell, _ in found)
-    assert one_enough(every, lambda _: False) == ()
+    assert find_one_smallest_set(every, lambda _: False) == ()
 
 
 @rule("R137")
@@ -83,7 +83,7 @@ def test_only_the_2020_rules_require_at_least_one_worker_for_every_tile(
     # The floors of the printed discounts hide the difference, so the test adds a discount without a floor.
     (tmp_path / "set.toml").write_text('id = "free"\nname = "Free"\ngame = "roll"\nversion = "1"\n')
     (tmp_path / "free.rftg").write_text(FREE)
-    game = RollPosition(library("roll", edition, [tmp_path]).rules(2))
+    game = RollPosition(load_library("roll", edition, [tmp_path]).rules(2))
     game.seat(0, tableau=["Great Discount"], worlds=["Gem World"], settle="2 home")
 
     game.phase("settle")

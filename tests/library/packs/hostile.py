@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from struct import pack_into, unpack_from
 
 from rftg_dsl.base import limits
-from rftg_dsl.library.packs.pack_format import END, ENTRY, LAST, LOCAL, written
+from rftg_dsl.library.packs.pack_format import END, ENTRY, LAST, LOCAL, make_pack
 
 FILES: Mapping[str, bytes] = {
     "LICENSE": b"Do as you like.\n",
@@ -17,12 +17,12 @@ FILES: Mapping[str, bytes] = {
     "set.toml": b'id = "mine"\nname = "Mine"\ngame = "roll"\nversion = "1"\n',
     "tiles.rftg": b"# tiles\n",
 }
-SOUND = written(FILES)
+SOUND = make_pack(FILES)
 
 
 def named(*names: str) -> bytes:
     """A pack with files of these names."""
-    return written({**FILES, **dict.fromkeys(names, b"# nothing\n")})
+    return make_pack({**FILES, **dict.fromkeys(names, b"# nothing\n")})
 
 
 def zipped(
@@ -112,7 +112,7 @@ def listed_twice() -> bytes:
 
 def in_another_order() -> bytes:
     """The same members, the last one first."""
-    parts = {name: written({name: content}) for name, content in FILES.items()}
+    parts = {name: make_pack({name: content}) for name, content in FILES.items()}
     members = [(name, raw[: start_of_directory(raw)]) for name, raw in reversed(parts.items())]
     entries, at = b"", 0
     for name, member in members:
@@ -209,12 +209,12 @@ ATTACKS: Mapping[str, tuple[str, Callable[[], bytes]]] = {
     "sizes after the member": ("pack-form", lambda: in_both(FLAGS_ENTRY, FLAGS_MEMBER, "<H", 1 << 11 | 8)),
     "too many members": (
         "pack-too-many",
-        lambda: written({f"{n}.rftg": b"#" for n in range(limits.MEMBERS.most + 1)}),
+        lambda: make_pack({f"{n}.rftg": b"#" for n in range(limits.MEMBERS.most + 1)}),
     ),
-    "a member that is too large": ("pack-too-large", lambda: written({"a.rftg": b"#" * (limits.MEMBER.most + 1)})),
+    "a member that is too large": ("pack-too-large", lambda: make_pack({"a.rftg": b"#" * (limits.MEMBER.most + 1)})),
     "too many bytes": (
         "pack-too-large",
-        lambda: written({f"{n}.rftg": b"#" * limits.MEMBER.most for n in range(3)}),
+        lambda: make_pack({f"{n}.rftg": b"#" * limits.MEMBER.most for n in range(3)}),
     ),
 }
 """What is done to a pack: the code it is refused with, and its bytes."""

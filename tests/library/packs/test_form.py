@@ -17,8 +17,8 @@ from lanes import law
 from library.packs.hostile import ATTACKS, FILES, SOUND
 from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import Diagnostic
-from rftg_dsl.library.packs.member_names import colliding, wrong_name
-from rftg_dsl.library.packs.pack_format import written
+from rftg_dsl.library.packs.member_names import check_name, find_collisions
+from rftg_dsl.library.packs.pack_format import make_pack
 from rftg_dsl.library.packs.read_pack import MISTAKES, members_of, open_pack
 
 NAMES = st.builds("{}.rftg".format, st.text(st.characters(codec="utf-8"), max_size=12))
@@ -47,13 +47,13 @@ def test_any_program_for_zip_files_can_open_a_pack() -> None:
 def test_the_order_of_files_does_not_matter_and_what_is_packed_is_read(
     files: dict[str, bytes], chance: random.Random
 ) -> None:
-    names = [name for name in files if wrong_name(name) is None]
-    names = [name for name in names if name not in {two for two, _ in colliding(names)}]
+    names = [name for name in files if check_name(name) is None]
+    names = [name for name in names if name not in {two for two, _ in find_collisions(names)}]
     others = chance.sample(names, len(names))
 
-    raw = written({name: files[name] for name in others})
+    raw = make_pack({name: files[name] for name in others})
 
-    assert raw == written({name: files[name] for name in names})
+    assert raw == make_pack({name: files[name] for name in names})
     assert members_of(raw, "mine.rpack") == {name: files[name] for name in names}
 
 
@@ -79,11 +79,11 @@ def test_what_is_said_of_each_attack(snapshot: SnapshotAssertion) -> None:
 @pytest.mark.parametrize(
     ("limit", "make"),
     [
-        (limits.PACK, lambda n: written({f"{k}.rftg": b"#" * size for k, size in enumerate(parts(n - 286))})),
-        (limits.MEMBERS, lambda n: written({f"{k}.rftg": b"#" for k in range(n)})),
-        (limits.MEMBER, lambda n: written({"a.rftg": b"#" * n})),
-        (limits.MEMBER_NAME, lambda n: written({"x" * (n - 5) + ".rftg": b"#"})),
-        (limits.MEMBER_DEPTH, lambda n: written({"x/" * (n - 1) + "a.rftg": b"#"})),
+        (limits.PACK, lambda n: make_pack({f"{k}.rftg": b"#" * size for k, size in enumerate(parts(n - 286))})),
+        (limits.MEMBERS, lambda n: make_pack({f"{k}.rftg": b"#" for k in range(n)})),
+        (limits.MEMBER, lambda n: make_pack({"a.rftg": b"#" * n})),
+        (limits.MEMBER_NAME, lambda n: make_pack({"x" * (n - 5) + ".rftg": b"#"})),
+        (limits.MEMBER_DEPTH, lambda n: make_pack({"x/" * (n - 1) + "a.rftg": b"#"})),
     ],
 )
 def test_a_limit_of_packs_is_kept(limit: limits.Limit, make: object) -> None:
@@ -99,7 +99,7 @@ def parts(size: int) -> list[int]:
 
 
 def test_many_mistakes_are_not_all_told() -> None:
-    assert len(refused(written({f"{n}.exe": b"" for n in range(MISTAKES + 10)}))) == MISTAKES
+    assert len(refused(make_pack({f"{n}.exe": b"" for n in range(MISTAKES + 10)}))) == MISTAKES
 
 
 def test_a_pack_that_grows_while_it_is_read_is_not_read_to_its_end(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_whatever_else_is_done_to_an_attack_is_told(attack: str, changes: list[t
 
     found = members_of(bytes(raw), "mine.rpack")
 
-    assert found if isinstance(found, list) else written(found) == bytes(raw)
+    assert found if isinstance(found, list) else make_pack(found) == bytes(raw)
 
 
 @law(200)
@@ -148,4 +148,4 @@ def test_whatever_else_is_done_to_an_attack_is_told(attack: str, changes: list[t
 def test_any_bytes(raw: bytes) -> None:
     found = members_of(raw, "mine.rpack")
 
-    assert found if isinstance(found, list) else written(found) == raw
+    assert found if isinstance(found, list) else make_pack(found) == raw

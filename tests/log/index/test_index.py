@@ -14,7 +14,7 @@ import pytest
 
 from forging import edited, first, raw_of
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.audit.batch import logs_in
 from rftg_dsl.log.format.fold import Folded
 from rftg_dsl.log.index import rows
@@ -32,7 +32,7 @@ def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two logs of each game."""
     folder = tmp_path_factory.mktemp("logs")
     for game in GAMES:
-        simulate(standard(game), 2, 2, "index", ["greedy", "random"], 1, folder / game)
+        simulate(load_standard(game), 2, 2, "index", ["greedy", "random"], 1, folder / game)
     return folder
 
 
@@ -247,7 +247,7 @@ def test_an_unfinished_log_is_indexed(whole: list[str], tmp_path: Path) -> None:
     assert seats == [(0, None, None, None, None), (1, None, None, "sits", "Ada")]
 
 
-@pytest.mark.parametrize("fails", ["close", "marked", "happened"])
+@pytest.mark.parametrize("fails", ["close", "take_mark", "add_events"])
 def test_a_log_that_fails_in_the_middle_leaves_no_rows(
     logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str
 ) -> None:
@@ -259,7 +259,7 @@ def test_a_log_that_fails_in_the_middle_leaves_no_rows(
             raise ZeroDivisionError("planted")
 
     monkeypatch.setattr(rows.Reading, fails, failing)
-    monkeypatch.setitem(rows.RECORDS, "mark", rows.Reading.marked)  # type: ignore[arg-type]
+    monkeypatch.setitem(rows.RECORDS, "mark", rows.Reading.take_mark)  # type: ignore[arg-type]
 
     counts = build(list(logs_in([logs])), tmp_path / "index.duckdb")
 

@@ -14,7 +14,7 @@ import pytest
 
 from forging import derived, raw_of
 from lanes import SLOW, TIMES
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.format.record import line_of
 from rftg_dsl.log.index.build_index import build
 from rftg_dsl.play.one_game import play_game
@@ -46,7 +46,7 @@ def strange(lines: list[str], random: Random) -> list[str]:
 
 @pytest.mark.parametrize("game", ["roll", "race", "galaxies"])
 def test_whatever_is_in_a_log_it_is_indexed_or_refused(tmp_path: Path, game: str) -> None:
-    simulate(standard(game), 1, 2, "strange", ["greedy"], 1, tmp_path / "played")
+    simulate(load_standard(game), 1, 2, "strange", ["greedy"], 1, tmp_path / "played")
     lines = (tmp_path / "played" / "000000.rlog").read_text().splitlines()
     random = Random(game)
     paths = [tmp_path / f"{number}.rlog" for number in range(LOGS)]
@@ -65,7 +65,7 @@ def test_whatever_is_in_a_log_it_is_indexed_or_refused(tmp_path: Path, game: str
 
 def test_a_sealed_log_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "sealed.rlog"
-    play_game(standard("roll"), 2, "x", ["random", "random"], path, sealed=True)
+    play_game(load_standard("roll"), 2, "x", ["random", "random"], path, sealed=True)
 
     build([str(path)], tmp_path / "games.duckdb")
 

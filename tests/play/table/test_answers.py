@@ -12,7 +12,7 @@ from evening import asking, notes, say, seated
 from lanes import law
 from rftg_dsl.games.race.round import discard_down
 from rftg_dsl.games.roll.manage import ask_recall
-from rftg_dsl.play.table.answer_grammar import COUNTED, NEXT, clauses
+from rftg_dsl.play.table.answer_grammar import COUNTED, NEXT, split_clauses
 from rftg_dsl.play.table.session import Session
 from rftg_dsl.testing import Position
 from table import table
@@ -237,5 +237,5 @@ def test_a_sign_of_times_is_not_the_beginning_of_a_name(clause: str, counted: tu
 @given(st.text(max_size=300))
 @law(200, derandomize=True)
 def test_the_clauses_of_a_line_have_no_comma_and_no_space_around(line: str) -> None:
-    for one in clauses(line):
+    for one in split_clauses(line):
         assert one == NEXT or (one == one.strip() != "" and "," not in one and NEXT not in one)

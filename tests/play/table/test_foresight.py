@@ -17,7 +17,7 @@ from lanes import law
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.games.race.consume import trade
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library.load import Library, standard
+from rftg_dsl.library.load import Library, load_standard
 from rftg_dsl.log.format.record import naming_of
 from rftg_dsl.play.draft import Draft
 from rftg_dsl.play.table.labels import Labels
@@ -84,13 +84,13 @@ def test_a_mistake_of_a_set_is_told_only_to_those_who_make_it() -> None:
 
     question.foresight.__dict__["views"] = [Circular()]
 
-    assert [question.foreseen(one) for one in question.options] == [[], []]
+    assert [question.effects_of(one) for one in question.options] == [[], []]
 
 
 @law(40, derandomize=True)
 @given(st.sampled_from(GAMES), st.integers(0, 10_000), st.integers(2, 3))
 def test_what_is_foreseen_happens_and_does_not_depend_on_what_is_hidden(game: str, seed: int, players: int) -> None:
-    found = standard(game)
+    found = load_standard(game)
     play = found.rules(players).start(Seeded(str(seed), game))
     random = Random(seed)
     labels = Labels(found)
@@ -107,7 +107,7 @@ def test_what_is_foreseen_happens_and_does_not_depend_on_what_is_hidden(game: st
     asked = Draft(found.game, play).asked
     question = Question(asked, play, labels)
     for option in random.sample(list(question.options), min(4, len(question.options))):
-        told = question.foreseen(option)
+        told = question.effects_of(option)
         twin = play.clone()
         twin.chance = Seeded("another", game)
         if not told:
@@ -123,7 +123,7 @@ def test_what_is_foreseen_happens_and_does_not_depend_on_what_is_hidden(game: st
         twin.take(pick)
         said = counted(one for one in told if not one.endswith(" follows"))
         happens: Counter[str] = Counter()
-        for event in naming_of(twin.layout).events(twin.events):
+        for event in naming_of(twin.layout).list_events(twin.events):
             text = found.game.tell(event, found.names)
             if text and happens.total() < said.total():
                 happens[text if text in said else vaguely(found, event)] += 1
@@ -149,12 +149,12 @@ def test_foresight_is_the_same_whatever_is_hidden() -> None:
     say(there, "1 2")
     play = there.question.play
     options = there.question.options
-    before = [there.question.foreseen(one) for one in options]
+    before = [there.question.effects_of(one) for one in options]
     seat = there.question.seat
 
     twin = play.clone()
     supply = twin.layout.place["supply"][0]
     twin.zone[supply] = tuple(reversed(twin.zone[supply]))
-    after = [Foresight(rftg.load("race"), twin, seat).of(one.handle) for one in options]
+    after = [Foresight(rftg.load("race"), twin, seat).effects_of(one.handle) for one in options]
 
     assert after == before

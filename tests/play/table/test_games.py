@@ -9,13 +9,13 @@ import pytest
 import rftg_dsl as rftg
 from evening import GAMES, answer, notes, play_on, say, session
 from logs.freeze import Thrown
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.format.read_log import read_log
 from rftg_dsl.log.proof.randomness import TABLE
-from rftg_dsl.log.proof.sealed_files import whole_file
-from rftg_dsl.log.proof.secret_files import host_file
-from rftg_dsl.play.match import Match, continued_match
-from rftg_dsl.play.one_game import begun, started
+from rftg_dsl.log.proof.sealed_files import whole_file_beside
+from rftg_dsl.log.proof.secret_files import host_file_beside
+from rftg_dsl.play.match import Match, continue_match
+from rftg_dsl.play.one_game import begin_log, start_game
 from rftg_dsl.play.table.session import Session
 
 Seats = tuple[str, ...]
@@ -25,7 +25,7 @@ BOTH: Seats = ("me:Ann", "me:Ben")
 
 def go_on(path: Path, *seats: str) -> Session:
     """The game in a log, which goes on with people."""
-    match, aside = continued_match(path, None, lambda head: standard(head["game"]))
+    match, aside = continue_match(path, None, lambda head: load_standard(head["game"]))
     assert aside == []
     return Session(match, seats or match.seats, path)
 
@@ -75,7 +75,7 @@ def test_a_game_that_was_not_kept_is_saved_and_goes_on_in_the_file(tmp_path: Pat
     assert table.state == "over"
     assert rftg.audit(tmp_path / "late.rlog").verdict == "valid"
     assert (tmp_path / "late.rlog").read_text().splitlines() == table.match.log
-    assert not host_file(tmp_path / "late.rlog").exists()
+    assert not host_file_beside(tmp_path / "late.rlog").exists()
 
 
 def test_a_game_that_is_kept_already_is_copied(tmp_path: Path) -> None:
@@ -94,9 +94,9 @@ def test_a_game_that_is_kept_already_is_copied(tmp_path: Path) -> None:
 
 def sealed(path: Path) -> Session:
     """A sealed game of two people, who throw the dice themselves."""
-    found, seats = standard("roll"), ["me:Ann", "me:Ben"]
-    play = started(found, 2, TABLE, Thrown("sealed"))
-    return Session(Match(found, play, TABLE, file=begun(path, TABLE, 2), seats=seats), seats, path)
+    found, seats = load_standard("roll"), ["me:Ann", "me:Ben"]
+    play = start_game(found, 2, TABLE, Thrown("sealed"))
+    return Session(Match(found, play, TABLE, file=begin_log(path, TABLE, 2), seats=seats), seats, path)
 
 
 def test_the_copy_of_a_sealed_game_is_sealed_in_the_same_way(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_the_copy_of_a_sealed_game_goes_on(tmp_path: Path) -> None:
     play_on(go_on(copy))
 
     assert copy.read_bytes() == path.read_bytes()
-    assert rftg.audit(whole_file(copy)).verdict == "valid"
+    assert rftg.audit(whole_file_beside(copy)).verdict == "valid"
 
 
 def test_a_file_that_exists_is_not_written_over(tmp_path: Path) -> None:

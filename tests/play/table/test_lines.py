@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from evening import GAMES, play_on, session
 from lanes import law
-from rftg_dsl.play.table.commands import WORDS, command
+from rftg_dsl.play.table.commands import WORDS, parse_command
 from rftg_dsl.play.table.session import Session
 from rftg_dsl.show.terminal.paint import Paint
-from rftg_dsl.show.terminal.play_screen import CLEAR, text
+from rftg_dsl.show.terminal.play_screen import CLEAR, render_screen
 
 PAINTS = Paint(False)
 NOISE = st.text(max_size=30) | st.from_regex(r"[#0-9x*, ;]{1,12}", fullmatch=True)
@@ -35,12 +35,12 @@ def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def shown(table: Session) -> list[str]:
     """The lines that are shown now."""
-    return [line for block in text(table.show(), PAINTS) for line in block.splitlines() if block != CLEAR]
+    return [line for block in render_screen(table.show(), PAINTS) for line in block.splitlines() if block != CLEAR]
 
 
 def writes(line: str) -> bool:
     """Whether a line asks for a file anywhere but here."""
-    found = command(line)
+    found = parse_command(line)
     return found is not None and found.name == "save" and (os.sep in found.rest or found.rest[:1] == "~")
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from evening import session
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.play.table.seats import at_table, in_log, is_person, people_and_bots
+from rftg_dsl.log.format.people import is_person, player_name_of
+from rftg_dsl.play.table.seats import name_in_log, seat_players
 
 
 @pytest.mark.parametrize(
@@ -21,7 +22,7 @@ from rftg_dsl.play.table.seats import at_table, in_log, is_person, people_and_bo
     ],
 )
 def test_who_sits_where(names: list[str], players: int, seats: list[str]) -> None:
-    assert people_and_bots(names, players) == seats
+    assert seat_players(names, players) == seats
 
 
 @pytest.mark.parametrize(
@@ -37,7 +38,7 @@ def test_who_sits_where(names: list[str], players: int, seats: list[str]) -> Non
 )
 def test_who_cannot_sit_there(names: list[str], why: str) -> None:
     with pytest.raises(Unusable) as refused:
-        people_and_bots(names, 2)
+        seat_players(names, 2)
 
     assert refused.value.message == why
 
@@ -53,8 +54,8 @@ def test_who_cannot_sit_there(names: list[str], why: str) -> None:
     ],
 )
 def test_names_in_logs_and_at_the_table(who: str, log: str, table: str) -> None:
-    assert in_log(who) == log
-    assert at_table(in_log(who)) == table
+    assert name_in_log(who) == log
+    assert player_name_of(name_in_log(who)) == table
     assert is_person(who) == is_person(log)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import rftg_dsl as rftg
 from rftg_dsl.log.format.read_log import read_log
-from rftg_dsl.log.proof.secret_files import host_file
+from rftg_dsl.log.proof.secret_files import host_file_beside
 from rftg_dsl.show.terminal.play_screen import CLEAR
 from terminal import Terminal
 
@@ -67,7 +67,7 @@ def test_colours_appear_unless_they_are_not_wanted() -> None:
         assert "\x1b[1m" in terminal.read()
         assert "\x1b[1;31m!" in terminal.type("zebra")
     Path("game.rlog").unlink()
-    host_file(Path("game.rlog")).unlink()
+    host_file_beside(Path("game.rlog")).unlink()
     with evening(NO_COLOR="1") as terminal:
         assert "\x1b" not in terminal.read() + terminal.type("zebra") + terminal.type("1")
 
@@ -112,7 +112,7 @@ def goes_on_as_in_one_go() -> None:
         terminal.send("quit\n")
         assert terminal.end() == 0
     Path("game.rlog").rename("several.rlog")
-    host_file(Path("game.rlog")).rename(host_file(Path("several.rlog")))
+    host_file_beside(Path("game.rlog")).rename(host_file_beside(Path("several.rlog")))
     with evening() as terminal:
         terminal.read()
         terminal.type("1", "ship, 1; done")
@@ -166,7 +166,7 @@ def test_a_game_is_played_to_its_end(snapshot: Any) -> None:
 
     assert "\n".join(said.splitlines()[-8:]) == snapshot
     assert rftg.audit("g.rlog").verdict == "valid"
-    assert not host_file(Path("g.rlog")).exists()
+    assert not host_file_beside(Path("g.rlog")).exists()
 
 
 # -- names -------------------------------------------------------------------------------------------------------

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 import rftg_dsl as rftg
 from evening import GAMES
 from lanes import law
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.account.causes import teller_of
 from rftg_dsl.log.account.replay import Eyes
 from rftg_dsl.log.format.read_log import Log, read_log
-from rftg_dsl.log.format.records import records
+from rftg_dsl.log.format.records import read_records
 from rftg_dsl.play.table.log_walk import GOES, Walk
 from terminal import Terminal
 
@@ -27,7 +27,7 @@ KEYS = st.lists(st.sampled_from([*GOES, "1", "2", "50", "500", "0", "-1", "x", "
 def log(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Log:
     """A game of two bots."""
     path = tmp_path_factory.mktemp(request.param) / "game.rlog"
-    rftg.play_game(standard(request.param), 2, "walk", "greedy", path)
+    rftg.play_game(load_standard(request.param), 2, "walk", "greedy", path)
     return read_log(path)
 
 
@@ -36,7 +36,7 @@ def walk(log: Log, eyes: Eyes | None = None) -> Walk:
 
 
 def decisions(log: Log) -> list[int]:
-    return [line for line, record in records(log) if record["k"] == "do"]
+    return [line for line, record in read_records(log) if record["k"] == "do"]
 
 
 def test_enter_leads_through_every_decision_and_tells_everything_once(log: Log) -> None:
@@ -50,8 +50,8 @@ def test_enter_leads_through_every_decision_and_tells_everything_once(log: Log) 
 
     assert shown == [step.line for step in there.steps]
     assert set(decisions(log)) <= set(stops)
-    assert there.line == next(line for line, record in records(log) if record["k"] == "end")
-    assert next(iter(there.counted())) == f"line {there.line} of {len(log)}"
+    assert there.line == next(line for line, record in read_records(log) if record["k"] == "end")
+    assert next(iter(there.word_progress())) == f"line {there.line} of {len(log)}"
 
 
 def test_back_leads_to_the_decision_before(log: Log) -> None:
@@ -113,7 +113,9 @@ def test_no_key_leads_out_of_the_log(log: Log, keys: list[str]) -> None:
 
 
 def test_a_seat_does_not_see_what_others_decide_in_secret(log: Log) -> None:
-    secret = {line: record["seat"] for line, record in records(log) if record["k"] == "do" and record.get("secret")}
+    secret = {
+        line: record["seat"] for line, record in read_records(log) if record["k"] == "do" and record.get("secret")
+    }
     assert set(secret.values()) == {0, 1}
     there = walk(log, Eyes(0))
 
@@ -131,7 +133,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A game in the current folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    rftg.play_game(standard("roll"), 2, "walk", "greedy", tmp_path / "game.rlog")
+    rftg.play_game(load_standard("roll"), 2, "walk", "greedy", tmp_path / "game.rlog")
     return tmp_path
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.audit.audit import audit_file
 from rftg_dsl.log.format.write_log import OnDisk
 
@@ -50,26 +50,26 @@ class Table:
     def __init__(self, folder: Path, game: str, seats: Sequence[str]) -> None:
         self.room: Any = play_room.PlayRoom(None, None, None, folder)  # type: ignore[arg-type]
         self.room.known = self
-        begun = self.room.tables.begin(standard(game), len(seats), seats, "full")
+        begun = self.room.tables.begin(load_standard(game), len(seats), seats, "full")
         self.log, self.chairs, self.library = begun.path, begun.chairs, begun.library
-        self.room._at = lambda seat: (self.log, self.chairs, seat)
+        self.room._find_seat = lambda seat: (self.log, self.chairs, seat)
 
     def find(self, head: object) -> Any:
         return self.library
 
     def do(self, seat: int, act: Callable[[Game, int], Any]) -> Any:
-        return asyncio.run(self.room.at_table(seat, act))
+        return asyncio.run(self.room.act_at_table(seat, act))
 
     def state(self, seat: int) -> dict[str, Any]:
-        found: dict[str, Any] = self.do(seat, lambda game, seat: game.state(seat, 0, ""))
+        found: dict[str, Any] = self.do(seat, lambda game, seat: game.state_for(seat, 0, ""))
         return found
 
     def answer(self) -> None:
         """The person whose turn it is answers."""
 
         def answer(game: Game, seat: int) -> None:
-            asked = game.drafted().asked
-            at, nth = len(game.followed(seat).lines), len(game.drafted().answers)
+            asked = game.ensure_draft().asked
+            at, nth = len(game.following_of(seat).lines), len(game.ensure_draft().answers)
             wanted: Any = list(asked.options[: asked.low])
             if asked.form == "one":
                 wanted = asked.options[0]
@@ -137,6 +137,6 @@ def test_a_game_that_cannot_begin_leaves_nothing(tmp_path: Path, space: Space) -
 
     for seats in (["me", "me"], ["me", "random"]):
         with pytest.raises(Unusable):
-            tables.begin(standard("galaxies"), 2, seats, "full")
+            tables.begin(load_standard("galaxies"), 2, seats, "full")
 
     assert list(tmp_path.iterdir()) == [] and tables.opened == {}

@@ -10,7 +10,7 @@ import pytest
 
 from rftg_dsl import start
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from show.browser.browser import LOGS
 from show.browser.serving import ask_app, folder_of
 
@@ -18,7 +18,7 @@ pytest.importorskip("starlette")
 
 from starlette.applications import Starlette
 
-from rftg_dsl.show.browser.live_games import Tables, seats_file
+from rftg_dsl.show.browser.live_games import Tables, seats_file_of
 from rftg_dsl.show.browser.site import Site
 
 FINISHED = "galaxies.rlog.gz"
@@ -33,7 +33,7 @@ def games(tmp_path: Path) -> Path:
 def playing(games: Path) -> Iterator[Path]:
     """The log of a game that two people play."""
     tables = Tables(games)
-    yield tables.begin(standard("galaxies"), 2, ["me:Anna", "me:Ben"], "one").path
+    yield tables.begin(load_standard("galaxies"), 2, ["me:Anna", "me:Ben"], "one").path
     tables.close()
 
 
@@ -43,7 +43,7 @@ def playing(games: Path) -> Iterator[Path]:
 def test_a_game_in_progress_is_hidden_however_its_folder_is_named(
     games: Path, playing: Path, shelf: Callable[[Path], Path]
 ) -> None:
-    listed = Site([shelf(games)], games).logs()
+    listed = Site([shelf(games)], games).find_logs()
 
     assert [path.name for path in listed.values()] == [FINISHED]
 
@@ -52,7 +52,7 @@ def test_a_second_name_of_a_log_in_progress_is_hidden(games: Path, playing: Path
     os.link(playing, games / "copy.rlog")
     os.link(playing, games.parent / "copy.rlog")
 
-    listed = Site([games, games.parent], games.parent / "elsewhere").logs()
+    listed = Site([games, games.parent], games.parent / "elsewhere").find_logs()
 
     assert {path.name for path in listed.values()} == {FINISHED}
 
@@ -60,11 +60,11 @@ def test_a_second_name_of_a_log_in_progress_is_hidden(games: Path, playing: Path
 def test_a_game_of_the_terminal_in_progress_is_hidden_until_it_is_over(games: Path) -> None:
     game = start("galaxies", players=2)
     game.keep(games / "terminal.rlog")
-    assert list(Site([games], games).logs()) == [f"0/{FINISHED}"]
+    assert list(Site([games], games).find_logs()) == [f"0/{FINISHED}"]
 
     game.finish("random")
 
-    assert list(Site([games], games).logs()) == [f"0/{FINISHED}", "0/terminal.rlog"]
+    assert list(Site([games], games).find_logs()) == [f"0/{FINISHED}", "0/terminal.rlog"]
 
 
 def test_a_log_that_becomes_a_game_in_progress_before_it_is_opened_is_refused(games: Path, playing: Path) -> None:
@@ -86,12 +86,12 @@ def test_a_log_that_becomes_a_game_in_progress_before_it_is_opened_is_refused(ga
 def test_a_damaged_file_does_not_keep_others_from_being_read(games: Path, content: bytes, suffix: str) -> None:
     log = games / f"damaged{suffix}"
     log.write_bytes(content)
-    seats_file(log).write_bytes(content)
+    seats_file_of(log).write_bytes(content)
 
     site = Site([games], games)
 
-    assert list(site.logs()) == [f"0/{FINISHED}"]
-    assert list(site.playing.tables.known()) == []
+    assert list(site.find_logs()) == [f"0/{FINISHED}"]
+    assert list(site.playing.tables.find_games()) == []
 
 
 def test_one_bit_of_a_game_in_progress_does_not_close_the_room(games: Path, playing: Path) -> None:
@@ -99,14 +99,14 @@ def test_one_bit_of_a_game_in_progress_does_not_close_the_room(games: Path, play
     raw[0] ^= 1
     playing.write_bytes(raw)
 
-    assert list(Site([games], games).logs()) == [f"0/{FINISHED}"]
+    assert list(Site([games], games).find_logs()) == [f"0/{FINISHED}"]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="names are bytes on POSIX only")
 def test_names_that_are_not_utf8_are_left_out(games: Path) -> None:
     odd = os.fsdecode(b"caf\xe9")
     (games / f"{odd}.rlog").write_bytes((games / FINISHED).read_bytes())
-    seats_file(games / f"{odd}.rlog").write_text('{"seats":[{"seat":0,"secret":"sixteen letters or more"}]}')
+    seats_file_of(games / f"{odd}.rlog").write_text('{"seats":[{"seat":0,"secret":"sixteen letters or more"}]}')
     for name in (odd, "fine"):
         (games / name).mkdir()
         (games / name / "set.toml").write_text('id = "odd"\nname = "Odd"\ngame = "roll"\nversion = "1"\n')
@@ -114,7 +114,7 @@ def test_names_that_are_not_utf8_are_left_out(games: Path) -> None:
 
     site = Site([games], games)
 
-    assert [*site.shelves.logs(), *site.shelves.sets()] == [f"0/{FINISHED}", "0/fine"]
-    assert list(site.playing.tables.known()) == []
+    assert [*site.shelves.find_logs(), *site.shelves.find_sets()] == [f"0/{FINISHED}", "0/fine"]
+    assert list(site.playing.tables.find_games()) == []
     for room in ("/library", "/replay", "/play", "/author", "/author/set?name=0/fine"):
-        assert ask_app(Starlette(routes=site.routes()), room)[0] == 200, room
+        assert ask_app(Starlette(routes=site.make_routes()), room)[0] == 200, room

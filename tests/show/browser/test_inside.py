@@ -58,14 +58,14 @@ def test_a_set_that_is_a_link_by_now_is_left_alone(tmp_path: Path) -> None:
 
     for folder in (shelf / "sets" / "mine", shelf / "more" / "mine"):
         manuscript = Manuscript(folder, shelf)
-        name = manuscript.on_shelf("tiles.rftg")
+        name = manuscript.shelf_name_of("tiles.rftg")
         with pytest.raises(Unusable):
             manuscript.add("new.rftg")
         with pytest.raises(Unusable):
             read_inside(shelf, name, 10)
         with pytest.raises(Unusable):
             replace_inside(shelf, name, b"before", b"after")
-        assert manuscript.names() == []
+        assert manuscript.list_files() == []
 
     assert {path.read_text() for path in out.rglob("*") if path.is_file()} == {"before"}
     assert len(list(out.rglob("*"))) == 3

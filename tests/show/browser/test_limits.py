@@ -14,15 +14,15 @@ import pytest
 from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import Limit
-from rftg_dsl.library.load import standard
-from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.library.load import load_standard
+from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.read_log import read_log
 from show.browser.browser import LOGS
 
 starlette = pytest.importorskip("starlette")
 
 from rftg_dsl.show.browser import folders, live_games, play_room, replay_data  # noqa: E402
-from rftg_dsl.show.browser.responses import sent  # noqa: E402
+from rftg_dsl.show.browser.responses import read_body  # noqa: E402
 
 
 def lowered(limit: Limit, most: int) -> Limit:
@@ -33,11 +33,11 @@ def test_no_more_files_are_listed_than_a_page_can_show(tmp_path: Path, monkeypat
     monkeypatch.setattr(folders, "SERVED", lowered(limits.SERVED, 2))
     for name in ("a", "b"):
         (tmp_path / f"{name}.rlog").touch()
-    assert sorted(folders.Shelves([tmp_path]).logs()) == ["0/a.rlog", "0/b.rlog"]
+    assert sorted(folders.Shelves([tmp_path]).find_logs()) == ["0/a.rlog", "0/b.rlog"]
 
     (tmp_path / "c.rlog").touch()
     with pytest.raises(Unusable) as raised:
-        folders.Shelves([tmp_path]).logs()
+        folders.Shelves([tmp_path]).find_logs()
 
     assert raised.value.code == limits.SERVED.code
 
@@ -49,7 +49,7 @@ def test_folders_are_looked_into_only_so_deep(tmp_path: Path) -> None:
         (below / f"{depth}.rlog").touch()
         below /= "more"
 
-    found = [name.rpartition("/")[2] for name in folders.Shelves([tmp_path]).logs()]
+    found = [name.rpartition("/")[2] for name in folders.Shelves([tmp_path]).find_logs()]
 
     assert found == [f"{depth}.rlog" for depth in range(limits.SHELF_DEPTH.most + 1)]
 
@@ -57,11 +57,11 @@ def test_folders_are_looked_into_only_so_deep(tmp_path: Path) -> None:
 def test_so_many_games_are_in_progress_at_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_games, "TABLES", lowered(limits.TABLES, 1))
     games = live_games.Tables(tmp_path)
-    games.begin(standard("galaxies"), 2, ["me", "random"], "one")
+    games.begin(load_standard("galaxies"), 2, ["me", "random"], "one")
     before = sorted(tmp_path.iterdir())
 
     with pytest.raises(Unusable) as raised:
-        games.begin(standard("galaxies"), 2, ["me", "random"], "two")
+        games.begin(load_standard("galaxies"), 2, ["me", "random"], "two")
 
     assert raised.value.code == limits.TABLES.code
     assert sorted(tmp_path.iterdir()) == before
@@ -74,7 +74,7 @@ class Watched:
     failed = False
 
     @staticmethod
-    def changes(seat: int) -> int:
+    def count_changes(seat: int) -> int:
         return seat
 
 
@@ -83,13 +83,13 @@ def room_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     room: Any = play_room.PlayRoom(None, None, None, tmp_path)  # type: ignore[arg-type]
     log = tmp_path / "game.rlog"
     room.tables.opened[log] = Watched
-    monkeypatch.setattr(play_room.PlayRoom, "_at", lambda _, seat: (log, (), seat))
+    monkeypatch.setattr(play_room.PlayRoom, "_find_seat", lambda _, seat: (log, (), seat))
     return room
 
 
 async def count_granted(room: Any, seats: Sequence[int]) -> Counter[int]:
     """The number of windows of each seat that may watch, if all are opened at once."""
-    answers = await asyncio.gather(*[room.news(seat) for seat in seats], return_exceptions=True)
+    answers = await asyncio.gather(*[room.stream_news(seat) for seat in seats], return_exceptions=True)
     refused = [one for one in answers if isinstance(one, Exception)]
     assert {one.code for one in refused} <= {limits.WINDOWS.code}
     return Counter(seat for seat, one in zip(seats, answers, strict=True) if one not in refused)
@@ -123,7 +123,7 @@ def test_a_window_that_is_gone_makes_room(tmp_path: Path, monkeypatch: pytest.Mo
             raise OSError("the other end is gone")
 
     async def opened_and_closed() -> Counter[int]:
-        answer = await room.news(0)
+        answer = await room.stream_news(0)
         with contextlib.suppress(BaseExceptionGroup, OSError, starlette.requests.ClientDisconnect):
             await answer({"type": "http", "asgi": {"spec_version": "2.3"}}, disconnect, send)
         return await count_granted(room, [0, 0])
@@ -139,9 +139,9 @@ def test_a_page_sends_so_much_at_most() -> None:
 
     request: Any = Request()
 
-    assert asyncio.run(sent(request, 12)) == b"1234" * 3
+    assert asyncio.run(read_body(request, 12)) == b"1234" * 3
     with pytest.raises(Unusable) as raised:
-        asyncio.run(sent(request, 11))
+        asyncio.run(read_body(request, 11))
     assert raised.value.code == limits.SENT.code
 
 
@@ -150,6 +150,6 @@ def test_a_page_shows_so_many_events_at_most(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(replay_data, "REEL", lowered(limits.REEL, 100))
 
     with pytest.raises(Unusable) as raised:
-        replay_data.reel(log, finder(()))
+        replay_data.make_reel(log, make_finder(()))
 
     assert raised.value.code == limits.REEL.code

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.base.spelling import fold
-from rftg_dsl.library.catalogue import entries
-from rftg_dsl.library.load import library
+from rftg_dsl.library.catalogue import entries_in
+from rftg_dsl.library.load import load_library
 from show.browser.browser import Opener
 
 STRANGE = (
@@ -30,7 +30,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_browser_folds_as_python_does(room: Opener) -> None:
     texts = [*STRANGE]
     for game in ("roll", "race", "galaxies"):
-        texts += [text for one in entries(library(game)) for text in (one.name, one.id, one.text)]
+        texts += [text for one in entries_in(load_library(game)) for text in (one.name, one.id, one.text)]
 
     page = room("/library#race")
 

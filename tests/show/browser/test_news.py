@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.audit.audit import audit_file
 
 pytest.importorskip("starlette")
@@ -47,7 +47,7 @@ class Clock(asyncio.SelectorEventLoop):
 def game(tmp_path: Path) -> Iterator[Game]:
     """A game in which the seat whose turn it is can try an answer that nobody else sees."""
     tables = Tables(tmp_path)
-    game = tables.begin(standard("roll"), 2, ["me:Anna", "me:Ben"], "1")
+    game = tables.begin(load_standard("roll"), 2, ["me:Anna", "me:Ben"], "1")
     while not game.said:
         answer(game)
     take_back(game)
@@ -57,13 +57,13 @@ def game(tmp_path: Path) -> Iterator[Game]:
 
 def answer(game: Game) -> None:
     """The seat whose turn it is gives the first answer there is."""
-    draft = game.drafted()
-    game.answer(draft.seat, len(game.followed(draft.seat).lines), len(draft.answers), draft.asked.options[0], "so")
+    draft = game.ensure_draft()
+    game.answer(draft.seat, len(game.following_of(draft.seat).lines), len(draft.answers), draft.asked.options[0], "so")
 
 
 def take_back(game: Game) -> None:
-    draft = game.drafted()
-    game.back(draft.seat, len(game.followed(draft.seat).lines), len(draft.answers))
+    draft = game.ensure_draft()
+    game.take_back(draft.seat, len(game.following_of(draft.seat).lines), len(draft.answers))
 
 
 Act = Callable[[Game], None]
@@ -78,7 +78,7 @@ def streams(game: Game, acts: dict[float, Act], monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(play_room, "run_in_threadpool", at_once)
     room: Any = play_room.PlayRoom(None, None, None, game.path.parent)  # type: ignore[arg-type]
     room.tables.opened[game.path] = game
-    monkeypatch.setattr(play_room.PlayRoom, "_at", lambda _, seat: (game.path, game.chairs, seat))
+    monkeypatch.setattr(play_room.PlayRoom, "_find_seat", lambda _, seat: (game.path, game.chairs, seat))
     heard: tuple[Heard, Heard] = ([], [])
 
     async def listen(seat: int) -> None:
@@ -89,14 +89,14 @@ def streams(game: Game, acts: dict[float, Act], monkeypatch: pytest.MonkeyPatch)
         async def receive() -> Any:
             await asyncio.sleep(2 * SECONDS)
 
-        await (await room.news(seat))({"type": "http", "asgi": {"spec_version": "2.3"}}, receive, send)
+        await (await room.stream_news(seat))({"type": "http", "asgi": {"spec_version": "2.3"}}, receive, send)
 
     async def play() -> None:
         listening = [asyncio.create_task(listen(seat)) for seat in (0, 1)]
         for time in sorted(acts):
             await asyncio.sleep(time - asyncio.get_running_loop().time())
             acts[time](game)
-            room.tell(game, room.changes(game))
+            room.tell(game, room.count_changes(game))
         await asyncio.sleep(SECONDS - asyncio.get_running_loop().time())
         for task in listening:
             task.cancel()
@@ -112,7 +112,7 @@ def streams(game: Game, acts: dict[float, Act], monkeypatch: pytest.MonkeyPatch)
 def test_answers_that_are_tried_leave_no_trace_in_the_news_of_others(
     game: Game, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seat, random = game.drafted().seat, Random(seed)
+    seat, random = game.ensure_draft().seat, Random(seed)
     times = sorted(random.uniform(1, SECONDS - 1) for _ in range(20))
     acts = {time: (answer, take_back)[nth % 2] for nth, time in enumerate(times)}
     quiet = streams(game, {}, monkeypatch)
@@ -130,36 +130,36 @@ def test_a_change_is_told_at_once_and_once(game: Game, monkeypatch: pytest.Monke
         while len(game.lines) == lines:
             answer(game)
 
-    before = [game.changes(seat) for seat in (0, 1)]
+    before = [game.count_changes(seat) for seat in (0, 1)]
 
     heard = streams(game, {20.5: settle, 21.0: lambda _: None}, monkeypatch)
 
     for seat in (0, 1):
         told = [(time, message) for time, message in heard[seat] if message.startswith("data")]
-        assert told == [(0, f"data: {before[seat]}\n\n"), (20.5, f"data: {game.changes(seat)}\n\n")]
+        assert told == [(0, f"data: {before[seat]}\n\n"), (20.5, f"data: {game.count_changes(seat)}\n\n")]
 
 
 @pytest.mark.parametrize("concedes", [True, False])
 def test_the_seat_that_is_asked_keeps_its_answers_when_another_leaves(game: Game, concedes: bool) -> None:
     answer(game)
-    asked, tried = game.drafted().seat, list(game.drafted().answers)
-    before = game.changes(asked)
+    asked, tried = game.ensure_draft().seat, list(game.ensure_draft().answers)
+    before = game.count_changes(asked)
 
     game.give_up(1 - asked, concedes, "random")
 
-    question = game.state(asked, 1, "")["question"]
-    assert (question["nth"], question["said"], game.drafted().answers) == (1, ["so"], tried)
-    assert game.changes(asked) == before + 1
+    question = game.state_for(asked, 1, "")["question"]
+    assert (question["nth"], question["said"], game.ensure_draft().answers) == (1, ["so"], tried)
+    assert game.count_changes(asked) == before + 1
     assert '"does":"sits"' in game.path.read_text().splitlines()[-1]
-    while game.drafted().answers:
+    while game.ensure_draft().answers:
         answer(game)
     assert audit_file(game.path).reason == "the game is unfinished; everything so far is correct"
 
 
 def test_the_answers_of_a_seat_that_leaves_are_gone(game: Game) -> None:
     answer(game)
-    asked = game.drafted().seat
+    asked = game.ensure_draft().seat
 
     game.give_up(asked, False, "random")
 
-    assert game.said == [] and game.drafted().seat != asked
+    assert game.said == [] and game.ensure_draft().seat != asked

@@ -13,7 +13,7 @@ import pytest
 from lanes import slow
 from rftg_dsl.log.audit.audit import audit_file
 from rftg_dsl.log.format.read_log import read_log
-from rftg_dsl.log.format.record import parsed
+from rftg_dsl.log.format.record import parse_json
 from show.browser.browser import LOGS, Opener, until
 from show.browser.serving import Server, folder_of
 
@@ -259,7 +259,7 @@ def test_what_if_goes_on_from_a_line_of_another_game(server: Server, room: Opene
 
     source, log = list(read_log(LOGS / "galaxies.rlog.gz")), Begun(server, before).log
     assert list(read_log(log))[:60] == source[:60]
-    assert {"does": "sits", "k": "seat", "seat": 0, "who": "me"} in [parsed(line) for line in read_log(log)]
+    assert {"does": "sits", "k": "seat", "seat": 0, "who": "me"} in [parse_json(line) for line in read_log(log)]
     page.evaluate(CLICKS, 5)
     leaves(page)
     assert audit_file(log).verdict == "valid"
@@ -289,7 +289,7 @@ def test_a_link_opens_one_seat_and_nothing_else(server: Server) -> None:
     hidden = {
         event[3]
         for line in read_log(game.log)
-        for event in parsed(line).get("fx", ())
+        for event in parse_json(line).get("fx", ())
         if event[0] == "move" and str(event[4]).startswith("hand.1")
     }
     assert hands and len(hidden) >= 4
@@ -317,7 +317,7 @@ def test_two_windows_cannot_make_two_moves(server: Server) -> None:
     first, again = send(server, link, "answer", **answer), send(server, link, "answer", **answer)
 
     assert first[0] == 200 and again[0] == 409
-    mine = [one for one in map(parsed, read_log(game.log)) if one["k"] == "do" and one["seat"] == 0]
+    mine = [one for one in map(parse_json, read_log(game.log)) if one["k"] == "do" and one["seat"] == 0]
     assert len(mine) <= 1
 
 
@@ -378,7 +378,7 @@ def test_a_person_leaves_and_a_bot_plays_on(server: Server) -> None:
     status, found = send(server, link, "give-up", **{"from": 0}, concedes=True, bot="random")
 
     assert status == 200 and found["over"] and found["people"] == []
-    kinds = [one["does"] for one in map(parsed, read_log(game.log)) if one["k"] == "seat"]
+    kinds = [one["does"] for one in map(parse_json, read_log(game.log)) if one["k"] == "seat"]
     assert kinds == ["concedes", "sits"]
     assert audit_file(game.log).verdict == "valid"
     assert send(server, link, "give-up", **{"from": 0}, concedes=True, bot="random")[0] == 409

@@ -23,7 +23,7 @@ JSON = "application/json"
 def app(tmp_path: Path) -> Any:
     folder = tmp_path / "home of anna"
     folder.mkdir()
-    return site.site([folder], folder, KEY, [])
+    return site.make_site([folder], folder, KEY, [])
 
 
 def ask(app: Any, address: str, *parts: bytes, **headers: str) -> tuple[int, dict[str, str], bytes]:
@@ -84,7 +84,7 @@ def break_app(*_: object, **__: object) -> Any:
 
 @pytest.mark.parametrize("address", ["/", "/library", "/play", "/library/data?of=roll", "/nowhere"])
 def test_an_answer_to_a_mistake_of_ours_is_guarded(app: Any, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(site.Known, "collections", break_app)
+    monkeypatch.setattr(site.Known, "find_collections", break_app)
     monkeypatch.setattr(site.Strangers, "do", break_app)
 
     _, headers, _ = ask(app, address)
@@ -120,7 +120,7 @@ def test_a_seat_does_not_learn_where_its_game_is_kept(app: Any, tmp_path: Path) 
     assert link.startswith("/play/table/")
     (seats,) = tmp_path.rglob("*.seats")
     link = f"/seat/{json.loads(seats.read_text())['seats'][0]['secret']}"
-    other = site.site([seats.parent], seats.parent, KEY, [])
+    other = site.make_site([seats.parent], seats.parent, KEY, [])
 
     for address in (f"{link}/state", link):
         status, _, body = ask(other, address)
@@ -135,7 +135,7 @@ def test_the_author_and_the_library_call_files_as_within_their_folder(tmp_path: 
     (mine / "set.toml").write_text('id = "mine"\nname = "Mine"\ngame = "roll"\nversion = "1"\n')
     (mine / "tiles.rftg").write_text("tile T90 {\n")
     (mine / "dangling.rftg").symlink_to(tmp_path / "nowhere")
-    app = site.site([shelf], shelf, KEY, [])
+    app = site.make_site([shelf], shelf, KEY, [])
 
     check = json.dumps({"set": "0/mine", "texts": {}, "file": "tiles.rftg", "offset": 0}).encode()
     found = [ask(app, "/library/data?of=roll%2B0/mine")[2], ask(app, "/author/check", check)[2]]

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from rftg_dsl.cli import app
 from rftg_dsl.kernel.visibility import PUBLIC
-from rftg_dsl.log.account.replay import Eyes, folded_to, seen_at
+from rftg_dsl.log.account.replay import Eyes, fold_to_line, seen_at
 from rftg_dsl.log.format.read_log import Log, read_log
 from show.browser.browser import LOGS, Opener
 
@@ -66,7 +66,7 @@ def test_the_page_folds_a_game_as_the_program_does(page_at: Opener, tmp_path: Pa
 
     lines = marks(log)
     program = [
-        seen_at(log, line, Eyes(PUBLIC))["folded"] if log.sealed else folded_to(log, line)[0].table for line in lines
+        seen_at(log, line, Eyes(PUBLIC))["folded"] if log.sealed else fold_to_line(log, line)[0].table for line in lines
     ]
     assert tables(page, lines) == program and len(lines) > 5
 

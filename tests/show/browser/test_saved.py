@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from lanes import slow
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.audit.audit import audit_file
-from rftg_dsl.log.audit.finder import finder
+from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.read_log import read_log
-from rftg_dsl.show.browser.live_games import Tables, forkable
+from rftg_dsl.show.browser.live_games import Tables, source_at
 from show.browser.serving import Server
 from show.browser.test_play import begun, first_answer, send, state
 
@@ -74,9 +74,9 @@ def test_a_person_has_their_whole_name_at_a_table(tmp_path: Path) -> None:
     seats = ["me:Ann/Ben", "me:./x.py:y"]
     tables = Tables(tmp_path)
 
-    game = tables.begin(standard("galaxies"), 2, seats, "names")
+    game = tables.begin(load_standard("galaxies"), 2, seats, "names")
     game.match.finish("random")
-    fork = tables.fork(forkable(read_log(game.path), 4), ["me:Zoe/Ida", "me"], finder())
+    fork = tables.fork(source_at(read_log(game.path), 4), ["me:Zoe/Ida", "me"], make_finder())
 
     assert (game.seats, fork.seats) == (seats, ["me:Zoe/Ida", "me"])
     tables.close()

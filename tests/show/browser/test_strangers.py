@@ -59,7 +59,7 @@ def test_a_log_that_takes_too_much_is_refused_with_a_reason() -> None:
         worker.seconds = 0
     try:
         with pytest.raises(Unusable) as raised:
-            asyncio.run(readers.read(strangers.dropped_data, GALAXIES.read_bytes()))
+            asyncio.run(readers.read(strangers.read_dropped_log, GALAXIES.read_bytes()))
     finally:
         readers.close()
 

@@ -13,7 +13,7 @@ import pytest
 
 from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.library.load import standard
+from rftg_dsl.library.load import load_standard
 from show.browser.browser import LOGS
 from show.browser.serving import folder_of
 from show.browser.test_limits import lowered
@@ -32,8 +32,8 @@ MANY = 60
 def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """A room with two tables; a request is the number of the table that it is for."""
     made: Any = play_room.PlayRoom(None, None, None, tmp_path)  # type: ignore[arg-type]
-    games = [made.tables.begin(standard("galaxies"), 2, ["me:Anna", "me:Ben"], seed) for seed in "ab"]
-    monkeypatch.setattr(made, "_at", lambda nth: (games[nth].path, games[nth].chairs, 0))
+    games = [made.tables.begin(load_standard("galaxies"), 2, ["me:Anna", "me:Ben"], seed) for seed in "ab"]
+    monkeypatch.setattr(made, "_find_seat", lambda nth: (games[nth].path, games[nth].chairs, 0))
     yield made
     made.tables.close()
 
@@ -54,10 +54,10 @@ def test_requests_that_wait_for_a_table_leave_threads_to_others(room: Any) -> No
         assert done.wait(60)
 
     async def crowd() -> int:
-        waiting = [asyncio.create_task(room.at_table(0, think)) for _ in range(MANY)]
+        waiting = [asyncio.create_task(room.act_at_table(0, think)) for _ in range(MANY)]
         while not thinking.is_set():
             await asyncio.sleep(0)
-        changes: int = await room.at_table(1, lambda game, seat: game.changes(seat))
+        changes: int = await room.act_at_table(1, lambda game, seat: game.count_changes(seat))
         done.set()
         await asyncio.gather(*waiting)
         return changes
@@ -69,14 +69,14 @@ def test_only_so_many_requests_wait_for_a_table(room: Any, monkeypatch: pytest.M
     monkeypatch.setattr(play_room, "WAITING", lowered(limits.WAITING, 3))
 
     async def crowd() -> list[Any]:
-        async with room.turn(room._at(0)[0]):
-            asking = [asyncio.create_task(room.at_table(0, lambda game, seat: "done")) for _ in range(5)]
+        async with room.take_turn(room._find_seat(0)[0]):
+            asking = [asyncio.create_task(room.act_at_table(0, lambda game, seat: "done")) for _ in range(5)]
             while sum(task.done() for task in asking) < 3:
                 await asyncio.sleep(0.001)
         return await asyncio.gather(*asking, return_exceptions=True)
 
     answers = in_time(crowd)
-    again = in_time(lambda: room.at_table(0, lambda game, seat: "done"))
+    again = in_time(lambda: room.act_at_table(0, lambda game, seat: "done"))
 
     refused = [answer for answer in answers if isinstance(answer, Unusable)]
     assert (
@@ -87,9 +87,9 @@ def test_only_so_many_requests_wait_for_a_table(room: Any, monkeypatch: pytest.M
 
 def test_a_table_that_is_opened_does_not_hold_up_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = live_games.Tables(tmp_path)
-    logs = [before.begin(standard("galaxies"), 2, ["me", "me"], seed).path for seed in "ab"]
+    logs = [before.begin(load_standard("galaxies"), 2, ["me", "me"], seed).path for seed in "ab"]
     before.close()
-    reading, done, read = threading.Event(), threading.Event(), live_games.continued_match
+    reading, done, read = threading.Event(), threading.Event(), live_games.continue_match
 
     def read_slowly(log: Path, *more: Any, **how: Any) -> Any:
         if log == logs[0]:
@@ -97,14 +97,14 @@ def test_a_table_that_is_opened_does_not_hold_up_the_others(tmp_path: Path, monk
             assert done.wait(60)
         return read(log, *more, **how)
 
-    monkeypatch.setattr(live_games, "continued_match", read_slowly)
+    monkeypatch.setattr(live_games, "continue_match", read_slowly)
     again = live_games.Tables(tmp_path)
-    slow = threading.Thread(target=again.game, args=(logs[0], (), lambda _: standard("galaxies")))
+    slow = threading.Thread(target=again.open_game, args=(logs[0], (), lambda _: load_standard("galaxies")))
     slow.start()
     assert reading.wait(60)
 
-    again.game(logs[1], (), lambda _: standard("galaxies"))  # would wait forever for a lock
-    begun = again.begin(standard("galaxies"), 2, ["me", "me"], "c").path
+    again.open_game(logs[1], (), lambda _: load_standard("galaxies"))  # would wait forever for a lock
+    begun = again.begin(load_standard("galaxies"), 2, ["me", "me"], "c").path
     assert set(again.opened) == {logs[1], begun}
 
     done.set()
@@ -150,8 +150,8 @@ def sending(monkeypatch: pytest.MonkeyPatch, **sent: Any) -> None:
     async def json_sent(*_: object) -> dict[str, Any]:
         return sent
 
-    monkeypatch.setattr(play_room, "json_sent", json_sent)
-    monkeypatch.setattr(author_room, "json_sent", json_sent)
+    monkeypatch.setattr(play_room, "read_json", json_sent)
+    monkeypatch.setattr(author_room, "read_json", json_sent)
 
 
 def test_what_if_goes_on_with_what_a_process_has_read(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,9 +167,9 @@ def test_what_if_goes_on_with_what_a_process_has_read(site: Site, monkeypatch: p
     ("ask", "sent"),
     [
         (lambda site: site.playing.fork(None), FORK),
-        (lambda site: site.playing.new(None), NEW),
+        (lambda site: site.playing.begin(None), NEW),
         (lambda site: site.authoring.check(None), CHECK),
-        (lambda site: site.strangers.read(strangers.components_data, "roll+0/mine"), {}),
+        (lambda site: site.strangers.read(strangers.read_components, "roll+0/mine"), {}),
     ],
 )
 def test_reading_that_takes_too_long_is_stopped_and_begins_nothing(

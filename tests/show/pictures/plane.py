@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rftg_dsl.show.pictures.display import Box, Circle, Path, Shape, Words
-from rftg_dsl.show.pictures.measure import ASCENT, DESCENT, width
-from rftg_dsl.show.pictures.outlines import Point, strokes
+from rftg_dsl.show.pictures.measure import ASCENT, DESCENT, measure_text
+from rftg_dsl.show.pictures.outlines import Point, parse_outline
 
 Extent = tuple[float, float, float, float]
 
@@ -12,7 +12,7 @@ Extent = tuple[float, float, float, float]
 def polygons(path: str) -> list[list[Point]]:
     """The outlines of a path, their curves as short lines."""
     found: list[list[Point]] = []
-    for sort, points in strokes(path):
+    for sort, points in parse_outline(path):
         if sort == "move":
             found.append([points[0]])
         elif sort == "line":
@@ -33,7 +33,7 @@ def extent(one: Shape) -> Extent:
     """The left, upper, right and lower edge of what a shape covers."""
     match one:
         case Words():
-            wide = one.width or width(one.text, one.bold) * one.size
+            wide = one.width or measure_text(one.text, one.bold) * one.size
             left = one.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[one.anchor] * wide
             return left, one.y - ASCENT * one.size, left + wide, one.y + DESCENT * one.size * hangs(one.text)
         case Path():

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rftg_dsl.check.model import Side
 from rftg_dsl.library.installed import find_box
-from rftg_dsl.library.load import Library, library
+from rftg_dsl.library.load import Library, load_library
 
 GAMES = ("roll", "race", "galaxies")
 
@@ -15,12 +15,12 @@ GAMES = ("roll", "race", "galaxies")
 @cache
 def whole(game: str) -> Library:
     """A game with all the sets that come with it."""
-    return library(game, extra=sorted(find_box(game).expansions))
+    return load_library(game, extra=sorted(find_box(game).expansions))
 
 
 def side(game: str, name: str) -> Side:
     """A side by its id."""
-    return next(one for one in whole(game).model.sides() if one.id == name)
+    return next(one for one in whole(game).model.list_sides() if one.id == name)
 
 
 def with_set(folder: Path, content: str, layouts: str = "", game: str = "roll") -> Library:
@@ -30,4 +30,4 @@ def with_set(folder: Path, content: str, layouts: str = "", game: str = "roll") 
     (folder / "pieces.rftg").write_text(content)
     if layouts:
         (folder / "layouts.toml").write_text(layouts)
-    return library(game, extra=[folder])
+    return load_library(game, extra=[folder])

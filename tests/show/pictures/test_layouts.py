@@ -34,12 +34,12 @@ from rftg_dsl.library.layouts import (
     layouts_of,
     read_layouts,
 )
-from rftg_dsl.library.load import Library, standard
+from rftg_dsl.library.load import Library, load_standard
 from rftg_dsl.library.sets import read_source
 from rftg_dsl.show.pictures.display import Words
-from rftg_dsl.show.pictures.side_picture import drawn_side
-from rftg_dsl.show.pictures.studio import studio
-from rftg_dsl.show.pictures.svg import written
+from rftg_dsl.show.pictures.side_picture import draw_side
+from rftg_dsl.show.pictures.studio import studio_of
+from rftg_dsl.show.pictures.svg import to_svg
 from show.pictures.sides import GAMES, whole, with_set
 
 TILE = (
@@ -50,7 +50,7 @@ NAME = '{ shows = "name", at = [3, 2, 57, 7] }'
 
 def found(text: str, game: str = "roll") -> list[tuple[str, int, str, str]]:
     """The code, line, marked text and hint of each mistake."""
-    _, mistakes = read_layouts(Source("layouts.toml", text), standard(game).model.words)
+    _, mistakes = read_layouts(Source("layouts.toml", text), load_standard(game).model.words)
     return [(one.code, one.at.begins[0], text[one.at.start : one.at.end], one.hint) for one in mistakes]
 
 
@@ -138,7 +138,7 @@ def test_the_limits_of_layouts(limit: Limit, made: Callable[[int], str], tmp_pat
         path = tmp_path / LAYOUTS
         path.write_text(made(many))
         source, wrong = read_source(path)
-        return [one.code for one in wrong or read_layouts(source, standard("roll").model.words)[1]]
+        return [one.code for one in wrong or read_layouts(source, load_standard("roll").model.words)[1]]
 
     assert codes(limit.most) == []
     assert codes(limit.most + 1) == [limit.code]
@@ -148,11 +148,11 @@ def test_the_limits_of_layouts(limit: Limit, made: Callable[[int], str], tmp_pat
 
 
 def side_of(found: Library, name: str) -> Side:
-    return next(one for one in found.model.sides() if one.name == name)
+    return next(one for one in found.model.list_sides() if one.name == name)
 
 
 def texts(found: Library, name: str) -> list[str]:
-    shapes = drawn_side(studio(found), side_of(found, name)).picture.shapes
+    shapes = draw_side(studio_of(found), side_of(found, name)).picture.shapes
     return [one.text for one in shapes if isinstance(one, Words)]
 
 
@@ -160,8 +160,8 @@ def test_a_set_lays_out_the_sides_of_a_game_otherwise(tmp_path: Path) -> None:
     usual = with_set(tmp_path / "usual", TILE)
     other = with_set(tmp_path / "other", TILE, of(NAME, size="[30.5, 20]").replace("57", "20"))
 
-    assert drawn_side(studio(usual), side_of(usual, "Blue Rock")).picture.width == 63
-    picture = drawn_side(studio(other), side_of(other, "Blue Rock")).picture
+    assert draw_side(studio_of(usual), side_of(usual, "Blue Rock")).picture.width == 63
+    picture = draw_side(studio_of(other), side_of(other, "Blue Rock")).picture
     assert (picture.width, picture.height) == (30.5, 20)
     assert " ".join(texts(other, "Blue Rock")) == "Blue Rock"
     assert other.digests == usual.digests, "layouts change no game"
@@ -169,10 +169,10 @@ def test_a_set_lays_out_the_sides_of_a_game_otherwise(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_kind_without_a_layout_shows_all_that_a_side_says(game: str) -> None:
-    at = evolve(studio(whole(game)), layouts={})
+    at = evolve(studio_of(whole(game)), layouts={})
 
-    for side in whole(game).model.sides():
-        made = drawn_side(at, side)
+    for side in whole(game).model.list_sides():
+        made = draw_side(at, side)
         said = [word for one in made.picture.shapes if isinstance(one, Words) for word in one.text.split()]
         numbers = [str(one) for one in side.properties.values() if isinstance(one, int)]
         assert Counter(said) >= Counter([*side.name.split(), *numbers]), side.id
@@ -201,10 +201,10 @@ BOXES = st.builds(
 @law(60)
 @given(st.lists(BOXES, max_size=6))
 def test_whatever_a_layout_says_a_picture_comes_of_it(boxes: list[Box]) -> None:
-    at = evolve(studio(whole("roll")), layouts={"world": Template((50, 50), tuple(boxes), "colour")})
-    [side] = [one for one in whole("roll").model.sides() if one.id == "T12.b"]
+    at = evolve(studio_of(whole("roll")), layouts={"world": Template((50, 50), tuple(boxes), "colour")})
+    [side] = [one for one in whole("roll").model.list_sides() if one.id == "T12.b"]
 
-    for one in ElementTree.fromstring(written(drawn_side(at, side).picture)).iter():
+    for one in ElementTree.fromstring(to_svg(draw_side(at, side).picture)).iter():
         for value in one.attrib.values():
             assert not {"nan", "inf"} & {*re.findall("[a-z]+", value)}
 
@@ -213,7 +213,7 @@ def test_text_shrinks_and_is_reported_only_when_it_cannot(tmp_path: Path) -> Non
     def crowded(name: str, least: float) -> list[Diagnostic]:
         layouts = of(f'{{ shows = "name", at = [0, 0, 20, 6], size = 4, least = {least} }}', size="[20, 20]")
         made = with_set(tmp_path, TILE.replace("Blue Rock", name), layouts)
-        return list(drawn_side(studio(made), side_of(made, name)).crowded)
+        return list(draw_side(studio_of(made), side_of(made, name)).crowded)
 
     assert crowded("Blue Rock", 4) == crowded("Blue Rock of the Northern Star", 1) == []
     [one] = crowded("Blue Rock of the Northern Star", 3)
@@ -226,7 +226,7 @@ def test_layouts_with_mistakes_draw_nothing(tmp_path: Path) -> None:
     made = with_set(tmp_path, TILE, "[wrld]\n")
 
     with pytest.raises(Rejected) as wrong:
-        studio(made)
+        studio_of(made)
 
     [one] = wrong.value.diagnostics
     assert (one.code, one.at.source.name) == ("bad-layout", str(tmp_path / LAYOUTS))

@@ -10,21 +10,21 @@ from hypothesis import strategies as st
 
 from lanes import law
 from rftg_dsl.base.diagnostic import Rejected
-from rftg_dsl.check.symbols import symbols
+from rftg_dsl.check.symbols import load_symbols
 from rftg_dsl.check.vocabulary import Property, Value, Vocabulary
-from rftg_dsl.library.load import library
-from rftg_dsl.show.pictures.looks import looks, looks_of
+from rftg_dsl.library.load import load_library
+from rftg_dsl.show.pictures.looks import find_looks, looks_of
 from show.pictures.sides import GAMES, whole, with_set
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_words_of_one_sort_never_share_a_symbol(game: str) -> None:
-    found = looks(whole(game))
+    found = find_looks(whole(game))
 
-    for those in whole(game).model.words.seen():
+    for those in whole(game).model.words.words_with_looks():
         names = [found[name].symbol for name in those if name in found]
         assert len(names) == len(set(names))
-        assert set(names) <= set(symbols())
+        assert set(names) <= set(load_symbols())
 
 
 def test_a_new_colour_and_its_die_look_like_something_at_once(tmp_path: Path) -> None:
@@ -32,7 +32,7 @@ def test_a_new_colour_and_its_die_look_like_something_at_once(tmp_path: Path) ->
         'colour psi "Psi" trade 3\ndie psi "Psi" supply 5 faces explore develop settle produce ship wild matches psi\n'
     )
 
-    before, after = looks(library("roll")), looks(with_set(tmp_path, content))
+    before, after = find_looks(load_library("roll")), find_looks(with_set(tmp_path, content))
 
     assert {name: after[name] for name in before} == before
     assert after["psi"].symbol not in {one.symbol for one in before.values()}
@@ -42,8 +42,8 @@ def test_a_new_colour_and_its_die_look_like_something_at_once(tmp_path: Path) ->
 def test_a_set_says_what_its_words_look_like(tmp_path: Path) -> None:
     content = 'colour psi "Psi" trade 3\nlook psi ink "#112233" symbol skull\n'
 
-    assert looks(with_set(tmp_path, content))["psi"].symbol == "skull"
-    assert looks(with_set(tmp_path, content))["psi"].ink == "#112233"
+    assert find_looks(with_set(tmp_path, content))["psi"].symbol == "skull"
+    assert find_looks(with_set(tmp_path, content))["psi"].ink == "#112233"
 
 
 def test_a_look_changes_no_digest(tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_mistakes_in_looks(tmp_path: Path, content: str, code: str, hint: str) -
 def test_there_is_a_symbol_for_every_word_however_many_there_are(n: int, given: set[int]) -> None:
     words = Vocabulary(properties={"hue": Property("hue", "hues")})
     words.values = {f"v{nth}": Value(f"v{nth}", f"V{nth}", "hue") for nth in range(n)}
-    words.looks = {f"v{nth}": ("", name) for nth, name in zip(sorted(given), symbols(), strict=False) if nth < n}
+    words.looks = {f"v{nth}": ("", name) for nth, name in zip(sorted(given), load_symbols(), strict=False) if nth < n}
 
     found = looks_of(words)
 

@@ -10,15 +10,15 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from rftg_dsl.check.model import Side
-from rftg_dsl.check.symbols import symbols
-from rftg_dsl.show.pictures.dice import face
+from rftg_dsl.check.symbols import load_symbols
+from rftg_dsl.show.pictures.dice import draw_face
 from rftg_dsl.show.pictures.display import Box, Picture, Shape, Words
-from rftg_dsl.show.pictures.ink import contrast
-from rftg_dsl.show.pictures.looks import looks
-from rftg_dsl.show.pictures.side_picture import Drawn, drawn_side, picture
-from rftg_dsl.show.pictures.studio import studio
-from rftg_dsl.show.pictures.svg import written
-from rftg_dsl.wording.power_text import lines
+from rftg_dsl.show.pictures.ink import contrast_between
+from rftg_dsl.show.pictures.looks import find_looks
+from rftg_dsl.show.pictures.side_picture import Drawn, draw_side, picture_of
+from rftg_dsl.show.pictures.studio import studio_of
+from rftg_dsl.show.pictures.svg import to_svg
+from rftg_dsl.wording.power_text import word_side
 from show.pictures.plane import covers, extent
 from show.pictures.sides import GAMES, side, whole
 
@@ -40,15 +40,15 @@ class Svg(SingleFileSnapshotExtension):
 @cache
 def drawn(game: str) -> dict[str, tuple[Side, Drawn]]:
     """Every side of a game with its picture."""
-    at = studio(whole(game))
-    return {one.id: (one, drawn_side(at, one)) for one in whole(game).model.sides()}
+    at = studio_of(whole(game))
+    return {one.id: (one, draw_side(at, one)) for one in whole(game).model.list_sides()}
 
 
 def pictures(game: str) -> Iterator[tuple[str, Picture]]:
     """The pictures of all sides and all faces of dice."""
     yield from ((id, made.picture) for id, (_, made) in drawn(game).items())
     for kind in whole(game).model.words.stock_kinds.values():
-        yield from ((f"{kind.name}.{one}", face(whole(game), kind.name, one)) for one in {*kind.faces})
+        yield from ((f"{kind.name}.{one}", draw_face(whole(game), kind.name, one)) for one in {*kind.faces})
 
 
 def words(made: Picture) -> str:
@@ -58,7 +58,7 @@ def words(made: Picture) -> str:
 
 @pytest.mark.parametrize(("game", "name"), SEEN)
 def test_a_side_looks_as_it_did(game: str, name: str, snapshot: SnapshotAssertion) -> None:
-    assert written(picture(whole(game), side(game, name))) == snapshot(extension_class=Svg)
+    assert to_svg(picture_of(whole(game), side(game, name))) == snapshot(extension_class=Svg)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -68,11 +68,11 @@ def test_every_side_is_drawn_and_nothing_is_crowded(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_side_shows_its_name_and_every_property(game: str) -> None:
-    at = studio(whole(game))
+    at = studio_of(whole(game))
     for id, (one, made) in drawn(game).items():
         said = words(made.picture).replace("−", "-").split()
         assert set(one.name.split()) <= {*said}, id
-        shown = [box.of for box in at.template(one.kind).boxes if box.shows in ("property", "track")]
+        shown = [box.of for box in at.template_for(one.kind).boxes if box.shows in ("property", "track")]
         assert {*one.properties} - {"number", "preset"} <= {*shown}, id
         numbers = {str(one.properties[name]) for name in shown if isinstance(one.properties.get(name), int)}
         assert numbers - {str(one.properties.get("length"))} <= {word.lstrip("≥=") for word in said}, id
@@ -82,10 +82,10 @@ def test_every_side_shows_its_name_and_every_property(game: str) -> None:
 def test_every_word_of_the_rule_text_is_there_or_a_sign_stands_for_it(game: str) -> None:
     """A sign never replaces a word that no symbol says: text without signs is written as it is."""
     library = whole(game)
-    known = looks(library)
+    known = find_looks(library)
     for id, (one, made) in drawn(game).items():
         said = words(made.picture)
-        for line in lines(library.model.words, library.game, one):
+        for line in word_side(library.model.words, library.game, one):
             for segment in (*line.heading, *line.body):
                 if segment.sort in ("text", "name") and segment.word not in known:
                     for word in segment.text.split():
@@ -108,7 +108,12 @@ def test_all_text_can_be_read_on_what_is_behind_it(game: str) -> None:
         for nth, one in enumerate(made.shapes):
             if isinstance(one, Words):
                 behind = ground(made.shapes[:nth], one)
-                assert contrast(one.fill, behind) >= (4.5 if one.size < 4.2 else 3), (id, one.text, one.fill, behind)
+                assert contrast_between(one.fill, behind) >= (4.5 if one.size < 4.2 else 3), (
+                    id,
+                    one.text,
+                    one.fill,
+                    behind,
+                )
 
 
 def ground(before: Sequence[Shape], text: Words) -> str:
@@ -130,10 +135,10 @@ def test_no_text_lies_on_another(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_symbol_that_is_used_exists(game: str) -> None:
-    paths = {one.path for one in symbols().values()}
-    signs = {one.symbol for one in looks(whole(game)).values()}
+    paths = {one.path for one in load_symbols().values()}
+    signs = {one.symbol for one in find_looks(whole(game)).values()}
 
-    assert signs <= {*symbols()}
+    assert signs <= {*load_symbols()}
     for _, made in pictures(game):
         scaled = [one for one in made.shapes if getattr(one, "scale", 1) != 1]
         assert {one.d for one in scaled} <= paths  # type: ignore[union-attr]
@@ -143,20 +148,20 @@ def test_every_symbol_that_is_used_exists(game: str) -> None:
 def test_the_faces_of_a_die_differ_without_colour(game: str) -> None:
     for kind in whole(game).model.words.stock_kinds.values():
         faces = list(dict.fromkeys(kind.faces))
-        drawings = [face(whole(game), kind.name, one).shapes for one in faces]
+        drawings = [draw_face(whole(game), kind.name, one).shapes for one in faces]
         plain = {tuple(getattr(each, "d", "") for each in shapes) for shapes in drawings}
         assert len(plain) == len(faces)
 
 
 def test_kinds_of_dice_differ_without_colour() -> None:
     kinds = [one for one in whole("roll").model.words.stock_kinds.values() if "explore" in one.faces]
-    drawings = [face(whole("roll"), one.name, "explore").shapes for one in kinds]
+    drawings = [draw_face(whole("roll"), one.name, "explore").shapes for one in kinds]
 
     assert len({tuple(getattr(each, "d", "") for each in shapes) for shapes in drawings}) == len(kinds) > 5
 
 
 def test_a_picture_says_what_it_shows() -> None:
-    made = picture(whole("roll"), side("roll", "T12.a"))
+    made = picture_of(whole("roll"), side("roll", "T12.a"))
 
     assert made.title == "Free Trade Zone"
     assert made.said == "Settle: Gray worlds cost 2 less (minimum 2)."

@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 from lanes import law
 from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.library.catalogue import Chosen, chosen, of_components
+from rftg_dsl.library.catalogue import Chosen, find_components, from_components
 from rftg_dsl.library.load import Library
 from rftg_dsl.show.pictures.display import Box, Circle, Picture, Words
 from rftg_dsl.show.pictures.display import Path as Outline
-from rftg_dsl.show.pictures.pdf import APART, MARK, MM, as_pdf, marks, printable
-from rftg_dsl.show.pictures.sheets import MARGIN, PAPERS, STICKER, Page, Piece, Placed, filled, sheets
+from rftg_dsl.show.pictures.pdf import APART, MARK, MM, as_pdf, mark_ends_on, to_printable
+from rftg_dsl.show.pictures.sheets import MARGIN, PAPERS, STICKER, Page, Piece, Placed, fill_pages, lay_out_sheets
 from show.pictures.sides import GAMES, whole, with_set
 
 TILE = (
@@ -33,7 +33,7 @@ TILE = (
 
 def everything(library: Library) -> Chosen:
     """All components of a library, with its dice."""
-    made = of_components(library, library.model.components)
+    made = from_components(library, library.model.components)
     return Chosen(made.library, made.components, made.sides, whole=True)
 
 
@@ -54,7 +54,7 @@ def box(one: Placed) -> tuple[float, float, float, float]:
 @pytest.mark.parametrize("both", [False, True])
 def test_every_side_is_printed_as_often_as_it_is_in_the_box(game: str, both: bool) -> None:
     library = whole(game)
-    made = sheets(everything(library), both=both)
+    made = lay_out_sheets(everything(library), both=both)
 
     printed = Counter(one.picture.title for page in made.pages for one in page.placed if "stickers" not in page.title)
     seats = library.model.words.players[1]
@@ -69,7 +69,7 @@ def test_every_side_is_printed_as_often_as_it_is_in_the_box(game: str, both: boo
 @pytest.mark.parametrize("game", GAMES)
 def test_every_die_has_its_stickers_one_die_after_another(game: str) -> None:
     kinds = [one for one in whole(game).model.words.stock_kinds.values() if one.faces]
-    made = sheets(everything(whole(game)))
+    made = lay_out_sheets(everything(whole(game)))
 
     titles = [one.picture.title for page in made.pages if "stickers" in page.title for one in page.placed]
     assert len(titles) == made.stickers == sum(len(one.faces) * one.supply for one in kinds)
@@ -85,14 +85,14 @@ def test_a_set_is_printed_with_the_dice_that_it_adds(tmp_path: Path) -> None:
     die = 'die red "Red" supply 3 faces explore explore ship ship wild develop\n'
     with_set(tmp_path, TILE + die)
 
-    made = sheets(chosen(str(tmp_path)))
+    made = lay_out_sheets(find_components(str(tmp_path)))
 
     assert (made.title, made.pieces, made.stickers, len(made.pages)) == ("Mine", 2, 18, 2)
 
 
 def test_what_a_player_has_with_all_its_sides_becomes_several_pieces() -> None:
     """Each faction of Roll is a development and a world, which lie beside one another."""
-    made = sheets(chosen("roll/F1"), both=True)
+    made = lay_out_sheets(find_components("roll/F1"), both=True)
 
     [(front, back)] = fronts_and_backs(made.pages)
     assert [one.picture.title for one in front.placed] == ["Space Piracy", "Hidden Fortress"]
@@ -103,7 +103,7 @@ def test_what_does_not_fit_on_a_picture_is_reported(tmp_path: Path) -> None:
     layout = '[world]\nsize = [20, 20]\nboxes = [{ shows = "name", at = [0, 0, 12, 4], size = 3, least = 3 }]\n'
     with_set(tmp_path, TILE, layout)
 
-    made = sheets(chosen(str(tmp_path)))
+    made = lay_out_sheets(find_components(str(tmp_path)))
 
     assert [one.code for one in made.crowded] == ["crowded-side"]
     assert {(page.placed[0].picture.width, len(page.placed)) for page in made.pages} == {(20, 1), (63, 1)}
@@ -116,7 +116,7 @@ def test_what_does_not_fit_on_a_picture_is_reported(tmp_path: Path) -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 def test_each_back_lies_behind_its_front_when_the_paper_is_turned_over_its_long_edge(game: str, paper: str) -> None:
     library = whole(game)
-    made = sheets(everything(library), paper, both=True)
+    made = lay_out_sheets(everything(library), paper, both=True)
     names = {side.name: one for one in library.model.components for side in one.sides}
 
     for front, back in fronts_and_backs(made.pages):
@@ -137,7 +137,7 @@ def test_each_back_lies_behind_its_front_when_the_paper_is_turned_over_its_long_
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_pieces_stay_apart_and_off_the_edge_and_are_cut_where_they_end(game: str, paper: str) -> None:
-    for page in sheets(everything(whole(game)), paper).pages:
+    for page in lay_out_sheets(everything(whole(game)), paper).pages:
         assert (page.width, page.height) == PAPERS[paper]
         boxes = [box(one) for one in page.placed]
         for left, top, right, low in boxes:
@@ -154,9 +154,9 @@ def test_pieces_stay_apart_and_off_the_edge_and_are_cut_where_they_end(game: str
 
 
 def test_cut_marks_point_at_the_edges_and_touch_no_piece() -> None:
-    [page, *_] = sheets(everything(whole("roll"))).pages
+    [page, *_] = lay_out_sheets(everything(whole("roll"))).pages
 
-    ends = list(marks(page))
+    ends = list(mark_ends_on(page))
 
     assert len(ends) == 2 * (len(page.across) + len(page.down))
     for (x, y), (a, b) in ends:
@@ -169,7 +169,7 @@ def test_cut_marks_point_at_the_edges_and_touch_no_piece() -> None:
 
 def test_nine_cards_are_on_a_page_of_either_paper() -> None:
     for paper in PAPERS:
-        first = sheets(everything(whole("race")), paper).pages
+        first = lay_out_sheets(everything(whole("race")), paper).pages
         assert max(len(one.placed) for one in first if one.placed[0].picture.height == 88) == 9
 
 
@@ -178,7 +178,7 @@ def test_nine_cards_are_on_a_page_of_either_paper() -> None:
 def test_any_number_of_pieces_of_any_size_is_laid_out(many: int, wide: int, high: int, both: bool) -> None:
     pieces = [Piece(Picture(wide, high, (), f"{nth}"), Picture(wide, high, (), f"back {nth}")) for nth in range(many)]
 
-    pages = list(filled(pieces, (wide, high), PAPERS["a4"], both, "Some"))
+    pages = list(fill_pages(pieces, (wide, high), PAPERS["a4"], both, "Some"))
 
     fronts = [one.picture.title for page in pages[:: 1 + both] for one in page.placed]
     assert fronts == [str(nth) for nth in range(many)]
@@ -193,7 +193,7 @@ def test_a_piece_that_is_larger_than_the_paper(tmp_path: Path) -> None:
     with_set(tmp_path, TILE, layout)
 
     with pytest.raises(Unusable, match="a piece of 300 by 20 mm does not fit on the paper") as wrong:
-        sheets(chosen(str(tmp_path)))
+        lay_out_sheets(find_components(str(tmp_path)))
 
     assert (wrong.value.code, wrong.value.hint) == ("wrong-option", "choose a smaller size in layouts.toml")
 
@@ -202,7 +202,7 @@ def test_a_set_without_components(tmp_path: Path) -> None:
     with_set(tmp_path, "# Nothing.\n")
 
     with pytest.raises(Unusable, match="there is nothing to print") as wrong:
-        sheets(chosen(str(tmp_path)))
+        lay_out_sheets(find_components(str(tmp_path)))
 
     assert wrong.value.code == "unknown-name"
 
@@ -221,10 +221,10 @@ def test_the_limit_of_pieces(tmp_path: Path, more: int, fits: bool) -> None:
     with_set(tmp_path, dice + tiles + over)
 
     if fits:
-        assert sheets(chosen(str(tmp_path))).stickers == limits.SHEETS.most - 4
+        assert lay_out_sheets(find_components(str(tmp_path))).stickers == limits.SHEETS.most - 4
         return
     with pytest.raises(Unusable, match=f"there are {limits.SHEETS.most + 2} pieces and stickers") as wrong:
-        sheets(chosen(str(tmp_path)))
+        lay_out_sheets(find_components(str(tmp_path)))
     assert wrong.value.code == limits.SHEETS.code
 
 
@@ -238,7 +238,7 @@ def streams(raw: bytes) -> list[str]:
 
 
 def test_a_pdf_has_every_page_and_each_picture_once() -> None:
-    made = sheets(chosen("roll/base"), both=True)
+    made = lay_out_sheets(find_components("roll/base"), both=True)
     raw = as_pdf(made.pages, made.title)
 
     assert raw.startswith(b"%PDF-") and raw.rstrip().endswith(b"%%EOF")
@@ -249,16 +249,16 @@ def test_a_pdf_has_every_page_and_each_picture_once() -> None:
 
 
 def test_the_bytes_are_the_same_each_time_and_have_no_date() -> None:
-    made = sheets(chosen("galaxies"), both=True)
+    made = lay_out_sheets(find_components("galaxies"), both=True)
 
     raw = as_pdf(made.pages, made.title)
 
-    assert raw == as_pdf(sheets(chosen("galaxies"), both=True).pages, made.title)
+    assert raw == as_pdf(lay_out_sheets(find_components("galaxies"), both=True).pages, made.title)
     assert set(re.findall(rb"D:(\d{8})", raw)) == {b"20000101"}
 
 
 def test_a_pdf_shows_each_picture_where_its_page_has_it() -> None:
-    made = sheets(chosen("roll/base"), both=True)
+    made = lay_out_sheets(find_components("roll/base"), both=True)
     every = [one for one in streams(as_pdf(made.pages, made.title)) if "/FormXob." in one]
 
     assert len(every) == len(made.pages)
@@ -268,7 +268,7 @@ def test_a_pdf_shows_each_picture_where_its_page_has_it() -> None:
         found = [(float(x), float(y)) for x, y in places][-len(wanted) :]
         assert found == [pytest.approx(one, abs=0.01) for one in wanted]
         assert stream.count("/FormXob.") == len(page.placed)
-        assert stream.count(" l S") + stream.count(" l s") >= len(list(marks(page)))
+        assert stream.count(" l S") + stream.count(" l s") >= len(list(mark_ends_on(page)))
 
 
 def test_every_sort_of_shape_is_drawn() -> None:
@@ -298,7 +298,7 @@ def test_every_sort_of_shape_is_drawn() -> None:
     ],
 )
 def test_what_the_fonts_lack_is_replaced(text: str, shown: str) -> None:
-    assert printable(text) == shown
+    assert to_printable(text) == shown
 
 
 def test_reportlab_is_imported_only_to_make_a_pdf() -> None:

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from lanes import law
 from rftg_dsl.show.pictures.display import Picture, Words
-from rftg_dsl.show.pictures.measure import width
-from rftg_dsl.show.pictures.side_picture import drawn_side
-from rftg_dsl.show.pictures.studio import studio
-from rftg_dsl.show.pictures.svg import number, written
+from rftg_dsl.show.pictures.measure import measure_text
+from rftg_dsl.show.pictures.side_picture import draw_side
+from rftg_dsl.show.pictures.studio import studio_of
+from rftg_dsl.show.pictures.svg import format_number, to_svg
 from show.pictures.plane import extent
 from show.pictures.sides import side, whole
 
@@ -36,19 +36,19 @@ def check_safe(text: str) -> None:
 @law(60)
 @given(st.text(min_size=1, max_size=60) | st.sampled_from(HOSTILE))
 def test_any_name_stays_text(name: str) -> None:
-    at = studio(whole("roll"))
+    at = studio_of(whole("roll"))
     one = evolve(side("roll", "T12.a"), name=name)
 
-    found = written(drawn_side(at, one).picture)
+    found = to_svg(draw_side(at, one).picture)
 
     check_safe(found)
-    assert found == written(drawn_side(at, one).picture)
+    assert found == to_svg(draw_side(at, one).picture)
 
 
 @law(60)
 @given(st.text(st.characters(categories=["L", "N", "P", "Z"]), min_size=1, max_size=100))
 def test_the_longest_name_stays_on_its_picture(name: str) -> None:
-    picture = drawn_side(studio(whole("roll")), evolve(side("roll", "T12.a"), name=name)).picture
+    picture = draw_side(studio_of(whole("roll")), evolve(side("roll", "T12.a"), name=name)).picture
 
     for one in picture.shapes:
         left, top, right, low = extent(one)
@@ -56,8 +56,8 @@ def test_the_longest_name_stays_on_its_picture(name: str) -> None:
 
 
 def test_a_hostile_name_is_shown_as_it_stands() -> None:
-    at = studio(whole("roll"))
-    drawn = written(drawn_side(at, evolve(side("roll", "T12.a"), name=HOSTILE[0])).picture)
+    at = studio_of(whole("roll"))
+    drawn = to_svg(draw_side(at, evolve(side("roll", "T12.a"), name=HOSTILE[0])).picture)
 
     texts = "".join(one.text or "" for one in elements(drawn) if one.tag.endswith("}text"))
     assert HOSTILE[0] in texts
@@ -66,16 +66,16 @@ def test_a_hostile_name_is_shown_as_it_stands() -> None:
 @law(60)
 @given(st.floats(-1e4, 1e4))
 def test_a_number_is_short_and_never_a_negative_zero(value: float) -> None:
-    found = number(value)
+    found = format_number(value)
 
     assert re.fullmatch(r"-?(0|[1-9][0-9]*)(\.[0-9]{1,2})?", found) and found != "-0"
     assert abs(float(found) - value) <= 0.00501
 
 
 def test_text_is_as_wide_with_any_font() -> None:
-    picture = Picture(20, 10, (Words(1, 5, 4, "A & B", width=4 * width("A & B")),))
+    picture = Picture(20, 10, (Words(1, 5, 4, "A & B", width=4 * measure_text("A & B")),))
 
-    [text] = [one for one in elements(written(picture)) if one.tag.endswith("}text")]
+    [text] = [one for one in elements(to_svg(picture)) if one.tag.endswith("}text")]
 
     assert text.text == "A & B"
-    assert abs(float(text.attrib["textLength"]) - 4 * width("A & B")) < 0.01
+    assert abs(float(text.attrib["textLength"]) - 4 * measure_text("A & B")) < 0.01

@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from rftg_dsl.check.symbols import GRID, symbols
-from rftg_dsl.show.pictures.outlines import strokes
+from rftg_dsl.check.symbols import GRID, load_symbols
+from rftg_dsl.show.pictures.outlines import parse_outline
 from show.pictures.plane import polygons
 
 SAMPLES = 32
@@ -29,10 +29,10 @@ def pixels(path: str) -> list[bool]:
     return made
 
 
-@pytest.mark.parametrize("name", symbols())
+@pytest.mark.parametrize("name", load_symbols())
 def test_a_symbol_lies_on_its_grid_and_fills_some_of_it(name: str) -> None:
-    path = symbols()[name].path
-    points = [point for _, those in strokes(path) for point in those]
+    path = load_symbols()[name].path
+    points = [point for _, those in parse_outline(path) for point in those]
 
     assert path.count("M") == path.count("Z")
     assert all(-0.01 <= one <= GRID + 0.01 for point in points for one in point)
@@ -40,7 +40,7 @@ def test_a_symbol_lies_on_its_grid_and_fills_some_of_it(name: str) -> None:
 
 
 def test_no_symbol_looks_like_another() -> None:
-    drawn = {name: pixels(one.path) for name, one in symbols().items()}
+    drawn = {name: pixels(one.path) for name, one in load_symbols().items()}
 
     close = {
         (one, other): differ
@@ -51,7 +51,7 @@ def test_no_symbol_looks_like_another() -> None:
 
 
 def test_a_number_in_a_symbol_stands_on_filled_ground() -> None:
-    for one in symbols().values():
+    for one in load_symbols().values():
         if one.holds:
             x, y, tall = one.holds
             filled = pixels(one.path)

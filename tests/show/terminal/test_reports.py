@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rftg_dsl.author.validate.outcome import Finding, Outcome
-from rftg_dsl.show.terminal.columns import arranged, shown
-from rftg_dsl.show.terminal.finding_text import SHOWN, finding, underlined
-from rftg_dsl.show.terminal.machine_formats import annotation, as_sarif
-from rftg_dsl.show.terminal.paint import Paint, visible
+from rftg_dsl.show.terminal.columns import arrange_table, format_value
+from rftg_dsl.show.terminal.finding_text import SHOWN, render_finding, underline
+from rftg_dsl.show.terminal.machine_formats import as_annotation, as_sarif
+from rftg_dsl.show.terminal.paint import Paint, to_visible
 
 
 def found(excerpt: str, column: int, end_column: int, **more: Any) -> Finding:
@@ -22,7 +22,7 @@ def found(excerpt: str, column: int, end_column: int, **more: Any) -> Finding:
 
 
 def test_the_place_is_underlined() -> None:
-    text = finding(found("tile X { what }", 10, 14, hint="remove it"))
+    text = render_finding(found("tile X { what }", 10, 14, hint="remove it"))
 
     assert text.splitlines() == [
         "error[syntax]: wrong",
@@ -35,26 +35,26 @@ def test_the_place_is_underlined() -> None:
 
 
 def test_tabs_do_not_shift_the_marks() -> None:
-    line, marks = underlined(found("\tworld grey", 8, 12))
+    line, marks = underline(found("\tworld grey", 8, 12))
 
     assert line[marks.index("^") : marks.rindex("^") + 1] == "grey"
 
 
 def test_a_place_over_several_lines_is_underlined_on_the_first() -> None:
-    line, marks = underlined(found("ab { cd", 4, 2, end_line=14))
+    line, marks = underline(found("ab { cd", 4, 2, end_line=14))
 
     assert (line, marks) == ("ab { cd", "   ^^^^")
 
 
 def test_a_place_after_the_end_still_has_a_mark() -> None:
-    assert underlined(found("tile", 5, 5)) == ("tile", "    ^")
+    assert underline(found("tile", 5, 5)) == ("tile", "    ^")
 
 
 @given(st.text(max_size=400), st.integers(1, 420), st.integers(0, 50))
 def test_a_line_of_any_length_is_shown_with_its_place(excerpt: str, column: int, width: int) -> None:
     excerpt = excerpt.replace("\n", " ")
 
-    line, marks = underlined(found(excerpt, min(column, len(excerpt) + 1), min(column, len(excerpt)) + width))
+    line, marks = underline(found(excerpt, min(column, len(excerpt) + 1), min(column, len(excerpt)) + width))
 
     assert len(line) <= SHOWN and len(marks) <= SHOWN and "^" in marks
     assert line.isprintable()
@@ -66,20 +66,20 @@ def test_colours_are_put_on_or_left_off() -> None:
 
 
 def test_nothing_invisible_is_shown() -> None:
-    assert visible("a\x1b[2Jb\u202ec\td") == "a\ufffd[2Jb\ufffdc    d"
+    assert to_visible("a\x1b[2Jb\u202ec\td") == "a\ufffd[2Jb\ufffdc    d"
 
 
 def test_an_annotation_escapes_what_would_end_a_field() -> None:
     one = found("", 3, 5, file="a,b:c%.rftg", message="100%\nsure")
 
     assert (
-        annotation(one)
+        as_annotation(one)
         == "::error file=a%2Cb%3Ac%25.rftg,line=12,endLine=12,col=3,endColumn=4,title=syntax::100%25%0Asure"
     )
 
 
 def test_an_annotation_over_lines_has_no_columns() -> None:
-    assert annotation(found("", 3, 5, end_line=13)) == "::error file=a.rftg,line=12,endLine=13,title=syntax::wrong"
+    assert as_annotation(found("", 3, 5, end_line=13)) == "::error file=a.rftg,line=12,endLine=13,title=syntax::wrong"
 
 
 def test_sarif_has_what_its_readers_need() -> None:
@@ -100,10 +100,10 @@ def test_sarif_has_what_its_readers_need() -> None:
 
 
 def test_plain_columns_line_up() -> None:
-    assert arranged(["id", "name"], [["T1", "x"], ["T100", ""]]) == "id    name\nT1    x\nT100"
+    assert arrange_table(["id", "name"], [["T1", "x"], ["T100", ""]]) == "id    name\nT1    x\nT100"
 
 
 def test_values_in_a_few_words() -> None:
-    assert shown({"home": 2, "genes": 0}) == "2 home, 0 genes"
-    assert shown({"world": {"military": 1}, "none": {}}) == "world: 1 military"
-    assert shown(["a", 3, None]) == "a, 3, 1 not seen"
+    assert format_value({"home": 2, "genes": 0}) == "2 home, 0 genes"
+    assert format_value({"world": {"military": 1}, "none": {}}) == "world: 1 military"
+    assert format_value(["a", 3, None]) == "a, 3, 1 not seen"

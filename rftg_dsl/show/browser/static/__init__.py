@@ -6,18 +6,18 @@ from importlib.resources import files
 
 
 @cache
-def static(name: str) -> str:
+def read_static(name: str) -> str:
     """The text of one of these files; ``FileNotFoundError`` if there is none."""
     return files(__name__).joinpath(name).read_text("utf-8")
 
 
 @cache
-def address(name: str) -> str:
+def address_of(name: str) -> str:
     """Where a page finds one of these files. Another text has another address: browsers can keep what they have."""
-    return f"/static/{name}?{sha256(static(name).encode()).hexdigest()[:12]}"
+    return f"/static/{name}?{sha256(read_static(name).encode()).hexdigest()[:12]}"
 
 
 @cache
-def names() -> frozenset[str]:
+def list_names() -> frozenset[str]:
     """The names of these files."""
     return frozenset(one.name for one in files(__name__).iterdir())
