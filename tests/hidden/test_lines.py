@@ -98,3 +98,14 @@ def test_a_mistake_in_what_is_seen_is_noticed_at_some_line(mutant: str, monkeypa
 
     with pytest.raises(AssertionError):
         look("race", 0, "random", 30, partial(draw_lines, 0, 12))
+
+
+def test_a_card_that_discards_itself_is_still_the_cause_of_what_follows() -> None:
+    """The seats have lost sight of it: it lies face down among the discards."""
+    begun = Begun(find_leaks("race + gathering-storm"), 3, "greedy")
+    match = play(begun, "131", 60)
+    lines = [line for line, text in enumerate(match.log, 1) if '["move","discarded","S8/2","S8","discards"' in text]
+
+    for line, viewer in product(lines, (PUBLIC, 0)):
+        assert "a place that is not seen" in Prefix(match.log[:line], viewer).texts(lambda _: begun.library)["why"]
+    assert lines

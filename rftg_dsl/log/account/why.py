@@ -288,17 +288,20 @@ class Explained:
         shown = [one for one in past.copies[power] if table["sides"].get(one, side) == side]
         in_play = [one for one in shown if one in table["entered"]]
         for piece in (in_play or shown or past.copies[power])[:NAMED]:
-            place = past.folded.where[piece]
+            place = past.folded.where.get(piece)  # of a piece that has gone out of the viewer's sight, nothing is known
             yield Carrier(
                 piece,
                 past.words.printed_name_of(piece),
-                past.words.word_place(place),
-                past.words.owner_of(place),
+                past.words.word_place(place) if place else UNSEEN_PLACE,
+                past.words.owner_of(place) if place else None,
                 piece in table["entered"],
                 past.last_change_of(f"move {piece}") or past.last_change_of(f"enter {piece}"),
                 past.lasting.get(power),
             )
 
+
+UNSEEN_PLACE = "a place that is not seen"
+"""The place of a piece that the viewer has lost sight of."""
 
 PIECE = ("move", "enter")
 """What is remembered of a piece that may have a power."""
