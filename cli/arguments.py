@@ -122,7 +122,7 @@ PLACE = re.compile(r"(.+):([1-9][0-9]{0,8})")
 """A log and a line of it."""
 
 
-def log_and_line(place: str) -> tuple[Log, int]:
+def parse_log_and_line(place: str) -> tuple[Log, int]:
     """The log and the line that ``LOG:LINE`` names; ``Unusable`` if it names none."""
     place = place.removeprefix(ARGUMENT)
     found = PLACE.fullmatch(place)
@@ -133,18 +133,18 @@ def log_and_line(place: str) -> tuple[Log, int]:
 
 def explain_place(place: str, event: int | None, seat: int | None, public: bool, extra: Sequence[str | Path]) -> Why:
     """The reasons for what a line of a log records, as far as the viewer may know them."""
-    log, line = log_and_line(place)
+    log, line = parse_log_and_line(place)
     eyes = None if log.sealed else eyes_of(log, Path(log.path), seat, public, None)
     warn(log, eyes=eyes)
     return explain_line(log, line, make_finder(extra), event, eyes)
 
 
-def log_and_maybe_line(place: str) -> tuple[Log, int | None]:
+def parse_log_and_optional_line(place: str) -> tuple[Log, int | None]:
     """The log that ``LOG`` or ``LOG:LINE`` names, and the line if there is one; a file of that name comes first."""
     place = place.removeprefix(ARGUMENT)
     if Path(place).exists() or not PLACE.fullmatch(place):
         return log_at(place), None
-    return log_and_line(place)
+    return parse_log_and_line(place)
 
 
 def compare_logs_or_tables(
@@ -153,7 +153,7 @@ def compare_logs_or_tables(
     """The differences between two logs, or between the tables after a line of each, as far as the viewer may know."""
     if [each.removeprefix(ARGUMENT).partition(":")[0] for each in (one, other)] == [STREAM] * 2:
         raise Unusable(*ONCE)
-    (mine, line), (theirs, another) = log_and_maybe_line(one), log_and_maybe_line(other)
+    (mine, line), (theirs, another) = parse_log_and_optional_line(one), parse_log_and_optional_line(other)
     if (line is None) != (another is None):
         hint = "name a line of both logs, or of neither"
         raise Unusable("a log cannot be compared with a table", hint, "wrong-option")

@@ -119,12 +119,12 @@ def prove(
 
     With --format json, this is the proof, which 'rftg log check' reads.
     """
-    from rftg_dsl.cli.arguments import log_and_line
+    from rftg_dsl.cli.arguments import parse_log_and_line
     from rftg_dsl.log.proof.line_proof import proof_of, proven_by
     from rftg_dsl.show.terminal.game_report import render_proof
     from rftg_dsl.show.terminal.paint import paint_for
 
-    made = proof_of(*log_and_line(place))
+    made = proof_of(*parse_log_and_line(place))
     print_report(form, lambda: made, lambda: render_proof(proven_by(made), paint_for(sys.stdout)))
 
 
