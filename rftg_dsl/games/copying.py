@@ -12,35 +12,37 @@ COPY = Question("copy", asks="Which power do you use as if it were yours?")
 """Which power of another piece to use."""
 
 
-def use_power(g: Play, me: int, this: int, pieces: list[int], low: int, high: int, at: str) -> None:
+def use_power(play: Play, seat: int, this: int, pieces: list[int], low: int, high: int, at: str) -> None:
     """Carry out a power of another piece as your own: one of the same moment that says nothing of its own piece."""
-    usable = find_usable_powers(g, me, this, pieces, at)
-    g.ask(me, COPY, One((*usable,)), use_chosen_power, g.cause, tuple(usable.items()))
+    usable = find_usable_powers(play, seat, this, pieces, at)
+    play.ask(seat, COPY, One((*usable,)), use_chosen_power, play.cause, tuple(usable.items()))
 
 
-def can_use_power(g: Play, me: int, this: int, pieces: list[int], low: int, high: int, at: str) -> bool:
+def can_use_power(play: Play, seat: int, this: int, pieces: list[int], low: int, high: int, at: str) -> bool:
     """Whether there is such a power that can do something."""
-    return bool(find_usable_powers(g, me, this, pieces, at))
+    return bool(find_usable_powers(play, seat, this, pieces, at))
 
 
-def find_usable_powers(g: Play, me: int, this: int, pieces: list[int], at: str) -> dict[str, int]:
+def find_usable_powers(play: Play, seat: int, this: int, pieces: list[int], at: str) -> dict[str, int]:
     """The powers of these pieces that can be used on behalf of another piece, each with one piece that has it."""
     found: dict[str, int] = {}
     for piece in [one for one in pieces if one != this]:
-        hooks = [one for one in g.rules.powers[g.side[piece]] if one.point == at and one.id in g.numbers.usable]
-        for hook in [one for one in hooks if one.id not in found and not g.used_up(me, piece, one)]:
-            if hook.can(g, me, piece):
+        hooks = [
+            one for one in play.rules.powers[play.side[piece]] if one.point == at and one.id in play.numbers.usable
+        ]
+        for hook in [one for one in hooks if one.id not in found and not play.used_up(seat, piece, one)]:
+            if hook.can(play, seat, piece):
                 found[hook.id] = piece
     return found
 
 
 @step("verbs.power-chosen")
-def use_chosen_power(g: Play, me: int, cause: str, usable: tuple[tuple[str, int], ...], power: str) -> None:
+def use_chosen_power(play: Play, seat: int, cause: str, usable: tuple[tuple[str, int], ...], power: str) -> None:
     """Carry out the power chosen."""
-    piece, hook = dict(usable)[power], g.rules.by_id[power]
+    piece, hook = dict(usable)[power], play.rules.by_id[power]
     if hook.once:
-        g.use_up(me, piece, power, hook.once)
-    g.then_segment(me, piece, power, 0)
+        play.use_up(seat, piece, power, hook.once)
+    play.then_segment(seat, piece, power, 0)
 
 
 USE = Verb(

@@ -16,28 +16,28 @@ Way = tuple[int, int]
 """A thing to move: the cell it leaves and the place it goes to."""
 
 
-def is_on_piece(g: Play, place: int) -> bool:
+def is_on_piece(play: Play, place: int) -> bool:
     """Whether a place is on a piece."""
-    return g.layout.place_piece[place] >= 0
+    return play.layout.place_piece[place] >= 0
 
 
-def room_in(g: Play, seat: int, place: int) -> int:
+def room_in(play: Play, seat: int, place: int) -> int:
     """How many more things fit in a place; there is always room where nothing limits it."""
-    return max(0, g.numbers.room(g, seat, place)) if is_on_piece(g, place) else MANY
+    return max(0, play.numbers.room(play, seat, place)) if is_on_piece(play, place) else MANY
 
 
 def ways_to(
-    g: Play, me: int, cells: tuple[int, ...], places: tuple[int, ...], moved: tuple[Way, ...]
+    play: Play, seat: int, cells: tuple[int, ...], places: tuple[int, ...], moved: tuple[Way, ...]
 ) -> tuple[Way, ...]:
     """The ways to move one more thing, none of those moved before, to another place with room for it."""
-    width = len(g.layout.kinds)
-    open_ = [place for place in places if room_in(g, me, place) > 0]
+    width = len(play.layout.kinds)
+    open_ = [place for place in places if room_in(play, seat, place) > 0]
     arrived = [place * width + cell % width for cell, place in moved]
     return tuple(
         [
             (cell, place)
             for cell in cells
-            if g.stock[cell] > arrived.count(cell)
+            if play.stock[cell] > arrived.count(cell)
             for place in open_
             if place != cell // width
         ]
@@ -46,8 +46,8 @@ def ways_to(
 
 @step("verbs.move-each")
 def move_each(
-    g: Play,
-    me: int,
+    play: Play,
+    seat: int,
     cause: str,
     cells: tuple[int, ...],
     places: tuple[int, ...],
@@ -56,15 +56,15 @@ def move_each(
     moved: tuple[Way, ...],
 ) -> None:
     """Ask which thing to move where, one by one; ``done`` is offered once there are enough."""
-    options = ways_to(g, me, cells, places, moved) if len(moved) < high else ()
+    options = ways_to(play, seat, cells, places, moved) if len(moved) < high else ()
     rest = (cause, cells, places, low, high, moved)
-    ask_next(g, me, MOVE_TO, options, ("cell", "place"), len(moved) >= low, move_chosen_thing, *rest)
+    ask_next(play, seat, MOVE_TO, options, ("cell", "place"), len(moved) >= low, move_chosen_thing, *rest)
 
 
 @step("verbs.moved-one")
 def move_chosen_thing(
-    g: Play,
-    me: int,
+    play: Play,
+    seat: int,
     cause: str,
     cells: tuple[int, ...],
     places: tuple[int, ...],
@@ -76,9 +76,9 @@ def move_chosen_thing(
     """Move the thing chosen."""
     if isinstance(pick, str):
         return
-    g.cause = cause
-    width = len(g.layout.kinds)
+    play.cause = cause
+    width = len(play.layout.kinds)
     cell, place = pick
-    word = "gained" if cell // width == g.layout.place[SUPPLY][0] else "moved"
-    g.shift(cell, place * width + cell % width, 1, word)
-    g.then(move_each, me, cause, cells, places, low, high, (*moved, pick))
+    word = "gained" if cell // width == play.layout.place[SUPPLY][0] else "moved"
+    play.shift(cell, place * width + cell % width, 1, word)
+    play.then(move_each, seat, cause, cells, places, low, high, (*moved, pick))

@@ -27,46 +27,46 @@ MOST_TRIED = 2**MOST
 """The most combinations tried for one decision: of many ways to use a power, those with the smallest prices."""
 
 
-def price_of(g: Play, power: str) -> Price:
+def price_of(play: Play, power: str) -> Price:
     """The price of a power."""
-    price = g.rules.by_id[power].price
+    price = play.rules.by_id[power].price
     assert price is not None
     return price
 
 
-def number_after(g: Play, seat: int, given: Given, subject: int, base: int) -> int:
+def number_after(play: Play, seat: int, given: Given, subject: int, base: int) -> int:
     """A number after a power with a price has changed it; nothing happens to the table."""
     piece, power, n = given
-    counters = [g.layout.counter[name][seat] for name in price_of(g, power).counts]
-    before = [g.counters[counter] for counter in counters]
+    counters = [play.layout.counter[name][seat] for name in price_of(play, power).counts]
+    before = [play.counters[counter] for counter in counters]
     for counter in counters:
-        g.counters[counter] = n
-    after: int = g.rules.by_id[power].react(g, seat, piece, subject, base)
+        play.counters[counter] = n
+    after: int = play.rules.by_id[power].react(play, seat, piece, subject, base)
     for counter, was in zip(counters, before, strict=True):
-        g.counters[counter] = was
+        play.counters[counter] = was
     return after
 
 
-def number_after_all(g: Play, seat: int, givens: Iterable[Given], subject: int, base: int) -> int:
+def number_after_all(play: Play, seat: int, givens: Iterable[Given], subject: int, base: int) -> int:
     """A number after several powers with a price have changed it, in this order."""
     for given in givens:
-        base = number_after(g, seat, given, subject, base)
+        base = number_after(play, seat, given, subject, base)
     return base
 
 
-def is_fixed(g: Play, seat: int, name: str, subject: int) -> bool:
+def is_fixed(play: Play, seat: int, name: str, subject: int) -> bool:
     """Whether some power says that a number of a piece cannot be changed."""
-    keeping = g.numbers.keeping
+    keeping = play.numbers.keeping
     if not keeping:
         return False
     return any(
-        one.hook.id in keeping and one.hook.react(g, seat, one.piece, subject, UNCHANGED) != UNCHANGED
-        for one in g.changing(name, seat, subject)
+        one.hook.id in keeping and one.hook.react(play, seat, one.piece, subject, UNCHANGED) != UNCHANGED
+        for one in play.changing(name, seat, subject)
     )
 
 
 def ways_by_power(
-    g: Play, seat: int, point: str, subject: int, base: int | None, opens: bool = False
+    play: Play, seat: int, point: str, subject: int, base: int | None, opens: bool = False
 ) -> list[list[Given]]:
     """For each power that can now change this number, the ways to use it, from the smallest price up.
 
@@ -74,25 +74,25 @@ def ways_by_power(
     ``opens``: whether it is enough that a power is about this number, because it opens it.
     """
     found: list[list[Given]] = []
-    if point not in g.hooks and point not in g.own_points:
+    if point not in play.hooks and point not in play.own_points:
         return found
-    bounds = g.changing(point, seat, subject)
-    if not bounds or is_fixed(g, seat, point.removeprefix(f"{MAY} "), subject):
+    bounds = play.changing(point, seat, subject)
+    if not bounds or is_fixed(play, seat, point.removeprefix(f"{MAY} "), subject):
         return found
     for bound in bounds:
-        if not g.used_up(seat, bound.piece, bound.hook) and (ways := ways_to_use(g, bound, subject, base, opens)):
+        if not play.used_up(seat, bound.piece, bound.hook) and (ways := ways_to_use(play, bound, subject, base, opens)):
             found.append(ways)
     return found
 
 
-def ways_to_use(g: Play, bound: Bound, subject: int, base: int | None, opens: bool = False) -> list[Given]:
+def ways_to_use(play: Play, bound: Bound, subject: int, base: int | None, opens: bool = False) -> list[Given]:
     """The ways to use one power; none if it neither changes nor opens this number."""
-    seat, piece, power, price = bound.owner, bound.piece, bound.hook.id, price_of(g, bound.hook.id)
-    if opens and not bound.hook.can(g, seat, piece, subject):
+    seat, piece, power, price = bound.owner, bound.piece, bound.hook.id, price_of(play, bound.hook.id)
+    if opens and not bound.hook.can(play, seat, piece, subject):
         return []
-    if base is not None and not opens and number_after(g, seat, (piece, power, price.low), subject, base) == base:
+    if base is not None and not opens and number_after(play, seat, (piece, power, price.low), subject, base) == base:
         return []
-    there = sum([n for thing, n in price.units(g, seat, piece).items() if thing != ("piece", subject)])
+    there = sum([n for thing, n in price.units(play, seat, piece).items() if thing != ("piece", subject)])
     most = min(price.high, there, price.low + MOST_TRIED)
     return [(piece, power, n) for n in range(price.low, most + 1)]
 
@@ -113,28 +113,28 @@ def combine_ways(ways: Sequence[Sequence[Given]], most: int = MOST_TRIED) -> lis
     return sorted(found, key=len)
 
 
-def parts_of(g: Play, seat: int, givens: Iterable[Given], subject: int) -> list[Part]:
+def parts_of(play: Play, seat: int, givens: Iterable[Given], subject: int) -> list[Part]:
     """What powers cost; the piece that the number belongs to pays for none of them."""
     found: list[Part] = []
     for piece, power, n in givens:
-        units = price_of(g, power).units(g, seat, piece)
+        units = price_of(play, power).units(play, seat, piece)
         found.append((n, {thing: many for thing, many in units.items() if thing != ("piece", subject)}))
     return found
 
 
-def can_pay(g: Play, seat: int, givens: Sequence[Given], subject: int, more: Sequence[Part] = ()) -> bool:
+def can_pay(play: Play, seat: int, givens: Sequence[Given], subject: int, more: Sequence[Part] = ()) -> bool:
     """Whether the prices of powers, and whatever else is due, can be paid with different things."""
-    return can_pay_parts([(n, dict(units)) for n, units in (*parts_of(g, seat, givens, subject), *more)])
+    return can_pay_parts([(n, dict(units)) for n, units in (*parts_of(play, seat, givens, subject), *more)])
 
 
-def names_for(g: Play, givens: Iterable[Given]) -> Iterator[str]:
+def names_for(play: Play, givens: Iterable[Given]) -> Iterator[str]:
     """A name for each use of a power: ``C12``, ``C12/2`` if it is not the card's first, ``C12:2`` for two things."""
     for piece, power, n in givens:
-        first = next((hook.id for hook in g.rules.powers[g.side[piece]] if hook.price), "")
-        name = g.layout.pieces[piece].name
+        first = next((hook.id for hook in play.rules.powers[play.side[piece]] if hook.price), "")
+        name = play.layout.pieces[piece].name
         if power != first:
             name = f"{name}/{power.rpartition('/')[2]}"
-        yield name if n == price_of(g, power).low else f"{name}:{n}"
+        yield name if n == price_of(play, power).low else f"{name}:{n}"
 
 
 # -- numbers that are asked for on their own ---------------------------------------------------------------------
@@ -143,70 +143,70 @@ CHANGE = Question("change", asks="Which powers do you pay for?")
 """Which powers to use at their price for a number, or ``none``."""
 
 
-def ask_change(g: Play, seat: int, number: str, base: int, then: AnyStep) -> None:
+def ask_change(play: Play, seat: int, number: str, base: int, then: AnyStep) -> None:
     """Continue with a step that takes a number, after its owner may have changed it at a price.
 
     ``then(play, seat, n)`` receives the number, at least 0.
     """
-    ways = ways_by_power(g, seat, f"{MAY} {number}", -1, base)
-    givens = [one for one in combine_ways(ways) if can_pay(g, seat, one, -1)]
+    ways = ways_by_power(play, seat, f"{MAY} {number}", -1, base)
+    givens = [one for one in combine_ways(ways) if can_pay(play, seat, one, -1)]
     if len(givens) < 2:
-        g.then(then, seat, max(0, base))
+        play.then(then, seat, max(0, base))
         return
-    options = {f"with {' '.join(names_for(g, one))}" if one else "none": one for one in givens}
-    g.ask(seat, CHANGE, One(tuple(options)), pay_chosen_change, then.id, base, tuple(options.items()))
+    options = {f"with {' '.join(names_for(play, one))}" if one else "none": one for one in givens}
+    play.ask(seat, CHANGE, One(tuple(options)), pay_chosen_change, then.id, base, tuple(options.items()))
 
 
 @step("prices.change-chosen")
 def pay_chosen_change(
-    g: Play, seat: int, then: str, base: int, options: tuple[tuple[str, tuple[Given, ...]], ...], pick: str
+    play: Play, seat: int, then: str, base: int, options: tuple[tuple[str, tuple[Given, ...]], ...], pick: str
 ) -> None:
     """Pay for the powers chosen, then continue with the number they make."""
     given = dict(options)[pick]
-    pay_prices(g, seat, given, -1, (0, 0))
-    g.then_by_id(then, seat, max(0, number_after_all(g, seat, given, -1, base)))
+    pay_prices(play, seat, given, -1, (0, 0))
+    play.then_by_id(then, seat, max(0, number_after_all(play, seat, given, -1, base)))
 
 
 # -- payment -----------------------------------------------------------------------------------------------------
 
 
-def pay_prices(g: Play, seat: int, givens: tuple[Given, ...], subject: int, due: tuple[int, ...]) -> None:
+def pay_prices(play: Play, seat: int, givens: tuple[Given, ...], subject: int, due: tuple[int, ...]) -> None:
     """Put the payment of powers on the agenda, in order; afterwards there is enough left for what is ``due``.
 
     ``due`` is a number of things and the places that they are paid from.
     """
     for piece, power, _ in givens:
-        if once := g.rules.by_id[power].once:
-            g.use_up(seat, piece, power, once)
+        if once := play.rules.by_id[power].once:
+            play.use_up(seat, piece, power, once)
     if givens:
-        g.then(pay_price, seat, givens, subject, due)
+        play.then(pay_price, seat, givens, subject, due)
 
 
 @step("prices.pay")
-def pay_price(g: Play, seat: int, givens: tuple[Given, ...], subject: int, due: tuple[int, ...]) -> None:
+def pay_price(play: Play, seat: int, givens: tuple[Given, ...], subject: int, due: tuple[int, ...]) -> None:
     """Pay the price of the first power: at once, or one by one if other prices want the same things."""
     (piece, power, n), *others = givens
-    price = price_of(g, power)
-    [(_, units)] = parts_of(g, seat, givens[:1], subject)
+    price = price_of(play, power)
+    [(_, units)] = parts_of(play, seat, givens[:1], subject)
     many, *places = due
-    rest: list[Part] = [*parts_of(g, seat, others, subject), (many, things_in(g, places))]
+    rest: list[Part] = [*parts_of(play, seat, others, subject), (many, things_in(play, places))]
     contested = sum(units.values()) > n and any(wanted and units.keys() & those.keys() for wanted, those in rest)
     now = 1 if contested else n
     but: set[Unit] = {("piece", subject)}
     if contested:
         but |= {thing for thing in units if not can_still_pay(thing, [(n - 1, units), *rest])}
-    g.cause = power
-    price.pay(g, seat, piece, now, but)
+    play.cause = power
+    price.pay(play, seat, piece, now, but)
     left = ((piece, power, n - now), *others) if now < n else tuple(others)
     if left:
-        g.then(pay_price, seat, left, subject, due)
+        play.then(pay_price, seat, left, subject, due)
 
 
-def things_in(g: Play, places: Iterable[int]) -> dict[Unit, int]:
+def things_in(play: Play, places: Iterable[int]) -> dict[Unit, int]:
     """How many there are of each thing in some places."""
-    width = len(g.layout.kinds)
+    width = len(play.layout.kinds)
     found: dict[Unit, int] = {}
     for place in places:
-        found |= {("piece", piece): 1 for piece in g.zone[place]}
-        found |= {("cell", cell): n for cell in range(place * width, (place + 1) * width) if (n := g.stock[cell])}
+        found |= {("piece", piece): 1 for piece in play.zone[place]}
+        found |= {("cell", cell): n for cell in range(place * width, (place + 1) * width) if (n := play.stock[cell])}
     return found

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from rftg_dsl.games.lookup import Play
 
 
-def seats_in_order(g: Play) -> Sequence[int]:
+def seats_in_order(play: Play) -> Sequence[int]:
     """All seats in the order in which they act."""
-    return g.rules.order(g)
+    return play.rules.order(play)
 
 
-def enter(g: Play, seat: int, piece: int) -> None:
+def enter(play: Play, seat: int, piece: int) -> None:
     """Trigger a piece's immediate powers as it enters play."""
-    for power in g.rules.powers[g.side[piece]]:
+    for power in play.rules.powers[play.side[piece]]:
         if power.point == "immediate":
-            g.use(seat, piece, power.id)
+            play.use(seat, piece, power.id)

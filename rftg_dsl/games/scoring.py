@@ -12,25 +12,25 @@ from rftg_dsl.games.lookup import Play
 Figures = dict[str, Any]
 
 
-def points_by_line(g: Play, seat: int) -> dict[str, int]:
+def points_by_line(play: Play, seat: int) -> dict[str, int]:
     """The lines of the score, as the schedule lists them; alike pieces share a line."""
     lines: dict[str, int] = {}
-    for name, points in score_lines(g, seat):
+    for name, points in score_lines(play, seat):
         lines[name] = lines.get(name, 0) + points
     return lines
 
 
-def scored(g: Play, seat: int) -> Figures:
+def scored(play: Play, seat: int) -> Figures:
     """The score of a seat with its total, and its tie-break; of several tie-breaks, all of them in order."""
-    lines = points_by_line(g, seat)
-    ties = [points_of_line(g, seat, one) for one in g.numbers.rules.ties]
+    lines = points_by_line(play, seat)
+    ties = [points_of_line(play, seat, one) for one in play.numbers.rules.ties]
     return {"score": {**lines, "total": sum(lines.values())}, "tie_break": ties[0] if len(ties) == 1 else ties}
 
 
-def reported(g: Play, seats: Sequence[Figures], table: Figures) -> Report:
+def reported(play: Play, seats: Sequence[Figures], table: Figures) -> Report:
     """The whole table, and once the game is over, how it ended and who won."""
     figures: Report = {"seats": list(seats), "table": table}
-    if why := g.facts[g.rules.program.ended]:
+    if why := play.facts[play.rules.program.ended]:
         figures["end"] = make_ending(why, seats)
     return figures
 
@@ -47,6 +47,6 @@ def make_ending(why: Sequence[str], seats: Sequence[Figures]) -> Ending:
     }
 
 
-def total_of(g: Play, seat: int) -> int:
+def total_of(play: Play, seat: int) -> int:
     """The score of a seat."""
-    return sum(points_by_line(g, seat).values())
+    return sum(points_by_line(play, seat).values())

@@ -16,8 +16,8 @@ DONE = "done"
 
 
 def ask_next(
-    g: Play,
-    me: int,
+    play: Play,
+    seat: int,
     question: Question,
     options: Sequence[Any],
     of: str | tuple[str, ...],
@@ -27,7 +27,7 @@ def ask_next(
 ) -> None:
     """Ask for one of the options, or for ``done`` once there are enough; ask nothing where there is none."""
     if options:
-        g.ask(me, question, One((*options, DONE) if enough else tuple(options), of), answer, *args)
+        play.ask(seat, question, One((*options, DONE) if enough else tuple(options), of), answer, *args)
 
 
 def minimum_for(low: int) -> int:

@@ -26,26 +26,26 @@ class UnknownPiece(ValueError):
         return self.message
 
 
-def pieces_at_start(g: Play, sources: Sequence[int], what: str) -> Mapping[int, Sequence[Standing]]:
+def pieces_at_start(play: Play, sources: Sequence[int], what: str) -> Mapping[int, Sequence[Standing]]:
     """By seat, the pieces named in the options, out of the places ``sources``; seats without any are left out.
 
     ``ValueError`` if an option names no seat, or a piece that is not there, or more copies than there are. Messages
     call the pieces ``what``.
     """
-    given = {key: value for key, value in g.options.items() if key.partition(".")[0] == START_TABLEAU}
+    given = {key: value for key, value in play.options.items() if key.partition(".")[0] == START_TABLEAU}
     if not given:
         return {}
-    seats = {f"{START_TABLEAU}.{seat}": seat for seat in g.numbers.seats}
+    seats = {f"{START_TABLEAU}.{seat}": seat for seat in play.numbers.seats}
     for key in given:
         if key not in seats:
             raise ValueError(f"{key!r} does not name a seat: seats are numbered from 0, as in {START_TABLEAU}.0")
-    there = pieces_by_name(g, sources)
+    there = pieces_by_name(play, sources)
     taken: set[int] = set()
     found: dict[int, list[Standing]] = {}
     for key, seat in seats.items():
         for name in split_names(given.get(key, "")):
             if name not in there:
-                raise UnknownPiece(explain_unknown(g, name, there, what), name)
+                raise UnknownPiece(explain_unknown(play, name, there, what), name)
             left = [one for one in there[name] if one[0] not in taken]
             if not left:
                 copies = len(there[name])
@@ -56,20 +56,20 @@ def pieces_at_start(g: Play, sources: Sequence[int], what: str) -> Mapping[int, 
     return found
 
 
-def pieces_by_name(g: Play, sources: Sequence[int]) -> Mapping[str, Sequence[Standing]]:
+def pieces_by_name(play: Play, sources: Sequence[int]) -> Mapping[str, Sequence[Standing]]:
     """The pieces in some places, by the printed names of their sides."""
     found: dict[str, list[Standing]] = {}
-    for piece in [piece for place in sources for piece in g.zone[place]]:
-        for side in g.layout.pieces[piece].sides:
-            found.setdefault(g.numbers.names[side], []).append((piece, side))
+    for piece in [piece for place in sources for piece in play.zone[place]]:
+        for side in play.layout.pieces[piece].sides:
+            found.setdefault(play.numbers.names[side], []).append((piece, side))
     return found
 
 
-def explain_unknown(g: Play, name: str, there: Iterable[str], what: str) -> str:
+def explain_unknown(play: Play, name: str, there: Iterable[str], what: str) -> str:
     """Why a name stands for no piece that a seat can start with."""
-    kinds = [side.kind for side in g.numbers.sides if side.name == name]
+    kinds = [side.kind for side in play.numbers.sides if side.name == name]
     if kinds:
-        component = next(one.kind for one in g.numbers.component if name in [side.name for side in one.sides])
+        component = next(one.kind for one in play.numbers.component if name in [side.name for side in one.sides])
         return f"{name!r} is not a {what}: it is on {with_article(component)}"
     hint = suggest_nearest(name, there)
     return f"{name!r} is not a {what}{hint and f'; {hint}'}"
@@ -80,9 +80,9 @@ def split_names(value: str) -> list[str]:
     return [name.strip() for name in value.split(";") if name.strip()]
 
 
-def put(g: Play, standing: Sequence[Standing], place: int) -> None:
+def put(play: Play, standing: Sequence[Standing], place: int) -> None:
     """Put pieces in a place with these sides up; what they do at once comes when setup is done with its own pieces."""
     for piece, side in standing:
-        if g.side[piece] != side:
-            g.flip(piece, side, "set up")
-        g.move(piece, place, "set up")
+        if play.side[piece] != side:
+            play.flip(piece, side, "set up")
+        play.move(piece, place, "set up")

@@ -98,7 +98,7 @@ def capitalize(word: str) -> str:
     return word[:1].upper() + word[1:]
 
 
-def names_of(g: Play, pieces: Iterable[int]) -> list[str]:
+def names_of(play: Play, pieces: Iterable[int]) -> list[str]:
     """The printed names of pieces, each from its face-up side."""
-    names, side = g.numbers.names, g.side
+    names, side = play.numbers.names, play.side
     return [names[side[piece]] for piece in pieces]

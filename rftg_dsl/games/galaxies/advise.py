@@ -34,46 +34,46 @@ DOUBTFUL = frozenset(("discard", "turn"))
 # -- worths ------------------------------------------------------------------------------------------------------
 
 
-def worth_in_orbit(g: Play, ship: int, steps: int = 0) -> int:
+def worth_in_orbit(play: Play, ship: int, steps: int = 0) -> int:
     """The worth of a ship in orbit after ``steps`` more; at the end of its track the planet is colonized."""
-    w = g.numbers
-    side = g.side[w.host[g.place_of[ship]]]
-    space = min(g.tag[ship] + steps, w.length[side])
-    there = COLONIZED if space == w.length[side] else 0
-    return 30 + 100 * w.vp[side] * space // w.length[side] + there
+    numbers = play.numbers
+    side = play.side[numbers.host[play.place_of[ship]]]
+    space = min(play.tag[ship] + steps, numbers.length[side])
+    there = COLONIZED if space == numbers.length[side] else 0
+    return 30 + 100 * numbers.vp[side] * space // numbers.length[side] + there
 
 
-def worth_of_position(g: Play, ship: int) -> int:
+def worth_of_position(play: Play, ship: int) -> int:
     """The worth of a ship's present position."""
-    w = g.numbers
-    place = g.place_of[ship]
-    return worth_in_orbit(g, ship) if w.in_orbit[place] else 25 if w.host[place] < 0 else 10
+    numbers = play.numbers
+    place = play.place_of[ship]
+    return worth_in_orbit(play, ship) if numbers.in_orbit[place] else 25 if numbers.host[place] < 0 else 10
 
 
-def worth_of_move(g: Play, seat: int, way: Pick) -> int:
+def worth_of_move(play: Play, seat: int, way: Pick) -> int:
     """The worth of a move; a planet's action is worth about as much as starting on its track."""
-    w = g.numbers
+    numbers = play.numbers
     if isinstance(way, str):
         return 0
     ship, place = way
-    planet = w.host[place]
+    planet = numbers.host[place]
     if planet < 0:
         there = 25
-    elif w.in_orbit[place]:
-        there = 120 + 20 * w.vp[g.side[planet]]
+    elif numbers.in_orbit[place]:
+        there = 120 + 20 * numbers.vp[play.side[planet]]
     else:
-        there = 10 + (USED if has_good_action(g, seat, planet) else 0)
-    return there - worth_of_position(g, ship)
+        there = 10 + (USED if has_good_action(play, seat, planet) else 0)
+    return there - worth_of_position(play, ship)
 
 
-def has_good_action(g: Play, seat: int, planet: int) -> bool:
+def has_good_action(play: Play, seat: int, planet: int) -> bool:
     """Whether a planet's action can be used and is likely to be a gain."""
-    return any(not is_doubtful(g, hook.id) for hook in find_usable_actions(g, seat, planet))
+    return any(not is_doubtful(play, hook.id) for hook in find_usable_actions(play, seat, planet))
 
 
-def is_doubtful(g: Play, power: str) -> bool:
+def is_doubtful(play: Play, power: str) -> bool:
     """Whether a power includes a verb that is often a loss."""
-    return any(one.verb in DOUBTFUL or is_sacrifice(one) for one in g.numbers.powers[power].dos)
+    return any(one.verb in DOUBTFUL or is_sacrifice(one) for one in play.numbers.powers[power].dos)
 
 
 def is_sacrifice(one: Do) -> bool:
@@ -84,19 +84,20 @@ def is_sacrifice(one: Do) -> bool:
     )
 
 
-def worth_of_face(g: Play, seat: int, face: str) -> int:
+def worth_of_face(play: Play, seat: int, face: str) -> int:
     """The worth of a face's action."""
-    w = g.numbers
+    numbers = play.numbers
     if face in RESOURCES:
-        room = w.high - g.counters[w.resource[face][seat]]
-        return RESOURCE * min(amount_to_acquire(g, seat, face), room)
+        room = numbers.high - play.counters[numbers.resource[face][seat]]
+        return RESOURCE * min(amount_to_acquire(play, seat, face), room)
     if face == "move":
-        return max([worth_of_move(g, seat, way) for way in ways_for(g, seat, w.ships[seat])], default=0)
+        return max([worth_of_move(play, seat, way) for way in ways_for(play, seat, numbers.ships[seat])], default=0)
     if face == "colony":
-        used = any(has_good_action(g, seat, planet) for planet in g.zone[w.colonies[seat]])
-        return UPGRADED if can_upgrade(g, seat, 0) else USED if used else 0
+        used = any(has_good_action(play, seat, planet) for planet in play.zone[numbers.colonies[seat]])
+        return UPGRADED if can_upgrade(play, seat, 0) else USED if used else 0
     return max(
-        [worth_in_orbit(g, ship, 1) - worth_in_orbit(g, ship) + 60 for ship in ships_on_track(g, seat, face)], default=0
+        [worth_in_orbit(play, ship, 1) - worth_in_orbit(play, ship) + 60 for ship in ships_on_track(play, seat, face)],
+        default=0,
     )
 
 
@@ -108,31 +109,36 @@ def best_of(options: Sequence[Pick], worth: Callable[[Any], int]) -> Pick:
     return max(options, key=worth)
 
 
-def turn(g: Play, d: Decision) -> Pick:
+def turn(play: Play, d: Decision) -> Pick:
     """The best die; otherwise convert to get an upgrade, or reroll."""
     seat, form = d.seat, options_of(d)
-    w = g.numbers
+    numbers = play.numbers
     options = form.options
     faces = [option for option in options if option in FACES]
-    face = best_of(faces, lambda one: worth_of_face(g, seat, one)) if faces else ""
-    if face and worth_of_face(g, seat, face) >= WORTH:
+    face = best_of(faces, lambda one: worth_of_face(play, seat, one)) if faces else ""
+    if face and worth_of_face(play, seat, face) >= WORTH:
         return face
-    if CONVERT in options and can_upgrade(g, seat, 0):
+    if CONVERT in options and can_upgrade(play, seat, 0):
         return CONVERT
-    free = g.counters[w.rerolls] < w.number["free_rerolls"]
-    rich = g.counters[w.energy[seat]] > w.level_price[min(g.counters[w.empire[seat]] + 1, w.most_level)]
+    free = play.counters[numbers.rerolls] < numbers.number["free_rerolls"]
+    rich = (
+        play.counters[numbers.energy[seat]]
+        > numbers.level_price[min(play.counters[numbers.empire[seat]] + 1, numbers.most_level)]
+    )
     if REROLL in options and (free or rich):
         return REROLL
     return END
 
 
-def pick_poor_dice(g: Play, d: Decision) -> Pick:
+def pick_poor_dice(play: Play, d: Decision) -> Pick:
     """All dice worth little, or the worst if that number is not allowed."""
     seat, form = d.seat, options_of(d)
-    found = tuple([(cell, n) for cell, n in form.cells if worth_of_face(g, seat, g.numbers.face_of[cell]) < WORTH])
+    found = tuple(
+        [(cell, n) for cell, n in form.cells if worth_of_face(play, seat, play.numbers.face_of[cell]) < WORTH]
+    )
     if form.accepts(found):
         return found
-    cells = sorted(form.cells, key=lambda one: worth_of_face(g, seat, g.numbers.face_of[one[0]]))
+    cells = sorted(form.cells, key=lambda one: worth_of_face(play, seat, play.numbers.face_of[one[0]]))
     taken, left = [], form.low
     for cell, n in cells:
         if left:
@@ -141,68 +147,70 @@ def pick_poor_dice(g: Play, d: Decision) -> Pick:
     return tuple(taken)
 
 
-def follow(g: Play, d: Decision) -> Pick:
+def follow(play: Play, d: Decision) -> Pick:
     """Follow if it is worth more than its price."""
     seat = d.seat
     face = next(one for one in d.args if one in FACES)
-    return FOLLOW if worth_of_face(g, seat, face) >= WORTH + RESOURCE else DECLINE
+    return FOLLOW if worth_of_face(play, seat, face) >= WORTH + RESOURCE else DECLINE
 
 
-def use(g: Play, d: Decision) -> Pick:
+def use(play: Play, d: Decision) -> Pick:
     """Use a power that is likely to be a gain."""
     form = options_of(d)
-    gains = [one for one in form.options if one != DECLINE and not is_doubtful(g, one)]
+    gains = [one for one in form.options if one != DECLINE and not is_doubtful(play, one)]
     return gains[0] if gains else form.options[-1]
 
 
-def pick_colony(g: Play, d: Decision) -> Pick:
+def pick_colony(play: Play, d: Decision) -> Pick:
     """Upgrade; otherwise use the planet worth the most victory points among those with a good action."""
     seat, form = d.seat, options_of(d)
     if UPGRADE in form.options:
         return UPGRADE
-    good = [one for one in form.options if one != NOTHING and has_good_action(g, seat, one)]
+    good = [one for one in form.options if one != NOTHING and has_good_action(play, seat, one)]
     if good:
-        return best_of(good, lambda one: g.numbers.vp[g.side[one]])
+        return best_of(good, lambda one: play.numbers.vp[play.side[one]])
     return NOTHING if NOTHING in form.options else form.options[0]
 
 
-def pay(g: Play, d: Decision) -> Pick:
+def pay(play: Play, d: Decision) -> Pick:
     """The resource the seat has more of."""
     seat, form = d.seat, options_of(d)
-    return best_of(form.options, lambda name: g.counters[g.numbers.resource[name][seat]])
+    return best_of(form.options, lambda name: play.counters[play.numbers.resource[name][seat]])
 
 
-def pick_ships(g: Play, d: Decision) -> Pick:
+def pick_ships(play: Play, d: Decision) -> Pick:
     """Own ships that gain most; opponents' ships that lose most."""
     seat, form = d.seat, options_of(d)
     by = d.args[0]
-    sign = 1 if by > 0 or g.numbers.owner[form.options[0]] != seat else -1
-    worth = {ship: sign * (worth_in_orbit(g, ship, max(by, 1)) - worth_in_orbit(g, ship)) for ship in form.options}
+    sign = 1 if by > 0 or play.numbers.owner[form.options[0]] != seat else -1
+    worth = {
+        ship: sign * (worth_in_orbit(play, ship, max(by, 1)) - worth_in_orbit(play, ship)) for ship in form.options
+    }
     ranked = sorted(form.options, key=lambda ship: worth[ship], reverse=True)
     return tuple(ranked[: form.low]) if form.kind == "some" else ranked[0]
 
 
-def move(g: Play, d: Decision) -> Pick:
+def move(play: Play, d: Decision) -> Pick:
     """The move that gains most."""
-    return best_of(options_of(d).options, lambda way: worth_of_move(g, d.seat, way))
+    return best_of(options_of(d).options, lambda way: worth_of_move(play, d.seat, way))
 
 
-def pick_worst_die(g: Play, d: Decision) -> Pick:
+def pick_worst_die(play: Play, d: Decision) -> Pick:
     """The die with the least valuable action."""
-    return best_of(options_of(d).options, lambda cell: -worth_of_face(g, d.seat, g.numbers.face_of[cell]))
+    return best_of(options_of(d).options, lambda cell: -worth_of_face(play, d.seat, play.numbers.face_of[cell]))
 
 
-def pick_best_face(g: Play, d: Decision) -> Pick:
+def pick_best_face(play: Play, d: Decision) -> Pick:
     """The face with the most valuable action."""
-    return best_of(options_of(d).options, lambda face: worth_of_face(g, d.seat, face))
+    return best_of(options_of(d).options, lambda face: worth_of_face(play, d.seat, face))
 
 
-def pick_highest(g: Play, d: Decision) -> Pick:
+def pick_highest(play: Play, d: Decision) -> Pick:
     """As much as allowed."""
     return options_of(d).high
 
 
-def pick_lowest(g: Play, d: Decision) -> Pick:
+def pick_lowest(play: Play, d: Decision) -> Pick:
     """As little as allowed."""
     return options_of(d).low
 
@@ -224,23 +232,23 @@ IN_ORBIT = 0.2
 """The worth of a ship on any track."""
 
 
-def estimate_scores(g: Play) -> Sequence[float]:
+def estimate_scores(play: Play) -> Sequence[float]:
     """What each seat can expect to score: resources, the empire and ships on tracks are worth something too."""
-    w = g.numbers
+    numbers = play.numbers
     return [
-        total_of(g, seat)
-        + sum([worth * g.counters[w.resource[name][seat]] for name, worth in STORED.items()])
-        + LEVEL * g.counters[w.empire[seat]]
-        + sum([points_for_ship(g, ship) for ship in w.ships[seat] if w.in_orbit[g.place_of[ship]]])
-        for seat in w.seats
+        total_of(play, seat)
+        + sum([worth * play.counters[numbers.resource[name][seat]] for name, worth in STORED.items()])
+        + LEVEL * play.counters[numbers.empire[seat]]
+        + sum([points_for_ship(play, ship) for ship in numbers.ships[seat] if numbers.in_orbit[play.place_of[ship]]])
+        for seat in numbers.seats
     ]
 
 
-def points_for_ship(g: Play, ship: int) -> float:
+def points_for_ship(play: Play, ship: int) -> float:
     """What a ship on a track is worth."""
-    w = g.numbers
-    side = g.side[w.host[g.place_of[ship]]]
-    return IN_ORBIT + ON_ITS_WAY * w.vp[side] * g.tag[ship] / max(1, w.length[side])
+    numbers = play.numbers
+    side = play.side[numbers.host[play.place_of[ship]]]
+    return IN_ORBIT + ON_ITS_WAY * numbers.vp[side] * play.tag[ship] / max(1, numbers.length[side])
 
 
 ADVISERS: Mapping[str, Callable[[Play, Decision], Pick]] = {

@@ -111,19 +111,21 @@ Play: TypeAlias = play.Play[Numbers]
 """A game of Galaxies in progress."""
 
 
-def level_of(g: Play, seat: int) -> int:
+def level_of(play: Play, seat: int) -> int:
     """A seat's empire level: the highest there is, if its counter goes beyond it."""
-    w = g.numbers
-    return min(max(g.counters[w.empire[seat]], 0), w.most_level)
+    numbers = play.numbers
+    return min(max(play.counters[numbers.empire[seat]], 0), numbers.most_level)
 
 
-def points_for_empire(g: Play, seat: int) -> int:
+def points_for_empire(play: Play, seat: int) -> int:
     """G94: the victory points of a seat's empire level."""
-    w = g.numbers
-    return w.level_points[level_of(g, seat)]
+    numbers = play.numbers
+    return numbers.level_points[level_of(play, seat)]
 
 
-def score(g: Play, seat: int) -> int:
+def score(play: Play, seat: int) -> int:
     """G02, G90: victory points from planets and empire; missions count only at the end."""
-    w = g.numbers
-    return sum([w.vp[g.side[piece]] for piece in g.zone[w.colonies[seat]]]) + points_for_empire(g, seat)
+    numbers = play.numbers
+    return sum([numbers.vp[play.side[piece]] for piece in play.zone[numbers.colonies[seat]]]) + points_for_empire(
+        play, seat
+    )

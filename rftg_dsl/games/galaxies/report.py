@@ -10,53 +10,53 @@ from rftg_dsl.games.scoring import Figures, reported, scored
 from rftg_dsl.games.telling import Line, Tellers, names_of, seat_name, story, tells_end
 
 
-def report(g: Play) -> Report:
+def report(play: Play) -> Report:
     """The whole table with score lines, and once the game is over, how it ended and who won (G92-G99)."""
-    w = g.numbers
+    numbers = play.numbers
     return reported(
-        g,
-        [seat_figures(g, w, seat) for seat in w.seats],
+        play,
+        [seat_figures(play, numbers, seat) for seat in numbers.seats],
         {
-            "turn": g.counters[w.turns_taken],
-            "player": g.rules.program.active_seat_of(g),
-            "row": names_of(g, g.zone[w.row]),
-            "deck": len(g.zone[w.deck]),
-            "discard": names_of(g, g.zone[w.discard]),
-            "inactive": count_dice(g, w.inactive),
-            "activated": count_dice(g, w.bay),
-            "spent": g.stock[w.converter],
+            "turn": play.counters[numbers.turns_taken],
+            "player": play.rules.program.active_seat_of(play),
+            "row": names_of(play, play.zone[numbers.row]),
+            "deck": len(play.zone[numbers.deck]),
+            "discard": names_of(play, play.zone[numbers.discard]),
+            "inactive": count_dice(play, numbers.inactive),
+            "activated": count_dice(play, numbers.bay),
+            "spent": play.stock[numbers.converter],
         },
     )
 
 
-def count_dice(g: Play, places: Mapping[str, int]) -> dict[str, int]:
+def count_dice(play: Play, places: Mapping[str, int]) -> dict[str, int]:
     """The number of dice per face, without zeros."""
-    return {face: g.stock[places[face]] for face in FACES if g.stock[places[face]]}
+    return {face: play.stock[places[face]] for face in FACES if play.stock[places[face]]}
 
 
-def seat_figures(g: Play, w: Numbers, seat: int) -> Figures:
+def seat_figures(play: Play, numbers: Numbers, seat: int) -> Figures:
     """Everything one seat has, including its mission."""
-    colonies = g.zone[w.colonies[seat]]
+    colonies = play.zone[numbers.colonies[seat]]
     return {
         "seat": seat,
-        "energy": g.counters[w.energy[seat]],
-        "culture": g.counters[w.culture[seat]],
-        "empire": g.counters[w.empire[seat]],
-        "ships": [position_of(g, w, ship) for ship in w.ships[seat]],
-        "colonies": names_of(g, colonies),
-        "mission": names_of(g, (*g.zone[w.mission[seat]], *g.zone[w.dealt[seat]])),
-        **scored(g, seat),
+        "energy": play.counters[numbers.energy[seat]],
+        "culture": play.counters[numbers.culture[seat]],
+        "empire": play.counters[numbers.empire[seat]],
+        "ships": [position_of(play, numbers, ship) for ship in numbers.ships[seat]],
+        "colonies": names_of(play, colonies),
+        "mission": names_of(play, (*play.zone[numbers.mission[seat]], *play.zone[numbers.dealt[seat]])),
+        **scored(play, seat),
     }
 
 
-def position_of(g: Play, w: Numbers, ship: int) -> str:
+def position_of(play: Play, numbers: Numbers, ship: int) -> str:
     """The position of a ship: ``galaxy``, ``dock``, ``surface JAKKS`` or ``orbit GORT 2``."""
-    place = g.place_of[ship]
-    planet = w.host[place]
+    place = play.place_of[ship]
+    planet = numbers.host[place]
     if planet < 0:
-        return "galaxy" if place == w.galaxy[w.owner[ship]] else "dock"
-    [name] = names_of(g, (planet,))
-    return f"orbit {name} {g.tag[ship]}" if w.in_orbit[place] else f"surface {name}"
+        return "galaxy" if place == numbers.galaxy[numbers.owner[ship]] else "dock"
+    [name] = names_of(play, (planet,))
+    return f"orbit {name} {play.tag[ship]}" if numbers.in_orbit[place] else f"surface {name}"
 
 
 # -- the story --------------------------------------------------------------------------------------------------

@@ -14,78 +14,88 @@ from rftg_dsl.kernel.guess import swap
 from rftg_dsl.kernel.step import step
 
 
-def lay(g: Play) -> None:
+def lay(play: Play) -> None:
     """G1: all cards in their decks, all ships on the ship tracks, all dice beside the Control Mat."""
-    w = g.numbers
-    [g.stock[w.supply]] = w.supplies
-    homes = {w.deck: w.planets, w.missions: w.mission_cards} | {w.dock[seat]: w.ships[seat] for seat in w.seats}
+    numbers = play.numbers
+    [play.stock[numbers.supply]] = numbers.supplies
+    homes = {numbers.deck: numbers.planets, numbers.missions: numbers.mission_cards} | {
+        numbers.dock[seat]: numbers.ships[seat] for seat in numbers.seats
+    }
     for place, pieces in homes.items():
-        g.lay(place, pieces)
-    cards_at_start(g)  # reports mistakes in the options
+        play.lay(place, pieces)
+    cards_at_start(play)  # reports mistakes in the options
 
 
-def cards_at_start(g: Play) -> Mapping[int, Sequence[Standing]]:
+def cards_at_start(play: Play) -> Mapping[int, Sequence[Standing]]:
     """The planets that seats have colonized at the start, and the missions they have, by the options of the game."""
-    return pieces_at_start(g, (g.numbers.deck, g.numbers.missions), "planet or mission")
+    return pieces_at_start(play, (play.numbers.deck, play.numbers.missions), "planet or mission")
 
 
-def put_at_start(g: Play) -> None:
+def put_at_start(play: Play) -> None:
     """Put the cards that seats start with under their mats and beside them."""
-    w = g.numbers
-    for seat, named in cards_at_start(g).items():
-        put(g, [one for one in named if one[0] in w.planets], w.colonies[seat])
-        put(g, [one for one in named if one[0] not in w.planets], w.mission[seat])
+    numbers = play.numbers
+    for seat, named in cards_at_start(play).items():
+        put(play, [one for one in named if one[0] in numbers.planets], numbers.colonies[seat])
+        put(play, [one for one in named if one[0] not in numbers.planets], numbers.mission[seat])
 
 
 @step("galaxies.set-up")
-def set_up(g: Play) -> None:
+def set_up(play: Play) -> None:
     """G7-G21, in rulebook order; the mission to keep is chosen in secret."""
-    w = g.numbers
-    for seat in w.seats:
-        for ship in w.ships[seat][: w.level_ships[level_of(g, seat)]]:
-            g.move(ship, w.galaxy[seat], "set up")
-    put_at_start(g)
-    g.arrange(w.deck, tuple(g.draw("0/table/planets", g.zone[w.deck], len(g.zone[w.deck]))), "shuffled")
-    for _ in range(min(len(w.seats) + w.number["row_beyond_players"], w.number["row_most"])):
-        reveal(g, len(g.zone[w.row]))
-    left = [card for card in g.zone[w.missions] if is_for_player_count(g, card)]
-    dealt = [seat for seat in w.seats if not g.zone[w.mission[seat]]]
+    numbers = play.numbers
+    for seat in numbers.seats:
+        for ship in numbers.ships[seat][: numbers.level_ships[level_of(play, seat)]]:
+            play.move(ship, numbers.galaxy[seat], "set up")
+    put_at_start(play)
+    play.arrange(
+        numbers.deck,
+        tuple(play.draw("0/table/planets", play.zone[numbers.deck], len(play.zone[numbers.deck]))),
+        "shuffled",
+    )
+    for _ in range(min(len(numbers.seats) + numbers.number["row_beyond_players"], numbers.number["row_most"])):
+        reveal(play, len(play.zone[numbers.row]))
+    left = [card for card in play.zone[numbers.missions] if is_for_player_count(play, card)]
+    dealt = [seat for seat in numbers.seats if not play.zone[numbers.mission[seat]]]
     for seat in dealt:
-        for card in g.draw(f"0/{seat}/missions", left, w.number["missions_dealt"]):
-            g.move(card, w.dealt[seat], "dealt")
+        for card in play.draw(f"0/{seat}/missions", left, numbers.number["missions_dealt"]):
+            play.move(card, numbers.dealt[seat], "dealt")
             left.remove(card)
     for seat in dealt:
-        g.then(choose_mission, seat)
-    for seat in w.seats:
-        for planet in g.zone[w.colonies[seat]]:
-            enter(g, seat, planet)
+        play.then(choose_mission, seat)
+    for seat in numbers.seats:
+        for planet in play.zone[numbers.colonies[seat]]:
+            enter(play, seat, planet)
 
 
-def is_for_player_count(g: Play, card: int) -> bool:
+def is_for_player_count(play: Play, card: int) -> bool:
     """G20: whether a mission is for so many players."""
-    w = g.numbers
-    return not w.number["missions_by_players"] or w.least[g.side[card]] <= len(w.seats)
+    numbers = play.numbers
+    return not numbers.number["missions_by_players"] or numbers.least[play.side[card]] <= len(numbers.seats)
 
 
-def suppose(g: Play, seat: int, random: Random) -> None:
+def suppose(play: Play, seat: int, random: Random) -> None:
     """G20: other seats have missions that are for so many players."""
-    w = g.numbers
-    for other in w.seats:
-        for card in (*g.zone[w.dealt[other]], *g.zone[w.mission[other]]) if other != seat else ():
-            fitting = [one for one in g.zone[w.missions] if is_for_player_count(g, one)]
-            if fitting and not is_for_player_count(g, card):
-                swap(g, card, fitting[int(random() * len(fitting))])
+    numbers = play.numbers
+    for other in numbers.seats:
+        for card in (*play.zone[numbers.dealt[other]], *play.zone[numbers.mission[other]]) if other != seat else ():
+            fitting = [one for one in play.zone[numbers.missions] if is_for_player_count(play, one)]
+            if fitting and not is_for_player_count(play, card):
+                swap(play, card, fitting[int(random() * len(fitting))])
 
 
 @step("galaxies.choose-mission")
-def choose_mission(g: Play, seat: int) -> None:
+def choose_mission(play: Play, seat: int) -> None:
     """G21, G22: each player keeps one of the missions dealt to them."""
-    g.ask(seat, questions.MISSION, One(g.zone[g.numbers.dealt[seat]], "piece"), keep_mission)
+    play.ask(seat, questions.MISSION, One(play.zone[play.numbers.dealt[seat]], "piece"), keep_mission)
 
 
 @step("galaxies.keep-mission")
-def keep_mission(g: Play, seat: int, card: int) -> None:
+def keep_mission(play: Play, seat: int, card: int) -> None:
     """G21, G23: the other mission leaves the game unseen."""
-    w = g.numbers
-    for other in g.zone[w.dealt[seat]]:
-        g.move(other, w.mission[seat] if other == card else w.missions, "kept" if other == card else "discarded")
+    numbers = play.numbers
+    for other in play.zone[numbers.dealt[seat]]:
+        play.move(
+            other,
+            numbers.mission[seat] if other == card else numbers.missions,
+            "kept" if other == card else "discarded",
+        )

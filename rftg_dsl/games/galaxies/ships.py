@@ -10,18 +10,18 @@ Way = tuple[int, int]
 """A ship and the place it goes to."""
 
 
-def ways_for(g: Play, seat: int, ships: tuple[int, ...] | list[int]) -> list[Way]:
+def ways_for(play: Play, seat: int, ships: tuple[int, ...] | list[int]) -> list[Way]:
     """G49-G56: to the surface or track of another planet in the row, if it has no own ship there; or home."""
-    w = g.numbers
-    at = g.place_of
-    taken = {at[ship] for ship in w.ships[seat]}
+    numbers = play.numbers
+    at = play.place_of
+    taken = {at[ship] for ship in numbers.ships[seat]}
     free = [
         (planet, place)
-        for planet in g.zone[w.row]
-        for place in (w.surface[planet], w.orbit[planet])
+        for planet in play.zone[numbers.row]
+        for place in (numbers.surface[planet], numbers.orbit[planet])
         if place not in taken
     ]
-    galaxy, dock, host = w.galaxy[seat], w.dock[seat], w.host
+    galaxy, dock, host = numbers.galaxy[seat], numbers.dock[seat], numbers.host
     found: list[Way] = []
     for ship in ships:
         here = at[ship]
@@ -36,65 +36,71 @@ def ways_for(g: Play, seat: int, ships: tuple[int, ...] | list[int]) -> list[Way
     return found
 
 
-def put_ship(g: Play, ship: int, place: int, word: str) -> None:
+def put_ship(play: Play, ship: int, place: int, word: str) -> None:
     """Move a ship; it loses its space number when it leaves a track."""
-    if g.tag[ship]:
-        g.set_tag(ship, 0, word)
-    g.move(ship, place, word)
+    if play.tag[ship]:
+        play.set_tag(ship, 0, word)
+    play.move(ship, place, word)
 
 
-def go_home(g: Play, ship: int) -> None:
+def go_home(play: Play, ship: int) -> None:
     """G54, G69: back to its owner's Galaxy Mat."""
-    w = g.numbers
-    put_ship(g, ship, w.galaxy[w.owner[ship]], "returned")
+    numbers = play.numbers
+    put_ship(play, ship, numbers.galaxy[numbers.owner[ship]], "returned")
 
 
-def ships_on_track(g: Play, seat: int, track: str) -> tuple[int, ...]:
+def ships_on_track(play: Play, seat: int, track: str) -> tuple[int, ...]:
     """G66: own ships in orbit of planets with this type of track."""
-    w = g.numbers
-    at, has_track = g.place_of, w.has_track[track]
-    return tuple([ship for ship in w.ships[seat] if w.in_orbit[at[ship]] and has_track[g.side[w.host[at[ship]]]]])
+    numbers = play.numbers
+    at, has_track = play.place_of, numbers.has_track[track]
+    return tuple(
+        [
+            ship
+            for ship in numbers.ships[seat]
+            if numbers.in_orbit[at[ship]] and has_track[play.side[numbers.host[at[ship]]]]
+        ]
+    )
 
 
-def advance(g: Play, ship: int, steps: int) -> None:
+def advance(play: Play, ship: int, steps: int) -> None:
     """G67, G68: move forward on the track; at its end the planet is colonized, and surplus steps are lost."""
-    w = g.numbers
-    planet = w.host[g.place_of[ship]]
-    space = g.tag[ship] + steps
-    if space >= w.length[g.side[planet]]:
-        colonize(g, w.owner[ship], planet)
+    numbers = play.numbers
+    planet = numbers.host[play.place_of[ship]]
+    space = play.tag[ship] + steps
+    if space >= numbers.length[play.side[planet]]:
+        colonize(play, numbers.owner[ship], planet)
     else:
-        g.set_tag(ship, space, "advanced")
+        play.set_tag(ship, space, "advanced")
 
 
-def clear(g: Play, planet: int) -> None:
+def clear(play: Play, planet: int) -> None:
     """All ships leave a card."""
-    w = g.numbers
-    for ship in (*g.zone[w.surface[planet]], *g.zone[w.orbit[planet]]):
-        go_home(g, ship)
+    numbers = play.numbers
+    for ship in (*play.zone[numbers.surface[planet]], *play.zone[numbers.orbit[planet]]):
+        go_home(play, ship)
 
 
-def colonize(g: Play, seat: int, planet: int) -> None:
+def colonize(play: Play, seat: int, planet: int) -> None:
     """G69-G72: all ships leave the card, it goes under the mat, and a new one fills its gap."""
-    w = g.numbers
-    clear(g, planet)
-    gap = g.zone[w.row].index(planet)
-    g.move(planet, w.colonies[seat], "colonized")
-    reveal(g, gap)
-    check_end(g, seat)
-    enter(g, seat, planet)
+    numbers = play.numbers
+    clear(play, planet)
+    gap = play.zone[numbers.row].index(planet)
+    play.move(planet, numbers.colonies[seat], "colonized")
+    reveal(play, gap)
+    check_end(play, seat)
+    enter(play, seat, planet)
 
 
-def reveal(g: Play, gap: int) -> None:
+def reveal(play: Play, gap: int) -> None:
     """G72: the next planet of the deck, if any, fills the gap in the row."""
-    w = g.numbers
-    if g.zone[w.deck]:
-        g.move(g.zone[w.deck][0], w.row, "revealed", gap)
+    numbers = play.numbers
+    if play.zone[numbers.deck]:
+        play.move(play.zone[numbers.deck][0], numbers.row, "revealed", gap)
 
 
-def check_end(g: Play, seat: int) -> None:
+def check_end(play: Play, seat: int) -> None:
     """G26, G89, G90: the first seat with enough victory points triggers the end."""
-    w = g.numbers
-    triggered = any(g.counters[one] for one in w.trigger)
-    if not triggered and score(g, seat) >= value_of_table(g, "final vp", w.number["end_vp"]):
-        g.adjust(w.trigger[seat], 1, "end triggered")
+    numbers = play.numbers
+    triggered = any(play.counters[one] for one in numbers.trigger)
+    if not triggered and score(play, seat) >= value_of_table(play, "final vp", numbers.number["end_vp"]):
+        play.adjust(numbers.trigger[seat], 1, "end triggered")

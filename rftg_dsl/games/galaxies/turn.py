@@ -19,188 +19,191 @@ Picked = tuple[tuple[int, int], ...]
 
 
 @step("galaxies.roll-all")
-def roll_all(g: Play, seat: int) -> None:
+def roll_all(play: Play, seat: int) -> None:
     """G28: roll as many dice as the empire level gives, of those that lie beside the mat."""
-    w = g.numbers
-    n = min(w.level_dice[level_of(g, seat)], g.stock[w.supply])
-    roll_dice(g, seat, n, "roll", w.inactive)
+    numbers = play.numbers
+    n = min(numbers.level_dice[level_of(play, seat)], play.stock[numbers.supply])
+    roll_dice(play, seat, n, "roll", numbers.inactive)
 
 
-def roll_dice(g: Play, seat: int, n: int, purpose: str, row: Mapping[str, int]) -> None:
+def roll_dice(play: Play, seat: int, n: int, purpose: str, row: Mapping[str, int]) -> None:
     """Roll dice from beside the mat; each goes to its face's place in ``row``."""
-    w = g.numbers
+    numbers = play.numbers
     landed: dict[int, int] = {}
-    for result in g.roll(f"{g.counters[w.turns_taken]}/{seat}/{purpose}", len(w.die_faces), n):
-        cell = row[w.die_faces[result]]
+    for result in play.roll(f"{play.counters[numbers.turns_taken]}/{seat}/{purpose}", len(numbers.die_faces), n):
+        cell = row[numbers.die_faces[result]]
         landed[cell] = landed.get(cell, 0) + 1
     for cell, many in landed.items():
-        g.shift(w.supply, cell, many, "rolled")
+        play.shift(numbers.supply, cell, many, "rolled")
 
 
-def find_inactive_dice(g: Play) -> list[tuple[int, int]]:
+def find_inactive_dice(play: Play) -> list[tuple[int, int]]:
     """The cells of inactive dice, each with its number of dice."""
-    stock = g.stock
-    return [(cell, stock[cell]) for cell in g.numbers.inactive.values() if stock[cell]]
+    stock = play.stock
+    return [(cell, stock[cell]) for cell in play.numbers.inactive.values() if stock[cell]]
 
 
 @step("galaxies.choose")
-def choose(g: Play, seat: int) -> None:
+def choose(play: Play, seat: int) -> None:
     """G31, G32, G35, G83, G86: activate any die, reroll, convert, or end the turn."""
-    w = g.numbers
-    dice = find_inactive_dice(g)
-    options = [w.face_of[cell] for cell, _ in dice]
+    numbers = play.numbers
+    dice = find_inactive_dice(play)
+    options = [numbers.face_of[cell] for cell, _ in dice]
     total = sum([n for _, n in dice])
-    if total and can_reroll(g, seat):
+    if total and can_reroll(play, seat):
         options.append(REROLL)
-    spent = w.number["converter_dice"]
-    if total >= spent + w.number["converted_dice"] and g.counters[w.conversions] < w.number["conversions"]:
+    spent = numbers.number["converter_dice"]
+    if (
+        total >= spent + numbers.number["converted_dice"]
+        and play.counters[numbers.conversions] < numbers.number["conversions"]
+    ):
         options.append(CONVERT)
     options.append(END)
-    g.ask(seat, questions.TURN, One(tuple(options)), carry_out_choice)
+    play.ask(seat, questions.TURN, One(tuple(options)), carry_out_choice)
 
 
-def can_reroll(g: Play, seat: int) -> bool:
+def can_reroll(play: Play, seat: int) -> bool:
     """G36, G37: the first reroll is free, others cost energy."""
-    w = g.numbers
-    free = g.counters[w.rerolls] < w.number["free_rerolls"]
-    return free or g.counters[w.energy[seat]] >= w.number["reroll_cost"]
+    numbers = play.numbers
+    free = play.counters[numbers.rerolls] < numbers.number["free_rerolls"]
+    return free or play.counters[numbers.energy[seat]] >= numbers.number["reroll_cost"]
 
 
 @step("galaxies.chosen")
-def carry_out_choice(g: Play, seat: int, pick: str) -> None:
+def carry_out_choice(play: Play, seat: int, pick: str) -> None:
     """Carry out the choice, then ask again until the turn ends."""
     if pick == END:
         return
-    dice = find_inactive_dice(g)
+    dice = find_inactive_dice(play)
     if pick == REROLL:
-        g.ask(seat, questions.REROLL, Bag(dice, 1, sum([n for _, n in dice])), reroll, rule="G35")
+        play.ask(seat, questions.REROLL, Bag(dice, 1, sum([n for _, n in dice])), reroll, rule="G35")
     elif pick == CONVERT:
-        spent = g.numbers.number["converter_dice"]
-        g.ask(seat, questions.SPEND, Bag(dice, spent, spent), spend_dice)
+        spent = play.numbers.number["converter_dice"]
+        play.ask(seat, questions.SPEND, Bag(dice, spent, spent), spend_dice)
     else:
-        g.then(activate, seat, pick)
-    g.then(choose, seat)
+        play.then(activate, seat, pick)
+    play.then(choose, seat)
 
 
 @step("galaxies.reroll")
-def reroll(g: Play, seat: int, pick: Picked) -> None:
+def reroll(play: Play, seat: int, pick: Picked) -> None:
     """G35-G37: reroll any inactive dice; after the first time, pay energy."""
-    w = g.numbers
-    if g.counters[w.rerolls] >= w.number["free_rerolls"]:
-        g.adjust(w.energy[seat], -w.number["reroll_cost"], "paid")
-    g.adjust(w.rerolls, 1, "rerolled")
-    reroll_dice(g, seat, pick)
+    numbers = play.numbers
+    if play.counters[numbers.rerolls] >= numbers.number["free_rerolls"]:
+        play.adjust(numbers.energy[seat], -numbers.number["reroll_cost"], "paid")
+    play.adjust(numbers.rerolls, 1, "rerolled")
+    reroll_dice(play, seat, pick)
 
 
-def reroll_dice(g: Play, seat: int, pick: Picked) -> None:
+def reroll_dice(play: Play, seat: int, pick: Picked) -> None:
     """Reroll these dice; activated dice stay activated."""
-    w = g.numbers
+    numbers = play.numbers
     for cell, n in pick:
-        g.shift(cell, w.supply, n, "rerolled")
-    for row in (w.inactive, w.bay):
-        if n := sum([n for cell, n in pick if w.beside[cell] is row]):
-            roll_dice(g, seat, n, REROLL, row)
+        play.shift(cell, numbers.supply, n, "rerolled")
+    for row in (numbers.inactive, numbers.bay):
+        if n := sum([n for cell, n in pick if numbers.beside[cell] is row]):
+            roll_dice(play, seat, n, REROLL, row)
 
 
 @step("galaxies.spend-dice")
-def spend_dice(g: Play, seat: int, pick: Picked) -> None:
+def spend_dice(play: Play, seat: int, pick: Picked) -> None:
     """G83, G85: spend two dice in the Converter to turn a third one."""
-    w = g.numbers
-    g.adjust(w.conversions, 1, "converted")
+    numbers = play.numbers
+    play.adjust(numbers.conversions, 1, "converted")
     for cell, n in pick:
-        g.shift(cell, w.converter, n, "spent")
-    g.ask(
+        play.shift(cell, numbers.converter, n, "spent")
+    play.ask(
         seat,
         questions.DIE,
-        One(tuple([cell for cell, _ in find_inactive_dice(g)]), "cell"),
+        One(tuple([cell for cell, _ in find_inactive_dice(play)]), "cell"),
         choose_face,
-        g.cause,
+        play.cause,
         rule="G83",
     )
 
 
 @step("galaxies.choose-face")
-def choose_face(g: Play, seat: int, cause: str, cell: int) -> None:
+def choose_face(play: Play, seat: int, cause: str, cell: int) -> None:
     """G83: turn the die to any face."""
-    g.ask(seat, questions.FACE, ANY_FACE, turn_die, cause, cell, rule="G83")
+    play.ask(seat, questions.FACE, ANY_FACE, turn_die, cause, cell, rule="G83")
 
 
 @step("galaxies.turn-die")
-def turn_die(g: Play, seat: int, cause: str, cell: int, face: str) -> None:
+def turn_die(play: Play, seat: int, cause: str, cell: int, face: str) -> None:
     """The die shows the chosen face; an activated die stays activated."""
-    g.cause = cause
-    target = g.numbers.beside[cell][face]
+    play.cause = cause
+    target = play.numbers.beside[cell][face]
     if target != cell:
-        g.note("turned", seat, g.layout.place_names[cell], g.layout.place_names[target])
-        g.shift(cell, target, 1, "turned")
+        play.note("turned", seat, play.layout.place_names[cell], play.layout.place_names[target])
+        play.shift(cell, target, 1, "turned")
 
 
 @step("galaxies.activate")
-def activate(g: Play, seat: int, face: str) -> None:
+def activate(play: Play, seat: int, face: str) -> None:
     """G33, G34, G38: the die goes to the Activation Bay, its action is carried out, and the others may follow."""
-    w = g.numbers
-    g.shift(w.inactive[face], w.bay[face], 1, "activated")
-    if g.counters[w.opened]:
-        g.adjust(w.opened, -1, "activated")
-    g.then(do_action, seat, face)
-    g.then(offer_follows, seat, face)
+    numbers = play.numbers
+    play.shift(numbers.inactive[face], numbers.bay[face], 1, "activated")
+    if play.counters[numbers.opened]:
+        play.adjust(numbers.opened, -1, "activated")
+    play.then(do_action, seat, face)
+    play.then(offer_follows, seat, face)
 
 
 @step("galaxies.offer-follows")
-def offer_follows(g: Play, leader: int, face: str) -> None:
+def offer_follows(play: Play, leader: int, face: str) -> None:
     """G38, G41, G42: ask each other player once, clockwise, unless the action allowed free follows instead."""
-    w = g.numbers
-    if not g.counters[w.opened]:
-        for seat in w.clockwise[leader]:
-            g.then(offer_follow, seat, leader, face)
+    numbers = play.numbers
+    if not play.counters[numbers.opened]:
+        for seat in numbers.clockwise[leader]:
+            play.then(offer_follow, seat, leader, face)
 
 
 @step("galaxies.offer-follow")
-def offer_follow(g: Play, seat: int, leader: int, face: str) -> None:
+def offer_follow(play: Play, seat: int, leader: int, face: str) -> None:
     """G38, G39: a player may follow if they can pay and the action would do something for them.
 
     The price is what the leader's powers make of it (``follow toll``), then the follower's (``follow price``).
     """
-    w = g.numbers
-    toll = g.value("follow toll", leader, w.number["follow_cost"])
-    price = max(0, g.value("follow price", seat, toll))
-    if g.counters[w.culture[seat]] >= price and can_do(g, seat, face, price):
-        g.ask(seat, questions.FOLLOW, FOLLOWING, follow, leader, face, price)
+    numbers = play.numbers
+    toll = play.value("follow toll", leader, numbers.number["follow_cost"])
+    price = max(0, play.value("follow price", seat, toll))
+    if play.counters[numbers.culture[seat]] >= price and can_do(play, seat, face, price):
+        play.ask(seat, questions.FOLLOW, FOLLOWING, follow, leader, face, price)
 
 
 @step("galaxies.follow")
-def follow(g: Play, seat: int, leader: int, face: str, price: int, pick: str) -> None:
+def follow(play: Play, seat: int, leader: int, face: str, price: int, pick: str) -> None:
     """G39, G40: pay and copy the action at once."""
     if pick == FOLLOW:
-        g.adjust(g.numbers.culture[seat], -price, "paid")
-        copy_action(g, seat, leader, face)
+        play.adjust(play.numbers.culture[seat], -price, "paid")
+        copy_action(play, seat, leader, face)
 
 
-def copy_action(g: Play, seat: int, leader: int, face: str) -> None:
+def copy_action(play: Play, seat: int, leader: int, face: str) -> None:
     """G40: carry out the action that the leader has taken; powers see who follows and who is followed."""
-    events.followed(g, seat)
-    events.led(g, leader)
-    g.then(do_action, seat, face, False)
+    events.followed(play, seat)
+    events.led(play, leader)
+    play.then(do_action, seat, face, False)
 
 
 @step("galaxies.offer-free-follow")
-def offer_free_follow(g: Play, seat: int, leader: int, face: str) -> None:
+def offer_free_follow(play: Play, seat: int, leader: int, face: str) -> None:
     """Offer the action that another player has chosen, without payment."""
-    if can_do(g, seat, face):
-        g.ask(seat, questions.FOLLOW, FOLLOWING, follow_free, leader, face)
+    if can_do(play, seat, face):
+        play.ask(seat, questions.FOLLOW, FOLLOWING, follow_free, leader, face)
 
 
 @step("galaxies.follow-free")
-def follow_free(g: Play, seat: int, leader: int, face: str, pick: str) -> None:
+def follow_free(play: Play, seat: int, leader: int, face: str, pick: str) -> None:
     """Copy the action at once."""
     if pick == FOLLOW:
-        copy_action(g, seat, leader, face)
+        copy_action(play, seat, leader, face)
 
 
 @step("galaxies.clear-mat")
-def clear_mat(g: Play, seat: int) -> None:
+def clear_mat(play: Play, seat: int) -> None:
     """G91: all dice return to their place beside the mat."""
-    w = g.numbers
-    for place in (*w.inactive.values(), *w.bay.values(), w.converter):
-        if g.stock[place]:
-            g.shift(place, w.supply, g.stock[place], "end of turn")
+    numbers = play.numbers
+    for place in (*numbers.inactive.values(), *numbers.bay.values(), numbers.converter):
+        if play.stock[place]:
+            play.shift(place, numbers.supply, play.stock[place], "end of turn")

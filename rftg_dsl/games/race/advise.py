@@ -41,148 +41,158 @@ def options_of(d: Decision) -> Sequence[Pick]:
 # -- what cards are worth ----------------------------------------------------------------------------------------
 
 
-def worth_in_tableau(g: Play, seat: int, piece: int) -> float:
+def worth_in_tableau(play: Play, seat: int, piece: int) -> float:
     """The worth of a card in one's tableau, its cost aside."""
-    w = g.numbers
-    side = g.side[piece]
-    total = PLACED + w.printed[side] + POWER * len(g.rules.powers[side])
-    if w.price[side]:
-        total += GOOD * w.price[side] + (0 if w.is_windfall[side] else PRODUCES)
-    if w.scoring[side]:
-        rows = [power for power in g.rules.powers[side] if power.point == "score"]
-        total += VARIABLE + sum([power.react(g, seat, piece) for power in rows])
+    numbers = play.numbers
+    side = play.side[piece]
+    total = PLACED + numbers.printed[side] + POWER * len(play.rules.powers[side])
+    if numbers.price[side]:
+        total += GOOD * numbers.price[side] + (0 if numbers.is_windfall[side] else PRODUCES)
+    if numbers.scoring[side]:
+        rows = [power for power in play.rules.powers[side] if power.point == "score"]
+        total += VARIABLE + sum([power.react(play, seat, piece) for power in rows])
     return total
 
 
-def worth_in_hand(g: Play, seat: int, piece: int) -> float:
+def worth_in_hand(play: Play, seat: int, piece: int) -> float:
     """The worth of keeping a card in hand: its worth in the tableau less its cost."""
-    w = g.numbers
-    side = g.side[piece]
-    if not w.is_world[side] and any(g.side[one] == side for one in g.zone[w.tableau[seat]]):
+    numbers = play.numbers
+    side = play.side[piece]
+    if not numbers.is_world[side] and any(play.side[one] == side for one in play.zone[numbers.tableau[seat]]):
         return 0
-    cost = w.cost[side] or w.defense[side]
-    if w.defense[side]:
-        short = w.defense[side] - g.value("military", seat, 0, piece)
+    cost = numbers.cost[side] or numbers.defense[side]
+    if numbers.defense[side]:
+        short = numbers.defense[side] - play.value("military", seat, 0, piece)
         cost = 0 if short <= 0 else ENOUGH * short
-    return worth_in_tableau(g, seat, piece) - CARD * cost
+    return worth_in_tableau(play, seat, piece) - CARD * cost
 
 
 ENOUGH = 3
 """The cost, in cards, of each missing point of Military."""
 
 
-def pick_worst_cards(g: Play, d: Decision) -> Pick:
+def pick_worst_cards(play: Play, d: Decision) -> Pick:
     """The cards least worth keeping, as few as allowed."""
     assert isinstance(d.form, Some)
-    return tuple(sorted(d.form.options, key=lambda piece: worth_in_hand(g, d.seat, piece))[: d.form.low])
+    return tuple(sorted(d.form.options, key=lambda piece: worth_in_hand(play, d.seat, piece))[: d.form.low])
 
 
-def gain(g: Play, seat: int, piece: int, paid: int) -> float:
+def gain(play: Play, seat: int, piece: int, paid: int) -> float:
     """The gain from placing a card by paying ``paid`` other cards."""
-    return worth_in_tableau(g, seat, piece) - CARD * paid
+    return worth_in_tableau(play, seat, piece) - CARD * paid
 
 
-def lowest_cost_of(g: Play, seat: int, piece: int, cards: int) -> int | None:
+def lowest_cost_of(play: Play, seat: int, piece: int, cards: int) -> int | None:
     """The fewest cards to pay for a world without giving up a power; None if it cannot be placed."""
-    found = [n for _, n, given in ways_to_settle(g, seat, piece, cards) if not given]
+    found = [n for _, n, given in ways_to_settle(play, seat, piece, cards) if not given]
     return min(found, default=None)
 
 
-def gain_from_world(g: Play, seat: int) -> float:
+def gain_from_world(play: Play, seat: int) -> float:
     """The gain from the best world in hand; 0 if none can be placed."""
-    w = g.numbers
-    hand = g.zone[w.hand[seat]]
-    priced = [(one, lowest_cost_of(g, seat, one, len(hand) - 1)) for one in hand if w.is_world[g.side[one]]]
-    return max([gain(g, seat, one, n) for one, n in priced if n is not None], default=0.0)
+    numbers = play.numbers
+    hand = play.zone[numbers.hand[seat]]
+    priced = [(one, lowest_cost_of(play, seat, one, len(hand) - 1)) for one in hand if numbers.is_world[play.side[one]]]
+    return max([gain(play, seat, one, n) for one, n in priced if n is not None], default=0.0)
 
 
-def gain_from_development(g: Play, seat: int) -> float:
+def gain_from_development(play: Play, seat: int) -> float:
     """The gain from the best development in hand with the bonus; 0 if none can be placed."""
-    w = g.numbers
-    hand = g.zone[w.hand[seat]]
-    there = {g.side[piece] for piece in g.zone[w.tableau[seat]]}
+    numbers = play.numbers
+    hand = play.zone[numbers.hand[seat]]
+    there = {play.side[piece] for piece in play.zone[numbers.tableau[seat]]}
     found = []
     for piece in hand:
-        if not w.is_world[g.side[piece]] and g.side[piece] not in there:
-            bonus = w.number["develop_bonus"]
-            cost = max(0, g.value("cost", seat, w.cost[g.side[piece]], piece) - bonus)
+        if not numbers.is_world[play.side[piece]] and play.side[piece] not in there:
+            bonus = numbers.number["develop_bonus"]
+            cost = max(0, play.value("cost", seat, numbers.cost[play.side[piece]], piece) - bonus)
             if cost < len(hand):
-                found.append(gain(g, seat, piece, cost))
+                found.append(gain(play, seat, piece, cost))
     return max(found, default=0.0)
 
 
 # -- actions -----------------------------------------------------------------------------------------------------
 
 
-def pick_actions(g: Play, d: Decision) -> Pick:
+def pick_actions(play: Play, d: Decision) -> Pick:
     """The actions with the highest gain, each judged on its own."""
-    w, seat = g.numbers, d.seat
-    goods = goods_of(g, seat)
-    empty = [piece for piece in g.zone[w.tableau[seat]] if can_get_goods(w, g.side[piece]) and piece not in goods]
-    room = max(0, LARGE_HAND - len(g.zone[w.hand[seat]]))
-    uses = len(g.owned("consume", seat))
+    numbers, seat = play.numbers, d.seat
+    goods = goods_of(play, seat)
+    empty = [
+        piece
+        for piece in play.zone[numbers.tableau[seat]]
+        if can_get_goods(numbers, play.side[piece]) and piece not in goods
+    ]
+    room = max(0, LARGE_HAND - len(play.zone[numbers.hand[seat]]))
+    uses = len(play.owned("consume", seat))
     brings = {
         "explore5": CARD * 2 + 0.3 * room,
         "explore11": CARD * 2 + 0.25 * room,
-        "develop": gain_from_development(g, seat),
-        "settle": gain_from_world(g, seat) + (CARD if gain_from_world(g, seat) else 0),
-        "trade": max([CARD * w.price[g.side[world]] for world in goods], default=0.0) + 0.1 * room,
+        "develop": gain_from_development(play, seat),
+        "settle": gain_from_world(play, seat) + (CARD if gain_from_world(play, seat) else 0),
+        "trade": max([CARD * numbers.price[play.side[world]] for world in goods], default=0.0) + 0.1 * room,
         "consume2x": 2.0 * min(len(goods), uses),
-        "produce": gain_from_goods(g, w, empty),
-        "develop2": gain_from_development(g, seat) / 3,
-        "settle2": gain_from_world(g, seat) / 3,
+        "produce": gain_from_goods(play, numbers, empty),
+        "develop2": gain_from_development(play, seat) / 3,
+        "settle2": gain_from_world(play, seat) / 3,
     }
     return max(options_of(d), key=lambda pick: sum([brings[one] for one in pick]))
 
 
-def can_get_goods(w: Numbers, side: int) -> bool:
+def can_get_goods(numbers: Numbers, side: int) -> bool:
     """Whether a world can get new goods, from the bonus or its own power."""
-    return w.is_windfall[side] or side in w.producers
+    return numbers.is_windfall[side] or side in numbers.producers
 
 
-def gain_from_goods(g: Play, w: Numbers, empty: Sequence[int]) -> float:
+def gain_from_goods(play: Play, numbers: Numbers, empty: Sequence[int]) -> float:
     """The gain from new goods: on all production worlds and one windfall world."""
-    each = [GOOD * 2 + GOOD * w.price[g.side[piece]] for piece in empty if not w.is_windfall[g.side[piece]]]
-    windfall = [GOOD * 2 + GOOD * w.price[g.side[piece]] for piece in empty if w.is_windfall[g.side[piece]]]
+    each = [
+        GOOD * 2 + GOOD * numbers.price[play.side[piece]]
+        for piece in empty
+        if not numbers.is_windfall[play.side[piece]]
+    ]
+    windfall = [
+        GOOD * 2 + GOOD * numbers.price[play.side[piece]] for piece in empty if numbers.is_windfall[play.side[piece]]
+    ]
     return sum(each) + max(windfall, default=0.0)
 
 
-def develop(g: Play, d: Decision) -> Pick:
+def develop(play: Play, d: Decision) -> Pick:
     """The development with the highest gain, or none."""
-    card = find_bonus_action(g)
-    cards = len(g.zone[g.numbers.hand[d.seat]]) - 1
+    card = find_bonus_action(play)
+    cards = len(play.zone[play.numbers.hand[d.seat]]) - 1
 
     def gain_of(piece: int) -> float:
-        found = [n for _, n, given in ways_to_develop(g, d.seat, piece, cards, card) if not given]
-        return gain(g, d.seat, piece, found[0]) if found else gain(g, d.seat, piece, 0) - 2 * PLACED
+        found = [n for _, n, given in ways_to_develop(play, d.seat, piece, cards, card) if not given]
+        return gain(play, d.seat, piece, found[0]) if found else gain(play, d.seat, piece, 0) - 2 * PLACED
 
-    return pick_best(g, d, gain_of)
+    return pick_best(play, d, gain_of)
 
 
-def settle(g: Play, d: Decision) -> Pick:
+def settle(play: Play, d: Decision) -> Pick:
     """The world with the highest gain, or none."""
-    cards = len(g.zone[g.numbers.hand[d.seat]]) - 1
+    cards = len(play.zone[play.numbers.hand[d.seat]]) - 1
 
     def gain_of(piece: int) -> float:
-        found = lowest_cost_of(g, d.seat, piece, cards)
-        return gain(g, d.seat, piece, found) if found is not None else gain(g, d.seat, piece, 0) - 2 * PLACED
+        found = lowest_cost_of(play, d.seat, piece, cards)
+        return gain(play, d.seat, piece, found) if found is not None else gain(play, d.seat, piece, 0) - 2 * PLACED
 
-    return pick_best(g, d, gain_of)
+    return pick_best(play, d, gain_of)
 
 
-def pick_best(g: Play, d: Decision, brings: Callable[[int], float]) -> Pick:
+def pick_best(play: Play, d: Decision, brings: Callable[[int], float]) -> Pick:
     """The card with the highest gain; none if every gain is negative."""
     cards = [one for one in options_of(d) if one != NONE]
     found: Pick = max(cards, key=brings, default=NONE)
     return found if isinstance(found, int) and brings(found) > 0 else NONE
 
 
-def replace(g: Play, d: Decision) -> Pick:
+def replace(play: Play, d: Decision) -> Pick:
     """The card with the lowest worth."""
-    return min(options_of(d), key=lambda piece: worth_in_tableau(g, d.seat, piece))
+    return min(options_of(d), key=lambda piece: worth_in_tableau(play, d.seat, piece))
 
 
-def pick_way(g: Play, d: Decision) -> Pick:
+def pick_way(play: Play, d: Decision) -> Pick:
     """Give up as few powers as possible, then pay as few cards as possible."""
     found = d.args[1]
     return min(found, key=lambda one: (len(one[2]), one[1]))[0]
@@ -191,23 +201,23 @@ def pick_way(g: Play, d: Decision) -> Pick:
 # -- goods -------------------------------------------------------------------------------------------------------
 
 
-def pick_dearest_goods(g: Play, d: Decision) -> Pick:
+def pick_dearest_goods(play: Play, d: Decision) -> Pick:
     """The goods that sell for most, powers included."""
     assert isinstance(d.form, Some)
-    w = g.numbers
+    numbers = play.numbers
 
     def price_of(world: int) -> int:
-        return g.value("trade", d.seat, w.price[g.side[world]], world)
+        return play.value("trade", d.seat, numbers.price[play.side[world]], world)
 
     return tuple(sorted(d.form.options, key=price_of, reverse=True)[: d.form.low])
 
 
-def pick_cheapest_goods(g: Play, d: Decision) -> Pick:
+def pick_cheapest_goods(play: Play, d: Decision) -> Pick:
     """The goods with the lowest price, for consumption."""
-    w = g.numbers
+    numbers = play.numbers
 
     def price_of(world: int) -> int:
-        return w.price[g.side[world]]
+        return numbers.price[play.side[world]]
 
     if isinstance(d.form, One):
         return min(d.form.options, key=lambda pick: sum([price_of(world) for world in pick]))
@@ -215,13 +225,13 @@ def pick_cheapest_goods(g: Play, d: Decision) -> Pick:
     return tuple(sorted(d.form.options, key=price_of)[: d.form.low])
 
 
-def pick_power(g: Play, d: Decision) -> Pick:
+def pick_power(play: Play, d: Decision) -> Pick:
     """The power with the most VP for its price; optional powers are always used."""
 
     def gain_of(pick: Pick) -> float:
         if pick == DONE:
             return -1.0
-        model = g.numbers.powers[pick]
+        model = play.numbers.powers[pick]
         vp = sum([one.low.n for one in model.effects if one.verb == "gain"])
         cards = sum([one.low.n for one in model.effects if one.verb == "draw"])
         takes = sum([max(one.low.n, 1) for one in model.price])
@@ -230,39 +240,39 @@ def pick_power(g: Play, d: Decision) -> Pick:
     return max(options_of(d), key=gain_of)
 
 
-def pick_cards_for_vp(g: Play, d: Decision) -> Pick:
+def pick_cards_for_vp(play: Play, d: Decision) -> Pick:
     """As many cards as allowed, the least worth keeping first: a chip is worth more than any of them."""
     assert isinstance(d.form, Some)
-    return tuple(sorted(d.form.options, key=lambda piece: worth_in_hand(g, d.seat, piece))[: d.form.high])
+    return tuple(sorted(d.form.options, key=lambda piece: worth_in_hand(play, d.seat, piece))[: d.form.high])
 
 
-def guess(g: Play, d: Decision) -> Pick:
+def guess(play: Play, d: Decision) -> Pick:
     """The most common cost or defense among all cards."""
-    w = g.numbers
+    numbers = play.numbers
     assert isinstance(d.form, Range)
-    figures = [w.cost[side] or w.defense[side] for side in g.side]
+    figures = [numbers.cost[side] or numbers.defense[side] for side in play.side]
     return max(range(d.form.low, d.form.high + 1), key=lambda number: figures.count(number))
 
 
-def pick_windfall(g: Play, d: Decision) -> Pick:
+def pick_windfall(play: Play, d: Decision) -> Pick:
     """The world with the most valuable good."""
-    w = g.numbers
-    return max(options_of(d), key=lambda world: w.price[g.side[world]])
+    numbers = play.numbers
+    return max(options_of(d), key=lambda world: numbers.price[play.side[world]])
 
 
 READY = 0.8
 """The worth of each card in a tableau beyond its points, as a step towards the end of the game."""
 
 
-def estimate_scores(g: Play) -> Sequence[float]:
+def estimate_scores(play: Play) -> Sequence[float]:
     """What each seat can expect to score: its hand and its goods are worth something too."""
-    w = g.numbers
+    numbers = play.numbers
     return [
-        total_of(g, seat)
-        + CARD * len(g.zone[w.hand[seat]])
-        + GOOD * sum([w.price[g.side[world]] for world in goods_of(g, seat)])
-        + READY * len(g.zone[w.tableau[seat]])
-        for seat in w.seats
+        total_of(play, seat)
+        + CARD * len(play.zone[numbers.hand[seat]])
+        + GOOD * sum([numbers.price[play.side[world]] for world in goods_of(play, seat)])
+        + READY * len(play.zone[numbers.tableau[seat]])
+        for seat in numbers.seats
     ]
 
 
@@ -281,10 +291,10 @@ ADVISERS: dict[str, Callable[[Play, Decision], Pick]] = {
     "goods": pick_cheapest_goods,
     "discard": pick_cards_for_vp,
     "guess": guess,
-    "ante": lambda g, d: min(options_of(d), key=lambda piece: worth_in_hand(g, d.seat, piece)),
-    "keep": lambda g, d: max(options_of(d), key=lambda piece: worth_in_hand(g, d.seat, piece)),
+    "ante": lambda play, d: min(options_of(d), key=lambda piece: worth_in_hand(play, d.seat, piece)),
+    "keep": lambda play, d: max(options_of(d), key=lambda piece: worth_in_hand(play, d.seat, piece)),
     "windfall": pick_windfall,
-    "next": lambda g, d: options_of(d)[-1],
+    "next": lambda play, d: options_of(d)[-1],
     "limit": pick_worst_cards,
 }
 """The adviser for each decision, by name."""

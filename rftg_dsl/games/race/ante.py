@@ -11,51 +11,51 @@ from rftg_dsl.kernel.step import step
 ANTE = "ante"
 
 
-def cost_or_defense_of(g: Play, piece: int) -> int:
+def cost_or_defense_of(play: Play, piece: int) -> int:
     """The cost or defense of a card."""
-    w = g.numbers
-    return w.cost[g.side[piece]] or w.defense[g.side[piece]]
+    numbers = play.numbers
+    return numbers.cost[play.side[piece]] or numbers.defense[play.side[piece]]
 
 
-def find_antes(g: Play, cards: list[int]) -> tuple[int, ...]:
+def find_antes(play: Play, cards: list[int]) -> tuple[int, ...]:
     """The cards among these that can be an ante."""
-    number = g.numbers.number
+    number = play.numbers.number
     return tuple(
-        [piece for piece in cards if number["ante_least"] <= cost_or_defense_of(g, piece) <= number["ante_most"]]
+        [piece for piece in cards if number["ante_least"] <= cost_or_defense_of(play, piece) <= number["ante_most"]]
     )
 
 
-def ante_card(g: Play, me: int, this: int, cards: list[int], low: int, high: int) -> None:
+def ante_card(play: Play, seat: int, this: int, cards: list[int], low: int, high: int) -> None:
     """Show a card, and draw as many cards as it costs; a higher one wins one of them."""
-    g.ask(me, questions.ANTE, One(find_antes(g, cards), "piece"), resolve_ante, g.cause)
+    play.ask(seat, questions.ANTE, One(find_antes(play, cards), "piece"), resolve_ante, play.cause)
 
 
-def can_ante(g: Play, me: int, this: int, cards: list[int], low: int, high: int) -> bool:
+def can_ante(play: Play, seat: int, this: int, cards: list[int], low: int, high: int) -> bool:
     """Whether one of the cards can be an ante."""
-    return bool(find_antes(g, cards))
+    return bool(find_antes(play, cards))
 
 
 @step("race.ante-shown")
-def resolve_ante(g: Play, seat: int, cause: str, pick: int) -> None:
+def resolve_ante(play: Play, seat: int, cause: str, pick: int) -> None:
     """If one of the cards drawn has a higher cost or defense, one of them is kept; otherwise the ante is lost."""
-    w = g.numbers
-    g.cause = cause
-    names = g.layout.pieces
-    g.note(ANTE, names[pick].name)
-    take(g, seat, cost_or_defense_of(g, pick), w.explored[seat], ANTE)
-    drawn = g.zone[w.explored[seat]]
+    numbers = play.numbers
+    play.cause = cause
+    names = play.layout.pieces
+    play.note(ANTE, names[pick].name)
+    take(play, seat, cost_or_defense_of(play, pick), numbers.explored[seat], ANTE)
+    drawn = play.zone[numbers.explored[seat]]
     for piece in drawn:
-        g.note("turned up", names[piece].name)
-    if any(cost_or_defense_of(g, piece) > cost_or_defense_of(g, pick) for piece in drawn):
-        g.ask(seat, questions.KEEP, One(drawn, "piece"), keep_one, cause)
+        play.note("turned up", names[piece].name)
+    if any(cost_or_defense_of(play, piece) > cost_or_defense_of(play, pick) for piece in drawn):
+        play.ask(seat, questions.KEEP, One(drawn, "piece"), keep_one, cause)
     else:
-        discard(g, (*drawn, pick), "discarded")
+        discard(play, (*drawn, pick), "discarded")
 
 
 @step("race.one-kept")
-def keep_one(g: Play, seat: int, cause: str, pick: int) -> None:
+def keep_one(play: Play, seat: int, cause: str, pick: int) -> None:
     """Keep one of the cards drawn and discard the others."""
-    w = g.numbers
-    g.cause = cause
-    g.move(pick, w.hand[seat], "kept")
-    discard(g, g.zone[w.explored[seat]], "discarded")
+    numbers = play.numbers
+    play.cause = cause
+    play.move(pick, numbers.hand[seat], "kept")
+    discard(play, play.zone[numbers.explored[seat]], "discarded")

@@ -24,51 +24,51 @@ MOST_SETS = 1000
 Pieces = tuple[int, ...]
 
 
-def goods_of(g: Play, seat: int) -> Pieces:
+def goods_of(play: Play, seat: int) -> Pieces:
     """The worlds of a seat that have goods."""
-    w = g.numbers
-    zone, goods = g.zone, w.goods
-    return tuple([piece for piece in zone[w.tableau[seat]] if zone[goods[piece]]])
+    numbers = play.numbers
+    zone, goods = play.zone, numbers.goods
+    return tuple([piece for piece in zone[numbers.tableau[seat]] if zone[goods[piece]]])
 
 
 TRADED = "be traded"
 """What powers can forbid for the good on a world: to be sold."""
 
 
-def find_salable(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> Pieces:
+def find_salable(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> Pieces:
     """The worlds among these whose goods can be sold."""
-    return find_tradable(g, me, worlds)
+    return find_tradable(play, seat, worlds)
 
 
-def find_tradable(g: Play, seat: int, worlds: Iterable[int]) -> Pieces:
+def find_tradable(play: Play, seat: int, worlds: Iterable[int]) -> Pieces:
     """The worlds among these with goods that can be sold."""
-    if TRADED not in g.hooks:
+    if TRADED not in play.hooks:
         return tuple(worlds)
-    return tuple([world for world in worlds if g.value(TRADED, seat, 0, world) >= 0])
+    return tuple([world for world in worlds if play.value(TRADED, seat, 0, world) >= 0])
 
 
 @step("race.trade")
-def trade(g: Play, seat: int) -> None:
+def trade(play: Play, seat: int) -> None:
     """R071, R081, R083: a player consumes, and first sells one good after picking Trade."""
-    if has_chosen(g, seat, "trade") and (there := find_tradable(g, seat, goods_of(g, seat))):
-        n = g.numbers.number["goods_traded"]
-        g.ask(seat, questions.TRADE, Some(there, n, n, "piece"), sell_chosen_goods, True, g.cause, 0, rule="R081")
-    g.then(use_powers, seat, ())
+    if has_chosen(play, seat, "trade") and (there := find_tradable(play, seat, goods_of(play, seat))):
+        n = play.numbers.number["goods_traded"]
+        play.ask(seat, questions.TRADE, Some(there, n, n, "piece"), sell_chosen_goods, True, play.cause, 0, rule="R081")
+    play.then(use_powers, seat, ())
 
 
 @step("race.sold")
-def sell_chosen_goods(g: Play, seat: int, powers: bool, cause: str, more: int, pick: Pieces) -> None:
+def sell_chosen_goods(play: Play, seat: int, powers: bool, cause: str, more: int, pick: Pieces) -> None:
     """R082, R084: draw cards for the good by its kind, plus Trade powers if they apply, and some more."""
-    w = g.numbers
+    numbers = play.numbers
     for world in pick:
-        price = w.price[g.side[world]]
+        price = numbers.price[play.side[world]]
         if powers:
-            price = g.value("trade", seat, price, world)
-        g.cause = cause
-        g.note("sold", seat, g.layout.pieces[world].name)
-        discard(g, g.zone[w.goods[world]], "sold")
-        take_to_hand(g, seat, max(0, price + more), "trade")
-        events.good_sold(g, seat, world)
+            price = play.value("trade", seat, price, world)
+        play.cause = cause
+        play.note("sold", seat, play.layout.pieces[world].name)
+        discard(play, play.zone[numbers.goods[world]], "sold")
+        take_to_hand(play, seat, max(0, price + more), "trade")
+        events.good_sold(play, seat, world)
 
 
 Used = tuple[tuple[int, str], ...]
@@ -76,46 +76,46 @@ Used = tuple[tuple[int, str], ...]
 
 
 @step("race.use-powers")
-def use_powers(g: Play, seat: int, used: Used) -> None:
+def use_powers(play: Play, seat: int, used: Used) -> None:
     """R077, R078: ask for any usable power not yet used; ``done`` is offered only if the rest are optional.
 
     Copies of a card share a power id: the card placed first is used first.
     """
     options: dict[str, None] = {}
     must = False
-    for bound in find_usable_powers(g, seat, used):
+    for bound in find_usable_powers(play, seat, used):
         options[bound.hook.id] = None
         must = must or not bound.hook.may
-    ask_next(g, seat, questions.POWER, tuple(options), "word", not must, use_chosen_power, used)
+    ask_next(play, seat, questions.POWER, tuple(options), "word", not must, use_chosen_power, used)
 
 
-def find_usable_powers(g: Play, seat: int, used: Used) -> Iterator[Bound]:
+def find_usable_powers(play: Play, seat: int, used: Used) -> Iterator[Bound]:
     """R073: the unused powers that have the goods or cards they need."""
-    for bound in g.owned("consume", seat):
-        if used.count((bound.piece, bound.hook.id)) < bound.hook.times and bound.hook.can(g, seat, bound.piece):
+    for bound in play.owned("consume", seat):
+        if used.count((bound.piece, bound.hook.id)) < bound.hook.times and bound.hook.can(play, seat, bound.piece):
             yield bound
 
 
 @step("race.power-chosen")
-def use_chosen_power(g: Play, seat: int, used: Used, pick: str) -> None:
+def use_chosen_power(play: Play, seat: int, used: Used, pick: str) -> None:
     """Use the power, then offer the rest again."""
     if pick == DONE:
         return
-    piece = next(bound.piece for bound in find_usable_powers(g, seat, used) if bound.hook.id == pick)
-    g.use(seat, piece, pick)
-    g.then(use_powers, seat, (*used, (piece, pick)))
+    piece = next(bound.piece for bound in find_usable_powers(play, seat, used) if bound.hook.id == pick)
+    play.use(seat, piece, pick)
+    play.then(use_powers, seat, (*used, (piece, pick)))
 
 
 # -- verbs -------------------------------------------------------------------------------------------------------
 
 
-def gain_vp(g: Play, me: int, this: int, counter: int, low: int, high: int) -> None:
+def gain_vp(play: Play, seat: int, this: int, counter: int, low: int, high: int) -> None:
     """Gain VP chips, or on any other counter; R085: consume powers give double chips."""
-    w = g.numbers
-    if counter == w.vp[me] and g.cause in w.doubled and has_chosen(g, me, "consume2x"):
-        low *= w.number["consume_factor"]
+    numbers = play.numbers
+    if counter == numbers.vp[seat] and play.cause in numbers.doubled and has_chosen(play, seat, "consume2x"):
+        low *= numbers.number["consume_factor"]
     if low:
-        gain_counter(g, me, this, counter, low, low)
+        gain_counter(play, seat, this, counter, low, low)
 
 
 Values = Sequence[object] | None
@@ -123,20 +123,20 @@ Values = Sequence[object] | None
 
 
 def consume_goods(
-    g: Play, me: int, this: int, worlds: list[int], low: int, high: int, different: Values, same: Values
+    play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, different: Values, same: Values
 ) -> None:
     """R079: discard goods from these worlds, as many as possible within the limits."""
-    n = min(high, count_consumable(g, worlds, different, same))
+    n = min(high, count_consumable(play, worlds, different, same))
     if different is None and same is None:
-        g.ask(me, questions.GOODS, Some(tuple(worlds), n, n, "piece"), consume_chosen_goods, g.cause)
+        play.ask(seat, questions.GOODS, Some(tuple(worlds), n, n, "piece"), consume_chosen_goods, play.cause)
         return
     sets = (
-        sets_with_same_value(g, worlds, same, n)
+        sets_with_same_value(play, worlds, same, n)
         if same is not None
-        else sets_with_different_values(values_of(g, worlds, different), n)
+        else sets_with_different_values(values_of(play, worlds, different), n)
     )
     form = One(limit_sets(sets), ("piece",) * n)
-    g.ask(me, questions.GOODS, form, consume_chosen_goods, g.cause, rule="R073")
+    play.ask(seat, questions.GOODS, form, consume_chosen_goods, play.cause, rule="R073")
 
 
 def limit_sets(sets: Iterator[Pieces]) -> tuple[Pieces, ...]:
@@ -144,32 +144,34 @@ def limit_sets(sets: Iterator[Pieces]) -> tuple[Pieces, ...]:
     return tuple(dict.fromkeys(islice(sets, MOST_SETS)))
 
 
-def values_of(g: Play, worlds: Sequence[int], values: Values) -> list[tuple[int, object]]:
+def values_of(play: Play, worlds: Sequence[int], values: Values) -> list[tuple[int, object]]:
     """Each of these worlds with its value, or with all that it shows."""
-    return [(world, values[g.side[world]]) for world in worlds] if values is not None else []
+    return [(world, values[play.side[world]]) for world in worlds] if values is not None else []
 
 
-def group_by_value(g: Play, worlds: Sequence[int], values: Values) -> list[list[int]]:
+def group_by_value(play: Play, worlds: Sequence[int], values: Values) -> list[list[int]]:
     """The worlds by value; one that shows several values is in the group of each."""
     found: dict[object, list[int]] = {}
-    for world, value in values_of(g, worlds, values):
+    for world, value in values_of(play, worlds, values):
         for one in value if isinstance(value, tuple) else (value,):
             found.setdefault(one, []).append(world)
     return list(found.values())
 
 
-def sets_with_same_value(g: Play, worlds: Sequence[int], values: Values, n: int) -> Iterator[Pieces]:
+def sets_with_same_value(play: Play, worlds: Sequence[int], values: Values, n: int) -> Iterator[Pieces]:
     """All sets of ``n`` worlds with the same value, in the order of the worlds."""
-    for group in group_by_value(g, worlds, values) if n else [[]]:
+    for group in group_by_value(play, worlds, values) if n else [[]]:
         yield from combinations(group, n)
 
 
-def count_consumable(g: Play, worlds: Sequence[int], different: Values, same: Values) -> int:
+def count_consumable(play: Play, worlds: Sequence[int], different: Values, same: Values) -> int:
     """The maximum number of these goods that can be consumed at once."""
     if same is not None:
-        return max([len(group) for group in group_by_value(g, worlds, same)], default=0)
+        return max([len(group) for group in group_by_value(play, worlds, same)], default=0)
     return (
-        len(worlds) if different is None else count_different([value for _, value in values_of(g, worlds, different)])
+        len(worlds)
+        if different is None
+        else count_different([value for _, value in values_of(play, worlds, different)])
     )
 
 
@@ -210,184 +212,186 @@ def without(shown: object, value: object) -> object:
 
 
 def can_consume(
-    g: Play, me: int, this: int, worlds: list[int], low: int, high: int, different: Values, same: Values
+    play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, different: Values, same: Values
 ) -> bool:
     """R073, R080: whether there are enough goods; with a range, one is enough."""
     need = 1 if low != high or low == MANY else low
-    return count_consumable(g, worlds, different, same) >= need
+    return count_consumable(play, worlds, different, same) >= need
 
 
 @step("race.goods-consumed")
-def consume_chosen_goods(g: Play, seat: int, cause: str, pick: Pieces) -> None:
+def consume_chosen_goods(play: Play, seat: int, cause: str, pick: Pieces) -> None:
     """R074: discard the goods."""
-    w = g.numbers
-    g.cause = cause
+    numbers = play.numbers
+    play.cause = cause
     for world in pick:
-        g.note("consumed", seat, g.layout.pieces[world].name)
-        discard(g, g.zone[w.goods[world]], "consumed")
-    count(g, w.consumed[seat], len(pick))
+        play.note("consumed", seat, play.layout.pieces[world].name)
+        discard(play, play.zone[numbers.goods[world]], "consumed")
+    count(play, numbers.consumed[seat], len(pick))
 
 
-def count(g: Play, counter: int, n: int) -> None:
+def count(play: Play, counter: int, n: int) -> None:
     """Record how many there were, for the rest of the power's sentence."""
-    if g.counters[counter] != n:
-        g.adjust(counter, n - g.counters[counter], "counted")
+    if play.counters[counter] != n:
+        play.adjust(counter, n - play.counters[counter], "counted")
 
 
-def discard_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int) -> None:
+def discard_cards(play: Play, seat: int, this: int, cards: list[int], low: int, high: int) -> None:
     """Discard cards from the hand or from play; the choice from a hand is secret."""
-    left = find_discardable(g, me, this, cards, low, high)
-    ask_cards(g, me, questions.DISCARD, left, low, high, discard_chosen_cards, g.cause)
+    left = find_discardable(play, seat, this, cards, low, high)
+    ask_cards(play, seat, questions.DISCARD, left, low, high, discard_chosen_cards, play.cause)
 
 
-def can_discard(g: Play, me: int, this: int, cards: list[int], low: int, high: int) -> bool:
+def can_discard(play: Play, seat: int, this: int, cards: list[int], low: int, high: int) -> bool:
     """Whether there is anything to choose from that is not discarded yet."""
-    return has_enough_pieces(g, me, this, find_discardable(g, me, this, cards, low, high), low, high)
+    return has_enough_pieces(play, seat, this, find_discardable(play, seat, this, cards, low, high), low, high)
 
 
-def find_discardable(g: Play, me: int, this: int, cards: list[int], low: int, high: int) -> list[int]:
+def find_discardable(play: Play, seat: int, this: int, cards: list[int], low: int, high: int) -> list[int]:
     """The cards among these that are not discarded yet."""
-    return find_movable_cards(g, me, this, cards, low, high, [g.numbers.discards])
+    return find_movable_cards(play, seat, this, cards, low, high, [play.numbers.discards])
 
 
-def has_enough_pieces(g: Play, me: int, this: int, pieces: list[int], low: int, high: int, *slots: object) -> bool:
+def has_enough_pieces(play: Play, seat: int, this: int, pieces: list[int], low: int, high: int, *slots: object) -> bool:
     """Whether there is anything to choose from."""
     return len(pieces) >= minimum_for(low)
 
 
 @step("race.cards-discarded")
-def discard_chosen_cards(g: Play, seat: int, cause: str, pick: Pieces) -> None:
+def discard_chosen_cards(play: Play, seat: int, cause: str, pick: Pieces) -> None:
     """Discard the cards along with the goods on them."""
-    w = g.numbers
-    g.cause = cause
-    from_play = pieces_in_play(g, pick)
+    numbers = play.numbers
+    play.cause = cause
+    from_play = pieces_in_play(play, pick)
     for piece in pick:
-        strip(g, piece)
-    discard(g, pick, "discarded")
-    count(g, w.discarded[seat], len(pick))
+        strip(play, piece)
+    discard(play, pick, "discarded")
+    count(play, numbers.discarded[seat], len(pick))
     for owner, piece in from_play:
-        react_to_leaving(g, owner, piece)
+        react_to_leaving(play, owner, piece)
 
 
-def pieces_in_play(g: Play, pieces: Pieces) -> list[tuple[int, int]]:
+def pieces_in_play(play: Play, pieces: Pieces) -> list[tuple[int, int]]:
     """The cards among these that are in play, each with its owner."""
-    tableau = g.numbers.tableau
-    return [(g.layout.place_owner[g.place_of[one]], one) for one in pieces if g.place_of[one] in tableau]
+    tableau = play.numbers.tableau
+    return [(play.layout.place_owner[play.place_of[one]], one) for one in pieces if play.place_of[one] in tableau]
 
 
-def sell_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> None:
+def sell_good(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> None:
     """D8: sell a good, with all Trade powers."""
-    g.ask(
-        me,
+    play.ask(
+        seat,
         questions.TRADE,
-        Some(find_tradable(g, me, worlds), low, low, "piece"),
+        Some(find_tradable(play, seat, worlds), low, low, "piece"),
         sell_chosen_goods,
         True,
-        g.cause,
+        play.cause,
         more or 0,
     )
 
 
-def barter_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> None:
+def barter_good(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> None:
     """D8: sell a good, without Trade powers."""
-    g.ask(
-        me,
+    play.ask(
+        seat,
         questions.TRADE,
-        Some(find_tradable(g, me, worlds), low, low, "piece"),
+        Some(find_tradable(play, seat, worlds), low, low, "piece"),
         sell_chosen_goods,
         False,
-        g.cause,
+        play.cause,
         more or 0,
     )
 
 
-def can_trade(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> bool:
+def can_trade(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> bool:
     """Whether there are enough goods that can be sold."""
-    return len(find_tradable(g, me, worlds)) >= minimum_for(low)
+    return len(find_tradable(play, seat, worlds)) >= minimum_for(low)
 
 
 # -- moving ------------------------------------------------------------------------------------------------------
 
 
-def move_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> None:
+def move_cards(play: Play, seat: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> None:
     """Move cards to a place; the choice from a hand is secret."""
-    cards = find_movable_cards(g, me, this, cards, low, high, to)
-    most = min(len(cards), room_in(g, to[0]))
+    cards = find_movable_cards(play, seat, this, cards, low, high, to)
+    most = min(len(cards), room_in(play, to[0]))
     low, high = min(low, most), min(high, most)
-    ask_cards(g, me, questions.MOVE, cards, low, high, move_chosen_cards, g.cause, to[0])
+    ask_cards(play, seat, questions.MOVE, cards, low, high, move_chosen_cards, play.cause, to[0])
 
 
-def can_move_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> bool:
+def can_move_cards(play: Play, seat: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> bool:
     """Whether there is anything to choose from that is not there yet."""
-    there = find_movable_cards(g, me, this, cards, low, high, to)
-    return min(len(there), room_in(g, to[0])) >= minimum_for(low)
+    there = find_movable_cards(play, seat, this, cards, low, high, to)
+    return min(len(there), room_in(play, to[0])) >= minimum_for(low)
 
 
-def find_movable_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> list[int]:
+def find_movable_cards(
+    play: Play, seat: int, this: int, cards: list[int], low: int, high: int, to: list[int]
+) -> list[int]:
     """The cards among these that are not yet where they are to go."""
-    return [card for card in cards if g.place_of[card] not in to]
+    return [card for card in cards if play.place_of[card] not in to]
 
 
 @step("race.cards-moved")
-def move_chosen_cards(g: Play, seat: int, cause: str, place: int, pick: Pieces) -> None:
+def move_chosen_cards(play: Play, seat: int, cause: str, place: int, pick: Pieces) -> None:
     """Move the cards; those that come into play or leave it do so with everything that goes with it."""
-    w = g.numbers
-    g.cause = cause
-    from_play = pieces_in_play(g, pick)
+    numbers = play.numbers
+    play.cause = cause
+    from_play = pieces_in_play(play, pick)
     for _, piece in from_play:
-        strip(g, piece)
+        strip(play, piece)
     for piece in pick:
-        g.note("moved", seat, known_to_all(g, piece, place), g.layout.place_names[place])
-        g.move(piece, place, "moved")
+        play.note("moved", seat, known_to_all(play, piece, place), play.layout.place_names[place])
+        play.move(piece, place, "moved")
     for owner, piece in from_play:
-        react_to_leaving(g, owner, piece)
-    if place in w.tableau:
+        react_to_leaving(play, owner, piece)
+    if place in numbers.tableau:
         for piece in pick:
-            enter(g, seat, piece)
+            enter(play, seat, piece)
 
 
-def move_goods(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, to: list[int]) -> None:
+def move_goods(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, to: list[int]) -> None:
     """Move goods to a place, or to worlds without one; a world holds only one."""
     if len(to) != 1:
-        g.then(move_each, me, g.cause, tuple(worlds), tuple(to), low, high, ())
+        play.then(move_each, seat, play.cause, tuple(worlds), tuple(to), low, high, ())
         return
-    most = min(high, len(worlds), room_in(g, to[0]))
+    most = min(high, len(worlds), room_in(play, to[0]))
     form = Some(tuple(worlds), min(low, most), most, "piece")
-    g.ask(me, questions.GOODS, form, move_chosen_goods, g.cause, to[0])
+    play.ask(seat, questions.GOODS, form, move_chosen_goods, play.cause, to[0])
 
 
-def can_move_goods(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, to: list[int]) -> bool:
+def can_move_goods(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, to: list[int]) -> bool:
     """Whether there are enough goods, and room for them."""
     if len(to) != 1:
-        return high > 0 and bool(ways_to_move(g, tuple(worlds), tuple(to), ()))
-    return min(len(worlds), room_in(g, to[0])) >= minimum_for(low)
+        return high > 0 and bool(ways_to_move(play, tuple(worlds), tuple(to), ()))
+    return min(len(worlds), room_in(play, to[0])) >= minimum_for(low)
 
 
 Way = tuple[int, int]
 """A good to move: the world it lies on, and the place it goes to."""
 
 
-def ways_to_move(g: Play, worlds: Pieces, places: Pieces, moved: tuple[Way, ...]) -> tuple[Way, ...]:
+def ways_to_move(play: Play, worlds: Pieces, places: Pieces, moved: tuple[Way, ...]) -> tuple[Way, ...]:
     """The ways to move one more good, none of those moved before, to a place with room for it."""
-    goods = g.numbers.goods
+    goods = play.numbers.goods
     arrived = [place for _, place in moved]
-    left = [world for world in worlds if g.zone[goods[world]] and goods[world] not in arrived]
-    return tuple([(world, place) for world in left for place in places if room_in(g, place) > 0])
+    left = [world for world in worlds if play.zone[goods[world]] and goods[world] not in arrived]
+    return tuple([(world, place) for world in left for place in places if room_in(play, place) > 0])
 
 
 @step("race.move-each")
 def move_each(
-    g: Play, seat: int, cause: str, worlds: Pieces, places: Pieces, low: int, high: int, moved: tuple[Way, ...]
+    play: Play, seat: int, cause: str, worlds: Pieces, places: Pieces, low: int, high: int, moved: tuple[Way, ...]
 ) -> None:
     """Ask which good to move where, one by one; ``done`` is offered once there are enough."""
-    options = ways_to_move(g, worlds, places, moved) if len(moved) < high else ()
+    options = ways_to_move(play, worlds, places, moved) if len(moved) < high else ()
     rest = (cause, worlds, places, low, high, moved)
-    ask_next(g, seat, questions.MOVE_TO, options, ("piece", "place"), len(moved) >= low, move_chosen_good, *rest)
+    ask_next(play, seat, questions.MOVE_TO, options, ("piece", "place"), len(moved) >= low, move_chosen_good, *rest)
 
 
 @step("race.one-moved")
 def move_chosen_good(
-    g: Play,
+    play: Play,
     seat: int,
     cause: str,
     worlds: Pieces,
@@ -401,25 +405,25 @@ def move_chosen_good(
     if isinstance(pick, str):
         return
     world, place = pick
-    move_chosen_goods(g, seat, cause, place, (world,))
-    g.then(move_each, seat, cause, worlds, places, low, high, (*moved, pick))
+    move_chosen_goods(play, seat, cause, place, (world,))
+    play.then(move_each, seat, cause, worlds, places, low, high, (*moved, pick))
 
 
-def room_in(g: Play, place: int) -> int:
+def room_in(play: Play, place: int) -> int:
     """How many cards can be put in a place; on a world, only one good, and only if the world has a type."""
-    w = g.numbers
-    if place not in w.goods:
+    numbers = play.numbers
+    if place not in numbers.goods:
         return MANY
-    return w.has_type[g.side[g.layout.place_piece[place]]] - len(g.zone[place])
+    return numbers.has_type[play.side[play.layout.place_piece[place]]] - len(play.zone[place])
 
 
 @step("race.goods-moved")
-def move_chosen_goods(g: Play, seat: int, cause: str, place: int, pick: Pieces) -> None:
+def move_chosen_goods(play: Play, seat: int, cause: str, place: int, pick: Pieces) -> None:
     """Move the goods on these worlds."""
-    g.cause = cause
+    play.cause = cause
     for world in pick:
-        g.note("moved good", seat, g.layout.pieces[world].name, g.layout.place_names[place])
-        g.move_all(g.zone[g.numbers.goods[world]], place, "moved")
+        play.note("moved good", seat, play.layout.pieces[world].name, play.layout.place_names[place])
+        play.move_all(play.zone[play.numbers.goods[world]], place, "moved")
 
 
 # -- guessing ----------------------------------------------------------------------------------------------------
@@ -427,23 +431,23 @@ def move_chosen_goods(g: Play, seat: int, cause: str, place: int, pick: Pieces) 
 GUESS = "guess cost of top card"
 
 
-def guess_cost(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
+def guess_cost(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
     """D10: name a number and turn up the top card, which is kept if its cost or defense is that number."""
-    number = g.numbers.number
-    g.ask(me, questions.GUESS, Range(number["guess_least"], number["guess_most"]), resolve_guess, g.cause)
+    number = play.numbers.number
+    play.ask(seat, questions.GUESS, Range(number["guess_least"], number["guess_most"]), resolve_guess, play.cause)
 
 
 @step("race.guessed")
-def resolve_guess(g: Play, seat: int, cause: str, pick: int) -> None:
+def resolve_guess(play: Play, seat: int, cause: str, pick: int) -> None:
     """Keep the card if its cost or defense is the number; otherwise discard it."""
-    w = g.numbers
-    g.cause = cause
-    before = g.zone[w.hand[seat]]
-    if not take_to_hand(g, seat, 1, "guess"):
+    numbers = play.numbers
+    play.cause = cause
+    before = play.zone[numbers.hand[seat]]
+    if not take_to_hand(play, seat, 1, "guess"):
         return
-    [piece] = [one for one in g.zone[w.hand[seat]] if one not in before]
-    side = g.side[piece]
-    kept = pick in (w.cost[side], w.defense[side])
-    g.note("guessed", pick, g.layout.pieces[piece].name, kept)
+    [piece] = [one for one in play.zone[numbers.hand[seat]] if one not in before]
+    side = play.side[piece]
+    kept = pick in (numbers.cost[side], numbers.defense[side])
+    play.note("guessed", pick, play.layout.pieces[piece].name, kept)
     if not kept:
-        discard(g, (piece,), "discarded")
+        discard(play, (piece,), "discarded")

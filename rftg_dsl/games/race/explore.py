@@ -18,63 +18,63 @@ MAY_DRAW, MAY_KEEP = f"{MAY} draws", f"{MAY} kept cards"
 """The points of powers that change a number at a price."""
 
 
-def count_cards(g: Play, seat: int, what: str, parameter: str) -> int:
+def count_cards(play: Play, seat: int, what: str, parameter: str) -> int:
     """R028, R031-R033: how many cards are drawn or kept, with bonuses and powers."""
-    w = g.numbers
-    base, bonuses = w.explore[what]
-    for action in g.facts[w.actions][seat]:
+    numbers = play.numbers
+    base, bonuses = numbers.explore[what]
+    for action in play.facts[numbers.actions][seat]:
         base += bonuses.get(action, 0)
-    return g.value(parameter, seat, base)
+    return play.value(parameter, seat, base)
 
 
 @step("race.look")
-def look(g: Play, seat: int) -> None:
+def look(play: Play, seat: int) -> None:
     """R028, R030: a player draws the cards to choose from, after asking how many if there is a choice."""
-    n = count_cards(g, seat, "draws", "draws")
-    if MAY_DRAW in g.hooks:
-        prices.ask_change(g, seat, "draws", n, draw_cards)
+    n = count_cards(play, seat, "draws", "draws")
+    if MAY_DRAW in play.hooks:
+        prices.ask_change(play, seat, "draws", n, draw_cards)
     else:
-        take(g, seat, n, g.numbers.explored[seat], "explore")
+        take(play, seat, n, play.numbers.explored[seat], "explore")
 
 
 @step("race.draw")
-def draw_cards(g: Play, seat: int, n: int) -> None:
+def draw_cards(play: Play, seat: int, n: int) -> None:
     """R028: draw so many cards to choose from."""
-    take(g, seat, n, g.numbers.explored[seat], "explore")
+    take(play, seat, n, play.numbers.explored[seat], "explore")
 
 
 @step("race.choose")
-def choose(g: Play, seat: int) -> None:
+def choose(play: Play, seat: int) -> None:
     """R028: ask which cards to discard, after asking how many to keep if there is a choice."""
-    kept = count_cards(g, seat, "kept", "kept cards")
-    if MAY_KEEP in g.hooks:
-        prices.ask_change(g, seat, "kept cards", kept, ask_discards)
+    kept = count_cards(play, seat, "kept", "kept cards")
+    if MAY_KEEP in play.hooks:
+        prices.ask_change(play, seat, "kept cards", kept, ask_discards)
     else:
-        discard_some(g, seat, kept)
+        discard_some(play, seat, kept)
 
 
 @step("race.ask-discards")
-def ask_discards(g: Play, seat: int, kept: int) -> None:
+def ask_discards(play: Play, seat: int, kept: int) -> None:
     """R028: all but so many cards are discarded."""
-    discard_some(g, seat, kept)
+    discard_some(play, seat, kept)
 
 
-def discard_some(g: Play, seat: int, kept: int) -> None:
+def discard_some(play: Play, seat: int, kept: int) -> None:
     """R028: ask which cards to discard; powers may allow to discard cards in hand instead."""
-    w = g.numbers
-    there = g.zone[w.explored[seat]]
+    numbers = play.numbers
+    there = play.zone[numbers.explored[seat]]
     n = len(there) - kept
     if n <= 0:
-        g.then(keep, seat, ())
+        play.then(keep, seat, ())
         return
-    if DISCARDED in g.hooks:
-        there += tuple([piece for piece in g.zone[w.hand[seat]] if g.value(DISCARDED, seat, 0, piece) > 0])
-    g.ask(seat, questions.EXPLORE, Some(there, n, n, "piece"), keep)
+    if DISCARDED in play.hooks:
+        there += tuple([piece for piece in play.zone[numbers.hand[seat]] if play.value(DISCARDED, seat, 0, piece) > 0])
+    play.ask(seat, questions.EXPLORE, Some(there, n, n, "piece"), keep)
 
 
 @step("race.keep")
-def keep(g: Play, seat: int, pick: tuple[int, ...]) -> None:
+def keep(play: Play, seat: int, pick: tuple[int, ...]) -> None:
     """Discard the cards picked and add the rest to the hand."""
-    w = g.numbers
-    discard(g, pick, "discarded")
-    g.move_all(g.zone[w.explored[seat]], w.hand[seat], "kept")
+    numbers = play.numbers
+    discard(play, pick, "discarded")
+    play.move_all(play.zone[numbers.explored[seat]], numbers.hand[seat], "kept")

@@ -142,6 +142,6 @@ Play: TypeAlias = play.Play[Numbers]
 """A game of Race in progress."""
 
 
-def has_chosen(g: Play, seat: int, action: str) -> bool:
+def has_chosen(play: Play, seat: int, action: str) -> bool:
     """Whether a seat picked this action card in this round."""
-    return action in g.facts[g.numbers.actions][seat]
+    return action in play.facts[play.numbers.actions][seat]

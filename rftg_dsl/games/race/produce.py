@@ -14,27 +14,27 @@ from rftg_dsl.kernel.step import step
 
 
 @step("race.produce-all")
-def produce_all(g: Play, seat: int) -> None:
+def produce_all(play: Play, seat: int) -> None:
     """R087, D23: powers from the newest card to the oldest, the bonus, powers that come last, then reactions to them.
 
     A power that comes last and may be declined can also wait until after reactions; its owner decides.
     """
-    bounds = [one for one in sort_newest_first(g.owned("produce", seat)) for _ in range(one.hook.times)]
+    bounds = [one for one in sort_newest_first(play.owned("produce", seat)) for _ in range(one.hook.times)]
     for bound in bounds:
         if bound.hook.rank <= 0:
-            offer(g, bound)
-    if has_chosen(g, seat, "produce"):
-        g.then(produce_bonus_good, seat)
+            offer(play, bound)
+    if has_chosen(play, seat, "produce"):
+        play.then(produce_bonus_good, seat)
     waiting = []
     for bound in bounds:
         if bound.hook.rank > 0 and bound.hook.may:
             waiting.append((bound.piece, bound.hook.id))
         elif bound.hook.rank > 0:
-            offer(g, bound)
+            offer(play, bound)
     if waiting:
-        g.then(order_last, seat, tuple(waiting), ())
+        play.then(order_last, seat, tuple(waiting), ())
     else:
-        g.then(react_to_production, seat)
+        play.then(react_to_production, seat)
 
 
 Waiting = tuple[tuple[int, str], ...]
@@ -42,134 +42,140 @@ Waiting = tuple[tuple[int, str], ...]
 
 
 @step("race.order-last")
-def order_last(g: Play, seat: int, waiting: Waiting, reacted: Waiting) -> None:
+def order_last(play: Play, seat: int, waiting: Waiting, reacted: Waiting) -> None:
     """S4: ask which comes next: a power that may be declined, or a reaction to what was produced.
 
     While no such power can be used, all reactions come first; what they draw may pay for one afterwards.
     """
-    powers = g.rules.by_id
-    left = tuple([one for one in waiting if powers[one[1]].can(g, seat, one[0])])
-    bounds = sort_newest_first(g.owned(events.all_produced.name, seat))
+    powers = play.rules.by_id
+    left = tuple([one for one in waiting if powers[one[1]].can(play, seat, one[0])])
+    bounds = sort_newest_first(play.owned(events.all_produced.name, seat))
     reactions = [(one.piece, one.hook.id) for one in bounds if (one.piece, one.hook.id) not in reacted]
     if left and reactions:
         options = dict.fromkeys([power for _, power in (*reactions, *left)])
-        g.ask(seat, questions.NEXT, One((*options,)), use_chosen_power, waiting, tuple(reactions), reacted)
+        play.ask(seat, questions.NEXT, One((*options,)), use_chosen_power, waiting, tuple(reactions), reacted)
         return
-    g.then(react_to_production, seat, reacted)
+    play.then(react_to_production, seat, reacted)
     for piece, power in waiting:
-        g.ask_use(seat, piece, power, powers[power].once, ())
+        play.ask_use(seat, piece, power, powers[power].once, ())
 
 
 @step("race.next-chosen")
-def use_chosen_power(g: Play, seat: int, waiting: Waiting, reactions: Waiting, reacted: Waiting, pick: str) -> None:
+def use_chosen_power(play: Play, seat: int, waiting: Waiting, reactions: Waiting, reacted: Waiting, pick: str) -> None:
     """Use the power; copies of a card share a power id: the first one listed is used."""
     chosen = next(one for one in (*reactions, *waiting) if one[1] == pick)
     if chosen in reactions:
-        g.use(seat, chosen[0], pick, seat)
-        g.then(order_last, seat, waiting, (*reacted, chosen))
+        play.use(seat, chosen[0], pick, seat)
+        play.then(order_last, seat, waiting, (*reacted, chosen))
     else:
-        g.ask_use(seat, chosen[0], pick, g.rules.by_id[pick].once, ())
+        play.ask_use(seat, chosen[0], pick, play.rules.by_id[pick].once, ())
         nth = waiting.index(chosen)
-        g.then(order_last, seat, (*waiting[:nth], *waiting[nth + 1 :]), reacted)
+        play.then(order_last, seat, (*waiting[:nth], *waiting[nth + 1 :]), reacted)
 
 
-def offer(g: Play, bound: Bound) -> None:
+def offer(play: Play, bound: Bound) -> None:
     """Use a power; ask first if it is optional, and skip it if it has a price that cannot be paid."""
     hook = bound.hook
     if hook.may:
-        g.ask_use(bound.owner, bound.piece, hook.id, hook.once, ())
-    elif hook.id in g.numbers.priced:
-        g.then(use_if_payable, bound.owner, bound.piece, hook.id)
+        play.ask_use(bound.owner, bound.piece, hook.id, hook.once, ())
+    elif hook.id in play.numbers.priced:
+        play.then(use_if_payable, bound.owner, bound.piece, hook.id)
     else:
-        g.use(bound.owner, bound.piece, hook.id)
+        play.use(bound.owner, bound.piece, hook.id)
 
 
 @step("race.use-if-payable")
-def use_if_payable(g: Play, seat: int, piece: int, power: str) -> None:
+def use_if_payable(play: Play, seat: int, piece: int, power: str) -> None:
     """Use a power if its price can be paid."""
-    if g.rules.by_id[power].can(g, seat, piece):
-        g.use(seat, piece, power)
+    if play.rules.by_id[power].can(play, seat, piece):
+        play.use(seat, piece, power)
 
 
 @step("race.bonus")
-def produce_bonus_good(g: Play, seat: int, before: int = 0) -> None:
+def produce_bonus_good(play: Play, seat: int, before: int = 0) -> None:
     """R090: produce on one own windfall world, or as many as the number says, one after another."""
-    w = g.numbers
-    windfall = [piece for piece in g.zone[w.tableau[seat]] if w.is_windfall[g.side[piece]]]
-    if before < w.number["produce_bonus"] and worlds_without_good(g, seat, windfall):
-        produce_on(g, seat, windfall)
-        if before + 1 < w.number["produce_bonus"]:
-            g.then(produce_bonus_good, seat, before + 1)
+    numbers = play.numbers
+    windfall = [piece for piece in play.zone[numbers.tableau[seat]] if numbers.is_windfall[play.side[piece]]]
+    if before < numbers.number["produce_bonus"] and worlds_without_good(play, seat, windfall):
+        produce_on(play, seat, windfall)
+        if before + 1 < numbers.number["produce_bonus"]:
+            play.then(produce_bonus_good, seat, before + 1)
 
 
-def produce_on(g: Play, seat: int, worlds: Sequence[int]) -> None:
+def produce_on(play: Play, seat: int, worlds: Sequence[int]) -> None:
     """Ask which of these worlds without a good produces one."""
-    if there := worlds_without_good(g, seat, worlds):
-        g.ask(seat, questions.WINDFALL, One(there, "piece"), produce_on_chosen_world, g.cause)
+    if there := worlds_without_good(play, seat, worlds):
+        play.ask(seat, questions.WINDFALL, One(there, "piece"), produce_on_chosen_world, play.cause)
 
 
-def worlds_without_good(g: Play, seat: int, worlds: Sequence[int]) -> tuple[int, ...]:
+def worlds_without_good(play: Play, seat: int, worlds: Sequence[int]) -> tuple[int, ...]:
     """The worlds among these that a seat owns, and that can have a good and have none."""
-    w = g.numbers
-    zone, side, own = g.zone, g.side, w.tableau[seat]
-    return tuple([one for one in worlds if w.has_type[side[one]] and not zone[w.goods[one]] and g.place_of[one] == own])
+    numbers = play.numbers
+    zone, side, own = play.zone, play.side, numbers.tableau[seat]
+    return tuple(
+        [
+            one
+            for one in worlds
+            if numbers.has_type[side[one]] and not zone[numbers.goods[one]] and play.place_of[one] == own
+        ]
+    )
 
 
 @step("race.world-chosen")
-def produce_on_chosen_world(g: Play, seat: int, cause: str, world: int) -> None:
+def produce_on_chosen_world(play: Play, seat: int, cause: str, world: int) -> None:
     """Produce on the chosen world."""
-    g.cause = cause
-    put(g, seat, world)
+    play.cause = cause
+    put(play, seat, world)
 
 
-def put(g: Play, seat: int, world: int) -> None:
+def put(play: Play, seat: int, world: int) -> None:
     """R087-R089: put a good from the supply on a world and let powers react; skip a world that has one."""
-    if put_good(g, seat, world):
-        g.set_tag(world, g.numbers.produced, "produced")
-        events.good_produced(g, seat, world)
+    if put_good(play, seat, world):
+        play.set_tag(world, play.numbers.produced, "produced")
+        events.good_produced(play, seat, world)
 
 
 def produce_good(
-    g: Play, me: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
+    play: Play, seat: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
 ) -> None:
     """Put a good from the supply on this world, on some of several, or on each of them."""
     if to:
-        put(g, me, this)
+        put(play, seat, this)
     elif low == MANY:
-        for world in worlds_without_good(g, me, on or ()):
-            put(g, me, world)
+        for world in worlds_without_good(play, seat, on or ()):
+            put(play, seat, world)
     elif (low, high) == (1, 1):
-        produce_on(g, me, on or ())
-    elif there := worlds_without_good(g, me, on or ()):
-        g.ask(me, questions.WORLDS, Some(there, low, high, "piece"), produce_on_chosen_worlds, g.cause)
+        produce_on(play, seat, on or ())
+    elif there := worlds_without_good(play, seat, on or ()):
+        play.ask(seat, questions.WORLDS, Some(there, low, high, "piece"), produce_on_chosen_worlds, play.cause)
 
 
 @step("race.worlds-chosen")
-def produce_on_chosen_worlds(g: Play, seat: int, cause: str, worlds: tuple[int, ...]) -> None:
+def produce_on_chosen_worlds(play: Play, seat: int, cause: str, worlds: tuple[int, ...]) -> None:
     """Produce on each of the chosen worlds."""
-    g.cause = cause
+    play.cause = cause
     for world in worlds:
-        put(g, seat, world)
+        put(play, seat, world)
 
 
 def can_produce(
-    g: Play, me: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
+    play: Play, seat: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
 ) -> bool:
     """Whether enough of these worlds can have a good and have none."""
-    there = len(worlds_without_good(g, me, (this,) if to else on or ()))
+    there = len(worlds_without_good(play, seat, (this,) if to else on or ()))
     return there > 0 and high > 0 and (there >= low or low == MANY)
 
 
 @step("race.has-produced")
-def react_to_production(g: Play, seat: int, reacted: Waiting = ()) -> None:
+def react_to_production(play: Play, seat: int, reacted: Waiting = ()) -> None:
     """R092: a seat draws for all it has produced, from the newest card to the oldest; others may react too."""
-    g.fire(events.all_produced.name, seat, newest_first=events.all_produced.newest_first, but=reacted)
+    play.fire(events.all_produced.name, seat, newest_first=events.all_produced.newest_first, but=reacted)
 
 
-def clear_marks(g: Play) -> None:
+def clear_marks(play: Play) -> None:
     """Clear the marks on goods produced in this phase."""
-    w = g.numbers
-    for seat in w.seats:
-        for piece in g.zone[w.tableau[seat]]:
-            if g.tag[piece]:
-                g.set_tag(piece, 0, "phase over")
+    numbers = play.numbers
+    for seat in numbers.seats:
+        for piece in play.zone[numbers.tableau[seat]]:
+            if play.tag[piece]:
+                play.set_tag(piece, 0, "phase over")

@@ -13,62 +13,62 @@ from rftg_dsl.games.scoring import Figures, reported, scored
 from rftg_dsl.games.telling import Line, Tellers, names_of, seat_name, story, tells_end, word_order
 
 
-def report(g: Play) -> Report:
+def report(play: Play) -> Report:
     """The whole table with score lines, and once the game is over, how it ended and who won (R101-R103)."""
-    w = g.numbers
-    counters = g.counters
+    numbers = play.numbers
+    counters = play.counters
     return reported(
-        g,
-        [seat_figures(g, w, seat) for seat in w.seats],
+        play,
+        [seat_figures(play, numbers, seat) for seat in numbers.seats],
         {
-            "round": counters[w.round],
-            "phase": g.facts[w.phase],
-            "pool": counters[w.pool],
-            "supply": len(g.zone[w.supply]),
-            "discards": len(g.zone[w.discards]),
-            "order": list(seats_in_order(g)),
+            "round": counters[numbers.round],
+            "phase": play.facts[numbers.phase],
+            "pool": counters[numbers.pool],
+            "supply": len(play.zone[numbers.supply]),
+            "discards": len(play.zone[numbers.discards]),
+            "order": list(seats_in_order(play)),
         },
     )
 
 
-def seat_figures(g: Play, w: Numbers, seat: int) -> Figures:
+def seat_figures(play: Play, numbers: Numbers, seat: int) -> Figures:
     """Everything one seat has, including hidden things."""
-    tableau = g.zone[w.tableau[seat]]
+    tableau = play.zone[numbers.tableau[seat]]
     return {
         "seat": seat,
-        "start": "".join(names_of(g, tableau[:1])),
-        "actions": list(g.facts[w.actions][seat]) if g.facts[w.actions] else [],
-        "vp": g.counters[w.vp[seat]],
-        "military": g.value("military", seat, 0),
-        "hand": names_of(g, g.zone[w.hand[seat]]),
-        "tableau": names_of(g, tableau),
-        "goods": names_of(g, [piece for piece in tableau if g.zone[w.goods[piece]]]),
+        "start": "".join(names_of(play, tableau[:1])),
+        "actions": list(play.facts[numbers.actions][seat]) if play.facts[numbers.actions] else [],
+        "vp": play.counters[numbers.vp[seat]],
+        "military": play.value("military", seat, 0),
+        "hand": names_of(play, play.zone[numbers.hand[seat]]),
+        "tableau": names_of(play, tableau),
+        "goods": names_of(play, [piece for piece in tableau if play.zone[numbers.goods[piece]]]),
         "cards": len(tableau),
-        **cards_on(g, tableau),
-        **figures_of_goals(g, seat),
-        **scored(g, seat),
+        **cards_on(play, tableau),
+        **figures_of_goals(play, seat),
+        **scored(play, seat),
     }
 
 
-def cards_on(g: Play, tableau: Sequence[int]) -> Figures:
+def cards_on(play: Play, tableau: Sequence[int]) -> Figures:
     """The cards that lie on those in a tableau, by the place declared for them; empty in a game without such places."""
-    layout, found = g.layout, {}
-    for name, places in g.numbers.place.items():
+    layout, found = play.layout, {}
+    for name, places in play.numbers.place.items():
         if name != "goods" and layout.place_piece[places[0]] >= 0:
-            there = {piece: names_of(g, g.zone[places[piece]]) for piece in tableau if g.zone[places[piece]]}
-            found[name] = {names_of(g, (piece,))[0]: names for piece, names in there.items()}
+            there = {piece: names_of(play, play.zone[places[piece]]) for piece in tableau if play.zone[places[piece]]}
+            found[name] = {names_of(play, (piece,))[0]: names for piece, names in there.items()}
     return found
 
 
-def figures_of_goals(g: Play, seat: int) -> Figures:
+def figures_of_goals(play: Play, seat: int) -> Figures:
     """The goals a seat holds, and how far it is for each goal in play; empty in a game without goals."""
-    names = g.numbers.names
-    if not g.numbers.goals:
+    names = play.numbers.names
+    if not play.numbers.goals:
         return {}
-    there = goals.list_in_play(g)
+    there = goals.list_in_play(play)
     return {
-        "goals": [names[g.side[goal]] for goal in there if seat in goals.holders_of(g, goal)],
-        "progress": {names[g.side[goal]]: goals.progress_of(g, seat, goal) for goal in there},
+        "goals": [names[play.side[goal]] for goal in there if seat in goals.holders_of(play, goal)],
+        "progress": {names[play.side[goal]]: goals.progress_of(play, seat, goal) for goal in there},
     }
 
 

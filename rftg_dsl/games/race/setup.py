@@ -13,173 +13,180 @@ from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.step import step
 
 
-def lay(g: Play) -> None:
+def lay(play: Play) -> None:
     """R012, R015: the game cards form the supply, with the start worlds and the goals beside it.
 
     ``ValueError`` if there are too few preset hands or start worlds for the players.
     """
-    w = g.numbers
-    if has_preset_hands(g) and len(w.seats) > len({number for number in w.preset if number}):
-        raise ValueError(f"there are no preset hands for {len(w.seats)} players")
-    if any(len(find_suitable_starts(g, w.start_worlds, nth)) < len(w.seats) for nth in range(count_start_worlds(g))):
-        raise ValueError(f"there are too few start worlds for {len(w.seats)} players with {count_start_worlds(g)} each")
-    if w.goals:
-        g.lay(w.spare_goals, w.goals)
-    g.lay(w.starts, w.start_worlds)
-    g.lay(w.supply, w.game_cards)
-    cards_at_start(g)  # reports mistakes in the options
+    numbers = play.numbers
+    if has_preset_hands(play) and len(numbers.seats) > len({number for number in numbers.preset if number}):
+        raise ValueError(f"there are no preset hands for {len(numbers.seats)} players")
+    if any(
+        len(find_suitable_starts(play, numbers.start_worlds, nth)) < len(numbers.seats)
+        for nth in range(count_start_worlds(play))
+    ):
+        raise ValueError(
+            f"there are too few start worlds for {len(numbers.seats)} players with {count_start_worlds(play)} each"
+        )
+    if numbers.goals:
+        play.lay(numbers.spare_goals, numbers.goals)
+    play.lay(numbers.starts, numbers.start_worlds)
+    play.lay(numbers.supply, numbers.game_cards)
+    cards_at_start(play)  # reports mistakes in the options
 
 
-def cards_at_start(g: Play) -> Mapping[int, Sequence[Standing]]:
+def cards_at_start(play: Play) -> Mapping[int, Sequence[Standing]]:
     """The cards and start worlds that seats start with besides their own, by the options of the game."""
-    return pieces_at_start(g, (g.numbers.supply, g.numbers.starts), "card")
+    return pieces_at_start(play, (play.numbers.supply, play.numbers.starts), "card")
 
 
-def start_number(g: Play, piece: int) -> int:
+def start_number(play: Play, piece: int) -> int:
     """The number of a start world."""
-    return int(g.numbers.component[piece].properties["number"])
+    return int(play.numbers.component[piece].properties["number"])
 
 
 @step("race.set-up")
-def set_up(g: Play) -> None:
+def set_up(play: Play) -> None:
     """R010-R014: the pool of VP chips, the goals, the start worlds."""
-    fill_pool(g)
-    goals.deal(g)
-    deal_starts(g)
+    fill_pool(play)
+    goals.deal(play)
+    deal_starts(play)
 
 
-def fill_pool(g: Play) -> None:
+def fill_pool(play: Play) -> None:
     """R010: the pool of VP chips."""
-    w = g.numbers
-    g.adjust(w.pool, w.number["vp_per_player"] * len(w.seats), "set up")
+    numbers = play.numbers
+    play.adjust(numbers.pool, numbers.number["vp_per_player"] * len(numbers.seats), "set up")
 
 
-def prepare(g: Play) -> None:
+def prepare(play: Play) -> None:
     """What a table needs to be played on: the pool, and that nobody has chosen an action yet."""
-    fill_pool(g)
-    g.set_fact(g.numbers.actions, ((),) * len(g.numbers.seats), "set up")
+    fill_pool(play)
+    play.set_fact(play.numbers.actions, ((),) * len(play.numbers.seats), "set up")
 
 
-def has_preset_hands(g: Play) -> bool:
+def has_preset_hands(play: Play) -> bool:
     """R014: whether the hands are preset."""
-    return g.options.get("start") == PRESET
+    return play.options.get("start") == PRESET
 
 
-def count_start_worlds(g: Play) -> int:
+def count_start_worlds(play: Play) -> int:
     """How many start worlds each seat is dealt; it keeps one of them. With preset hands there is no choice."""
-    return 1 if has_preset_hands(g) else g.numbers.number["start_worlds"]
+    return 1 if has_preset_hands(play) else play.numbers.number["start_worlds"]
 
 
-def find_suitable_starts(g: Play, those: Sequence[int], nth: int) -> list[int]:
+def find_suitable_starts(play: Play, those: Sequence[int], nth: int) -> list[int]:
     """The start worlds of which every seat is dealt one as its ``nth``: those with an even number, then the odd ones.
 
     If each seat is dealt only one, any.
     """
-    return [piece for piece in those if start_number(g, piece) % count_start_worlds(g) == nth]
+    return [piece for piece in those if start_number(play, piece) % count_start_worlds(play) == nth]
 
 
-def deal_starts(g: Play) -> None:
+def deal_starts(play: Play) -> None:
     """R013, R014: deal random start worlds; for preset hands, only the lowest-numbered ones that have a hand."""
-    w = g.numbers
-    named = cards_at_start(g)
+    numbers = play.numbers
+    named = cards_at_start(play)
     taken = {piece for those in named.values() for piece, _ in those}
-    left = [piece for piece in g.zone[w.starts] if piece not in taken]
-    if has_preset_hands(g):
-        hands = {number for number in w.preset if number}
-        left = sorted([one for one in left if start_number(g, one) in hands], key=lambda one: start_number(g, one))
-        left = left[: len(w.seats)]
-    for seat in w.seats:
-        for nth in range(count_start_worlds(g)):
-            [piece] = g.draw(f"0/{seat}/start", find_suitable_starts(g, left, nth), 1)
+    left = [piece for piece in play.zone[numbers.starts] if piece not in taken]
+    if has_preset_hands(play):
+        hands = {number for number in numbers.preset if number}
+        left = sorted(
+            [one for one in left if start_number(play, one) in hands], key=lambda one: start_number(play, one)
+        )
+        left = left[: len(numbers.seats)]
+    for seat in numbers.seats:
+        for nth in range(count_start_worlds(play)):
+            [piece] = play.draw(f"0/{seat}/start", find_suitable_starts(play, left, nth), 1)
             left.remove(piece)
-            g.move(piece, (w.tableau if count_start_worlds(g) == 1 else w.placing)[seat], "dealt")
-        put(g, named.get(seat, ()), w.tableau[seat])
+            play.move(piece, (numbers.tableau if count_start_worlds(play) == 1 else numbers.placing)[seat], "dealt")
+        put(play, named.get(seat, ()), numbers.tableau[seat])
 
 
 @step("race.choose-start")
-def choose_start(g: Play, seat: int) -> None:
+def choose_start(play: Play, seat: int) -> None:
     """Ask which of the start worlds to keep; the cards dealt are in the hand already."""
-    g.ask(seat, questions.START_WORLD, One(g.zone[g.numbers.placing[seat]], "piece"), keep_chosen_start)
+    play.ask(seat, questions.START_WORLD, One(play.zone[play.numbers.placing[seat]], "piece"), keep_chosen_start)
 
 
 @step("race.start-chosen")
-def keep_chosen_start(g: Play, seat: int, pick: int) -> None:
+def keep_chosen_start(play: Play, seat: int, pick: int) -> None:
     """Discard the others; the one kept is revealed when all have chosen."""
-    discard(g, tuple([piece for piece in g.zone[g.numbers.placing[seat]] if piece != pick]), "discarded")
+    discard(play, tuple([piece for piece in play.zone[play.numbers.placing[seat]] if piece != pick]), "discarded")
 
 
 @step("race.choose-hand")
-def choose_hand(g: Play, seat: int) -> None:
+def choose_hand(play: Play, seat: int) -> None:
     """R016: a seat chooses its start world, if it has several, and the cards to keep; preset hands leave no choice."""
-    if not has_preset_hands(g):
-        if count_start_worlds(g) > 1:
-            g.then(choose_start, seat)
-        g.then(keep_hand, seat)
+    if not has_preset_hands(play):
+        if count_start_worlds(play) > 1:
+            play.then(choose_start, seat)
+        play.then(keep_hand, seat)
 
 
 @step("race.reveal-starts")
-def reveal_starts(g: Play) -> None:
+def reveal_starts(play: Play) -> None:
     """Put the start worlds that were chosen in the tableaus."""
-    w = g.numbers
-    for seat in w.seats:
-        for piece in g.zone[w.placing[seat]]:
-            g.move(piece, w.tableau[seat], "dealt", 0)
+    numbers = play.numbers
+    for seat in numbers.seats:
+        for piece in play.zone[numbers.placing[seat]]:
+            play.move(piece, numbers.tableau[seat], "dealt", 0)
 
 
-def take_preset(g: Play, seat: int) -> None:
+def take_preset(play: Play, seat: int) -> None:
     """R018: take the four cards with the number of the start world."""
-    w = g.numbers
-    number = start_number(g, g.zone[w.tableau[seat]][0])
-    taken = {g.layout.pieces[piece].sides[0] for piece in g.zone[w.hand[seat]]}
-    for piece in g.zone[w.supply]:
-        side = g.side[piece]
-        if w.preset[side] == number and side not in taken:
+    numbers = play.numbers
+    number = start_number(play, play.zone[numbers.tableau[seat]][0])
+    taken = {play.layout.pieces[piece].sides[0] for piece in play.zone[numbers.hand[seat]]}
+    for piece in play.zone[numbers.supply]:
+        side = play.side[piece]
+        if numbers.preset[side] == number and side not in taken:
             taken.add(side)
-            g.move(piece, w.hand[seat], "dealt")
+            play.move(piece, numbers.hand[seat], "dealt")
 
 
 @step("race.unused-starts")
-def add_unused_starts(g: Play) -> None:
+def add_unused_starts(play: Play) -> None:
     """R015, R019: add the unused start worlds to the supply."""
-    w = g.numbers
-    g.set_fact(w.actions, ((),) * len(w.seats), "set up")
-    g.move_all(g.zone[w.starts], w.supply, "set up")
+    numbers = play.numbers
+    play.set_fact(numbers.actions, ((),) * len(numbers.seats), "set up")
+    play.move_all(play.zone[numbers.starts], numbers.supply, "set up")
 
 
 @step("race.deal-hand")
-def deal_hand(g: Play, seat: int) -> None:
+def deal_hand(play: Play, seat: int) -> None:
     """R016, R018: deal six cards, or take the preset hand."""
-    if has_preset_hands(g):
-        take_preset(g, seat)
+    if has_preset_hands(play):
+        take_preset(play, seat)
     else:
-        take_to_hand(g, seat, g.numbers.number["cards_dealt"], "deal")
+        take_to_hand(play, seat, play.numbers.number["cards_dealt"], "deal")
 
 
 @step("race.keep-hand")
-def keep_hand(g: Play, seat: int) -> None:
+def keep_hand(play: Play, seat: int) -> None:
     """R016: ask which cards to discard; the start world can change how many are kept."""
-    w = g.numbers
-    dealt = g.zone[w.hand[seat]]
-    kept = w.number["cards_dealt"] - w.number["cards_discarded_at_start"]
-    for piece in (*g.zone[w.tableau[seat]], *g.zone[w.placing[seat]]):
-        for power in g.rules.powers[g.side[piece]]:
+    numbers = play.numbers
+    dealt = play.zone[numbers.hand[seat]]
+    kept = numbers.number["cards_dealt"] - numbers.number["cards_discarded_at_start"]
+    for piece in (*play.zone[numbers.tableau[seat]], *play.zone[numbers.placing[seat]]):
+        for power in play.rules.powers[play.side[piece]]:
             if power.point == "starting hand":
-                kept = power.react(g, seat, piece, -1, kept)
+                kept = power.react(play, seat, piece, -1, kept)
     n = min(max(len(dealt) - kept, 0), len(dealt))
-    g.ask(seat, questions.START, Some(dealt, n, n, "piece"), discard_from_hand)
+    play.ask(seat, questions.START, Some(dealt, n, n, "piece"), discard_from_hand)
 
 
 @step("race.hand-kept")
-def discard_from_hand(g: Play, seat: int, pick: tuple[int, ...]) -> None:
+def discard_from_hand(play: Play, seat: int, pick: tuple[int, ...]) -> None:
     """Discard the cards picked."""
-    discard(g, pick, "discarded")
+    discard(play, pick, "discarded")
 
 
 @step("race.first-good")
-def put_first_good(g: Play, seat: int) -> None:
+def put_first_good(play: Play, seat: int) -> None:
     """R020: put a good on a windfall start world, and trigger immediate powers."""
-    w = g.numbers
-    for piece in g.zone[w.tableau[seat]]:
-        if w.is_windfall[g.side[piece]]:
-            put_good(g, seat, piece)
-        enter(g, seat, piece)
+    numbers = play.numbers
+    for piece in play.zone[numbers.tableau[seat]]:
+        if numbers.is_windfall[play.side[piece]]:
+            put_good(play, seat, piece)
+        enter(play, seat, piece)

@@ -13,33 +13,33 @@ from rftg_dsl.kernel.view import pieces_hidden_from
 
 
 def ask_cards(
-    g: Play, me: int, question: Question, cards: list[int], low: int, high: int, then: AnyStep, *args: Any
+    play: Play, seat: int, question: Question, cards: list[int], low: int, high: int, then: AnyStep, *args: Any
 ) -> None:
     """Ask for some of these cards; chance picks so many of cards that a seat cannot see."""
-    places = {g.place_of[piece] for piece in cards}
-    if any(pieces_hidden_from(g, me, place) for place in places):
-        g.then(draw_by_chance, me, tuple(cards), then.id, args, min(low, len(cards)))
+    places = {play.place_of[piece] for piece in cards}
+    if any(pieces_hidden_from(play, seat, place) for place in places):
+        play.then(draw_by_chance, seat, tuple(cards), then.id, args, min(low, len(cards)))
         return
-    secret = bool(cards) and g.place_of[cards[0]] == g.numbers.hand[me]
-    g.ask(me, question, Some(tuple(cards), low, high, "piece"), then, *args, secret=secret)
+    secret = bool(cards) and play.place_of[cards[0]] == play.numbers.hand[seat]
+    play.ask(seat, question, Some(tuple(cards), low, high, "piece"), then, *args, secret=secret)
 
 
 @step("race.by-chance")
-def draw_by_chance(g: Play, seat: int, cards: tuple[int, ...], then: str, args: tuple[Any, ...], n: int) -> None:
+def draw_by_chance(play: Play, seat: int, cards: tuple[int, ...], then: str, args: tuple[Any, ...], n: int) -> None:
     """Continue with so many of these cards; a supply that is used up by that is renewed (R095)."""
-    picked = tuple(g.draw(f"{g.counters[g.numbers.round]}/{seat}/power", cards, n))
-    g.then_by_id(then, seat, *args, picked)
-    g.then(refill)
+    picked = tuple(play.draw(f"{play.counters[play.numbers.round]}/{seat}/power", cards, n))
+    play.then_by_id(then, seat, *args, picked)
+    play.then(refill)
 
 
 @step("race.refill")
-def refill(g: Play) -> None:
+def refill(play: Play) -> None:
     """R095: an empty supply is renewed."""
-    if not g.zone[g.numbers.supply]:
-        reshuffle(g)
+    if not play.zone[play.numbers.supply]:
+        reshuffle(play)
 
 
-def known_to_all(g: Play, piece: int, place: int) -> str:
+def known_to_all(play: Play, piece: int, place: int) -> str:
     """The name of a card that moves to a place; empty if not everybody sees it here or there."""
-    seen = g.layout.seen
-    return g.layout.pieces[piece].name if "all" in (seen[g.place_of[piece]], seen[place]) else ""
+    seen = play.layout.seen
+    return play.layout.pieces[piece].name if "all" in (seen[play.place_of[piece]], seen[place]) else ""

@@ -63,51 +63,51 @@ def options_of(asked: Decision) -> Sequence[Pick]:
 # -- assign -----------------------------------------------------------------------------------------------------
 
 
-def place_wilds(g: Play, asked: Decision) -> Pick:
+def place_wilds(play: Play, asked: Decision) -> Pick:
     """Place wild dice where one more worker is worth most, given the phase that will be selected."""
-    w = g.numbers
+    numbers = play.numbers
     seat, form = asked.seat, asked.form
     assert isinstance(form, Bag)
-    outlook = Outlook(g, seat)
-    outlook.selected = outlook.phase_to_select(sum([g.stock[cell] for cell in w.cells["wild"][seat]]))
+    outlook = Outlook(play, seat)
+    outlook.selected = outlook.phase_to_select(sum([play.stock[cell] for cell in numbers.cells["wild"][seat]]))
     placed = [0] * len(PHASES)
-    among = [w.columns[seat].index(column) for column, _ in form.cells]
+    among = [numbers.columns[seat].index(column) for column, _ in form.cells]
     for _ in range(form.high):
         phase = outlook.find_neediest(among)
         outlook.counts[phase] += 1
         placed[phase] += 1
-    return tuple([(column, n) for column, n in zip(w.columns[seat], placed, strict=True) if n])
+    return tuple([(column, n) for column, n in zip(numbers.columns[seat], placed, strict=True) if n])
 
 
-def select(g: Play, asked: Decision) -> Pick:
+def select(play: Play, asked: Decision) -> Pick:
     """The phase that makes the round worth most."""
-    return PHASES[Outlook(g, asked.seat).phase_to_select()]
+    return PHASES[Outlook(play, asked.seat).phase_to_select()]
 
 
-def pick_selector(g: Play, asked: Decision) -> Pick:
+def pick_selector(play: Play, asked: Decision) -> Pick:
     """The worker that gains most by working in the selected phase instead."""
-    outlook = Outlook(g, asked.seat)
-    return max(options_of(asked), key=lambda cell: outlook.gain(phase_of(g, asked.seat, cell), outlook.selected))
+    outlook = Outlook(play, asked.seat)
+    return max(options_of(asked), key=lambda cell: outlook.gain(phase_of(play, asked.seat, cell), outlook.selected))
 
 
-def phase_of(g: Play, seat: int, cell: int) -> int:
+def phase_of(play: Play, seat: int, cell: int) -> int:
     """The phase of the column that a cell is in."""
-    w = g.numbers
-    return w.columns[seat].index(cell // w.width)
+    numbers = play.numbers
+    return numbers.columns[seat].index(cell // numbers.width)
 
 
-def reassign(g: Play, asked: Decision) -> Pick:
+def reassign(play: Play, asked: Decision) -> Pick:
     """The option with the highest gain: a power, Dictate, or done."""
     options = options_of(asked)
     if list(options) == [DONE]:
         return DONE
-    outlook = Outlook(g, asked.seat)
+    outlook = Outlook(play, asked.seat)
     if DONE in options and gain_from_best_move(outlook) <= GAIN:
         return DONE
     gains = {DONE: GAIN, DICTATE: gain_from_dictate(outlook)}
     for option in options:
         if option not in gains:
-            gains[option] = gain_from_power(g, asked.seat, option, outlook)
+            gains[option] = gain_from_power(play, asked.seat, option, outlook)
     return max(options, key=lambda option: gains[option])
 
 
@@ -132,118 +132,120 @@ def gain_from_dictate(outlook: Outlook) -> float:
     return gained
 
 
-def gain_from_power(g: Play, seat: int, power: str, outlook: Outlook) -> float:
+def gain_from_power(play: Play, seat: int, power: str, outlook: Outlook) -> float:
     """The gain from the best first move of a power, found by trying the power."""
-    asked = g.tried(power)
+    asked = play.tried(power)
     if asked is None or asked.name != "worker" or asked.seat != seat:
         return 0.0
-    return max([gain_from_move(g, seat, move, outlook) for move in options_of(asked)])
+    return max([gain_from_move(play, seat, move, outlook) for move in options_of(asked)])
 
 
-def gain_from_move(g: Play, seat: int, move: tuple[int, int] | str, outlook: Outlook) -> float:
+def gain_from_move(play: Play, seat: int, move: tuple[int, int] | str, outlook: Outlook) -> float:
     """The gain from moving one worker; 0 for ``done``."""
     if isinstance(move, str):
         return 0.0
     cell, place = move
-    return outlook.gain(phase_of(g, seat, cell), g.numbers.columns[seat].index(place))
+    return outlook.gain(phase_of(play, seat, cell), play.numbers.columns[seat].index(place))
 
 
-def pick_move(g: Play, asked: Decision) -> Pick:
+def pick_move(play: Play, asked: Decision) -> Pick:
     """The move with the highest gain."""
-    outlook = Outlook(g, asked.seat)
-    return max(options_of(asked), key=lambda move: gain_from_move(g, asked.seat, move, outlook))
+    outlook = Outlook(play, asked.seat)
+    return max(options_of(asked), key=lambda move: gain_from_move(play, asked.seat, move, outlook))
 
 
-def give(g: Play, asked: Decision) -> Pick:
+def give(play: Play, asked: Decision) -> Pick:
     """The worker that is missed least."""
-    outlook = Outlook(g, asked.seat)
-    return min(options_of(asked), key=lambda cell: outlook.loss_from_removing(phase_of(g, asked.seat, cell)))
+    outlook = Outlook(play, asked.seat)
+    return min(options_of(asked), key=lambda cell: outlook.loss_from_removing(phase_of(play, asked.seat, cell)))
 
 
 # -- explore ----------------------------------------------------------------------------------------------------
 
 
-def pick_explorer(g: Play, asked: Decision) -> Pick:
+def pick_explorer(play: Play, asked: Decision) -> Pick:
     """The explorer that stocks most, if credits are to be stocked; else the one that stocks least."""
-    sign = 1 if is_stocking_better(g, asked.seat, 0) else -1
-    return max(options_of(asked), key=lambda one: sign * credits_for_stocking(g, asked.seat, one[1]))
+    sign = 1 if is_stocking_better(play, asked.seat, 0) else -1
+    return max(options_of(asked), key=lambda one: sign * credits_for_stocking(play, asked.seat, one[1]))
 
 
-def pick_task(g: Play, asked: Decision) -> Pick:
+def pick_task(play: Play, asked: Decision) -> Pick:
     """Stock while credits are worth more than another tile."""
-    return "stock" if is_stocking_better(g, asked.seat, asked.args[0][1]) else "scout"
+    return "stock" if is_stocking_better(play, asked.seat, asked.args[0][1]) else "scout"
 
 
-def is_stocking_better(g: Play, seat: int, kind: int) -> bool:
+def is_stocking_better(play: Play, seat: int, kind: int) -> bool:
     """Whether an explorer's credits are worth more than a tile."""
-    w = g.numbers
-    room = g.layout.counter_specs[w.credits[seat]].high - g.counters[w.credits[seat]]
-    credits = worth_of_stocking(min(credits_for_stocking(g, seat, kind), room), credits_for_recruiting(g, seat) + 1)
-    return credits > worth_of_scouting(fullness_of_stacks(g, seat))
+    numbers = play.numbers
+    room = play.layout.counter_specs[numbers.credits[seat]].high - play.counters[numbers.credits[seat]]
+    credits = worth_of_stocking(
+        min(credits_for_stocking(play, seat, kind), room), credits_for_recruiting(play, seat) + 1
+    )
+    return credits > worth_of_scouting(fullness_of_stacks(play, seat))
 
 
-def worth_of_tile(g: Play, seat: int, side: int) -> float:
+def worth_of_tile(play: Play, seat: int, side: int) -> float:
     """The worth of a tile per worker: its cost, powers, goods and present bonus."""
-    w = g.numbers
-    worth = w.cost[side] + COMPLETE + PRODUCES * w.holds_goods[side]
-    for power in g.rules.powers[side]:
-        worth += power.react(g, seat, tile_of(g, side)) if power.point == "score" else POWER
-    return worth / (w.cost[side] + 0.5)
+    numbers = play.numbers
+    worth = numbers.cost[side] + COMPLETE + PRODUCES * numbers.holds_goods[side]
+    for power in play.rules.powers[side]:
+        worth += power.react(play, seat, tile_of(play, side)) if power.point == "score" else POWER
+    return worth / (numbers.cost[side] + 0.5)
 
 
-def start(g: Play, asked: Decision) -> Pick:
+def start(play: Play, asked: Decision) -> Pick:
     """The development that leaves the better world for the other tile."""
-    w = g.numbers
-    hand = g.zone[w.place["hand"][asked.seat]]
-    pairs = {g.layout.pieces[piece].sides[0]: g.layout.pieces[piece].sides[1] for piece in hand}
+    numbers = play.numbers
+    hand = play.zone[numbers.place["hand"][asked.seat]]
+    pairs = {play.layout.pieces[piece].sides[0]: play.layout.pieces[piece].sides[1] for piece in hand}
     return max(
         options_of(asked),
         key=lambda side: (
-            worth_of_tile(g, asked.seat, side)
-            + sum([worth_of_tile(g, asked.seat, world) for other, world in pairs.items() if other != side])
+            worth_of_tile(play, asked.seat, side)
+            + sum([worth_of_tile(play, asked.seat, world) for other, world in pairs.items() if other != side])
         ),
     )
 
 
-def place_tile(g: Play, asked: Decision) -> Pick:
+def place_tile(play: Play, asked: Decision) -> Pick:
     """The side and stack worth most; on top only of a tile that is worth less and has no workers yet."""
-    return max(options_of(asked), key=lambda option: worth_in_stack(g, asked.seat, *option))
+    return max(options_of(asked), key=lambda option: worth_in_stack(play, asked.seat, *option))
 
 
-def worth_in_stack(g: Play, seat: int, side: int, end: str) -> float:
+def worth_in_stack(play: Play, seat: int, side: int, end: str) -> float:
     """The worth of a side at one end of its stack."""
-    w = g.numbers
-    phase = "settle" if w.is_world[side] else "develop"
-    stack = g.zone[w.stacks[phase][seat]]
-    worth = worth_of_tile(g, seat, side)
+    numbers = play.numbers
+    phase = "settle" if numbers.is_world[side] else "develop"
+    stack = play.zone[numbers.stacks[phase][seat]]
+    worth = worth_of_tile(play, seat, side)
     if end == BOTTOM or not stack:
         return worth - STACKED * len(stack)
-    row = w.on_stack[phase][seat]
-    begun = any(g.stock[row : row + w.width])
-    better = worth > worth_of_tile(g, seat, g.side[stack[0]])
+    row = numbers.on_stack[phase][seat]
+    begun = any(play.stock[row : row + numbers.width])
+    better = worth > worth_of_tile(play, seat, play.side[stack[0]])
     return worth if better and not begun else worth - STACKED * (len(stack) + 1)
 
 
-def abandon(g: Play, asked: Decision) -> Pick:
+def abandon(play: Play, asked: Decision) -> Pick:
     """The tiles worth too little for the work they need, except those already begun."""
     form, seat = asked.form, asked.seat
     assert isinstance(form, Some)
-    begun = [stack[0] for phase in g.numbers.stacks if (stack := stack_with_workers(g, seat, phase))]
+    begun = [stack[0] for phase in play.numbers.stacks if (stack := stack_with_workers(play, seat, phase))]
     return tuple(
-        [piece for piece in form.options if piece not in begun and worth_of_tile(g, seat, g.side[piece]) < POOR]
+        [piece for piece in form.options if piece not in begun and worth_of_tile(play, seat, play.side[piece]) < POOR]
     )
 
 
-def stack_with_workers(g: Play, seat: int, phase: str) -> tuple[int, ...]:
+def stack_with_workers(play: Play, seat: int, phase: str) -> tuple[int, ...]:
     """The stack, if there are workers on its top tile; else empty."""
-    w = g.numbers
-    row = w.on_stack[phase][seat]
-    return g.zone[w.stacks[phase][seat]] if any(g.stock[row : row + w.width]) else ()
+    numbers = play.numbers
+    row = numbers.on_stack[phase][seat]
+    return play.zone[numbers.stacks[phase][seat]] if any(play.stock[row : row + numbers.width]) else ()
 
 
-def give_up(g: Play, asked: Decision) -> Pick:
+def give_up(play: Play, asked: Decision) -> Pick:
     """The least valuable tile."""
-    return min(options_of(asked), key=lambda piece: worth_of_tile(g, asked.seat, g.side[piece]))
+    return min(options_of(asked), key=lambda piece: worth_of_tile(play, asked.seat, play.side[piece]))
 
 
 def decline(g: Play, asked: Decision) -> Pick:
@@ -254,108 +256,108 @@ def decline(g: Play, asked: Decision) -> Pick:
 # -- dice -------------------------------------------------------------------------------------------------------
 
 
-def worth_of_die(g: Play, cell: int) -> float:
+def worth_of_die(play: Play, cell: int) -> float:
     """The worth of a die regardless of its present use: its wild faces and the colours it matches."""
-    w = g.numbers
-    kind = cell % w.width
-    wild = w.rows["wild"][0] + kind
-    return w.faces[0][kind].count(wild) + COLOURED * bool(w.matches[kind])
+    numbers = play.numbers
+    kind = cell % numbers.width
+    wild = numbers.rows["wild"][0] + kind
+    return numbers.faces[0][kind].count(wild) + COLOURED * bool(numbers.matches[kind])
 
 
-def pick_best_dice(g: Play, asked: Decision) -> Pick:
+def pick_best_dice(play: Play, asked: Decision) -> Pick:
     """As many as allowed, the best first."""
     form = asked.form
     assert isinstance(form, Bag)
-    return take(form, form.high, lambda cell: worth_of_die(g, cell))
+    return take(form, form.high, lambda cell: worth_of_die(play, cell))
 
 
-def pick_worst_dice(g: Play, asked: Decision) -> Pick:
+def pick_worst_dice(play: Play, asked: Decision) -> Pick:
     """As few as allowed, the worst first."""
     form = asked.form
     assert isinstance(form, Bag)
-    return take(form, form.low, lambda cell: -worth_of_die(g, cell))
+    return take(form, form.low, lambda cell: -worth_of_die(play, cell))
 
 
-def recall(g: Play, asked: Decision) -> Pick:
+def recall(play: Play, asked: Decision) -> Pick:
     """Nothing unless the cup is too empty; then dice on the tile that needs most workers, then goods."""
-    w = g.numbers
+    numbers = play.numbers
     form, seat = asked.form, asked.seat
     assert isinstance(form, Bag)
-    short = FEW - sum([g.stock[cell] for cell in w.cells["cup"][seat]])
-    return take(form, max(form.low, min(short, form.high)), lambda cell: worth_of_recalling(g, seat, cell))
+    short = FEW - sum([play.stock[cell] for cell in numbers.cells["cup"][seat]])
+    return take(form, max(form.low, min(short, form.high)), lambda cell: worth_of_recalling(play, seat, cell))
 
 
-def worth_of_recalling(g: Play, seat: int, cell: int) -> int:
+def worth_of_recalling(play: Play, seat: int, cell: int) -> int:
     """How many more workers the die's tile needs; 0 for a good."""
-    w = g.numbers
-    for phase, on in w.on_stack.items():
-        if on[seat] <= cell < on[seat] + w.width:
-            return sum(count_missing_workers(g, seat, phase)[:1])
+    numbers = play.numbers
+    for phase, on in numbers.on_stack.items():
+        if on[seat] <= cell < on[seat] + numbers.width:
+            return sum(count_missing_workers(play, seat, phase)[:1])
     return 0
 
 
 # -- produce and ship -------------------------------------------------------------------------------------------
 
 
-def does_match(g: Play, kind: int, piece: int) -> bool:
+def does_match(play: Play, kind: int, piece: int) -> bool:
     """Whether a die matches the colour of a world when consuming."""
-    return g.side[piece] in g.numbers.matches[kind]
+    return play.side[piece] in play.numbers.matches[kind]
 
 
-def pick_producer(g: Play, asked: Decision) -> Pick:
+def pick_producer(play: Play, asked: Decision) -> Pick:
     """The die that matches most worlds with room."""
-    room = worlds_with_room(g, asked.seat)
-    width = g.numbers.width
-    return max(options_of(asked), key=lambda cell: sum([does_match(g, cell % width, piece) for piece in room]))
+    room = worlds_with_room(play, asked.seat)
+    width = play.numbers.width
+    return max(options_of(asked), key=lambda cell: sum([does_match(play, cell % width, piece) for piece in room]))
 
 
-def pick_world(g: Play, asked: Decision) -> Pick:
+def pick_world(play: Play, asked: Decision) -> Pick:
     """A world the producer matches, and the most valuable of those."""
-    w = g.numbers
-    kind = asked.args[0] % w.width
-    return max(options_of(asked), key=lambda piece: (does_match(g, kind, piece), w.trade[g.side[piece]]))
+    numbers = play.numbers
+    kind = asked.args[0] % numbers.width
+    return max(options_of(asked), key=lambda piece: (does_match(play, kind, piece), numbers.trade[play.side[piece]]))
 
 
-def pick_shipper(g: Play, asked: Decision) -> Pick:
+def pick_shipper(play: Play, asked: Decision) -> Pick:
     """The shipper that matches most goods."""
-    cells = [(cell, world_of(g, cell)) for cell in goods_of(g, asked.seat)]
-    return max(options_of(asked), key=lambda one: sum([does_match(g, one[1], piece) for _, piece in cells]))
+    cells = [(cell, world_of(play, cell)) for cell in goods_of(play, asked.seat)]
+    return max(options_of(asked), key=lambda one: sum([does_match(play, one[1], piece) for _, piece in cells]))
 
 
-def world_of(g: Play, cell: int) -> int:
+def world_of(play: Play, cell: int) -> int:
     """The world a good is on."""
-    w = g.numbers
-    return cell // w.width - w.place["goods"][0]
+    numbers = play.numbers
+    return cell // numbers.width - numbers.place["goods"][0]
 
 
-def pick_good(g: Play, asked: Decision) -> Pick:
+def pick_good(play: Play, asked: Decision) -> Pick:
     """The good worth most with this shipper."""
     kind = asked.args[0][1]
     return max(
         options_of(asked),
-        key=lambda cell: max(worth_of_trading(g, asked.seat, cell), worth_of_consuming(g, cell, kind)),
+        key=lambda cell: max(worth_of_trading(play, asked.seat, cell), worth_of_consuming(play, cell, kind)),
     )
 
 
-def pick_mode(g: Play, asked: Decision) -> Pick:
+def pick_mode(play: Play, asked: Decision) -> Pick:
     """Trade if the credits are worth more than the chips."""
     shipper, cell, _ = asked.args
-    trading = worth_of_trading(g, asked.seat, cell)
-    return "trade" if trading > worth_of_consuming(g, cell, shipper[1]) else "consume"
+    trading = worth_of_trading(play, asked.seat, cell)
+    return "trade" if trading > worth_of_consuming(play, cell, shipper[1]) else "consume"
 
 
-def worth_of_trading(g: Play, seat: int, cell: int) -> float:
+def worth_of_trading(play: Play, seat: int, cell: int) -> float:
     """The worth of the credits for a good; the shipper and the good will need recruiting too."""
-    price = int(g.numbers.trade[g.side[world_of(g, cell)]])
-    return worth_of_stocking(price, credits_for_recruiting(g, seat) + SOON)
+    price = int(play.numbers.trade[play.side[world_of(play, cell)]])
+    return worth_of_stocking(price, credits_for_recruiting(play, seat) + SOON)
 
 
-def worth_of_consuming(g: Play, cell: int, shipper: int) -> float:
+def worth_of_consuming(play: Play, cell: int, shipper: int) -> float:
     """The number of chips for a good."""
-    w = g.numbers
-    piece, number = world_of(g, cell), w.number
-    chips = number["consume_vp"] + number["consume_good_match"] * does_match(g, cell % w.width, piece)
-    return float(chips + number["consume_shipper_match"] * does_match(g, shipper, piece))
+    numbers = play.numbers
+    piece, number = world_of(play, cell), numbers.number
+    chips = number["consume_vp"] + number["consume_good_match"] * does_match(play, cell % numbers.width, piece)
+    return float(chips + number["consume_shipper_match"] * does_match(play, shipper, piece))
 
 
 # -- prospects ----------------------------------------------------------------------------------------------------
@@ -369,24 +371,24 @@ SHIPPED = 0.7
 """The worth of a good beyond its die."""
 
 
-def estimate_scores(g: Play) -> Sequence[float]:
+def estimate_scores(play: Play) -> Sequence[float]:
     """What each seat can expect to score: credits, dice and goods are worth something too."""
     return [
-        total_of(g, seat) + CREDIT * g.counters[g.numbers.credits[seat]] + worth_of_dice(g, seat)
-        for seat in g.numbers.seats
+        total_of(play, seat) + CREDIT * play.counters[play.numbers.credits[seat]] + worth_of_dice(play, seat)
+        for seat in play.numbers.seats
     ]
 
 
-def worth_of_dice(g: Play, seat: int) -> float:
+def worth_of_dice(play: Play, seat: int) -> float:
     """What the dice of a seat are worth."""
-    w = g.numbers
+    numbers = play.numbers
     worth = 0.0
     for place in DICE_OF_SEATS:
-        row = w.rows[place][seat]
-        worth += (DIE + BETTER.get(place, 0.0)) * sum(g.stock[row : row + w.width])
-    for piece in g.zone[w.place["tableau"][seat]]:
-        row = w.rows["goods"][piece]
-        worth += (DIE + SHIPPED) * sum(g.stock[row : row + w.width])
+        row = numbers.rows[place][seat]
+        worth += (DIE + BETTER.get(place, 0.0)) * sum(play.stock[row : row + numbers.width])
+    for piece in play.zone[numbers.place["tableau"][seat]]:
+        row = numbers.rows["goods"][piece]
+        worth += (DIE + SHIPPED) * sum(play.stock[row : row + numbers.width])
     return worth
 
 

@@ -29,78 +29,78 @@ Lowered = tuple[str, Decided, int]
 """A way to pay: its name, the powers, and the workers that the tile then needs."""
 
 
-def count_needed(g: Play, seat: int, piece: int, paid: Decided = ()) -> int:
+def count_needed(play: Play, seat: int, piece: int, paid: Decided = ()) -> int:
     """R136, R137: the workers needed for a tile, after all discounts and those that are paid for."""
-    w = g.numbers
-    base = w.cost[g.side[piece]]
-    found = g.value("cost", seat, base, piece)
+    numbers = play.numbers
+    base = numbers.cost[play.side[piece]]
+    found = play.value("cost", seat, base, piece)
     if paid:
-        found = prices.number_after_all(g, seat, paid, piece, found)
-    return max(found, min(base, w.number["least_workers"]))
+        found = prices.number_after_all(play, seat, paid, piece, found)
+    return max(found, min(base, numbers.number["least_workers"]))
 
 
 @step("roll.build")
-def build(g: Play, seat: int, phase: str, *decided: Decided) -> None:
+def build(play: Play, seat: int, phase: str, *decided: Decided) -> None:
     """R130-R135: complete tiles and put workers on the top tile until tiles or workers run out.
 
     ``decided`` is what is paid for the top tile; nothing if its owner has not been asked.
     """
-    w = g.numbers
-    stock = g.stock
-    stack = g.zone[w.stacks[phase][seat]]
-    on = w.on_stack[phase][seat]
-    column = w.rows[phase][seat]
+    numbers = play.numbers
+    stock = play.stock
+    stack = play.zone[numbers.stacks[phase][seat]]
+    on = numbers.on_stack[phase][seat]
+    column = numbers.rows[phase][seat]
     if not stack:
-        g.shift_all(on, w.rows["cup"][seat], "stranded")
-        g.shift_all(column, w.rows["cup"][seat], "unused")
+        play.shift_all(on, numbers.rows["cup"][seat], "stranded")
+        play.shift_all(column, numbers.rows["cup"][seat], "unused")
         return
-    if MAY_COST in g.hooks and not decided and (ways := ways_to_lower(g, seat, phase, stack[0])):
-        g.ask(seat, questions.LOWER, One((*[name for name, _, _ in ways], NONE)), lower, phase, ways)
+    if MAY_COST in play.hooks and not decided and (ways := ways_to_lower(play, seat, phase, stack[0])):
+        play.ask(seat, questions.LOWER, One((*[name for name, _, _ in ways], NONE)), lower, phase, ways)
         return
     paid = decided[0] if decided else ()
-    there = [(on + kind, stock[on + kind]) for kind in w.kinds if stock[on + kind]]
-    if w.by_workers and does_count_workers(g, seat):
-        build_by_workers(g, seat, phase, there, decided)
+    there = [(on + kind, stock[on + kind]) for kind in numbers.kinds if stock[on + kind]]
+    if numbers.by_workers and does_count_workers(play, seat):
+        build_by_workers(play, seat, phase, there, decided)
         return
-    wanted = count_needed(g, seat, stack[0], paid)
+    wanted = count_needed(play, seat, stack[0], paid)
     have = sum([n for _, n in there])
     if have >= wanted:
-        g.ask(seat, questions.COMPLETE, Bag(there, wanted, wanted), complete, phase)
+        play.ask(seat, questions.COMPLETE, Bag(there, wanted, wanted), complete, phase)
         return
-    if ready := [(column + kind, stock[column + kind]) for kind in w.kinds if stock[column + kind]]:
+    if ready := [(column + kind, stock[column + kind]) for kind in numbers.kinds if stock[column + kind]]:
         n = min(wanted - have, sum([n for _, n in ready]))
-        g.ask(seat, questions.PUT, Bag(ready, n, n), put_workers, phase, *decided)
+        play.ask(seat, questions.PUT, Bag(ready, n, n), put_workers, phase, *decided)
 
 
 @step("roll.put-workers")
-def put_workers(g: Play, seat: int, phase: str, *more: Any) -> None:
+def put_workers(play: Play, seat: int, phase: str, *more: Any) -> None:
     """Put the workers on the top tile."""
     *decided, pick = more
-    w = g.numbers
-    on = w.on_stack[phase][seat]
+    numbers = play.numbers
+    on = numbers.on_stack[phase][seat]
     for cell, n in pick:
-        g.shift(cell, on + cell % w.width, n, "put")
-    g.then(build, seat, phase, *decided)
+        play.shift(cell, on + cell % numbers.width, n, "put")
+    play.then(build, seat, phase, *decided)
 
 
 # -- need that depends on the workers, or has a price --------------------------------------------------------------
 
 
-def does_count_workers(g: Play, seat: int) -> bool:
+def does_count_workers(play: Play, seat: int) -> bool:
     """Whether a power of a seat changes what a tile needs by the workers that complete it, maybe at a price."""
-    powers = (*g.owned("cost", seat), *g.owned(MAY_COST, seat))
-    return any(bound.hook.id in g.numbers.by_workers for bound in powers)
+    powers = (*play.owned("cost", seat), *play.owned(MAY_COST, seat))
+    return any(bound.hook.id in play.numbers.by_workers for bound in powers)
 
 
-def count_needed_with(g: Play, seat: int, piece: int, workers: Picked, paid: Decided) -> int:
+def count_needed_with(play: Play, seat: int, piece: int, workers: Picked, paid: Decided) -> int:
     """The workers needed for a tile if these complete it; nothing happens to the table."""
-    w = g.numbers
-    row = w.rows["finishing"][seat]
-    before = g.stock[row : row + w.width]
+    numbers = play.numbers
+    row = numbers.rows["finishing"][seat]
+    before = play.stock[row : row + numbers.width]
     for cell, n in workers:
-        g.stock[row + cell % w.width] += n
-    found = count_needed(g, seat, piece, paid)
-    g.stock[row : row + w.width] = before
+        play.stock[row + cell % numbers.width] += n
+    found = count_needed(play, seat, piece, paid)
+    play.stock[row : row + numbers.width] = before
     return found
 
 
@@ -108,14 +108,14 @@ MOST_SETS = 10_000
 """The most sets of workers that are tried to find the smallest ones."""
 
 
-def find_smallest_sets(g: Play, seat: int, piece: int, there: Picked, paid: Decided) -> tuple[Picked, ...]:
+def find_smallest_sets(play: Play, seat: int, piece: int, there: Picked, paid: Decided) -> tuple[Picked, ...]:
     """The smallest sets of these workers that complete a tile: without any one of them it would need more.
 
     If there are too many sets to try them all, it is the first one found by leaving out one worker after another.
     """
 
     def does_complete(workers: Picked) -> bool:
-        return sum([n for _, n in workers]) >= count_needed_with(g, seat, piece, workers, paid)
+        return sum([n for _, n in workers]) >= count_needed_with(play, seat, piece, workers, paid)
 
     every = Bag(there, 0, sum([n for _, n in there]))
     if every.count() > MOST_SETS:
@@ -142,54 +142,54 @@ def without_one(workers: Picked) -> list[Picked]:
 
 
 def build_by_workers(
-    g: Play, seat: int, phase: str, there: Sequence[tuple[int, int]], decided: Sequence[Decided]
+    play: Play, seat: int, phase: str, there: Sequence[tuple[int, int]], decided: Sequence[Decided]
 ) -> None:
     """Complete the top tile with one of the smallest sets that can; put workers on it one by one until one can."""
-    w = g.numbers
-    piece = g.zone[w.stacks[phase][seat]][0]
-    if sets := find_smallest_sets(g, seat, piece, tuple(there), decided[0] if decided else ()):
-        named = tuple([(name_of(g, one), one) for one in sets])
-        g.ask(seat, questions.CREW, One(tuple([name for name, _ in named])), complete_with, phase, named)
-    elif ready := [(cell, g.stock[cell]) for cell in w.cells[phase][seat] if g.stock[cell]]:
-        g.ask(seat, questions.PUT, Bag(ready, 1, 1), put_workers, phase, *decided)
+    numbers = play.numbers
+    piece = play.zone[numbers.stacks[phase][seat]][0]
+    if sets := find_smallest_sets(play, seat, piece, tuple(there), decided[0] if decided else ()):
+        named = tuple([(name_of(play, one), one) for one in sets])
+        play.ask(seat, questions.CREW, One(tuple([name for name, _ in named])), complete_with, phase, named)
+    elif ready := [(cell, play.stock[cell]) for cell in numbers.cells[phase][seat] if play.stock[cell]]:
+        play.ask(seat, questions.PUT, Bag(ready, 1, 1), put_workers, phase, *decided)
 
 
-def name_of(g: Play, workers: Picked) -> str:
+def name_of(play: Play, workers: Picked) -> str:
     """Workers in words: ``2 genes and 1 home``."""
-    kinds = g.layout.kinds
+    kinds = play.layout.kinds
     return " and ".join([f"{n} {kinds[cell % len(kinds)]}" for cell, n in workers]) or NONE
 
 
 @step("roll.complete-with")
-def complete_with(g: Play, seat: int, phase: str, named: tuple[tuple[str, Picked], ...], pick: str) -> None:
+def complete_with(play: Play, seat: int, phase: str, named: tuple[tuple[str, Picked], ...], pick: str) -> None:
     """Complete the tile with the workers chosen."""
-    g.then(complete, seat, phase, dict(named)[pick])
+    play.then(complete, seat, phase, dict(named)[pick])
 
 
-def ways_to_lower(g: Play, seat: int, phase: str, piece: int) -> tuple[Lowered, ...]:
+def ways_to_lower(play: Play, seat: int, phase: str, piece: int) -> tuple[Lowered, ...]:
     """The prices that can be paid so that a tile can be completed now with fewer workers.
 
     None of them is paid with a worker that is still needed.
     """
-    w = g.numbers
-    workers = prices.things_in(g, places_of_workers(g, seat, phase))
+    numbers = play.numbers
+    workers = prices.things_in(play, places_of_workers(play, seat, phase))
     there = tuple([(cell, n) for (_, cell), n in workers.items()])
-    value = None if does_count_workers(g, seat) else g.value("cost", seat, w.cost[g.side[piece]], piece)
-    base = fewest_workers_for(g, seat, piece, there, ())
+    value = None if does_count_workers(play, seat) else play.value("cost", seat, numbers.cost[play.side[piece]], piece)
+    base = fewest_workers_for(play, seat, piece, there, ())
     found: list[Lowered] = []
-    for givens in prices.combine_ways(prices.ways_by_power(g, seat, MAY_COST, piece, value))[1:]:
-        lowered = fewest_workers_for(g, seat, piece, there, givens)
+    for givens in prices.combine_ways(prices.ways_by_power(play, seat, MAY_COST, piece, value))[1:]:
+        lowered = fewest_workers_for(play, seat, piece, there, givens)
         better = all(lowered < less for _, others, less in found if is_cheaper(others, givens))
-        if lowered < base and better and prices.can_pay(g, seat, givens, piece, [(lowered, workers)]):
-            found.append((" ".join(prices.names_for(g, givens)), givens, lowered))
+        if lowered < base and better and prices.can_pay(play, seat, givens, piece, [(lowered, workers)]):
+            found.append((" ".join(prices.names_for(play, givens)), givens, lowered))
     return tuple(found)
 
 
-def fewest_workers_for(g: Play, seat: int, piece: int, there: Picked, paid: Decided) -> int:
+def fewest_workers_for(play: Play, seat: int, piece: int, there: Picked, paid: Decided) -> int:
     """The fewest workers that complete a tile; of these, if it matters which."""
-    if not does_count_workers(g, seat):
-        return count_needed(g, seat, piece, paid)
-    return min([sum([n for _, n in one]) for one in find_smallest_sets(g, seat, piece, there, paid)], default=MANY)
+    if not does_count_workers(play, seat):
+        return count_needed(play, seat, piece, paid)
+    return min([sum([n for _, n in one]) for one in find_smallest_sets(play, seat, piece, there, paid)], default=MANY)
 
 
 def is_cheaper(some: Decided, others: Decided) -> bool:
@@ -198,93 +198,93 @@ def is_cheaper(some: Decided, others: Decided) -> bool:
     return some != others and all(given.get((piece, power), 0) >= n for piece, power, n in some)
 
 
-def places_of_workers(g: Play, seat: int, phase: str) -> tuple[int, int]:
+def places_of_workers(play: Play, seat: int, phase: str) -> tuple[int, int]:
     """The places of the workers for the top tile of a stack: on the tile, and in the column."""
-    w = g.numbers
-    return w.on_stack[phase][seat] // w.width, w.place[phase][seat]
+    numbers = play.numbers
+    return numbers.on_stack[phase][seat] // numbers.width, numbers.place[phase][seat]
 
 
 @step("roll.lower")
-def lower(g: Play, seat: int, phase: str, ways: tuple[Lowered, ...], pick: str) -> None:
+def lower(play: Play, seat: int, phase: str, ways: tuple[Lowered, ...], pick: str) -> None:
     """Pay for what is chosen, then go on with the tile."""
     paid, needed = next(((givens, n) for name, givens, n in ways if name == pick), ((), 0))
-    piece = g.zone[g.numbers.stacks[phase][seat]][0]
-    prices.pay_prices(g, seat, paid, piece, (needed, *places_of_workers(g, seat, phase)))
-    g.then(build, seat, phase, paid)
+    piece = play.zone[play.numbers.stacks[phase][seat]][0]
+    prices.pay_prices(play, seat, paid, piece, (needed, *places_of_workers(play, seat, phase)))
+    play.then(build, seat, phase, paid)
 
 
 # -- completing --------------------------------------------------------------------------------------------------
 
 
 @step("roll.complete")
-def complete(g: Play, seat: int, phase: str, pick: Picked) -> None:
+def complete(play: Play, seat: int, phase: str, pick: Picked) -> None:
     """R131: complete the tile; powers may send its workers elsewhere before they leave."""
-    w = g.numbers
-    finishing = w.rows["finishing"][seat]
+    numbers = play.numbers
+    finishing = numbers.rows["finishing"][seat]
     for cell, n in pick:
-        g.shift(cell, finishing + cell % w.width, n, "completed")
-    piece = g.zone[w.stacks[phase][seat]][0]
-    events.completes(g, seat, piece)
-    g.then(place_tile_in_tableau, seat, piece)
-    if is_awaited(g, piece):
-        g.then(tell_completed, seat, piece)
-    g.then(build, seat, phase)
+        play.shift(cell, finishing + cell % numbers.width, n, "completed")
+    piece = play.zone[numbers.stacks[phase][seat]][0]
+    events.completes(play, seat, piece)
+    play.then(place_tile_in_tableau, seat, piece)
+    if is_awaited(play, piece):
+        play.then(tell_completed, seat, piece)
+    play.then(build, seat, phase)
 
 
-def is_awaited(g: Play, piece: int) -> bool:
+def is_awaited(play: Play, piece: int) -> bool:
     """Whether a power waits for a tile that has been completed; those of this tile count by then."""
     point = events.completed.name
-    own = any(power.point == point for power in g.rules.powers[g.side[piece]])
-    return own or point in g.hooks or point in g.rules.tallies
+    own = any(power.point == point for power in play.rules.powers[play.side[piece]])
+    return own or point in play.hooks or point in play.rules.tallies
 
 
 @step("roll.place-tile-in-tableau")
-def place_tile_in_tableau(g: Play, seat: int, piece: int) -> None:
+def place_tile_in_tableau(play: Play, seat: int, piece: int) -> None:
     """R132, R142: move the workers to the Citizenry and the tile to the tableau, and trigger its immediate powers."""
-    w = g.numbers
-    g.shift_all(w.rows["finishing"][seat], w.rows["citizenry"][seat], "worked")
-    g.move(piece, w.place["tableau"][seat], "settled" if w.is_world[g.side[piece]] else "developed")
-    enter(g, seat, piece)
+    numbers = play.numbers
+    play.shift_all(numbers.rows["finishing"][seat], numbers.rows["citizenry"][seat], "worked")
+    play.move(piece, numbers.place["tableau"][seat], "settled" if numbers.is_world[play.side[piece]] else "developed")
+    enter(play, seat, piece)
 
 
 @step("roll.tell-completed")
-def tell_completed(g: Play, seat: int, piece: int) -> None:
+def tell_completed(play: Play, seat: int, piece: int) -> None:
     """The tile is in the tableau, and its own immediate powers are done."""
-    events.completed(g, seat, piece)
+    events.completed(play, seat, piece)
 
 
 # -- tiles moved by powers -----------------------------------------------------------------------------------------
 
 
 def find_movable_tiles(
-    g: Play, me: int, this: int, pieces: Sequence[int], low: int, high: int, to: list[int]
+    play: Play, seat: int, this: int, pieces: Sequence[int], low: int, high: int, to: list[int]
 ) -> tuple[int, ...]:
     """The game tiles among some pieces that are not in a place already; factions and home worlds never move."""
-    component = g.numbers.component
-    return tuple([piece for piece in pieces if component[piece].kind == "tile" and g.place_of[piece] not in to])
+    component = play.numbers.component
+    return tuple([piece for piece in pieces if component[piece].kind == "tile" and play.place_of[piece] not in to])
 
 
-def can_move_tiles(g: Play, me: int, this: int, pieces: Sequence[int], low: int, high: int, to: list[int]) -> bool:
+def can_move_tiles(play: Play, seat: int, this: int, pieces: Sequence[int], low: int, high: int, to: list[int]) -> bool:
     """Whether there are enough tiles to move."""
-    n = len(find_movable_tiles(g, me, this, pieces, low, high, to))
+    n = len(find_movable_tiles(play, seat, this, pieces, low, high, to))
     return high > 0 and (n >= low or low == MANY) and n > 0
 
 
-def move_tiles(g: Play, me: int, this: int, pieces: Sequence[int], low: int, high: int, to: list[int]) -> None:
+def move_tiles(play: Play, seat: int, this: int, pieces: Sequence[int], low: int, high: int, to: list[int]) -> None:
     """Move tiles to a place; one that comes into the tableau comes without workers, and is not completed."""
-    there = find_movable_tiles(g, me, this, pieces, low, high, to)
-    g.ask(me, questions.TILES, Some(there, low, high, "piece"), move_chosen_tiles, g.cause, to[0])
+    there = find_movable_tiles(play, seat, this, pieces, low, high, to)
+    play.ask(seat, questions.TILES, Some(there, low, high, "piece"), move_chosen_tiles, play.cause, to[0])
 
 
 @step("roll.tiles-moved")
-def move_chosen_tiles(g: Play, me: int, cause: str, place: int, pick: tuple[int, ...]) -> None:
+def move_chosen_tiles(play: Play, seat: int, cause: str, place: int, pick: tuple[int, ...]) -> None:
     """Move the tiles chosen; goods on one that leaves a tableau go to the Citizenry of its owner."""
-    w = g.numbers
-    g.cause = cause
+    numbers = play.numbers
+    play.cause = cause
     for piece in pick:
-        if g.place_of[piece] in w.place["tableau"]:
-            owner = g.layout.place_owner[g.place_of[piece]]
-            g.shift_all(w.rows["goods"][piece], w.rows["citizenry"][owner], "left behind")
-        g.move(piece, place, "moved")
-        if place == w.place["tableau"][me]:
-            enter(g, me, piece)
+        if play.place_of[piece] in numbers.place["tableau"]:
+            owner = play.layout.place_owner[play.place_of[piece]]
+            play.shift_all(numbers.rows["goods"][piece], numbers.rows["citizenry"][owner], "left behind")
+        play.move(piece, place, "moved")
+        if place == numbers.place["tableau"][seat]:
+            enter(play, seat, piece)

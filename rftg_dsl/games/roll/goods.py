@@ -22,52 +22,52 @@ NO_TRADE = One(("consume",))
 
 
 @step("roll.produce")
-def produce(g: Play, seat: int, done: int = 0) -> None:
+def produce(play: Play, seat: int, done: int = 0) -> None:
     """R150: each producer becomes a good on a world with room; leftover producers go to the cup (R153)."""
-    w = g.numbers
-    stock = g.stock
-    producers = tuple([cell for cell in w.cells["produce"][seat] if stock[cell]])
+    numbers = play.numbers
+    stock = play.stock
+    producers = tuple([cell for cell in numbers.cells["produce"][seat] if stock[cell]])
     if not producers:
         return
-    if not worlds_with_room(g, seat) or done >= w.most_tasks:
-        return stop_work(g, seat, "produce")
-    g.ask(seat, questions.PRODUCER, One(producers, "cell"), choose_world, done)
+    if not worlds_with_room(play, seat) or done >= numbers.most_tasks:
+        return stop_work(play, seat, "produce")
+    play.ask(seat, questions.PRODUCER, One(producers, "cell"), choose_world, done)
 
 
-def worlds_with_room(g: Play, seat: int) -> tuple[int, ...]:
+def worlds_with_room(play: Play, seat: int) -> tuple[int, ...]:
     """R150, R152: own worlds that are not gray and can hold another good."""
-    holds = g.numbers.holds_goods
-    tableau = g.zone[g.numbers.place["tableau"][seat]]
-    return tuple([piece for piece in tableau if holds[g.side[piece]] and room_on(g, seat, piece) > 0])
+    holds = play.numbers.holds_goods
+    tableau = play.zone[play.numbers.place["tableau"][seat]]
+    return tuple([piece for piece in tableau if holds[play.side[piece]] and room_on(play, seat, piece) > 0])
 
 
-def room_on(g: Play, seat: int, piece: int) -> int:
+def room_on(play: Play, seat: int, piece: int) -> int:
     """R152: how many more goods fit on a world that can hold them."""
-    w = g.numbers
-    held = sum([g.stock[cell] for cell in w.cells["goods"][piece]])
-    return g.value("goods", seat, w.number["goods_per_world"], piece) - held
+    numbers = play.numbers
+    held = sum([play.stock[cell] for cell in numbers.cells["goods"][piece]])
+    return play.value("goods", seat, numbers.number["goods_per_world"], piece) - held
 
 
-def room_in(g: Play, seat: int, place: int) -> int:
+def room_in(play: Play, seat: int, place: int) -> int:
     """How many more things fit in a place on a piece: goods, on worlds that can hold them."""
-    piece = g.layout.place_piece[place]
-    return room_on(g, seat, piece) if g.numbers.holds_goods[g.side[piece]] else 0
+    piece = play.layout.place_piece[place]
+    return room_on(play, seat, piece) if play.numbers.holds_goods[play.side[piece]] else 0
 
 
 @step("roll.choose-world")
-def choose_world(g: Play, seat: int, done: int, cell: int) -> None:
+def choose_world(play: Play, seat: int, done: int, cell: int) -> None:
     """R151: ask for a world; any producer may go on any world with room."""
-    g.ask(seat, questions.WORLD, One(worlds_with_room(g, seat), "piece"), put_good, cell, done)
+    play.ask(seat, questions.WORLD, One(worlds_with_room(play, seat), "piece"), put_good, cell, done)
 
 
 @step("roll.put-good")
-def put_good(g: Play, seat: int, cell: int, done: int, piece: int) -> None:
+def put_good(play: Play, seat: int, cell: int, done: int, piece: int) -> None:
     """The producer becomes a good."""
-    w = g.numbers
-    kind = cell % w.width
-    g.shift(cell, w.rows["goods"][piece] + kind, 1, "produced")
-    events.produced(g, seat, piece, kind)
-    g.then(produce, seat, done + 1)
+    numbers = play.numbers
+    kind = cell % numbers.width
+    play.shift(cell, numbers.rows["goods"][piece] + kind, 1, "produced")
+    events.produced(play, seat, piece, kind)
+    play.then(produce, seat, done + 1)
 
 
 # -- goods that powers produce -----------------------------------------------------------------------------------------
@@ -77,151 +77,155 @@ Ways = tuple[tuple[int, int], ...]
 
 
 def produce_good(
-    g: Play, me: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
+    play: Play, seat: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
 ) -> None:
     """Put a die of a world's colour from the supply on this world as a good, or on some of several, or on each."""
     worlds = (this,) if to else tuple(on or ())
     if low == MANY:
         for world in worlds:
-            g.then(produce_more, me, g.cause, (world,), 1, 1)
+            play.then(produce_more, seat, play.cause, (world,), 1, 1)
     else:
-        g.then(produce_more, me, g.cause, worlds, low, high)
+        play.then(produce_more, seat, play.cause, worlds, low, high)
 
 
 def can_produce(
-    g: Play, me: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
+    play: Play, seat: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
 ) -> bool:
     """Whether there is a die and room for a good on enough of these worlds."""
-    there = len({place for _, place in ways_on(g, me, (this,) if to else tuple(on or ()))})
+    there = len({place for _, place in ways_on(play, seat, (this,) if to else tuple(on or ()))})
     return there > 0 and high > 0 and (there >= low or low == MANY)
 
 
-def ways_on(g: Play, seat: int, worlds: Sequence[int]) -> Ways:
+def ways_on(play: Play, seat: int, worlds: Sequence[int]) -> Ways:
     """The ways to put a die of its own colour on one of these worlds of a seat."""
-    w = g.numbers
-    own = [world for world in worlds_with_room(g, seat) if world in worlds]
-    ways = [(w.supply + kind, w.place["goods"][world]) for world in own for kind in w.native[g.side[world]]]
-    return tuple([(cell, place) for cell, place in ways if g.stock[cell]])
+    numbers = play.numbers
+    own = [world for world in worlds_with_room(play, seat) if world in worlds]
+    ways = [
+        (numbers.supply + kind, numbers.place["goods"][world])
+        for world in own
+        for kind in numbers.native[play.side[world]]
+    ]
+    return tuple([(cell, place) for cell, place in ways if play.stock[cell]])
 
 
 @step("roll.produce-more")
-def produce_more(g: Play, seat: int, cause: str, worlds: tuple[int, ...], low: int, high: int) -> None:
+def produce_more(play: Play, seat: int, cause: str, worlds: tuple[int, ...], low: int, high: int) -> None:
     """Ask for one more world to produce on, of those that this use of the power has not produced on."""
-    options = ways_on(g, seat, worlds) if high > 0 else ()
+    options = ways_on(play, seat, worlds) if high > 0 else ()
     rest = (cause, worlds, low, high)
-    ask_next(g, seat, questions.PRODUCE_ON, options, ("cell", "place"), low < 1, produce_chosen_good, *rest)
+    ask_next(play, seat, questions.PRODUCE_ON, options, ("cell", "place"), low < 1, produce_chosen_good, *rest)
 
 
 @step("roll.produced-on")
 def produce_chosen_good(
-    g: Play, seat: int, cause: str, worlds: tuple[int, ...], low: int, high: int, pick: tuple[int, int] | str
+    play: Play, seat: int, cause: str, worlds: tuple[int, ...], low: int, high: int, pick: tuple[int, int] | str
 ) -> None:
     """The die chosen becomes a good."""
     if isinstance(pick, str):
         return
-    w = g.numbers
-    g.cause = cause
+    numbers = play.numbers
+    play.cause = cause
     cell, place = pick
-    world, kind = g.layout.place_piece[place], cell % w.width
-    g.shift(cell, place * w.width + kind, 1, "produced")
-    events.produced(g, seat, world, kind)
+    world, kind = play.layout.place_piece[place], cell % numbers.width
+    play.shift(cell, place * numbers.width + kind, 1, "produced")
+    events.produced(play, seat, world, kind)
     left = tuple([one for one in worlds if one != world])
-    g.then(produce_more, seat, cause, left, low - 1, high - 1)
+    play.then(produce_more, seat, cause, left, low - 1, high - 1)
 
 
 @step("roll.ship")
-def ship(g: Play, seat: int, done: int = 0) -> None:
+def ship(play: Play, seat: int, done: int = 0) -> None:
     """R160: each shipper takes one good and trades or consumes it; leftover shippers go to the cup (R170)."""
-    shippers = workers_in(g, seat, "ship")
+    shippers = workers_in(play, seat, "ship")
     if not shippers:
         return
-    if not goods_of(g, seat) or done >= g.numbers.most_tasks:
-        return stop_work(g, seat, "ship")
-    g.ask(seat, questions.SHIPPER, One(shippers, ("word", "kind")), choose_good, done)
+    if not goods_of(play, seat) or done >= play.numbers.most_tasks:
+        return stop_work(play, seat, "ship")
+    play.ask(seat, questions.SHIPPER, One(shippers, ("word", "kind")), choose_good, done)
 
 
-def goods_of(g: Play, seat: int) -> tuple[int, ...]:
+def goods_of(play: Play, seat: int) -> tuple[int, ...]:
     """The cells of all goods on own worlds."""
-    w = g.numbers
-    stock = g.stock
+    numbers = play.numbers
+    stock = play.stock
     return tuple(
         [
             cell
-            for piece in g.zone[w.place["tableau"][seat]]
-            if w.holds_goods[g.side[piece]]
-            for cell in w.cells["goods"][piece]
+            for piece in play.zone[numbers.place["tableau"][seat]]
+            if numbers.holds_goods[play.side[piece]]
+            for cell in numbers.cells["goods"][piece]
             if stock[cell]
         ]
     )
 
 
 @step("roll.choose-good")
-def choose_good(g: Play, seat: int, done: int, shipper: tuple[str, int]) -> None:
+def choose_good(play: Play, seat: int, done: int, shipper: tuple[str, int]) -> None:
     """R160, R166: ask for a good; any shipper may ship any good."""
-    g.ask(seat, questions.GOOD, One(goods_of(g, seat), "cell"), choose_mode, shipper, done)
+    play.ask(seat, questions.GOOD, One(goods_of(play, seat), "cell"), choose_mode, shipper, done)
 
 
 @step("roll.choose-mode")
-def choose_mode(g: Play, seat: int, shipper: tuple[str, int], done: int, cell: int) -> None:
+def choose_mode(play: Play, seat: int, shipper: tuple[str, int], done: int, cell: int) -> None:
     """R160: ask whether to trade or consume."""
-    piece = g.layout.place_piece[cell // g.numbers.width]
-    allowed = g.value("be traded", seat, 0, piece) >= 0
-    g.ask(seat, questions.MODE, MODES if allowed else NO_TRADE, ship_good, shipper, cell, done)
+    piece = play.layout.place_piece[cell // play.numbers.width]
+    allowed = play.value("be traded", seat, 0, piece) >= 0
+    play.ask(seat, questions.MODE, MODES if allowed else NO_TRADE, ship_good, shipper, cell, done)
 
 
 @step("roll.ship-good")
-def ship_good(g: Play, seat: int, shipper: tuple[str, int], cell: int, done: int, mode: str) -> None:
+def ship_good(play: Play, seat: int, shipper: tuple[str, int], cell: int, done: int, mode: str) -> None:
     """R161-R165: gain credits by the colour of the world, or chips with bonuses for matching colours."""
-    w = g.numbers
-    kind = cell % w.width
-    piece = g.layout.place_piece[cell // w.width]
-    side = g.side[piece]
-    finish_work(g, seat, "ship", shipper)
-    watched = "shipped" in g.hooks
-    g.shift(cell, w.rows["finishing" if watched else "citizenry"][seat] + kind, 1, "shipped")
+    numbers = play.numbers
+    kind = cell % numbers.width
+    piece = play.layout.place_piece[cell // numbers.width]
+    side = play.side[piece]
+    finish_work(play, seat, "ship", shipper)
+    watched = "shipped" in play.hooks
+    play.shift(cell, numbers.rows["finishing" if watched else "citizenry"][seat] + kind, 1, "shipped")
     if mode == "trade":
-        g.adjust(w.credits[seat], w.trade[side], "traded")
-        events.trades(g, seat, piece, kind, shipper[1])
-        events.traded(g, seat, piece, kind, shipper[1])
+        play.adjust(numbers.credits[seat], numbers.trade[side], "traded")
+        events.trades(play, seat, piece, kind, shipper[1])
+        events.traded(play, seat, piece, kind, shipper[1])
     else:
-        number = w.number
+        number = numbers.number
         chips = number["consume_vp"]
-        chips += number["consume_good_match"] * (side in w.matches[kind])
-        chips += number["consume_shipper_match"] * (side in w.matches[shipper[1]])
-        gain_counter(g, seat, piece, w.vp[seat], chips, chips)
-        events.consumed(g, seat, piece, kind, shipper[1])
-    events.shipped(g, seat, piece, kind, shipper[1])
+        chips += number["consume_good_match"] * (side in numbers.matches[kind])
+        chips += number["consume_shipper_match"] * (side in numbers.matches[shipper[1]])
+        gain_counter(play, seat, piece, numbers.vp[seat], chips, chips)
+        events.consumed(play, seat, piece, kind, shipper[1])
+    events.shipped(play, seat, piece, kind, shipper[1])
     if watched:
-        g.then(move_good_to_citizenry, seat)
-    g.then(ship, seat, done + 1)
+        play.then(move_good_to_citizenry, seat)
+    play.then(ship, seat, done + 1)
 
 
-def consume_goods(g: Play, me: int, this: int, cells: list[int], low: int, high: int) -> None:
+def consume_goods(play: Play, seat: int, this: int, cells: list[int], low: int, high: int) -> None:
     """Consume goods without a shipper: they go to the Citizenry."""
-    there = [(cell, g.stock[cell]) for cell in goods_of(g, me) if cell in cells]
-    g.ask(me, questions.GOODS, Bag(there, low, high), consume_chosen_goods, g.cause)
+    there = [(cell, play.stock[cell]) for cell in goods_of(play, seat) if cell in cells]
+    play.ask(seat, questions.GOODS, Bag(there, low, high), consume_chosen_goods, play.cause)
 
 
-def can_consume(g: Play, me: int, this: int, cells: list[int], low: int, high: int) -> bool:
+def can_consume(play: Play, seat: int, this: int, cells: list[int], low: int, high: int) -> bool:
     """Whether there are enough goods, and any at all."""
-    return has_enough_cells(g, me, this, [cell for cell in goods_of(g, me) if cell in cells], low, high)
+    return has_enough_cells(play, seat, this, [cell for cell in goods_of(play, seat) if cell in cells], low, high)
 
 
 @step("roll.goods-consumed")
-def consume_chosen_goods(g: Play, seat: int, cause: str, pick: Picked) -> None:
+def consume_chosen_goods(play: Play, seat: int, cause: str, pick: Picked) -> None:
     """Move the goods chosen; the rest of the power can refer to their number as ``consumed``."""
-    w = g.numbers
-    g.cause = cause
+    numbers = play.numbers
+    play.cause = cause
     for cell, n in pick:
-        kind = cell % w.width
-        g.shift(cell, w.rows["citizenry"][seat] + kind, n, "consumed")
+        kind = cell % numbers.width
+        play.shift(cell, numbers.rows["citizenry"][seat] + kind, n, "consumed")
         for _ in range(n):
-            events.consumed(g, seat, g.layout.place_piece[cell // w.width], kind, NOBODY)
-    tally(g, w.counter[CONSUMED][seat], sum([n for _, n in pick]))
+            events.consumed(play, seat, play.layout.place_piece[cell // numbers.width], kind, NOBODY)
+    tally(play, numbers.counter[CONSUMED][seat], sum([n for _, n in pick]))
 
 
 @step("roll.good-leaves")
-def move_good_to_citizenry(g: Play, seat: int) -> None:
+def move_good_to_citizenry(play: Play, seat: int) -> None:
     """R160: after all powers, the good goes to the Citizenry."""
-    w = g.numbers
-    g.shift_all(w.rows["finishing"][seat], w.rows["citizenry"][seat], "worked")
+    numbers = play.numbers
+    play.shift_all(numbers.rows["finishing"][seat], numbers.rows["citizenry"][seat], "worked")

@@ -48,25 +48,25 @@ class Outlook:
         *("needs", "room", "selected", "stocked", "tiles", "wanted"),
     )
 
-    def __init__(self, g: Play, seat: int) -> None:
-        w = g.numbers
-        stock, width = g.stock, w.width
-        self.columns = [sum(stock[place * width : place * width + width]) for place in w.columns[seat]]
+    def __init__(self, play: Play, seat: int) -> None:
+        numbers = play.numbers
+        stock, width = play.stock, numbers.width
+        self.columns = [sum(stock[place * width : place * width + width]) for place in numbers.columns[seat]]
         """The workers in each column."""
         self.counts = self.columns[:]
         """The workers of each phase: those in its column, and the die that selects it."""
-        self.selected = g.counters[w.selected[seat]] - 1
-        strip = w.rows["strip"][seat]
+        self.selected = play.counters[numbers.selected[seat]] - 1
+        strip = numbers.rows["strip"][seat]
         if any(stock[strip : strip + width]):
             self.counts[self.selected] += 1
-        self.likely = 1 - (1 - LIKELY) ** (len(w.seats) - 1)
-        self.needs = {phase: count_missing_workers(g, seat, phase) for phase in w.stacks}
-        self.room = sum([spaces_on(g, seat, piece) for piece in worlds_with_room(g, seat)])
-        self.goods = sum([stock[cell] for cell in goods_of(g, seat)])
-        self.wanted = credits_for_recruiting(g, seat) + SOON
-        self.stocked = w.number["stock_credits"]
-        self.tiles = fullness_of_stacks(g, seat)
-        self.complete = COMPLETE + HURRY * is_ahead_near_end(g, seat)
+        self.likely = 1 - (1 - LIKELY) ** (len(numbers.seats) - 1)
+        self.needs = {phase: count_missing_workers(play, seat, phase) for phase in numbers.stacks}
+        self.room = sum([spaces_on(play, seat, piece) for piece in worlds_with_room(play, seat)])
+        self.goods = sum([stock[cell] for cell in goods_of(play, seat)])
+        self.wanted = credits_for_recruiting(play, seat) + SOON
+        self.stocked = numbers.number["stock_credits"]
+        self.tiles = fullness_of_stacks(play, seat)
+        self.complete = COMPLETE + HURRY * is_ahead_near_end(play, seat)
         self._worths: dict[tuple[int, int], float] = {}
 
     def worth_of(self, phase: int, n: int) -> float:
@@ -133,22 +133,22 @@ class Outlook:
             self.counts[phase] += 1
 
 
-def is_ahead_near_end(g: Play, seat: int) -> bool:
+def is_ahead_near_end(play: Play, seat: int) -> bool:
     """Whether the end is near and this seat leads in visible points."""
-    w = g.numbers
-    if count_squares(g, seat) < w.number["end_squares"] - NEAR:
+    numbers = play.numbers
+    if count_squares(play, seat) < numbers.number["end_squares"] - NEAR:
         return False
-    totals = [standing_of(g, each).total for each in w.seats]
+    totals = [standing_of(play, each).total for each in numbers.seats]
     return totals[seat] == max(totals)
 
 
-def count_missing_workers(g: Play, seat: int, phase: str) -> list[int]:
+def count_missing_workers(play: Play, seat: int, phase: str) -> list[int]:
     """How many more workers each tile of a stack needs, top tile first."""
-    w = g.numbers
-    found = [count_needed(g, seat, piece) for piece in g.zone[w.stacks[phase][seat]]]
+    numbers = play.numbers
+    found = [count_needed(play, seat, piece) for piece in play.zone[numbers.stacks[phase][seat]]]
     if found:
-        row = w.on_stack[phase][seat]
-        found[0] -= sum(g.stock[row : row + w.width])
+        row = numbers.on_stack[phase][seat]
+        found[0] -= sum(play.stock[row : row + numbers.width])
     return found
 
 
@@ -187,21 +187,23 @@ def worth_of_stocking(credits: int, wanted: int) -> float:
     return useful * CREDIT + (credits - useful) * IDLE_CREDIT
 
 
-def spaces_on(g: Play, seat: int, piece: int) -> int:
+def spaces_on(play: Play, seat: int, piece: int) -> int:
     """How many more goods a world can hold."""
-    w = g.numbers
-    row = w.rows["goods"][piece]
-    return g.value("goods", seat, w.number["goods_per_world"], piece) - sum(g.stock[row : row + w.width])
+    numbers = play.numbers
+    row = numbers.rows["goods"][piece]
+    return play.value("goods", seat, numbers.number["goods_per_world"], piece) - sum(
+        play.stock[row : row + numbers.width]
+    )
 
 
-def credits_for_recruiting(g: Play, seat: int) -> int:
+def credits_for_recruiting(play: Play, seat: int) -> int:
     """How many more credits would recruit the dice in the Citizenry."""
-    w = g.numbers
-    return sum([g.stock[cell] for cell in w.cells["citizenry"][seat]]) - g.counters[w.credits[seat]]
+    numbers = play.numbers
+    return sum([play.stock[cell] for cell in numbers.cells["citizenry"][seat]]) - play.counters[numbers.credits[seat]]
 
 
-def fullness_of_stacks(g: Play, seat: int) -> int:
+def fullness_of_stacks(play: Play, seat: int) -> int:
     """How full the stacks are; the shorter one counts most."""
-    w = g.numbers
-    short, long = sorted([len(g.zone[places[seat]]) for places in w.stacks.values()])
+    numbers = play.numbers
+    short, long = sorted([len(play.zone[places[seat]]) for places in numbers.stacks.values()])
     return short + (short + long) // 3

@@ -11,75 +11,77 @@ from rftg_dsl.games.scoring import Figures, reported, scored
 from rftg_dsl.games.telling import Line, Tellers, capitalize, names_of, seat_name, story, tells_end, word_order
 
 
-def report(g: Play) -> Report:
+def report(play: Play) -> Report:
     """The whole table with squares and score lines, and once the game is over, how it ended and who won (R200-R204)."""
-    w = g.numbers
-    counters = g.counters
+    numbers = play.numbers
+    counters = play.counters
     return reported(
-        g,
-        [seat_figures(g, w, seat) for seat in w.seats],
+        play,
+        [seat_figures(play, numbers, seat) for seat in numbers.seats],
         {
-            "round": counters[w.round],
-            "phase": g.facts[w.phase],
-            "active": list(g.facts[w.active]),
-            "pool": counters[w.pool],
-            "bag": len(g.zone[w.bag]),
-            "order": list(seats_in_order(g)),
+            "round": counters[numbers.round],
+            "phase": play.facts[numbers.phase],
+            "active": list(play.facts[numbers.active]),
+            "pool": counters[numbers.pool],
+            "bag": len(play.zone[numbers.bag]),
+            "order": list(seats_in_order(play)),
         },
     )
 
 
-def seat_figures(g: Play, w: Numbers, seat: int) -> Figures:
+def seat_figures(play: Play, numbers: Numbers, seat: int) -> Figures:
     """Everything one seat has, including hidden things."""
-    tableau = g.zone[w.place["tableau"][seat]]
+    tableau = play.zone[numbers.place["tableau"][seat]]
     return {
         "seat": seat,
-        "faction": next((w.component[piece].id for piece in tableau if w.component[piece].kind == "faction"), ""),
-        "credits": g.counters[w.credits[seat]],
-        "vp": g.counters[w.vp[seat]],
-        "cup": count_dice(g, w.rows["cup"][seat]),
-        "citizenry": count_dice(g, w.rows["citizenry"][seat]),
-        "columns": {phase: count_dice(g, w.rows[phase][seat]) for phase in PHASES},
-        "wild": count_dice(g, w.rows["wild"][seat]),
-        "dictated": count_dice(g, w.rows["dictated"][seat]),
-        "strip": describe_strip(g, w, seat),
-        "virtual": [g.layout.kinds[cell % w.width] for cell in g.facts[w.virtual[seat]]],
-        "hand": [name_of_tile(g, piece) for piece in g.zone[w.place["hand"][seat]]],
+        "faction": next(
+            (numbers.component[piece].id for piece in tableau if numbers.component[piece].kind == "faction"), ""
+        ),
+        "credits": play.counters[numbers.credits[seat]],
+        "vp": play.counters[numbers.vp[seat]],
+        "cup": count_dice(play, numbers.rows["cup"][seat]),
+        "citizenry": count_dice(play, numbers.rows["citizenry"][seat]),
+        "columns": {phase: count_dice(play, numbers.rows[phase][seat]) for phase in PHASES},
+        "wild": count_dice(play, numbers.rows["wild"][seat]),
+        "dictated": count_dice(play, numbers.rows["dictated"][seat]),
+        "strip": describe_strip(play, numbers, seat),
+        "virtual": [play.layout.kinds[cell % numbers.width] for cell in play.facts[numbers.virtual[seat]]],
+        "hand": [name_of_tile(play, piece) for piece in play.zone[numbers.place["hand"][seat]]],
         "stacks": {
-            "development": names_of(g, g.zone[w.stacks["develop"][seat]]),
-            "world": names_of(g, g.zone[w.stacks["settle"][seat]]),
+            "development": names_of(play, play.zone[numbers.stacks["develop"][seat]]),
+            "world": names_of(play, play.zone[numbers.stacks["settle"][seat]]),
         },
         "dice_on_stacks": {
-            "development": count_dice(g, w.on_stack["develop"][seat]),
-            "world": count_dice(g, w.on_stack["settle"][seat]),
+            "development": count_dice(play, numbers.on_stack["develop"][seat]),
+            "world": count_dice(play, numbers.on_stack["settle"][seat]),
         },
-        "tableau": names_of(g, tableau),
+        "tableau": names_of(play, tableau),
         "goods": {
-            names_of(g, (piece,))[0]: goods
+            names_of(play, (piece,))[0]: goods
             for piece in tableau
-            if w.is_world[g.side[piece]] and (goods := count_dice(g, w.rows["goods"][piece]))
+            if numbers.is_world[play.side[piece]] and (goods := count_dice(play, numbers.rows["goods"][piece]))
         },
-        "squares": count_squares(g, seat),
-        **scored(g, seat),
+        "squares": count_squares(play, seat),
+        **scored(play, seat),
     }
 
 
-def count_dice(g: Play, row: int) -> dict[str, int]:
+def count_dice(play: Play, row: int) -> dict[str, int]:
     """The number of dice in a place by kind, without zeros."""
-    kinds = g.layout.kinds
-    return {kinds[nth]: n for nth, n in enumerate(g.stock[row : row + len(kinds)]) if n}
+    kinds = play.layout.kinds
+    return {kinds[nth]: n for nth, n in enumerate(play.stock[row : row + len(kinds)]) if n}
 
 
-def describe_strip(g: Play, w: Numbers, seat: int) -> list[str] | None:
+def describe_strip(play: Play, numbers: Numbers, seat: int) -> list[str] | None:
     """The kind of the die on the phase strip, and the phase it selects."""
-    there = count_dice(g, w.rows["strip"][seat])
-    return [*there, PHASES[g.counters[w.selected[seat]] - 1]] if there else None
+    there = count_dice(play, numbers.rows["strip"][seat])
+    return [*there, PHASES[play.counters[numbers.selected[seat]] - 1]] if there else None
 
 
-def name_of_tile(g: Play, piece: int) -> str:
+def name_of_tile(play: Play, piece: int) -> str:
     """The printed names of both sides of a drawn tile."""
-    sides = g.numbers.sides
-    return " / ".join([sides[side].name for side in g.layout.pieces[piece].sides])
+    sides = play.numbers.sides
+    return " / ".join([sides[side].name for side in play.layout.pieces[piece].sides])
 
 
 # -- the story --------------------------------------------------------------------------------------------------
