@@ -103,7 +103,7 @@ def check_this(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 def explain_idle(model: Model, game: Signatures, component: Component, side: Side, power: Power) -> Iterator[str]:
     """The reasons why a power can do nothing with its own piece."""
-    for match in find_self_matches(power):
+    for match in find_own_match(power):
         if not does_match(game, match, side):
             yield f"this {side.kind} is never {with_article(describe_match(match))}"
     if isinstance(power, Modifier) and (why := explain_too_late(game, component, power)):
@@ -150,7 +150,7 @@ def explain_unchanged(game: Signatures, component: Component, power: Modifier, a
         yield "a piece does not pay for itself"
 
 
-def find_self_matches(power: Power) -> Iterator[Match]:
+def find_own_match(power: Power) -> Iterator[Match]:
     """What a power says of its own piece."""
     for part in power.every_part:
         if isinstance(part, PieceSet) and part.this == "only":

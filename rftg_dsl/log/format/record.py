@@ -185,10 +185,10 @@ class Naming:
                 _, word, cause, counter, by = event
                 texts.append(f'["adjust",{quoted[word]},{quoted[cause]},{counters[counter]},{by}]')
             else:
-                texts.append(self.write_rare_event(event))
+                texts.append(self.write_unusual_event(event))
         return ",".join(texts)
 
-    def write_rare_event(self, event: Event) -> str:
+    def write_unusual_event(self, event: Event) -> str:
         """One of the rarer events as it stands in a record."""
         op, word, cause, *what = event
         begin = f'["{op}",{self.quoted[word]},{self.quoted[cause]}'

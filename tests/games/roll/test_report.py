@@ -46,7 +46,7 @@ def words_used() -> set[tuple[str, str]]:
     used = {("fact", "phase"), ("fact", "strict order"), ("fact", "game end")}
     for node in (node for file in files for node in ast.walk(ast.parse(file.read_text()))):
         match node:
-            case ast.Call(ast.Attribute(ast.Name("g"), change)) if change in CHANGES:
+            case ast.Call(ast.Attribute(ast.Name("play"), change)) if change in CHANGES:
                 operation, nth = CHANGES[change]
                 word = node.args[nth]
                 for branch in [word.body, word.orelse] if isinstance(word, ast.IfExp) else [word]:
