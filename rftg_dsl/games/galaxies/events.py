@@ -7,12 +7,12 @@ from rftg_dsl.games.galaxies.numbers import Play
 
 
 @event("follow", "follow", "followed")
-def followed(g: Play, seat: int) -> None:
+def followed(play: Play, seat: int) -> None:
     """G38, G39: a player follows the action of another one, paid for or for free."""
 
 
 @event("lead", "lead", "led", sayings={"base": "are followed", "third": "is followed", "past": "were followed"})
-def led(g: Play, seat: int) -> None:
+def led(play: Play, seat: int) -> None:
     """G38: another player follows the action of this one, paid for or for free."""
 
 

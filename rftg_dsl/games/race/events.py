@@ -14,12 +14,12 @@ DEVELOPED = {
 
 
 @event("developed", "develop", "developed", newest_first=True, phase="develop", sayings=DEVELOPED)
-def developed(g: Play, seat: int, it: PieceNumber) -> None:
+def developed(play: Play, seat: int, it: PieceNumber) -> None:
     """R047: a development has been paid for."""
 
 
 @event("settled", "settle", "settled", newest_first=True, phase="settle", sayings={"": "{verb} <{it}|a world>"})
-def settled(g: Play, seat: int, it: PieceNumber) -> None:
+def settled(play: Play, seat: int, it: PieceNumber) -> None:
     """R054: a world has been paid for or conquered."""
 
 
@@ -30,32 +30,32 @@ def settled(g: Play, seat: int, it: PieceNumber) -> None:
     phase={"development": "develop", "world": "settle"},
     sayings={"": "{verb} for <{for}|a card>"},
 )
-def paid(g: Play, seat: int, for_: PieceNumber) -> None:
+def paid(play: Play, seat: int, for_: PieceNumber) -> None:
     """R036, R053: a card has been paid for, perhaps with no cards at all; those paid are not yet discarded."""
 
 
 @event("good produced", "produce", acts=True, phase="produce", held={"it": "goods"}, sayings={"": "{verb} a good"})
-def good_produced(g: Play, seat: int, it: PieceNumber) -> None:
+def good_produced(play: Play, seat: int, it: PieceNumber) -> None:
     """R087: a world has produced a good."""
 
 
 @event("all produced", past="produced", newest_first=True, phase="produce", sayings={"": "{verb} {your} goods"})
-def all_produced(g: Play, seat: int) -> None:
+def all_produced(play: Play, seat: int) -> None:
     """R092, D23: a player has produced all its goods of this phase."""
 
 
 @event("sold", "sell", "sold", phase="trade", lying=True, held={"it": "goods"}, sayings={"": "{verb} <{it}|a good>"})
-def good_sold(g: Play, seat: int, it: PieceNumber) -> None:
+def good_sold(play: Play, seat: int, it: PieceNumber) -> None:
     """R082: a player has sold the good of a world."""
 
 
 @event("left", "leave", acts=True, sayings={"": "{verb} play"})
-def left(g: Play, seat: int, it: PieceNumber) -> None:
+def left(play: Play, seat: int, it: PieceNumber) -> None:
     """G5: a card has left play."""
 
 
 @event("overflowed", past="overflowed", sayings={"": "discarded cards over {your} hand limit"}, stretch="round")
-def overflowed(g: Play, seat: int) -> None:
+def overflowed(play: Play, seat: int) -> None:
     """R093: a player has given up the cards over its hand limit; they are not yet discarded."""
 
 

@@ -248,7 +248,7 @@ def give_up(play: Play, asked: Decision) -> Pick:
     return min(options_of(asked), key=lambda piece: worth_of_tile(play, asked.seat, play.side[piece]))
 
 
-def decline(g: Play, asked: Decision) -> Pick:
+def decline(play: Play, asked: Decision) -> Pick:
     """Leave the stacks as they are."""
     return "decline"
 

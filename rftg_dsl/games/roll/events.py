@@ -16,17 +16,17 @@ SHIPPED = {"": "{verb} <{of}|a good> <from {from}> <with {with:shipper}>"}
 
 
 @event("revealed", past="revealed", sayings={"": "{verb} {your} workers"})
-def revealed(g: Play, seat: int) -> None:
+def revealed(play: Play, seat: int) -> None:
     """R080: all players have revealed; workers of inactive phases are still in their columns."""
 
 
 @event("scout", "scout", "scouted", phase="explore", sayings=EXPLORED)
-def scouted(g: Play, seat: int, with_: KindNumber) -> None:
+def scouted(play: Play, seat: int, with_: KindNumber) -> None:
     """R112: an explorer scouts; its tiles are not drawn yet."""
 
 
 @event("stock", "stock", "stocked", phase="explore", sayings=EXPLORED)
-def stocked(g: Play, seat: int, with_: KindNumber) -> None:
+def stocked(play: Play, seat: int, with_: KindNumber) -> None:
     """R111: an explorer has stocked credits."""
 
 
@@ -39,12 +39,12 @@ def stocked(g: Play, seat: int, with_: KindNumber) -> None:
     phase=BUILT,
     sayings={"third": "is completed"},
 )
-def completes(g: Play, seat: int, it: PieceNumber) -> None:
+def completes(play: Play, seat: int, it: PieceNumber) -> None:
     """R131: a tile is complete; its workers have not left it yet."""
 
 
 @event("completed", past="completed", phase=BUILT, sayings={"": "{verb} <{it}|a tile>"})
-def completed(g: Play, seat: int, it: PieceNumber) -> None:
+def completed(play: Play, seat: int, it: PieceNumber) -> None:
     """R132: a completed tile is in the tableau, and its own immediate powers are done."""
 
 
@@ -56,27 +56,27 @@ def completed(g: Play, seat: int, it: PieceNumber) -> None:
     held={"on": "goods"},
     sayings={"": "{verb} a good <on {on}> <with {with:producer}>"},
 )
-def produced(g: Play, seat: int, on: PieceNumber, with_: KindNumber) -> None:
+def produced(play: Play, seat: int, on: PieceNumber, with_: KindNumber) -> None:
     """R151: a producer, or a die that a power takes from the supply, has become a good on a world."""
 
 
 @event("trade", "trade", phase="ship", held={"from": "goods"}, sayings=SHIPPED)
-def trades(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
+def trades(play: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
     """R161: a good is traded."""
 
 
 @event("traded", past="traded", phase="ship", held={"from": "goods"}, sayings=SHIPPED)
-def traded(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
+def traded(play: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
     """R161: a good has been traded, and all powers that react to ``trade`` have done so."""
 
 
 @event("consume", "consume", "consumed", phase="ship", held={"from": "goods"}, sayings=SHIPPED)
-def consumed(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
+def consumed(play: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
     """R162: a good has been consumed."""
 
 
 @event("shipped", "ship", "shipped", its={"goods": "finishing"}, phase="ship", held={"from": "goods"}, sayings=SHIPPED)
-def shipped(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
+def shipped(play: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
     """R160: a good has been traded or consumed, and has not reached the Citizenry yet."""
 
 

@@ -252,7 +252,7 @@ def return_abandoned(play: Play) -> None:
     play.move_all(play.zone[numbers.abandoned], numbers.bag, "returned")
 
 
-def rearrange_stacks(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
+def rearrange_stacks(play: Play, me: int, this: int, what: None, low: int, high: int) -> None:
     """Put tiles elsewhere between the tasks of Explore, which does it itself."""
 
 

@@ -10,14 +10,14 @@ from rftg_dsl.games.telling import Line, names_of, story
 from roll_market.market import NOTHING, Play, price
 
 
-def table_figures(g: Play) -> Mapping[str, Any]:
+def table_figures(play: Play) -> Mapping[str, Any]:
     """The wares on offer."""
-    return {"market": names_of(g, g.zone[g.numbers.place["market"][0]])}
+    return {"market": names_of(play, play.zone[play.numbers.place["market"][0]])}
 
 
-def seat_figures(g: Play, seat: int) -> Mapping[str, Any]:
+def seat_figures(play: Play, seat: int) -> Mapping[str, Any]:
     """The wares that a player has bought."""
-    return {"wares": names_of(g, g.zone[g.numbers.place["shop"][seat]])}
+    return {"wares": names_of(play, play.zone[play.numbers.place["shop"][seat]])}
 
 
 tell = story(
@@ -30,15 +30,15 @@ tell = story(
 )
 
 
-def ware(g: Play, asked: Decision) -> Pick:
+def ware(play: Play, asked: Decision) -> Pick:
     """The most expensive ware that leaves a credit, after all powers."""
     options: Sequence[Any] = asked.form.listed()
     wares = [one for one in options if isinstance(one, int)]
     powers = [one for one in options if isinstance(one, str) and one != NOTHING]
-    left = g.counters[g.numbers.counter["credit"][asked.seat]] - 1
-    fitting = [one for one in wares if price(g, asked.seat, one) <= left]
+    left = play.counters[play.numbers.counter["credit"][asked.seat]] - 1
+    fitting = [one for one in wares if price(play, asked.seat, one) <= left]
     if fitting:
-        return max(fitting, key=lambda one: price(g, asked.seat, one))
+        return max(fitting, key=lambda one: price(play, asked.seat, one))
     return powers[0] if powers else NOTHING
 
 

@@ -17,41 +17,41 @@ BAD, GOOD = 0, 5
 
 
 @event("feast", "feast", "feasted")
-def feasts(g: Play, seat: int) -> None:
+def feasts(play: Play, seat: int) -> None:
     """A player takes part in a feast."""
 
 
 @step("omens.read-omen")
-def read_omen(g: Play) -> None:
+def read_omen(play: Play) -> None:
     """A die says what the round will be like."""
-    counter = g.numbers.counter
-    [result] = g.roll(f"{g.counters[counter['round'][0]]}/table/omen", GOOD + 1, 1)
+    counter = play.numbers.counter
+    [result] = play.roll(f"{play.counters[counter['round'][0]]}/table/omen", GOOD + 1, 1)
     omen = counter["omen"][0]
-    g.adjust(omen, result + 1 - g.counters[omen], "omen")
+    play.adjust(omen, result + 1 - play.counters[omen], "omen")
     if result == BAD:
-        g.adjust(counter["doom"][0], 1, "doom")
+        play.adjust(counter["doom"][0], 1, "doom")
 
 
 @step("omens.feast")
-def feast(g: Play, seat: int) -> None:
+def feast(play: Play, seat: int) -> None:
     """Each player is blessed."""
-    g.adjust(g.numbers.counter["blessing"][seat], 1, "blessed")
-    feasts(g, seat)
+    play.adjust(play.numbers.counter["blessing"][seat], 1, "blessed")
+    feasts(play, seat)
 
 
-def lucky(g: Play, phase: str) -> bool:
+def lucky(play: Play, phase: str) -> bool:
     """Whether the omen of this round is a good one."""
-    return g.counters[g.numbers.counter["omen"][0]] == GOOD + 1
+    return play.counters[play.numbers.counter["omen"][0]] == GOOD + 1
 
 
-def omen_points(g: Play, seat: int) -> int:
+def omen_points(play: Play, seat: int) -> int:
     """A point for every two blessings."""
-    return g.counters[g.numbers.counter["blessing"][seat]] // 2
+    return play.counters[play.numbers.counter["blessing"][seat]] // 2
 
 
-def table_figures(g: Play) -> Mapping[str, Any]:
+def table_figures(play: Play) -> Mapping[str, Any]:
     """What the omen says."""
-    return {"forecast": "a feast" if lucky(g, "feast") else "nothing special"}
+    return {"forecast": "a feast" if lucky(play, "feast") else "nothing special"}
 
 
 tell = story(

@@ -7,12 +7,12 @@ from rftg_dsl import Answer, Asked
 
 def thrifty(asked: Asked) -> Answer:
     """Work until most of the row is affordable, then buy the most expensive stall; use every power."""
-    me = asked.seen.me
-    prices: dict[str, int] = me["prices"]
+    seat = asked.seen.me
+    prices: dict[str, int] = seat["prices"]
     match asked.name:
         case "plan":
             enough = sorted(prices.values())[len(prices) // 2] if prices else 99
-            return "buy" if me["coins"] >= enough else "work"
+            return "buy" if seat["coins"] >= enough else "work"
         case "stall":
             return max((one for one in asked.options if one in prices), key=lambda one: prices[one])
         case _:

@@ -9,19 +9,21 @@ from six_stalls.evening import BUY, NOTHING, WORK
 from six_stalls.table import Play, price
 
 
-def plan(g: Play, asked: Decision) -> Pick:
+def plan(play: Play, asked: Decision) -> Pick:
     """Buy as soon as the coins are enough for most of the row."""
-    w = g.numbers
-    prices = sorted(price(g, asked.seat, stall) for stall in g.zone[w.row])
-    return BUY if prices and g.counters[w.coins[asked.seat]] >= prices[len(prices) // 2] else WORK
+    numbers = play.numbers
+    prices = sorted(price(play, asked.seat, stall) for stall in play.zone[numbers.row])
+    return BUY if prices and play.counters[numbers.coins[asked.seat]] >= prices[len(prices) // 2] else WORK
 
 
-def stall(g: Play, asked: Decision) -> Pick:
+def stall(play: Play, asked: Decision) -> Pick:
     """The most expensive stall: the price is a good guide to its worth."""
-    return max((one for one in asked.form.listed() if one != NOTHING), key=lambda one: g.numbers.price[g.side[one]])
+    return max(
+        (one for one in asked.form.listed() if one != NOTHING), key=lambda one: play.numbers.price[play.side[one]]
+    )
 
 
-def use(g: Play, asked: Decision) -> Pick:
+def use(play: Play, asked: Decision) -> Pick:
     """A power is always worth its price."""
     power: Pick = asked.form.listed()[0]
     return power

@@ -14,60 +14,64 @@ STALL = Question("stall", asks="Which stall do you buy?")
 
 
 @event("work", "work")
-def works(g: Play, seat: int) -> None:
+def works(play: Play, seat: int) -> None:
     """A seat worked and was paid."""
 
 
 @event("open", "open", acts=True)
-def opens(g: Play, seat: int, it: PieceNumber) -> None:
+def opens(play: Play, seat: int, it: PieceNumber) -> None:
     """A seat bought a stall."""
 
 
 @step("stalls.refill-row")
-def refill_row(g: Play) -> None:
+def refill_row(play: Play) -> None:
     """The row is refilled from the deck."""
-    w = g.numbers
-    missing = len(w.seats) + w.number["row_beyond_players"] - len(g.zone[w.row])
-    if new := min(missing, len(g.zone[w.deck])):
-        g.move_all(g.draw(f"{g.counters[w.evening]}/table/row", g.zone[w.deck], new), w.row, "drawn")
+    numbers = play.numbers
+    missing = len(numbers.seats) + numbers.number["row_beyond_players"] - len(play.zone[numbers.row])
+    if new := min(missing, len(play.zone[numbers.deck])):
+        play.move_all(
+            play.draw(f"{play.counters[numbers.evening]}/table/row", play.zone[numbers.deck], new), numbers.row, "drawn"
+        )
 
 
 @step("stalls.plan")
-def plan(g: Play, seat: int) -> None:
+def plan(play: Play, seat: int) -> None:
     """A seat decides in secret whether to work or to buy."""
-    g.ask(seat, PLAN, One((WORK, BUY)), planned)
+    play.ask(seat, PLAN, One((WORK, BUY)), planned)
 
 
 @step("stalls.planned")
-def planned(g: Play, seat: int, pick: str) -> None:
+def planned(play: Play, seat: int, pick: str) -> None:
     """The plan stays face down until all are revealed."""
-    g.adjust(g.numbers.buying[seat], int(pick == BUY), "planned")
+    play.adjust(play.numbers.buying[seat], int(pick == BUY), "planned")
 
 
 @step("stalls.reveal")
-def reveal(g: Play) -> None:
+def reveal(play: Play) -> None:
     """The workers share the purse."""
-    w = g.numbers
-    workers = [seat for seat in g.rules.order(g) if not g.counters[w.buying[seat]]]
+    numbers = play.numbers
+    workers = [seat for seat in play.rules.order(play) if not play.counters[numbers.buying[seat]]]
     for seat in workers:
-        g.adjust(w.coins[seat], w.number["purse"] // len(workers), "earned")
-        works(g, seat)
+        play.adjust(numbers.coins[seat], numbers.number["purse"] // len(workers), "earned")
+        works(play, seat)
 
 
 @step("stalls.buy")
-def buy(g: Play, seat: int) -> None:
+def buy(play: Play, seat: int) -> None:
     """A buyer chooses a stall that it can afford."""
-    w = g.numbers
-    if g.counters[w.buying[seat]]:
-        g.adjust(w.buying[seat], -1, "revealed")
-        can = [stall for stall in g.zone[w.row] if price(g, seat, stall) <= g.counters[w.coins[seat]]]
-        g.ask(seat, STALL, One((*can, NOTHING), "piece"), bought)
+    numbers = play.numbers
+    if play.counters[numbers.buying[seat]]:
+        play.adjust(numbers.buying[seat], -1, "revealed")
+        can = [
+            stall for stall in play.zone[numbers.row] if price(play, seat, stall) <= play.counters[numbers.coins[seat]]
+        ]
+        play.ask(seat, STALL, One((*can, NOTHING), "piece"), bought)
 
 
 @step("stalls.bought")
-def bought(g: Play, seat: int, pick: int | str) -> None:
+def bought(play: Play, seat: int, pick: int | str) -> None:
     """The buyer pays for the stall, which opens in the buyer's street."""
     if isinstance(pick, int):
-        g.adjust(g.numbers.coins[seat], -price(g, seat, pick), "paid")
-        g.move(pick, g.numbers.street[seat], "opened")
-        opens(g, seat, pick)
+        play.adjust(play.numbers.coins[seat], -price(play, seat, pick), "paid")
+        play.move(pick, play.numbers.street[seat], "opened")
+        opens(play, seat, pick)

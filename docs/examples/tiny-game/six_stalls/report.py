@@ -8,22 +8,26 @@ from rftg_dsl.games.telling import Line, Tellers, names_of, story, tells_end
 from six_stalls.table import Play, price
 
 
-def report(g: Play) -> Report:
+def report(play: Play) -> Report:
     """The whole table, with the winners once the game is over."""
-    w = g.numbers
-    table = {"evening": g.counters[w.evening], "row": names_of(g, g.zone[w.row]), "deck": len(g.zone[w.deck])}
-    return reported(g, [seat_figures(g, seat) for seat in w.seats], table)
+    numbers = play.numbers
+    table = {
+        "evening": play.counters[numbers.evening],
+        "row": names_of(play, play.zone[numbers.row]),
+        "deck": len(play.zone[numbers.deck]),
+    }
+    return reported(play, [seat_figures(play, seat) for seat in numbers.seats], table)
 
 
-def seat_figures(g: Play, seat: int) -> Figures:
+def seat_figures(play: Play, seat: int) -> Figures:
     """Everything one seat has, and its price for each card in the row."""
-    w = g.numbers
+    numbers = play.numbers
     return {
         "seat": seat,
-        "coins": g.counters[w.coins[seat]],
-        "street": names_of(g, g.zone[w.street[seat]]),
-        "prices": {g.layout.piece_names[stall]: price(g, seat, stall) for stall in g.zone[w.row]},
-        **scored(g, seat),
+        "coins": play.counters[numbers.coins[seat]],
+        "street": names_of(play, play.zone[numbers.street[seat]]),
+        "prices": {play.layout.piece_names[stall]: price(play, seat, stall) for stall in play.zone[numbers.row]},
+        **scored(play, seat),
     }
 
 

@@ -23,11 +23,11 @@ Play: TypeAlias = games.Play[Numbers]
 """A game of Six Stalls in progress."""
 
 
-def lay(g: Play) -> None:
+def lay(play: Play) -> None:
     """All cards are in the deck."""
-    g.lay(g.numbers.deck, range(len(g.layout.pieces)))
+    play.lay(play.numbers.deck, range(len(play.layout.pieces)))
 
 
-def price(g: Play, seat: int, stall: int) -> int:
+def price(play: Play, seat: int, stall: int) -> int:
     """The price of a stall for a seat, after its discounts."""
-    return g.value("price", seat, g.numbers.price[g.side[stall]], stall)
+    return play.value("price", seat, play.numbers.price[play.side[stall]], stall)
