@@ -9,6 +9,7 @@ from typing import Any
 from rftg_dsl.log.account.log_words import ids_of
 from rftg_dsl.log.account.viewed_records import is_number
 from rftg_dsl.log.audit.verdict import Verdict
+from rftg_dsl.log.format.budget import check_name
 from rftg_dsl.log.format.fold import Folded
 from rftg_dsl.log.format.people import player_name_of
 from rftg_dsl.log.format.read_log import Damaged, Log, read_record
@@ -329,7 +330,11 @@ def seats_in(value: Any) -> frozenset[int]:
 
 
 def flatten_figure(name: str, value: Any) -> Iterator[tuple[str, int | None, str | None]]:
-    """A figure and its parts, each with its number or its text."""
+    """A figure and its parts, each with its number or its text; ``Unusable`` for a name that is too long.
+
+    The name of a part begins with that of the whole: many parts of one long name would take its square.
+    """
+    check_name(name)
     if isinstance(value, dict):
         for key, part in value.items():
             yield from flatten_figure(f"{name}.{key}" if name else key, part)

@@ -12,8 +12,11 @@ from typing import Any
 import duckdb
 import pytest
 
+import hostile
 from forging import derived, raw_of
 from lanes import SLOW, TIMES
+from readers_of_logs import READERS, refusal
+from rftg_dsl.base.limits import WORK
 from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.format.record import line_of
 from rftg_dsl.log.index.build_index import build
@@ -72,3 +75,10 @@ def test_a_sealed_log_is_refused(tmp_path: Path) -> None:
     with duckdb.connect(str(tmp_path / "games.duckdb"), read_only=True) as tables:
         [[name, reason]] = tables.execute("SELECT * FROM refused").fetchall()
     assert name == str(path) and "a sealed log tells no decisions" in reason
+
+
+def test_a_long_name_of_figures_is_refused_before_it_is_said_again_and_again() -> None:
+    short, long = (hostile.raw(hostile.SHAPES["deep figures"](n)) for n in (200, 400))
+
+    assert refusal(READERS["index"], short) == ""
+    assert refusal(READERS["index"], long) == WORK.code
