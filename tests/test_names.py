@@ -38,26 +38,26 @@ unpack unquote unroll upgrade use utilize validate vary view visit wait wake wal
 wrap write
 """.split()
 )
-"""What a name can begin with."""
+"""The verbs that a name can begin with."""
 
 QUESTIONS = frozenset("accepts are can does has is may must needs".split())
-"""What the name of a function begins with that answers yes or no."""
+"""The first words of a function that answers yes or no."""
 
 VARIANTS = frozenset("as from to with without".split())
-"""What the name of a conversion begins with, or a method that returns a changed copy: ``as_json``, ``with_range``."""
+"""The first words of conversions, and of methods that return a changed copy: ``as_json``, ``with_range``."""
 
 PREPOSITIONS = frozenset(
     """
 above after against around at before behind below beside between by for from in of on to under with within without
 """.split()
 )
-"""What follows the noun in the name of a function that computes something: ``cost_of``, ``files_below``."""
+"""Prepositions after the noun in the name of a function that computes something: ``cost_of``, ``files_below``."""
 
 DECORATED = re.compile(r"(cached_)?property$|overload$|.*\.setter$|event\(|(app|log)\.(command|callback)\b")
 """Decorators of what has other names: properties are nouns, events have the game's word, commands have their own."""
 
 CALLBACKS = frozenset("answers_itself decided draws ended happens paused rolls".split())
-"""What a play tells its observers, and asks of its chance, by the word of what happens."""
+"""Calls of a play to its observers and its chance, by the word of what happens."""
 
 LIBRARIES = frozenset(
     """
@@ -78,7 +78,7 @@ PUBLIC = {
     "rftg_dsl/testing/": "positions and rehearsals, as authors write them in tests",
     "rftg_dsl/check/signatures.py": "the signatures that packages declare",
 }
-"""Where names stand in documents that strangers rely on, and why; ``KEPT`` lists them."""
+"""Places with names that stand in documents that strangers rely on, and the reason; ``KEPT`` lists them."""
 
 KEPT = frozenset(
     """

@@ -1,4 +1,4 @@
-"""What authors work with: validation, lints, scenarios, versions and packs of sets, and an editor's questions.
+"""The author's tools: validation, lints, scenarios, versions and packs of sets, and answers for an editor.
 
 In come content files and folders; out come findings, changed files and packs. ``validate`` checks content for the
 command, ``lints`` look for what is legal but probably not meant, ``scenarios`` runs tests in the language and measures

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from rftg_dsl.base.diagnostic import Diagnostic, find_nearest, with_article
 from rftg_dsl.base.limits import ALL_POWERS, DESIGNS, POWERS
 from rftg_dsl.base.source import Source
-from rftg_dsl.check.declare import MAKERS, copies_in
+from rftg_dsl.check.make_words import MAKERS, copies_in
 from rftg_dsl.check.model import Component, Power, Side
 from rftg_dsl.check.origin import Entry, Origin, report_conflict
 from rftg_dsl.check.read_powers import read_power

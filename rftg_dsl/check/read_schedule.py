@@ -9,6 +9,7 @@ from attrs import evolve
 
 from rftg_dsl.base.diagnostic import Diagnostic, one_of, suggest_nearest
 from rftg_dsl.base.limits import STEPS
+from rftg_dsl.check.make_words import enter
 from rftg_dsl.check.origin import Entry, Origin, report_conflict
 from rftg_dsl.check.reporter import Header, Report, report_surplus_fields, words_in
 from rftg_dsl.check.schedule import (
@@ -179,7 +180,7 @@ def read_stage(entry: Entry, node: tree.Stage, words: Vocabulary) -> Stage | Non
     return Stage(label, name.text, node.kind.text == "phase", made, test, report.to_span(name.at))
 
 
-def declare_stages(entries: Iterable[Entry], words: Vocabulary, enter: Enter) -> None:
+def declare_stages(entries: Iterable[Entry], words: Vocabulary) -> None:
     """Add the words for all phases and steps of the schedule, so that later declarations can name them."""
     for report, declaration, origin in entries:
         if declaration.kind.text not in (EACH, INSERT):
@@ -197,10 +198,6 @@ def stages_in(members: Sequence[Any]) -> Iterator[tree.Stage]:
         if isinstance(one, tree.Stage):
             yield one
             yield from stages_in(one.members)
-
-
-Enter = Callable[..., None]
-"""Adds a word to a table of the vocabulary."""
 
 
 def read_task(entry: Entry, node: tree.Sentence, words: Vocabulary) -> Task | Ordered | None:
@@ -396,7 +393,7 @@ def check_schedule(entries: Iterable[Entry], words: Vocabulary, steps: Steps) ->
 
 
 def check_counted(entries: Iterable[Entry], stretch: Stretch) -> Iterator[Diagnostic]:
-    """What counts rounds (or turns) begins with 0 and has no bounds: marks and labels of logs count them all."""
+    """The counter of rounds (or turns) begins with 0 and has no bounds: marks and labels of logs count them all."""
     for report, node, _ in entries:
         words = [one.text for one in node.atoms]
         if node.kind.text == "counter" and words[:1] == [stretch.counts]:
@@ -439,7 +436,7 @@ def check_items(
 
 
 def wrong_with(one: Task, step: Known, by_seat: bool, inside: Stage | Stretch | None) -> Iterator[tuple[str, str]]:
-    """What is wrong with a line that names this step, with the remedy."""
+    """The error for a line that names this step, with the remedy."""
     if step.opens != (inside is None):
         yield f"{one.name!r} belongs in {'setup' if step.opens else 'a round'}", "leave it out"
         return

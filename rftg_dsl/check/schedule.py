@@ -12,7 +12,7 @@ from rftg_dsl.base.source import Span
 from rftg_dsl.check.signatures import EDGES, Edge
 
 Who = Literal["table", "seats", "opponents"]
-"""Who does a step: the table, or the acting seat of a turn; each seat in order; each opponent of the acting seat."""
+"""The doers of a step: the table, or the acting seat of a turn; each seat in order; each of that seat's opponents."""
 
 Moment = Literal["entering", "course", "leaving", "afterwards"]
 """When: by each seat as a stage begins, before its powers; in its course; by each seat as it ends; once it is over."""
@@ -31,7 +31,7 @@ class Task:
     """Whether everything that is asked is asked in secret."""
     moment: Moment = "course"
     words: tuple[str, ...] = ()
-    """What the step is told besides."""
+    """Further arguments of the step."""
     part: str = field(default="", eq=False)
     """The part of the game that declares it."""
     at: Span | None = field(default=None, eq=False, repr=False)
@@ -58,7 +58,7 @@ class Stage:
     """A phase, which has windows, or a step with a name, which has none."""
 
     name: str
-    """What it is called in logs: of a phase that comes again in a round, another name than that of the phase."""
+    """Its name in logs; a phase that comes again in a round has another one there than the phase itself."""
     phase: str
     """The word for it in powers."""
     windows: bool
@@ -98,7 +98,7 @@ class Stretch:
 
 @frozen
 class Known:
-    """What a schedule must know of a step that it can name."""
+    """The facts about a step that a schedule can name."""
 
     seated: bool
     """Whether a seat does it."""
@@ -126,13 +126,13 @@ class Schedule:
     setup: tuple[Item, ...] = ()
     stretch: Stretch | None = None
     every_phase: tuple[Task, ...] = ()
-    """What belongs to every phase, whatever else happens in it."""
+    """The parts that every phase has."""
     wakes: bool = False
     """Whether new powers count from the beginning of the next phase on, rather than at once."""
 
     @property
     def course(self) -> tuple[Item, ...]:
-        """What is repeated."""
+        """The stretch that is repeated."""
         return self.stretch.items if self.stretch else ()
 
     @cached_property
@@ -148,7 +148,7 @@ class Schedule:
 
     @cached_property
     def checkpoints(self) -> tuple[str, ...]:
-        """Where a log has a mark: after setup, and after each stretch, which is the unit that a game is counted in."""
+        """The places of marks in a log: after setup, and after each stretch, the unit in which a game is counted."""
         return (SETUP, *([self.stretch.name] if self.stretch else []))
 
     @cached_property
@@ -159,7 +159,7 @@ class Schedule:
 
     @cached_property
     def anchors(self) -> Mapping[str, int]:
-        """How often each name occurs to which something can be added; the name of a stage means the stage."""
+        """The count of each name to which something can be added; the name of a stage means the stage."""
         found: dict[str, int] = {}
         for one in walk_items((*self.setup, *self.course, *self.every_phase)):
             found[one.anchor] = found.get(one.anchor, 0) + 1
@@ -167,7 +167,7 @@ class Schedule:
 
     @property
     def size(self) -> int:
-        """How many steps and stages it has."""
+        """The number of its steps and stages."""
         return sum(1 for _ in walk_items((*self.setup, *self.course, *self.every_phase)))
 
     def with_items(self, where: Position, anchor: str, items: Sequence[Item]) -> Schedule:

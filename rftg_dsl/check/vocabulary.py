@@ -188,7 +188,7 @@ class ScoreWord:
     place: str = ""
     """The place of the pieces whose scoring powers belong to it; empty: it has none."""
     count: str = ""
-    """What the game's Python counts; empty: nothing."""
+    """The event or number that the game's Python counts; empty: nothing."""
     at: Span | None = field(default=None, eq=False, repr=False)
     sentences: Sequence[Any] = field(default=(), eq=False, repr=False)
     """Its sentences as they are written, each with the report of its file."""
@@ -241,11 +241,11 @@ class Vocabulary:
     edition: str = ""
     """The default edition; empty: the last by name."""
     printed: dict[tuple[str, str], tuple[str, ...]] = field(factory=dict)
-    """How words are printed, in the singular and the plural, by their table and the word."""
+    """The printed form of words, singular and plural, by their table and the word."""
     printers: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
     """The part of the game that last said so."""
     looks: dict[str, tuple[str, str]] = field(factory=dict)
-    """What words look like in pictures, as it is declared: an ink and a symbol, each perhaps empty."""
+    """The declared look of words in pictures: an ink and a symbol, each perhaps empty."""
     lookers: dict[str, Any] = field(factory=dict, repr=False)
     """The part of the game that last said so."""
     usual: list[Any] = field(factory=list, repr=False)

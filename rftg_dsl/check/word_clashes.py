@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve
 
 from rftg_dsl.base.diagnostic import with_article
-from rftg_dsl.check.declare import MAKERS
+from rftg_dsl.check.make_words import MAKERS
 from rftg_dsl.check.origin import Entry
 from rftg_dsl.check.reporter import Report
 from rftg_dsl.check.vocabulary import ASIDE, Vocabulary

@@ -1,4 +1,4 @@
-"""What the seats of a game in progress have scored: the one source of reports and of bots that look ahead."""
+"""The scores in a game in progress: the one source of reports and of bots that look ahead."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def score_lines(play: Play[Any], seat: int) -> Iterator[tuple[str, int]]:
 
 
 def points_of_line(play: Play[Any], seat: int, line: Scoring) -> int:
-    """What a line of the score, or a tie-break, comes to."""
+    """The points of a line of the score, or the value of a tie-break."""
     points = 0
     for count in line.counts:
         points += count(play, seat, -1)
@@ -76,7 +76,7 @@ def figures_of(play: Play[Any]) -> Report:
 
 
 def prospects_of(play: Play[Any]) -> Sequence[float]:
-    """What each seat can expect to score, by the outlook of its game or else by the present score."""
+    """The score that each seat can expect, by the outlook of its game or else the present one."""
     rules: Any = play.rules
     game: Game = rules.game
     if game.outlook is not None:

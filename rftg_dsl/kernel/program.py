@@ -76,7 +76,7 @@ class Block:
         """The moment at which powers react as it begins; no power can name that of setup or a step."""
         self.end = f"end of {point}"
         self.parts = parts
-        """What is done in it: steps that follow one another, new orders of seats, names of stages, stages."""
+        """Its contents: steps that follow one another, new orders of seats, names of stages, stages."""
         self.entering = entering
         self.leaving = leaving
         self.afterwards = afterwards
@@ -87,7 +87,7 @@ class Block:
         self.test = test
         """Whether it takes place: ``test(play, asked)``; None: always."""
         self.asked = asked
-        """What the test is about: a phase."""
+        """The subject of the test: a phase."""
         self.phase = phase
         """Whether it is a phase: what is limited to a phase can be used again, and new powers count."""
         self.ends = bool(phase or afterwards or resets)
@@ -95,7 +95,7 @@ class Block:
 
 
 class Stretch(Block):
-    """What is repeated until the game ends."""
+    """The block that is repeated until the game ends."""
 
     __slots__ = ("counter", "equal", "first", "mine", "rotating")
 
@@ -172,4 +172,4 @@ ORDER, STAGE, ENDED = "order", "phase", "ended"
 """The facts that hold the order of seats, the name of the stage, and the reasons for which the game has ended."""
 
 CONCEALED, DISCLOSED = "concealed", "disclosed"
-"""What a log notes where screens go up, and where they come down."""
+"""The notes in a log where screens go up, and where they come down."""

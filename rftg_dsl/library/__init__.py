@@ -1,4 +1,4 @@
-"""What is installed, and how a game with its sets is loaded: files become a checked model, and a model becomes rules.
+"""Installed games and sets, and loading: files become a checked model, and a model becomes rules.
 
 In comes the name of a game with an edition, options and sets; out comes a ``Library``, or ``Rejected`` with every
 diagnostic. Read ``installed`` (games and sets that are installed), ``folder`` (a game's own folder) and ``sets`` with

@@ -11,7 +11,7 @@ from attrs import field, frozen
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.files import OnDisk, Opener
 from rftg_dsl.base.source import Source
-from rftg_dsl.check.declare import CONSTANT, MAKERS
+from rftg_dsl.check.make_words import CONSTANT, MAKERS
 from rftg_dsl.check.model import Course, Usual
 from rftg_dsl.check.model_checks import Checker
 from rftg_dsl.check.origin import Entry

@@ -79,7 +79,7 @@ class Calls(Terms):
     """Writes calls."""
 
     python_functions: ClassVar[Mapping[Any, Callable[..., Exp]]]
-    """What Python builds in, by its object: ``write(body, scope, node)``."""
+    """Built-in functions of Python, by the object: ``write(body, scope, node)``."""
     intrinsic: ClassVar[Mapping[Any, Callable[..., Exp]]]
     """Functions of libraries: ``write(body, arguments)``."""
     intrinsic_methods: ClassVar[Mapping[str, Callable[..., Exp]]]

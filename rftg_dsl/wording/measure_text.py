@@ -53,7 +53,7 @@ from rftg_dsl.wording.text_segments import Segment, Text, list_texts, say, word_
 
 
 def word_tail(to: Speaker, what: Amount, rest: bool = False) -> Text:
-    """What comes after a number: for each of what it is, how it is rounded, what limits it.
+    """The words after a number: the measure it is multiplied by, its rounding and its limit.
 
     ``rest``: only those pieces are counted that are left.
     """
@@ -105,7 +105,7 @@ def word_multiplier(to: Speaker, measure: Measure, each: int) -> Text:
 
 
 def list_thresholds(start: int) -> str:
-    """What it takes for one step, two, three, four: 1, 3, 6, 10."""
+    """The costs of one step, two, three, four: 1, 3, 6, 10."""
     sums = [sum(range(start, start + n)) for n in range(1, 5)]
     return ", ".join([*map(str, sums), "..."])
 
@@ -141,12 +141,12 @@ def word_counter_multiplier(to: Speaker, name: str, each: int) -> Text:
 
 
 def word_holder(to: Speaker, counter: CounterWord) -> str:
-    """Who has what a counter counts."""
+    """The owner of a counter, in words."""
     return "there is" if counter.owner == "table" else "they have" if to.they else "you have"
 
 
 def word_tally(to: Speaker, name: str) -> tuple[Text, Text] | None:
-    """What a verb of the same power has acted on, in the singular and the plural: ``card discarded``."""
+    """The object of another verb of the same power, singular and plural: ``card discarded``."""
     done = next((one for one in to.dos if name in to.verb_of(one).counts), None)
     if done is None:
         return None
@@ -215,7 +215,7 @@ def word_figure(to: Speaker, measure: Measure) -> Text:
 
 
 def word_counter_figure(to: Speaker, counter: CounterWord) -> Text:
-    """How much of a counter a seat, or the table, has, as a number with a name."""
+    """The value of a counter of a seat, or of the table, as a number with a name."""
     if done := word_tally(to, counter.name):
         return say("the number of", done[1])
     if to.is_figure(counter):
@@ -232,7 +232,7 @@ def word_number_name(to: Speaker, parameter: str) -> Segment:
 
 
 def word_distinct(to: Speaker, measure: Distinct) -> tuple[Text, Text]:
-    """What is told apart: ``different type``."""
+    """The property that is told apart: ``different type``."""
     known = to.words.properties[measure.property]
     return say("different", without_hyphens(known.name)), say("different", without_hyphens(known.plural))
 
@@ -368,7 +368,7 @@ def word_how_many(to: Speaker, of: Subject, one: HowMany) -> Text:
 
 
 def word_having(to: Speaker, of: Subject, noun: Noun) -> tuple[Noun, Text]:
-    """What a seat has, and the words before it; the piece of the event has what is ``its``."""
+    """The belongings of a seat, and the words before them; those of the event's piece are ``its``."""
     if noun.its:
         return evolve(noun, its=False), say("it has")
     return noun, say(of.name, to.have)
@@ -400,7 +400,7 @@ def word_money_range(to: Speaker, counter: CounterWord, one: HowMany) -> Text:
 
 
 def word_counter_clause(to: Speaker, of: Subject, one: HowMany, counter: CounterWord) -> Text:
-    """What a counter from 0 to 1 says of a seat: ``you triggered the end of the game``."""
+    """The meaning of a counter from 0 to 1 for a seat: ``you triggered the end of the game``."""
     forms = to.forms_of("counter", counter.name)
     before, _, after = forms[-1 if to.they else 0].partition(HOLE)
     text = say(before.strip(), of.name, Segment(after.strip(), "counter", counter.name))
@@ -423,7 +423,7 @@ def word_how_often(to: Speaker, of: Subject, one: HowMany, times: Times) -> Text
 
 
 def noun_of_measure(to: Speaker, measure: Measure) -> Noun | None:
-    """What a seat has that many of; None if the measure is a number with a name."""
+    """The things of which a seat has that many; None if the measure is a number with a name."""
     match measure:
         case Count(of):
             return noun_of(to, of)

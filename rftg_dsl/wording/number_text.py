@@ -20,7 +20,7 @@ from rftg_dsl.wording.text_segments import Segment, Text, say, word_number
 
 
 def word_change(to: Speaker, power: Modifier) -> Text:
-    """What a modifier changes, as a sentence without its conditions and price."""
+    """The change that a modifier makes, as a sentence without its conditions and price."""
     parameter = to.find_parameter(power.parameter)
     change = power.change
     noun = noun_of_subject(to, parameter, power.about) if power.about is not None else None

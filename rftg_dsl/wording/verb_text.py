@@ -1,4 +1,4 @@
-"""What a power does: a verb with what it is done to, in the saying of its game."""
+"""The action of a power: a verb with its object, in the saying of its game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SILENT: frozenset[SlotKind] = frozenset(("flag", "differing", "matching", "order
 
 
 def word_verb(to: Speaker, one: Do) -> Text:
-    """What one verb does: ``gain $1``; of others: ``each opponent gains $1``."""
+    """The action of one verb: ``gain $1``; of others: ``each opponent gains $1``."""
     others = one.who != "own"
     speaker = to.as_third_person() if others else to
     subject = {"own": "", "others": "each opponent", "all": "each player"}[one.who]
@@ -170,7 +170,7 @@ def word_counter_amount(to: Speaker, one: Do, name: str) -> Text:
 
 
 def word_filler(to: Speaker, one: Do, verb: Verb, value: Filler, how: str) -> Text:
-    """What a preposition of a verb names."""
+    """The object of a preposition of a verb."""
     match value:
         case PlaceSet() if how == "on":
             return say("on", word_this_piece(to))
@@ -224,7 +224,7 @@ def word_counters(to: Speaker, names: tuple[str, ...], mixed: bool, n: int) -> T
 
 
 def word_price_change(change: Change, unit: str) -> Text:
-    """How a price changes: ``1 less``, ``2 more cards``, ``free``."""
+    """The change of a price: ``1 less``, ``2 more cards``, ``free``."""
     n = change.by.n
     return (
         say("free") if n >= MANY else say(word_number(n), change.direction, unit if n == 1 or not unit else f"{unit}s")

@@ -30,7 +30,7 @@ FEW = 30
 GROWTH = 30
 """How many MB more ten times as many logs may take: their names, and what the allocator keeps."""
 DATABASE = 600
-"""How many MB more DuckDB may take, which uses what it is allowed to (``rftg_dsl.log.index.store.MEMORY``)."""
+"""Further MB that DuckDB may take, which uses all that it is allowed (``rftg_dsl.log.index.store.MEMORY``)."""
 
 
 @pytest.fixture(scope="module")

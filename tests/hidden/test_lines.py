@@ -37,7 +37,7 @@ READERS: Mapping[str, Reader] = {
     "diff": lambda log, find, eyes: compare_tables(log, 1, log, len(log), eyes).as_plain(),
     "reel": lambda log, find, eyes: make_reel(log, find, None, eyes),
 }
-"""What is made of a log for a viewer."""
+"""The products of a log for a viewer, by name."""
 
 
 @frozen

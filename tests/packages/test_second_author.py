@@ -18,7 +18,7 @@ VERSIONS = (Path(__file__).parents[2] / "docs" / "versions.md").read_text("utf-8
 PACKAGES = {"prestige": "race_prestige", "takeovers": "race_takeovers", "xeno": "race_xeno"}
 
 
-def moved() -> dict[str, str]:
+def read_moved_names() -> dict[str, str]:
     """The rows of the table of moved names: old and new."""
     section = VERSIONS.partition("## Moved before 1.0")[2].partition("\n## ")[0]
     return dict(re.findall(r"^\| `(.+?)` \| `(.+?)` \|$", section, re.M))
@@ -33,14 +33,14 @@ def site(tmp_path: Path) -> Site:
         shutil.copytree(HERE / module, made.folder / module)
         for path in (made.folder / module).rglob("*.py"):
             text = path.read_text("utf-8")
-            for old, new in moved().items():
+            for old, new in read_moved_names().items():
                 text = text.replace(old, new)
             path.write_text(text, "utf-8")
     return made
 
 
 def test_the_table_of_moved_names_has_rows() -> None:
-    assert moved()
+    assert read_moved_names()
 
 
 @pytest.mark.parametrize("name", PACKAGES)

@@ -1,4 +1,4 @@
-"""What an editor asks while content is written: what is wrong with it, what its words mean, what may come next.
+"""Answers for an editor while content is written: mistakes, the meaning of words, completions.
 
 ``language_server`` speaks the Language Server Protocol; the other modules know nothing of it.
 """

@@ -14,7 +14,7 @@ from rftg_dsl.author.editor.tokens import Around, Token, context_at
 from rftg_dsl.author.glossary import Word
 from rftg_dsl.author.lints.allow import CODES
 from rftg_dsl.base.source import Source
-from rftg_dsl.check.declare import MAKERS
+from rftg_dsl.check.make_words import MAKERS
 from rftg_dsl.check.picture_words import FIELDS
 from rftg_dsl.check.scenarios.scene import GIVEN, THEN, WHEN
 from rftg_dsl.check.signatures import EDGES, Verb

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rftg_dsl.author.editor.tokens import Token
 from rftg_dsl.author.glossary import Word, make_glossary, words_of_language
 from rftg_dsl.base.docstrings import docstring_of
-from rftg_dsl.check.declare import MAKERS
+from rftg_dsl.check.make_words import MAKERS
 from rftg_dsl.compile.game import Game
 from rftg_dsl.library.load import Library, Loaded
 

@@ -16,7 +16,7 @@ from rftg_dsl.base.diagnostic import Diagnostic, Severity
 from rftg_dsl.base.limits import NAME, WORD
 from rftg_dsl.base.source import Source
 from rftg_dsl.base.spelling import find_names
-from rftg_dsl.check.declare import MAKERS
+from rftg_dsl.check.make_words import MAKERS
 from rftg_dsl.check.picture_words import locate_symbols
 from rftg_dsl.check.visit import nodes_in
 from rftg_dsl.check.vocabulary import Vocabulary

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from rftg_dsl.author.lints.python_words import Named
 from rftg_dsl.base.diagnostic import Diagnostic, Severity
 from rftg_dsl.base.source import Span
-from rftg_dsl.check.declare import MAKERS
+from rftg_dsl.check.make_words import MAKERS
 from rftg_dsl.check.origin import Entry
 from rftg_dsl.check.visit import nodes_in
 from rftg_dsl.check.vocabulary import ASIDE, Vocabulary

@@ -308,7 +308,7 @@ def score_of(bench: Bench, seat: int, on: str, name: str) -> int:
 
 
 def points_from_line(bench: Bench, seat: int, line: Scoring) -> int:
-    """What a line of the score, or a tie-break, comes to."""
+    """The points of a line of the score, or the value of a tie-break."""
     pieces = bench.play.zone[line.places[seat]] if line.places else ()
     plain = sum(count(bench.play, seat, -1) for count in line.counts)
     return plain + sum(points_from_powers(bench, seat, piece) for piece in pieces)

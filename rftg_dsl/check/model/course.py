@@ -24,7 +24,7 @@ class Test:
     number: str = ""
     """The number that powers change the lowest count by; empty: none."""
     count: str = ""
-    """What the game's Python counts; empty: nothing."""
+    """The event or number that the game's Python counts; empty: nothing."""
     text: str = field(default="", eq=False)
     """The condition as it is written."""
 
@@ -56,7 +56,7 @@ class Line:
     place: str = ""
     """The place of the pieces whose own scoring powers are added; empty: none."""
     count: str = ""
-    """What the game's Python counts; empty: nothing."""
+    """The event or number that the game's Python counts; empty: nothing."""
     each: bool = False
     """Whether each of these pieces has a line under its printed name."""
 

@@ -1,4 +1,4 @@
-"""Where a follower is in a recording of Board Game Arena: its phase and packet, and what was drawn there."""
+"""The place of a follower in a recording of Board Game Arena: its phase and packet, and the cards drawn there."""
 
 from __future__ import annotations
 

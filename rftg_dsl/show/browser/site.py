@@ -38,11 +38,11 @@ from rftg_dsl.show.browser.strangers import (
 )
 
 KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
-"""What is served as it stands, by the endings of names."""
+"""The types of files that are served as they stand, by the endings of names."""
 
 
 class Site:
-    """What the pages of one server show."""
+    """The content that the pages of one server show."""
 
     def __init__(self, folders: Sequence[Path], games: Path) -> None:
         self.shelves = Shelves(folders)
@@ -139,7 +139,7 @@ class Site:
         return await self.read(read_verdict, request.query_params.get("name", ""))
 
     async def send_views(self, request: Request) -> Any:
-        """What everybody reads of a game who does not read the whole of it."""
+        """The view of a game for everybody who may not read the whole of it."""
         return await self.read(read_views, request.query_params.get("name", ""))
 
     async def send_dropped_log(self, request: Request) -> Any:

@@ -24,7 +24,7 @@ def draw_symbol(name: str, x: float, y: float, size: float, ink: str) -> list[Sh
 
 @cache
 def spread_of(name: str) -> tuple[float, float]:
-    """Where a symbol begins and ends from left to right, in parts of its size."""
+    """The left and right edge of a symbol, in parts of its size."""
     known = load_symbols().get(name)
     if known is None:
         return 0, 1

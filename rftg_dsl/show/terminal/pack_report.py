@@ -1,4 +1,4 @@
-"""What is said of packs."""
+"""Packs as text."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rftg_dsl.show.terminal.paint import PLAIN, Paint, to_visible
 from rftg_dsl.show.terminal.validation_report import Report, render_text
 
 NAMED = 5
-"""How many of the files that are left out are named."""
+"""The number of left-out files that are named."""
 
 
 def render_packing(found: Packing, path: str, paint: Paint = PLAIN) -> str:
-    """What was packed and where it was written to, or why it was not; warnings come first."""
+    """The files that were packed and the pack's path, or the reason for none; warnings come first."""
     if found.pack is None:
         return render_text(Report(found.outcome), paint)
     said = [render_text(Report(found.outcome), paint), ""] if found.outcome.findings or found.outcome.pending else []

@@ -17,7 +17,7 @@ CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Clears a terminal, what has scrolled out of it too."""
 INDENT = 4
 WIDEST = 100
-"""How wide the list of commands is at most."""
+"""The maximum width of the list of commands."""
 HOW = "Answer with a number or a name; several with commas; how many of each as '3 explore, 2 ship'."
 IN_ONE_GO = "Several questions in one go: '3 explore, 2 ship, select ship with home'."
 
@@ -94,7 +94,7 @@ def render_choice(one: Choice, paint: Paint) -> Iterator[str]:
 
 @render_block.register
 def render_card(block: Card, paint: Paint) -> Iterator[str]:
-    """What is printed on a side."""
+    """The print on a side."""
     wide = room_for(sys.stdout)
     yield from render_paragraph(to_visible(f"{block.name} ({block.id})"), "", paint, "bold")
     yield from fold(to_visible(block.printed), wide, "  ")

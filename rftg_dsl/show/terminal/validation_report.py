@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Report(NamedTuple):
-    """What there is to say about a validation run."""
+    """The result of a validation run, as it is reported."""
 
     outcome: Outcome
     compared: Compared | None = None
@@ -57,7 +57,7 @@ def render_report(report: Report, form: str, stream: TextIO) -> str:
 
 
 def render_text(report: Report, paint: Paint = PLAIN) -> str:
-    """What was put right, all findings, pending content, what a baseline knows, and a summary line."""
+    """The fixes, all findings, pending content, the findings that a baseline knows, and a summary line."""
     outcome = report.outcome
     parts = [render_fixes(report, paint)] if report.fixed else []
     parts += [render_finding(one, paint) for one in outcome.findings]
@@ -79,7 +79,7 @@ def render_fixes(report: Report, paint: Paint) -> str:
 
 
 def render_baseline(compared: Compared) -> str:
-    """What a baseline knows, and what of it is gone."""
+    """The number of findings that a baseline knows, and those that are gone."""
     gone = [f"  {to_visible(one.file)}: {one.code}: {to_visible(one.text)}" for one in sorted(compared.gone)]
     known = f"{count(compared.known, 'known finding')} not shown"
     return "\n".join([known, *(["no longer found; --write-baseline leaves these out:", *gone] if gone else [])])

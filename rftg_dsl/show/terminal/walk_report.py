@@ -11,7 +11,7 @@ from rftg_dsl.show.terminal.wrap import count_columns, fold, render_definitions,
 
 
 def render_steps(those: Sequence[Step], paint: Paint) -> Iterator[str]:
-    """What happened, with the lines of the log: decisions in colour, ends of rounds in bold."""
+    """The events with their lines of the log: decisions in colour, ends of rounds in bold."""
     wide = room_for(sys.stdout)
     for one in those:
         number = f"{one.line:>6}  "
@@ -24,11 +24,11 @@ def render_steps(those: Sequence[Step], paint: Paint) -> Iterator[str]:
 
 
 def render_prompt(walk: Walk, paint: Paint) -> str:
-    """Where the walk is, before the next key."""
+    """The position in the walk, before the next key."""
     last = "; the end" if walk.done else ""
     return paint(f"[{to_visible(', '.join(walk.word_progress()))}{last}] ", "green")
 
 
 def render_keys() -> Iterator[str]:
-    """What can be typed."""
+    """The keys that can be typed."""
     yield from render_definitions(KEYS, count_columns() if is_terminal(sys.stdout) else 100)

@@ -64,11 +64,11 @@ def visit_market(play: Play, seat: int, used: tuple[str, ...] = ()) -> None:
     credits = play.counters[numbers.counter["credit"][seat]]
     wares = [ware for ware in play.zone[numbers.place["market"][0]] if price(play, seat, ware) <= credits]
     powers = [one.hook.id for one in usable(play, seat, used)]
-    play.ask(seat, WARE, One((*wares, *powers, NOTHING), "piece"), bought, used)
+    play.ask(seat, WARE, One((*wares, *powers, NOTHING), "piece"), buy_ware, used)
 
 
 @step("market.bought")
-def bought(play: Play, seat: int, used: tuple[str, ...], pick: int | str) -> None:
+def buy_ware(play: Play, seat: int, used: tuple[str, ...], pick: int | str) -> None:
     """The player pays for the ware, or uses the power and goes on."""
     numbers = play.numbers
     if isinstance(pick, int):
@@ -87,7 +87,7 @@ def bought(play: Play, seat: int, used: tuple[str, ...], pick: int | str) -> Non
 
 def swap_ware(play: Play, seat: int, this: int, wares: list[int], low: int, high: int) -> None:
     """Put a ware of the market back and lay out another one."""
-    play.ask(seat, SWAP, Some(tuple(wares), 1, 1, "piece"), swapped, play.cause)
+    play.ask(seat, SWAP, Some(tuple(wares), 1, 1, "piece"), swap_chosen_ware, play.cause)
 
 
 def can_swap(play: Play, seat: int, this: int, wares: list[int], low: int, high: int) -> bool:
@@ -96,7 +96,7 @@ def can_swap(play: Play, seat: int, this: int, wares: list[int], low: int, high:
 
 
 @step("market.swapped")
-def swapped(play: Play, seat: int, cause: str, pick: tuple[int, ...]) -> None:
+def swap_chosen_ware(play: Play, seat: int, cause: str, pick: tuple[int, ...]) -> None:
     """The ware chosen goes back, and the next one comes."""
     play.cause = cause
     play.move(pick[0], play.numbers.place["warehouse"][0], "put back")

@@ -37,11 +37,11 @@ def refill_row(play: Play) -> None:
 @step("stalls.plan")
 def plan(play: Play, seat: int) -> None:
     """A seat decides in secret whether to work or to buy."""
-    play.ask(seat, PLAN, One((WORK, BUY)), planned)
+    play.ask(seat, PLAN, One((WORK, BUY)), keep_plan)
 
 
 @step("stalls.planned")
-def planned(play: Play, seat: int, pick: str) -> None:
+def keep_plan(play: Play, seat: int, pick: str) -> None:
     """The plan stays face down until all are revealed."""
     play.adjust(play.numbers.buying[seat], int(pick == BUY), "planned")
 
@@ -65,11 +65,11 @@ def buy(play: Play, seat: int) -> None:
         can = [
             stall for stall in play.zone[numbers.row] if price(play, seat, stall) <= play.counters[numbers.coins[seat]]
         ]
-        play.ask(seat, STALL, One((*can, NOTHING), "piece"), bought)
+        play.ask(seat, STALL, One((*can, NOTHING), "piece"), buy_stall)
 
 
 @step("stalls.bought")
-def bought(play: Play, seat: int, pick: int | str) -> None:
+def buy_stall(play: Play, seat: int, pick: int | str) -> None:
     """The buyer pays for the stall, which opens in the buyer's street."""
     if isinstance(pick, int):
         play.adjust(play.numbers.coins[seat], -price(play, seat, pick), "paid")

@@ -4,7 +4,7 @@ import pytest
 
 import rftg_dsl as rftg
 from rftg_dsl.testing import Position, rehearse, table
-from six_stalls.evening import bought, reveal
+from six_stalls.evening import buy_stall, reveal
 
 
 def stalls(players: int = 2) -> Position:
@@ -62,7 +62,7 @@ def test_haggler_makes_stalls_cheaper() -> None:
 @pytest.mark.parametrize(("answer", "points"), [("Kite Stall", 2), ("decline", 0)])
 def test_kite_stall_may_turn_a_coin_into_points(answer: str, points: int) -> None:
     game = stalls().common(row=["Haggler"]).seat(0, street=["Kite Stall"])
-    game.begin(bought, 0, game.piece("Haggler"))
+    game.begin(buy_stall, 0, game.piece("Haggler"))
 
     game.answer("use", answer)
 
