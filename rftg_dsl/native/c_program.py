@@ -9,9 +9,9 @@ from types import CodeType, FunctionType, MappingProxyType, MethodType
 from typing import Any
 
 from rftg_dsl.base.limits import CHAIN
-from rftg_dsl.compile.guess import suppose
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.compile.score import figures_of, prospects_of
+from rftg_dsl.compile.suppose import suppose
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import PAUSES

@@ -11,9 +11,9 @@ from types import CodeType, FrameType
 from typing import Any
 
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.compile.guess import suppose
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.compile.score import figures_of, prospects_of
+from rftg_dsl.compile.suppose import suppose
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.log.format.record import naming_of
 from rftg_dsl.native.c_files import OFTEN, RANKS, SOMETIMES

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.compile.game import Game
 from rftg_dsl.compile.score import prospects_of
+from rftg_dsl.compile.suppose import suppose
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import EXACT, Pick
 from rftg_dsl.kernel.guess import Loose
@@ -19,7 +20,6 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.library.backends import WORTH, Ahead, Engine, engine_for
 from rftg_dsl.library.load import Library
 from rftg_dsl.play.advice import Advice
-from rftg_dsl.play.guess import guess
 
 LONG = 2_000
 """The most decisions of one play-out; then the seats' prospects count as they are."""
@@ -153,3 +153,14 @@ def quickest_playouts_for(library: Library, players: int, backend: str | None = 
 def playouts_for(game: Game) -> Drawn:
     """Play-outs for a game: sensible ones if it has advice."""
     return Sensible(game) if game.advisers() else Drawn(game)
+
+
+def guess(play: Play[Any], seat: int, random: Callable[[], float]) -> Play[Any]:
+    """A play that could be the real one for all that a seat can know, with its own chance.
+
+    It follows from ``random`` and what the seat sees: two plays that differ only in hidden things give the same guess.
+    """
+    twin = play.clone()
+    twin.chance = Loose(random)
+    suppose(twin, seat, random)
+    return twin

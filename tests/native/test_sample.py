@@ -10,9 +10,9 @@ import pytest
 
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.compile.compiler import compile_rules
-from rftg_dsl.compile.guess import suppose
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.compile.score import prospects_of
+from rftg_dsl.compile.suppose import suppose
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library.load import load_standard
 from rftg_dsl.native.c_files import OFTEN, SOMETIMES, split_in_half

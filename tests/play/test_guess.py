@@ -24,7 +24,7 @@ from rftg_dsl.kernel.table import Table
 from rftg_dsl.kernel.view import view
 from rftg_dsl.library.load import Library, load_library
 from rftg_dsl.log.format.record import digest
-from rftg_dsl.play.guess import guess
+from rftg_dsl.play.playouts import guess
 
 GAMES: dict[str, Callable[[], Library]] = {
     "galaxies": lambda: load_library("galaxies"),
