@@ -56,17 +56,17 @@ class Command(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; a line of standard input, such as ``-:120``, is not an option."""
         with attach_context(ctx):
-            args = [f"{ARGUMENT}{one}" if LINE.fullmatch(one) else one for one in args]
+            args = [f"{ARGUMENT}{argument}" if LINE.fullmatch(argument) else argument for argument in args]
             self.refuse_empty(ctx, args)
             return super().parse_args(ctx, args)
 
     def refuse_empty(self, ctx: Any, args: list[str]) -> None:
         """Refuse an empty value: it comes from a variable that is not set, and would pass for an option left out."""
-        if ctx.resilient_parsing or not any(one == "" or one.endswith("=") for one in args):
+        if ctx.resilient_parsing or not any(argument == "" or argument.endswith("=") for argument in args):
             return
-        given = self.make_parser(ctx).parse_args(args=list(args))[0]
+        values = self.make_parser(ctx).parse_args(args=list(args))[0]
         for parameter in self.params:
-            value = given.get(str(parameter.name))
+            value = values.get(str(parameter.name))
             if value == "" or (isinstance(value, list | tuple) and "" in value):
                 option = parameter.param_type_name == "option"
                 name = parameter.opts[0] if option else str(parameter.metavar)
@@ -106,10 +106,12 @@ class Parts(Mapping[str, Any]):
     def __getitem__(self, name: str) -> Any:
         if name not in self.built:
             part = self.parts[name]
-            one = part.app
+            typer_app = part.app
             if part.function:
                 part.function.__doc__ = part.help  # typer shows this
-            self.built[name] = typer.main.get_group(one) if isinstance(one, App) else typer.main.get_command(one)
+            self.built[name] = (
+                typer.main.get_group(typer_app) if isinstance(typer_app, App) else typer.main.get_command(typer_app)
+            )
         return self.built[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -162,13 +164,13 @@ class Commands(TyperGroup):
         if not args and not ctx.resilient_parsing:
             typer.echo(render_help(ctx), err=True)
             raise typer.Exit(2)
-        for one in args:
-            if "\0" in one:
-                ctx.fail(f"the argument {one!r} has a character that no text can have: leave it out")
-            if not is_text(one):
-                ctx.fail(f"the argument {one!r} is not UTF-8, and there is no file with that name")
+        for argument in args:
+            if "\0" in argument:
+                ctx.fail(f"the argument {argument!r} has a character that no text can have: leave it out")
+            if not is_text(argument):
+                ctx.fail(f"the argument {argument!r} is not UTF-8, and there is no file with that name")
         with attach_context(ctx):
-            return super().parse_args(ctx, [one if one.isascii() else respell(one) for one in args])
+            return super().parse_args(ctx, [argument if argument.isascii() else respell(argument) for argument in args])
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command; typer reports wrong usage itself, with a usage line."""

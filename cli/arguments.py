@@ -40,18 +40,18 @@ from rftg_dsl.play.typed_chance import Typed
 from rftg_dsl.show.terminal.paint import to_visible
 
 
-def options_of(given: Sequence[str] | None) -> dict[str, str]:
+def options_of(options: Sequence[str] | None) -> dict[str, str]:
     """The values of ``KEY=VALUE`` options, by key."""
-    found: dict[str, str] = {}
-    for one in given or ():
-        key, equals, value = one.partition("=")
+    values: dict[str, str] = {}
+    for option in options or ():
+        key, equals, value = option.partition("=")
         hint = "use --option KEY=VALUE, each key once"
         if not equals or not key:
-            raise Unusable(f"option {one!r} is not KEY=VALUE", hint, "wrong-option")
-        if key in found:
+            raise Unusable(f"option {option!r} is not KEY=VALUE", hint, "wrong-option")
+        if key in values:
             raise Unusable(f"option {key!r} is given twice", hint, "wrong-option")
-        found[key] = value
-    return found
+        values[key] = value
+    return values
 
 
 def library_of(game: str, edition: str | None, option: Sequence[str] | None, extra: Sequence[str] | None) -> Library:
@@ -125,10 +125,10 @@ PLACE = re.compile(r"(.+):([1-9][0-9]{0,8})")
 def parse_log_and_line(place: str) -> tuple[Log, int]:
     """The log and the line that ``LOG:LINE`` names; ``Unusable`` if it names none."""
     place = place.removeprefix(ARGUMENT)
-    found = PLACE.fullmatch(place)
-    if not found:
+    match = PLACE.fullmatch(place)
+    if not match:
         raise Unusable(f"{place!r} does not name a line of a log", "write LOG:LINE, as game.rlog:120", "wrong-option")
-    return log_at(found[1]), int(found[2])
+    return log_at(match[1]), int(match[2])
 
 
 def explain_place(place: str, event: int | None, seat: int | None, public: bool, extra: Sequence[str | Path]) -> Why:
@@ -148,12 +148,12 @@ def parse_log_and_optional_line(place: str) -> tuple[Log, int | None]:
 
 
 def compare_logs_or_tables(
-    one: str, other: str, seat: int | None, public: bool, extra: Sequence[str | Path]
+    this: str, other: str, seat: int | None, public: bool, extra: Sequence[str | Path]
 ) -> Compared:
     """The differences between two logs, or between the tables after a line of each, as far as the viewer may know."""
-    if [each.removeprefix(ARGUMENT).partition(":")[0] for each in (one, other)] == [STREAM] * 2:
+    if [each.removeprefix(ARGUMENT).partition(":")[0] for each in (this, other)] == [STREAM] * 2:
         raise Unusable(*ONCE)
-    (mine, line), (theirs, another) = parse_log_and_optional_line(one), parse_log_and_optional_line(other)
+    (mine, line), (theirs, another) = parse_log_and_optional_line(this), parse_log_and_optional_line(other)
     if (line is None) != (another is None):
         hint = "name a line of both logs, or of neither"
         raise Unusable("a log cannot be compared with a table", hint, "wrong-option")
@@ -208,9 +208,9 @@ def ask(question: str) -> str:
     return line.strip()
 
 
-def folders_of(given: Sequence[Path]) -> list[Path]:
+def folders_of(folders: Sequence[Path]) -> list[Path]:
     """The folders to be shown; ``Unusable`` if one is not there."""
-    for one in given:
-        if not one.is_dir():
-            raise Unusable(f"{one} is not a folder", "name folders with logs and sets", "missing-file")
-    return [one.resolve() for one in given]
+    for folder in folders:
+        if not folder.is_dir():
+            raise Unusable(f"{folder} is not a folder", "name folders with logs and sets", "missing-file")
+    return [folder.resolve() for folder in folders]

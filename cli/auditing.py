@@ -30,12 +30,12 @@ from rftg_dsl.show.terminal.progress_bar import show_progress
 class Auditing:
     """One run of ``rftg audit``: verdicts are shown, counted and written to the report one after another."""
 
-    def __init__(self, given: Sequence[Path], as_json: bool, report: Path | None, resume: bool) -> None:
+    def __init__(self, paths: Sequence[Path], as_json: bool, report: Path | None, resume: bool) -> None:
         if resume and report is None:
             raise Unusable("there is no report to continue", "name it with --report", "wrong-option")
-        self.given = given
+        self.given = paths
         self.as_json = as_json
-        self.all_shown = not any(one.is_dir() for one in given)
+        self.all_shown = not any(path.is_dir() for path in paths)
         """Whether valid logs are shown too: those given by name."""
         self.report = Report(report, resume) if report else None
         self.known = self.report.known if self.report else {}
@@ -48,8 +48,8 @@ class Auditing:
         self, extra: Sequence[str | Path], light: bool, wanted: Demands, workers: Workers, backend: str | None
     ) -> int:
         """Audit everything; returns the exit status."""
-        for one in self.known.values():
-            self.count(one)
+        for earlier in self.known.values():
+            self.count(earlier)
         with show_progress(sum(1 for _ in self.find_logs())) as done:
             for verdict in audit_files(self.find_logs(), extra, light, wanted, workers, self.read_stream(), backend):
                 self.take(verdict, done)
@@ -58,7 +58,7 @@ class Auditing:
 
     def find_logs(self) -> Iterator[str]:
         """The logs to judge. There can be any number, so nobody keeps them all."""
-        return (one for one in logs_in(self.given) if one not in self.known)
+        return (path for path in logs_in(self.given) if path not in self.known)
 
     def read_stream(self) -> Mapping[str, bytes]:
         """Standard input, if it is one of the logs."""
@@ -97,7 +97,7 @@ class Auditing:
 
 
 def rerun_all(
-    given: Sequence[Path], sets: Sequence[str], extra: Sequence[str | Path], shown_as_json: bool, alone: bool
+    paths: Sequence[Path], sets: Sequence[str], extra: Sequence[str | Path], shown_as_json: bool, alone: bool
 ) -> int:
     """Say of each log what would differ with these sets; returns the exit status."""
     if not alone:
@@ -105,22 +105,22 @@ def rerun_all(
         raise Unusable("--against makes another check", hint, "wrong-option")
     content, paint, status, shown = OtherContent(sets, extra), paint_for(sys.stdout), 0, 0
     told: Counter[str] = Counter()
-    for path in logs_in(given):
+    for path in logs_in(paths):
         try:
             log = log_at(path)
             warn(log, path)
-            found = content.compare_log(log)
+            rerun = content.compare_log(log)
         except (Damaged, Missing, Rejected, Unusable) as error:
             say(f"{to_visible(path)}: {render_error(error, paint_for(sys.stderr))}", err=True)
             status = 2
             told["could not be run"] += 1
             continue
-        status = max(status, int(found.first is not None))
-        told["would differ" if found.first else "would not differ"] += 1
+        status = max(status, int(rerun.first is not None))
+        told["would differ" if rerun.first else "would not differ"] += 1
         if shown_as_json:
-            typer.echo(as_list_item(found.as_plain(), shown))
+            typer.echo(as_list_item(rerun.as_plain(), shown))
         else:
-            say(render_rerun(found, paint))
+            say(render_rerun(rerun, paint))
         shown += 1
     if shown_as_json:
         typer.echo("]" if shown else "[]")

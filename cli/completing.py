@@ -51,7 +51,9 @@ class Line(NamedTuple):
     def games(self) -> dict[str, OfGame]:
         """The game that has been named; all of them if none is."""
         every = load_known()["games"]
-        named = {one.partition("/")[0] for key, one in self.given.items() if key in ("game", "component")} & {*every}
+        named = {value.partition("/")[0] for key, value in self.given.items() if key in ("game", "component")} & {
+            *every
+        }
         return {name: every[name] for name in named} or every
 
 
@@ -65,10 +67,12 @@ def answer(shell: str, words: Sequence[str], app: typer.Typer) -> str:
             words = [*map(unquote, words)]
         line = read(words, app)
         every = list(dict.fromkeys(candidates_for(line)))
-        found = [one for one in every if does_match(one.value, line.begun)] or find_likely(every, line.begun)
-        if not found:
+        candidates = [candidate for candidate in every if does_match(candidate.value, line.begun)] or find_likely(
+            every, line.begun
+        )
+        if not candidates:
             return fallback_for(line)
-        whole = [(line.before + to_visible(value), to_visible(meaning)) for value, meaning in found]
+        whole = [(line.before + to_visible(value), to_visible(meaning)) for value, meaning in candidates]
         return "".join(f"{value.removeprefix(taken)}\t{meaning}\n" for value, meaning in whole)
     return ""
 
@@ -81,7 +85,7 @@ def does_match(value: str, begun: str) -> bool:
 def find_likely(every: Sequence[Candidate], begun: str) -> list[Candidate]:
     """The candidates that may be what has been begun without an accent or with another quote or dash."""
     start = fold(begun)
-    return [one for one in every if start and fold(one.value).startswith(start)]
+    return [candidate for candidate in every if start and fold(candidate.value).startswith(start)]
 
 
 def join_words(words: Sequence[str]) -> tuple[list[str], str]:
@@ -97,13 +101,13 @@ def join_words(words: Sequence[str]) -> tuple[list[str], str]:
         held = breaks
     last = unquote(whole[-1]) if whole else ""
     kept = unquote(words[-1]) if words and words[-1] not in ("=", ":") else ""
-    return [unquote(one) for one in whole], last.removesuffix(kept)
+    return [unquote(quoted) for quoted in whole], last.removesuffix(kept)
 
 
 def unquote(word: str) -> str:
     """A word of a shell without its quotes, of which the last may not be closed yet."""
-    found = re.sub(r"""\\(.)|"([^"]*)(?:"|$)|'([^']*)(?:'|$)""", lambda one: "".join(one.groups("")), word)
-    return found.removesuffix("\\")
+    bare = re.sub(r"""\\(.)|"([^"]*)(?:"|$)|'([^']*)(?:'|$)""", lambda match: "".join(match.groups("")), word)
+    return bare.removesuffix("\\")
 
 
 # -- where we are on the line --------------------------------------------------------------------------------------
@@ -125,33 +129,38 @@ def read(words: Sequence[str], app: typer.Typer) -> Line:
 
 def read_arguments(command: Any, words: Sequence[str], begun: str) -> Line:
     """What comes next after some words of a command."""
-    options = {name: one for one in command.params if one.param_type_name == "option" for name in one.opts}
-    arguments = [one for one in command.params if one.param_type_name == "argument"]
-    given: dict[str, str] = {}
+    options = {
+        name: parameter
+        for parameter in command.params
+        if parameter.param_type_name == "option"
+        for name in parameter.opts
+    }
+    arguments = [parameter for parameter in command.params if parameter.param_type_name == "argument"]
+    values: dict[str, str] = {}
     waiting: Any = None
     plain = False
     for word in words:
         name, equals, value = word.partition("=")
         if waiting is not None:
-            given[waiting.name], waiting = word, None
+            values[waiting.name], waiting = word, None
         elif word == "--" and not plain:
             plain = True
         elif word.startswith("-") and len(word) > 1 and not plain:
-            one = options.get(name)
-            if one is not None and not one.is_flag:
-                given, waiting = ({**given, one.name: value}, None) if equals else (given, one)
+            option = options.get(name)
+            if option is not None and not option.is_flag:
+                values, waiting = ({**values, option.name: value}, None) if equals else (values, option)
         elif arguments:
-            given[arguments[0].name] = word
+            values[arguments[0].name] = word
             if arguments[0].nargs == 1:
                 arguments.pop(0)
     if waiting is not None:
-        return Line(command, given, waiting, begun)
+        return Line(command, values, waiting, begun)
     name, equals, value = begun.partition("=")
     if begun.startswith("-") and not plain:
         if equals:
-            return Line(command, given, options[name], value, f"{name}=")
-        return Line(command, given, None, begun)
-    return Line(command, given, arguments[0] if arguments else None, begun)
+            return Line(command, values, options[name], value, f"{name}=")
+        return Line(command, values, None, begun)
+    return Line(command, values, arguments[0] if arguments else None, begun)
 
 
 # -- what may stand there --------------------------------------------------------------------------------------------
@@ -166,8 +175,8 @@ def candidates_for(line: Line) -> Iterator[Candidate]:
         else:
             yield from VALUES.get(shape_of(line.at), suggest_nothing)(line)
     elif hasattr(line.command, "commands"):
-        for name, one in line.command.commands.items():
-            yield Candidate(name, first_sentence_of(one.help or ""))
+        for name, command in line.command.commands.items():
+            yield Candidate(name, first_sentence_of(command.help or ""))
     if line.begun.startswith("-") or (line.at is None and not hasattr(line.command, "commands")):
         for option in line.command.params:
             if option.param_type_name == "option" and (option.multiple or option.name not in line.given):
@@ -228,7 +237,7 @@ def suggest_texts(line: Line) -> Iterator[Candidate]:
 def suggest_sets(line: Line) -> Iterator[Candidate]:
     """The ids of the sets that can be added to the game."""
     for game, of in line.games.items():
-        yield from (Candidate(one, game) for one in of["sets"])
+        yield from (Candidate(set_id, game) for set_id in of["sets"])
 
 
 def suggest_content(line: Line) -> Iterator[Candidate]:
@@ -247,13 +256,13 @@ def suggest_within_games(line: Line) -> Iterator[Candidate]:
     """The sets of a game that has been named before a slash."""
     for game, of in load_known()["games"].items():
         if line.begun.startswith(f"{game}/"):
-            yield from (Candidate(f"{game}/{one}") for one in (*of["base"], *of["sets"]))
+            yield from (Candidate(f"{game}/{set_id}") for set_id in (*of["base"], *of["sets"]))
 
 
 def suggest_editions(line: Line) -> Iterator[Candidate]:
     """The editions of the game."""
     for game, of in line.games.items():
-        yield from (Candidate(one, game) for one in of["editions"])
+        yield from (Candidate(edition, game) for edition in of["editions"])
 
 
 def suggest_settings(line: Line) -> Iterator[Candidate]:
@@ -276,13 +285,13 @@ def suggest_sorts(line: Line) -> Iterator[Candidate]:
     """The sorts of words of a game, or of the language."""
     from rftg_dsl.author.glossary import SORTS, words_of_language
 
-    yield from map(Candidate, SORTS if "game" in line.given else [one.sort for one in words_of_language()])
+    yield from map(Candidate, SORTS if "game" in line.given else [word.sort for word in words_of_language()])
 
 
 def suggest_bots(line: Line) -> Iterator[Candidate]:
     """The bots; several are separated by commas."""
     before, comma, _ = line.begun.rpartition(",")
-    yield from (Candidate(before + comma + one) for one in load_known()["bots"])
+    yield from (Candidate(before + comma + bot) for bot in load_known()["bots"])
 
 
 def suggest_formats(line: Line) -> Candidates:
@@ -294,7 +303,7 @@ def suggest_tolerances(line: Line) -> Candidates:
     """What can be tolerated in recordings of the format."""
     every = load_known()["formats"]
     named = [line.given["format_name"]] if line.given.get("format_name") in every else every
-    return (Candidate(one) for name in named for one in every[name])
+    return (Candidate(tolerance) for name in named for tolerance in every[name])
 
 
 def suggest_levels(line: Line) -> Candidates:

@@ -30,9 +30,9 @@ class Formatting:
         self.shown = 0
         self.status = 0
 
-    def format_files(self, given: Sequence[Path]) -> int:
+    def format_files(self, paths: Sequence[Path]) -> int:
         """Format some files and what is in some folders; returns the exit status."""
-        for path in find_content_files(given):
+        for path in find_content_files(paths):
             try:
                 form = form_of_file(path)
                 if self.writes and form.changes:

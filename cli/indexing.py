@@ -10,8 +10,8 @@ from rftg_dsl.log.index.build_index import build
 from rftg_dsl.show.terminal.progress_bar import show_progress
 
 
-def index_logs(given: Sequence[Path], to: Path, parquet: Path | None, workers: int) -> Mapping[str, int]:
+def index_logs(places: Sequence[Path], to: Path, parquet: Path | None, workers: int) -> Mapping[str, int]:
     """Index logs, each once; returns the number of rows by table."""
-    paths = list(dict.fromkeys(logs_in(given)))
+    paths = list(dict.fromkeys(logs_in(places)))
     with show_progress(len(paths)) as done:
         return build(paths, to, workers, parquet, done)

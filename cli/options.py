@@ -74,11 +74,11 @@ def refuse_stream(why: str) -> Callable[[Any], Any]:
     return check
 
 
-def sets_from(given: Iterable[str] | None) -> list[str | Path]:
+def sets_from(names: Iterable[str] | None) -> list[str | Path]:
     """The sets that ``--with`` names: a path starts with ``.`` or a separator, anything else is an id."""
     from rftg_dsl.base.resources import parse_sets
 
-    return parse_sets(given or ())
+    return parse_sets(names or ())
 
 
 OUT, SEED, BOTS = "Where to write", "Random seed", "Bots by seat"

@@ -41,12 +41,12 @@ def render_usage(ctx: Any) -> list[str]:
 def call_of(ctx: Any) -> list[str]:
     """How to call a command: its name, its arguments, and the options that it cannot do without."""
     pieces, needed = [ctx.command_path], []
-    for one in ctx.command.params:
-        name = one.make_metavar(ctx)
-        if isinstance(one, TyperArgument):
-            pieces.append(name if one.required or name.startswith("[") else f"[{name}]")
-        elif one.required:
-            needed.append(f"{one.opts[-1]} {name}")
+    for parameter in ctx.command.params:
+        name = parameter.make_metavar(ctx)
+        if isinstance(parameter, TyperArgument):
+            pieces.append(name if parameter.required or name.startswith("[") else f"[{name}]")
+        elif parameter.required:
+            needed.append(f"{parameter.opts[-1]} {name}")
     pieces += needed
     pieces.append("COMMAND ..." if hasattr(ctx.command, "commands") else "[OPTIONS]")
     return pieces
@@ -68,25 +68,25 @@ def render_section(title: str, rows: Sequence[tuple[str, str]]) -> list[str]:
 
 def parameters_of(ctx: Any) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """The arguments and options of a command."""
-    records = [(one.param_type_name, one.get_help_record(ctx)) for one in ctx.command.get_params(ctx)]
+    records = [(parameter.param_type_name, parameter.get_help_record(ctx)) for parameter in ctx.command.get_params(ctx)]
     for title in ("argument", "option"):
         rows = [record for kind, record in records if kind == title and record]
         yield f"{title.capitalize()}s", [(name, re.sub(r"\[[^]]*\]$", keep_bracket, text)) for name, text in rows]
 
 
-def keep_bracket(found: re.Match[str]) -> str:
+def keep_bracket(match: re.Match[str]) -> str:
     """What stands in brackets at the end, such as a default, which is not folded."""
-    return make_unbreakable(found[0])
+    return make_unbreakable(match[0])
 
 
 def commands_of(ctx: Any) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """The commands by group, each with the first sentence of its help."""
     parts = getattr(ctx.command, "parts", None)
     named = parts.parts if parts else {}
-    for title in dict.fromkeys([*GROUPS, *(one.group for one in named.values())]):
+    for title in dict.fromkeys([*GROUPS, *(part.group for part in named.values())]):
         yield (
             title or "Commands",
-            [(name, first_sentence_of(one.help)) for name, one in named.items() if one.group == title],
+            [(name, first_sentence_of(part.help)) for name, part in named.items() if part.group == title],
         )
 
 

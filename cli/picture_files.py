@@ -32,8 +32,8 @@ class Album:
         if self.out is None and not as_data:
             self.show_one()
         names = zip(self.drawings, file_names_for(self.drawings), strict=True)
-        files = [self.save(one, self.out / name) for one, name in names] if self.out else []
-        complain(each for one in self.drawings for each in one.crowded)
+        files = [self.save(drawing, self.out / name) for drawing, name in names] if self.out else []
+        complain(each for drawing in self.drawings for each in drawing.crowded)
         if as_data:
             typer.echo(as_json(self.as_plain(files)))
         elif files:
@@ -51,25 +51,25 @@ class Album:
         names: Sequence[str | None] = [*map(str, files)] or [None] * len(self.drawings)
         return [
             {
-                **one.as_plain(),
-                "crowded": [each.message for each in one.crowded],
+                **drawing.as_plain(),
+                "crowded": [each.message for each in drawing.crowded],
                 "file": name,
-                "svg": to_svg(one.picture) if name is None else None,
+                "svg": to_svg(drawing.picture) if name is None else None,
             }
-            for one, name in zip(self.drawings, names, strict=True)
+            for drawing, name in zip(self.drawings, names, strict=True)
         ]
 
-    def save(self, one: Drawing, path: Path) -> Path:
+    def save(self, drawing: Drawing, path: Path) -> Path:
         """Write a picture to its file, in place of an older one."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise error_on_writing(path, error) from None
-        write_over(path, to_svg(one.picture).encode())
+        write_over(path, to_svg(drawing.picture).encode())
         return path
 
 
 def complain(crowded: Iterable[Diagnostic]) -> None:
     """Report what does not fit, on standard error."""
-    for one in crowded:
-        say(render_finding(found(one), paint_for(sys.stderr)), err=True)
+    for diagnostic in crowded:
+        say(render_finding(found(diagnostic), paint_for(sys.stderr)), err=True)

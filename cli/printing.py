@@ -33,12 +33,12 @@ class Print:
         """Whether they go to standard output."""
         return str(self.out) == STREAM
 
-    def show(self, found: Chosen, form: Format) -> None:
+    def show(self, chosen: Chosen, form: Format) -> None:
         """Write the sheets of some components, and say what there is; ``Unusable`` if they cannot be made."""
         if not self.streamed and self.out.suffix.lower() != PDF:
             raise Unusable(f"{self.out} is not the name of a PDF", f"let the name end in {PDF}", "wrong-option")
         check_installed()
-        made = lay_out_sheets(found, self.paper, self.both)
+        made = lay_out_sheets(chosen, self.paper, self.both)
         raw = as_pdf(made.pages, made.title)
         if self.streamed:
             sys.stdout.buffer.write(raw)
@@ -66,5 +66,5 @@ class Print:
             "pages": len(made.pages),
             "pieces": made.pieces,
             "stickers": made.stickers,
-            "crowded": [one.message for one in made.crowded],
+            "crowded": [diagnostic.message for diagnostic in made.crowded],
         }

@@ -70,9 +70,9 @@ class Held:
         if isinstance(value, str):
             return value.replace(str(self.path), STREAM)
         if isinstance(value, dict):
-            return {key: self.restore_name(one) for key, one in value.items()}
+            return {key: self.restore_name(item) for key, item in value.items()}
         if isinstance(value, list):
-            return [self.restore_name(one) for one in value]
+            return [self.restore_name(item) for item in value]
         return type(value)(*map(self.restore_name, value)) if hasattr(value, "_fields") else value
 
 
@@ -93,40 +93,40 @@ def validate_all(targets: Sequence[str], files: Path | None, game: str, sets: Se
         raise Unusable(*ONCE)
     with hold_standard_input(BYTES.most, SUFFIX) as place:
         here = [
-            Target(str(place.file_for(Path(one))), alone=True) if one == STREAM else parse_target(one)
-            for one in targets
+            Target(str(place.file_for(Path(target))), alone=True) if target == STREAM else parse_target(target)
+            for target in targets
         ]
-        here += [Target(os.path.join(os.curdir, one)) for one in (read_paths(files) if files else ())]
-        found: Outcome = place.restore_name(validate_targets(here, game, sets)) if here else Outcome(0, {}, [], [])
-        return found
+        here += [Target(os.path.join(os.curdir, path)) for path in (read_paths(files) if files else ())]
+        outcome: Outcome = place.restore_name(validate_targets(here, game, sets)) if here else Outcome(0, {}, [], [])
+        return outcome
 
 
-def with_listed(given: Sequence[Path] | None, files: Path | None) -> list[Path]:
+def with_listed(paths: Sequence[Path] | None, files: Path | None) -> list[Path]:
     """The paths given, and those that a file lists, one a line; ``Unusable`` if there are neither."""
     if files is None:
-        if not given:
+        if not paths:
             raise Unusable("no file is named", "name files or folders, or a list of them with --files", "wrong-usage")
-        return list(given)
-    if str(files) == STREAM and Path(STREAM) in (given or ()):
+        return list(paths)
+    if str(files) == STREAM and Path(STREAM) in (paths or ()):
         raise Unusable(*ONCE)
-    return [*(given or ()), *read_paths(files)]
+    return [*(paths or ()), *read_paths(files)]
 
 
 def with_paths(targets: Sequence[str] | None, files: Path | None) -> list[str]:
     """The targets given, and the paths that a file lists, as targets."""
-    return [*(targets or ()), *[os.path.join(os.curdir, one) for one in (read_paths(files) if files else ())]]
+    return [*(targets or ()), *[os.path.join(os.curdir, path) for path in (read_paths(files) if files else ())]]
 
 
 def read_paths(files: Path) -> Iterator[Path]:
     """The paths in a list: one a line, or separated by null characters if there is one; of any encoding."""
     with hold_standard_input(PATHS.most) as place:
         text = read_text(place.file_for(files), PATHS.most, "name a list of paths", "surrogateescape")
-    found = 0
+    number = 0
     for line in text.split("\0" if "\0" in text else "\n"):
         path = line.removesuffix("\r")
         if path == STREAM:
             raise Unusable(f"the list has a path '{STREAM}'", "list files only", "wrong-option")
-        if (found := found + bool(path)) > LISTED.most:
+        if (number := number + bool(path)) > LISTED.most:
             raise Unusable(f"{files} lists more than {LISTED.most:,} paths", "name a smaller list", LISTED.code)
         if path:
             yield Path(path)

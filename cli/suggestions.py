@@ -51,8 +51,8 @@ def load_known() -> Known:
     """What can be named with what is installed; a plug-in that cannot be used is left out."""
     key = digest_state()
     match recall(NAME, key):
-        case {"places": list(places), "digest": str(before)} as found if before and digest(places) == before:
-            return cast(Known, found)
+        case {"places": list(places), "digest": str(before)} as known if before and digest(places) == before:
+            return cast(Known, known)
     began = time.time_ns()
     made = gather_all()
     made["digest"] = digest(made["places"], began)
@@ -100,14 +100,14 @@ def gather_game(name: str) -> OfGame:
     from rftg_dsl.library.installed import find_box, optional_sets_of
     from rftg_dsl.library.load import load_library
 
-    found, box = load_library(name, None, (), {}), find_box(name)
+    library, box = load_library(name, None, (), {}), find_box(name)
     return {
-        "components": {one.name: one.id for one in entries_in(found)},
-        "kinds": kinds_of(found),
+        "components": {entry.name: entry.id for entry in entries_in(library)},
+        "kinds": kinds_of(library),
         "base": [folder.name for folder in box.sets],
         "sets": sorted(optional_sets_of(box)),
         "editions": sorted(box.editions),
-        "options": {key: list(values) for key, values in found.model.words.options.items()},
+        "options": {key: list(values) for key, values in library.model.words.options.items()},
     }
 
 

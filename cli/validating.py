@@ -45,8 +45,8 @@ class Validation(NamedTuple):
         check_paths([parse_target(name) for name in self.targets], bool(self.files))
         outcome = self.validate()
         done = list(fix_files(outcome))
-        for one in () if diff else done:
-            one.write()
+        for file in () if diff else done:
+            file.write()
         status = self.show(Report(outcome if diff else self.validate(), fixed=done, diff=diff))
         return max(status, int(bool(diff and done)))
 
@@ -67,15 +67,15 @@ class Validation(NamedTuple):
                 write(report.outcome, self.baseline)
             report = report.without_known(compare(report.outcome, self.baseline))
         beside = report.diff and self.form == Diagnosis.TEXT
-        for one in report.fixed or () if beside else ():
-            typer.echo(render_diff(one.as_diff(), paint_for(sys.stdout)))
+        for file in report.fixed or () if beside else ():
+            typer.echo(render_diff(file.as_diff(), paint_for(sys.stdout)))
         text = render_report(report, self.form, sys.stderr if beside else sys.stdout)
         if self.form == Diagnosis.TEXT:
             say(text, err=beside)
         else:
             typer.echo(text, nl=self.form != Diagnosis.GITHUB or bool(text))
-        found = report.outcome.findings if self.strict else report.outcome.errors
-        return 1 if found else 0
+        findings = report.outcome.findings if self.strict else report.outcome.errors
+        return 1 if findings else 0
 
     def watch(self) -> int:
         """Validate now and after each change of a file, until the user stops it."""
@@ -86,9 +86,9 @@ class Validation(NamedTuple):
         return repeat_on_change(watched, text, lambda: self.run(False, False))
 
 
-def check_conflict(given: Iterable[tuple[str, object]]) -> None:
+def check_conflict(options: Iterable[tuple[str, object]]) -> None:
     """``Unusable`` if more than one of some options is given."""
-    names = [name for name, value in given if value]
+    names = [name for name, value in options if value]
     if len(names) > 1:
         from rftg_dsl.base.diagnostic import Unusable
 

@@ -91,9 +91,9 @@ def __getattr__(name: str) -> Any:
     """A name of the API, loaded on first use."""
     for module, names in DOOR.items():
         if name in names:
-            found = getattr(import_module(f"rftg_dsl.{module}"), name)
-            globals()[name] = found
-            return found
+            value = getattr(import_module(f"rftg_dsl.{module}"), name)
+            globals()[name] = value
+            return value
     raise AttributeError(f"rftg_dsl has no {name!r}; it offers: {', '.join(__all__)}")
 
 

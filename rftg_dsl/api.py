@@ -46,10 +46,10 @@ def start(game: str | Library, players: int, seed: str | Randomness | None = Non
     ``seed``: a text, ``rftg.shared(...)``, or None for 128 random bits. With ``log``, every answer is in that new file,
     on disk, when ``answer`` returns.
     """
-    found = load(game) if isinstance(game, str) else game
+    library = load(game) if isinstance(game, str) else game
     dice = dice_from_seed(seed)
-    play = start_game(found, players, dice)
-    return Match(found, play, dice, file=begin_log(Path(log), dice) if log else None)
+    play = start_game(library, players, dice)
+    return Match(library, play, dice, file=begin_log(Path(log), dice) if log else None)
 
 
 def play_game(
@@ -60,11 +60,11 @@ def play_game(
     log: str | Path = "",
 ) -> Result:
     """Play a whole game with bots, one per seat or one for all; with ``log``, write its log to a new file."""
-    found = load(game) if isinstance(game, str) else game
+    library = load(game) if isinstance(game, str) else game
     each = [bots] * players if isinstance(bots, str) or callable(bots) else list(bots)
     if len(each) != players:
         raise ValueError(f"{len(each)} bots for {players} seats")
-    return played(found, players, seed, each, Path(log) if log else None)
+    return played(library, players, seed, each, Path(log) if log else None)
 
 
 def rule_lines(game: str | Library, name: str) -> list[Line]:
@@ -72,9 +72,9 @@ def rule_lines(game: str | Library, name: str) -> list[Line]:
 
     ``Unusable`` if the game has no such component.
     """
-    found = load(game) if isinstance(game, str) else game
-    entry = resolve_entry(name, name, list(entries_in(found)))
-    return [line for side in entry.sides for line in word_side(found.model.words, found.game, side)]
+    library = load(game) if isinstance(game, str) else game
+    entry = resolve_entry(name, name, list(entries_in(library)))
+    return [line for side in entry.sides for line in word_side(library.model.words, library.game, side)]
 
 
 def rule_text(game: str | Library, name: str) -> list[str]:
@@ -102,29 +102,29 @@ def audit(log: str | Path | Log, sets: Sets = (), light: bool = False) -> Verdic
 
     ``light`` checks all that can be checked without the rules.
     """
-    found = make_finder(parse_sets(sets))
+    finder = make_finder(parse_sets(sets))
     if isinstance(log, Log):
-        return judge_log(log.path, lambda: log, found, light)
-    return judge_log(str(log), lambda: read_from_disk(Path(log)), found, light)
+        return judge_log(log.path, lambda: log, finder, light)
+    return judge_log(str(log), lambda: read_from_disk(Path(log)), finder, light)
 
 
 def replay(log: str | Path | Log, line: int | None = None, sets: Sets = ()) -> dict[str, Any]:
     """The game's report on the table after a line of a log, counted from 1; after the last line by default."""
-    found = as_log(log)
-    last = len(found) if line is None else line
-    return table_at(found, last, make_finder(parse_sets(sets))(found.head))
+    game_log = as_log(log)
+    last = len(game_log) if line is None else line
+    return table_at(game_log, last, make_finder(parse_sets(sets))(game_log.head))
 
 
 def events(log: str | Path | Log, line: int | None = None) -> list[Happened]:
     """All events in a log up to and including a line; needs only the log itself."""
-    found = as_log(log)
-    return [parse_event(event) for _, record in read_records(found, line) for event in record.get("fx", ())]
+    game_log = as_log(log)
+    return [parse_event(event) for _, record in read_records(game_log, line) for event in record.get("fx", ())]
 
 
 def why(log: str | Path | Log, line: int, event: int | None = None, sets: Sets = ()) -> Why:
     """Why what a line of a log holds has happened, or one of its events, counted from 1: what ``rftg why`` shows."""
-    found = as_log(log)
-    return explained(found, line, make_finder(parse_sets(sets)), event)
+    game_log = as_log(log)
+    return explained(game_log, line, make_finder(parse_sets(sets)), event)
 
 
 def resume(log: str | Path | Log, seed: str | None = None, sets: Sets = ()) -> Match:

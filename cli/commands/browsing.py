@@ -46,15 +46,15 @@ def export(
     from rftg_dsl.show.browser.replay_data import make_reel
     from rftg_dsl.show.browser.replay_file import render_page
 
-    found = log_at(log)
+    game_log = log_at(log)
     find = make_finder(sets_from(extra))
-    verdict = judge_log(str(log), lambda: found, find)
-    eyes = eyes_of(found, log, seat, public, secrets)
-    page = render_page(make_reel(found, find, verdict, eyes)).encode()
+    verdict = judge_log(str(log), lambda: game_log, find)
+    eyes = eyes_of(game_log, log, seat, public, secrets)
+    page = render_page(make_reel(game_log, find, verdict, eyes)).encode()
     if str(out) == STREAM:
         sys.stdout.buffer.write(page)
         return
-    write_new(out, page, private=not (found.complete or (eyes is not None and eyes.who == PUBLIC)))
+    write_new(out, page, private=not (game_log.complete or (eyes is not None and eyes.who == PUBLIC)))
     say(f"{out}: {len(page):,} bytes; the log is {verdict.verdict}")
 
 

@@ -104,10 +104,10 @@ def fmt(
     from rftg_dsl.cli.streams import read_standard_input, with_listed
 
     run = Formatting(check, diff, form == Format.JSON)
-    given = with_listed(paths, files) if paths or files else [Path(os.curdir)]
-    if Path(STREAM) not in given:
-        raise typer.Exit(run.format_files(given))
-    if len(given) > 1:
+    targets = with_listed(paths, files) if paths or files else [Path(os.curdir)]
+    if Path(STREAM) not in targets:
+        raise typer.Exit(run.format_files(targets))
+    if len(targets) > 1:
         hint = "format one after the other"
         raise Unusable("standard input cannot be formatted together with files", hint, "wrong-option")
     raise typer.Exit(run.format_stream(read_standard_input(BYTES.most), STREAM))
@@ -130,8 +130,8 @@ def list_(
     from rftg_dsl.library.catalogue import rows_of
     from rftg_dsl.show.terminal.component_pages import render_components
 
-    found = rows_of(library_of(game, edition, option, extra), kind)
-    print_report(form, lambda: found, lambda: render_components(found))
+    rows = rows_of(library_of(game, edition, option, extra), kind)
+    print_report(form, lambda: rows, lambda: render_components(rows))
 
 
 @app.command(group=WRITE, example='rftg show "roll/Free Trade Zone" --code')
@@ -160,8 +160,8 @@ def show(
         game = library_of(component, edition, option, extra)
         print_report(form, lambda: serialize_schedule(game), lambda: render_schedule(game, paint_for(sys.stdout)))
         return
-    found = look_up(component, edition, sets_from(extra), options_of(option))
-    print_report(form, lambda: found.as_plain(code), lambda: render_component(found, code, paint_for(sys.stdout)))
+    entry = look_up(component, edition, sets_from(extra), options_of(option))
+    print_report(form, lambda: entry.as_plain(code), lambda: render_component(entry, code, paint_for(sys.stdout)))
 
 
 @app.command(group=WRITE, example="rftg words race")
@@ -186,11 +186,11 @@ def words(
     from rftg_dsl.show.terminal.reference_pages import render_game_reference, render_language_reference
 
     library = library_of(game, edition, option, extra) if game else None
-    found = words_of_sort(make_glossary(library) if library else words_of_language(), sort)
+    entries = words_of_sort(make_glossary(library) if library else words_of_language(), sort)
     if form == Reference.MARKDOWN:
-        typer.echo(render_game_reference(library, found) if library else render_language_reference(found))
+        typer.echo(render_game_reference(library, entries) if library else render_language_reference(entries))
         return
-    print_report(Format(form), lambda: as_plain(found), lambda: render_words(found))
+    print_report(Format(form), lambda: as_plain(entries), lambda: render_words(entries))
 
 
 @app.command(group=WRITE, example="rftg explain never-fires")
@@ -213,7 +213,7 @@ def explain(
     width = min(MOST, count_columns())
     if code is None:
         every = read_codes(folders_of_codes())
-        print_report(form, lambda: [serialize_code(one) for one in every], lambda: render_codes(every, width))
+        print_report(form, lambda: [serialize_code(entry) for entry in every], lambda: render_codes(every, width))
     else:
-        one = find_code(code, folders_of_codes)
-        print_report(form, lambda: serialize_code(one), lambda: render_code(one, width, paint_for(sys.stdout)))
+        entry = find_code(code, folders_of_codes)
+        print_report(form, lambda: serialize_code(entry), lambda: render_code(entry, width, paint_for(sys.stdout)))

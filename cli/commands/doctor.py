@@ -30,6 +30,6 @@ def doctor(
     from rftg_dsl.cli.arguments import library_of
     from rftg_dsl.show.terminal.doctor_report import render_health
 
-    found = check_health(library_of(game, edition, option, extra) if game is not None else None, players).as_plain()
-    print_report(form, lambda: found, lambda: render_health(found))
-    raise typer.Exit(1 if any(one["why"] for one in found["tried"]) else 0)
+    health = check_health(library_of(game, edition, option, extra) if game is not None else None, players).as_plain()
+    print_report(form, lambda: health, lambda: render_health(health))
+    raise typer.Exit(1 if any(attempt["why"] for attempt in health["tried"]) else 0)

@@ -88,14 +88,14 @@ def play(
     from rftg_dsl.cli.seating import check_for_people, play_new, seats_for
     from rftg_dsl.play.table.seats import is_person
 
-    found = library_of(game, edition, option, extra)
-    seats = seats_for(found, players, bots)
+    library = library_of(game, edition, option, extra)
+    seats = seats_for(library, players, bots)
     if any(map(is_person, seats)):
         check_for_people(form, log, sealed)
     elif sealed and log is None:
         raise typer.BadParameter("a sealed log needs a file: name it with --log")
-    dice, chance = dice_of(seed, promise or (), table, len(seats), found.rules(len(seats)).layout)
-    raise typer.Exit(play_new(found, dice, seats, log, chance, sealed, form))
+    dice, chance = dice_of(seed, promise or (), table, len(seats), library.rules(len(seats)).layout)
+    raise typer.Exit(play_new(library, dice, seats, log, chance, sealed, form))
 
 
 @app.command(group=PLAY, example="rftg resume game.rlog")
@@ -132,8 +132,8 @@ def resume(
     from rftg_dsl.show.terminal.paint import to_visible
 
     match, aside = continue_match(log, seed, make_finder(sets_from(extra)), lambda layout: Typed(layout, ask))
-    for one in aside:
-        say(f"the torn last line was moved to {to_visible(str(one))}", err=True)
+    for path in aside:
+        say(f"the torn last line was moved to {to_visible(str(path))}", err=True)
     with match:
         seats = seat_players(seats_in(bots), match.players) if bots else match.seats
         if any(map(is_person, seats)) and not match.over:
@@ -182,13 +182,13 @@ def simulate(
     from rftg_dsl.show.terminal.game_report import render_simulation
     from rftg_dsl.show.terminal.progress_bar import show_progress
 
-    found = library_of(game, edition, option, extra)
+    library = library_of(game, edition, option, extra)
     with show_progress(games) as done:
         where = workers if on is None else on
         most = ROUNDS.most if rounds is None else rounds
         summary = played(
-            found, games, players, seed, seats_in(bots), where, out, sets_from(extra), done, most, backend
+            library, games, players, seed, seats_in(bots), where, out, sets_from(extra), done, most, backend
         ).as_data()
-    unit = found.model.words.schedule.checkpoints[-1]
+    unit = library.model.words.schedule.checkpoints[-1]
     print_report(form, lambda: summary, lambda: render_simulation(summary, unit))
     raise typer.Exit(1 if summary["stopped"] else 0)

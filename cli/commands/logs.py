@@ -65,22 +65,22 @@ def replay(
     from rftg_dsl.show.terminal.game_report import render_position, render_story
     from rftg_dsl.show.terminal.paint import paint_for
 
-    found = log_at(log)
-    eyes = eyes_of(found, log, seat, public, secrets)
-    warn(found, eyes=None if found.sealed else eyes)
+    game_log = log_at(log)
+    eyes = eyes_of(game_log, log, seat, public, secrets)
+    warn(game_log, eyes=None if game_log.sealed else eyes)
     if step:
         if form == Format.JSON or after is not None or line is not None or str(log) == STREAM:
             raise typer.BadParameter("--step goes with a file, and not with --round, --line or --format json")
         from rftg_dsl.cli.stepping import walk_through
 
-        walk_through(found, sets_from(extra), eyes)
+        walk_through(game_log, sets_from(extra), eyes)
         return
     if form == Format.TEXT and line is None and (after is None or told):
-        for text in render_story(story_of(found, after, eyes), paint_for(sys.stdout)):
+        for text in render_story(story_of(game_log, after, eyes), paint_for(sys.stdout)):
             say(text)
         return
-    last = last_line_of(found, after, line)
-    table = table_of(found, last, sets_from(extra), eyes)
+    last = last_line_of(game_log, after, line)
+    table = table_of(game_log, last, sets_from(extra), eyes)
     with guard_reading(last):
         print_report(form, lambda: table, lambda: render_position(table))
 
@@ -103,13 +103,13 @@ def why(
     from rftg_dsl.show.terminal.dispute_report import render_why
     from rftg_dsl.show.terminal.paint import paint_for
 
-    found = explain_place(place, event, seat, public, sets_from(extra))
-    print_report(form, found.plain, lambda: render_why(found, paint_for(sys.stdout)))
+    explanation = explain_place(place, event, seat, public, sets_from(extra))
+    print_report(form, explanation.plain, lambda: render_why(explanation, paint_for(sys.stdout)))
 
 
 @app.command(group=LOGS, example="rftg diff mine.rlog yours.rlog")
 def diff(
-    one: Annotated[str, typer.Argument(metavar="A[:LINE]", help="A log file, or a line of one.")],
+    this: Annotated[str, typer.Argument(metavar="A[:LINE]", help="A log file, or a line of one.")],
     other: Annotated[str, typer.Argument(metavar="B[:LINE]", help="Another one.")],
     seat: Seat = None,
     public: Public = False,
@@ -125,9 +125,9 @@ def diff(
     from rftg_dsl.show.terminal.dispute_report import render_comparison
     from rftg_dsl.show.terminal.paint import paint_for
 
-    found = compare_logs_or_tables(one, other, seat, public, sets_from(extra))
-    print_report(form, found.as_plain, lambda: render_comparison(found, paint_for(sys.stdout)))
-    raise typer.Exit(0 if found.same else 1)
+    comparison = compare_logs_or_tables(this, other, seat, public, sets_from(extra))
+    print_report(form, comparison.as_plain, lambda: render_comparison(comparison, paint_for(sys.stdout)))
+    raise typer.Exit(0 if comparison.same else 1)
 
 
 @app.command(group=LOGS, example="rftg audit games/ --workers 2 --report verdicts.jsonl")
@@ -173,12 +173,12 @@ def audit(
     from rftg_dsl.log.audit.verdict import make_demands
     from rftg_dsl.log.proof.signed_notes import read_keys
 
-    given = with_listed(logs, files)
+    paths = with_listed(logs, files)
     if against:
         alone = not (light or require or signer or expect is not None or verdicts or resume or on or workers != 1)
-        raise typer.Exit(rerun_all(given, against, sets_from(extra), form == Format.JSON, alone))
+        raise typer.Exit(rerun_all(paths, against, sets_from(extra), form == Format.JSON, alone))
     wanted = make_demands(require or (), read_keys(signer or ()), expect)
-    auditing = Auditing(given, form == Format.JSON, verdicts, resume)
+    auditing = Auditing(paths, form == Format.JSON, verdicts, resume)
     raise typer.Exit(auditing.run(sets_from(extra), light, wanted, workers if on is None else on, backend))
 
 
@@ -278,10 +278,10 @@ def import_(
     wanted = Wanted(edition, sets_from(extra), options_of(option), tolerate or ())
     importer = find_importer(format_name)
     with hold_standard_input(SIZE) as place:
-        found = import_files(importer, [place.file_for(one) for one in with_listed(recordings, files)], out, wanted)
-        plain = place.restore_name(found.plain())
-    for one in plain["unread"]:
-        typer.echo(render_message(one["code"], one["message"], one["hint"], paint_for(sys.stderr)), err=True)
-    if found.games or form == Format.JSON:
+        report = import_files(importer, [place.file_for(path) for path in with_listed(recordings, files)], out, wanted)
+        plain = place.restore_name(report.plain())
+    for error in plain["unread"]:
+        typer.echo(render_message(error["code"], error["message"], error["hint"], paint_for(sys.stderr)), err=True)
+    if report.games or form == Format.JSON:
         print_report(form, lambda: plain, lambda: render_import(plain, paint_for(sys.stdout)))
-    raise typer.Exit(found.status)
+    raise typer.Exit(report.status)

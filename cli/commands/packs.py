@@ -44,17 +44,17 @@ def pack(
     if not streamed and out.suffix != PACKED and not out.is_dir():
         hint = f"make the folder first, or let the name end in {PACKED}"
         raise Unusable(f"{out} is neither a folder nor the name of a pack", hint, "wrong-option")
-    found = packing(folder, sets_from(extra))
-    path = out / found.pack.usual_name if found.pack and out.is_dir() else out
-    if found.pack and streamed:
-        sys.stdout.buffer.write(found.pack.raw)
-    elif found.pack:
-        write_new(path, found.pack.raw)
+    packed = packing(folder, sets_from(extra))
+    path = out / packed.pack.usual_name if packed.pack and out.is_dir() else out
+    if packed.pack and streamed:
+        sys.stdout.buffer.write(packed.pack.raw)
+    elif packed.pack:
+        write_new(path, packed.pack.raw)
     shown, to = "standard output" if streamed else str(path), sys.stderr if streamed else sys.stdout
     print_report(
-        form, lambda: found.as_plain(str(path)), lambda: render_packing(found, shown, paint_for(to)), beside=streamed
+        form, lambda: packed.as_plain(str(path)), lambda: render_packing(packed, shown, paint_for(to)), beside=streamed
     )
-    raise typer.Exit(0 if found.pack else 1)
+    raise typer.Exit(0 if packed.pack else 1)
 
 
 A_SET = refuse_stream("a set is a folder or a pack")
@@ -88,12 +88,14 @@ def breaking(
     from rftg_dsl.show.terminal.breaking_report import render_conclusion, render_differences, render_judged
     from rftg_dsl.show.terminal.paint import paint_for
 
-    found, paths = compared(old, new, sets_from(extra)), logs_in(logs) if logs else ()
+    comparison, paths = compared(old, new, sets_from(extra)), logs_in(logs) if logs else ()
     paint = paint_for(sys.stdout)
     if form == Format.TEXT:
-        say(render_differences(found, paint))
-        for one in found.judge_logs(paths):
-            if not one.sound:
-                say(render_judged(one, paint))
-    print_report(form, lambda: found.as_plain(found.judge_logs(paths)), lambda: render_conclusion(found, paint))
-    raise typer.Exit(2 if found.fates["unknown"] else 0 if found.enough else 1)
+        say(render_differences(comparison, paint))
+        for judged in comparison.judge_logs(paths):
+            if not judged.sound:
+                say(render_judged(judged, paint))
+    print_report(
+        form, lambda: comparison.as_plain(comparison.judge_logs(paths)), lambda: render_conclusion(comparison, paint)
+    )
+    raise typer.Exit(2 if comparison.fates["unknown"] else 0 if comparison.enough else 1)

@@ -146,6 +146,6 @@ def check(
     from rftg_dsl.show.terminal.paint import paint_for
 
     with hold_standard_input(LONGEST) as place:
-        found = check_proof(read_proof(place.file_for(proof)), read_keys(signer or ()), expect)
-    print_report(form, found.as_plain, lambda: render_proof(found, paint_for(sys.stdout)))
-    raise typer.Exit(0 if found.holds else 1)
+        proven = check_proof(read_proof(place.file_for(proof)), read_keys(signer or ()), expect)
+    print_report(form, proven.as_plain, lambda: render_proof(proven, paint_for(sys.stdout)))
+    raise typer.Exit(0 if proven.holds else 1)

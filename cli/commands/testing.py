@@ -66,18 +66,18 @@ def run_tests(
     names, sets, workshop = with_paths(targets, files), sets_from(extra), Workshop()
 
     def run_once() -> int:
-        found = run_session(names, game, sets, wanted, covers, least, mutates, workshop)
-        text = render_session(found, form, paint_for(sys.stdout))
+        session = run_session(names, game, sets, wanted, covers, least, mutates, workshop)
+        text = render_session(session, form, paint_for(sys.stdout))
         say(text) if form == Verdicts.TEXT else typer.echo(text)
-        return 0 if found.passed else 1
+        return 0 if session.passed else 1
 
     if not watch:
         raise typer.Exit(run_once())
     from rftg_dsl.author.validate.target import parse_target, set_target
     from rftg_dsl.cli.watching import repeat_on_change
 
-    those = [*map(parse_target, names), *map(set_target, extra or [])]
-    raise typer.Exit(repeat_on_change(those, form == Verdicts.TEXT and not files, run_once))
+    watched = [*map(parse_target, names), *map(set_target, extra or [])]
+    raise typer.Exit(repeat_on_change(watched, form == Verdicts.TEXT and not files, run_once))
 
 
 @app.command(group=WRITE, example="rftg new ./frontier --game roll")
@@ -104,5 +104,5 @@ def new(
     from rftg_dsl.show.terminal.new_set_report import render_new_set
     from rftg_dsl.show.terminal.paint import paint_for
 
-    found = make_set(folder, game, ci)
-    print_report(form, found.as_plain, lambda: render_new_set(found, paint_for(sys.stdout)))
+    new_set = make_set(folder, game, ci)
+    print_report(form, new_set.as_plain, lambda: render_new_set(new_set, paint_for(sys.stdout)))

@@ -36,5 +36,5 @@ def text(
     from rftg_dsl.show.terminal.rule_texts import render_texts
     from rftg_dsl.show.terminal.wrap import room_for
 
-    found = texts_of(wanted, edition, sets_from(extra), options_of(option))
-    print_report(form, lambda: found, lambda: render_texts(found, paint_for(sys.stdout), room_for(sys.stdout)))
+    texts = texts_of(wanted, edition, sets_from(extra), options_of(option))
+    print_report(form, lambda: texts, lambda: render_texts(texts, paint_for(sys.stdout), room_for(sys.stdout)))

@@ -76,15 +76,15 @@ FILES = 10_000
 """Maximum files of one run."""
 
 
-def find_content_files(given: Iterable[Path]) -> list[Path]:
+def find_content_files(paths: Iterable[Path]) -> list[Path]:
     """The files that some paths mean, each once; ``Unusable`` if one means none, or there are too many."""
-    found: dict[str, Path] = {}
-    for path in (one for each in given for one in files_at(each)):
-        found.setdefault(os.path.realpath(path), path)
-        if len(found) > FILES:
+    files: dict[str, Path] = {}
+    for path in (file for each in paths for file in files_at(each)):
+        files.setdefault(os.path.realpath(path), path)
+        if len(files) > FILES:
             hint = f"at most {FILES:,}: name fewer folders at a time"
             raise Unusable("there are too many content files", hint, limits.FILES.code)
-    return list(found.values())
+    return list(files.values())
 
 
 def files_at(path: Path) -> Iterator[Path]:

@@ -67,23 +67,23 @@ def words_of_language() -> list[Word]:
     return [Word(group.lower(), word, meaning) for group, words in GROUPS.items() for word, meaning in words.items()]
 
 
-def make_glossary(found: Library) -> list[Word]:
+def make_glossary(library: Library) -> list[Word]:
     """The words of a game: verbs, events, numbers, nouns, adjectives, places, phases, periods, constants, options."""
     return [
-        *verbs_of(found),
-        *events_of(found),
-        *numbers_of(found),
-        *nouns_of(found),
-        *adjectives_of(found),
-        *places_of(found),
-        *moments_of(found),
-        *settings_of(found),
+        *verbs_of(library),
+        *events_of(library),
+        *numbers_of(library),
+        *nouns_of(library),
+        *adjectives_of(library),
+        *places_of(library),
+        *moments_of(library),
+        *settings_of(library),
     ]
 
 
-def find_example(found: Library, fits: Callable[[Power], bool]) -> str:
+def find_example(library: Library, fits: Callable[[Power], bool]) -> str:
     """The shortest power that fits, from the first part of the content that has one; empty if none does."""
-    for part in (found.model.walk_powers, *further_powers_of(found.game.name)):
+    for part in (library.model.walk_powers, *further_powers_of(library.game.name)):
         if text := min((power.text for power in part() if fits(power)), key=len, default=""):
             return text
     return ""
@@ -98,7 +98,7 @@ def further_powers_of(game: str) -> Sequence[Callable[[], Iterable[Power]]]:
     def load_powers(extra: Sequence[Path], loose: Sequence[Path]) -> tuple[Power, ...]:
         loaded = load(game, extra=extra, loose=loose, workshop=workshop)
         if loaded.library is None:
-            raise Rejected([one for one in loaded.diagnostics if one.severity == "error"])
+            raise Rejected([diagnostic for diagnostic in loaded.diagnostics if diagnostic.severity == "error"])
         return tuple(loaded.model.walk_powers())
 
     return [
@@ -107,29 +107,33 @@ def further_powers_of(game: str) -> Sequence[Callable[[], Iterable[Power]]]:
     ]
 
 
-def find_declaration(found: Library, kind: str, name: str) -> str:
+def find_declaration(library: Library, kind: str, name: str) -> str:
     """The first declaration of a word; empty if there is none."""
-    every = (entry.declaration for those in found.parts.values() for entry in those)
-    fits = (one for one in every if one.kind.text == kind and one.atoms and one.atoms[0].text == name)
+    every = (entry.declaration for entries in library.parts.values() for entry in entries)
+    fits = (
+        declaration
+        for declaration in every
+        if declaration.kind.text == kind and declaration.atoms and declaration.atoms[0].text == name
+    )
     return next(map(write_declaration, fits), "").strip()
 
 
-def find_example_with(found: Library, *words: str) -> str:
+def find_example_with(library: Library, *words: str) -> str:
     """The shortest power that says one of these words."""
     pattern = re.compile(rf"(?<![\w-])(?:non-)?({'|'.join(map(re.escape, words))})(?![\w-])")
-    return find_example(found, lambda power: bool(pattern.search(power.text)))
+    return find_example(library, lambda power: bool(pattern.search(power.text)))
 
 
-def verbs_of(found: Library) -> Iterator[Word]:
+def verbs_of(library: Library) -> Iterator[Word]:
     """What powers can do."""
-    for nth, verb in enumerate(found.game.verbs):
-        text = find_example(found, lambda power, nth=nth: any(one.signature == nth for one in power.dos))  # type: ignore[misc]
-        yield Word("verb", verb.name, verb.meaning, text, form_of(found, verb))
+    for nth, verb in enumerate(library.game.verbs):
+        text = find_example(library, lambda power, nth=nth: any(do.signature == nth for do in power.dos))  # type: ignore[misc]
+        yield Word("verb", verb.name, verb.meaning, text, form_of(library, verb))
 
 
-def form_of(found: Library, verb: Verb) -> str:
+def form_of(library: Library, verb: Verb) -> str:
     """What a verb works on, and the prepositions it takes: ``dice, to ...``."""
-    stocks = " or ".join(one.plural for one in found.model.words.stocks.values())
+    stocks = " or ".join(stock.plural for stock in library.model.words.stocks.values())
     slots = [
         said if slot in verb.required else f"[{said}]"
         for slot, kind in verb.slots.items()
@@ -139,8 +143,8 @@ def form_of(found: Library, verb: Verb) -> str:
 
     stocks += " of several kinds, or to several places" * (verb.object == "stocks")
     bound = verb.offered or verb.moments
-    phases = [phase for phase, those in found.game.offers.items() if bound and verb.name in those]
-    known = {one.name: one.forms for one in found.game.events}
+    phases = [phase for phase, names in library.game.offers.items() if bound and verb.name in names]
+    known = {event.name: event.forms for event in library.game.events}
     moments = [f"in '{phase}:'" for phase in phases]
     moments += [f"after 'when you have {form}'" for name in verb.moments for form in known.get(name, ())]
     only = [f"only {' or '.join(moments)}"] if moments else []
@@ -149,20 +153,22 @@ def form_of(found: Library, verb: Verb) -> str:
     return ", ".join(filter(None, [OBJECTS.get(verb.object, stocks) + where, some, *slots, *only]))
 
 
-def events_of(found: Library) -> Iterator[Word]:
+def events_of(library: Library) -> Iterator[Word]:
     """What powers can wait for."""
-    stock = " or ".join(found.model.words.stocks)
-    for one in found.game.events:
+    stock = " or ".join(library.model.words.stocks)
+    for word in library.game.events:
 
-        def is_about(power: Power, event: EventWord[...] = one) -> bool:
+        def is_about(power: Power, event: EventWord[...] = word) -> bool:
             return any(isinstance(part, Pattern | Times) and event_of(part) is event for part in nodes_in(power))
 
-        said = [*one.openings, *(f"if you {form}" for form, voice in one.forms.items() if voice == "past")]
+        said = [*word.openings, *(f"if you {form}" for form, voice in word.forms.items() if voice == "past")]
         roles = [
-            f"{role} a {'piece' if kind == 'piece' else stock}" for role, kind in one.about.items() if role != "it"
+            f"{role} a {'piece' if kind == 'piece' else stock}" for role, kind in word.about.items() if role != "it"
         ]
-        its = [f"its {noun}" for noun in one.its]
-        yield Word("event", said[0], one.meaning, find_example(found, is_about), ", ".join([*said[1:], *roles, *its]))
+        its = [f"its {noun}" for noun in word.its]
+        yield Word(
+            "event", said[0], word.meaning, find_example(library, is_about), ", ".join([*said[1:], *roles, *its])
+        )
 
 
 def event_of(part: Pattern | Times) -> EventWord[...]:
@@ -170,38 +176,40 @@ def event_of(part: Pattern | Times) -> EventWord[...]:
     return part.event if isinstance(part, Pattern) else part.pattern.event
 
 
-def numbers_of(found: Library) -> Iterator[Word]:
+def numbers_of(library: Library) -> Iterator[Word]:
     """The numbers that powers can change, and the acts that they can allow or forbid."""
     about = {"piece": "of pieces", "stock": "of fungible things", "nothing": ""}
-    for one in found.game.parameters:
+    for parameter in library.game.parameters:
 
-        def does_change(power: Power, name: str = one.name) -> bool:
+        def does_change(power: Power, name: str = parameter.name) -> bool:
             return isinstance(power, Modifier) and power.parameter == name
 
-        what = about[one.about] + (f" in {' or '.join(one.among)}" if one.among else "")
-        said = f"'... may be {one.opens}'" if one.opens else ""
-        price = "also at a price" if one.priced else ""
-        modal = "cannot" if one.granted else "may"
-        sort, word = ("permission", f"... {modal} be {one.name}") if one.permits else ("number", one.name)
-        form = ", ".join(filter(None, [what, said, price, *[f"its {noun}" for noun in one.its]]))
-        yield Word(sort, word, one.meaning, find_example(found, does_change), form)
+        what = about[parameter.about] + (f" in {' or '.join(parameter.among)}" if parameter.among else "")
+        said = f"'... may be {parameter.opens}'" if parameter.opens else ""
+        price = "also at a price" if parameter.priced else ""
+        modal = "cannot" if parameter.granted else "may"
+        sort, word = (
+            ("permission", f"... {modal} be {parameter.name}") if parameter.permits else ("number", parameter.name)
+        )
+        form = ", ".join(filter(None, [what, said, price, *[f"its {noun}" for noun in parameter.its]]))
+        yield Word(sort, word, parameter.meaning, find_example(library, does_change), form)
 
 
-def nouns_of(found: Library) -> Iterator[Word]:
+def nouns_of(library: Library) -> Iterator[Word]:
     """The things that powers can name."""
-    words = found.model.words
+    words = library.model.words
     for kind in words.kinds.values():
-        text = find_example_with(found, kind.name, kind.plural) or find_declaration(found, "kind", kind.name)
+        text = find_example_with(library, kind.name, kind.plural) or find_declaration(library, "kind", kind.name)
         yield Word("noun", f"{kind.name}, {kind.plural}", "a kind of side", text)
     for stock in words.stocks.values():
-        kinds = [one.name for one in words.stock_kinds.values() if one.of == stock.name]
+        kinds = [stock_kind.name for stock_kind in words.stock_kinds.values() if stock_kind.of == stock.name]
         meaning = f"{stock.plural} of one kind are all alike; kinds: {' '.join(kinds)}"
-        text = find_example_with(found, stock.name, stock.plural) or find_declaration(found, "stock", stock.name)
+        text = find_example_with(library, stock.name, stock.plural) or find_declaration(library, "stock", stock.name)
         yield Word("noun", f"{stock.name}, {stock.plural}", meaning, text)
     for noun in words.nouns.values():
         where = f" in {' or '.join(noun.places)}" if noun.places else ""
         where += f" with something in {' or '.join(noun.holding)}" if noun.holding else ""
-        text = find_example_with(found, noun.name, noun.plural) or find_declaration(found, "noun", noun.name)
+        text = find_example_with(library, noun.name, noun.plural) or find_declaration(library, "noun", noun.name)
         yield Word("noun", f"{noun.name}, {noun.plural}", f"{noun.means}{where}", text)
     for counter in words.counters_for_powers().values():
         sign = f", written {counter.sign}1" if counter.sign else ""
@@ -210,63 +218,63 @@ def nouns_of(found: Library) -> Iterator[Word]:
             f"a counter of each {counter.owner}{sign}" if counter.owner == "seat" else f"a counter of the table{sign}"
         )
         names = [counter.name, counter.plural, *([f"{counter.sign}1"] if counter.sign else [])]
-        text = find_example_with(found, *names) or find_declaration(found, "counter", counter.name)
+        text = find_example_with(library, *names) or find_declaration(library, "counter", counter.name)
         yield Word("noun", f"{counter.name}{also}", meaning, text)
 
 
-def adjectives_of(found: Library) -> Iterator[Word]:
+def adjectives_of(library: Library) -> Iterator[Word]:
     """The words that describe things, and the properties with a number."""
-    words = found.model.words
+    words = library.model.words
     for value in words.values.values():
-        text = find_example_with(found, value.name) or find_declaration(found, value.of, value.name)
+        text = find_example_with(library, value.name) or find_declaration(library, value.of, value.name)
         yield Word("adjective", value.name, f"{value.of}: {value.title}", text)
     for kind in words.stock_kinds.values():
-        text = find_example_with(found, kind.name) or find_declaration(found, kind.of, kind.name)
+        text = find_example_with(library, kind.name) or find_declaration(library, kind.of, kind.name)
         yield Word("adjective", kind.name, f"kind of {kind.of}: {kind.title}", text)
     for mark in words.marks:
-        text = find_example_with(found, mark) or find_declaration(found, "mark", mark)
+        text = find_example_with(library, mark) or find_declaration(library, "mark", mark)
         yield Word("adjective", mark, "a mark that the game puts on pieces", text)
-    for one in words.properties.values():
-        if one.numeric:
-            text = find_example_with(found, f"{one.name} of", f"with {one.name}") or find_declaration(
-                found, "property", one.name
+    for prop in words.properties.values():
+        if prop.numeric:
+            text = find_example_with(library, f"{prop.name} of", f"with {prop.name}") or find_declaration(
+                library, "property", prop.name
             )
-            yield Word("property", one.name, f"a printed number from {one.low} to {one.high}", text)
+            yield Word("property", prop.name, f"a printed number from {prop.low} to {prop.high}", text)
 
 
-def places_of(found: Library) -> Iterator[Word]:
+def places_of(library: Library) -> Iterator[Word]:
     """Where things can be."""
-    for one in found.model.words.places.values():
-        text = find_example_with(found, f"in {one.name}", f"to {one.name}") or find_declaration(
-            found, "place", one.name
+    for place in library.model.words.places.values():
+        text = find_example_with(library, f"in {place.name}", f"to {place.name}") or find_declaration(
+            library, "place", place.name
         )
-        yield Word("place", one.name, f"{one.title}, {OWNERS[one.owner]}", text)
-    for phrase in found.game.selected:
-        yield Word("place", f"the {phrase}", "chosen during play", find_example_with(found, phrase))
+        yield Word("place", place.name, f"{place.title}, {OWNERS[place.owner]}", text)
+    for phrase in library.game.selected:
+        yield Word("place", f"the {phrase}", "chosen during play", find_example_with(library, phrase))
 
 
-def moments_of(found: Library) -> Iterator[Word]:
+def moments_of(library: Library) -> Iterator[Word]:
     """When powers can come, and how often."""
-    for name, phase in found.model.words.phases.items():
-        offers = "offers powers" if name in found.game.offers else ""
-        if not offers and name not in found.model.words.schedule.windows:
+    for name, phase in library.model.words.phases.items():
+        offers = "offers powers" if name in library.game.offers else ""
+        if not offers and name not in library.model.words.schedule.windows:
             continue  # a step of the schedule, in which no power can come
-        meaning = ", ".join(filter(None, [phase.title, word_edges(found, name), offers]))
-        yield Word("phase", name, meaning, find_example_with(found, f"of {name}", f"{name}"))
-    for period in found.model.words.schedule.periods:
-        meaning = ", ".join(filter(None, [f"once per {period}, until end of {period}", word_edges(found, period)]))
-        yield Word("period", period, meaning, find_example_with(found, f"of {period}", f"per {period}"))
+        meaning = ", ".join(filter(None, [phase.title, word_edges(library, name), offers]))
+        yield Word("phase", name, meaning, find_example_with(library, f"of {name}", f"{name}"))
+    for period in library.model.words.schedule.periods:
+        meaning = ", ".join(filter(None, [f"once per {period}, until end of {period}", word_edges(library, period)]))
+        yield Word("period", period, meaning, find_example_with(library, f"of {period}", f"per {period}"))
 
 
-def word_edges(found: Library, stretch: str) -> str:
+def word_edges(library: Library, stretch: str) -> str:
     """The windows of a phase, round or turn, in words."""
-    windows = found.model.words.schedule.windows.get(stretch, ())
+    windows = library.model.words.schedule.windows.get(stretch, ())
     return f"has {with_article(' and '.join(windows))}" if windows else ""
 
 
-def settings_of(found: Library) -> Iterator[Word]:
+def settings_of(library: Library) -> Iterator[Word]:
     """The constants of the rules, and the options of the game."""
-    words = found.model.words
+    words = library.model.words
     for name, value in words.numbers.items():
         yield Word("constant", name, str(value), f"number {name} {value}")
     for name, values in words.options.items():
@@ -281,8 +289,8 @@ def as_plain(words: list[Word]) -> list[dict[str, Any]]:
 
 def words_of_sort(words: list[Word], sort: str | None) -> list[Word]:
     """The words of one sort, or all; ``Unusable`` if there is no such sort."""
-    known = list(dict.fromkeys(one.sort for one in words))
+    known = list(dict.fromkeys(word.sort for word in words))
     if sort is not None and sort not in known:
         hint = suggest_known(sort, known, "the sorts")
         raise Unusable(f"no words are of the sort {sort!r}", hint, "unknown-kind")
-    return [one for one in words if sort in (None, one.sort)]
+    return [word for word in words if sort in (None, word.sort)]

@@ -68,16 +68,16 @@ def check_health(library: Library | None = None, players: int = 2) -> Health:
 
 def list_extras() -> dict[str, bool]:
     """Each extra for users, and whether everything it needs is installed."""
-    found: dict[str, bool] = {}
+    extras: dict[str, bool] = {}
     try:
         wanted = distribution("rftg-dsl").requires or []
     except PackageNotFoundError:
-        return found
-    for one in wanted:
-        match = EXTRA.match(one)
+        return extras
+    for requirement in wanted:
+        match = EXTRA.match(requirement)
         if match and match["extra"] not in FOR_DEVELOPERS:
-            found[match["extra"]] = found.get(match["extra"], True) and is_installed(match["name"])
-    return dict(sorted(found.items()))
+            extras[match["extra"]] = extras.get(match["extra"], True) and is_installed(match["name"])
+    return dict(sorted(extras.items()))
 
 
 def is_installed(name: str) -> bool:

@@ -82,13 +82,13 @@ def make_set(folder: Path, game: str, ci: bool = False) -> Created:
         raise Unusable(message, hint, "wrong-option")
     if folder.exists() or folder.is_symlink():
         raise Unusable(f"{folder} already exists", "choose another name, or remove it first", "existing-file")
-    found = load_standard(game)
-    name = check_name(folder.name, found)
-    files = {SET: make_set_file(name, game)} | make_first_files(found, name)
+    library = load_standard(game)
+    name = check_name(folder.name, library)
+    files = {SET: make_set_file(name, game)} | make_first_files(library, name)
     if ci:
         files |= templates.files_for_ci(__version__)
     make(folder, files)
-    words = found.model.words
+    words = library.model.words
     return Created(folder, game, words.title, words.players[0], tuple(files))
 
 
@@ -101,8 +101,8 @@ def check_name(name: str, library: Library) -> str:
         raise Unusable(f"no folder can be called {name!r} on every system", "choose another name", "wrong-option")
     if Path(name).suffix.lower() in FILES:
         raise Unusable(f"{name!r} would be the name of a file", "a set is a folder: leave out the end", "wrong-option")
-    taken = {one.id for one in library.sets} | optional_sets_of(box_of(library.game)).keys()
-    if name.casefold() in {one.casefold() for one in taken}:
+    taken = {set_folder.id for set_folder in library.sets} | optional_sets_of(box_of(library.game)).keys()
+    if name.casefold() in {other.casefold() for other in taken}:
         message = f"{library.game.name} has a set {name!r} already"
         raise Unusable(message, "choose another name, or the two could not be used together", "wrong-option")
     return name
@@ -194,19 +194,19 @@ def try_sketch(library: Library, name: str, sketch: Sketch, workshop: Workshop) 
         tests.write_text(sketch.scenario, "utf-8")
         coverage = Coverage()
         suite = Suite(box_of(library.game), name, [tests], (folder,), [content])
-        found = run_suites([suite], workshop=workshop, coverage=coverage)
+        results = run_suites([suite], workshop=workshop, coverage=coverage)
         covered = coverage.total > 0 and coverage.covered == coverage.total
-        if found.diagnostics or not found.passed or not found.cases or not covered:
+        if results.diagnostics or not results.passed or not results.cases or not covered:
             return None
         return lint([load(library.game.name, extra=[folder], workshop=workshop)], {str(content)}, workshop)
 
 
 def make_families(library: Library, name: str) -> Iterator[Sequence[Sketch]]:
     """First components for a game, the likeliest first: in each family one power on several components of a sort."""
-    for those in find_lenders(library.model):
+    for lenders in find_lenders(library.model):
         made = [
             (component, list(make_powers(library, side)))
-            for component, side in (make_component(library, one, name) for one in those)
+            for component, side in (make_component(library, lender, name) for lender in lenders)
         ]
         for nth in range(len(made[0][1])):
             yield [Sketch(component.replace("POWER", each[nth][0]), each[nth][1]) for component, each in made]
@@ -218,19 +218,19 @@ def find_lenders(model: Model) -> Iterator[Sequence[Component]]:
     The sort with the most components comes first.
     """
     sorts: dict[str, dict[str, Component]] = {}
-    for one in sorted(model.components, key=weight_of):
-        unique = [name for name in model.words.components[one.kind].has if model.words.properties[name].unique]
-        if not unique and not one.seated:
-            looks = " / ".join(write_properties(model, side) for side in one.sides)
-            sorts.setdefault(one.kind, {}).setdefault(looks, one)
-    many = Counter(one.kind for one in model.components)
-    for kind in sorted(sorts, key=lambda one: -many[one]):
+    for component in sorted(model.components, key=weight_of):
+        unique = [name for name in model.words.components[component.kind].has if model.words.properties[name].unique]
+        if not unique and not component.seated:
+            looks = " / ".join(write_properties(model, side) for side in component.sides)
+            sorts.setdefault(component.kind, {}).setdefault(looks, component)
+    many = Counter(component.kind for component in model.components)
+    for kind in sorted(sorts, key=lambda sort: -many[sort]):
         yield list(sorts[kind].values())[:LENDERS]
 
 
-def weight_of(one: Component) -> int:
+def weight_of(component: Component) -> int:
     """How much is printed on a component."""
-    return sum(len(side.properties) * 10 + len(side.powers) for side in one.sides)
+    return sum(len(side.properties) * 10 + len(side.powers) for side in component.sides)
 
 
 def make_component(library: Library, lender: Component, name: str) -> tuple[str, Side]:
@@ -258,13 +258,13 @@ def write_properties(model: Model, side: Side) -> str:
 def find_unused_name(library: Library, lender: Component, side: Side, title: str, names: Sequence[str]) -> str:
     """A printed name that no side has, and that fits on such a side, if any does: ``Deep Space World``."""
     model, kind = library.model, as_title(side.kind)
-    taken = {fold(one) for one in (*[side.name for side in model.list_sides()], *names)}
+    taken = {fold(name) for name in (*[side.name for side in model.list_sides()], *names)}
     room = min(
         [longest.most for longest in model.usual.names if is_about(library, longest.of, lender, side)], default=0
     )
     wanted = [f"{title} {kind}", title, f"First {kind}", *(f"{kind} {n}" for n in range(2, 1_000))]
-    unused = [one for one in wanted if fold(one) not in taken]
-    return next((one for one in unused if not room or len(one) <= room), unused[0])
+    unused = [name for name in wanted if fold(name) not in taken]
+    return next((name for name in unused if not room or len(name) <= room), unused[0])
 
 
 def is_about(library: Library, meant: Meant, component: Component, side: Side) -> bool:
@@ -276,15 +276,15 @@ def find_unused_id(model: Model, name: str) -> str:
     """An id that no component has: ``DEEPSP1`` in the set ``deep-space``."""
     letters = re.sub(r"[^A-Za-z0-9]", "", name)[:6].upper()
     start = letters if letters[0].isalpha() else f"X{letters}"
-    taken = {one.id for one in model.components}
-    return next(one for one in (f"{start}{n}" for n in range(1, 10_000)) if one not in taken)
+    taken = {component.id for component in model.components}
+    return next(candidate for candidate in (f"{start}{n}" for n in range(1, 10_000)) if candidate not in taken)
 
 
 def make_powers(library: Library, side: Side) -> Iterator[tuple[str, str]]:
     """Simple powers for a side, each with its scenario."""
     words = library.model.words
-    places = [one.name for one in words.places.values() if one.active and one.owner == "seat"]
-    counters = [one for one in words.counters_for_powers().values() if one.owner == "seat" and not one.read]
+    places = [word.name for word in words.places.values() if word.active and word.owner == "seat"]
+    counters = [word for word in words.counters_for_powers().values() if word.owner == "seat" and not word.read]
     by_seat = bool(words.schedule.stretch and words.schedule.stretch.by_seat)
     for place in places:
         table = f'    seat 1 {place}: "{side.name}"\n'

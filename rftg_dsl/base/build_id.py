@@ -26,5 +26,5 @@ def python_below(top: str) -> Iterator[str]:
 
 def line_of(name: str) -> str:
     """A file's name, size and time; only the name of a folder, whose time changes when Python caches code in it."""
-    found = os.stat(name)
-    return f"{name}\n" if os.path.isdir(name) else f"{name} {found.st_size} {found.st_mtime_ns}\n"
+    stat = os.stat(name)
+    return f"{name}\n" if os.path.isdir(name) else f"{name} {stat.st_size} {stat.st_mtime_ns}\n"

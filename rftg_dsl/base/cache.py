@@ -84,28 +84,28 @@ def seal(own: bytes, name: str, key: str, body: bytes) -> bytes:
 
 def read_secret() -> bytes:
     """The user's secret; ``OSError`` or ``ValueError`` if there is none, or others could read it."""
-    found = read(SECRET, others=0o077)
-    if len(found) != SECRET_SIZE:
+    secret = read(SECRET, others=0o077)
+    if len(secret) != SECRET_SIZE:
         raise ValueError("the secret is not whole")
-    return found
+    return secret
 
 
 # -- files -------------------------------------------------------------------------------------------------------
 
 
-def is_private(found: os.stat_result, others: int = 0o022) -> bool:
+def is_private(stat: os.stat_result, others: int = 0o022) -> bool:
     """Whether the user owns a file or folder, and nobody else may write to it, where the system can tell.
 
     ``others``: the rights that nobody else may have.
     """
-    return not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & others)
+    return not hasattr(os, "getuid") or (stat.st_uid == os.getuid() and not stat.st_mode & others)
 
 
 def path_of(name: str) -> str:
     """The path of a file in the folder; ``ValueError`` unless the folder is a private one."""
     here = find_folder()
-    found = os.lstat(here) if here else None
-    if found is None or not (S_ISDIR(found.st_mode) and is_private(found)):
+    stat = os.lstat(here) if here else None
+    if stat is None or not (S_ISDIR(stat.st_mode) and is_private(stat)):
         raise ValueError("there is no private cache folder")
     return os.path.join(here, name)
 
@@ -113,8 +113,8 @@ def path_of(name: str) -> str:
 def read(name: str, others: int = 0o022) -> bytes:
     """The content of a private file; ``OSError`` or ``ValueError`` if there is none, or it is too large."""
     with os.fdopen(os.open(path_of(name), os.O_RDONLY | OPEN), "rb") as file:
-        found = os.fstat(file.fileno())
-        if not (S_ISREG(found.st_mode) and is_private(found, others) and found.st_size <= SIZE):
+        stat = os.fstat(file.fileno())
+        if not (S_ISREG(stat.st_mode) and is_private(stat, others) and stat.st_size <= SIZE):
             raise ValueError("this file is not trusted")
         return file.read(SIZE + 1)
 
@@ -135,10 +135,10 @@ def write(name: str, content: bytes) -> None:
 
 def clear() -> None:
     """Remove entries that are too old, the oldest ones if there are too many, and what was never finished."""
-    with os.scandir(path_of("")) as found:
-        files = [one for one in found if one.name != SECRET and one.is_file(follow_symlinks=False)]
+    with os.scandir(path_of("")) as entries:
+        files = [entry for entry in entries if entry.name != SECRET and entry.is_file(follow_symlinks=False)]
     oldest = time.time() - AGE
-    newest_first = sorted(files, key=lambda one: one.stat(follow_symlinks=False).st_mtime, reverse=True)
-    for nth, one in enumerate(newest_first):
-        if nth >= MOST or one.stat(follow_symlinks=False).st_mtime < oldest:
-            os.unlink(one.path)
+    newest_first = sorted(files, key=lambda entry: entry.stat(follow_symlinks=False).st_mtime, reverse=True)
+    for nth, file in enumerate(newest_first):
+        if nth >= MOST or file.stat(follow_symlinks=False).st_mtime < oldest:
+            os.unlink(file.path)

@@ -72,8 +72,8 @@ class Unusable(Exception):
 def find_nearest(word: str, known: Iterable[str]) -> str:
     """The closest known word that looks otherwise; empty if none is close. A longer word has to be closer."""
     cutoff = 0.6 if len(word) <= SHORT else 0.72
-    others = sorted(one for one in set(known) if look_of(one) != look_of(word))
-    meant = [one for one in others if fold(one) == fold(word)]
+    others = sorted(other for other in set(known) if look_of(other) != look_of(word))
+    meant = [other for other in others if fold(other) == fold(word)]
     return next(iter(meant or get_close_matches(word, others, n=1, cutoff=cutoff)), "")
 
 
@@ -86,8 +86,8 @@ def slip_of(word: str, known: Iterable[str]) -> str:
 
     A slip is a letter that is missing, added or wrong, or two that are swapped; empty if no word is certain.
     """
-    found = {one for one in known if is_slip(word, one)}
-    return found.pop() if len(found) == 1 else ""
+    meant = {other for other in known if is_slip(word, other)}
+    return meant.pop() if len(meant) == 1 else ""
 
 
 def is_slip(word: str, meant: str) -> bool:
@@ -111,10 +111,10 @@ def suggest_nearest(word: str, known: Iterable[str]) -> str:
     A word that only looks like this one is not repeated, since no one would see the difference.
     """
     known = list(known)
-    if any(one != word and look_of(one) == look_of(word) for one in known):
+    if any(other != word and look_of(other) == look_of(word) for other in known):
         return "type it anew: it has characters that cannot be seen, or that only look like those meant"
-    found = find_nearest(word, known)
-    return f"did you mean {found!r}?" if found else ""
+    nearest = find_nearest(word, known)
+    return f"did you mean {nearest!r}?" if nearest else ""
 
 
 def suggest_known(word: str, known: Collection[str], label: str = "known") -> str:

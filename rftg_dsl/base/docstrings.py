@@ -41,4 +41,4 @@ def docstrings_in(source: str) -> dict[Place, str]:
 
 def first_line_of(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     """The first line of a function, with its decorators."""
-    return min([node.lineno, *[one.lineno for one in node.decorator_list]])
+    return min([node.lineno, *[decorator.lineno for decorator in node.decorator_list]])

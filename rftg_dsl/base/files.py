@@ -77,10 +77,10 @@ def is_broken_link(path: Path) -> bool:
     return path.is_symlink() and not os.path.exists(path)
 
 
-def check_regular(found: os.stat_result, label: str, hint: str) -> None:
+def check_regular(stat: os.stat_result, label: str, hint: str) -> None:
     """``Unusable`` for anything but a regular file."""
-    if not S_ISREG(found.st_mode):
-        what = "is a folder" if S_ISDIR(found.st_mode) else "is not a file"
+    if not S_ISREG(stat.st_mode):
+        what = "is a folder" if S_ISDIR(stat.st_mode) else "is not a file"
         raise Unusable(f"{label} {what}", hint, "wrong-file")
 
 
@@ -268,8 +268,8 @@ def rewrite(path: Path, before: bytes, after: bytes, follow: bool = True) -> Non
 
 def diff_between(name: str, before: str, after: str) -> str:
     """What changes in the text of a file, as a unified diff; empty if nothing does."""
-    found = difflib.unified_diff(before.splitlines(keepends=True), after.splitlines(keepends=True), name, name)
-    return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in found)
+    lines = difflib.unified_diff(before.splitlines(keepends=True), after.splitlines(keepends=True), name, name)
+    return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
 
 
 OWNER, EVERYBODY = 0o600, 0o666

@@ -133,4 +133,4 @@ SENT = Limit(50_000_000, "bytes that a page sends at once, such as a log that is
 
 def list_all() -> Iterator[Limit]:
     """All limits, in order."""
-    return (one for one in globals().values() if isinstance(one, Limit))
+    return (limit for limit in globals().values() if isinstance(limit, Limit))

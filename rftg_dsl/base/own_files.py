@@ -73,12 +73,12 @@ def spelt_on_disk(path: Path) -> Path:
     """The path as the disk spells it, where only the normal form of Unicode differs; otherwise the path as it is."""
     if str(path).isascii() or os.path.lexists(path):
         return path
-    found = Path(path.anchor)
+    spelt = Path(path.anchor)
     for part in path.relative_to(path.anchor).parts:
-        here = found / part
+        here = spelt / part
         if not os.path.lexists(here):
             with suppress(OSError):
-                alike = [name for name in os.listdir(found) if normalize("NFC", name) == normalize("NFC", part)]
-                here = found / alike[0] if len(alike) == 1 else here
-        found = here
-    return found if os.path.lexists(found) else path
+                alike = [name for name in os.listdir(spelt) if normalize("NFC", name) == normalize("NFC", part)]
+                here = spelt / alike[0] if len(alike) == 1 else here
+        spelt = here
+    return spelt if os.path.lexists(spelt) else path

@@ -40,9 +40,9 @@ def parse_set(word: str) -> str | Path:
     return Path(word) if is_path(word) else word
 
 
-def parse_sets(given: Iterable[str | Path]) -> list[str | Path]:
+def parse_sets(sets: Iterable[str | Path]) -> list[str | Path]:
     """Sets as a user names them; a path stays one."""
-    return [parse_set(each) if isinstance(each, str) else each for each in given]
+    return [parse_set(each) if isinstance(each, str) else each for each in sets]
 
 
 def find_phrase_files() -> list[Path]:

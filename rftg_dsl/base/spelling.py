@@ -94,7 +94,7 @@ def is_visible(character: str) -> bool:
 
 def escape_unseen(text: str) -> str:
     """JSON with an escape for each character that cannot be seen, so that none moves the cursor or hides something."""
-    return SPECIAL.sub(lambda found: found[0] if is_visible(found[0]) else escape(found[0]), text)
+    return SPECIAL.sub(lambda match: match[0] if is_visible(match[0]) else escape(match[0]), text)
 
 
 SPECIAL = re.compile(r"[^\x20-\x7e\n]")

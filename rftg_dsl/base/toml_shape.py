@@ -43,8 +43,8 @@ def read_toml(text: str) -> dict[str, Any] | Mistake:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         message, _, place = str(error).partition(" (at ")
-        found = re.match(r"line (\d+), column (\d+)", place)
-        start = offset_at(text, int(found[1]), int(found[2])) if found else len(text.rstrip())
+        match = re.match(r"line (\d+), column (\d+)", place)
+        start = offset_at(text, int(match[1]), int(match[2])) if match else len(text.rstrip())
         return Mistake(start, start + 1, f"this is not TOML: {message}")
 
 
@@ -132,7 +132,7 @@ def check_text(value: Any, _: Any) -> str:
 
 def check_texts(value: Any, _: Any) -> tuple[str, ...]:
     """A list of strings, none of them blank."""
-    if not isinstance(value, list) or not all(isinstance(one, str) and one.strip() for one in value):
+    if not isinstance(value, list) or not all(isinstance(text, str) and text.strip() for text in value):
         raise ValueError('must be a list of texts, such as ["first", "second"]')
     return tuple(value)
 
@@ -154,20 +154,20 @@ def check_flag(value: Any, _: Any) -> bool:
 def check_choice(value: Any, kind: Any) -> Any:
     """One of some words."""
     if value not in get_args(kind):
-        raise ValueError(f"must be {one_of([repr(one) for one in get_args(kind)])}")
+        raise ValueError(f"must be {one_of([repr(choice) for choice in get_args(kind)])}")
     return value
 
 
 def find_mistakes(text: str, error: Any, shape: type[Any]) -> Iterator[Mistake]:
     """The mistakes that cattrs found, each with its location and a hint."""
     wrong, others = error.group_exceptions()
-    for one, note in wrong:
+    for exception, note in wrong:
         example = fields_dict(shape)[note.name].metadata.get(EXAMPLE, "")
         hint = f"write: {example}" if example else ""
-        name, inner = find_innermost(note.name, one)
+        name, inner = find_innermost(note.name, exception)
         yield Mistake(*place_of(text, note.name), f"{name!r} {word_error(inner)}", hint)
-    for one in others:
-        for key in sorted(getattr(one, "extra_fields", ())):
+    for exception in others:
+        for key in sorted(getattr(exception, "extra_fields", ())):
             hint = suggest_nearest(key, fields_dict(shape)) or "leave it out"
             message = f"{key!r} is not a known key"
             yield Mistake(*place_of(text, key), message, hint, slip_of(key, fields_dict(shape)))
@@ -193,12 +193,12 @@ def word_error(error: Any) -> str:
 
 def place_of(text: str, key: str) -> tuple[int, int]:
     """The location of a key; the start of the file if it is missing."""
-    found = re.search(rf"^[ \t]*(?:\[+[ \t]*)?([\"']?{re.escape(key)}[\"']?)[ \t]*[].=]", text, re.M)
-    return found.span(1) if found else (0, 0)
+    match = re.search(rf"^[ \t]*(?:\[+[ \t]*)?([\"']?{re.escape(key)}[\"']?)[ \t]*[].=]", text, re.M)
+    return match.span(1) if match else (0, 0)
 
 
 def place_within(text: str, key: str, pattern: str) -> tuple[int, int]:
     """The location of a text in quotes in the value of a key; the key if the text is not there as it stands."""
     at = place_of(text, key)
-    found = re.compile(rf"([\"'])(?:{pattern})\1").search(text, at[1])
-    return found.span() if found else at
+    match = re.compile(rf"([\"'])(?:{pattern})\1").search(text, at[1])
+    return match.span() if match else at

@@ -52,8 +52,8 @@ class Versions:
     over: Version | None
     """The smallest version above it; None if there is no upper bound."""
 
-    def __contains__(self, one: Version) -> bool:
-        return self.low <= one and (self.over is None or one < self.over)
+    def __contains__(self, version: Version) -> bool:
+        return self.low <= version and (self.over is None or version < self.over)
 
     @property
     def empty(self) -> bool:
@@ -69,19 +69,19 @@ ANY = Versions("", Version(0), None)
 
 def versions_of(text: str) -> Versions | None:
     """The range that a text says; None if it is not one."""
-    bounds = [BOUND.fullmatch(one) for one in text.split(",")] if text.strip() else []
+    bounds = [BOUND.fullmatch(part) for part in text.split(",")] if text.strip() else []
     if None in bounds:
         return None
-    return range_between(text.strip(), [(found[1], version_of(found[2]) or Version(0)) for found in bounds if found])
+    return range_between(text.strip(), [(bound[1], version_of(bound[2]) or Version(0)) for bound in bounds if bound])
 
 
 def range_between(text: str, bounds: Sequence[tuple[str, Version]]) -> Versions:
     """The range within these bounds."""
     low, over = ANY.low, ANY.over
-    for sign, one in bounds:
+    for sign, version in bounds:
         if sign in (">=", ">", "=="):
-            low = max(low, one.next if sign == ">" else one)
+            low = max(low, version.next if sign == ">" else version)
         if sign in ("<", "<=", "=="):
-            end = one if sign == "<" else one.next
+            end = version if sign == "<" else version.next
             over = end if over is None else min(over, end)
     return Versions(text, low, over)

@@ -30,11 +30,11 @@ def wait_for_changes(names: Callable[[], Iterable[str]]) -> Iterator[list[str]]:
 
 def snapshot_of(names: Iterable[str]) -> Seen:
     """What tells whether a file has changed: its time, its size, and which file it is."""
-    found: Seen = {}
+    snapshot: Seen = {}
     for name in names:
         try:
             stat = os.stat(name)
         except OSError:
             continue
-        found[name] = (stat.st_mtime_ns, stat.st_size, stat.st_ino)
-    return found
+        snapshot[name] = (stat.st_mtime_ns, stat.st_size, stat.st_ino)
+    return snapshot

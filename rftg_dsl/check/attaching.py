@@ -41,8 +41,8 @@ def attach(
         elif plain is not said or is_said(of_things, plain):
             of_piece.append(plain)
         else:
-            found = kinds_in(scope, on)
-            lower = found is not None and can_have(scope, found, plain)
+            kinds_below = kinds_in(scope, on)
+            lower = kinds_below is not None and can_have(scope, kinds_below, plain)
             if lower and can_have(scope, kinds, plain):
                 report_ambiguity(scope, noun, on, plain)
             (of_piece if lower and not can_have(scope, kinds, plain) else of_things).append(plain)
@@ -64,7 +64,9 @@ def feature_of(said: Preposition) -> str:
 
 def is_said(before: Sequence[Preposition], said: Preposition) -> bool:
     """Whether an earlier preposition is about the same feature: ``treasure with cost 1 on a world with cost 3``."""
-    return any(one.word.text in FEATURES and feature_of(one) == feature_of(said) for one in before)
+    return any(
+        preposition.word.text in FEATURES and feature_of(preposition) == feature_of(said) for preposition in before
+    )
 
 
 def kinds_in(scope: Scope, on: Preposition) -> frozenset[str] | None:
@@ -96,7 +98,7 @@ def can_have(scope: Scope, kinds: frozenset[str], said: Preposition) -> bool:
 def report_ambiguity(scope: Scope, noun: Sequence[Word], on: Preposition, said: Preposition) -> None:
     """Report a phrase that can be read in two ways, with both ways to write it."""
     source = scope.report.source.text
-    feature, below = (" ".join(source[slice(*one.at)].split()) for one in (said, on))
+    feature, below = (" ".join(source[slice(*preposition.at)].split()) for preposition in (said, on))
     things, piece = " ".join(texts_of(noun)), flatten(on.nominal.words)[-1].text
     first = f"'{things} {feature} {below}'"
     if is_printed(scope, said):
@@ -117,10 +119,10 @@ def is_printed(scope: Scope, said: Preposition) -> bool:
 def close_form(scope: Scope, said: Preposition, feature: str, piece: str) -> str:
     """The form that describes the piece: ``that has cost 3`` for ``with cost 3``."""
     rest = feature.partition(" ")[2]
-    one = scope.singular_of(piece) == piece
+    singular = scope.singular_of(piece) == piece
     if said.names:
-        return f"{'that is' if one else 'that are'} {feature}"
+        return f"{'that is' if singular else 'that are'} {feature}"
     if said.word.text == "without":
         bare = rest.removeprefix("a ").removeprefix("an ")
-        return f"{'that has' if one else 'that have'} no {bare}"
-    return f"{'that has' if one else 'that have'} {rest}"
+        return f"{'that has' if singular else 'that have'} no {bare}"
+    return f"{'that has' if singular else 'that have'} {rest}"

@@ -47,7 +47,7 @@ def suggest_conditions(scope: Scope, words: Sequence[Word] = ()) -> str:
     if near := next(filter(None, unknown), ""):
         return f"did you mean {near!r}?"
     said = ["have the most ...", "share the most ...", "have 3 ...", *past[:1]]
-    return f"write {one_of([repr(f'if you {one}') for one in said])}"
+    return f"write {one_of([repr(f'if you {predicate}') for predicate in said])}"
 
 
 def read_condition(scope: Scope, node: tree.Condition) -> Condition | None:
@@ -64,8 +64,8 @@ def read_condition(scope: Scope, node: tree.Condition) -> Condition | None:
     for names, how in QUANTIFIERS:
         if texts_of(words[: len(names)]) == names:
             scope.use(*words[: len(names)])
-            found = read_seat_condition(scope.with_other_seat(), clause, words[len(names) :])
-            return Opponents(found, how) if found else None
+            condition = read_seat_condition(scope.with_other_seat(), clause, words[len(names) :])
+            return Opponents(condition, how) if condition else None
     scope.report_error("unknown-condition", clause.at, "this is not a condition", suggest_conditions(scope))
     return None
 
@@ -94,8 +94,8 @@ def read_seat_condition(scope: Scope, clause: tree.Clause, words: Sequence[Word]
         message = f"{names[0]!r} does not agree with its subject"
         scope.report_error("wrong-form", words[0].at, message, f"write {right!r}", right)
         return None
-    if has and ((found := read_have_clause(scope, clause, words)) or len(scope.report.found) > before):
-        return found
+    if has and ((condition := read_have_clause(scope, clause, words)) or len(scope.report.found) > before):
+        return condition
     said = words[names[:1] == [HAVE[scope.other]] :]
     if event_in(scope, [make_subject(clause), *said]) is not None:
         scope.use(*words[: len(words) - len(said)])
@@ -112,11 +112,11 @@ def read_have_clause(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -
     share = verb.text in ("share", "shares")
     if names[:1] in (["most"], ["fewest"]):
         scope.use(verb, rest[0])
-        found = read_possession(scope, clause, rest[1:])
-        if any(isinstance(part, PieceSet | StockSet) and part.who != "own" for part in nodes_in(found)):
+        measure = read_possession(scope, clause, rest[1:])
+        if any(isinstance(part, PieceSet | StockSet) and part.who != "own" for part in nodes_in(measure)):
             message = "'the most' compares what each player has"
             scope.report_error("surplus-clause", clause.at, message, "leave out whose it is")
-        return Most(found, share, names[0] == "fewest") if found else None
+        return Most(measure, share, names[0] == "fewest") if measure else None
     if share:
         return None
     if many and not rest:
@@ -125,12 +125,12 @@ def read_have_clause(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -
         return read_how_many(scope, many, clause.nominal, clause.prepositions, clause.at)
     if not many and article_after(clause.words, verb):
         scope.use(verb)
-        found = read_possession(scope, clause, rest)
-        return HowMany(found, 1) if found else None
+        measure = read_possession(scope, clause, rest)
+        return HowMany(measure, 1) if measure else None
     if names[:1] == ["no"]:
         scope.use(verb, rest[0])
-        found = read_possession(scope, clause, rest[1:])
-        return HowMany(found, 0, 0) if found else None
+        measure = read_possession(scope, clause, rest[1:])
+        return HowMany(measure, 0, 0) if measure else None
     if clause.prepositions and clause.prepositions[0].word.text == "as" and not rest:
         return read_as_many(scope, clause, verb)
     if is_comparison(rest, clause.prepositions):
@@ -144,7 +144,7 @@ def read_have_clause(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -
 
 def article_after(words: Words, verb: Word) -> bool:
     """Whether ``a`` or ``an`` follows a verb: ``have a world`` is to have one."""
-    return next((one.text for run in words.runs for one in run if one.at > verb.at), "") in ("a", "an")
+    return next((word.text for run in words.runs for word in run if word.at > verb.at), "") in ("a", "an")
 
 
 def read_possession(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Measure | None:
@@ -155,16 +155,16 @@ def read_possession(scope: Scope, clause: tree.Clause, words: Sequence[Word]) ->
 
 def read_as_many(scope: Scope, clause: tree.Clause, verb: Word) -> Compared | None:
     """``have as many economy colonies as diplomacy colonies``."""
-    one, *rest = clause.prepositions
+    first, *rest = clause.prepositions
     nth = next((number for number, each in enumerate(rest) if each.word.text == "as"), len(rest))
-    words = flatten(one.nominal.words)
-    if texts_of(words[:1]) != ["many"] or one.nominal.words is None or nth == len(rest):
+    words = flatten(first.nominal.words)
+    if texts_of(words[:1]) != ["many"] or first.nominal.words is None or nth == len(rest):
         hint = "write 'if you have as many ... as ...'"
-        scope.report_error("unknown-condition", one.at, "this is not a condition", hint)
+        scope.report_error("unknown-condition", first.at, "this is not a condition", hint)
         return None
     other = rest[nth]
-    scope.use(verb, one.word, other.word, words[0])
-    left = read_measure(scope, subphrase_of(one.nominal.words, words[1:]), rest[:nth], one.at)
+    scope.use(verb, first.word, other.word, words[0])
+    left = read_measure(scope, subphrase_of(first.nominal.words, words[1:]), rest[:nth], first.at)
     right = read_other_measure(scope, left, other, rest[nth + 1 :])
     return Compared(left, "as many", right) if left and right else None
 
@@ -185,10 +185,10 @@ def read_past_event(scope: Scope, clause: tree.Clause, words: Sequence[Word], ne
     rest = subphrase_of(clause.words, words)
     assert rest is not None
     phrase = Words(((make_subject(clause), *rest.runs[0]), *rest.runs[1:]), rest.joins, rest.at)
-    found = read_pattern(scope, phrase, clause.prepositions, clause.at, ("past",))
-    if found is None:
+    pattern = read_pattern(scope, phrase, clause.prepositions, clause.at, ("past",))
+    if pattern is None:
         return None
-    times = times_of(scope, found)
+    times = times_of(scope, pattern)
     meant = with_range(scope, times, many) if many and often else HowMany(times, 1)
     return negate(scope, meant, clause) if negated else meant
 
@@ -214,17 +214,17 @@ def read_it_is(scope: Scope, clause: tree.Clause, be: tree.Be) -> Condition | No
         hint = "write 'if it is ...' after 'when ...', or 'if all ... is ...'"
         scope.report_error("wrong-kind", clause.words.at, "only one piece can be compared here", hint)
         return None
-    found = read_things(scope, be.nominal.words, be.prepositions, be.at)
-    if not isinstance(found, PieceSet):
-        if found is not None:
+    things = read_things(scope, be.nominal.words, be.prepositions, be.at)
+    if not isinstance(things, PieceSet):
+        if things is not None:
             scope.report_error("wrong-kind", be.at, "a piece belongs here", "name a kind of piece")
         return None
-    if subject.role and scope.kinds and found.match.kinds and not scope.kinds & found.match.kinds:
+    if subject.role and scope.kinds and things.match.kinds and not scope.kinds & things.match.kinds:
         known = " or ".join(sorted(scope.kinds))
         scope.report_error("never-fires", be.at, f"it is never that: the event is about a {known}", "leave it out")
-    this = subject.this if subject.this == "only" else found.this
-    who = found.who if subject.this == "only" else "all"
-    return HowMany(Count(evolve(found, role=subject.role, this=this, who=who)), 1)
+    this = subject.this if subject.this == "only" else things.this
+    who = things.who if subject.this == "only" else "all"
+    return HowMany(Count(evolve(things, role=subject.role, this=this, who=who)), 1)
 
 
 def read_all_are(scope: Scope, clause: tree.Clause, be: tree.Be) -> AllAre | None:

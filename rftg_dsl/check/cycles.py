@@ -26,46 +26,46 @@ def check_figures(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 def figures_in(power: Power) -> set[str]:
     """The changed numbers that the conditions and the amount of a power refer to."""
     parts = [*power.conditions, *([power.change] if isinstance(power, Modifier) else [])]
-    found = {part.parameter for one in parts for part in nodes_in(one) if isinstance(part, Figure)}
-    current = [part.current for one in parts for part in nodes_in(one) if isinstance(part, PieceSet)]
-    return found | {name for each in current for name, _, _ in each}
+    figures = {part.parameter for node in parts for part in nodes_in(node) if isinstance(part, Figure)}
+    current = [part.current for node in parts for part in nodes_in(node) if isinstance(part, PieceSet)]
+    return figures | {name for each in current for name, _, _ in each}
 
 
 def find_reachable(first: Iterable[str], after: Mapping[str, set[str]]) -> set[str]:
     """All names that can be reached from these, step by step."""
-    found: set[str] = set()
+    reached: set[str] = set()
     waiting = list(first)
     while waiting:
-        if (name := waiting.pop()) not in found:
-            found.add(name)
+        if (name := waiting.pop()) not in reached:
+            reached.add(name)
             waiting += after.get(name, ())
-    return found
+    return reached
 
 
 def check_cycles(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """No power can set itself off again, by itself or through others."""
     waiting = [power for power in model.walk_powers() if isinstance(power, Trigger | Window) and not power.once]
-    waiting = [power for power in waiting if not any(does_exhaust(game, one) for one in power.dos)]
+    waiting = [power for power in waiting if not any(does_exhaust(game, do) for do in power.dos)]
     after: dict[str, list[Power]] = {}
     for power in waiting:
         events = events_from(game, power)
         after[power.id] = [other for other in waiting if other.point in events] if events else []
     for power in waiting:
         if chain := find_cycle(power, after):
-            named = " -> ".join(one.id for one in (*chain, power))
+            named = " -> ".join(link.id for link in (*chain, power))
             hint = "add 'once per phase' to one of them, or let it do something else"
             yield Diagnostic("trigger-cycle", power.at, f"these powers set one another off forever: {named}", hint)
 
 
-def does_exhaust(game: Signatures, one: Do) -> bool:
+def does_exhaust(game: Signatures, do: Do) -> bool:
     """Whether a verb uses up its object, so that there is an end to it."""
-    exhausts = game.verbs[one.signature].exhausts
-    return exhausts == "any" or (exhausts == "this" and isinstance(one.what, PieceSet) and one.what.this == "only")
+    exhausts = game.verbs[do.signature].exhausts
+    return exhausts == "any" or (exhausts == "this" and isinstance(do.what, PieceSet) and do.what.this == "only")
 
 
 def events_from(game: Signatures, power: Power) -> set[str]:
     """The events that a power can cause."""
-    return {event.name for one in power.dos for event in game.verbs[one.signature].fires}
+    return {event.name for do in power.dos for event in game.verbs[do.signature].fires}
 
 
 def find_cycle(start: Power, after: dict[str, list[Power]]) -> list[Power]:
@@ -76,7 +76,7 @@ def find_cycle(start: Power, after: dict[str, list[Power]]) -> list[Power]:
         way = ways.pop(0)
         for other in after[way[-1].id]:
             if other.id == start.id:
-                return way if start.id == min(one.id for one in way) else []
+                return way if start.id == min(power.id for power in way) else []
             if other.id not in seen:
                 seen.add(other.id)
                 ways.append([*way, other])

@@ -55,17 +55,17 @@ def check_windows(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             message = f"'first' and 'last' have no meaning here: the owner chooses the order of powers in {power.phase}"
             yield Diagnostic("surplus-clause", power.at, message, "leave it out")
         elif isinstance(power, Offer) and not power.act.lasting:
-            verbs = [one.verb for one in power.dos[len(power.price) :]]
+            verbs = [do.verb for do in power.dos[len(power.price) :]]
             if not verbs or set(verbs) - set(game.offers.get(power.phase, ())):
-                known = [name for name, those in game.offers.items() if set(verbs) & set(those)]
-                known += [one for one in windows if one.endswith(f" of {power.phase}")]
+                known = [name for name, offered in game.offers.items() if set(verbs) & set(offered)]
+                known += [window for window in windows if window.endswith(f" of {power.phase}")]
                 yield diagnose_dead_power(
                     power, f"{power.phase!r} does not offer to {' or '.join(verbs) or 'do anything'}", known
                 )
-        elif isinstance(power, Modifier) and not all(can_be_price(game, one) for one in power.price):
+        elif isinstance(power, Modifier) and not all(can_be_price(game, do) for do in power.price):
             message = "the price must be a number of the owner's things, or an amount of a counter"
             yield Diagnostic("wrong-kind", power.at, message, "say how many of which things the owner gives")
-        elif isinstance(power, Modifier) and any(is_in_vain(power, game, one) for one in power.price):
+        elif isinstance(power, Modifier) and any(is_in_vain(power, game, do) for do in power.price):
             message = "giving more changes nothing more"
             yield Diagnostic("surplus-clause", power.at, message, "write one number, or 'per ...' after the change")
 
@@ -86,7 +86,7 @@ def check_bearing(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 def strange_to(side: Side, power: Power, game: Signatures) -> set[str]:
     """The verbs and changed numbers of a power that are not for this kind of side."""
-    named = {one.verb for one in power.dos} | ({power.parameter} if isinstance(power, Modifier) else set())
+    named = {do.verb for do in power.dos} | ({power.parameter} if isinstance(power, Modifier) else set())
     if side.kind in game.only:
         return named - game.only[side.kind]
     return named & {name for names in game.only.values() for name in names}
@@ -129,7 +129,7 @@ def describe_bare_side(side: Side, bearing: Bearing) -> str:
 
 def explain_too_late(game: Signatures, component: Component, power: Modifier) -> str:
     """Why a component comes into play too late to change a number; empty if it does not."""
-    parameter = next(one for one in game.parameters if one.name == power.parameter)
+    parameter = next(number for number in game.parameters if number.name == power.parameter)
     if not parameter.bearers or component.kind in parameter.bearers:
         return ""
     return (
@@ -139,14 +139,12 @@ def explain_too_late(game: Signatures, component: Component, power: Modifier) ->
 
 def explain_unchanged(game: Signatures, component: Component, power: Modifier, about: PieceSet) -> Iterator[str]:
     """The reasons why a number of these pieces never changes."""
-    parameter = next(one for one in game.parameters if one.name == power.parameter)
+    parameter = next(number for number in game.parameters if number.name == power.parameter)
     if about.holding and not (parameter.lying or parameter.permits):
         yield f"what lies on a piece has no {parameter.name}"
     if about.this == "only" and parameter.of and component.kind not in parameter.of:
         yield f"nobody asks for the {parameter.name} of {with_article(component.kind)}"
-    if about.this == "only" and any(
-        isinstance(one.what, PieceSet) and is_single_piece(one.what) for one in power.price
-    ):
+    if about.this == "only" and any(isinstance(do.what, PieceSet) and is_single_piece(do.what) for do in power.price):
         yield "a piece does not pay for itself"
 
 
@@ -168,14 +166,14 @@ def places_on_self(model: Model, game: Signatures, part: object) -> Iterable[str
     if isinstance(part, PlaceSet) and part.here:
         return targets_of(model, part)
     if isinstance(part, Pattern) and part.event.acts and any(how == "only" for _, _, how in part.pieces):
-        fires = [verb for verb in game.verbs if part.event.name in [one.name for one in verb.fires]]
+        fires = [verb for verb in game.verbs if part.event.name in [event.name for event in verb.fires]]
         return [place for verb in fires for place in verb.leads]
     return ()
 
 
 def piece_places_of(model: Model, stock: StockSet) -> Sequence[str]:
     """The places on pieces in which these things are; any of them if none is named."""
-    every = [name for name, one in model.words.places.items() if one.owner == "piece"]
+    every = [name for name, place in model.words.places.items() if place.owner == "piece"]
     return [name for name in stock.places if name in every] if stock.places else every
 
 
@@ -195,7 +193,7 @@ def find_holders(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequen
     for power in model.walk_powers():
         each = {id(of) for part in power.parts if isinstance(part, Variety) for of in nodes_in(part)}  # one a value
         parts = [part for part in power.every_part if type(part) in HOLDERS and id(part) not in each]
-        pairs = [*(one for part in parts for one in holders_in(model, game, part)), *holders_of_number(game, power)]
+        pairs = [*(pair for part in parts for pair in holders_in(model, game, part)), *holders_of_number(game, power)]
         if pairs:
             yield power, pairs
 
@@ -223,7 +221,7 @@ def holders_in(model: Model, game: Signatures, part: object) -> Iterator[tuple[M
 def holders_of_number(game: Signatures, power: Power) -> Iterator[tuple[Match, Sequence[str]]]:
     """The pieces whose number a power changes, if only pieces that hold something have it, and the place on them."""
     if isinstance(power, Modifier) and isinstance(power.about, PieceSet):
-        place = next(one.held for one in game.parameters if one.name == power.parameter)
+        place = next(parameter.held for parameter in game.parameters if parameter.name == power.parameter)
         if place:
             yield power.about.match, (place,)
 
@@ -232,25 +230,25 @@ def check_usable(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A power that uses those of other pieces finds some of its own moment."""
     matching = model.make_once(game, Matching)
     for power in model.walk_powers():
-        for one in power.dos:
-            if "moment" not in game.verbs[one.signature].slots.values() or not isinstance(one.what, PieceSet):
+        for do in power.dos:
+            if "moment" not in game.verbs[do.signature].slots.values() or not isinstance(do.what, PieceSet):
                 continue
-            meant, moments = matching.sides_of(one.what.match), model.make_once(game, moments_of_usable)
+            meant, moments = matching.sides_of(do.what.match), model.make_once(game, moments_of_usable)
             if meant and not meant & moments.get((power.point, True), 0) | meant & moments.get((power.point, False), 0):
                 known = sorted(point for (point, waits), sides in moments.items() if waits and meant & sides)
-                message = f"no {describe_match(one.what.match)} has a power of this moment that another one can use"
+                message = f"no {describe_match(do.what.match)} has a power of this moment that another one can use"
                 yield diagnose_dead_power(power, message, known)
 
 
 def moments_of_usable(model: Model, game: Signatures) -> Mapping[tuple[str, bool], Bits]:
     """The sides with powers that another one can use, by their moment, and whether they wait for it."""
-    found: dict[tuple[str, bool], Bits] = {}
+    sides_by_moment: dict[tuple[str, bool], Bits] = {}
     for nth, side in enumerate(model.list_sides()):
         for power in side.powers:
             if is_usable(game, power):
                 moment = power.point, isinstance(power, Window | Offer)
-                found[moment] = found.get(moment, 0) | 1 << nth
-    return found
+                sides_by_moment[moment] = sides_by_moment.get(moment, 0) | 1 << nth
+    return sides_by_moment
 
 
 def check_working(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -266,12 +264,12 @@ def check_working(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 def check_given(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A counter or mark that a set adds, and that a power asks about, is given by some power."""
     words = model.words
-    given: set[str] = set()
+    obtainable: set[str] = set()
     for power in model.walk_powers():
-        for one in power.dos:
-            given |= {one.what} if isinstance(one.what, str) else set()
-            given |= set(one.what.names) if isinstance(one.what, Counters) else set()
-    counters = {one.name for one in words.counters.values() if one.added and not one.start} - given
+        for do in power.dos:
+            obtainable |= {do.what} if isinstance(do.what, str) else set()
+            obtainable |= set(do.what.names) if isinstance(do.what, Counters) else set()
+    counters = {counter.name for counter in words.counters.values() if counter.added and not counter.start} - obtainable
     marks = {number: name for name, number in words.marks.items() if words.origins["marks", name].name != "game"}
     for power in model.walk_powers() if counters or marks else ():
         about = power.about if isinstance(power, Modifier) and power.about else ()
@@ -304,18 +302,18 @@ def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 def find_claims(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[Match | str]]]:
     """The powers that are about something: what some side must fit, or why there is no such thing, in order."""
     for power in model.walk_powers():
-        found: list[Match | str] = []
+        claims: list[Match | str] = []
         for part in power.every_part:
             if isinstance(part, Match) and part != ANY:
-                found.append(part)
+                claims.append(part)
             elif isinstance(part, StockSet) and (why := explain_empty(model, part)):
-                found.append(why)
+                claims.append(why)
             elif isinstance(part, HowMany) and isinstance(part.measure, Held):
                 high = model.words.counters[part.measure.counter].high
                 if part.low > high:
-                    found.append(f"nobody ever has more than {high} {part.measure.counter}")
-        if found:
-            yield power, found
+                    claims.append(f"nobody ever has more than {high} {part.measure.counter}")
+        if claims:
+            yield power, claims
 
 
 ANY = Match()
@@ -335,7 +333,7 @@ def check_moments(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 def check_granted(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """No power allows what is allowed anyway."""
-    granted = {one.name for one in game.parameters if one.granted}
+    granted = {parameter.name for parameter in game.parameters if parameter.granted}
     for power in model.walk_powers() if granted else ():
         if isinstance(power, Modifier) and power.change.direction == "allowed" and power.parameter in granted:
             message = f"this can never do anything: these can be {power.parameter} unless a power forbids it"
@@ -345,7 +343,7 @@ def check_granted(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 def check_sides(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A changed number is one that pieces of the kind named have."""
-    sides = {one.name: one.sides for one in game.parameters if one.sides}
+    sides = {parameter.name: parameter.sides for parameter in game.parameters if parameter.sides}
     for power in model.walk_powers() if sides else ():
         if isinstance(power, Modifier) and isinstance(power.about, PieceSet) and power.parameter in sides:
             kinds = power.about.match.kinds
@@ -356,7 +354,7 @@ def check_sides(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 def check_event(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """What a power says of the piece of its event can be true of a piece that the event is about."""
     matching = model.make_once(game, Matching)
-    for power in [one for one in model.walk_powers() if isinstance(one, Trigger)]:
+    for power in [trigger for trigger in model.walk_powers() if isinstance(trigger, Trigger)]:
         roles = list(power.pattern.event.about)
         meant_by = {roles.index(role) + 1: match for role, match, _ in power.pattern.pieces}
         for part in power.parts if meant_by else ():

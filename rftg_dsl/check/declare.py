@@ -34,14 +34,14 @@ def declare(declarations: Iterable[Entry], words: Vocabulary) -> list[Entry]:
     remaining = make_each(remaining, words, lambda name: name in words.stocks, make_stock_kind)
     aside = make_each(aside, words, PRINTED.__eq__, make_printed)
     aside = make_each(aside, words, LOOK.__eq__, make_look)
-    words.usual += [(one.report, one.declaration) for one in aside]
+    words.usual += [(entry.report, entry.declaration) for entry in aside]
     return remaining
 
 
 def split_aside(declarations: list[Entry]) -> tuple[list[Entry], list[Entry]]:
     """The declarations that change no game, and all others."""
-    aside = [one for one in declarations if one.declaration.kind.text in ASIDE]
-    return aside, [one for one in declarations if one.declaration.kind.text not in ASIDE]
+    aside = [entry for entry in declarations if entry.declaration.kind.text in ASIDE]
+    return aside, [entry for entry in declarations if entry.declaration.kind.text not in ASIDE]
 
 
 def limit_words(declarations: list[Entry]) -> list[Entry]:

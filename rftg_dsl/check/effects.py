@@ -58,21 +58,21 @@ def read_effect(scope: Scope, clause: tree.Clause, rounding: tree.Phrase | None)
         return None
     check_agreement(scope, words, who, first, candidates[0][1])
     scope.use(first)
-    found = with_object(scope, clause, candidates, verb_words, rounding)
-    return evolve(found, who=who) if found else None
+    effect = with_object(scope, clause, candidates, verb_words, rounding)
+    return evolve(effect, who=who) if effect else None
 
 
 def suggest_verbs(scope: Scope, clause: tree.Clause, verb: Word, rounding: tree.Phrase | None) -> list[str]:
     """The names of verbs that an everyday word can stand for with what follows it: ``spend`` for ``lose $1``."""
-    found = []
+    names = []
     for form in suggest_forms(verb.text, scope.speech.verbs):
         if form in scope.speech.verbs:
             other = evolve(verb, text=form)
             runs = tuple(tuple(other if word is verb else word for word in run) for run in clause.words.runs)
             trial = scope.make_trial()
             read_effect(trial, evolve(clause, words=evolve(clause.words, runs=runs)), rounding)
-            found += [] if trial.report.found else [scope.speech.verbs[form][0][1].name]
-    return found
+            names += [] if trial.report.found else [scope.speech.verbs[form][0][1].name]
+    return names
 
 
 def read_actor(scope: Scope, words: Sequence[Word]) -> tuple[Who, Sequence[Word]]:
@@ -89,7 +89,9 @@ def check_agreement(scope: Scope, words: Sequence[Word], who: Who, verb: Word, s
     singular = who == "others" and words[0].text == "each"
     plain = signature.name.split()[0]
     if singular and verb.text == plain:
-        form = next(form for form, those in scope.speech.verbs.items() if those[0][1] is signature and form != plain)
+        form = next(
+            form for form, signatures in scope.speech.verbs.items() if signatures[0][1] is signature and form != plain
+        )
         message = f"{verb.text!r} does not agree with 'each opponent'"
         scope.report_error("wrong-form", verb.at, message, f"write {form!r}", form)
     elif not singular and verb.text != plain:
@@ -99,10 +101,14 @@ def check_agreement(scope: Scope, words: Sequence[Word], who: Who, verb: Word, s
 
 def read_idiom(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Do | None:
     """A verb of several fixed words: ``rearrange stacks``, ``act as any face followed for free``."""
-    inner = [clause.nominal, *(one.nominal for one in clause.prepositions)]
-    if clause.nominal or clause.words.joins or any(one and (one.quantity or one.value) for one in inner):
+    inner = [clause.nominal, *(preposition.nominal for preposition in clause.prepositions)]
+    if (
+        clause.nominal
+        or clause.words.joins
+        or any(nominal and (nominal.quantity or nominal.value) for nominal in inner)
+    ):
         return None
-    parts = [one for each in clause.prepositions for one in (each.word, *flatten(each.nominal.words))]
+    parts = [word for each in clause.prepositions for word in (each.word, *flatten(each.nominal.words))]
     text = " ".join(texts_of([*words, *parts]))
     if " " not in text:
         return None
@@ -137,7 +143,7 @@ def said_after(scope: Scope, clause: tree.Clause, before: Sequence[Word], named:
     if clause.nominal and clause.nominal.words:
         thing = clause.nominal.words
     here = flatten(thing)[-1:] if texts_of(flatten(thing)[-1:]) == ["here"] else []
-    onto = bool(here) and "to" in named and not any(one.word.text == "to" for one in prepositions)
+    onto = bool(here) and "to" in named and not any(preposition.word.text == "to" for preposition in prepositions)
     if here and thing:
         thing = subphrase_of(thing, flatten(thing)[:-1])
     elif "to" in named and prepositions and (leading := without_here(prepositions[-1])):
@@ -163,10 +169,10 @@ def with_object(
     kinds = {verb.object for _, verb in candidates}
     granting = all(verb.grants for _, verb in candidates if verb.object in ("stock", "pieces"))
     narrowing, of_slots = split_prepositions(scope, candidates, said.prepositions)
-    found = len(scope.report.found)
+    reported = len(scope.report.found)
     what = object_of(scope, clause, verb_word, said.thing, said.quantity, () if granting else narrowing, kinds)
     if (
-        len(scope.report.found) > found
+        len(scope.report.found) > reported
         or (signature := choose_signature(scope, clause, candidates, what, said)) is None
     ):
         return None
@@ -177,11 +183,11 @@ def with_object(
     if said.onto_this and "to" in verb.slots:
         slots["to"] = PlaceSet(here=True)
         scope.use(*said.here)
-    for one in said.prepositions:
-        if one.word.text in named:
-            what = with_slot(scope, verb, what, one, slots, of_slots.get(one.at, ()))
+    for preposition in said.prepositions:
+        if preposition.word.text in named:
+            what = with_slot(scope, verb, what, preposition, slots, of_slots.get(preposition.at, ()))
     check_filled(scope, clause, verb, slots)
-    if len(scope.report.found) == found and verb.grants:
+    if len(scope.report.found) == reported and verb.grants:
         check_grant(scope, verb, what, said.thing)
     slots |= {name: scope.moment for name, kind in verb.slots.items() if kind == "moment"}
     quantity = said.quantity if what is not None else read_slot_quantity(scope, verb, said.prepositions)
@@ -204,12 +210,12 @@ def choose_signature(
             "wrong-kind", clause.at, f"{candidates[0][1].name!r} does not work on this", f"it takes {takes}"
         )
         return None
-    return pick_best(scope, fit, what, [one.word.text for one in said.prepositions], said.quantity)
+    return pick_best(scope, fit, what, [preposition.word.text for preposition in said.prepositions], said.quantity)
 
 
 def check_filled(scope: Scope, clause: tree.Clause, verb: Verb, slots: Mapping[str, Filler]) -> None:
     """Report the slots of a verb that must be filled and that nothing is said of."""
-    said = {one.word.text for one in clause.prepositions}
+    said = {preposition.word.text for preposition in clause.prepositions}
     for name in sorted(verb.required - slots.keys() - said):
         scope.report_error("missing-clause", clause.at, f"{verb.name!r} needs {name!r}", f"add '{name} ...'")
     if verb.either and not verb.either & (slots.keys() | said):
@@ -225,7 +231,7 @@ def does_slot_take_per(
     scope: Scope, slots: dict[str, Filler], per: tree.Per | None, rounding: tree.Phrase | None
 ) -> bool:
     """Whether ``per`` is said of a number in a slot, which then counts: ``by 1 per own world``."""
-    number = next(((name, found) for name, found in slots.items() if isinstance(found, Amount)), None)
+    number = next(((name, filler) for name, filler in slots.items() if isinstance(filler, Amount)), None)
     if per is None or number is None:
         return False
     slots[number[0]] = read_amount(scope, number[1].n, per, rounding)
@@ -245,26 +251,28 @@ def split_prepositions(
     of_object: list[Preposition] = []
     of_slots: dict[tree.At, list[Preposition]] = {}
     here, targets = of_object, False
-    for one in prepositions:
-        if one.word.text in named:
-            kind = kinds.get(one.word.text)
-            onto = kind == "pieces" or (kind == "targets" and does_name_pieces(scope, flatten(one.nominal.words)))
-            here = of_slots.setdefault(one.at, []) if onto else of_object
+    for preposition in prepositions:
+        if preposition.word.text in named:
+            kind = kinds.get(preposition.word.text)
+            onto = kind == "pieces" or (
+                kind == "targets" and does_name_pieces(scope, flatten(preposition.nominal.words))
+            )
+            here = of_slots.setdefault(preposition.at, []) if onto else of_object
             targets = kind == "targets"
-        elif not targets or one.word.text in OF_TARGETS:
-            here.append(one)
+        elif not targets or preposition.word.text in OF_TARGETS:
+            here.append(preposition)
         else:
-            of_object.append(one)
+            of_object.append(preposition)
     return of_object, of_slots
 
 
-def without_here(one: Preposition) -> Preposition | None:
+def without_here(preposition: Preposition) -> Preposition | None:
     """``from own worlds here`` without its last word; None if it ends otherwise."""
-    words = one.nominal.words
+    words = preposition.nominal.words
     inner = flatten(words)
     if words is None or len(inner) < 2 or inner[-1].text != "here":
         return None
-    return evolve(one, nominal=evolve(one.nominal, words=subphrase_of(words, inner[:-1])))
+    return evolve(preposition, nominal=evolve(preposition.nominal, words=subphrase_of(words, inner[:-1])))
 
 
 def is_every_meant(
@@ -284,10 +292,12 @@ def read_slot_quantity(scope: Scope, verb: Verb, prepositions: Sequence[Preposit
     """How many pieces of a slot a verb without an object acts on: ``on up to 2 worlds``, ``on each world``."""
     if verb.object != "nothing" or verb.amounts() == {"exact"}:
         return None
-    for one in [one for one in prepositions if verb.slots.get(one.word.text) == "pieces"]:
-        if one.nominal.quantity:
-            return None if one.nominal.quantity.money else one.nominal.quantity
-        for word in [word for word in flatten(one.nominal.words)[:1] if word.text == EACH]:
+    for preposition in [
+        preposition for preposition in prepositions if verb.slots.get(preposition.word.text) == "pieces"
+    ]:
+        if preposition.nominal.quantity:
+            return None if preposition.nominal.quantity.money else preposition.nominal.quantity
+        for word in [word for word in flatten(preposition.nominal.words)[:1] if word.text == EACH]:
             scope.use(word)
             return tree.Quantity("all", at=word.at)
     return None
@@ -301,7 +311,7 @@ def does_owner_choose(scope: Scope, what: str | Counters | Things | None, prepos
     """Whether the owner chooses among kinds that are named, or among places: ``gain 1 rare or genes die to it``."""
     if not isinstance(what, StockSet) or not what.kinds:
         return False
-    to = next((flatten(one.nominal.words) for one in prepositions if one.word.text == "to"), [])
+    to = next((flatten(preposition.nominal.words) for preposition in prepositions if preposition.word.text == "to"), [])
     listed = isinstance(scope.game.selected.get(" ".join(texts_of(to))), Listed)
     places = [word for word in to if word.text in scope.words.places]
     some = 1 < len(what.kinds) < len(kinds_of_sort(scope, what))
@@ -323,7 +333,7 @@ def pick_best(
         slots = (verb.required <= set(named)) + sum(name in verb.slots for name in named)
         return 3 * reached + slots + (how in verb.amounts())
 
-    return max(fitting, key=lambda one: measure_fit(one[1]))
+    return max(fitting, key=lambda candidate: measure_fit(candidate[1]))
 
 
 def slot_names_of(candidates: Candidates) -> set[str]:
@@ -371,7 +381,7 @@ def object_of(
 def read_counter_choice(scope: Scope, thing: Words, names: tuple[str, ...]) -> Counters:
     """``energy or culture``: counters that the owner chooses among."""
     words = flatten(thing)
-    scope.use(*words, *(one for one in thing.joins if one.text == "or"))
+    scope.use(*words, *(join for join in thing.joins if join.text == "or"))
     for nth, (word, name) in enumerate(zip(words, names, strict=True)):
         check_changeable(scope, name, word.at)
         if name in names[:nth]:
@@ -392,7 +402,7 @@ def object_kind_of(what: str | Counters | Things | None) -> str:
 
 def describe_object(scope: Scope, kind: str) -> str:
     """What a verb works on, in words."""
-    stocks = " or ".join(one.plural for one in scope.words.stocks.values())
+    stocks = " or ".join(stock.plural for stock in scope.words.stocks.values())
     return {"counter": "a counter", "counters": "a counter", "pieces": "pieces", "nothing": "nothing"}.get(kind, stocks)
 
 
@@ -406,10 +416,14 @@ def check_grant(scope: Scope, verb: Verb, what: str | Counters | Things | None, 
             message = f"this could be any of {len(what.kinds)} kinds"
             scope.report_error("choice-without-chooser", span_of(inner), message, "name one kind")
     elif isinstance(what, PieceSet):
-        granted = {name: one.plural for name, one in scope.words.components.items() if not verb.of or name in verb.of}
+        granted = {
+            name: component.plural
+            for name, component in scope.words.components.items()
+            if not verb.of or name in verb.of
+        }
         known = f"name one of: {', '.join(granted.values())}"
         components = [
-            scope.singular_of(one.text) for one in inner if scope.singular_of(one.text) in scope.words.components
+            scope.singular_of(word.text) for word in inner if scope.singular_of(word.text) in scope.words.components
         ]
         if len(components) != 1 or len(inner) != 1:
             scope.report_error(

@@ -30,23 +30,27 @@ def read_pattern(
 ) -> Pattern | None:
     """The event that a phrase names, with its subject, its object and its roles."""
     inner = flatten(words)
-    found = event_in(scope, inner)
-    if found is None:
+    located = event_in(scope, inner)
+    if located is None:
         voice = "base" if texts_of(inner[:1]) == ["you"] else "third"
-        known = [form for one in scope.game.events for form, of in one.forms.items() if of in (voice, "past")]
+        known = [
+            form for event_word in scope.game.events for form, of in event_word.forms.items() if of in (voice, "past")
+        ]
         scope.report.add_unknown("event", inner[-1].text, inner[-1].at, known)
         return None
-    place, those = found
+    place, candidates = located
     subject, verb = inner[:place], inner[place]
     before, after = split_at_verb(words, verb)
     have = subject[-1:] if texts_of(subject[-1:]) in (["have"], ["has"]) else []
     subject = subject[: len(subject) - len(have)]
     person = texts_of(subject)[0] if len(subject) == 1 and subject[0].text in SUBJECTS else ""
     wanted = "past" if have or voices == ("past",) else "base" if person == "you" else "third"
-    fitting = [(event, voice) for event, voice in those if voice == wanted and (person or (subject and event.acts))]
+    fitting = [
+        (event, voice) for event, voice in candidates if voice == wanted and (person or (subject and event.acts))
+    ]
     agrees = not have or (have[0].text == "have") == (person == "you")
     if not fitting or not agrees:
-        report_wrong_form(scope, verb, [event for event, _ in those], person, subject, voices)
+        report_wrong_form(scope, verb, [event for event, _ in candidates], person, subject, voices)
         return None
     event = fitting[0][0]
     scope.use(*have, verb)
@@ -60,17 +64,21 @@ def read_pattern(
             return None
         made = acting
     if after:
-        made = with_object(scope, made, after, verb, [one for one in prepositions if one.word.text == "on"])
-    for one in prepositions:
-        made = with_role(scope, made, one, verb)
+        made = with_object(
+            scope, made, after, verb, [preposition for preposition in prepositions if preposition.word.text == "on"]
+        )
+    for preposition in prepositions:
+        made = with_role(scope, made, preposition, verb)
     return made
 
 
 def split_at_verb(words: Words, verb: Word) -> tuple[Words | None, Words | None]:
     """The words before a verb and those after it."""
-    nth = next(number for number, run in enumerate(words.runs) if verb in run and any(one.at == verb.at for one in run))
+    nth = next(
+        number for number, run in enumerate(words.runs) if verb in run and any(word.at == verb.at for word in run)
+    )
     run = words.runs[nth]
-    place = next(number for number, one in enumerate(run) if one.at == verb.at)
+    place = next(number for number, word in enumerate(run) if word.at == verb.at)
     before = join_runs((*words.runs[:nth], run[:place]), words.joins[:nth])
     return before, join_runs((run[place + 1 :], *words.runs[nth + 1 :]), words.joins[nth:])
 
@@ -86,8 +94,8 @@ def event_in(scope: Scope, words: Sequence[Word]) -> tuple[int, list[tuple[Event
     """The place of the verb among the words, and the events it can stand for; None if there is no event."""
     start = 1 if words and words[0].text in SUBJECTS else 0
     for place in range(start, len(words)):
-        if (found := scope.speech.events.get(words[place].text)) and (start or place == len(words) - 1):
-            return place, found
+        if (events := scope.speech.events.get(words[place].text)) and (start or place == len(words) - 1):
+            return place, events
     return None
 
 
@@ -145,17 +153,17 @@ def forms_for(event: EventWord[...], person: str) -> list[str]:
 
 def read_acting_piece(scope: Scope, event: EventWord[...], subject: Words, verb: Word) -> Pattern | None:
     """``another own development completes``: the piece that does it."""
-    found = read_things(scope, subject, (), subject.at)
-    if found is None:
+    things = read_things(scope, subject, (), subject.at)
+    if things is None:
         return None
-    if not isinstance(found, PieceSet):
+    if not isinstance(things, PieceSet):
         scope.report_error("wrong-kind", subject.at, f"{verb.text!r} happens only to pieces", "name a piece")
         return None
-    if found != PieceSet(found.match, who=found.who, this=found.this):
+    if things != PieceSet(things.match, who=things.who, this=things.this):
         message = f"before {verb.text!r}, say only what kind of piece it is, and whose"
         scope.report_error("surplus-clause", subject.at, message)
-    who = {"own": "you", "all": "any", "others": "another"}[found.who]
-    return Pattern(event, who, (("it", found.match, found.this),))  # type: ignore[arg-type]
+    who = {"own": "you", "all": "any", "others": "another"}[things.who]
+    return Pattern(event, who, (("it", things.match, things.this),))  # type: ignore[arg-type]
 
 
 def with_object(scope: Scope, made: Pattern, words: Words, verb: Word, on: Sequence[Preposition]) -> Pattern:
@@ -170,52 +178,52 @@ def with_object(scope: Scope, made: Pattern, words: Words, verb: Word, on: Seque
         scope.report_error("surplus-clause", words.at, f"{verb.text!r} is done by the piece itself", hint)
     if "it" not in event.about or event.acts:
         return made
-    found = read_things(scope, words, on if event.lying else (), words.at)
-    if isinstance(found, PieceSet):
-        if bool(found.holding) != event.lying:
+    things = read_things(scope, words, on if event.lying else (), words.at)
+    if isinstance(things, PieceSet):
+        if bool(things.holding) != event.lying:
             what = "what lies on a piece" if event.lying else "a piece, not what lies on one"
             scope.report_error("wrong-kind", words.at, f"{verb.text!r} takes {what}", "name that")
-        elif found != PieceSet(found.match, this=found.this, holding=found.holding):
+        elif things != PieceSet(things.match, this=things.this, holding=things.holding):
             scope.report_error("surplus-clause", words.at, f"after {verb.text!r}, say only what kind of piece it is")
-        return evolve(made, pieces=(*made.pieces, ("it", found.match, found.this)))
-    if found is not None:
+        return evolve(made, pieces=(*made.pieces, ("it", things.match, things.this)))
+    if things is not None:
         scope.report_error("wrong-kind", words.at, f"{verb.text!r} takes a piece", "name a piece")
     return made
 
 
-def with_role(scope: Scope, made: Pattern, one: Preposition, verb: Word) -> Pattern:
+def with_role(scope: Scope, made: Pattern, preposition: Preposition, verb: Word) -> Pattern:
     """``from a novelty world``, ``with a military die``: something else the event is about."""
-    event, role = made.event, one.word.text
-    if one.names and made.pieces:
-        return narrow_object(scope, made, one)
+    event, role = made.event, preposition.word.text
+    if preposition.names and made.pieces:
+        return narrow_object(scope, made, preposition)
     if role == "with" and "it" in event.about and made.pieces and "with" not in event.about:
-        return narrow_object(scope, made, one)
+        return narrow_object(scope, made, preposition)
     if role not in event.about or role in dict((*((name, 0) for name, *_ in made.pieces), *made.kinds)):
         return made
-    found = read_things(scope, one.nominal.words, (), one.at)
+    things = read_things(scope, preposition.nominal.words, (), preposition.at)
     wanted = "piece" if event.about[role] == "piece" else " or ".join(scope.words.stocks)
-    scope.use(one.word)
-    if event.about[role] == "piece" and isinstance(found, PieceSet):
-        if found != PieceSet(found.match, this=found.this):
-            scope.report_error("surplus-clause", one.at, f"after {role!r}, say only what kind of piece it is")
-        return evolve(made, pieces=(*made.pieces, (role, found.match, found.this)))
-    if event.about[role] == "stock" and isinstance(found, StockSet):
-        if found.who != "own" or found.on or found.listed or (found.places and not scope.words.nouns):
-            scope.report_error("surplus-clause", one.at, f"{verb.text!r} already says whose it is")
-        return evolve(made, kinds=(*made.kinds, (role, found.kinds)))
-    if found is not None:
+    scope.use(preposition.word)
+    if event.about[role] == "piece" and isinstance(things, PieceSet):
+        if things != PieceSet(things.match, this=things.this):
+            scope.report_error("surplus-clause", preposition.at, f"after {role!r}, say only what kind of piece it is")
+        return evolve(made, pieces=(*made.pieces, (role, things.match, things.this)))
+    if event.about[role] == "stock" and isinstance(things, StockSet):
+        if things.who != "own" or things.on or things.listed or (things.places and not scope.words.nouns):
+            scope.report_error("surplus-clause", preposition.at, f"{verb.text!r} already says whose it is")
+        return evolve(made, kinds=(*made.kinds, (role, things.kinds)))
+    if things is not None:
         message = f"after {verb.text!r}, {role!r} takes {with_article(wanted)}"
-        scope.report_error("wrong-kind", one.at, message, f"name {with_article(wanted)}")
+        scope.report_error("wrong-kind", preposition.at, message, f"name {with_article(wanted)}")
     return made
 
 
-def narrow_object(scope: Scope, made: Pattern, one: Preposition) -> Pattern:
+def narrow_object(scope: Scope, made: Pattern, preposition: Preposition) -> Pattern:
     """``settle a world with cost 4 or more``: the piece named last narrowed by what it has or how it is called."""
     role, match, how = made.pieces[-1]
-    found = piece_with(Narrowing(scope), PieceSet(match), one)
-    if found != PieceSet(found.match):
-        scope.report_error("surplus-clause", one.at, "of the piece of an event, say only what is printed on it")
-    return evolve(made, pieces=(*made.pieces[:-1], (role, found.match, how)))
+    pieces = piece_with(Narrowing(scope), PieceSet(match), preposition)
+    if pieces != PieceSet(pieces.match):
+        scope.report_error("surplus-clause", preposition.at, "of the piece of an event, say only what is printed on it")
+    return evolve(made, pieces=(*made.pieces[:-1], (role, pieces.match, how)))
 
 
 def read_times(
@@ -223,31 +231,31 @@ def read_times(
 ) -> Times | None:
     """``per time you traded from a novelty world``: how often it happened in this phase."""
     scope.use(word)
-    found = read_pattern(scope, Words((tuple(words),), at=span_of(words)), prepositions, at, ("past",))
-    return times_of(scope, found) if found else None
+    pattern = read_pattern(scope, Words((tuple(words),), at=span_of(words)), prepositions, at, ("past",))
+    return times_of(scope, pattern) if pattern else None
 
 
 WHOSE: Mapping[str, Who] = {"you": "own", "another": "others", "any": "all"}
 """Whose acts the subjects of events stand for."""
 
 
-def times_of(scope: Scope, found: Pattern) -> Times:
+def times_of(scope: Scope, pattern: Pattern) -> Times:
     """How often an event happened in this phase; at the start or end of a round or turn, in that.
 
     Every seat's acts are counted apart.
     """
-    name = f"{tally_name(found)} in {scope.period}" if scope.period else tally_name(found)
-    return Times(evolve(found, who="you"), name, WHOSE[found.who], scope.period)
+    name = f"{tally_name(pattern)} in {scope.period}" if scope.period else tally_name(pattern)
+    return Times(evolve(pattern, who="you"), name, WHOSE[pattern.who], scope.period)
 
 
 THIS = {"any": (), "only": ("this",), "except": ("another",)}
 """Words in the name of a tally: whether the piece of the event is the one with the power."""
 
 
-def tally_name(found: Pattern) -> str:
+def tally_name(pattern: Pattern) -> str:
     """The name of the tally that counts such events in this phase; equal patterns share it."""
-    parts = [found.event.name, *(f"{role} {'/'.join(sorted(kinds))}" for role, kinds in found.kinds)]
-    for role, match, how in found.pieces:
+    parts = [pattern.event.name, *(f"{role} {'/'.join(sorted(kinds))}" for role, kinds in pattern.kinds)]
+    for role, match, how in pattern.pieces:
         values = ["/".join(sorted(values)) for _, values in match.values]
         values += [f"non-{value}" for _, values in match.excluded for value in sorted(values)]
         values += [f"{name} {low}-{high}" for name, low, high in match.numbers]

@@ -22,7 +22,7 @@ def read_excuses(report: Report) -> Iterator[Excuse]:
         if remark.word != UNNOTICED:
             continue
         parts = PARTS.fullmatch(remark.rest)
-        powers = tuple([one.strip() for one in parts["powers"].split(",") if one.strip()]) if parts else ()
+        powers = tuple([power.strip() for power in parts["powers"].split(",") if power.strip()]) if parts else ()
         if parts and powers:
             yield Excuse(powers, parts["old"], parts["new"], parts["reason"], remark.at)
         else:

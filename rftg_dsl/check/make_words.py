@@ -73,14 +73,14 @@ LARGEST = 999
 """The largest value of a constant that declares no range."""
 
 
-def merge_ranges(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+def merge_ranges(bounds: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
     """The range that holds both."""
-    return min(one[0], other[0]), max(one[1], other[1])
+    return min(bounds[0], other[0]), max(bounds[1], other[1])
 
 
-def merge_words(one: Sequence[str], other: Sequence[str]) -> tuple[str, ...]:
+def merge_words(words: Sequence[str], other: Sequence[str]) -> tuple[str, ...]:
     """The words of both, each once."""
-    return tuple(dict.fromkeys((*one, *other)))
+    return tuple(dict.fromkeys((*words, *other)))
 
 
 def make_game(header: Header, declaration: Declaration, words: Vocabulary, origin: Origin) -> None:
@@ -374,7 +374,7 @@ def make_noun(header: Header, _: Declaration, words: Vocabulary, origin: Origin)
         return
     means = fields["means"][0]
     singular = words.singulars_by_plural().get(means.text, means.text)
-    if not any(singular in those for those in (words.stocks, words.kinds, words.components)):
+    if not any(singular in table for table in (words.stocks, words.kinds, words.components)):
         header.report.add_unknown("kind", means.text, means.at, {*words.stocks, *words.kinds, *words.components})
     for atom in (*fields.get("in", ()), *fields.get("holding", ())):
         is_place(header.report, atom, words)
@@ -488,9 +488,9 @@ def make_stock_kind(header: Header, declaration: Declaration, words: Vocabulary,
         header.report.add_error("wrong-faces", at, message, f"list {stock.faces} faces")
     if name:
         check_supply_range(header, fields.get("supply", []))
-        properties = {one: words_in(fields[one]) for one in stock.has if one in fields}
-        for one in stock.has:
-            for atom in fields.get(one, ()):
+        properties = {field: words_in(fields[field]) for field in stock.has if field in fields}
+        for field in stock.has:
+            for atom in fields.get(field, ()):
                 if atom.text not in words.values:
                     header.report.add_unknown("value", atom.text, atom.at, words.values)
         span = header.report.to_span(name.at)
@@ -519,7 +519,7 @@ def check_supply_range(header: Header, atoms: list[Atom]) -> None:
 def change_stock_kind(old: StockKind, new: StockKind) -> StockKind:
     """A kind of a stock with another supply or other faces, and with more of what it has."""
     names = {**old.properties, **new.properties}
-    properties = {one: merge_words(old.properties.get(one, ()), new.properties.get(one, ())) for one in names}
+    properties = {name: merge_words(old.properties.get(name, ()), new.properties.get(name, ())) for name in names}
     return evolve(old, supply=new.supply, faces=new.faces or old.faces, properties=properties)
 
 

@@ -73,8 +73,8 @@ def read_measure(scope: Scope, words: Words | None, prepositions: Sequence[Prepo
         return Figure(text)
     if texts_of(inner) in OPPONENTS and not scope.other:
         return read_opponents(scope, inner[0], prepositions)
-    found = read_things(scope, words, prepositions, at)
-    return Count(found) if found else None
+    things = read_things(scope, words, prepositions, at)
+    return Count(things) if things else None
 
 
 def read_opponents(scope: Scope, word: Word, prepositions: Sequence[Preposition]) -> Others | None:
@@ -84,8 +84,8 @@ def read_opponents(scope: Scope, word: Word, prepositions: Sequence[Preposition]
         return Others()
     first, *rest = prepositions
     scope.use(first.word)
-    found = read_number_had(scope.with_other_seat(), first.nominal, rest, first.at)
-    return Others(found) if found else None
+    condition = read_number_had(scope.with_other_seat(), first.nominal, rest, first.at)
+    return Others(condition) if condition else None
 
 
 # -- comparisons -------------------------------------------------------------------------------------------------
@@ -108,13 +108,13 @@ def read_number_had(
 def is_comparison(words: Sequence[Word], prepositions: Sequence[Preposition]) -> bool:
     """Whether this is ``more ... than``, or fewer or less."""
     return texts_of(words[:1]) in (["more"], ["fewer"], ["less"]) and any(
-        one.word.text == "than" for one in prepositions
+        preposition.word.text == "than" for preposition in prepositions
     )
 
 
-def subphrase_of(words: Words, those: Sequence[Word]) -> Words | None:
+def subphrase_of(words: Words, kept: Sequence[Word]) -> Words | None:
     """The part of a phrase that consists of these words, with its joins."""
-    places = {one.at for one in those}
+    places = {word.at for word in kept}
     runs = [tuple(word for word in run if word.at in places) for run in words.runs]
     first = next((nth for nth, run in enumerate(runs) if run), len(runs))
     return join_runs(runs[first:], words.joins[first:])
@@ -127,8 +127,8 @@ def read_how_many(
     if not is_single(scope, many):
         return None
     scope.use(many)
-    found = read_counted(scope, tree.Counted(nominal, tuple(prepositions), at))
-    return with_range(scope, found, many) if found else None
+    measure = read_counted(scope, tree.Counted(nominal, tuple(prepositions), at))
+    return with_range(scope, measure, many) if measure else None
 
 
 def is_single(scope: Scope, many: tree.Quantity) -> bool:
@@ -140,27 +140,27 @@ def is_single(scope: Scope, many: tree.Quantity) -> bool:
     return False
 
 
-def with_range(scope: Scope, found: Measure, many: tree.Quantity) -> HowMany:
+def with_range(scope: Scope, measure: Measure, many: tree.Quantity) -> HowMany:
     """A measure that is at least a number, exactly that, or that or less."""
-    least = minimum_of(scope, found)
+    least = minimum_of(scope, measure)
     low = least if many.how == "less" else many.low
     high = many.low if many.how in ("less", "exactly") else MANY
     if low <= least and high == MANY:
         scope.report_error("out-of-range", many.at, "this is always true", f"write {least + 1} or more")
-    elif not isinstance(found, Held) and many.low >= MANY:
+    elif not isinstance(measure, Held) and many.low >= MANY:
         scope.report_error(
             "out-of-range", many.at, f"there are never {many.low} of anything", f"write less than {MANY}"
         )
     elif high < least:
         scope.report_error("out-of-range", many.at, "this is never true", f"write {least} or more")
-    return HowMany(found, low, high)
+    return HowMany(measure, low, high)
 
 
-def minimum_of(scope: Scope, found: Measure) -> int:
+def minimum_of(scope: Scope, measure: Measure) -> int:
     """The lowest number that a measure can be."""
-    if isinstance(found, Figure):
+    if isinstance(measure, Figure):
         return -MANY
-    low = scope.words.counters[found.counter].low if isinstance(found, Held) else 0
+    low = scope.words.counters[measure.counter].low if isinstance(measure, Held) else 0
     return 0 if low == -UNBOUNDED else low  # nothing takes more than there is
 
 
@@ -168,7 +168,7 @@ def read_more_than(
     scope: Scope, how: Word, words: Words | None, prepositions: Sequence[Preposition], at: At
 ) -> Compared | None:
     """``more worlds than developments``, ``fewer worlds than you``."""
-    nth = next(number for number, one in enumerate(prepositions) if one.word.text == "than")
+    nth = next(number for number, preposition in enumerate(prepositions) if preposition.word.text == "than")
     other = prepositions[nth]
     scope.use(how, other.word)
     left = read_measure(scope, words, prepositions[:nth], at)
@@ -198,7 +198,9 @@ def read_other_measure(
 def read_smaller(scope: Scope, word: Word, of: Preposition, rest: Sequence[Preposition]) -> Smaller | None:
     """``smaller of own novelty worlds and own rare worlds``, ``smaller of cards in hand and 3``."""
     phrases = [of, *rest]
-    nth = next((nth for nth, one in enumerate(phrases) if texts_of(ands_in(one)) == ["and"] or limit_of(one)), -1)
+    nth = next(
+        (nth for nth, phrase in enumerate(phrases) if texts_of(ands_in(phrase)) == ["and"] or limit_of(phrase)), -1
+    )
     words = phrases[nth].nominal.words
     if nth < 0 or words is None:
         hint = "write 'smaller of ... and ...'"
@@ -207,21 +209,21 @@ def read_smaller(scope: Scope, word: Word, of: Preposition, rest: Sequence[Prepo
     scope.use(word, of.word, *ands_in(phrases[nth]))
     before, after = split_at_and(words)
     phrases[nth] = evolve(phrases[nth], nominal=evolve(phrases[nth].nominal, words=before))
-    one = read_measure(scope, phrases[0].nominal.words, phrases[1 : nth + 1], of.at)
+    measure = read_measure(scope, phrases[0].nominal.words, phrases[1 : nth + 1], of.at)
     if words.number:
         scope.use(words.number)
     other = Plain(words.number.low) if words.number else read_measure(scope, after, rest[nth:], of.at)
-    return Smaller(one, other) if one and other else None
+    return Smaller(measure, other) if measure and other else None
 
 
-def ands_in(one: Preposition) -> list[Word]:
+def ands_in(preposition: Preposition) -> list[Word]:
     """The words ``and`` between the runs of a phrase."""
-    return [join for join in one.nominal.words.joins if join.text == "and"] if one.nominal.words else []
+    return [join for join in preposition.nominal.words.joins if join.text == "and"] if preposition.nominal.words else []
 
 
-def limit_of(one: Preposition) -> tree.Quantity | None:
+def limit_of(preposition: Preposition) -> tree.Quantity | None:
     """The number at the end of a phrase without any other ``and``: ``in hand and 3``."""
-    return one.nominal.words.number if one.nominal.words and not ands_in(one) else None
+    return preposition.nominal.words.number if preposition.nominal.words and not ands_in(preposition) else None
 
 
 def split_at_and(words: Words) -> tuple[Words | None, Words | None]:
@@ -253,37 +255,42 @@ def read_distinct(scope: Scope, words: Sequence[Word], of: Preposition, rest: Se
     if name not in scope.words.properties:
         scope.report.add_unknown("property", words[1].text, words[1].at, scope.words.properties)
         return None
-    found = read_things(scope, of.nominal.words, rest, of.at)
-    values = {one.name for one in scope.words.values.values() if one.of == name}
-    if isinstance(found, StockSet) and not values & found.kinds:
+    things = read_things(scope, of.nominal.words, rest, of.at)
+    values = {value.name for value in scope.words.values.values() if value.of == name}
+    if isinstance(things, StockSet) and not values & things.kinds:
         scope.report_error("wrong-kind", words[1].at, f"these things have no {name}")
     scope.use(*words, of.word)
-    return Distinct(found, name) if found else None
+    return Distinct(things, name) if things else None
 
 
-def is_of_event(one: Preposition) -> bool:
+def is_of_event(preposition: Preposition) -> bool:
     """Whether this is ``from which you traded``."""
-    return texts_of(flatten(one.nominal.words))[:1] == ["which"]
+    return texts_of(flatten(preposition.nominal.words))[:1] == ["which"]
 
 
-def read_variety(scope: Scope, words: Sequence[Word], one: Preposition, rest: Sequence[Preposition]) -> Variety | None:
+def read_variety(
+    scope: Scope, words: Sequence[Word], preposition: Preposition, rest: Sequence[Preposition]
+) -> Variety | None:
     """``different colour from which you traded``: how many values it happened with in this phase."""
     name = read_property(scope, words[1])
-    which, *said = flatten(one.nominal.words)
+    which, *said = flatten(preposition.nominal.words)
     if not name or not said:
         return None
-    scope.use(*words, one.word, which)
-    found = read_pattern(scope, tree.Words((tuple(said),), at=span_of(said)), rest, one.at, ("past",))
-    if found is None:
+    scope.use(*words, preposition.word, which)
+    pattern = read_pattern(scope, tree.Words((tuple(said),), at=span_of(said)), rest, preposition.at, ("past",))
+    if pattern is None:
         return None
-    role, values = one.word.text, sorted(value.name for value in scope.words.values.values() if value.of == name)
-    sort = found.event.about.get(role)
+    role, values = (
+        preposition.word.text,
+        sorted(value.name for value in scope.words.values.values() if value.of == name),
+    )
+    sort = pattern.event.about.get(role)
     known = scope.words.stock_kinds
     stocks = {known[value].of for value in values if value in known}
     kinds = [kind.name for kind in known.values() if kind.of in stocks]  # as 'different colour of own dice' counts them
-    if sort is None or role in dict((*((known, 0) for known, *_ in found.pieces), *found.kinds)):
+    if sort is None or role in dict((*((known, 0) for known, *_ in pattern.pieces), *pattern.kinds)):
         scope.report_error(
-            "wrong-kind", one.at, f"{said[-1].text!r} has no {role!r} to count by", "name another preposition"
+            "wrong-kind", preposition.at, f"{said[-1].text!r} has no {role!r} to count by", "name another preposition"
         )
         return None
     if not (values if sort == "piece" else kinds):
@@ -291,23 +298,23 @@ def read_variety(scope: Scope, words: Sequence[Word], one: Preposition, rest: Se
         return None
     if sort == "piece":
         fits = [Match(values=((name, frozenset((value,))),)) for value in values]
-        made = [evolve(found, pieces=(*found.pieces, (role, one, "any"))) for one in fits]
+        made = [evolve(pattern, pieces=(*pattern.pieces, (role, match, "any"))) for match in fits]
     else:
-        made = [evolve(found, kinds=(*found.kinds, (role, frozenset((kind,))))) for kind in kinds]
-    return Variety(tuple(times_of(scope, one) for one in made))
+        made = [evolve(pattern, kinds=(*pattern.kinds, (role, frozenset((kind,))))) for kind in kinds]
+    return Variety(tuple(times_of(scope, variant) for variant in made))
 
 
 def read_sum(scope: Scope, word: Word, of: Preposition, rest: Sequence[Preposition]) -> Sum | None:
     """``cost of own developments``: the printed numbers added up."""
     name = scope.singular_of(word.text)
-    found = read_things(scope, of.nominal.words, rest, of.at)
+    things = read_things(scope, of.nominal.words, rest, of.at)
     scope.use(word, of.word)
     if not scope.words.properties[name].numeric:
         scope.report_error("wrong-kind", word.at, f"{name!r} is not a number", f"write 'different {name} of ...'")
         return None
-    if isinstance(found, StockSet):
+    if isinstance(things, StockSet):
         scope.report_error("wrong-kind", of.at, f"these things have no {name}", "name pieces")
-    return Sum(name, found) if isinstance(found, PieceSet) else None
+    return Sum(name, things) if isinstance(things, PieceSet) else None
 
 
 def read_counted(scope: Scope, node: tree.Counted) -> Measure | None:
@@ -325,7 +332,7 @@ def read_counted(scope: Scope, node: tree.Counted) -> Measure | None:
 
 def money_counter_of(scope: Scope) -> str:
     """The counter written with ``$``; empty if there is none."""
-    return next((one.name for one in scope.speech.counters.values() if one.sign == "$"), "")
+    return next((counter.name for counter in scope.speech.counters.values() if counter.sign == "$"), "")
 
 
 def report_wrong_money(scope: Scope, at: At) -> None:
@@ -357,8 +364,8 @@ def read_amount(scope: Scope, n: int, per: tree.Per | None, rounding: tree.Phras
         if many.how != "exact":
             scope.report_error("surplus-clause", many.at, "'per' takes one number", "write 'per $2'")
         each = max(1, many.low)
-    found = read_difference(scope, per.counted, per.minus) if per.minus else read_counted(scope, per.counted)
-    if found is None:
+    measure = read_difference(scope, per.counted, per.minus) if per.minus else read_counted(scope, per.counted)
+    if measure is None:
         return Amount(n, each)
     up = rounding.up if isinstance(rounding, tree.Rounding) else None
     if each > 1:
@@ -367,17 +374,17 @@ def read_amount(scope: Scope, n: int, per: tree.Per | None, rounding: tree.Phras
             scope.report_error("missing-rounding", per.at, "this does not say how to round", hint)
         else:
             scope.use(rounding)
-    return Amount(n, each, found, bool(up) and each > 1)
+    return Amount(n, each, measure, bool(up) and each > 1)
 
 
-def read_difference(scope: Scope, one: tree.Counted, other: tree.Counted) -> Difference | None:
+def read_difference(scope: Scope, counted: tree.Counted, other: tree.Counted) -> Difference | None:
     """``own world minus development``, ``card in hand minus 3``."""
     if other.nominal.quantity and not is_plain(other):
         scope.report_error("surplus-clause", other.nominal.quantity.at, "a number has no meaning after 'minus'")
     elif other.nominal.quantity:
         check_quantity(scope, other.nominal.quantity)
-    found, less = read_term(scope, one), read_term(scope, other)
-    return Difference(found, less) if found and less else None
+    measure, less = read_term(scope, counted), read_term(scope, other)
+    return Difference(measure, less) if measure and less else None
 
 
 def read_term(scope: Scope, node: tree.Counted) -> Measure | None:

@@ -111,9 +111,9 @@ class Checker:
             return list(check_names(model, self.game))
         self._memory.make_room(model)
         model = evolve(model, memory=self._memory)
-        if found := list(check_sizes(model, self.game)):
-            return found
-        together = (one for check in TOGETHER for one in check(model, self.game))
+        if findings := list(check_sizes(model, self.game)):
+            return findings
+        together = (finding for check in TOGETHER for finding in check(model, self.game))
         return list(drop_redundant(chain(model.find_in_each(self.game, check_alone), together)))
 
 
@@ -122,16 +122,16 @@ def check_alone(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     return chain.from_iterable(check(model, game) for check in ALONE)
 
 
-def drop_redundant(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+def drop_redundant(findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """All findings, but only the first reason why one power never fires, and no range of what grows in a cycle."""
-    every = list(found)
-    cyclic = any(one.code == "trigger-cycle" for one in every)
+    every = list(findings)
+    cyclic = any(finding.code == "trigger-cycle" for finding in every)
     named: set[tuple[str, int]] = set()
-    for one in every:
-        if cyclic and one.code == "total-too-large":
+    for finding in every:
+        if cyclic and finding.code == "total-too-large":
             continue
-        place = (one.at.source.name, one.at.start)
-        if one.code == "never-fires" and place in named:
+        place = (finding.at.source.name, finding.at.start)
+        if finding.code == "never-fires" and place in named:
             continue
-        named |= {place} if one.code == "never-fires" else set()
-        yield one
+        named |= {place} if finding.code == "never-fires" else set()
+        yield finding

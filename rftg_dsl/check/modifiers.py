@@ -40,7 +40,7 @@ def read_modifier(
     if len(segments) > 1:
         scope.report_error("surplus-clause", segments[1].at, "a power that changes a number can do nothing else")
     said = phrases[0]
-    rounding = next((one for one in phrases[1:] if isinstance(one, tree.Rounding)), None)
+    rounding = next((node for node in phrases[1:] if isinstance(node, tree.Rounding)), None)
     scope.use(said)
     if said.direction != "any" and said.by < (said.direction != "exactly" and not number.parameter.opens):
         scope.report_error("out-of-range", said.at, "this changes nothing", "write 1 or more")
@@ -72,8 +72,8 @@ def read_permission(scope: Scope, label: Label, first: Head, node: tree.Permissi
         return None
     scope.use(*flatten(node.act))
     check_permission(scope, label, first, priced=parameter.priced and node.allowed)
-    found = read_things(scope, node.words, node.prepositions, node.at)
-    meant = resolve_subject(scope, parameter, found, node.words.at)
+    things = read_things(scope, node.words, node.prepositions, node.at)
+    meant = resolve_subject(scope, parameter, things, node.words.at)
     if parameter.opens:  # a change of nothing opens the number, and no limit puts it out of reach
         change = Change(Amount(0), "less" if node.allowed else "closed")
     else:

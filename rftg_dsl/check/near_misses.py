@@ -67,7 +67,7 @@ def find_strange_words(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
 
 def find_silent_opponents(node: tree.Sentence) -> Iterator[Slip]:
     """``each opponent: gain $1``."""
-    for phrase in [one for segment in node.segments for one in segment.phrases]:
+    for phrase in [part for segment in node.segments for part in segment.phrases]:
         if not isinstance(phrase, tree.Clause) or phrase != tree.Clause(phrase.words, at=phrase.at):
             continue
         if texts_of(flatten(phrase.words)) in (["each", "opponent"], ["opponent"], ["opponents"]):
@@ -77,7 +77,7 @@ def find_silent_opponents(node: tree.Sentence) -> Iterator[Slip]:
 
 def find_priced_alternatives(node: tree.Sentence) -> Iterator[Slip]:
     """``may spend $1: gain 1 vp, or spend $2: gain 3 vp``."""
-    for phrase in [one for segment in node.segments[:-1] for one in segment.phrases]:
+    for phrase in [part for segment in node.segments[:-1] for part in segment.phrases]:
         if isinstance(phrase, tree.Otherwise):
             form = "may spend $1: choose one: ..., or ..."
             hint = f"put the price before it, as in {form!r}, or write a power for each price"
@@ -91,8 +91,8 @@ def find_late_numbers(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
         if not isinstance(number, tree.Clause) or not isinstance(change, tree.Change):
             continue
         if (named := " ".join(texts_of(flatten(number.words)))) in speech.numbers:
-            of = "".join(f" {one.word.text} ..." for one in number.prepositions[:1])
-            said = ", if ..." if any(isinstance(one, tree.Condition) for one in before.phrases) else ""
+            of = "".join(f" {preposition.word.text} ..." for preposition in number.prepositions[:1])
+            said = ", if ..." if any(isinstance(phrase, tree.Condition) for phrase in before.phrases) else ""
             hint = f"write '{named}{of}{said}: {describe_change(change)}'"
             yield "surplus-clause", number.at, f"a power that changes {named!r} begins with it", hint
 

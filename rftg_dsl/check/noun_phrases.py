@@ -61,22 +61,22 @@ def group_words(scope: Scope, words: tree.Words) -> Phrase:
     return Phrase(tuple(map(tuple, before)), tuple(last))
 
 
-def check_alternatives(scope: Scope, one: Word, other: Word) -> None:
+def check_alternatives(scope: Scope, word: Word, other: Word) -> None:
     """Words joined by ``and`` or ``or`` are alternatives; unknown words pass, because they are reported as such."""
-    sorts_of_one, sorts_of_other = sorts_of(scope, one), sorts_of(scope, other)
-    alike = one.text.startswith("non-") == other.text.startswith("non-") and one.text != other.text
+    sorts_of_one, sorts_of_other = sorts_of(scope, word), sorts_of(scope, other)
+    alike = word.text.startswith("non-") == other.text.startswith("non-") and word.text != other.text
     if (sorts_of_one and sorts_of_other) and not (alike and sorts_of_one & sorts_of_other):
-        message = f"{one.text!r} and {other.text!r} are not alternatives"
-        scope.report_error("surplus-clause", span_of([one, other]), message, "name both in full, or write two powers")
+        message = f"{word.text!r} and {other.text!r} are not alternatives"
+        scope.report_error("surplus-clause", span_of([word, other]), message, "name both in full, or write two powers")
 
 
 def sorts_of(scope: Scope, word: Word) -> set[str]:
     """What a word can be: ``colour``, ``place``, ``kind of die`` and so on; empty for an unknown word."""
     name = scope.singular_of(word.text.removeprefix("non-"))
-    found = {table for table, names in scope.speech.tables.items() if name in names}
-    if found & {"kind", "component"}:
-        found |= {"kind", "component"}
-    return found
+    sorts = {table for table, names in scope.speech.tables.items() if name in names}
+    if sorts & {"kind", "component"}:
+        sorts |= {"kind", "component"}
+    return sorts
 
 
 def read_noun_phrase(scope: Scope, phrase: Phrase, prepositions: Sequence[Preposition]) -> Things | None:
@@ -87,28 +87,28 @@ def read_noun_phrase(scope: Scope, phrase: Phrase, prepositions: Sequence[Prepos
         return things_of_event(scope, phrase)
     if last.text == "it" and not phrase.groups:
         return piece_of_event(scope, last, prepositions)
-    found: list[Things] = []
+    things: list[Things] = []
     for word in phrase.nouns:
         noun = scope.singular_of(word.text)
         shorthand = vocabulary.nouns.get(noun)
         meant = shorthand.means if shorthand else noun
         places, holding = (shorthand.places, shorthand.holding) if shorthand else ((), ())
         if meant in vocabulary.stocks:
-            found.append(StockSet(kinds_of_stock(vocabulary, meant), places))
+            things.append(StockSet(kinds_of_stock(vocabulary, meant), places))
         elif meant in vocabulary.kinds:
-            found.append(PieceSet(Match(frozenset((meant,))), places, holding=holding))
+            things.append(PieceSet(Match(frozenset((meant,))), places, holding=holding))
         elif meant in vocabulary.components:
             if is_ambiguous_component(scope, word, vocabulary.components[meant]):
                 return None
             sides = Match(frozenset(vocabulary.components[meant].sides))
-            found.append(PieceSet(sides, places, holding=holding))
+            things.append(PieceSet(sides, places, holding=holding))
         else:
             report_wrong_noun(scope, word)
             return None
         scope.use(word)
-    whole = found[0]
-    for one in found[1:]:
-        both = merge_things(whole, one)
+    whole = things[0]
+    for part in things[1:]:
+        both = merge_things(whole, part)
         if both is None:
             message = f"{' and '.join(texts_of(phrase.nouns))!r} cannot be named together"
             scope.report_error("surplus-clause", span_of(phrase.nouns), message, "write two powers")
@@ -119,13 +119,13 @@ def read_noun_phrase(scope: Scope, phrase: Phrase, prepositions: Sequence[Prepos
     return narrow_pieces(scope, whole, phrase, prepositions)
 
 
-def merge_things(one: Things, other: Things) -> Things | None:
+def merge_things(things: Things, other: Things) -> Things | None:
     """The things of two nouns together: ``developments and worlds``; None if they lie in different places."""
-    if isinstance(one, PieceSet) and isinstance(other, PieceSet):
-        both = evolve(one, match=Match(one.match.kinds | other.match.kinds))
+    if isinstance(things, PieceSet) and isinstance(other, PieceSet):
+        both = evolve(things, match=Match(things.match.kinds | other.match.kinds))
         return both if both == evolve(other, match=both.match) else None
-    if isinstance(one, StockSet) and isinstance(other, StockSet) and one.kinds == other.kinds:
-        return evolve(one, places=tuple(dict.fromkeys((*one.places, *other.places))))
+    if isinstance(things, StockSet) and isinstance(other, StockSet) and things.kinds == other.kinds:
+        return evolve(things, places=tuple(dict.fromkeys((*things.places, *other.places))))
     return None
 
 
@@ -134,15 +134,15 @@ def kinds_of_stock(words: Vocabulary, stock: str) -> frozenset[str]:
     return frozenset(kind.name for kind in words.stock_kinds.values() if kind.of == stock)
 
 
-def kinds_of_sort(scope: Scope, found: StockSet) -> frozenset[str]:
+def kinds_of_sort(scope: Scope, things: StockSet) -> frozenset[str]:
     """All kinds of the sort of things that these are."""
-    sorts = {scope.words.stock_kinds[kind].of for kind in found.kinds}
-    return frozenset(one.name for one in scope.words.stock_kinds.values() if one.of in sorts)
+    sorts = {scope.words.stock_kinds[kind].of for kind in things.kinds}
+    return frozenset(kind.name for kind in scope.words.stock_kinds.values() if kind.of in sorts)
 
 
 def is_ambiguous_component(scope: Scope, word: Word, component: Component) -> bool:
     """Report a component that looks like another in play, because they share a kind of side; true if so."""
-    first = next(one for one in scope.words.components.values() if set(one.sides) & set(component.sides))
+    first = next(other for other in scope.words.components.values() if set(other.sides) & set(component.sides))
     if first.name == component.name:
         return False
     hint = f"name the side that is up: {' or '.join(dict.fromkeys(component.sides))}"
@@ -191,8 +191,8 @@ def things_of_event(scope: Scope, phrase: Phrase) -> StockSet | None:
 def piece_of_event(scope: Scope, word: Word, prepositions: Sequence[Preposition]) -> PieceSet | None:
     """``it``: the piece the event is about."""
     if not isinstance(scope.event, EventWord) or "it" not in scope.event.about:
-        openings = [one.openings[0] + " ..." * (not one.acts) for one in scope.game.events if "it" in one.about]
-        hint = f"begin with {one_of([repr(one) for one in openings])}" if openings else "name the piece"
+        openings = [event.openings[0] + " ..." * (not event.acts) for event in scope.game.events if "it" in event.about]
+        hint = f"begin with {one_of([repr(opening) for opening in openings])}" if openings else "name the piece"
         scope.report_error("wrong-kind", word.at, "'it' needs an event about a piece", hint)
         return None
     scope.use(word)
@@ -240,8 +240,8 @@ def narrow_stock(scope: Scope, dice: StockSet, phrase: Phrase, prepositions: Seq
     narrowing = Narrowing(scope)
     for group in phrase.groups:
         dice = stock_with_group(narrowing, dice, group)
-    for nth, one in enumerate(prepositions):
-        dice = stock_with(narrowing, dice, one, prepositions[nth + 1 :])
+    for nth, preposition in enumerate(prepositions):
+        dice = stock_with(narrowing, dice, preposition, prepositions[nth + 1 :])
     return dice
 
 
@@ -269,37 +269,41 @@ def stock_with_group(narrowing: Narrowing, dice: StockSet, group: Sequence[Word]
     return evolve(dice, kinds=dice.kinds & chosen) if narrowing.is_first_mention("kinds", *group) else dice
 
 
-def stock_with(narrowing: Narrowing, dice: StockSet, one: Preposition, rest: Sequence[Preposition]) -> StockSet:
+def stock_with(narrowing: Narrowing, dice: StockSet, preposition: Preposition, rest: Sequence[Preposition]) -> StockSet:
     """Fungible things narrowed by one preposition, if it says something about them; ``rest`` are those after it."""
-    scope, name, inner = narrowing.scope, one.word.text, flatten(one.nominal.words)
-    if one.word.at in scope.used:
+    scope, name, inner = narrowing.scope, preposition.word.text, flatten(preposition.nominal.words)
+    if preposition.word.at in scope.used:
         return dice  # it narrows the pieces on which the things lie
-    if name in ("in", "from", "of") and (places := read_places(scope, one)):
-        return evolve(dice, places=places) if narrowing.is_first_mention("place", one.word, *inner) else dice
+    if name in ("in", "from", "of") and (places := read_places(scope, preposition)):
+        return evolve(dice, places=places) if narrowing.is_first_mention("place", preposition.word, *inner) else dice
     if name in ("in", "from") and (listed := scope.game.selected.get(" ".join(texts_of(inner)))):
-        return evolve(dice, listed=listed) if narrowing.is_first_mention("listed", one.word, *inner) else dice
+        return evolve(dice, listed=listed) if narrowing.is_first_mention("listed", preposition.word, *inner) else dice
     if name in ("in", "from") and is_one_place(scope, inner):
-        return evolve(dice, same_place=True) if narrowing.is_first_mention("same place", one.word, *inner) else dice
-    if name == "on" and narrowing.is_first_mention("on", one.word):
-        on = read_things(scope, one.nominal.words, rest, one.at)
+        return (
+            evolve(dice, same_place=True)
+            if narrowing.is_first_mention("same place", preposition.word, *inner)
+            else dice
+        )
+    if name == "on" and narrowing.is_first_mention("on", preposition.word):
+        on = read_things(scope, preposition.nominal.words, rest, preposition.at)
         if isinstance(on, StockSet):
-            scope.report_error("wrong-kind", one.at, "'on' takes a piece", "name a piece")
+            scope.report_error("wrong-kind", preposition.at, "'on' takes a piece", "name a piece")
         if not isinstance(on, PieceSet):
             return dice
         if on.who != "own" or any(word.text == "own" for word in inner):
             if "owner" in narrowing.said and dice.who != on.who:
-                scope.report_error("surplus-clause", one.at, "this says twice whose they are", "leave one out")
+                scope.report_error("surplus-clause", preposition.at, "this says twice whose they are", "leave one out")
             narrowing.said.add("owner")
             dice = evolve(dice, who=on.who)
         return evolve(dice, on=on)
-    if is_of_opponents(one):
-        return evolve(dice, who="others") if is_first_owner(narrowing, dice, one.word, *inner) else dice
+    if is_of_opponents(preposition):
+        return evolve(dice, who="others") if is_first_owner(narrowing, dice, preposition.word, *inner) else dice
     return dice
 
 
-def is_first_owner(narrowing: Narrowing, found: Things, *parts: Any) -> bool:
+def is_first_owner(narrowing: Narrowing, things: Things, *parts: Any) -> bool:
     """Whether an owner is said for the first time, of things that have one; its words are then used."""
-    places = [narrowing.scope.words.places[name] for name in found.places]
+    places = [narrowing.scope.words.places[name] for name in things.places]
     ownerless = bool(places) and all(place.owner == "table" for place in places)
     return not ownerless and narrowing.is_first_mention("owner", *parts)
 
@@ -310,9 +314,11 @@ def narrow_pieces(scope: Scope, pieces: PieceSet, phrase: Phrase, prepositions: 
     narrowing = Narrowing(scope, below=[] if pieces.holding else below)
     if pieces.holding:
         said += below  # a thing that counts as the piece it lies on
-    ordered = sorted(said, key=lambda one: not read_places(scope, one))  # places first: they say if owned
-    for one in ordered:
-        pieces = piece_with(narrowing, pieces, one)
+    ordered = sorted(
+        said, key=lambda preposition: not read_places(scope, preposition)
+    )  # places first: they say if owned
+    for preposition in ordered:
+        pieces = piece_with(narrowing, pieces, preposition)
     for group in phrase.groups:
         pieces = piece_with_group(narrowing, pieces, group)
     return pieces
@@ -368,47 +374,57 @@ def with_values(narrowing: Narrowing, pieces: PieceSet, group: Sequence[Word], n
     return evolve(pieces, match=match)
 
 
-def piece_with(narrowing: Narrowing, pieces: PieceSet, one: Preposition) -> PieceSet:
+def piece_with(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition) -> PieceSet:
     """Pieces narrowed by one preposition, if it says something about them."""
-    scope, name, inner = narrowing.scope, one.word.text, flatten(one.nominal.words)
-    if one.names:
-        if narrowing.is_first_mention("name", one.word, *one.names):
-            scope.called.extend(one.names)
-            return with_match(pieces, names=frozenset(atom.text for atom in one.names))
+    scope, name, inner = narrowing.scope, preposition.word.text, flatten(preposition.nominal.words)
+    if preposition.names:
+        if narrowing.is_first_mention("name", preposition.word, *preposition.names):
+            scope.called.extend(preposition.names)
+            return with_match(pieces, names=frozenset(atom.text for atom in preposition.names))
         return pieces
     if name == "on" and pieces.holding:
-        return with_holder(narrowing, pieces, one)
-    if is_of_opponents(one):
-        return evolve(pieces, who="others") if is_first_owner(narrowing, pieces, one.word, *inner) else pieces
-    if name in ("in", "from") and (places := read_places(scope, one)):
+        return with_holder(narrowing, pieces, preposition)
+    if is_of_opponents(preposition):
+        return evolve(pieces, who="others") if is_first_owner(narrowing, pieces, preposition.word, *inner) else pieces
+    if name in ("in", "from") and (places := read_places(scope, preposition)):
         if len({scope.words.places[place].owner == "piece" for place in places}) > 1:
             scope.report_error(
-                "surplus-clause", one.at, "places on pieces stand alone", "name the others in another power"
+                "surplus-clause", preposition.at, "places on pieces stand alone", "name the others in another power"
             )
-        return evolve(pieces, places=places) if narrowing.is_first_mention("place", one.word, *inner) else pieces
-    if name == "on" and narrowing.is_first_mention("on", one.word):
-        below = read_things(scope, one.nominal.words, narrowing.below, one.at)
+        return (
+            evolve(pieces, places=places) if narrowing.is_first_mention("place", preposition.word, *inner) else pieces
+        )
+    if name == "on" and narrowing.is_first_mention("on", preposition.word):
+        below = read_things(scope, preposition.nominal.words, narrowing.below, preposition.at)
         if isinstance(below, PieceSet) and below != PieceSet(below.match, below.places, this=below.this):
-            scope.report_error("surplus-clause", one.at, "after 'on', say only what kind of piece it is")
+            scope.report_error("surplus-clause", preposition.at, "after 'on', say only what kind of piece it is")
         elif isinstance(below, StockSet):
-            scope.report_error("wrong-kind", one.at, "'on' takes a piece", "name a piece")
+            scope.report_error("wrong-kind", preposition.at, "'on' takes a piece", "name a piece")
         return evolve(pieces, on=below.match, on_this=below.this) if isinstance(below, PieceSet) else pieces
-    if name in ("with", "without") and one.nominal.quantity is None and (laid := places_on_pieces(scope, inner)):
-        if pieces.holding or not narrowing.is_first_mention(f"{name} things", one.word, *inner):
+    if (
+        name in ("with", "without")
+        and preposition.nominal.quantity is None
+        and (laid := places_on_pieces(scope, inner))
+    ):
+        if pieces.holding or not narrowing.is_first_mention(f"{name} things", preposition.word, *inner):
             return pieces
         return evolve(pieces, laden=laid) if name == "with" else evolve(pieces, free=laid)
     if name == "of" and texts_of(inner[:1]) == ["different"] and len(inner) == 2:
-        found = read_property(scope, inner[1])
+        property_name = read_property(scope, inner[1])
         return (
-            evolve(pieces, different=found)
-            if found and narrowing.is_first_mention("different", one.word, *inner)
+            evolve(pieces, different=property_name)
+            if property_name and narrowing.is_first_mention("different", preposition.word, *inner)
             else pieces
         )
     if name == "of" and texts_of(inner[:1]) == ["same"] and len(inner) == 2:
-        found = read_property(scope, inner[1])
-        return with_likeness(narrowing, pieces, Likeness(found), one.word, *inner) if found else pieces
+        property_name = read_property(scope, inner[1])
+        return (
+            with_likeness(narrowing, pieces, Likeness(property_name), preposition.word, *inner)
+            if property_name
+            else pieces
+        )
     if name in ("with", "without"):
-        return with_feature(narrowing, pieces, one, inner)
+        return with_feature(narrowing, pieces, preposition, inner)
     return pieces
 
 
@@ -419,21 +435,21 @@ def with_likeness(narrowing: Narrowing, pieces: PieceSet, likeness: Likeness, *p
     return evolve(pieces, like=(*pieces.like, likeness))
 
 
-def with_feature(narrowing: Narrowing, pieces: PieceSet, one: Preposition, inner: Sequence[Word]) -> PieceSet:
+def with_feature(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition, inner: Sequence[Word]) -> PieceSet:
     """``with cost 4 or more``, ``with the highest cost``, ``without a reassign power``."""
-    scope, name = narrowing.scope, one.word.text
+    scope, name = narrowing.scope, preposition.word.text
     if texts_of(inner[-1:]) in (["power"], ["powers"]):
-        return with_powers(narrowing, pieces, one, inner)
-    if name == "with" and one.nominal.value is not None:
-        return with_number(narrowing, pieces, one, inner)
+        return with_powers(narrowing, pieces, preposition, inner)
+    if name == "with" and preposition.nominal.value is not None:
+        return with_number(narrowing, pieces, preposition, inner)
     if name == "with" and len(inner) == 2 and inner[0].text in ("highest", "lowest"):
-        found = read_property(scope, inner[1])
-        if found and narrowing.is_first_mention("extreme", one.word, *inner):
-            return evolve(pieces, extreme=(found, "highest" if inner[0].text == "highest" else "lowest"))
+        property_name = read_property(scope, inner[1])
+        if property_name and narrowing.is_first_mention("extreme", preposition.word, *inner):
+            return evolve(pieces, extreme=(property_name, "highest" if inner[0].text == "highest" else "lowest"))
     return pieces
 
 
-def with_powers(narrowing: Narrowing, pieces: PieceSet, one: Preposition, inner: Sequence[Word]) -> PieceSet:
+def with_powers(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition, inner: Sequence[Word]) -> PieceSet:
     """``with a reassign power``: pieces by what their powers do."""
     scope, known = narrowing.scope, narrowing.scope.speech.sorts_of_power
     wanted = [word for word in inner if word.text not in ("power", "powers")]
@@ -441,18 +457,26 @@ def with_powers(narrowing: Narrowing, pieces: PieceSet, one: Preposition, inner:
         if word.text not in known:
             scope.report.add_unknown("verb", word.text, word.at, known)
     if not wanted:
-        hint = f"write '{one.word.text} a ... power'"
-        scope.report_error("missing-thing", one.at, "this does not say which power", hint)
-    scope.use(one.word, *inner)
-    if one.nominal.words and len(one.nominal.words.runs) == len(wanted):  # with an explore power and a settle power
-        scope.use(*[join for join in one.nominal.words.joins if join.text == "and" and one.word.text == "with"])
-    having = tuple((word.text, one.word.text == "with") for word in wanted)
+        hint = f"write '{preposition.word.text} a ... power'"
+        scope.report_error("missing-thing", preposition.at, "this does not say which power", hint)
+    scope.use(preposition.word, *inner)
+    if preposition.nominal.words and len(preposition.nominal.words.runs) == len(
+        wanted
+    ):  # with an explore power and a settle power
+        scope.use(
+            *[
+                join
+                for join in preposition.nominal.words.joins
+                if join.text == "and" and preposition.word.text == "with"
+            ]
+        )
+    having = tuple((word.text, preposition.word.text == "with") for word in wanted)
     return with_match(pieces, verbs=pieces.match.verbs + having)
 
 
-def with_number(narrowing: Narrowing, pieces: PieceSet, one: Preposition, inner: Sequence[Word]) -> PieceSet:
+def with_number(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition, inner: Sequence[Word]) -> PieceSet:
     """``with cost 6``, ``with cost 4 or more``, ``with current cost 2 or less``, ``with cost up to 3 more``."""
-    scope, value = narrowing.scope, one.nominal.value
+    scope, value = narrowing.scope, preposition.nominal.value
     assert value is not None
     *before, word = inner
     name = scope.singular_of(word.text)
@@ -475,15 +499,15 @@ def with_number(narrowing: Narrowing, pieces: PieceSet, one: Preposition, inner:
         return (
             pieces
             if before
-            else with_likeness(narrowing, pieces, Likeness(name, how, value.low), one.word, word, value)
+            else with_likeness(narrowing, pieces, Likeness(name, how, value.low), preposition.word, word, value)
         )
     low = known.low if value.how == "less" else value.low
     high = known.high if value.how == "more" else value.high
     if texts_of(before) == ["current"] and name in scope.speech.numbers:
-        if narrowing.is_first_mention(f"current {name}", one.word, *inner, value):
+        if narrowing.is_first_mention(f"current {name}", preposition.word, *inner, value):
             now = (name, -MANY if value.how == "less" else low, MANY if value.how == "more" else high)
             return evolve(pieces, current=(*pieces.current, now))  # powers can take it beyond its range
-    elif not before and narrowing.is_first_mention(f"number {name}", one.word, word, value):
+    elif not before and narrowing.is_first_mention(f"number {name}", preposition.word, word, value):
         return with_match(pieces, numbers=(*pieces.match.numbers, (name, low, high)))
     return pieces
 
@@ -493,12 +517,12 @@ def with_match(pieces: PieceSet, **changes: Any) -> PieceSet:
     return evolve(pieces, match=evolve(pieces.match, **changes))
 
 
-def with_holder(narrowing: Narrowing, pieces: PieceSet, one: Preposition) -> PieceSet:
+def with_holder(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition) -> PieceSet:
     """``goods on this world``: a thing on a piece counts as that piece, so the piece is meant."""
     scope = narrowing.scope
-    if not narrowing.is_first_mention("on", one.word):
+    if not narrowing.is_first_mention("on", preposition.word):
         return pieces
-    below = read_things(scope, one.nominal.words, (), one.at)
+    below = read_things(scope, preposition.nominal.words, (), preposition.at)
     if not isinstance(below, PieceSet):
         return pieces
     plain = evolve(PieceSet(below.match, below.places, below.who, below.this, below.role), holding=below.holding)
@@ -506,7 +530,7 @@ def with_holder(narrowing: Narrowing, pieces: PieceSet, one: Preposition) -> Pie
     if below != plain or other:
         message = "things on a piece are described by that piece"
         scope.report_error(
-            "surplus-clause", one.at, message, "after 'on', name the kind of piece they lie on, and whose"
+            "surplus-clause", preposition.at, message, "after 'on', name the kind of piece they lie on, and whose"
         )
     match = evolve(
         below.match,
@@ -522,9 +546,9 @@ OPPONENTS = (["opponent"], ["opponents"])
 """The words for the other seats."""
 
 
-def is_of_opponents(one: Preposition) -> bool:
+def is_of_opponents(preposition: Preposition) -> bool:
     """Whether this is ``of opponents``."""
-    return one.word.text == "of" and texts_of(flatten(one.nominal.words)) in OPPONENTS
+    return preposition.word.text == "of" and texts_of(flatten(preposition.nominal.words)) in OPPONENTS
 
 
 def read_property(scope: Scope, word: Word) -> str:

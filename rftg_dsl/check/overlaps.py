@@ -5,15 +5,17 @@ from __future__ import annotations
 from rftg_dsl.check.model import PieceSet, StockSet
 
 
-def can_overlap(one: object, other: object) -> bool:
+def can_overlap(things: object, other: object) -> bool:
     """Whether some thing could be meant by both; a piece and what lies on it count as one thing."""
-    if isinstance(one, StockSet) and isinstance(other, StockSet):
-        return bool(one.kinds & other.kinds) and can_share_place(one.places, other.places)
-    if isinstance(one, PieceSet) and isinstance(other, PieceSet):
-        kinds, others = one.match.kinds, other.match.kinds
-        apart = {one.this, other.this} == {"only", "except"}
+    if isinstance(things, StockSet) and isinstance(other, StockSet):
+        return bool(things.kinds & other.kinds) and can_share_place(things.places, other.places)
+    if isinstance(things, PieceSet) and isinstance(other, PieceSet):
+        kinds, others = things.match.kinds, other.match.kinds
+        apart = {things.this, other.this} == {"only", "except"}
         return (
-            not apart and bool(not kinds or not others or kinds & others) and can_share_place(one.places, other.places)
+            not apart
+            and bool(not kinds or not others or kinds & others)
+            and can_share_place(things.places, other.places)
         )
     return False
 

@@ -26,7 +26,7 @@ def make_look(header: Header, declaration: Declaration, words: Vocabulary, origi
     name = header.require("the word", "word")
     fields, bare = header.read_fields(FIELDS)
     report_surplus_fields(header.report, bare, FIELDS)
-    known = {one for those in words.words_with_looks() for one in those}
+    known = {word for group in words.words_with_looks() for word in group}
     if name is None:
         return
     if name.text not in known:
@@ -46,7 +46,7 @@ def make_look(header: Header, declaration: Declaration, words: Vocabulary, origi
 def locate_symbols(declaration: Declaration) -> Iterator[At]:
     """Where the symbol stands that a ``look`` names: a word of ours, not one of the game."""
     if declaration.kind.text == LOOK:
-        yield from (one.at for word, one in pairwise(declaration.atoms[1:]) if word.text == "symbol")
+        yield from (symbol.at for word, symbol in pairwise(declaration.atoms[1:]) if word.text == "symbol")
 
 
 def is_ink(header: Header, ink: Atom | None) -> bool:
@@ -65,8 +65,8 @@ def is_symbol(header: Header, name: Atom, symbol: Atom | None, words: Vocabulary
     if symbol.text not in load_symbols():
         header.report.add_unknown("symbol", symbol.text, symbol.at, load_symbols())
         return False
-    for those in words.words_with_looks():
-        for other in those if name.text in those else ():
+    for group in words.words_with_looks():
+        for other in group if name.text in group else ():
             if other != name.text and words.looks.get(other, ("", ""))[1] == symbol.text:
                 message = f"{other!r} has the symbol {symbol.text!r} already"
                 header.report.add_error("duplicate-symbol", symbol.at, message, "choose another symbol")

@@ -8,16 +8,16 @@ from rftg_dsl.check.scope import Scope, flatten, texts_of
 from rftg_dsl.syntax.tree import Preposition, Word
 
 
-def read_places(scope: Scope, one: Preposition) -> tuple[str, ...]:
+def read_places(scope: Scope, preposition: Preposition) -> tuple[str, ...]:
     """The places that a preposition names, joined by ``or``; empty if it names anything else."""
-    words = one.nominal.words
+    words = preposition.nominal.words
     inner = flatten(words)
     known = scope.words.places
     if words is None or not inner or not all(word.text in known for word in inner):
         return ()
     if len(words.runs) != len(inner):
         scope.report_error(
-            "surplus-clause", one.at, "places need 'or' between them", f"write '{' or '.join(texts_of(inner))}'"
+            "surplus-clause", preposition.at, "places need 'or' between them", f"write '{' or '.join(texts_of(inner))}'"
         )
     scope.use(*words.joins)
     return tuple(texts_of(inner))
@@ -31,7 +31,9 @@ def is_one_place(scope: Scope, words: Sequence[Word]) -> bool:
 
 def words_for_place(scope: Scope) -> set[str]:
     """The words for any place of a seat: those of its printed name, and ``place``."""
-    printed = {word for one in scope.words.places.values() if one.owner == "seat" for word in one.title.lower().split()}
+    printed = {
+        word for place in scope.words.places.values() if place.owner == "seat" for word in place.title.lower().split()
+    }
     return printed | {"place"}
 
 

@@ -63,11 +63,11 @@ def read_score_row(
             scope.report_error("surplus-clause", many.at, "a score takes one plain number", "write 'score 1 per ...'")
             return []
         scope.use(many)
-    found = read_amount(scope, many.low if many else 1, per, after)
+    amount = read_amount(scope, many.low if many else 1, per, after)
     if isinstance(after, tree.Rounding):
-        nth = next(number for number, one in enumerate(phrases) if one is after)
+        nth = next(number for number, phrase in enumerate(phrases) if phrase is after)
         after = phrases[nth + 1] if nth + 1 < len(phrases) else None
-    if per and found.n > 0 and isinstance(after, tree.Bound) and after.above and after.limit > 0:
+    if per and amount.n > 0 and isinstance(after, tree.Bound) and after.above and after.limit > 0:
         scope.use(after)
-        found = evolve(found, most=after.limit)
-    return [found]
+        amount = evolve(amount, most=after.limit)
+    return [amount]

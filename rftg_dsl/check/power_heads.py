@@ -108,42 +108,42 @@ def take_head(scope: Scope, segments: list[tree.Segment]) -> Head:
     moment = isinstance(first, tree.Window | tree.Trigger)
     if not (moment or (isinstance(first, tree.Clause) and len(segments) > 1)):
         return Head()
-    found = Head(read_when(scope, first))
-    inner = scope_after(scope, found.when)
+    head = Head(read_when(scope, first))
+    inner = scope_after(scope, head.when)
     priced = any(isinstance(phrase, tree.Option) for phrase in phrases)
     for phrase in phrases[1:]:
-        if priced or not (isinstance(found.when, Number) and isinstance(phrase, tree.Limit)):
-            found = with_phrase(scope if isinstance(phrase, tree.Option) else inner, found, phrase)
+        if priced or not (isinstance(head.when, Number) and isinstance(phrase, tree.Limit)):
+            head = with_phrase(scope if isinstance(phrase, tree.Option) else inner, head, phrase)
     segments.pop(0)
-    return found
+    return head
 
 
-def with_segment(scope: Scope, label: Label, found: Head, segment: tree.Segment) -> Head:
+def with_segment(scope: Scope, label: Label, head: Head, segment: tree.Segment) -> Head:
     """A head with one segment more that stands before a colon: conditions, a limit, a price."""
-    priced = found.price
+    priced = head.price
     for phrase, after in pair_with_next(segment.phrases):
         clause = phrase.clause if isinstance(phrase, tree.Option) else phrase
         if isinstance(clause, tree.Clause) and not rank_of(clause):
             if priced:
                 scope.report_error("surplus-clause", segment.at, "a power has at most one price and one effect")
-                return found
+                return head
             if is_score(clause):
                 scope.report_error("surplus-clause", clause.at, "a score is not a price")
-                return found
+                return head
             may = isinstance(phrase, tree.Option)
-            if may and found.may:
+            if may and head.may:
                 scope.report_error("surplus-clause", phrase.at, "'may' covers the whole power", "leave it out")
             paid = read_effect(scope, clause, after)
-            found = evolve(found, price=(*found.price, paid) if paid else found.price, may=found.may or may)
+            head = evolve(head, price=(*head.price, paid) if paid else head.price, may=head.may or may)
             if paid and not scope.game.verbs[paid.signature].pays and paid.what is None:
                 scope.report_error("wrong-kind", clause.at, "this is not a price", "write it as a power of its own")
             if paid and paid.who != "own":
                 scope.report_error("wrong-kind", clause.at, "only the owner can pay a price", "leave it out")
-        elif isinstance(phrase, tree.Condition) and found.price:
+        elif isinstance(phrase, tree.Condition) and head.price:
             report_late_condition(scope, phrase, "the price")
         else:
-            found = with_phrase(scope, found, phrase)
-    return found
+            head = with_phrase(scope, head, phrase)
+    return head
 
 
 def report_late_condition(scope: Scope, phrase: tree.Condition, colon: str = "the colon") -> None:
@@ -157,29 +157,29 @@ def pair_with_next(phrases: Sequence[tree.Phrase]) -> list[tuple[tree.Phrase, tr
     return list(zip(phrases, [*phrases[1:], None], strict=True))
 
 
-def with_phrase(scope: Scope, found: Head, phrase: tree.Phrase) -> Head:
+def with_phrase(scope: Scope, head: Head, phrase: tree.Phrase) -> Head:
     """A head with one phrase more; what it cannot take stays unused."""
     match phrase:
-        case tree.Condition() if found.price or found.whoever:
-            report_late_condition(scope, phrase, "the price" if found.price else "'whoever'")
+        case tree.Condition() if head.price or head.whoever:
+            report_late_condition(scope, phrase, "the price" if head.price else "'whoever'")
         case tree.Condition():
             made = read_condition(scope, phrase)
-            return evolve(found, conditions=(*found.conditions, made)) if made else found
-        case tree.Limit() if not found.once and found.when is not None:
-            return evolve(found, once=read_period(scope, phrase), times=phrase.times)
-        case tree.Whoever() if found.whoever is None and not isinstance(found.when, Number):
+            return evolve(head, conditions=(*head.conditions, made)) if made else head
+        case tree.Limit() if not head.once and head.when is not None:
+            return evolve(head, once=read_period(scope, phrase), times=phrase.times)
+        case tree.Whoever() if head.whoever is None and not isinstance(head.when, Number):
             made = read_seat_condition(scope.with_other_seat(), phrase.clause, flatten(phrase.clause.words))
-            return evolve(found, whoever=made)
-        case tree.Choice() if not found.choose and not isinstance(found.when, Number):
+            return evolve(head, whoever=made)
+        case tree.Choice() if not head.choose and not isinstance(head.when, Number):
             scope.use(phrase)
-            return evolve(found, choose=True)
-        case tree.Clause() if rank_of(phrase) and found.when is not None and not found.rank:
+            return evolve(head, choose=True)
+        case tree.Clause() if rank_of(phrase) and head.when is not None and not head.rank:
             scope.use(*flatten(phrase.words))
-            return evolve(found, rank=rank_of(phrase))
-        case tree.Option() if isinstance(found.when, Number) and found.when.parameter.priced and not found.price:
+            return evolve(head, rank=rank_of(phrase))
+        case tree.Option() if isinstance(head.when, Number) and head.when.parameter.priced and not head.price:
             paid = read_effect(scope, phrase.clause, None)
-            return evolve(found, price=(paid,) if paid else ())
-    return found
+            return evolve(head, price=(paid,) if paid else ())
+    return head
 
 
 def read_period(scope: Scope, limit: tree.Limit) -> str:
@@ -214,7 +214,7 @@ def read_window(scope: Scope, node: tree.Window) -> Edge:
     if edge.text not in EDGES:
         scope.report.add_unknown("edge of a phase", edge.text, edge.at, EDGES)
     periods = {*scope.words.phases, *scope.words.schedule.windows}
-    if phase.text not in periods and (meant := next((one.text for one in rest if one.text in periods), "")):
+    if phase.text not in periods and (meant := next((word.text for word in rest if word.text in periods), "")):
         hint = f"write '{edge.text} of {meant}'"
         scope.report_error("unknown-phase", phase.at, f"unknown phase {phase.text!r}", hint)
     elif phase.text not in periods:
@@ -233,7 +233,7 @@ def read_phase_or_number(scope: Scope, clause: tree.Clause) -> Phase | Number | 
     if text in scope.words.phases:
         scope.use(*words)
         return Phase(text)
-    if moments := [one for word in words for one in moments_of(scope, word.text)]:
+    if moments := [moment for word in words for moment in moments_of(scope, word.text)]:
         message = f"unknown phase or number {text!r}"
         scope.report_error("unknown-phase-or-number", clause.at, message, f"write {one_of(moments)}")
     else:

@@ -48,11 +48,11 @@ def tables_of(words: Vocabulary) -> Mapping[str, tuple[str, frozenset[str]]]:
     """The table of the vocabulary, and the words in it, by the word that begins their declarations."""
     every = words.words_by_sort()
     same = {name: (name, frozenset(every[name])) for name in (*NOUNS, "counter", "place", "phase", "mark")}
-    values = {name: [one.name for one in words.values.values() if one.of == name] for name in words.properties}
-    kinds = {name: [one.name for one in words.stock_kinds.values() if one.of == name] for name in words.stocks}
+    values = {name: [value.name for value in words.values.values() if value.of == name] for name in words.properties}
+    kinds = {name: [kind.name for kind in words.stock_kinds.values() if kind.of == name] for name in words.stocks}
     return {
-        **{name: ("value", frozenset(those)) for name, those in values.items() if those},
-        **{name: ("stock kind", frozenset(those)) for name, those in kinds.items()},
+        **{name: ("value", frozenset(names)) for name, names in values.items() if names},
+        **{name: ("stock kind", frozenset(names)) for name, names in kinds.items()},
         **same,
         "property": ("property", frozenset(words.properties)),
         SCORE: (SCORE, frozenset()),

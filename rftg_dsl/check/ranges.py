@@ -98,8 +98,8 @@ class Ranges:
         """The range of a number as powers change it from 0."""
         if parameter not in self.known:
             self.known[parameter] = ENDLESS
-            changed = [(self.bound_change(one.power.change), one) for one in self.changes.get(parameter, ())]
-            total = sum((by.many * one.times for by, one in changed), ZERO)
+            changed = [(self.bound_change(change.power.change), change) for change in self.changes.get(parameter, ())]
+            total = sum((by.many * change.times for by, change in changed), ZERO)
             for by, _ in changed:
                 total |= by
             self.known[parameter] = total
@@ -154,8 +154,8 @@ class Ranges:
                 taken = self.bound_measure(less)
                 return Range(0, max(0, self.bound_measure(of).high - taken.low))
             case Smaller(of, other):
-                one, another = self.bound_measure(of), self.bound_measure(other)
-                return Range(min(one.low, another.low), min(one.high, another.high))
+                first, another = self.bound_measure(of), self.bound_measure(other)
+                return Range(min(first.low, another.low), min(first.high, another.high))
             case Times():
                 return Range(0, HAPPENINGS)
             case Variety(times):
@@ -171,8 +171,8 @@ class Ranges:
 def ranges_of(model: Model, game: Signatures) -> Ranges:
     """The ranges of what a game with this content counts."""
     changes: dict[str, list[Changed]] = {}
-    for one in model.find_in_each(game, changes_of_numbers):
-        changes.setdefault(one.power.parameter, []).append(one)
+    for change in model.find_in_each(game, changes_of_numbers):
+        changes.setdefault(change.power.parameter, []).append(change)
     return Ranges(model, changes)
 
 
@@ -192,10 +192,12 @@ def changes_of_numbers(model: Model, game: Signatures) -> Iterator[Changed]:
 def check_ranges(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """No number of a game is larger than a log can hold."""
     ranges = ranges_of(model, game)
-    found = [*check_parts(ranges, model.walk_powers()), *check_parts(ranges, model.course.walk_sentences())]
-    yield from found
-    wrong = {one.at for one in found}
-    yield from (one for one in (*check_scores(ranges, game), *check_changes(ranges)) if one.at not in wrong)
+    diagnostics = [*check_parts(ranges, model.walk_powers()), *check_parts(ranges, model.course.walk_sentences())]
+    yield from diagnostics
+    wrong = {diagnostic.at for diagnostic in diagnostics}
+    yield from (
+        diagnostic for diagnostic in (*check_scores(ranges, game), *check_changes(ranges)) if diagnostic.at not in wrong
+    )
 
 
 def check_parts(ranges: Ranges, powers: Iterable[Power]) -> Iterator[Diagnostic]:
@@ -221,7 +223,7 @@ def check_scores(ranges: Ranges, game: Signatures) -> Iterator[Diagnostic]:
 
 def counts_in_scores(model: Model, game: Signatures) -> list[tuple[Score, int]]:
     """Everything that a score adds up, and how often."""
-    lines = [one for line in model.course.lines for one in counts_of(line, ())]
+    lines = [count for line in model.course.lines for count in counts_of(line, ())]
     return [*lines, *model.find_in_each(game, find_scoring_powers)]
 
 
@@ -243,7 +245,7 @@ def check_sum(ranges: Ranges, what: str, counts: Iterable[tuple[Score, int]]) ->
     """The largest of some counts whose sum can be too large."""
     counts = list(counts)
     if (total := total_of(ranges, counts).most) > LARGEST:
-        largest, _ = max(counts, key=lambda one: points_of(ranges, one[0]).most * one[1])
+        largest, _ = max(counts, key=lambda count: points_of(ranges, count[0]).most * count[1])
         yield diagnose_too_large(largest, what, total)
 
 
@@ -263,7 +265,7 @@ def check_changes(ranges: Ranges) -> Iterator[Diagnostic]:
         word = ranges.model.words.properties.get(parameter)
         total = ranges.bound_figure(parameter) + (Range(word.low, word.high).many if word else ZERO)
         if total.most > LARGEST:
-            largest = max(changes, key=lambda one: ranges.bound_change(one.power.change).most * one.times)
+            largest = max(changes, key=lambda change: ranges.bound_change(change.power.change).most * change.times)
             yield diagnose_too_large(largest.power, f"{parameter!r} with this", total.most)
 
 

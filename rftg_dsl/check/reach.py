@@ -18,33 +18,33 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     Only the object of a verb can be the things on pieces; everywhere else, pieces are just pieces.
     """
     for power in model.walk_powers():
-        for one in power.dos:
-            verb = game.verbs[one.signature]
+        for do in power.dos:
+            verb = game.verbs[do.signature]
             reach, lead = verb.reach, verb.leads
             if (
-                isinstance(one.what, PieceSet | StockSet)
+                isinstance(do.what, PieceSet | StockSet)
                 and not verb.grants
-                and not can_lie_in(model.words, one.what, reach)
+                and not can_lie_in(model.words, do.what, reach)
             ):
                 known = f"it works on things in: {', '.join(reach)}" if reach else "name the pieces themselves"
-                if others := find_alternatives(model, game, one):
+                if others := find_alternatives(model, game, do):
                     known = f"these fit: {', '.join(others)}"
                 yield Diagnostic("wrong-kind", power.at, f"{verb.name!r} does not work on these", known)
             if verb.owned and any(
-                is_of_others(power, one, part) for part in (one.what, *[value for _, value in one.slots])
+                is_of_others(power, do, part) for part in (do.what, *[value for _, value in do.slots])
             ):
                 message = f"nobody can {verb.name!r} what others own"
                 yield Diagnostic("wrong-kind", power.at, message, "name your own, or let opponents do it")
-            if verb.elsewhere and isinstance(one.what, PieceSet) and one.what.this == "only":
+            if verb.elsewhere and isinstance(do.what, PieceSet) and do.what.this == "only":
                 yield diagnose_dead_power(power, f"{verb.name!r} does not work on the piece with the power")
             if verb.moments and power.point not in verb.moments:
-                moments = [one.openings[0] for one in game.events if one.name in verb.moments]
+                moments = [event.openings[0] for event in game.events if event.name in verb.moments]
                 moments += [f"{phase}:" for phase in game.offers if phase in verb.moments]
                 yield diagnose_dead_power(power, f"{verb.name!r} is not possible then", moments)
-            if verb.conjures and isinstance(one.what, StockSet) and not set(one.what.places) <= set(lead):
+            if verb.conjures and isinstance(do.what, StockSet) and not set(do.what.places) <= set(lead):
                 message = f"{verb.name!r} works only in {' or '.join(lead)}"
                 yield Diagnostic("wrong-kind", power.at, message, f"name {' or '.join(lead)}")
-            for _, value in one.slots:
+            for _, value in do.slots:
                 if isinstance(value, PieceSet) and value.holding:
                     message = f"{verb.name!r} takes pieces, not the things on them"
                     yield Diagnostic("wrong-kind", power.at, message, "name the pieces")
@@ -53,32 +53,32 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                     yield Diagnostic("wrong-kind", power.at, message, "name another place")
 
 
-def is_of_others(power: Power, one: Do, part: object) -> bool:
+def is_of_others(power: Power, do: Do, part: object) -> bool:
     """Whether the things named in a part of a verb are not those of the seats that carry it out."""
     if isinstance(part, PieceSet) and part.role:
-        return isinstance(power, Trigger) and power.pattern.who == ("another" if one.who == "own" else "you")
+        return isinstance(power, Trigger) and power.pattern.who == ("another" if do.who == "own" else "you")
     if isinstance(part, PlaceSet) and part.here:
-        return one.who != "own"
+        return do.who != "own"
     return isinstance(part, PieceSet | StockSet) and part.who != "own"
 
 
-def find_alternatives(model: Model, game: Signatures, one: Do) -> list[str]:
+def find_alternatives(model: Model, game: Signatures, do: Do) -> list[str]:
     """The other verbs that reach the object of a verb, where things lie on pieces or in certain places."""
-    assert isinstance(one.what, PieceSet | StockSet)
-    alike = [verb for verb in game.verbs if verb.object == game.verbs[one.signature].object and verb.name != one.verb]
-    fit = [verb.name for verb in alike if verb.reach and verb.pays and can_lie_in(model.words, one.what, verb.reach)]
+    assert isinstance(do.what, PieceSet | StockSet)
+    alike = [verb for verb in game.verbs if verb.object == game.verbs[do.signature].object and verb.name != do.verb]
+    fit = [verb.name for verb in alike if verb.reach and verb.pays and can_lie_in(model.words, do.what, verb.reach)]
     return list(dict.fromkeys(fit))
 
 
 def check_lying(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """Things are looked for and put only in places where they can be."""
     words = model.words
-    active = frozenset(one.name for one in words.places.values() if one.active)
-    seated = frozenset(one.name for one in words.places.values() if one.owner == "seat")
+    active = frozenset(word.name for word in words.places.values() if word.active)
+    seated = frozenset(word.name for word in words.places.values() if word.owner == "seat")
     for power in model.walk_powers() if game.allowed_places else ():
-        unchecked = [one.what for one in power.dos if is_out_of_reach(model, game, one)]
+        unchecked = [do.what for do in power.dos if is_out_of_reach(model, game, do)]
         for part in power.parts:
-            if not isinstance(part, PieceSet | StockSet) or any(part is one for one in unchecked):
+            if not isinstance(part, PieceSet | StockSet) or any(part is thing for thing in unchecked):
                 continue
             if isinstance(part, PieceSet):
                 kinds, places = part.match.kinds, frozenset(part.places) or active
@@ -86,14 +86,14 @@ def check_lying(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 kinds = frozenset(words.stock_kinds[kind].of for kind in part.kinds)
                 places = frozenset(part.places) or seated
             known = [game.allowed_places.get(kind) for kind in kinds]
-            if known and not any(one is None or one & places for one in known):
+            if known and not any(allowed is None or allowed & places for allowed in known):
                 yield diagnose_dead_power(
                     power, f"no {' or '.join(sorted(kinds))} is ever in {' or '.join(sorted(places))}"
                 )
                 break
-        for one in power.dos:
-            kinds = one.what.match.kinds if isinstance(one.what, PieceSet) else frozenset()
-            for place in [name for _, value in one.slots if isinstance(value, PlaceSet) for name in value.places]:
+        for do in power.dos:
+            kinds = do.what.match.kinds if isinstance(do.what, PieceSet) else frozenset()
+            for place in [name for _, value in do.slots if isinstance(value, PlaceSet) for name in value.places]:
                 if kinds and not any(place in game.allowed_places.get(kind, (place,)) for kind in kinds):
                     yield diagnose_dead_power(power, f"no {' or '.join(sorted(kinds))} can be put in {place}")
 
@@ -101,10 +101,10 @@ def check_lying(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 def check_seen(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """Nobody chooses how many of the things that the owner of a power cannot see; chance picks them."""
     for power in model.walk_powers():
-        for one in power.dos:
-            places = [model.words.places[name] for name in one.what.places] if isinstance(one.what, PieceSet) else ()
-            who = one.what.who if isinstance(one.what, PieceSet) else "own"
-            if one.high is not None and any(does_hide(place, who) for place in places):
+        for do in power.dos:
+            places = [model.words.places[name] for name in do.what.places] if isinstance(do.what, PieceSet) else ()
+            who = do.what.who if isinstance(do.what, PieceSet) else "own"
+            if do.high is not None and any(does_hide(place, who) for place in places):
                 message = f"the owner cannot see the things in {' or '.join(place.name for place in places)}"
                 yield Diagnostic("choice-without-chooser", power.at, message, "write one number, or 'all'")
 
@@ -116,17 +116,17 @@ def does_hide(place: PlaceWord, who: Who) -> bool:
 
 def targets_of(model: Model, place: PlaceSet) -> Sequence[str]:
     """The places meant; on pieces, it is the first place of each."""
-    on_pieces = [name for name, one in model.words.places.items() if one.owner == "piece"]
+    on_pieces = [name for name, word in model.words.places.items() if word.owner == "piece"]
     if place.chosen is not None:
         return place.chosen.among
     return on_pieces[:1] if place.on or (place.here and not place.places) else place.places
 
 
-def is_out_of_reach(model: Model, game: Signatures, one: Do) -> bool:
+def is_out_of_reach(model: Model, game: Signatures, do: Do) -> bool:
     """Whether the object of a verb comes from the supply, or is in no place the verb can reach."""
-    verb = game.verbs[one.signature]
+    verb = game.verbs[do.signature]
     return verb.grants or (
-        isinstance(one.what, PieceSet | StockSet) and not can_lie_in(model.words, one.what, verb.reach)
+        isinstance(do.what, PieceSet | StockSet) and not can_lie_in(model.words, do.what, verb.reach)
     )
 
 
@@ -137,5 +137,5 @@ def can_lie_in(vocabulary: Vocabulary, what: Things, reach: Sequence[str]) -> bo
     if not reach:
         return True
     places = vocabulary.places.values()
-    own = [one.name for one in places if (one.active if isinstance(what, PieceSet) else one.owner == "seat")]
+    own = [place.name for place in places if (place.active if isinstance(what, PieceSet) else place.owner == "seat")]
     return bool(set(reach) & set(what.places or own))

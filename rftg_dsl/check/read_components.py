@@ -71,27 +71,27 @@ def read_components(declarations: Iterable[Entry], resolutions: Resolutions) -> 
     replaced: dict[str, Origin] = {}
     made: dict[str, Component] = {}
     declarations = limit_components(list(declarations))
-    names = {one.name.text for _, node, _ in declarations for one in node.members if isinstance(one, tree.Side)}
+    names = {side.name.text for _, node, _ in declarations for side in node.members if isinstance(side, tree.Side)}
     for report, declaration, origin in declarations:
-        one = resolutions.look_up(report.source, declaration, len(made))
-        report.found += one.diagnostics
-        for atom in one.called:
+        resolved = resolutions.look_up(report.source, declaration, len(made))
+        report.found += resolved.diagnostics
+        for atom in resolved.called:
             if atom.text not in names:
                 report.add_unknown("side", atom.text, atom.at, names)
-        found = one.component
-        if found is None:
+        component = resolved.component
+        if component is None:
             continue
-        if found.replaces:
-            replace(report, declaration, found, origin, made, origins, replaced)
-        if found.id in made and not origin.difference:
-            other = made[found.id].at
-            report.add_error("duplicate-id", declaration.kind.at, f"{found.id} is already declared at {other}")
+        if component.replaces:
+            replace(report, declaration, component, origin, made, origins, replaced)
+        if component.id in made and not origin.difference:
+            other = made[component.id].at
+            report.add_error("duplicate-id", declaration.kind.at, f"{component.id} is already declared at {other}")
         else:
-            origins[found.id] = origin
-            check_unique(report, resolutions.speech.words, found, made.values(), declaration.kind.at)
-            if found.id in made:
-                found = evolve(found, number=made[found.id].number)
-            made[found.id] = found
+            origins[component.id] = origin
+            check_unique(report, resolutions.speech.words, component, made.values(), declaration.kind.at)
+            if component.id in made:
+                component = evolve(component, number=made[component.id].number)
+            made[component.id] = component
     return list(made.values())
 
 
@@ -99,8 +99,8 @@ def limit_components(declarations: Sequence[Entry]) -> Sequence[Entry]:
     """The declarations up to the first with which there are too many components or powers; that one is reported."""
     powers = 0
     for nth, (report, node, _) in enumerate(declarations):
-        sides = [one for one in node.members if isinstance(one, tree.Side)]
-        each = [sum(isinstance(one, tree.Sentence) for one in side.members) for side in sides]
+        sides = [member for member in node.members if isinstance(member, tree.Side)]
+        each = [sum(isinstance(member, tree.Sentence) for member in side.members) for side in sides]
         powers += sum(each)
         if nth >= DESIGNS.most:
             report.add_error(
@@ -128,11 +128,15 @@ def replace(
 ) -> None:
     """Take the component out of the game that a new one replaces; a set replaces only what it may change."""
     at = next(atom.at for atom in declaration.atoms if atom.kind == "string")
-    old = next((one for one in made.values() if any(side.name == new.replaces for side in one.sides)), None)
+    old = next(
+        (component for component in made.values() if any(side.name == new.replaces for side in component.sides)), None
+    )
     if new.replaces in replaced:
         report_conflict(report, at, origin, replaced[new.replaces], new.replaces)
     elif old is None:
-        report.add_unknown("side", new.replaces, at, [side.name for one in made.values() for side in one.sides])
+        report.add_unknown(
+            "side", new.replaces, at, [side.name for component in made.values() for side in component.sides]
+        )
     elif not origin.may_change(origins[old.id]):
         report_conflict(report, at, origin, origins[old.id], new.replaces)
     else:
@@ -148,7 +152,7 @@ def resolve(source: Source, node: tree.Declaration, speech: Speech, nth: int) ->
     if kind := words.components.get(node.kind.text):
         made = read_component(scope, node, kind, nth)
     else:
-        enumerated = {one.name for one in words.properties.values() if not one.numeric}
+        enumerated = {word.name for word in words.properties.values() if not word.numeric}
         report.add_unknown(
             "kind of component", node.kind.text, node.kind.at, {*words.components, *words.stocks, *MAKERS, *enumerated}
         )
@@ -157,11 +161,13 @@ def resolve(source: Source, node: tree.Declaration, speech: Speech, nth: int) ->
     return Resolved(made, report.found, scope.called)
 
 
-def check_unique(report: Report, words: Vocabulary, found: Component, others: Iterable[Component], at: tree.At) -> None:
+def check_unique(
+    report: Report, words: Vocabulary, component: Component, others: Iterable[Component], at: tree.At
+) -> None:
     """No other component of the kind has the same value of a unique property."""
-    for name, value in found.properties.items():
+    for name, value in component.properties.items():
         for other in others if words.properties[name].unique else ():
-            if other.kind == found.kind and other.id != found.id and other.properties.get(name) == value:
+            if other.kind == component.kind and other.id != component.id and other.properties.get(name) == value:
                 report.add_error("duplicate-value", at, f"{other.id} already has {name} {value}", "choose another one")
 
 
@@ -197,23 +203,23 @@ def read_component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nt
 def read_sides(scope: Scope, node: tree.Declaration, kind: ComponentWord, name: tree.Atom) -> list[Side]:
     """The sides of a component; too many, too few and wrong ones are reported."""
     report = scope.report
-    found = [member for member in node.members if isinstance(member, tree.Side)]
+    sides = [member for member in node.members if isinstance(member, tree.Side)]
     wanted = 1 if kind.either else len(kind.sides)
-    for one in found[wanted:]:
+    for side in sides[wanted:]:
         message = f"{with_article(kind.name)} has only {sides_of(wanted)}"
-        report.add_error("wrong-side", one.kind.at, message, "leave it out")
-    if len(found) < wanted:
-        report_missing_sides(report, kind, name, [one.kind.text for one in found])
+        report.add_error("wrong-side", side.kind.at, message, "leave it out")
+    if len(sides) < wanted:
+        report_missing_sides(report, kind, name, [side.kind.text for side in sides])
     letters = SIDES if wanted > 1 else ("",)
     made = []
     allowed = list(kind.sides)
-    for letter, one in zip(letters, found[:wanted], strict=False):
-        if one.kind.text not in allowed:
-            report_wrong_side(scope, one, kind, allowed)
+    for letter, side in zip(letters, sides[:wanted], strict=False):
+        if side.kind.text not in allowed:
+            report_wrong_side(scope, side, kind, allowed)
             continue
         if not kind.any:
-            allowed.remove(one.kind.text)
-        made.append(read_side(scope, one, f"{name.text}.{letter}" if letter else name.text))
+            allowed.remove(side.kind.text)
+        made.append(read_side(scope, side, f"{name.text}.{letter}" if letter else name.text))
     return made
 
 
@@ -252,18 +258,18 @@ def sides_of(n: int) -> str:
     return "1 side" if n == 1 else f"{n} sides"
 
 
-def report_missing_sides(report: Report, kind: ComponentWord, name: tree.Atom, found: Sequence[str]) -> None:
+def report_missing_sides(report: Report, kind: ComponentWord, name: tree.Atom, sides: Sequence[str]) -> None:
     """Report a component with too few sides: ``tile C2 lacks its world side``."""
     hint = f"it needs: {(' or ' if kind.either or kind.any else ', ').join(kind.sides)}"
     left = list(kind.sides)
-    for one in found:
-        if one in left:
-            left.remove(one)
+    for side in sides:
+        if side in left:
+            left.remove(side)
     lacks = f"its {' and '.join(left)} {'side' if len(left) == 1 else 'sides'}"
     if kind.either:
         lacks = "its side"
     elif kind.any:
-        lacks = sides_of(len(kind.sides) - len(found))
+        lacks = sides_of(len(kind.sides) - len(sides))
     report.add_error("missing-side", name.at, f"{kind.name} {name.text} lacks {lacks}", hint)
 
 
@@ -291,10 +297,10 @@ def read_side(scope: Scope, node: tree.Side, name: str) -> Side:
     """``world "Galactic Resort" novelty cost 3 { ... }``."""
     report, words = scope.report, scope.words
     kind = words.kinds[node.kind.text]
-    numeric = [one for one in (*kind.has, *kind.optional) if words.properties[one].numeric]
+    numeric = [word for word in (*kind.has, *kind.optional) if words.properties[word].numeric]
     schema = dict.fromkeys(numeric, "number")
     header = Header(report, node.atoms, node.kind.at)
-    fields, bare = header.read_fields(schema, required=[one for one in numeric if one in kind.has])
+    fields, bare = header.read_fields(schema, required=[word for word in numeric if word in kind.has])
     properties: dict[str, int | str | tuple[str, ...]] = {}
     for field, atoms in fields.items():
         if atoms:
@@ -303,7 +309,9 @@ def read_side(scope: Scope, node: tree.Side, name: str) -> Side:
     for atom in bare:
         value = words.values.get(atom.text)
         if value is None or value.of not in (*kind.has, *kind.optional):
-            known = [one.name for one in words.values.values() if one.of in (*kind.has, *kind.optional)]
+            known = [
+                candidate.name for candidate in words.values.values() if candidate.of in (*kind.has, *kind.optional)
+            ]
             if value is not None or atom.text in words.properties:
                 message = f"{with_article(kind.name)} has no {value.of if value else atom.text}"
                 report.add_error("surplus-field", atom.at, message, f"leave out {atom.text!r}")
@@ -321,11 +329,11 @@ def read_side(scope: Scope, node: tree.Side, name: str) -> Side:
         else:
             properties[value.of] = atom.text
     unknown = any(atom.text not in words.values for atom in bare)
-    for one in kind.has:
-        if one not in properties and not words.properties[one].numeric and not unknown:
-            known = [value.name for value in words.values.values() if value.of == one]
+    for word in kind.has:
+        if word not in properties and not words.properties[word].numeric and not unknown:
+            known = [value.name for value in words.values.values() if value.of == word]
             hint = "write one of: " + ", ".join(known)
-            report.add_error("missing-field", node.name.at, f"this {kind.name} needs {with_article(one)}", hint)
+            report.add_error("missing-field", node.name.at, f"this {kind.name} needs {with_article(word)}", hint)
     check_fields(scope, kind, properties, node.name.at)
     if not node.name.text.strip():
         report.add_error("missing-name", node.name.at, "the name is empty", "write the printed name")
@@ -336,17 +344,17 @@ def read_side(scope: Scope, node: tree.Side, name: str) -> Side:
 
 def check_fields(scope: Scope, kind: Kind, properties: Mapping[str, object], at: tree.At) -> None:
     """A property comes with those it needs; of the alternatives of a kind, a side has exactly one."""
-    for one in properties:
-        for other in scope.words.properties[one].needs:
+    for name in properties:
+        for other in scope.words.properties[name].needs:
             if other not in properties:
-                hint = f"add its {other}, or leave out the {one}"
-                scope.report.add_error("missing-field", at, f"{one!r} also needs {other!r}", hint)
-    given = [one for one in kind.either if one in properties]
-    if kind.either and len(given) != 1:
+                hint = f"add its {other}, or leave out the {name}"
+                scope.report.add_error("missing-field", at, f"{name!r} also needs {other!r}", hint)
+    present = [name for name in kind.either if name in properties]
+    if kind.either and len(present) != 1:
         names = " or ".join(kind.either)
         hint = f"write one of them: {names}"
-        message = f"{with_article(kind.name)} has only one of {names}" if given else f"this {kind.name} needs {names}"
-        scope.report.add_error("surplus-field" if given else "missing-field", at, message, hint)
+        message = f"{with_article(kind.name)} has only one of {names}" if present else f"this {kind.name} needs {names}"
+        scope.report.add_error("surplus-field" if present else "missing-field", at, message, hint)
 
 
 def powers_of(scope: Scope, members: Sequence[tree.Side | tree.Sentence | tree.Stage], name: str) -> tuple[Power, ...]:
@@ -361,9 +369,9 @@ def powers_of(scope: Scope, members: Sequence[tree.Side | tree.Sentence | tree.S
             report_stage_outside(scope, member)
             continue
         ordinal += 1
-        found = read_power(scope, member, f"{name}/{ordinal}")
-        if found:
-            made.append(found)
+        power = read_power(scope, member, f"{name}/{ordinal}")
+        if power:
+            made.append(power)
     return tuple(made)
 
 
@@ -373,6 +381,6 @@ def report_stage_outside(scope: Scope, node: tree.Stage) -> None:
     scope.report.add_error("surplus-block", node.at, message, "write: insert after ... { ... }")
 
 
-def sides_by_id(found: Sequence[Component]) -> Mapping[str, Side]:
+def sides_by_id(components: Sequence[Component]) -> Mapping[str, Side]:
     """Sides by id."""
-    return {one.id: one for component in found for one in component.sides}
+    return {side.id: side for component in components for side in component.sides}

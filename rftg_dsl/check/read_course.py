@@ -53,13 +53,13 @@ def read_course(speech: Speech) -> tuple[Course, Sequence[Diagnostic]]:
     for label, stage in words.schedule.stages.items():
         if stage.test is not None:
             report, node = stage.test
-            found = read_stage_test(scope_of(report), node, label)
-            tests |= {label: found} if found else {}
+            test = read_stage_test(scope_of(report), node, label)
+            tests |= {label: test} if test else {}
     made = Course(
         tests,
-        tuple(read_ending(scope_of, one) for one in words.endings.values()),
-        tuple(read_score_line(scope_of, one, "score", counts, mistakes) for one in words.lines.values()),
-        tuple(read_score_line(scope_of, one, "tie", counts, mistakes) for one in words.ties.values()),
+        tuple(read_ending(scope_of, ending) for ending in words.endings.values()),
+        tuple(read_score_line(scope_of, line, "score", counts, mistakes) for line in words.lines.values()),
+        tuple(read_score_line(scope_of, line, "tie", counts, mistakes) for line in words.ties.values()),
     )
     return made, mistakes
 
@@ -76,7 +76,7 @@ def read_stage_test(scope: Scope, node: tree.Condition, label: str) -> Test | Kn
         if len(said) > 2 or (len(said) == 2 and said[0].text not in scope.words.schedule.stages):
             scope.report.add_unknown("phase", said[0].text, said[0].at, scope.words.schedule.stages)
         return Known(said[-1].text, said[0].text if len(said) == 2 else label)
-    return read_test(scope, node, f"if {label}", [f"if {one}" for one in known])
+    return read_test(scope, node, f"if {label}", [f"if {test}" for test in known])
 
 
 def read_ending(scope_of: Scopes, word: EndWord) -> Ending:
@@ -91,7 +91,11 @@ def read_ending(scope_of: Scopes, word: EndWord) -> Ending:
         if (made := read_test(scope, first, f"end {word.name}/{nth}", ())) is None:
             continue
         if word.number:
-            numbers = [one.name for one in scope.game.parameters if one.about == "nothing" and not one.permits]
+            numbers = [
+                parameter.name
+                for parameter in scope.game.parameters
+                if parameter.about == "nothing" and not parameter.permits
+            ]
             if word.number not in numbers:
                 scope.report.add_unknown("number", word.number, node.at, numbers)
             made = evolve(made, number=word.number)
@@ -117,7 +121,7 @@ def read_test(scope: Scope, node: tree.Condition, name: str, more: Sequence[str]
             made = evolve(made, low=value)
     else:
         forms = ["if anyone has ...", "if nobody has ...", "if ... is 0 or less", "if ... is empty", *more]
-        hint = f"write {one_of([repr(one) for one in forms])}"
+        hint = f"write {one_of([repr(form) for form in forms])}"
         scope.report_error("unknown-condition", clause.at, "this is not a condition", hint)
     scope.report_leftovers(tree.Sentence((tree.Segment((node,), node.at),), node.at), before)
     return evolve(made, text=label) if made and len(scope.report.found) == before else None
@@ -152,17 +156,19 @@ def read_seat_test(scope: Scope, clause: tree.Clause, who: Any, name: str, label
         scope.use(*words, *thing, many)
         if not is_single(scope, many):
             return None
-        found = with_range(scope, Plain(0), many)
-        return Test(who, (), found.low, found.high, count=thing[0].text)
+        bounds = with_range(scope, Plain(0), many)
+        return Test(who, (), bounds.low, bounds.high, count=thing[0].text)
     said = read_seat_condition(scope, clause, words)
     return as_test(said, who, name, label, at) if said else None
 
 
-def as_test(found: Condition, who: Any, name: str, label: str, at: Span) -> Test:
+def as_test(condition: Condition, who: Any, name: str, label: str, at: Span) -> Test:
     """A condition of seats as a count in a range."""
-    if isinstance(found, HowMany):
-        return Test(who, (Score(name, label, at, (), (Amount(1, measure=found.measure),)),), found.low, found.high)
-    return Test(who, (Score(name, label, at, (found,), (Amount(1),)),), 1, MANY)
+    if isinstance(condition, HowMany):
+        return Test(
+            who, (Score(name, label, at, (), (Amount(1, measure=condition.measure),)),), condition.low, condition.high
+        )
+    return Test(who, (Score(name, label, at, (condition,), (Amount(1),)),), 1, MANY)
 
 
 def read_table_test(scope: Scope, clause: tree.Clause, name: str, label: str, at: Span) -> Test | None:
@@ -173,20 +179,22 @@ def read_table_test(scope: Scope, clause: tree.Clause, name: str, label: str, at
     subject = said[0].text
     if len(said) == 1 and texts_of(flatten(be.nominal.words)) == ["empty"] and not be.nominal.quantity:
         if subject not in words.places or words.places[subject].owner != "table":
-            tables = [one.name for one in words.places.values() if one.owner == "table"]
+            tables = [place.name for place in words.places.values() if place.owner == "table"]
             scope.report.add_unknown("place", subject, said[0].at, tables)
             return None
         scope.use(said[0], *flatten(be.nominal.words))
         there = [Count(PieceSet(Match(), (subject,), who="all"))]
         every = frozenset(words.stock_kinds)
         counts = [*there, *([Count(StockSet(every, (subject,), who="all"))] if every else [])]
-        made = [Score(f"{name}.{nth}", label, at, (), (Amount(1, measure=one),)) for nth, one in enumerate(counts)]
+        made = [Score(f"{name}.{nth}", label, at, (), (Amount(1, measure=count),)) for nth, count in enumerate(counts)]
         return Test("table", tuple(made), 0, 0)
     if down := [
-        one for one in be.prepositions if one.word.text == "to" and texts_of(flatten(be.nominal.words)) == ["down"]
+        preposition
+        for preposition in be.prepositions
+        if preposition.word.text == "to" and texts_of(flatten(be.nominal.words)) == ["down"]
     ]:
         return read_down_to(scope, said[0], be, down[0], name, label, at)
-    counters = {one.name for one in words.counters.values() if one.owner == "table"}
+    counters = {counter.name for counter in words.counters.values() if counter.owner == "table"}
     if len(said) != 1 or subject not in counters:
         scope.report.add_unknown("counter", said[0].text, said[0].at, counters)
         return None
@@ -198,8 +206,8 @@ def read_table_test(scope: Scope, clause: tree.Clause, name: str, label: str, at
         scope.report_error("unknown-condition", be.at, "this is not a number", f"write 'if {subject} is 0 or less'")
         return None
     scope.use(said[0], many)
-    found = with_range(scope, Held(subject), many)
-    low, high = (many.low, many.low) if many.how in ("exact", "exactly") else (found.low, found.high)
+    bounds = with_range(scope, Held(subject), many)
+    low, high = (many.low, many.low) if many.how in ("exact", "exactly") else (bounds.low, bounds.high)
     low = -MANY if many.how == "less" else low
     return Test("table", (Score(name, label, at, (), (Amount(1, measure=Held(subject)),)),), low, high)
 
@@ -210,7 +218,7 @@ def read_down_to(
     """``pool is down to end_pool``: at most that."""
     numbers, said = scope.words.numbers, flatten(to.nominal.words)
     many = to.nominal.quantity
-    counters = {one.name for one in scope.words.counters.values() if one.owner == "table"}
+    counters = {counter.name for counter in scope.words.counters.values() if counter.owner == "table"}
     if subject.text not in counters:
         scope.report.add_unknown("counter", subject.text, subject.at, counters)
         return None
@@ -247,8 +255,8 @@ def counts_in(scope_of: Scopes, word: ScoreWord, kind: str) -> Iterator[Score]:
     """The counts of a line."""
     for nth, (report, node) in enumerate(word.sentences, 1):
         scope = scope_of(report)
-        found = read_power(scope, node, f"{kind} {word.name}/{nth}")
-        if isinstance(found, Score):
-            yield found
-        elif found is not None:
+        power = read_power(scope, node, f"{kind} {word.name}/{nth}")
+        if isinstance(power, Score):
+            yield power
+        elif power is not None:
             scope.report_error("wrong-kind", node.at, "a line of the score counts something", "write 'score 1 per ...'")

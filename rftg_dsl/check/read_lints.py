@@ -60,7 +60,7 @@ def read_longest(header: Header, speech: Speech) -> Iterable[Longest]:
 
 def read_needed(header: Header, speech: Speech, made: Usual) -> None:
     """``lint missing-power of development cost 6 needs score``."""
-    numeric = [name for name, one in speech.words.properties.items() if one.numeric]
+    numeric = [name for name, word in speech.words.properties.items() if word.numeric]
     schema: dict[str, FieldKind] = {"of": "words", "needs": "word", **dict.fromkeys(numeric, "number")}
     if not (fields := read_fields(header, schema, ("of", "needs"))):
         return
@@ -77,7 +77,7 @@ def read_curve(header: Header, speech: Speech, made: Usual) -> None:
     if not fields:
         return
     report, words = header.report, speech.words
-    numeric = {name for name, one in words.properties.items() if one.numeric}
+    numeric = {name for name, word in words.properties.items() if word.numeric}
     *kinds, last = fields["of"]
     by = fields["by"][0]
     for atom, known in ((last, numeric), (by, numeric | {WORTH})):
@@ -114,7 +114,7 @@ def read_meant(
             values.setdefault(words.values[name].of, set()).add(name)
         else:
             report.add_unknown("kind", atom.text, atom.at, {*words.kinds, *words.components, *words.values})
-    every = tuple((name, frozenset(those)) for name, those in values.items())
+    every = tuple((name, frozenset(names)) for name, names in values.items())
     return Meant(Match(frozenset(kinds), every, numbers=numbers), frozenset(components))
 
 
@@ -122,7 +122,7 @@ def read_worth(header: Header, speech: Speech, made: Usual) -> None:
     """``worth 1``, ``worth 1 gain credits``, ``worth 2 gain genes dice here``."""
     report, words, plurals = header.report, speech.words, speech.singular
     n = header.require("the worth", "number")
-    verb, verbs = header.take("word"), {one.name for one in speech.game.verbs}
+    verb, verbs = header.take("word"), {signature.name for signature in speech.game.verbs}
     if verb and verb.text not in verbs:
         report.add_unknown("verb", verb.text, verb.at, verbs)
     counters: set[str] = set()
@@ -144,7 +144,7 @@ def read_worth(header: Header, speech: Speech, made: Usual) -> None:
         else:
             known = {*words.counters, *words.stocks, *words.stock_kinds, *words.places, "here"}
             report.add_unknown("word", atom.text, atom.at, known)
-    kinds = {name: those or kinds_of(words, name) for name, those in stocks.items()}
+    kinds = {name: names or kinds_of(words, name) for name, names in stocks.items()}
     things = frozenset(counters).union(*kinds.values())
     if n:
         made.worths.append(Worth(n.number, verb.text if verb else "", things, frozenset(places), here))
@@ -152,4 +152,4 @@ def read_worth(header: Header, speech: Speech, made: Usual) -> None:
 
 def kinds_of(words: Vocabulary, stock: str) -> set[str]:
     """All kinds of a sort of fungible things."""
-    return {one.name for one in words.stock_kinds.values() if one.of == stock}
+    return {kind.name for kind in words.stock_kinds.values() if kind.of == stock}

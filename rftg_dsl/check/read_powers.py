@@ -108,12 +108,12 @@ def read_effects_or_scores(scope: Scope, label: Label, first: Head, segment: tre
 def read_body(scope: Scope, first: Head, segment: tree.Segment) -> Body:
     """The effects of a segment, in rows if they are alternatives."""
     rows: list[list[Do]] = [[]]
-    found = Body()
+    body = Body()
     for nth, phrase in enumerate(segment.phrases):
         inner: tree.Phrase | tree.Row = phrase
         after = segment.phrases[nth + 1 :]
-        if isinstance(phrase, tree.Option) and not (found.may or first.may) and not any(rows):
-            found = evolve(found, may=True)
+        if isinstance(phrase, tree.Option) and not (body.may or first.may) and not any(rows):
+            body = evolve(body, may=True)
             inner = phrase.clause
         elif isinstance(phrase, tree.Otherwise) and first.choose and rows[-1]:
             rows.append([])
@@ -124,7 +124,7 @@ def read_body(scope: Scope, first: Head, segment: tree.Segment) -> Body:
                     rows[-1].append(with_limits(scope, act, after) if inner.per else act)
             case tree.Condition() if not (any(rows) or first.price or first.choose or first.whoever):
                 made = read_condition(scope, inner)
-                found = evolve(found, conditions=(*found.conditions, made)) if made else found
+                body = evolve(body, conditions=(*body.conditions, made)) if made else body
             case tree.Condition():
                 report_late_condition(scope, inner, "the price" if first.price else "the colon")
             case tree.Option():
@@ -133,9 +133,9 @@ def read_body(scope: Scope, first: Head, segment: tree.Segment) -> Body:
             case tree.Otherwise():
                 hint = "write 'choose one: ..., or ...', or a power for each"
                 scope.report_error("surplus-clause", inner.at, "'or' needs 'choose one' before it", hint)
-            case tree.Limit() if not (found.once or first.once):
-                found = evolve(found, once=read_period(scope, inner), times=inner.times)
-    return evolve(found, rows=tuple(map(tuple, rows)))
+            case tree.Limit() if not (body.once or first.once):
+                body = evolve(body, once=read_period(scope, inner), times=inner.times)
+    return evolve(body, rows=tuple(map(tuple, rows)))
 
 
 def with_limits(scope: Scope, act: Do, after: Sequence[tree.Phrase]) -> Do:
@@ -156,7 +156,7 @@ def make_power(scope: Scope, label: Label, first: Head, said: Body, lasts: Lasti
     """The power that does something at the moment its head names."""
     may, once, times = first.may or said.may, first.once or said.once, first.times or said.times
     choices = said.rows if first.choose else ()
-    effects = () if first.choose else tuple(one for row in said.rows for one in row)
+    effects = () if first.choose else tuple(do for row in said.rows for do in row)
     act = Act(may, first.price, effects, lasts, choices, first.whoever)
     conditions = first.conditions + said.conditions
     if lasts is None and not effects and not any(choices) and len(scope.report.found) == 0:
@@ -173,17 +173,17 @@ def make_power(scope: Scope, label: Label, first: Head, said: Body, lasts: Lasti
             return Window(label.id, label.text, label.at, conditions, act, first.rank, once, times, edge, phase)
         case Phase(phase):
             return Offer(label.id, label.text, label.at, conditions, act, first.rank, once, times, phase)
-        case Pattern() as found:
-            return Trigger(label.id, label.text, label.at, conditions, act, first.rank, once, times, found)
+        case Pattern() as pattern:
+            return Trigger(label.id, label.text, label.at, conditions, act, first.rank, once, times, pattern)
     return Immediate(label.id, label.text, label.at, conditions, act)
 
 
 def check_offered(scope: Scope, label: Label, first: Head, act: Act, limited: bool) -> None:
     """Verbs that a phase offers come after that phase; one that the phase carries out itself stands alone."""
     phase = first.when.name if isinstance(first.when, Phase) else None
-    every = (*act.price, *act.effects, *(one for row in act.choices for one in row))
-    for one in every:
-        verb = scope.game.verbs[one.signature]
+    every = (*act.price, *act.effects, *(do for row in act.choices for do in row))
+    for do in every:
+        verb = scope.game.verbs[do.signature]
         if verb.offered and phase is None:
             hint = f"begin with that phase, as '{phase_for(scope, verb)}: ...'"
             scope.report_error("never-fires", label.ends, f"{verb.name!r} works only in a phase that offers it", hint)

@@ -82,8 +82,8 @@ def declare_course(entry: Entry, words: Vocabulary) -> None:
     name = SETUP
     schema: dict[str, str] = {}
     if node.kind.text == EACH:
-        found = header.require("the word for what is repeated", "word")
-        name = found.text if found else ""
+        word = header.require("the word for what is repeated", "word")
+        name = word.text if word else ""
         schema = {"counts": "word", "by": "word", "from": "word", "equal": "flag", "rotating": "flag"}
         schema = {"wakes": "flag"} if name == "phase" else schema
     fields, bare = header.read_fields(schema)
@@ -133,12 +133,12 @@ def read_first_seat(report: Report, atoms: Sequence[Atom], words: Vocabulary, by
 def check_counts(report: Report, node: tree.Declaration, words: Vocabulary, name: str, counter: str, by: bool) -> None:
     """A stretch has the counters that it keeps: the table's, and that of the seat whose turn it is."""
     at = node.atoms[0].at if node.atoms else node.kind.at
-    tables = [one.name for one in words.counters.values() if one.owner == "table"]
+    tables = [word.name for word in words.counters.values() if word.owner == "table"]
     if not counter:
         hint = f"write: each {name} counts ..., with a counter of the table"
         report.add_error("missing-field", at, "this does not say which counter counts them", hint)
     elif counter not in tables:
-        report.add_unknown("counter", counter, next(one.at for one in node.atoms if one.text == counter), tables)
+        report.add_unknown("counter", counter, next(atom.at for atom in node.atoms if atom.text == counter), tables)
     own = words.counters.get(name)
     if by and not (own and own.owner == "seat" and (own.low, own.high) == (0, 1)):
         hint = f"declare: counter {name} of seat from 0 to 1"
@@ -147,18 +147,18 @@ def check_counts(report: Report, node: tree.Declaration, words: Vocabulary, name
 
 def read_items(entry: Entry, members: Sequence[Any], words: Vocabulary) -> tuple[Item, ...]:
     """The lines of a block."""
-    found: list[Item] = []
-    for one in members:
+    items: list[Item] = []
+    for member in members:
         made: Item | None = None
-        if isinstance(one, tree.Stage):
-            made = read_stage(entry, one, words)
-        elif isinstance(one, tree.Sentence):
-            made = read_task(entry, one, words)
+        if isinstance(member, tree.Stage):
+            made = read_stage(entry, member, words)
+        elif isinstance(member, tree.Sentence):
+            made = read_task(entry, member, words)
         else:
-            entry.report.add_error("wrong-kind", one.at, "a side does not belong in a schedule", DO_HINT)
+            entry.report.add_error("wrong-kind", member.at, "a side does not belong in a schedule", DO_HINT)
         if made is not None:
-            found.append(made)
-    return tuple(found)
+            items.append(made)
+    return tuple(items)
 
 
 def read_stage(entry: Entry, node: tree.Stage, words: Vocabulary) -> Stage | None:
@@ -194,10 +194,10 @@ def declare_stages(entries: Iterable[Entry], words: Vocabulary) -> None:
 
 def stages_in(members: Sequence[Any]) -> Iterator[tree.Stage]:
     """All phases and steps of a block, those inside others included."""
-    for one in members:
-        if isinstance(one, tree.Stage):
-            yield one
-            yield from stages_in(one.members)
+    for member in members:
+        if isinstance(member, tree.Stage):
+            yield member
+            yield from stages_in(member.members)
 
 
 def read_task(entry: Entry, node: tree.Sentence, words: Vocabulary) -> Task | Ordered | None:
@@ -207,18 +207,18 @@ def read_task(entry: Entry, node: tree.Sentence, words: Vocabulary) -> Task | Or
     if len(clauses) > 2 or any(len(segment.phrases) > 1 for segment in node.segments):
         report.add_error("surplus-clause", node.at, "a line of a schedule is one step", DO_HINT)
         return None
-    if not all(isinstance(one, tree.Clause) for one in clauses):
+    if not all(isinstance(clause, tree.Clause) for clause in clauses):
         report.add_error("wrong-kind", node.at, "a power does not belong in a schedule", DO_HINT)
         return None
     what: Any = clauses[-1]
-    if len(clauses) == 1 and (found := read_order(report, what, words, entry.origin)):
-        return found
+    if len(clauses) == 1 and (order := read_order(report, what, words, entry.origin)):
+        return order
     who: tuple[Who, bool, Moment] | None = ("table", False, "course")
     if len(clauses) == 2:
         said: Any = clauses[0]
         who = DOERS.get(tuple(texts_of(flatten(said.words)))) if said == tree.Clause(said.words) else None
     if who is None:
-        known = one_of([repr(" ".join(one)) for one in DOERS])
+        known = one_of([repr(" ".join(doer)) for doer in DOERS])
         report.add_error("unknown-choice", clauses[0].at, "this does not say who does it", f"write {known}")
         return None
     step, *more = texts_of([word for run in what.words.runs for word in run])
@@ -239,17 +239,19 @@ def read_order(report: Report, node: tree.Clause, words: Vocabulary, origin: Ori
         return Ordered("", origin.name)
     name = said[1].text
     if name not in words.properties or not words.properties[name].numeric:
-        report.add_unknown("number", name, said[1].at, [one.name for one in words.properties.values() if one.numeric])
+        report.add_unknown(
+            "number", name, said[1].at, [word.name for word in words.properties.values() if word.numeric]
+        )
     return Ordered(name, origin.name, report.to_span(node.at))
 
 
 def select_tasks(report: Report, node: tree.Declaration, made: Sequence[Item]) -> list[Task]:
     """The steps that belong to every phase."""
-    found = [one for one in made if isinstance(one, Task) and one.moment != "course"]
-    if len(found) < len(made):
+    tasks = [item for item in made if isinstance(item, Task) and item.moment != "course"]
+    if len(tasks) < len(made):
         hint = "write 'each seat entering: ...', 'each seat leaving: ...' or 'afterwards: ...'"
         report.add_error("wrong-kind", node.kind.at, "a step of every phase begins or ends it", hint)
-    return found
+    return tasks
 
 
 def insert(entry: Entry, words: Vocabulary) -> None:
@@ -276,7 +278,7 @@ def insert(entry: Entry, words: Vocabulary) -> None:
         else:
             report.add_unknown("step", anchor.text, anchor.at, known)
     else:
-        if any(one.anchor == anchor.text for one in words.schedule.every_phase):
+        if any(task.anchor == anchor.text for task in words.schedule.every_phase):
             made = tuple(select_tasks(report, node, made))
         if where.text == "replacing":
             words.origins["schedule", anchor.text] = origin
@@ -301,7 +303,7 @@ def declare_ending(entry: Entry, words: Vocabulary) -> None:
 
 def numbers_of_ends(words: Vocabulary) -> set[str]:
     """The numbers that powers change and an end of the game goes by."""
-    return {one.number for one in words.endings.values() if one.number}
+    return {ending.number for ending in words.endings.values() if ending.number}
 
 
 def declare_score_line(entry: Entry, words: Vocabulary) -> None:
@@ -339,10 +341,10 @@ def declare_in_table(
     report_surplus_fields(report, bare, schema)
     if name is None:
         return
-    sentences = [(report, one) for one in node.members if isinstance(one, tree.Sentence)]
-    for one in node.members:
-        if not isinstance(one, tree.Sentence):
-            report.add_error("wrong-kind", one.at, "only sentences belong here", "write sentences")
+    sentences = [(report, member) for member in node.members if isinstance(member, tree.Sentence)]
+    for member in node.members:
+        if not isinstance(member, tree.Sentence):
+            report.add_error("wrong-kind", member.at, "only sentences belong here", "write sentences")
     entries: dict[str, Any] = getattr(words, table)
     value = make(name, title.text if title else name.text, fields, sentences)
     for old in [name.text] * (name.text in entries) + list(words_in(fields.get("replaces", ()))):
@@ -388,93 +390,96 @@ def check_schedule(entries: Iterable[Entry], words: Vocabulary, steps: Steps) ->
     yield from check_counted(entries, stretch)
     for counter in words.counters.values():
         if counter.period and counter.period not in (*schedule.stages, *schedule.periods):
-            known = one_of([repr(one) for one in (*schedule.periods, *schedule.stages)])
+            known = one_of([repr(period) for period in (*schedule.periods, *schedule.stages)])
             yield Diagnostic("unknown-stretch-of-play", at, f"{counter.name!r} is kept per {counter.period!r}", known)
 
 
 def check_counted(entries: Iterable[Entry], stretch: Stretch) -> Iterator[Diagnostic]:
     """The counter of rounds (or turns) begins with 0 and has no bounds: marks and labels of logs count them all."""
     for report, node, _ in entries:
-        words = [one.text for one in node.atoms]
+        words = [atom.text for atom in node.atoms]
         if node.kind.text == "counter" and words[:1] == [stretch.counts]:
-            for one in node.atoms:
-                if one.text in ("start", "from", "per"):
+            for atom in node.atoms:
+                if atom.text in ("start", "from", "per"):
                     message = f"{stretch.counts!r} counts each {stretch.name} from 0 on, without end"
-                    yield Diagnostic("out-of-range", report.to_span(one.at), message, f"leave out {one.text!r}")
+                    yield Diagnostic("out-of-range", report.to_span(atom.at), message, f"leave out {atom.text!r}")
 
 
 Steps = Mapping[str, Mapping[str, Known]]
 """The steps that a schedule can name: for each package, and under "" for all other parts of the game."""
 
 
-def steps_for(steps: Steps, one: Task) -> Mapping[str, Known]:
+def steps_for(steps: Steps, task: Task) -> Mapping[str, Known]:
     """The steps that the part of the game with this line can name."""
-    return steps.get(one.part, steps[""])
+    return steps.get(task.part, steps[""])
 
 
 def check_items(
     items: Sequence[Item], steps: Steps, by_seat: bool, inside: Stage | Stretch | None
 ) -> Iterator[Diagnostic]:
     """Each line names a step that can be done by those who are to do it."""
-    for one in items:
-        if isinstance(one, Stage):
-            if inside is None and one.at:
-                yield Diagnostic("wrong-kind", one.at, "setup has no phases or steps of its own", "name only steps")
-            elif isinstance(inside, Stage) and one.at:
+    for item in items:
+        if isinstance(item, Stage):
+            if inside is None and item.at:
+                yield Diagnostic("wrong-kind", item.at, "setup has no phases or steps of its own", "name only steps")
+            elif isinstance(inside, Stage) and item.at:
                 hint = "put it before or after that"
-                yield Diagnostic("wrong-kind", one.at, f"this is inside {inside.name!r}, which has no parts", hint)
-            yield from check_items(one.items, steps, by_seat, one)
-        elif isinstance(one, Task) and one.at:
-            known = steps_for(steps, one)
-            step = known.get(one.name)
+                yield Diagnostic("wrong-kind", item.at, f"this is inside {inside.name!r}, which has no parts", hint)
+            yield from check_items(item.items, steps, by_seat, item)
+        elif isinstance(item, Task) and item.at:
+            known = steps_for(steps, item)
+            step = known.get(item.name)
             if step is None:
-                hint = suggest_nearest(one.name, known) or f"known: {', '.join(sorted(known))}"
-                yield Diagnostic("unknown-step", one.at, f"the game has no step {one.name!r}", hint)
+                hint = suggest_nearest(item.name, known) or f"known: {', '.join(sorted(known))}"
+                yield Diagnostic("unknown-step", item.at, f"the game has no step {item.name!r}", hint)
                 continue
-            for message, hint in wrong_with(one, step, by_seat, inside):
-                yield Diagnostic("wrong-kind", one.at, message, hint)
+            for message, hint in wrong_with(item, step, by_seat, inside):
+                yield Diagnostic("wrong-kind", item.at, message, hint)
 
 
-def wrong_with(one: Task, step: Known, by_seat: bool, inside: Stage | Stretch | None) -> Iterator[tuple[str, str]]:
+def wrong_with(task: Task, step: Known, by_seat: bool, inside: Stage | Stretch | None) -> Iterator[tuple[str, str]]:
     """The error for a line that names this step, with the remedy."""
     if step.opens != (inside is None):
-        yield f"{one.name!r} belongs in {'setup' if step.opens else 'a round'}", "leave it out"
+        yield f"{task.name!r} belongs in {'setup' if step.opens else 'a round'}", "leave it out"
         return
-    seated = one.who != "table" or by_seat
+    seated = task.who != "table" or by_seat
     if step.seated and not seated:
-        yield f"each seat does {one.name!r} by itself", f"write 'each seat: {one.name}'"
+        yield f"each seat does {task.name!r} by itself", f"write 'each seat: {task.name}'"
     elif seated and not step.seated:
-        yield f"{one.name!r} is done once, for all seats", f"write '{one.name}'"
-    if len(one.words) != len(step.words):
-        takes = " and ".join([" or ".join(those) for those in step.words]) or "nothing"
-        yield f"{one.name!r} is followed by {takes}", f"write '{' '.join([one.name, *[w[0] for w in step.words]])}'"
-    for word, those in zip(one.words, step.words, strict=False):
-        if word not in those:
-            yield f"{word!r} does not fit after {one.name!r}", f"write {one_of([repr(each) for each in those])}"
-    if one.secretly and step.public:
-        yield f"{one.name!r} asks {step.public[0]!r} openly", "leave out 'secretly'"
-    if one.who == "opponents" and not by_seat:
+        yield f"{task.name!r} is done once, for all seats", f"write '{task.name}'"
+    if len(task.words) != len(step.words):
+        takes = " and ".join([" or ".join(choices) for choices in step.words]) or "nothing"
+        yield (
+            f"{task.name!r} is followed by {takes}",
+            f"write '{' '.join([task.name, *[choices[0] for choices in step.words]])}'",
+        )
+    for word, choices in zip(task.words, step.words, strict=False):
+        if word not in choices:
+            yield f"{word!r} does not fit after {task.name!r}", f"write {one_of([repr(each) for each in choices])}"
+    if task.secretly and step.public:
+        yield f"{task.name!r} asks {step.public[0]!r} openly", "leave out 'secretly'"
+    if task.who == "opponents" and not by_seat:
         yield "nobody has the turn here", "write 'each seat: ...'"
-    if one.moment in ("entering", "leaving") and step.asks:
-        yield f"{one.name!r} asks, so it cannot come as a phase begins or ends", f"write 'each seat: {one.name}'"
-    if one.moment in ("entering", "leaving") and isinstance(inside, Stage) and not inside.windows:
+    if task.moment in ("entering", "leaving") and step.asks:
+        yield f"{task.name!r} asks, so it cannot come as a phase begins or ends", f"write 'each seat: {task.name}'"
+    if task.moment in ("entering", "leaving") and isinstance(inside, Stage) and not inside.windows:
         yield f"{inside.name!r} is not a phase", "leave out the word before ':'"
-    if one.moment != "course" and inside is None:
+    if task.moment != "course" and inside is None:
         yield "setup has no phases", "leave out the words before ':'"
 
 
 def check_order(schedule: Schedule, steps: Steps) -> Iterator[Diagnostic]:
     """A step comes after those without which it makes no sense."""
     before: set[str] = set()
-    openings = [one for one in walk_items(schedule.setup) if isinstance(one, Task)]
-    tasks = [one for one in (*walk_items(schedule.course), *schedule.every_phase) if isinstance(one, Task)]
-    for one in (*openings, *tasks):
-        step = steps_for(steps, one).get(one.name)
-        if one.at and step:
+    openings = [item for item in walk_items(schedule.setup) if isinstance(item, Task)]
+    tasks = [item for item in (*walk_items(schedule.course), *schedule.every_phase) if isinstance(item, Task)]
+    for task in (*openings, *tasks):
+        step = steps_for(steps, task).get(task.name)
+        if task.at and step:
             for other in step.after:
                 if other not in before:
-                    message = f"{one.name!r} makes no sense before {other!r}"
-                    yield Diagnostic("wrong-order", one.at, message, f"put it after {other!r}")
-            if step.once and one.name in before:
-                yield Diagnostic("wrong-order", one.at, f"{one.name!r} can come only once", "leave one out")
-            before.add(one.name)
+                    message = f"{task.name!r} makes no sense before {other!r}"
+                    yield Diagnostic("wrong-order", task.at, message, f"put it after {other!r}")
+            if step.once and task.name in before:
+                yield Diagnostic("wrong-order", task.at, f"{task.name!r} can come only once", "leave one out")
+            before.add(task.name)

@@ -12,36 +12,36 @@ from rftg_dsl.check.signatures import Signatures
 from rftg_dsl.check.visit import nodes_in
 
 
-def can_be_price(game: Signatures, one: Do) -> bool:
+def can_be_price(game: Signatures, do: Do) -> bool:
     """Whether a changed number can have this price: a number of things of the owner, or an amount of a counter.
 
     Each of the things must pay one unit, whichever others are taken with it.
     """
-    verb = game.verbs[one.signature]
-    if one.who != "own" or one.all or one.low.measure is not None or verb.grants or one.slots or not verb.pays:
+    verb = game.verbs[do.signature]
+    if do.who != "own" or do.all or do.low.measure is not None or verb.grants or do.slots or not verb.pays:
         return False
-    match one.what:
+    match do.what:
         case PieceSet():
-            return one.what.who == "own" and not one.what.different and not one.what.role
+            return do.what.who == "own" and not do.what.different and not do.what.role
         case StockSet():
-            return one.what.who == "own" and not one.what.same_place
-    return isinstance(one.what, str) and verb.can is not None
+            return do.what.who == "own" and not do.what.same_place
+    return isinstance(do.what, str) and verb.can is not None
 
 
-def is_in_vain(power: Modifier, game: Signatures, one: Do) -> bool:
+def is_in_vain(power: Modifier, game: Signatures, do: Do) -> bool:
     """Whether the owner may give several amounts for a change, but the change does not count what is given."""
     counted = {part.counter for part in nodes_in(power.change) if isinstance(part, Held)}
-    return one.high is not None and not counted & set(game.verbs[one.signature].counts)
+    return do.high is not None and not counted & set(game.verbs[do.signature].counts)
 
 
 def check_different(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """``different`` comes after a verb of the same power that chooses another piece."""
-    for power in [one for one in model.walk_powers() if "different" in one.text]:
+    for power in [candidate for candidate in model.walk_powers() if "different" in candidate.text]:
         chosen, meant = False, 0
-        for one in power.dos:
-            if isinstance(one.what, PieceSet):
-                meant += one.what.not_last and chosen
-                chosen = chosen or game.verbs[one.signature].asks
+        for do in power.dos:
+            if isinstance(do.what, PieceSet):
+                meant += do.what.not_last and chosen
+                chosen = chosen or game.verbs[do.signature].asks
         if len([part for part in power.parts if isinstance(part, PieceSet) and part.not_last]) > meant:
             message = "'different' has no meaning here: nothing is chosen before it in this power"
             yield Diagnostic("surplus-clause", power.at, message, "leave it out")
@@ -51,31 +51,29 @@ def check_relations(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """``of different types``, ``of the same type``: only about things that a verb chooses with regard to that."""
     for power in model.walk_powers():
         dos = power.dos
-        differing = [one.what for one in dos if "differing" in game.verbs[one.signature].slots.values()]
-        alike = [
-            part for one in dos if "alike" in game.verbs[one.signature].slots.values() for part in piece_sets_of(one)
-        ]
-        alike += [one.what for one in dos if isinstance(one.what, PieceSet) and must_match(game, one, one.what)]
+        differing = [do.what for do in dos if "differing" in game.verbs[do.signature].slots.values()]
+        alike = [part for do in dos if "alike" in game.verbs[do.signature].slots.values() for part in piece_sets_of(do)]
+        alike += [do.what for do in dos if isinstance(do.what, PieceSet) and must_match(game, do, do.what)]
         about = power.about if isinstance(power, Modifier) else None
-        for part in [one for one in (*power.parts, about) if isinstance(one, PieceSet)]:
-            if part.different and not any(part is one for one in differing):
+        for part in [node for node in (*power.parts, about) if isinstance(node, PieceSet)]:
+            if part.different and not any(part is thing for thing in differing):
                 message = f"'of different ...' has no meaning here: these are not told apart by {part.different!r}"
                 yield Diagnostic("surplus-clause", power.at, message, "leave it out")
-            if part.like and not any(part is one for one in alike):
+            if part.like and not any(part is thing for thing in alike):
                 message = f"no other piece is named here whose {part.like[0].property} this could be compared with"
                 yield Diagnostic("surplus-clause", power.at, message, "leave it out")
 
 
-def must_match(game: Signatures, one: Do, pieces: PieceSet) -> bool:
+def must_match(game: Signatures, do: Do, pieces: PieceSet) -> bool:
     """Whether a verb chooses pieces that must have the same value: ``consume 2 goods of the same type``."""
     same = [likeness.how for likeness in pieces.like] == ["same"]
-    return same and "matching" in game.verbs[one.signature].slots.values()
+    return same and "matching" in game.verbs[do.signature].slots.values()
 
 
-def piece_sets_of(one: Do) -> Sequence[PieceSet]:
+def piece_sets_of(do: Do) -> Sequence[PieceSet]:
     """The pieces that a verb chooses as its object and for a slot; empty without either."""
-    found = [part for part in (one.what, *[value for _, value in one.slots]) if isinstance(part, PieceSet)]
-    return found if len(found) > 1 else []
+    piece_sets = [part for part in (do.what, *[value for _, value in do.slots]) if isinstance(part, PieceSet)]
+    return piece_sets if len(piece_sets) > 1 else []
 
 
 def check_tallies(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -83,29 +81,29 @@ def check_tallies(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     tallies = {name for verb in game.verbs for name in verb.counts}
     for power in model.walk_powers() if tallies else ():
         used = {part.counter for part in power.parts if isinstance(part, Held)} & tallies
-        for name in sorted(used - {name for one in power.dos for name in game.verbs[one.signature].counts}):
+        for name in sorted(used - {name for do in power.dos for name in game.verbs[do.signature].counts}):
             yield diagnose_dead_power(power, f"nothing is {name} in this power")
 
 
 def check_prices(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """The parts of a price can be paid one after another with different things, and it is clear what is counted."""
     for power in model.walk_powers():
-        price = [one for one in power.price if isinstance(one.what, PieceSet | StockSet)]
-        for nth, one in enumerate(price):
+        price = [do for do in power.price if isinstance(do.what, PieceSet | StockSet)]
+        for nth, do in enumerate(price):
             for other in price[:nth]:
-                if why := explain_unpayable(one, other):
+                if why := explain_unpayable(do, other):
                     yield diagnose_dead_power(power, why)
-                elif why := explain_dispute(one, other):
+                elif why := explain_dispute(do, other):
                     yield Diagnostic("wrong-kind", power.at, why, "name things that differ, or write two powers")
         if len(price) > 1 and (name := find_unclear_count(power, game)):
             message = f"several parts of this price take things, so {name!r} is not clear"
             yield Diagnostic("wrong-kind", power.at, message, "write the number, or a price of one part")
 
 
-def explain_unpayable(one: Do, other: Do) -> str:
+def explain_unpayable(do: Do, other: Do) -> str:
     """Why two parts of a price can never be paid; empty if they can."""
-    same = isinstance(one.what, PieceSet) and isinstance(other.what, PieceSet) and can_overlap(one.what, other.what)
-    if same and all(isinstance(each.what, PieceSet) and is_single_piece(each.what) for each in (one, other)):
+    same = isinstance(do.what, PieceSet) and isinstance(other.what, PieceSet) and can_overlap(do.what, other.what)
+    if same and all(isinstance(each.what, PieceSet) and is_single_piece(each.what) for each in (do, other)):
         return "one thing cannot pay for two parts of a price"
     return ""
 
@@ -115,13 +113,13 @@ def is_single_piece(pieces: PieceSet) -> bool:
     return pieces.this == "only" or bool(pieces.role)
 
 
-def explain_dispute(one: Do, other: Do) -> str:
+def explain_dispute(do: Do, other: Do) -> str:
     """Why two parts of a price cannot share what there is; empty if they can."""
-    if not can_overlap(one.what, other.what):
+    if not can_overlap(do.what, other.what):
         return ""
-    if all(each.high is not None or each.all for each in (one, other)):
+    if all(each.high is not None or each.all for each in (do, other)):
         return "two parts of this price take any number of the same things"
-    if any(must_be_related(each.what) for each in (one, other)):
+    if any(must_be_related(each.what) for each in (do, other)):
         return "a part of this price whose things must be alike or different shares them with another part"
     return ""
 
@@ -135,7 +133,7 @@ def find_unclear_count(power: Power, game: Signatures) -> str:
     """A number asked for that several verbs of the power count, or one that takes a given number of things."""
     used = {part.counter for part in power.parts if isinstance(part, Held)}
     for name in sorted(used):
-        counting = [one for one in power.dos if name in game.verbs[one.signature].counts]
-        if len(counting) > 1 or any(one.high is None and not one.all for one in counting):
+        counting = [do for do in power.dos if name in game.verbs[do.signature].counts]
+        if len(counting) > 1 or any(do.high is None and not do.all for do in counting):
             return name
     return ""

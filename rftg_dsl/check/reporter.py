@@ -36,9 +36,9 @@ UNKNOWN = {
 class Report:
     """Collects the diagnostics of one source."""
 
-    def __init__(self, source: Source, found: list[Diagnostic]) -> None:
+    def __init__(self, source: Source, diagnostics: list[Diagnostic]) -> None:
         self.source = source
-        self.found = found
+        self.found = diagnostics
 
     def to_span(self, at: At) -> Span:
         """A location in this source."""
@@ -120,11 +120,11 @@ class Header:
 
     def require(self, what: str, *kinds: str) -> Atom | None:
         """The next atom; None, and an error, if it is missing."""
-        found = self.take(*kinds)
-        if found is None:
+        atom = self.take(*kinds)
+        if atom is None:
             at = self.atoms[0].at if self.atoms else self.at
             self.report.add_error("missing-name", at, f"{what} is missing", f"add {what}")
-        return found
+        return atom
 
     @staticmethod
     def span_of(atoms: Sequence[Atom]) -> At:

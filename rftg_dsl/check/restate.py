@@ -51,31 +51,35 @@ class Sentence:
     wrong: list[Diagnostic]
 
 
-def restate(found: Sequence[Diagnostic], speech: Speech, content: Path) -> list[Diagnostic]:
+def restate(diagnostics: Sequence[Diagnostic], speech: Speech, content: Path) -> list[Diagnostic]:
     """Diagnostics, those of a sentence in everyday English as one."""
-    errors = [one for one in found if one.severity == "error" and one.at.source.name.endswith(SUFFIX)][:MOST]
+    errors = [
+        diagnostic
+        for diagnostic in diagnostics
+        if diagnostic.severity == "error" and diagnostic.at.source.name.endswith(SUFFIX)
+    ][:MOST]
     if not errors:
-        return list(found)
+        return list(diagnostics)
     english = {True: English(speech, content, scenarios=True), False: English(speech, content, scenarios=False)}
-    kept = list(found)
+    kept = list(diagnostics)
     for sentence in find_sentences(errors):
         tests = bool(re.search(r"^[ \t]*scenario\b", sentence.source.text, re.MULTILINE))
         if better := english[tests].restate(sentence):
             nth = kept.index(sentence.wrong[0])
             kept[nth] = better
-            kept = [one for one in kept if one not in sentence.wrong[1:]]
+            kept = [diagnostic for diagnostic in kept if diagnostic not in sentence.wrong[1:]]
     return kept
 
 
 def find_sentences(errors: Iterable[Diagnostic]) -> Iterator[Sentence]:
     """The sentences with mistakes, without any that are too long."""
     made: dict[tuple[str, int], Sentence] = {}
-    for one in errors:
-        text = one.at.source.text
-        begins, ends = sentence_around(text, one.at.start)
+    for error in errors:
+        text = error.at.source.text
+        begins, ends = sentence_around(text, error.at.start)
         if ends - begins <= LONGEST:
-            sentence = Sentence(one.at.source, begins, text[begins:ends], [])
-            made.setdefault((one.at.source.name, begins), sentence).wrong.append(one)
+            sentence = Sentence(error.at.source, begins, text[begins:ends], [])
+            made.setdefault((error.at.source.name, begins), sentence).wrong.append(error)
     yield from made.values()
 
 
@@ -98,9 +102,9 @@ class English:
 
     def __init__(self, speech: Speech, content: Path, scenarios: bool) -> None:
         files = [content / PHRASES, SCENARIOS if scenarios else LANGUAGE]
-        strange = [one for one in read_phrases(files[0]).words if one.said not in speech.known]
-        self.words = {one.said: one.word for one in strange}
-        named = [phrase_of(one) for one in strange]
+        strange = [entry for entry in read_phrases(files[0]).words if entry.said not in speech.known]
+        self.words = {entry.said: entry.word for entry in strange}
+        named = [phrase_of(entry) for entry in strange]
         own = [] if scenarios else [*read_phrases(files[0]).phrases]
         self.phrases = [*own, *read_phrases(files[1]).phrases, *([] if scenarios else named)]
         self._patterns: dict[str, re.Pattern[str]] = {}
@@ -144,7 +148,7 @@ class English:
         number = values.get("number", "")
         values["subject"] = f"{number} of ..." if number in self.speech.words.properties else number
         values["others"] = self.waiting.conditions_on_others(values.get("things", ""))
-        begin, end = (sentence.start + one for one in match.span())
+        begin, end = (sentence.start + offset for offset in match.span())
         at = Span(sentence.source, begin, end)
         fix: tuple[Edit, ...] = ()
         right = fill(phrase.instead, values)
@@ -158,7 +162,7 @@ class English:
 
     def values_of(self, match: re.Match[str]) -> dict[str, str]:
         """The words that a pattern has found, in the words of the game."""
-        found = {}
+        values = {}
         for name, text in match.groupdict().items():
             if text is None:
                 continue
@@ -171,10 +175,10 @@ class English:
                 words = self.waiting.rewrite_event(words) or words
             if sort_of(name) == "acts":
                 words = next((base for base in self.bases if to_third_person(base) == words), words)
-            found[name] = words.removeprefix("$") if sort_of(name) == "n" else words
+            values[name] = words.removeprefix("$") if sort_of(name) == "n" else words
             if name == "n":
-                found |= {"next": str(int(found[name]) + 1), "before": str(int(found[name]) - 1)}
-        return found
+                values |= {"next": str(int(values[name]) + 1), "before": str(int(values[name]) - 1)}
+        return values
 
     @property
     def bases(self) -> list[str]:
@@ -205,14 +209,16 @@ class Waiting:
 
     def restate(self, sentence: Sentence) -> Diagnostic | None:
         """The diagnostic for a sentence that waits for an event unknown to the game; None if it has no such mistake."""
-        wrong = next((one for one in sentence.wrong if one.code in ("unknown-event", "syntax")), None)
+        wrong = next(
+            (diagnostic for diagnostic in sentence.wrong if diagnostic.code in ("unknown-event", "syntax")), None
+        )
         match = re.search(r"\bwhen ([^,:;{}#\n]+)", sentence.text)
         if wrong is None or match is None:
             return None
         said = PERSONS.fullmatch(match[1].strip()) or PASSIVE.fullmatch(match[1].strip())
         if said is None or (wrong.code == "syntax") != (said.re is PASSIVE):
             return None
-        begin, end = (sentence.start + one for one in match.span())
+        begin, end = (sentence.start + offset for offset in match.span())
         at = Span(sentence.source, begin, end)
         if right := self.rewrite_event(match[1].strip()):
             fix = (Edit(at, f"when {right}"),)
@@ -223,11 +229,11 @@ class Waiting:
                 hint=f"write 'when {right}'",
                 fix=fix,
             )
-        verb, forms = said["verb"], [form for one in self.speech.game.events for form in one.forms]
+        verb, forms = said["verb"], [form for event in self.speech.game.events for form in event.forms]
         if near := find_nearest(verb, forms):
-            found = evolve(wrong, at=at, message=f"unknown event {verb!r}", hint=f"did you mean {near!r}?", fix=())
-            return found if said["rest"] else None
-        openings = [form for one in self.speech.game.events for form in one.openings[:1]]
+            restated = evolve(wrong, at=at, message=f"unknown event {verb!r}", hint=f"did you mean {near!r}?", fix=())
+            return restated if said["rest"] else None
+        openings = [form for event in self.speech.game.events for form in event.openings[:1]]
         hint = f"a power can wait for: {', '.join(openings)}"
         return evolve(wrong, at=at, message=f"no power can wait for {said['verb']!r}", hint=hint, fix=())
 
@@ -256,7 +262,7 @@ class Waiting:
         self, event: EventWord[...], third: str, who: str, rest: Sequence[str], kind: str, verb: str
     ) -> str:
         """The words for an event whose subject is the piece itself: ``own world completes``."""
-        kinds = [one for one, phase in self.phases.items() if phase in bases_of(verb)]
+        kinds = [name for name, phase in self.phases.items() if phase in bases_of(verb)]
         plain = [word for word in rest if word not in ("a", "an", "the")]
         named = plain if kind in self.speech.words.kinds else kinds[:1]
         if not named:
@@ -268,14 +274,14 @@ class Waiting:
     def guess_events(self, verb: str, kind: str) -> list[EventWord[...]]:
         """The events that a verb of everyday speech may mean, the likeliest first."""
         bases, events = bases_of(verb), self.speech.game.events
-        wanted = [one for doing in self.doings if bases & set(doing.said) for one in doing.events]
-        named = [event for one in wanted for event in events if one in event.forms]
+        wanted = [form for doing in self.doings if bases & set(doing.said) for form in doing.events]
+        named = [event for form in wanted for event in events if form in event.forms]
         by_phase = (
             [event for event in events if bases & set(sorts_in(event.phase))] if bases & self.entry_phases else []
         )
-        found = list(dict.fromkeys([*named, *by_phase]))
+        guesses = list(dict.fromkeys([*named, *by_phase]))
         phase = self.phases.get(kind, "")
-        return sorted(found, key=lambda event: phase not in sorts_in(event.phase))
+        return sorted(guesses, key=lambda event: phase not in sorts_in(event.phase))
 
     @property
     def entry_phases(self) -> set[str]:
@@ -285,13 +291,16 @@ class Waiting:
     @property
     def phases(self) -> dict[str, str]:
         """The phase of each kind of piece, as the numbers and events of the game say."""
-        sorts = [*(one.implies for one in self.speech.game.parameters), *(one.phase for one in self.speech.game.events)]
-        return {kind: phase for one in sorts if isinstance(one, Mapping) for kind, phase in one.items()}
+        sorts = [
+            *(item.implies for item in self.speech.game.parameters),
+            *(item.phase for item in self.speech.game.events),
+        ]
+        return {kind: phase for sort in sorts if isinstance(sort, Mapping) for kind, phase in sort.items()}
 
     def conditions_on_others(self, wanted: str) -> str:
         """Conditions about what opponents have done, first those about what is wanted."""
         events = self.speech.game.events
-        pasts = {form for one in events for form, voice in one.forms.items() if voice == "past"}
+        pasts = {form for event in events for form, voice in event.forms.items() if voice == "past"}
         ordered = sorted(pasts, key=lambda form: (form[:4] != wanted[:4], form))
         return one_of([f"'if no opponent has {form}'" for form in ordered[:2]])
 
@@ -312,35 +321,40 @@ def sort_of(name: str) -> str:
     return name.partition("_")[0]
 
 
-def phrase_of(one: Named) -> Phrase:
+def phrase_of(entry: Named) -> Phrase:
     """A word of everyday speech as a phrase."""
-    return Phrase((re.escape(one.said),), "this game has another word for '{said}'", f"write '{one.word}'", one.word)
+    return Phrase(
+        (re.escape(entry.said),), "this game has another word for '{said}'", f"write '{entry.word}'", entry.word
+    )
 
 
 def does_overlap(sentence: Sentence, match: re.Match[str]) -> bool:
     """Whether a mistake of a sentence is in what a pattern has found."""
-    begin, end = (sentence.start + one for one in match.span())
-    unread = [one for one in sentence.wrong if one.code.partition("-")[0] in UNREAD]
-    return any((one.code == "syntax" or one.at.start <= end + 1) and begin <= one.at.end for one in unread)
+    begin, end = (sentence.start + offset for offset in match.span())
+    unread = [diagnostic for diagnostic in sentence.wrong if diagnostic.code.partition("-")[0] in UNREAD]
+    return any(
+        (diagnostic.code == "syntax" or diagnostic.at.start <= end + 1) and begin <= diagnostic.at.end
+        for diagnostic in unread
+    )
 
 
 def sorts_of(speech: Speech) -> Mapping[str, str]:
     """Regular expressions for the sorts of words that patterns name."""
     words, game = speech.words, speech.game
-    verbs = {one.name.split()[0] for one in game.verbs}
-    forms = [(form, voice) for one in game.events for form, voice in one.forms.items()]
+    verbs = {verb.name.split()[0] for verb in game.verbs}
+    forms = [(form, voice) for event in game.events for form, voice in event.forms.items()]
     stretch = words.schedule.stretch
-    found: dict[str, Iterable[str]] = {
+    sorts: dict[str, Iterable[str]] = {
         "verb": verbs,
         "acts": map(to_third_person, verbs),
-        "number": {one.name for one in game.parameters if not one.permits},
+        "number": {parameter.name for parameter in game.parameters if not parameter.permits},
         "phase": [*words.phases, *([stretch.name] if stretch else [])],
-        "counter": {form for one in words.counters.values() for form in (one.name, one.plural)},
+        "counter": {form for counter in words.counters.values() for form in (counter.name, counter.plural)},
         "place": words.places,
         "kind": [*words.stock_kinds, *words.kinds, *words.components],
         "past": [form for form, voice in forms if voice == "past"],
     }
-    return {name: any_of(of) for name, of in found.items()}
+    return {name: any_of(of) for name, of in sorts.items()}
 
 
 def any_of(words: Iterable[str]) -> str:
@@ -353,7 +367,7 @@ def lists_of(speech: Speech) -> Mapping[str, str]:
     """Lists of words that hints name."""
     words, game = speech.words, speech.game
     stretch = words.schedule.stretch
-    numbers = sorted({one.name for one in game.parameters if not one.permits})
+    numbers = sorted({parameter.name for parameter in game.parameters if not parameter.permits})
     return {
         "numbers": ", ".join(numbers),
         "stretch": stretch.name if stretch else "round",

@@ -138,12 +138,12 @@ class Schedule:
     @cached_property
     def stages(self) -> Mapping[str, Stage]:
         """All stages by name, in order."""
-        return {one.name: one for one in walk_items(self.course) if isinstance(one, Stage)}
+        return {item.name: item for item in walk_items(self.course) if isinstance(item, Stage)}
 
     @cached_property
     def windows(self) -> Mapping[str, tuple[Edge, ...]]:
         """The phases in order, and the stretch, each with its windows."""
-        phases = dict.fromkeys((one.phase for one in self.stages.values() if one.windows), EDGES)
+        phases = dict.fromkeys((stage.phase for stage in self.stages.values() if stage.windows), EDGES)
         return phases | ({self.stretch.name: EDGES} if self.stretch else {})
 
     @cached_property
@@ -154,16 +154,16 @@ class Schedule:
     @cached_property
     def periods(self) -> tuple[str, ...]:
         """The periods a power can be limited to or last for: the phase, if there is one, and the round or turn."""
-        phase = any(one.windows for one in self.stages.values())
+        phase = any(stage.windows for stage in self.stages.values())
         return (*(("phase",) if phase else ()), *self.checkpoints[1:])
 
     @cached_property
     def anchors(self) -> Mapping[str, int]:
         """The count of each name to which something can be added; the name of a stage means the stage."""
-        found: dict[str, int] = {}
-        for one in walk_items((*self.setup, *self.course, *self.every_phase)):
-            found[one.anchor] = found.get(one.anchor, 0) + 1
-        return found | dict.fromkeys(self.stages, 1)
+        counts: dict[str, int] = {}
+        for item in walk_items((*self.setup, *self.course, *self.every_phase)):
+            counts[item.anchor] = counts.get(item.anchor, 0) + 1
+        return counts | dict.fromkeys(self.stages, 1)
 
     @property
     def size(self) -> int:
@@ -174,9 +174,9 @@ class Schedule:
         """The schedule with items before, after or in place of the one with this anchor."""
         kind: type = Stage if anchor in self.stages else object
         parts = (self.setup, self.course, self.every_phase)
-        setup, course, phases = (insert_items(those, where, anchor, kind, items) for those in parts)
+        setup, course, phases = (insert_items(part, where, anchor, kind, items) for part in parts)
         stretch = evolve(self.stretch, items=course) if self.stretch else None
-        tasks = tuple([one for one in phases if isinstance(one, Task)])
+        tasks = tuple([item for item in phases if isinstance(item, Task)])
         return evolve(self, setup=setup, stretch=stretch, every_phase=tasks)
 
 
@@ -185,23 +185,23 @@ Position = Literal["before", "after", "replacing"]
 
 def walk_items(items: Sequence[Item]) -> Iterator[Item]:
     """All items, those inside stages included, in the order in which they happen."""
-    for one in sorted(items, key=lambda one: MOMENTS.index(one.moment)):
-        yield one
-        if isinstance(one, Stage):
-            yield from walk_items(one.items)
+    for item in sorted(items, key=lambda item: MOMENTS.index(item.moment)):
+        yield item
+        if isinstance(item, Stage):
+            yield from walk_items(item.items)
 
 
 def insert_items(
     items: Sequence[Item], where: Position, anchor: str, kind: type, new: Sequence[Item]
 ) -> tuple[Item, ...]:
     """These items with new ones beside the one of a kind with this anchor, wherever it is among them."""
-    found: list[Item] = []
-    for one in items:
-        if one.anchor == anchor and isinstance(one, kind):
+    merged: list[Item] = []
+    for item in items:
+        if item.anchor == anchor and isinstance(item, kind):
             before, after = (new if where != "after" else (), new if where == "after" else ())
-            found += [*before, *([] if where == "replacing" else [one]), *after]
-        elif isinstance(one, Stage):
-            found.append(evolve(one, items=insert_items(one.items, where, anchor, kind, new)))
+            merged += [*before, *([] if where == "replacing" else [item]), *after]
+        elif isinstance(item, Stage):
+            merged.append(evolve(item, items=insert_items(item.items, where, anchor, kind, new)))
         else:
-            found.append(one)
-    return tuple(found)
+            merged.append(item)
+    return tuple(merged)

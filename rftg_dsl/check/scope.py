@@ -44,37 +44,41 @@ class Speech:
     @cached_property
     def verbs(self) -> dict[str, list[tuple[int, Verb]]]:
         """The signatures of each verb, with their numbers; also by the form after ``each opponent``."""
-        found: dict[str, list[tuple[int, Verb]]] = {}
+        signatures: dict[str, list[tuple[int, Verb]]] = {}
         for nth, verb in enumerate(self.game.verbs):
             first, _, rest = verb.name.partition(" ")
             for form in dict.fromkeys((verb.name, f"{to_third_person(first)} {rest}".strip())):
-                found.setdefault(form, []).append((nth, verb))
-        return found
+                signatures.setdefault(form, []).append((nth, verb))
+        return signatures
 
     @cached_property
     def events(self) -> dict[str, list[tuple[EventWord[...], Voice]]]:
         """The events that each form of a verb stands for."""
-        found: dict[str, list[tuple[EventWord[...], Voice]]] = {}
-        for one in self.game.events:
-            for form, voice in one.forms.items():
-                found.setdefault(form, []).append((one, voice))
-        return found
+        events: dict[str, list[tuple[EventWord[...], Voice]]] = {}
+        for event in self.game.events:
+            for form, voice in event.forms.items():
+                events.setdefault(form, []).append((event, voice))
+        return events
 
     @cached_property
     def numbers(self) -> dict[str, Parameter]:
         """The numbers that powers can change."""
-        return {one.name: one for one in self.game.parameters if not one.permits}
+        return {parameter.name: parameter for parameter in self.game.parameters if not parameter.permits}
 
     @cached_property
     def permits(self) -> dict[str, Parameter]:
         """The acts that powers can allow or forbid."""
-        return {one.opens or one.name: one for one in self.game.parameters if one.permits or one.opens}
+        return {
+            parameter.opens or parameter.name: parameter
+            for parameter in self.game.parameters
+            if parameter.permits or parameter.opens
+        }
 
     @cached_property
     def sorts_of_power(self) -> set[str]:
         """The words before ``power``: verbs, phases, what changed numbers count as, and ``score``."""
         verbs = {SCORE, *self.words.phases, *[verb.name for verb in self.game.verbs]}
-        return verbs | {sort for one in self.game.parameters for sort in sorts_in(one.implies)}
+        return verbs | {sort for parameter in self.game.parameters for sort in sorts_in(parameter.implies)}
 
     @cached_property
     def nouns(self) -> set[str]:
@@ -108,16 +112,16 @@ class Speech:
     @cached_property
     def tables(self) -> dict[str, set[str]]:
         """Words by what they are, the closest sort first; values and kinds of things by what they belong to."""
-        found = {
+        tables = {
             name: set(words)
             for name, words in self.words.words_by_sort().items()
             if name not in ("value", "stock kind")
         }
         for value in self.words.values.values():
-            found.setdefault(value.of, set()).add(value.name)
+            tables.setdefault(value.of, set()).add(value.name)
         for kind in self.words.stock_kinds.values():
-            found.setdefault(f"kind of {kind.of}", set()).add(kind.name)
-        return found
+            tables.setdefault(f"kind of {kind.of}", set()).add(kind.name)
+        return tables
 
 
 @frozen
@@ -197,13 +201,13 @@ class Scope:
 
         ``before`` is the number of diagnostics that are not about this power.
         """
-        wrong = [(one.at.start, one.at.end) for one in self.report.found[before:]]
+        wrong = [(diagnostic.at.start, diagnostic.at.end) for diagnostic in self.report.found[before:]]
         for phrase in [phrase for segment in node.segments for phrase in segment.phrases]:
-            if not (found := sorted(leaves_in(phrase), key=lambda one: one.at)):
+            if not (leaves := sorted(leaves_in(phrase), key=lambda leaf: leaf.at)):
                 continue  # 'choose one'
-            start, end = min(phrase.at[0], found[0].at[0]), max(one.at[1] for one in (phrase, *found))
+            start, end = min(phrase.at[0], leaves[0].at[0]), max(part.at[1] for part in (phrase, *leaves))
             if not any(start <= at and to <= end for at, to in wrong):
-                for run in self.group_unused(found):
+                for run in self.group_unused(leaves):
                     self.report_run(run)
 
     def group_unused(self, leaves: Sequence[Any]) -> Iterator[list[Any]]:
@@ -236,9 +240,9 @@ class Scope:
 
 def leaves_in(node: Any) -> Iterator[Any]:
     """The parts of a node that each say one thing."""
-    for one in nodes_in(node):
-        if isinstance(one, LEAVES):
-            yield one
+    for part in nodes_in(node):
+        if isinstance(part, LEAVES):
+            yield part
 
 
 def flatten(words: tree.Words | None) -> list[Word]:

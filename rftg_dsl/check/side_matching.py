@@ -50,7 +50,7 @@ class Matching:
         """The sorts of powers of each side, by its identity."""
         for nth, side in enumerate(self.sides):
             self._add(1 << nth, side)
-        self._up_to = {name: Steps(found) for name, found in self._numbers.items()}
+        self._up_to = {name: Steps(numbers) for name, numbers in self._numbers.items()}
 
     def _add(self, bit: Bits, side: Side) -> None:
         """Note what a side shows."""
@@ -60,8 +60,8 @@ class Matching:
             if isinstance(value, int):
                 numbers = self._numbers.setdefault(name, {})
                 numbers[value] = numbers.get(value, 0) | bit
-            for one in value if isinstance(value, tuple) else (value,):
-                shown.append((f"shows {name}", one))
+            for item in value if isinstance(value, tuple) else (value,):
+                shown.append((f"shows {name}", item))
         for each in shown:
             self._with[each] = self._with.get(each, 0) | bit
 
@@ -72,29 +72,29 @@ class Matching:
         return self._found[match]
 
     def _find_sides(self, match: Match) -> Bits:
-        found = self.all
+        sides = self.all
         if match.kinds:
-            found &= self._sides_with("kind", match.kinds)
+            sides &= self._sides_with("kind", match.kinds)
         if match.names:
-            found &= self._sides_with("name", match.names)
+            sides &= self._sides_with("name", match.names)
         for name, values in match.values:
-            found &= self._sides_with(f"shows {name}", values)
+            sides &= self._sides_with(f"shows {name}", values)
         for name, values in match.excluded:
-            found &= ~self._sides_with(f"shows {name}", values)
+            sides &= ~self._sides_with(f"shows {name}", values)
         for name, low, high in match.numbers:
             steps = self._up_to.get(name)
-            found &= steps.sides_between(low, high) if steps else 0
+            sides &= steps.sides_between(low, high) if steps else 0
         for verb, wanted in match.verbs:
             having = self._with.get(("sort", verb), 0)
-            found &= having if wanted else ~having
-        return found
+            sides &= having if wanted else ~having
+        return sides
 
     def _sides_with(self, what: str, values: Iterable[object]) -> Bits:
         """The sides with any of these."""
-        found = 0
+        sides = 0
         for value in values:
-            found |= self._with.get((what, value), 0)
-        return found
+            sides |= self._with.get((what, value), 0)
+        return sides
 
     def bearers_of(self, place: str) -> Bits:
         """The sides on which things can be put, in this place on them."""
@@ -145,12 +145,12 @@ def can_bear(words: Vocabulary, game: Signatures, side: Side, place: str) -> boo
         return True
     value = side.properties.get(bearing.property, ())
     shown = value if isinstance(value, tuple) else (str(value),)
-    return any(not bearing.worth or words.values[one].properties.get(bearing.worth) for one in shown)
+    return any(not bearing.worth or words.values[name].properties.get(bearing.worth) for name in shown)
 
 
 def is_usable(game: Signatures, power: Power) -> bool:
     """Whether another power can use this one: it says nothing of its own piece, and uses no other power."""
-    return not power.about_itself and all("moment" not in game.verbs[one.signature].slots.values() for one in power.dos)
+    return not power.about_itself and all("moment" not in game.verbs[do.signature].slots.values() for do in power.dos)
 
 
 def number_on(side: Side, name: str, missing: int) -> int:
@@ -166,11 +166,13 @@ def acts_of_side(game: Signatures, side: Side) -> set[str]:
 
 def acts_of(game: Signatures, power: Power) -> Iterator[str]:
     """What one power does, what it counts as, and the phase it belongs to."""
-    yield from (one.verb for one in power.dos[len(power.price) :])
+    yield from (do.verb for do in power.dos[len(power.price) :])
     match power:
         case Modifier():
             about = power.about.match.kinds if isinstance(power.about, PieceSet) else frozenset[str]()
-            implied = next((one.implies for one in game.parameters if one.name == power.parameter), "")
+            implied = next(
+                (parameter.implies for parameter in game.parameters if parameter.name == power.parameter), ""
+            )
             for sort in sorts_for(implied, about):
                 yield sort
                 yield from only_phase_for(game, sort)

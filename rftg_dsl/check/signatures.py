@@ -262,14 +262,14 @@ def to_third_person(verb: str) -> str:
 def roles_of(declared: Callable[..., None]) -> Mapping[str, Literal["piece", "stock"]]:
     """The roles in the declaration of an event; ``ValueError`` if a parameter has another type."""
     parameters = list(declared.__annotations__.items())
-    found = {}
+    roles = {}
     for name, kind in parameters[2:]:
         if name == "return":
             continue
         if kind not in ROLES:
             raise ValueError(f"{declared.__name__}: {name} is {kind!r}; annotate it as PieceNumber or KindNumber")
-        found[name.rstrip("_")] = ROLES[kind]
-    return found
+        roles[name.rstrip("_")] = ROLES[kind]
+    return roles
 
 
 def event(

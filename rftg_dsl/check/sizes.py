@@ -21,39 +21,43 @@ def check_sizes(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     yield from check_reactions(model, game)
 
 
-def pieces_of(model: Model, one: Component) -> int:
+def pieces_of(model: Model, component: Component) -> int:
     """How many pieces a component has on the table, with the most players."""
-    return len(one.sides) if one.both else one.copies * (model.words.players[1] if one.seated else 1)
+    return (
+        len(component.sides)
+        if component.both
+        else component.copies * (model.words.players[1] if component.seated else 1)
+    )
 
 
-def powers_of(model: Model, one: Component) -> int:
+def powers_of(model: Model, component: Component) -> int:
     """How many pieces have each power of a component."""
-    return 1 if one.both else pieces_of(model, one)
+    return 1 if component.both else pieces_of(model, component)
 
 
 def check_pieces(model: Model) -> Iterator[Diagnostic]:
     """All pieces, and the powers on them, are not too many."""
     pieces = powers = 0
-    for one in model.components:
-        pieces += pieces_of(model, one)
-        powers += powers_of(model, one) * sum(len(side.powers) for side in one.sides)
+    for component in model.components:
+        pieces += pieces_of(model, component)
+        powers += powers_of(model, component) * sum(len(side.powers) for side in component.sides)
         if pieces > PIECES.most:
             hint = f"at most {PIECES.most} with all copies"
-            yield Diagnostic("too-many-pieces", one.at, f"with this there are {pieces} pieces", hint)
+            yield Diagnostic("too-many-pieces", component.at, f"with this there are {pieces} pieces", hint)
             return
         if powers > BEARERS.most:
             hint = f"at most {BEARERS.most} with those of every copy"
-            yield Diagnostic("too-many-powers", one.at, f"with this the pieces have {powers} powers", hint)
+            yield Diagnostic("too-many-powers", component.at, f"with this the pieces have {powers} powers", hint)
             return
 
 
 def check_table(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """The table has not too many cells, and fits in a line of a log."""
     words, seats = model.words, model.words.players[1]
-    last = next((one.at for one in reversed(model.components)), None)
+    last = next((component.at for component in reversed(model.components)), None)
     if last is None:
         return
-    pieces = sum(pieces_of(model, one) for one in model.components)
+    pieces = sum(pieces_of(model, component) for component in model.components)
     each = {"seat": seats, "table": 1, "piece": pieces}
     cells = sum(each[place.owner] for place in words.places.values()) * len(words.stock_kinds)
     if cells > CELLS.most:
@@ -67,7 +71,9 @@ def check_table(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 def size_of_opening(model: Model, game: Signatures) -> int:
     """About how many bytes the names of sides, pieces and counters take in the first line of a log."""
     words, seats = model.words, model.words.players[1]
-    counters = sum((len(one.name) + 20) * (seats if one.owner == "seat" else 1) for one in words.counters.values())
+    counters = sum(
+        (len(counter.name) + 20) * (seats if counter.owner == "seat" else 1) for counter in words.counters.values()
+    )
     stocks = sum(len(name) + 40 for name in words.stock_kinds)
     return sum(model.find_in_each(game, sizes_of_names)) + counters + stocks
 
@@ -75,7 +81,7 @@ def size_of_opening(model: Model, game: Signatures) -> int:
 def sizes_of_names(model: Model, game: Signatures) -> Iterator[int]:
     """About how many bytes the names of the sides and the pieces take."""
     yield sum(len(dumps(side.name)) + len(side.id) + 6 for side in model.list_sides())
-    yield sum(pieces_of(model, one) * (3 * len(one.id) + 40) for one in model.components)
+    yield sum(pieces_of(model, component) * (3 * len(component.id) + 40) for component in model.components)
 
 
 def check_reactions(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -84,8 +90,8 @@ def check_reactions(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     Powers that set one another off forever are found by another check; here each event counts once in such a circle.
     """
     waiting: dict[str, list[Reaction]] = {}
-    for point, one in model.find_in_each(game, find_reactions):
-        waiting.setdefault(point, []).append(one)
+    for point, reaction in model.find_in_each(game, find_reactions):
+        waiting.setdefault(point, []).append(reaction)
     known: dict[str, int] = {}
     for point, powers in waiting.items():
         if (most := count_reactions(point, waiting, known)) > REACTIONS.most:
@@ -107,10 +113,10 @@ class Reaction:
 
 def find_reactions(model: Model, game: Signatures) -> Iterator[tuple[str, Reaction]]:
     """The powers, and what sets each off."""
-    for one in model.components:
-        for power in [power for side in one.sides for power in side.walk_powers()]:
+    for component in model.components:
+        for power in [power for side in component.sides for power in side.walk_powers()]:
             events = tuple(event.name for do in power.dos for event in game.verbs[do.signature].fires)
-            yield power.point, Reaction(powers_of(model, one), events, power.at)
+            yield power.point, Reaction(powers_of(model, component), events, power.at)
 
 
 def count_reactions(point: str, waiting: dict[str, list[Reaction]], known: dict[str, int]) -> int:
@@ -118,7 +124,7 @@ def count_reactions(point: str, waiting: dict[str, list[Reaction]], known: dict[
     if point in known:
         return known[point]
     known[point], total = 0, 0
-    for one in waiting.get(point, ()):
-        total += one.many * (1 + sum(count_reactions(event, waiting, known) for event in one.events))
+    for reaction in waiting.get(point, ()):
+        total += reaction.many * (1 + sum(count_reactions(event, waiting, known) for event in reaction.events))
     known[point] = total
     return total

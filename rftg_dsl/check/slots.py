@@ -21,50 +21,56 @@ def with_slot(
     scope: Scope,
     verb: Verb,
     what: str | Counters | Things | None,
-    one: Preposition,
+    preposition: Preposition,
     slots: dict[str, Filler],
     narrowing: Sequence[Preposition],
 ) -> str | Counters | Things | None:
     """Fill the slot of a verb that a preposition names, unless it is filled; returns the object, maybe narrowed."""
-    name = one.word.text
-    if name == "from" and isinstance(what, StockSet) and is_one_place(scope, flatten(one.nominal.words)):
-        scope.use(one.word, *flatten(one.nominal.words))
+    name = preposition.word.text
+    if name == "from" and isinstance(what, StockSet) and is_one_place(scope, flatten(preposition.nominal.words)):
+        scope.use(preposition.word, *flatten(preposition.nominal.words))
         return evolve(what, same_place=True)
     kind = verb.slots.get(name)
     if kind is None or name in slots:
         return what
     later = "order" in verb.slots.values()
-    found = FILLERS[kind](scope, one) if kind in FILLERS else read_filler(scope, kind, one, narrowing, later)
-    if isinstance(found, Seats) and isinstance(what, str) and scope.words.counters[what].owner == "table":
+    filler = (
+        FILLERS[kind](scope, preposition)
+        if kind in FILLERS
+        else read_filler(scope, kind, preposition, narrowing, later)
+    )
+    if isinstance(filler, Seats) and isinstance(what, str) and scope.words.counters[what].owner == "table":
         scope.report_error(
-            "wrong-kind", one.at, f"{what!r} belongs to the table, not to players", "name another counter"
+            "wrong-kind", preposition.at, f"{what!r} belongs to the table, not to players", "name another counter"
         )
-    if isinstance(found, Counters) and what in found.names and verb.slots[name] == "counter":
-        scope.report_error("surplus-clause", one.at, f"{what!r} for {what!r} changes nothing", "name another counter")
-    if found is not None:
-        slots[name] = found
+    if isinstance(filler, Counters) and what in filler.names and verb.slots[name] == "counter":
+        scope.report_error(
+            "surplus-clause", preposition.at, f"{what!r} for {what!r} changes nothing", "name another counter"
+        )
+    if filler is not None:
+        slots[name] = filler
     return what
 
 
 def read_filler(
-    scope: Scope, kind: str, one: Preposition, narrowing: Sequence[Preposition], later: bool
+    scope: Scope, kind: str, preposition: Preposition, narrowing: Sequence[Preposition], later: bool
 ) -> Filler | None:
     """Places or things in a slot.
 
     ``narrowing`` is what the sentence says about these things; ``later``: whether the verb knows places by their order.
     """
-    scope.use(one.word)
+    scope.use(preposition.word)
     if kind in ("place", "places", "targets"):
-        found = read_place_set(scope, one, kind == "places", kind == "targets", later, narrowing)
-        if found and kind == "place" and (len(found.places) > 1 or isinstance(found.chosen, Listed)):
-            scope.report_error("wrong-kind", one.at, "only one place fits here", "name one place")
-        return found
-    return read_things(scope, one.nominal.words, narrowing, one.at)
+        places = read_place_set(scope, preposition, kind == "places", kind == "targets", later, narrowing)
+        if places and kind == "place" and (len(places.places) > 1 or isinstance(places.chosen, Listed)):
+            scope.report_error("wrong-kind", preposition.at, "only one place fits here", "name one place")
+        return places
+    return read_things(scope, preposition.nominal.words, narrowing, preposition.at)
 
 
 def does_name_pieces(scope: Scope, words: Sequence[Word]) -> bool:
     """Whether these words name pieces, in a game with places on pieces."""
-    if not words or not any(one.owner == "piece" for one in scope.words.places.values()):
+    if not words or not any(place.owner == "piece" for place in scope.words.places.values()):
         return False
     name = scope.singular_of(words[-1].text)
     meant = scope.words.nouns[name].means if name in scope.words.nouns else name
@@ -74,7 +80,7 @@ def does_name_pieces(scope: Scope, words: Sequence[Word]) -> bool:
 
 def read_place_set(
     scope: Scope,
-    one: Preposition,
+    preposition: Preposition,
     on_pieces: bool = False,
     pieces: bool = False,
     later: bool = False,
@@ -86,15 +92,15 @@ def read_place_set(
     ``narrowing`` says which.
     ``later``: whether it can be any place after the one that a thing is in.
     """
-    inner = flatten(one.nominal.words)
+    inner = flatten(preposition.nominal.words)
     names = texts_of(inner)
-    scope.use(one.word)
+    scope.use(preposition.word)
     if later and len(inner) == 2 and names[0] == "later" and names[1] in words_for_place(scope):
         scope.use(*inner)
         return PlaceSet(later=True)
     if pieces and does_name_pieces(scope, inner):
-        those = read_things(scope, one.nominal.words, narrowing, one.at)
-        return PlaceSet(on=those) if isinstance(those, PieceSet) else None
+        things = read_things(scope, preposition.nominal.words, narrowing, preposition.at)
+        return PlaceSet(on=things) if isinstance(things, PieceSet) else None
     if names == ["here"]:
         scope.use(*inner)
         return PlaceSet(here=True)
@@ -105,76 +111,94 @@ def read_place_set(
     for word in inner:
         if word.text not in places:
             scope.report.add_unknown("place", word.text, word.at, places)
-        elif not on_pieces and word.text == next((one.name for one in places.values() if one.owner == "piece"), ""):
+        elif not on_pieces and word.text == next(
+            (place.name for place in places.values() if place.owner == "piece"), ""
+        ):
             scope.report_error("wrong-kind", word.at, f"{word.text!r} is a place on each piece", "write 'here'")
     if not inner:
-        scope.report_error("missing-thing", one.at, "a place is missing here", "name a place")
-    if not (found := read_places(scope, one)):
+        scope.report_error("missing-thing", preposition.at, "a place is missing here", "name a place")
+    if not (place_names := read_places(scope, preposition)):
         return None
     scope.use(*inner)
-    return PlaceSet(found, here=not on_pieces and any(places[name].owner == "piece" for name in found))
+    return PlaceSet(place_names, here=not on_pieces and any(places[name].owner == "piece" for name in place_names))
 
 
-def number_in(scope: Scope, one: Preposition) -> Amount | None:
+def number_in(scope: Scope, preposition: Preposition) -> Amount | None:
     """``by 2``."""
-    many = one.nominal.quantity
-    if many is None or many.how != "exact" or many.money or one.nominal.words:
-        scope.report_error("wrong-kind", one.at, f"{one.word.text!r} takes one number", f"write '{one.word.text} 2'")
+    many = preposition.nominal.quantity
+    if many is None or many.how != "exact" or many.money or preposition.nominal.words:
+        scope.report_error(
+            "wrong-kind",
+            preposition.at,
+            f"{preposition.word.text!r} takes one number",
+            f"write '{preposition.word.text} 2'",
+        )
         return None
     check_quantity(scope, many)
-    scope.use(one.word, many)
+    scope.use(preposition.word, many)
     return Amount(many.low)
 
 
-def counters_in(scope: Scope, one: Preposition) -> Counters | None:
+def counters_in(scope: Scope, preposition: Preposition) -> Counters | None:
     """``with credits or chips``: one of them; ``with credits and chips``: any mix."""
-    if many := one.nominal.quantity:
-        scope.report_error("surplus-clause", many.at, f"a number has no meaning after {one.word.text!r}")
-    return read_counters(scope, one)
+    if many := preposition.nominal.quantity:
+        scope.report_error("surplus-clause", many.at, f"a number has no meaning after {preposition.word.text!r}")
+    return read_counters(scope, preposition)
 
 
-def counter_in(scope: Scope, one: Preposition) -> Counters | None:
+def counter_in(scope: Scope, preposition: Preposition) -> Counters | None:
     """``for credits``: a single counter."""
-    return check_single_counter(scope, one, counters_in(scope, one))
+    return check_single_counter(scope, preposition, counters_in(scope, preposition))
 
 
-def price_in(scope: Scope, one: Preposition) -> Counters | None:
+def price_in(scope: Scope, preposition: Preposition) -> Counters | None:
     """``for 1 credit``: an amount of a single counter."""
-    if one.nominal.quantity is None:
-        scope.report_error("wrong-kind", one.at, f"{one.word.text!r} takes an amount", f"write '{one.word.text} 1 ...'")
-    return check_single_counter(scope, one, read_counters(scope, one))
+    if preposition.nominal.quantity is None:
+        scope.report_error(
+            "wrong-kind",
+            preposition.at,
+            f"{preposition.word.text!r} takes an amount",
+            f"write '{preposition.word.text} 1 ...'",
+        )
+    return check_single_counter(scope, preposition, read_counters(scope, preposition))
 
 
-def check_single_counter(scope: Scope, one: Preposition, found: Counters | None) -> Counters | None:
+def check_single_counter(scope: Scope, preposition: Preposition, counters: Counters | None) -> Counters | None:
     """The counters unchanged; several of them are reported."""
-    if found and len(found.names) > 1:
-        scope.report_error("wrong-kind", one.at, f"{one.word.text!r} takes only one counter here", "name one of them")
-    return found
+    if counters and len(counters.names) > 1:
+        scope.report_error(
+            "wrong-kind", preposition.at, f"{preposition.word.text!r} takes only one counter here", "name one of them"
+        )
+    return counters
 
 
-def read_counters(scope: Scope, one: Preposition) -> Counters | None:
+def read_counters(scope: Scope, preposition: Preposition) -> Counters | None:
     """The counters that a preposition names, with the number before them."""
-    many, words = one.nominal.quantity, one.nominal.words
-    if one.change or not (words or (many and many.money)):
-        scope.report_error("wrong-kind", one.at, f"{one.word.text!r} takes a counter", "name a counter")
+    many, words = preposition.nominal.quantity, preposition.nominal.words
+    if preposition.change or not (words or (many and many.money)):
+        scope.report_error("wrong-kind", preposition.at, f"{preposition.word.text!r} takes a counter", "name a counter")
         return None
     known = scope.speech.counters
     if many:
         scope.use(many)
         if many.how != "exact":
-            scope.report_error("wrong-kind", one.at, f"{one.word.text!r} takes one number", "write one number")
+            scope.report_error(
+                "wrong-kind", preposition.at, f"{preposition.word.text!r} takes one number", "write one number"
+            )
     inner = flatten(words)
-    scope.use(one.word, *inner)
+    scope.use(preposition.word, *inner)
     if many and many.money:
         name = money_counter_of(scope)
         if words or not name:
-            report_wrong_money(scope, one.at)
+            report_wrong_money(scope, preposition.at)
             return None
         check_changeable(scope, name, many.at)
         return Counters((name,), n=many.low)
     names = tuple(scope.singular_of(word.text) for word in inner)
     if words and len(names) != len(words.runs) and set(names) <= set(known):
-        scope.report_error("wrong-kind", one.at, "counters need 'or' between them", f"write '{' or '.join(names)}'")
+        scope.report_error(
+            "wrong-kind", preposition.at, "counters need 'or' between them", f"write '{' or '.join(names)}'"
+        )
     for word, name in zip(inner, names, strict=True):
         if name not in known:
             scope.report.add_unknown("counter", word.text, word.at, known)
@@ -185,37 +209,42 @@ def read_counters(scope: Scope, one: Preposition) -> Counters | None:
     return Counters(names, mixed, many.low if many else 0)
 
 
-def change_in(scope: Scope, one: Preposition) -> Change | None:
+def change_in(scope: Scope, preposition: Preposition) -> Change | None:
     """``for 1 less``."""
-    if one.change is None:
-        scope.report_error("wrong-kind", one.at, f"{one.word.text!r} takes a change", f"write '{one.word.text} 1 less'")
+    if preposition.change is None:
+        scope.report_error(
+            "wrong-kind",
+            preposition.at,
+            f"{preposition.word.text!r} takes a change",
+            f"write '{preposition.word.text} 1 less'",
+        )
         return None
-    scope.use(one.word, one.change)
-    if one.change.direction not in ("more", "less") or one.change.by < 1:
-        hint = f"write '{one.word.text} 1 less'"
-        scope.report_error("wrong-kind", one.at, "the change must be at least 1 more or 1 less", hint)
+    scope.use(preposition.word, preposition.change)
+    if preposition.change.direction not in ("more", "less") or preposition.change.by < 1:
+        hint = f"write '{preposition.word.text} 1 less'"
+        scope.report_error("wrong-kind", preposition.at, "the change must be at least 1 more or 1 less", hint)
         return None
-    return Change(Amount(one.change.by), one.change.direction)
+    return Change(Amount(preposition.change.by), preposition.change.direction)
 
 
-def terms_in(scope: Scope, one: Preposition) -> Change | None:
+def terms_in(scope: Scope, preposition: Preposition) -> Change | None:
     """``for 1 less``, ``for free``."""
-    inner = flatten(one.nominal.words)
-    if texts_of(inner) == ["free"] and one.nominal.quantity is None:
-        scope.use(one.word, *inner)
+    inner = flatten(preposition.nominal.words)
+    if texts_of(inner) == ["free"] and preposition.nominal.quantity is None:
+        scope.use(preposition.word, *inner)
         return Change(Amount(MANY), "less")
-    return change_in(scope, one)
+    return change_in(scope, preposition)
 
 
-def seats_in(scope: Scope, one: Preposition) -> Seats | None:
+def seats_in(scope: Scope, preposition: Preposition) -> Seats | None:
     """``from an opponent``, ``from each opponent``."""
-    inner = flatten(one.nominal.words)
+    inner = flatten(preposition.nominal.words)
     each = texts_of(inner) == ["each", "opponent"]
-    if one.nominal.quantity or not (each or texts_of(inner) == ["opponent"]):
-        hint = f"write '{one.word.text} an opponent' or '{one.word.text} each opponent'"
-        scope.report_error("wrong-kind", one.at, "this does not say which opponents", hint)
+    if preposition.nominal.quantity or not (each or texts_of(inner) == ["opponent"]):
+        hint = f"write '{preposition.word.text} an opponent' or '{preposition.word.text} each opponent'"
+        scope.report_error("wrong-kind", preposition.at, "this does not say which opponents", hint)
         return None
-    scope.use(one.word, *inner)
+    scope.use(preposition.word, *inner)
     return Seats("others", each)
 
 

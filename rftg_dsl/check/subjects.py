@@ -23,39 +23,43 @@ def read_subject(
     if first.word.text not in ("of", "with", "for", "on", "against"):
         return None
     scope.use(first.word)
-    found = read_things(scope, first.nominal.words, rest, first.at)
-    return resolve_subject(scope, parameter, found, first.at)
+    things = read_things(scope, first.nominal.words, rest, first.at)
+    return resolve_subject(scope, parameter, things, first.at)
 
 
 def resolve_subject(
-    scope: Scope, parameter: Parameter, found: PieceSet | StockSet | None, at: tree.At
+    scope: Scope, parameter: Parameter, things: PieceSet | StockSet | None, at: tree.At
 ) -> PieceSet | StockSet | None:
     """The things a number or permission is about, if it can belong to them: of a kind, wherever they are."""
-    if isinstance(found, StockSet) and found.on and parameter.about == "piece":
+    if isinstance(things, StockSet) and things.on and parameter.about == "piece":
         here = [name for name, place in scope.words.places.items() if place.owner == "piece"]
-        if found != StockSet(kinds_of_sort(scope, found), tuple(here[:1]), on=found.on, who=found.who):
+        if things != StockSet(kinds_of_sort(scope, things), tuple(here[:1]), on=things.on, who=things.who):
             report_wrong_subject(scope, parameter, at)
-        found = found.on  # a thing on a piece counts as that piece
-    if found is None:
+        things = things.on  # a thing on a piece counts as that piece
+    if things is None:
         return None
-    if not isinstance(found, PieceSet if parameter.about == "piece" else StockSet):
+    if not isinstance(things, PieceSet if parameter.about == "piece" else StockSet):
         scope.report_error("wrong-kind", at, f"these things have no {parameter.name!r}")
         return None
-    if isinstance(found, PieceSet):
-        if parameter.among and found.places != parameter.among:
+    if isinstance(things, PieceSet):
+        if parameter.among and things.places != parameter.among:
             hint = f"write '... in {' or '.join(parameter.among)}'"
             scope.report_error("missing-clause", at, f"{parameter.name!r} is only about pieces in certain places", hint)
         plain = PieceSet(
-            found.match, this=found.this, holding=found.holding, who=found.who, places=found.places and parameter.among
+            things.match,
+            this=things.this,
+            holding=things.holding,
+            who=things.who,
+            places=things.places and parameter.among,
         )
-        plain = evolve(plain, who="own") if found.who == "own" else plain
-        if found != evolve(plain, who="own"):
+        plain = evolve(plain, who="own") if things.who == "own" else plain
+        if things != evolve(plain, who="own"):
             report_wrong_subject(scope, parameter, at)
-        return found
-    nouns = [one.places for one in scope.words.nouns.values()]
-    if found != StockSet(found.kinds, found.places) or (found.places and found.places not in nouns):
+        return things
+    nouns = [noun.places for noun in scope.words.nouns.values()]
+    if things != StockSet(things.kinds, things.places) or (things.places and things.places not in nouns):
         report_wrong_subject(scope, parameter, at)
-    return StockSet(found.kinds, ())
+    return StockSet(things.kinds, ())
 
 
 def report_wrong_subject(scope: Scope, parameter: Parameter, at: tree.At) -> None:

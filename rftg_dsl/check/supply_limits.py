@@ -14,11 +14,11 @@ def check_amounts(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A power gains, spends or sets no more than the counter can hold; a changed number stays in its range."""
     counters, properties = model.words.counters, model.words.properties
     for power in model.walk_powers():
-        for one in power.dos:
-            if isinstance(one.what, str) and one.low.measure is None:
-                low, high = counters[one.what].low, counters[one.what].high
-                if one.low.n > high:
-                    yield diagnose_out_of_range(power, f"{one.verb} {one.low.n} {one.what} is out of range", low, high)
+        for do in power.dos:
+            if isinstance(do.what, str) and do.low.measure is None:
+                low, high = counters[do.what].low, counters[do.what].high
+                if do.low.n > high:
+                    yield diagnose_out_of_range(power, f"{do.verb} {do.low.n} {do.what} is out of range", low, high)
         if isinstance(power, Modifier):
             yield from check_limit(game, power)
         if isinstance(power, Modifier) and (known := properties.get(power.parameter)) and known.numeric:
@@ -32,7 +32,7 @@ def check_amounts(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 def check_limit(game: Signatures, power: Modifier) -> Iterator[Diagnostic]:
     """A number of the rules changes by no more than makes sense for it."""
-    most = next(one.most for one in game.parameters if one.name == power.parameter)
+    most = next(parameter.most for parameter in game.parameters if parameter.name == power.parameter)
     if most and power.change.direction == "any":
         yield diagnose_out_of_range(power, f"any number of {power.parameter!r} is out of range", 0, most)
     elif most and max(power.change.by.n, power.change.floor or 0, power.change.ceiling or 0) > most:
@@ -50,21 +50,21 @@ Demand = dict[str, int]
 
 def demand_of(game: Signatures, side: Side) -> Demand:
     """The fungible things that a side must take from the supply when it comes into play."""
-    found: Demand = {}
-    for power in [one for one in side.powers if isinstance(one, Immediate)]:
-        for one in grants_of(game, power):
-            assert isinstance(one.what, StockSet)
-            for kind in one.what.kinds if len(one.what.kinds) == 1 else ():
-                found[kind] = found.get(kind, 0) + one.low.n
-    return found
+    demand: Demand = {}
+    for power in [candidate for candidate in side.powers if isinstance(candidate, Immediate)]:
+        for do in grants_of(game, power):
+            assert isinstance(do.what, StockSet)
+            for kind in do.what.kinds if len(do.what.kinds) == 1 else ():
+                demand[kind] = demand.get(kind, 0) + do.low.n
+    return demand
 
 
 def grants_of(game: Signatures, power: Power) -> Iterator[Do]:
     """The verbs of a power that take fungible things from the supply for good."""
-    for one in power.dos:
-        verb = game.verbs[one.signature]
-        if verb.grants and not verb.conjures and isinstance(one.what, StockSet):
-            yield one
+    for do in power.dos:
+        verb = game.verbs[do.signature]
+        if verb.grants and not verb.conjures and isinstance(do.what, StockSet):
+            yield do
 
 
 def check_grants(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -79,10 +79,10 @@ def find_excesses(model: Model, game: Signatures) -> Iterator[tuple[Power, int, 
     """The powers that take more from the supply than it has: how many, and of which kind."""
     kinds = model.words.stock_kinds
     for power in model.walk_powers():
-        for one in grants_of(game, power):
-            assert isinstance(one.what, StockSet)
-            if one.low.n > max(kinds[name].supply for name in one.what.kinds):
-                yield from ((power, one.low.n, kind) for kind in sorted(one.what.kinds))
+        for do in grants_of(game, power):
+            assert isinstance(do.what, StockSet)
+            if do.low.n > max(kinds[name].supply for name in do.what.kinds):
+                yield from ((power, do.low.n, kind) for kind in sorted(do.what.kinds))
 
 
 def check_supply(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -94,22 +94,22 @@ def check_supply(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     total: Demand = {}
     wrong = {kind for _, _, kind in model.find_in_each(game, find_excesses)}
     for component, sides in model.find_in_each(game, find_demands):
-        for kind in dict.fromkeys(kind for one, _ in sides for kind in one if kind not in wrong):
-            wanted = [one.get(kind, 0) for one, _ in sides]
+        for kind in dict.fromkeys(kind for demand, _ in sides for kind in demand if kind not in wrong):
+            wanted = [demand.get(kind, 0) for demand, _ in sides]
             many = sum(wanted) if component.both else max(wanted) * component.copies
             before = total.get(kind, 0)
             total[kind] = before + many
             if before <= kinds[kind].supply < total[kind]:
-                at = next(at for one, at in sides if kind in one)
+                at = next(at for demand, at in sides if kind in demand)
                 yield diagnose_scarcity(describe_amount(model, total[kind], kind), kinds[kind].supply, at)
 
 
 def find_demands(model: Model, game: Signatures) -> Iterator[tuple[Component, Sequence[tuple[Demand, Span]]]]:
     """The components of which a side takes fungible things from the supply, and what each of their sides takes."""
-    for one in model.components:
-        sides = [(demand_of(game, side), side.at) for side in one.sides]
+    for component in model.components:
+        sides = [(demand_of(game, side), side.at) for side in component.sides]
         if any(wanted for wanted, _ in sides):
-            yield one, sides
+            yield component, sides
 
 
 def describe_amount(model: Model, n: int, kind: str) -> str:

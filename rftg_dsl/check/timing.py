@@ -105,7 +105,9 @@ def explain_absence(now: str, phases: frozenset[str]) -> str:
 def moment_of(game: Signatures, power: Power) -> str:
     """The moment at which a power is heard; of a number that is always asked for at the same one, that."""
     if isinstance(power, Modifier):
-        return next(one.moment for one in game.parameters if one.name == power.parameter) or power.point
+        return (
+            next(parameter.moment for parameter in game.parameters if parameter.name == power.parameter) or power.point
+        )
     return power.point
 
 
@@ -128,24 +130,24 @@ def phases_of(model: Model, game: Signatures, power: Power, when: Mapping[str, P
 
 def phases_of_events(model: Model, game: Signatures) -> Mapping[str, Phases]:
     """The phases in which each event can happen: its own, and those in which a power causes it."""
-    found: dict[str, Phases] = {one.name: frozenset(sorts_in(one.phase)) or None for one in game.events}
+    phases_by_event: dict[str, Phases] = {event.name: frozenset(sorts_in(event.phase)) or None for event in game.events}
     causing = list(model.find_in_each(game, find_causes))
     changed = True
     while changed:
-        before = dict(found)
+        before = dict(phases_by_event)
         for power, names in causing:
-            phases = phases_of(model, game, power, found)
+            phases = phases_of(model, game, power, phases_by_event)
             for name in names:
-                known = found[name]
-                found[name] = None if phases is None or known is None else known | phases
-        changed = found != before
-    return found
+                known = phases_by_event[name]
+                phases_by_event[name] = None if phases is None or known is None else known | phases
+        changed = phases_by_event != before
+    return phases_by_event
 
 
 def find_causes(model: Model, game: Signatures) -> Iterator[tuple[Power, frozenset[str]]]:
     """The powers that cause events by themselves, and which; workers that they conjure act when their phase comes."""
     for power in model.walk_powers():
-        verbs = [game.verbs[one.signature] for one in power.dos]
+        verbs = [game.verbs[do.signature] for do in power.dos]
         if events := frozenset(event.name for verb in verbs if not verb.conjures for event in verb.fires):
             yield power, events
 
@@ -154,18 +156,18 @@ def events_at_starts(model: Model, game: Signatures) -> Mapping[str, set[str]]:
     """The events that powers cause at the start of each phase that has one, directly or through others."""
     causing = list(model.find_in_each(game, find_causes))
     triggers = [(power, events) for power, events in causing if isinstance(power, Trigger)]
-    found: dict[str, set[str]] = {f"start of {phase}": set() for phase in model.words.schedule.windows}
+    events_by_start: dict[str, set[str]] = {f"start of {phase}": set() for phase in model.words.schedule.windows}
     for power, events in causing:
         if isinstance(power, Window) and power.edge == "start":
-            found.setdefault(power.point, set()).update(events)
-    for names in found.values():
+            events_by_start.setdefault(power.point, set()).update(events)
+    for names in events_by_start.values():
         waiting = list(names)
         while waiting:
             name = waiting.pop()
-            more = {new for one, events in triggers if one.point == name for new in events} - names
+            more = {new for trigger, events in triggers if trigger.point == name for new in events} - names
             names |= more
             waiting += more
-    return found
+    return events_by_start
 
 
 def histories_in(model: Model, game: Signatures, parts: Iterable[object]) -> Iterator[tuple[str, str]]:
@@ -182,9 +184,9 @@ def histories_in(model: Model, game: Signatures, parts: Iterable[object]) -> Ite
 def find_sparing_powers(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[object]]]:
     """The powers with conditions that hold where there is none of something, and all parts of those."""
     for power in model.walk_powers():
-        spared = [one for one in power.conditions if isinstance(one, HowMany) and not one.low]
+        spared = [condition for condition in power.conditions if isinstance(condition, HowMany) and not condition.low]
         if spared:
-            yield power, [part for one in spared for part in nodes_in(one)]
+            yield power, [part for condition in spared for part in nodes_in(condition)]
 
 
 def past_tense_of(event: EventWord[...]) -> str:
@@ -241,7 +243,7 @@ def places_of(part: object) -> frozenset[str]:
 
 def is_granted(game: Signatures, power: Power, part: object) -> bool:
     """Whether a part of a power is what one of its verbs takes from the supply, wherever that goes."""
-    return any(one.what is part and game.verbs[one.signature].grants for one in power.dos)
+    return any(do.what is part and game.verbs[do.signature].grants for do in power.dos)
 
 
 def is_vacated(game: Signatures, power: Power, part: object) -> bool:
@@ -253,21 +255,21 @@ def is_vacated(game: Signatures, power: Power, part: object) -> bool:
 
 def find_late_places(model: Model, game: Signatures) -> frozenset[str]:
     """The places in which a power puts things at a moment when they are otherwise empty."""
-    found: set[str] = set()
+    places: set[str] = set()
     for power, there in model.find_in_each(game, find_filling_powers):
-        found |= there & game.empty.get(power.point, there)
-    return frozenset(found)
+        places |= there & game.empty.get(power.point, there)
+    return frozenset(places)
 
 
 def find_filling_powers(model: Model, game: Signatures) -> Iterator[tuple[Power, frozenset[str]]]:
     """The powers that put things somewhere, and the places."""
     for power in model.walk_powers():
-        if there := frozenset(place for one in power.dos for place in destinations_of(one)):
+        if there := frozenset(place for do in power.dos for place in destinations_of(do)):
             yield power, there
 
 
-def destinations_of(one: Do) -> Iterator[str]:
+def destinations_of(do: Do) -> Iterator[str]:
     """The places that the slots of a verb lead to."""
-    for _, value in one.slots:
+    for _, value in do.slots:
         if isinstance(value, PlaceSet):
             yield from value.chosen.among if value.chosen else value.places

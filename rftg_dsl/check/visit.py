@@ -30,4 +30,4 @@ def nodes_in(node: Any) -> Iterator[Any]:
 def field_names_of(cls: Any, package: str) -> tuple[str, ...] | None:
     """The fields of a node class in reverse order, except ``at``; None for classes from other packages."""
     is_node = cls.__module__.rpartition(".")[0] == package and has(cls)
-    return tuple([one.name for one in reversed(fields(cls)) if one.name != "at"]) if is_node else None
+    return tuple([field.name for field in reversed(fields(cls)) if field.name != "at"]) if is_node else None

@@ -274,9 +274,9 @@ class Vocabulary:
 
     def words_with_looks(self) -> Iterator[list[str]]:
         """The words that can have a look in pictures, by sort, each in the order of its declarations."""
-        for one in self.properties.values():
-            if not one.numeric:
-                yield [value.name for value in self.values.values() if value.of == one.name]
+        for word in self.properties.values():
+            if not word.numeric:
+                yield [value.name for value in self.values.values() if value.of == word.name]
         for stock in self.stocks.values():
             yield [kind.name for kind in self.stock_kinds.values() if kind.of == stock.name]
         yield list(self.phases)
@@ -290,7 +290,7 @@ class Vocabulary:
         """The singular of every plural."""
         named: list[Any] = [*self.kinds.values(), *self.components.values(), *self.stocks.values()]
         counted: list[Any] = [*self.counters.values(), *self.nouns.values(), *self.properties.values()]
-        return {one.plural: one.name for one in (*named, *counted)}
+        return {word.plural: word.name for word in (*named, *counted)}
 
     def list_words(self) -> set[str]:
         """Every noun, in the singular and the plural."""
@@ -299,9 +299,9 @@ class Vocabulary:
 
     def counters_for_powers(self) -> dict[str, CounterWord]:
         """The counters that powers can name."""
-        return {name: one for name, one in self.counters.items() if not one.inner}
+        return {name: counter for name, counter in self.counters.items() if not counter.inner}
 
     def words_for_powers(self) -> set[str]:
         """Every noun that powers can name, in the singular and the plural."""
-        inner = [one for one in self.counters.values() if one.inner]
-        return self.list_words() - {word for one in inner for word in (one.name, one.plural)}
+        inner = [counter for counter in self.counters.values() if counter.inner]
+        return self.list_words() - {word for counter in inner for word in (counter.name, counter.plural)}

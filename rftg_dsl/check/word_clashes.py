@@ -59,10 +59,10 @@ def drop_undeclared(words: Vocabulary) -> None:
     """Drop references to undeclared words, so that later stages can rely on those that are left."""
     known = words.properties
     for name, kind in words.kinds.items():
-        has, optional = (tuple(one for one in names if one in known) for names in (kind.has, kind.optional))
+        has, optional = (tuple(word for word in names if word in known) for names in (kind.has, kind.optional))
         words.kinds[name] = evolve(kind, has=has, optional=optional)
     for name, component in list(words.components.items()):
-        words.components[name] = evolve(component, has=tuple(one for one in component.has if one in known))
+        words.components[name] = evolve(component, has=tuple(word for word in component.has if word in known))
         if not component.sides or not all(side in words.kinds for side in component.sides):
             del words.components[name]
     for name, counter in words.counters.items():
@@ -72,7 +72,7 @@ def drop_undeclared(words: Vocabulary) -> None:
 
 def enumerations_in(words: Vocabulary) -> set[str]:
     """The properties with named values."""
-    return {one.name for one in words.properties.values() if not one.numeric}
+    return {word.name for word in words.properties.values() if not word.numeric}
 
 
 def word_after(declaration: Declaration, name: str) -> list[Atom]:

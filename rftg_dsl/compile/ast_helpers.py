@@ -89,7 +89,9 @@ def make_lambda(value: ast.expr, seat: str = "me") -> ast.expr:
 
 def make_function(title: str, arguments: Sequence[str], body: list[ast.stmt], rest: str = "") -> ast.FunctionDef:
     """A function definition; ``rest`` names the argument that takes all others."""
-    args = ast.arguments([], [ast.arg(one) for one in arguments], ast.arg(rest) if rest else None, [], [], None, [])
+    args = ast.arguments(
+        [], [ast.arg(argument) for argument in arguments], ast.arg(rest) if rest else None, [], [], None, []
+    )
     return ast.FunctionDef(title, args, body, [], None, None, **TYPE_PARAMS)
 
 

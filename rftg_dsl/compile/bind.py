@@ -35,24 +35,25 @@ def lay_out(model: Model, game: Game, seats: int) -> Layout:
             first = component.id if owner < 0 else f"{component.id}.{owner}"
             names = [first, *(f"{first}#{copy + 1}" for copy in range(1, component.copies))]
             pieces += [PieceSpec(name, numbers, owner) for name in names]
-    places = [Place(one.name, one.owner, one.seen, one.active) for one in words.places.values()]
-    counters = [Counter(one.name, one.owner, one.start, one.low, one.high, one.seen) for one in words.counters.values()]
+    places = [Place(place.name, place.owner, place.seen, place.active) for place in words.places.values()]
+    counters = [
+        Counter(counter.name, counter.owner, counter.start, counter.low, counter.high, counter.seen)
+        for counter in words.counters.values()
+    ]
     counters += [Counter(tally.counter, "seat") for tally in find_tallies(model, pieces)]
     facts: dict[str, object] = {USED: (), ENDED: ()}
     schedule = words.schedule
     if schedule.stages:
         facts[STAGE] = ""
-    if any(isinstance(one, Ordered) for one in walk_items((*schedule.setup, *schedule.course))):
+    if any(isinstance(item, Ordered) for item in walk_items((*schedule.setup, *schedule.course))):
         facts[ORDER] = ()
     used = list(model.walk_powers())
     if any(isinstance(power, Acting) and power.act.lasting for power in used):
         facts[LASTING] = ()
-    if any(isinstance(one.what, PieceSet) and one.what.not_last for power in used for one in power.dos):
+    if any(isinstance(do.what, PieceSet) and do.what.not_last for power in used for do in power.dos):
         facts[CHOSEN] = -1
-    kept = {
-        name: start for power in used for one in power.dos for name, start in game.verbs[one.signature].keeps.items()
-    }
-    if any(len(one.means) > 1 for one in words.values.values()):
+    kept = {name: start for power in used for do in power.dos for name, start in game.verbs[do.signature].keeps.items()}
+    if any(len(value.means) > 1 for value in words.values.values()):
         kept |= game.either_facts
     for name, start in {**game.facts, **kept}.items():
         each = [f"{name[:-1]}.{seat}" for seat in range(seats)] if name.endswith("*") else [name]
@@ -77,19 +78,19 @@ def find_tallies(model: Model, pieces: Sequence[PieceSpec]) -> Sequence[Tally]:
 
     A condition about ``this`` piece has a tally for each piece with the power.
     """
-    found: dict[str, Tally] = {}
+    tallies: dict[str, Tally] = {}
     for number, side in enumerate(model.list_sides()):
-        asked = [one for power in side.walk_powers() for one in nodes_in(power) if isinstance(one, Times)]
+        asked = [node for power in side.walk_powers() for node in nodes_in(power) if isinstance(node, Times)]
         bearers = [piece for piece, spec in enumerate(pieces) if number in spec.sides] if asked else []
         for condition in asked:
             for piece in bearers if is_per_piece(condition) else (-1,):
                 counter = tally_of(condition, pieces, piece)
-                found[counter] = Tally(condition.pattern, piece, counter, condition.period)
+                tallies[counter] = Tally(condition.pattern, piece, counter, condition.period)
     for condition in [
-        part for one in model.course.walk_sentences() for part in nodes_in(one) if isinstance(part, Times)
+        part for sentence in model.course.walk_sentences() for part in nodes_in(sentence) if isinstance(part, Times)
     ]:
-        found[condition.tally] = Tally(condition.pattern, -1, condition.tally, condition.period)
-    return tuple(found.values())
+        tallies[condition.tally] = Tally(condition.pattern, -1, condition.tally, condition.period)
+    return tuple(tallies.values())
 
 
 def is_per_piece(condition: Times) -> bool:
@@ -110,7 +111,7 @@ def bearers_of(wanted: StockSet) -> PieceSet:
 
 def is_like(side: Side, other: Side, likeness: Likeness) -> bool:
     """Whether a side is like another one."""
-    mine, theirs = (one.properties.get(likeness.property) for one in (side, other))
+    mine, theirs = (each.properties.get(likeness.property) for each in (side, other))
     if likeness.how == "same" and isinstance(mine, tuple) and isinstance(theirs, tuple):
         return bool(set(mine) & set(theirs))
     if likeness.how == "same":
@@ -140,12 +141,12 @@ class Binder:
     @cached_property
     def active(self) -> tuple[str, ...]:
         """The places where powers are in effect."""
-        return tuple(one.name for one in self.model.words.places.values() if one.active)
+        return tuple(place.name for place in self.model.words.places.values() if place.active)
 
     @cached_property
     def on_pieces(self) -> tuple[str, ...]:
         """The places that every piece has."""
-        return tuple(one.name for one in self.model.words.places.values() if one.owner == "piece")
+        return tuple(place.name for place in self.model.words.places.values() if place.owner == "piece")
 
     def mask_of(self, match: Match) -> bytes:
         """For each side, 1 if it matches."""
@@ -163,7 +164,9 @@ class Binder:
         """For each side, by its number, the sides that it is like."""
         return tuple(
             frozenset(
-                nth for nth, other in enumerate(self.sides) if all(is_like(side, other, one) for one in likenesses)
+                nth
+                for nth, other in enumerate(self.sides)
+                if all(is_like(side, other, likeness) for likeness in likenesses)
             )
             for side in self.sides
         )
@@ -171,7 +174,7 @@ class Binder:
     def value_sets_of(self, name: str) -> tuple[tuple[Any, ...], ...]:
         """The values of a property that each side shows, by number of the side."""
         values = [side.properties.get(name, ()) for side in self.sides]
-        return tuple(one if isinstance(one, tuple) else (one,) for one in values)
+        return tuple(value if isinstance(value, tuple) else (value,) for value in values)
 
     def places_of(self, pieces: PieceSet) -> tuple[tuple[int, ...], ...]:
         """The places to look for pieces, for each seat."""
@@ -241,7 +244,7 @@ class Binder:
     def cells_by_seat(self, stock: StockSet) -> tuple[tuple[int, ...], ...]:
         """For each seat, the matching cells in its own places, and in any places of the table that are named."""
         words = self.model.words.places
-        names = stock.places or tuple(one.name for one in words.values() if one.owner == "seat")
+        names = stock.places or tuple(word.name for word in words.values() if word.owner == "seat")
         seated = [] if stock.on else [name for name in names if words[name].owner != "piece"]
         width, kinds = len(self.layout.kinds), self.kind_numbers_of(stock.kinds)
         return tuple(
@@ -299,19 +302,19 @@ class Binder:
     def meant(self) -> Mapping[Who, tuple[tuple[int, ...], ...]]:
         """The seats meant by ``own``, ``others`` and ``all``, for each seat."""
         seats = range(self.layout.seats)
-        others = tuple(tuple(seat for seat in seats if seat != me) for me in seats)
-        return {"own": tuple((me,) for me in seats), "others": others, "all": (tuple(seats),) * len(seats)}
+        others = tuple(tuple(other for other in seats if other != seat) for seat in seats)
+        return {"own": tuple((seat,) for seat in seats), "others": others, "all": (tuple(seats),) * len(seats)}
 
     @cached_property
     def clockwise(self) -> tuple[tuple[int, ...], ...]:
         """For each seat, all others, clockwise."""
         seats = self.layout.seats
-        return tuple(tuple((me + step) % seats for step in range(1, seats)) for me in range(seats))
+        return tuple(tuple((seat + step) % seats for step in range(1, seats)) for seat in range(seats))
 
     @cached_property
     def everybody(self) -> tuple[tuple[int, ...], ...]:
         """For each seat, itself and then all others, clockwise."""
-        return tuple((me, *others) for me, others in enumerate(self.clockwise))
+        return tuple((seat, *others) for seat, others in enumerate(self.clockwise))
 
     def place_on_pieces(self, name: str = "") -> Sequence[int]:
         """The place of this name on each piece; without a name, the one that ``here`` means."""

@@ -20,7 +20,7 @@ _known: dict[tuple[int, ...], tuple[tuple[Any, ...], tuple[Any, ...]]] = {}
 
 def find_reachable(*roots: Any) -> Sequence[Any]:
     """Everything that functions refer to, directly or through other functions, steps and tables."""
-    key = tuple([id(one) for one in roots])
+    key = tuple([id(root) for root in roots])
     if key not in _known:
         if len(_known) >= MOST:
             _known.clear()
@@ -30,35 +30,35 @@ def find_reachable(*roots: Any) -> Sequence[Any]:
 
 def collect_reachable(roots: Sequence[Any]) -> list[Any]:
     """The same, by reading the code."""
-    found: dict[int, Any] = {}
+    reached: dict[int, Any] = {}
     waiting = list(roots)
     texts: dict[str, None] = {}
     while waiting:
-        one = waiting.pop()
-        if id(one) in found:
+        item = waiting.pop()
+        if id(item) in reached:
             continue
-        if isinstance(one, str):
-            texts[one] = None
+        if isinstance(item, str):
+            texts[item] = None
             continue
-        if isinstance(one, Step):
-            found[id(one)] = one
-            waiting.append(one.run)
-        elif isinstance(one, EventWord | Question):
-            found[id(one)] = one
-        elif isinstance(one, FunctionType) and not is_engine(one):
-            found[id(one)] = one
-            waiting += references_in(one.__code__, one.__globals__)
-            waiting += one.__defaults__ or ()
-        elif isinstance(one, dict):
-            found[id(one)] = one
-            waiting += [*one.keys(), *one.values()]
-        elif isinstance(one, list | tuple | frozenset | set):
-            found[id(one)] = one
-            waiting += one
-        elif isinstance(one, One | Some):
-            found[id(one)] = one
-            waiting += one.options
-    return [*found.values(), *texts]
+        if isinstance(item, Step):
+            reached[id(item)] = item
+            waiting.append(item.run)
+        elif isinstance(item, EventWord | Question):
+            reached[id(item)] = item
+        elif isinstance(item, FunctionType) and not is_engine(item):
+            reached[id(item)] = item
+            waiting += references_in(item.__code__, item.__globals__)
+            waiting += item.__defaults__ or ()
+        elif isinstance(item, dict):
+            reached[id(item)] = item
+            waiting += [*item.keys(), *item.values()]
+        elif isinstance(item, list | tuple | frozenset | set):
+            reached[id(item)] = item
+            waiting += item
+        elif isinstance(item, One | Some):
+            reached[id(item)] = item
+            waiting += item.options
+    return [*reached.values(), *texts]
 
 
 ENGINE, GAMES = "rftg_dsl", "rftg_dsl.games"
@@ -76,11 +76,11 @@ def is_engine(function: FunctionType) -> bool:
 def references_in(code: CodeType, module: Mapping[str, Any]) -> Iterator[Any]:
     """The names in a piece of code: globals, members of modules, strings, and the names in nested code."""
     for name in code.co_names:
-        one = module.get(name)
-        if isinstance(one, ModuleType):
-            yield from (vars(one)[member] for member in code.co_names if member in vars(one))
-        elif one is not None:
-            yield one
+        value = module.get(name)
+        if isinstance(value, ModuleType):
+            yield from (vars(value)[member] for member in code.co_names if member in vars(value))
+        elif value is not None:
+            yield value
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             yield from references_in(constant, module)
@@ -96,8 +96,8 @@ WAITING = frozenset(
 
 def is_plain(step: Step[Any]) -> bool:
     """Whether a step asks nothing, lets no power react and puts nothing on the agenda."""
-    functions = [one for one in find_reachable(step) if isinstance(one, FunctionType)]
-    return not any(WAITING & set(names_in(one.__code__)) for one in functions)
+    functions = [item for item in find_reachable(step) if isinstance(item, FunctionType)]
+    return not any(WAITING & set(names_in(function.__code__)) for function in functions)
 
 
 def names_in(code: CodeType) -> Iterator[str]:

@@ -27,11 +27,13 @@ def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "gene
     used, counted = [*model.walk_powers(), *model.course.walk_sentences()], find_tallies(model, layout.pieces)
     lowered = [lower(power, game) for power in used]
     functions, tallied = make_translator(binder, backend).build(lowered, counted)
-    sentences = {one.id for one in model.course.walk_sentences()}
+    sentences = {sentence.id for sentence in model.course.walk_sentences()}
     counts = {power.id: made["react"] for power, made in zip(used, functions, strict=True) if power.id in sentences}
     hooks = {
-        power.id: PowerHook(power, made, game, [each.segment for each in one.choices] if isinstance(one, Acted) else ())
-        for power, one, made in zip(used, lowered, functions, strict=True)
+        power.id: PowerHook(
+            power, made, game, [each.segment for each in plan.choices] if isinstance(plan, Acted) else ()
+        )
+        for power, plan, made in zip(used, lowered, functions, strict=True)
         if power.id not in sentences
     }
     powers = [[hooks[power.id] for power in side.powers] for side in binder.sides]
@@ -45,7 +47,7 @@ def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "gene
     steps = steps_by_id((*play.STEPS, *STEPS, *game.steps))
     course = compile_schedule(model, game, layout, counts)
     lines, ties = (
-        [make_scoring(one, game, layout, counts) for one in some] for some in (model.course.lines, model.course.ties)
+        [make_scoring(line, game, layout, counts) for line in some] for some in (model.course.lines, model.course.ties)
     )
     rules = Rules(
         game, model, seats, layout, steps, powers, hooks, counting, counters, course, lines, ties, binder.sides

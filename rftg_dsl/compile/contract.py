@@ -43,7 +43,7 @@ def find_breaches(game: object) -> tuple[str, ...]:
         check_questions,
         check_sayings,
     )
-    return tuple(found for check in checks for found in check(game, code))
+    return tuple(breach for check in checks for breach in check(game, code))
 
 
 def check_record(game: Game, code: Code) -> Iterator[str]:
@@ -105,7 +105,9 @@ def check_verbs(game: Game, code: Code) -> Iterator[str]:
         if unknown := sorted(verb.required - set(verb.slots)):
             yield f"verb {verb.name!r} requires {unknown[0]!r}, which is not one of its slots"
         known = {happens.name for happens in game.events}
-        missing = [one.name for one in find_reachable(verb.do) if isinstance(one, EventWord) and one not in verb.fires]
+        missing = [
+            event.name for event in find_reachable(verb.do) if isinstance(event, EventWord) and event not in verb.fires
+        ]
         for name in dict.fromkeys(missing):
             yield f"verb {verb.name!r} can cause the event {name!r}, which is missing from its 'fires'"
         for name in verb.moments:
@@ -137,33 +139,33 @@ def check_steps(game: Game, code: Code) -> Iterator[str]:
         steps_by_id(game.steps)
     except ValueError as error:
         yield str(error)
-    for one in game.steps:
-        if not can_take_play(one):
-            yield f"step {one.id!r} must take the play first, but is {describe_function(one.run)}"
-    known = {id(one) for one in game.steps}
-    for one in code:
-        if isinstance(one, Step) and id(one) not in known:
-            yield f"step {one.id!r} is used, but is not one of the game's steps"
+    for step in game.steps:
+        if not can_take_play(step):
+            yield f"step {step.id!r} must take the play first, but is {describe_function(step.run)}"
+    known = {id(step) for step in game.steps}
+    for step in code:
+        if isinstance(step, Step) and id(step) not in known:
+            yield f"step {step.id!r} is used, but is not one of the game's steps"
 
 
-def can_take_play(one: Step[Any]) -> bool:
+def can_take_play(step: Step[Any]) -> bool:
     """Whether a step is a function with a parameter for the play and no keyword-only parameters."""
-    code = getattr(one.run, "__code__", None)
+    code = getattr(step.run, "__code__", None)
     return isinstance(code, CodeType) and bool(code.co_argcount) and not code.co_kwonlyargcount
 
 
 def check_events(game: Game, code: Code) -> Iterator[str]:
     """Every declared event is triggered by some step, and every triggered event is declared."""
-    happening = [one for one in code if isinstance(one, EventWord)]
-    for one in game.events:
-        if one not in happening:
-            yield f"event {one.name!r} is declared, but no step triggers it"
-    for one in happening:
-        if one not in game.events:
-            yield f"event {one.name!r} is triggered, but not declared"
-    for name in find_duplicates(one.name for one in game.events):
+    happening = [event for event in code if isinstance(event, EventWord)]
+    for event in game.events:
+        if event not in happening:
+            yield f"event {event.name!r} is declared, but no step triggers it"
+    for event in happening:
+        if event not in game.events:
+            yield f"event {event.name!r} is triggered, but not declared"
+    for name in find_duplicates(event.name for event in game.events):
         yield f"two events share the name {name!r}"
-    for form in find_duplicates(form for one in game.events for form in set(one.forms)):
+    for form in find_duplicates(form for event in game.events for form in set(event.forms)):
         yield f"two events share the form {form!r}"
 
 
@@ -186,26 +188,26 @@ def check_numbers(game: Game, code: Code) -> Iterator[str]:
 
 def check_questions(game: Game, code: Code) -> Iterator[str]:
     """Every declared question is asked by some step, and every question asked is declared."""
-    asked = [one for one in code if isinstance(one, Question)]
-    for one in game.questions:
-        if one not in asked:
-            yield f"question {one.name!r} is declared, but no step asks it"
-    for one in asked:
-        if one not in game.questions and one not in (USE, CHOOSE):
-            yield f"question {one.name!r} is asked, but not declared"
-    for name in find_duplicates(one.name for one in dict.fromkeys(game.questions)):
+    asked = [question for question in code if isinstance(question, Question)]
+    for question in game.questions:
+        if question not in asked:
+            yield f"question {question.name!r} is declared, but no step asks it"
+    for question in asked:
+        if question not in game.questions and question not in (USE, CHOOSE):
+            yield f"question {question.name!r} is asked, but not declared"
+    for name in find_duplicates(question.name for question in dict.fromkeys(game.questions)):
         yield f"two questions share the name {name!r}"
 
 
 def breaches_of_advisers(game: Game) -> tuple[str, ...]:
     """The problems with its advisers: each must be for a question that the game asks."""
-    known = {one.name for one in (*game.questions, USE, CHOOSE)}
+    known = {question.name for question in (*game.questions, USE, CHOOSE)}
     advisers: Mapping[str, Any] = game.advisers()
     unknown = [f"it has an adviser for {name!r}, which it never asks" for name in sorted(set(advisers) - known)]
     wrong = [
-        f"the adviser for {name!r} must take (play, decision), but is {describe_function(one)}"
-        for name, one in advisers.items()
-        if not can_take(one, 2)
+        f"the adviser for {name!r} must take (play, decision), but is {describe_function(adviser)}"
+        for name, adviser in advisers.items()
+        if not can_take(adviser, 2)
     ]
     return (*unknown, *wrong)
 
@@ -215,7 +217,7 @@ def breaches_of_advisers(game: Game) -> tuple[str, ...]:
 
 def references_of(game: Game) -> Code:
     """Everything that the steps and verbs of a game refer to."""
-    functions = [one for verb in game.verbs for one in (verb.do, verb.can, verb.takes) if one]
+    functions = [function for verb in game.verbs for function in (verb.do, verb.can, verb.takes) if function]
     return find_reachable(*game.steps, *functions, *game.tests.values(), *game.counts.values(), game.lay)
 
 
@@ -236,9 +238,9 @@ def breaches_of_words(game: Game, words: Vocabulary) -> tuple[str, ...]:
         *[("counter", name, f"verb {verb.name!r}") for verb in game.verbs for name in verb.counts],
         *[("phase", name, "'offers'") for name in game.offers],
         *[("component", name, "'component_kinds'") for name in sorted(game.component_kinds)],
-        *[("place", name, f"event {one.name!r}") for one in game.events for name in one.its.values()],
-        *[("place", name, f"{kind!r}") for kind, those in game.allowed_places.items() for name in sorted(those)],
-        *[("place", name, f"'empty' at {point!r}") for point, those in game.empty.items() for name in sorted(those)],
+        *[("place", name, f"event {event.name!r}") for event in game.events for name in event.its.values()],
+        *[("place", name, f"{kind!r}") for kind, names in game.allowed_places.items() for name in sorted(names)],
+        *[("place", name, f"'empty' at {point!r}") for point, names in game.empty.items() for name in sorted(names)],
         *[("place", name, "'vacated'") for name in sorted(game.vacated)],
         *[("mark", name, "'passing_marks'") for name in game.passing_marks],
     ]
@@ -247,7 +249,7 @@ def breaches_of_words(game: Game, words: Vocabulary) -> tuple[str, ...]:
         for sort, name, where in named
         if name not in known[sort]
     ]
-    asked = {one for one in references_of(game) if isinstance(one, str)} | {*words.end_numbers}
+    asked = {reference for reference in references_of(game) if isinstance(reference, str)} | {*words.end_numbers}
     for parameter in game.parameters:
         point = f"be {parameter.name}" if parameter.permits else parameter.name
         if point not in asked:
@@ -272,8 +274,8 @@ def check_scores(report: Report, standings: Sequence[Standing]) -> Iterator[str]
     """The scores of a report that are not those of the schedule, by which bots look ahead."""
     for number, (seat, counted) in enumerate(zip(report["seats"], standings, strict=True)):
         ties = seat["tie_break"]
-        found = Standing(seat["score"]["total"], tuple(ties) if isinstance(ties, list | tuple) else (ties,))
-        if found != counted:
+        reported = Standing(seat["score"]["total"], tuple(ties) if isinstance(ties, list | tuple) else (ties,))
+        if reported != counted:
             yield f"'report': seat {number} must have the total and tie-break of the schedule, as 'scored' gives them"
 
 

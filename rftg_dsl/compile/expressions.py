@@ -95,16 +95,16 @@ class Expressions:
             tests += [compare(now, ast.GtE(), as_literal(low)), compare(now, ast.LtE(), as_literal(high))]
         if wanted.role:
             about = ast.Tuple([get_item(ABOUT, as_literal(wanted.role))], ast.Load())
-            found = make_comprehension(name("p"), ("p", about, tests))
+            pieces = make_comprehension(name("p"), ("p", about, tests))
         elif not wanted.top and (owned := self.binder.pieces_by_owner(wanted)) is not None:
             places = self.add_constant(self.binder.place_mask_of(wanted), "STANDING")
             standing = get_item(places, get_item(get_attribute(G, "place_of"), name("p")))
-            found = make_comprehension(
+            pieces = make_comprehension(
                 name("p"), ("p", self.merge_rows(owned, wanted.who, "OWNED"), [standing, *tests])
             )
         elif borne := self.binder.host_places_of(wanted):
             rows = self.merge_rows(self.binder.places_of(model.PieceSet(model.Match())), wanted.who, "PLACES")
-            found = make_comprehension(
+            pieces = make_comprehension(
                 name("p"),
                 ("z", rows, []),
                 ("h", get_item(get_attribute(G, "zone"), name("z")), []),
@@ -119,12 +119,12 @@ class Expressions:
                     there, get_item(self.add_constant(self.binder.top_indices_of(wanted), "TOPS"), name("z"))
                 )
                 there = ast.IfExp(there, ast.Tuple([top], ast.Load()), ast.Tuple([], ast.Load()))
-            found = make_comprehension(name("p"), ("z", rows, []), ("p", there, tests))
+            pieces = make_comprehension(name("p"), ("z", rows, []), ("p", there, tests))
         if wanted.extreme:
             values = self.add_constant(self.binder.values_of(wanted.extreme[0]), wanted.extreme[0].upper())
             best = name("max" if wanted.extreme[1] == "highest" else "min")
-            found = call(self.add_function(select_extreme), found, values, get_attribute(G, "side"), best)
-        return found
+            pieces = call(self.add_function(select_extreme), pieces, values, get_attribute(G, "side"), best)
+        return pieces
 
     def test_this(self, how: str, piece: ast.expr) -> list[ast.expr]:
         """The test that a piece is this one, or another one; empty if either will do."""
@@ -233,10 +233,10 @@ class Expressions:
             case model.Distinct(of=model.PieceSet() as pieces, property=prop):
                 shown = self.add_constant(self.binder.value_sets_of(prop), prop.upper())
                 values = get_item(shown, get_item(get_attribute(G, "side"), name("q")))
-                found = make_comprehension(
+                distinct = make_comprehension(
                     name("v"), ("q", self.find_pieces(pieces), []), ("v", values, []), unique=True
                 )
-                return call(name("len"), found)
+                return call(name("len"), distinct)
             case model.Figure(parameter=parameter):
                 return call(get_attribute(G, "value"), as_literal(parameter), ME, as_literal(0))
             case model.Distinct(of=model.StockSet() as stock):
@@ -257,7 +257,7 @@ class Expressions:
             case model.Times():
                 return self.tally(wanted)
             case model.Variety(times=times):
-                happened = [compare(self.tally(one), ast.Gt(), as_literal(0)) for one in times]
+                happened = [compare(self.tally(event), ast.Gt(), as_literal(0)) for event in times]
                 return call(name("sum"), ast.Tuple([*happened], ast.Load()))
             case model.Yours(of=inner):
                 return call(make_lambda(self.measure(inner)), name("you"))
@@ -310,16 +310,16 @@ class Expressions:
                 best = call(name("min" if fewest else "max"), rest)
                 op = ast.Eq() if shared else ast.Lt() if fewest else ast.Gt()
                 return compare(own, op, best)
-            case model.AllAre(these=these, those=those):
-                return call(self.add_function(all_in), self.find_pieces(these), self.find_pieces(those))
+            case model.AllAre(these=these, those=allowed):
+                return call(self.add_function(all_in), self.find_pieces(these), self.find_pieces(allowed))
             case model.HowMany(measure=inner, low=low, high=high):
                 return self.test_range(self.measure(inner), low, high)
             case model.Compared(measure=inner, how=how, other=another):
                 than = {"as many": ast.Eq(), "more": ast.Gt(), "fewer": ast.Lt()}[how]
                 return compare(self.measure(inner), than, self.measure(another))
             case model.Opponents(condition=inner, how=how):
-                found = call(name("all" if how == "every" else "any"), self.test_opponents(inner))
-                return negate(found) if how == "no" else found
+                met = call(name("all" if how == "every" else "any"), self.test_opponents(inner))
+                return negate(met) if how == "no" else met
         raise AssertionError(wanted)
 
     def test_opponents(self, wanted: model.Condition) -> ast.expr:

@@ -76,18 +76,18 @@ class Extension:
     """Makes up what its own questions and counters hide, after the game has made up what is its own."""
 
 
-def claims_of(one: Game | Extension) -> Iterator[tuple[str, str]]:
+def claims_of(claimant: Game | Extension) -> Iterator[tuple[str, str]]:
     """The names that a game or package claims, by what they are."""
-    yield from (("event", event.name) for event in one.events)
-    yield from (("form", form) for event in one.events for form in dict.fromkeys(event.forms))
-    yield from (("number", parameter.name) for parameter in one.parameters)
-    yield from (("question", question.name) for question in dict.fromkeys(one.questions))
-    yield from (("step", step.id) for step in one.steps)
-    yield from (("kind of component", kind) for kind in one.component_kinds)
-    yield from (("test", name) for name in one.tests)
-    yield from (("count", name) for name in one.counts)
-    yield from (("fact", name) for name in one.facts)
-    yield from (("verb", f"{verb.name} ({verb.object})") for verb in one.verbs)
+    yield from (("event", event.name) for event in claimant.events)
+    yield from (("form", form) for event in claimant.events for form in dict.fromkeys(event.forms))
+    yield from (("number", parameter.name) for parameter in claimant.parameters)
+    yield from (("question", question.name) for question in dict.fromkeys(claimant.questions))
+    yield from (("step", step.id) for step in claimant.steps)
+    yield from (("kind of component", kind) for kind in claimant.component_kinds)
+    yield from (("test", name) for name in claimant.tests)
+    yield from (("count", name) for name in claimant.counts)
+    yield from (("fact", name) for name in claimant.facts)
+    yield from (("verb", f"{verb.name} ({verb.object})") for verb in claimant.verbs)
 
 
 def find_clashes(game: Game, packages: Iterable[Extension]) -> Iterator[tuple[str, str]]:
@@ -106,38 +106,38 @@ def find_clashes(game: Game, packages: Iterable[Extension]) -> Iterator[tuple[st
 
 def extend_game(game: Game, packages: Sequence[Extension]) -> Game:
     """A game with what packages add to it."""
-    for one in packages:
-        game = with_package(game, one)
+    for package in packages:
+        game = with_package(game, package)
     return game
 
 
-def with_package(game: Game, one: Extension) -> Game:
+def with_package(game: Game, package: Extension) -> Game:
     """A game with what a package adds to it."""
     offers = {
-        phase: tuple(dict.fromkeys((*game.offers.get(phase, ()), *one.offers.get(phase, ()))))
-        for phase in (*game.offers, *one.offers)
+        phase: tuple(dict.fromkeys((*game.offers.get(phase, ()), *package.offers.get(phase, ()))))
+        for phase in (*game.offers, *package.offers)
     }
     return evolve(
         game,
-        packages={**game.packages, one.name: one.version},
-        verbs=(*game.verbs, *one.verbs),
-        events=(*game.events, *one.events),
-        parameters=(*game.parameters, *one.parameters),
-        component_kinds=game.component_kinds | one.component_kinds,
+        packages={**game.packages, package.name: package.version},
+        verbs=(*game.verbs, *package.verbs),
+        events=(*game.events, *package.events),
+        parameters=(*game.parameters, *package.parameters),
+        component_kinds=game.component_kinds | package.component_kinds,
         offers=offers,
-        openings=(*game.openings, *one.openings),
-        acts=(*game.acts, *one.acts),
-        tests={**game.tests, **one.tests},
-        counts={**game.counts, **one.counts},
-        steps=tuple(dict.fromkeys((*game.steps, *one.steps))),
-        questions=tuple(dict.fromkeys((*game.questions, *one.questions))),
-        facts={**game.facts, **one.facts},
-        lay=join_functions(game.lay, one.lay),
-        conceal=join_functions(game.conceal, one.conceal),
-        suppose=join_functions(game.suppose, one.suppose),
-        report=make_report(game, one),
-        advisers=lambda: {**one.advisers(), **game.advisers()},
-        tell=lambda event, names: game.tell(event, names) or one.tell(event, names),
+        openings=(*game.openings, *package.openings),
+        acts=(*game.acts, *package.acts),
+        tests={**game.tests, **package.tests},
+        counts={**game.counts, **package.counts},
+        steps=tuple(dict.fromkeys((*game.steps, *package.steps))),
+        questions=tuple(dict.fromkeys((*game.questions, *package.questions))),
+        facts={**game.facts, **package.facts},
+        lay=join_functions(game.lay, package.lay),
+        conceal=join_functions(game.conceal, package.conceal),
+        suppose=join_functions(game.suppose, package.suppose),
+        report=make_report(game, package),
+        advisers=lambda: {**package.advisers(), **game.advisers()},
+        tell=lambda event, names: game.tell(event, names) or package.tell(event, names),
     )
 
 
@@ -151,21 +151,21 @@ def join_functions(first: Callable[..., None], second: Callable[..., None]) -> C
     return run
 
 
-def make_report(game: Game, one: Extension) -> Callable[[Play[Any]], Report]:
+def make_report(game: Game, package: Extension) -> Callable[[Play[Any]], Report]:
     """The report of a game with the figures of a package."""
 
     def report_with_figures(play: Play[Any]) -> Report:
-        found = game.report(play)
-        found["table"].update(check_figures(found["table"], one.table_figures(play), one))
-        for seat, figures in enumerate(found["seats"]):
-            figures.update(check_figures(figures, one.seat_figures(play, seat), one))
-        return found
+        report = game.report(play)
+        report["table"].update(check_figures(report["table"], package.table_figures(play), package))
+        for seat, figures in enumerate(report["seats"]):
+            figures.update(check_figures(figures, package.seat_figures(play, seat), package))
+        return report
 
     return report_with_figures
 
 
-def check_figures(there: Figures, more: Figures, one: Extension) -> Figures:
+def check_figures(there: Figures, more: Figures, package: Extension) -> Figures:
     """The figures of a package; ``ValueError`` if one of them has the name of another figure."""
     if taken := sorted(set(there) & set(more)):
-        raise ValueError(f"the package {one.name!r} reports a figure {taken[0]!r} that is there already")
+        raise ValueError(f"the package {package.name!r} reports a figure {taken[0]!r} that is there already")
     return more

@@ -122,16 +122,16 @@ class Generator(Expressions):
     def carry_out_segment(self, power: str, segment: lowered.Segment) -> list[ast.stmt]:
         """The statements of one segment."""
         body: list[ast.stmt] = []
-        for one in segment.calls:
-            do = self.add_constant(one.verb.do, f"do_{one.verb.name.split()[0]}")
-            done = as_statement(call(do, G, ME, THIS, *self.arguments_of(one)))
-            body.append(ast.If(self.test_call(one), [done], []) if one.tested else done)
+        for verb_call in segment.calls:
+            do = self.add_constant(verb_call.verb.do, f"do_{verb_call.verb.name.split()[0]}")
+            done = as_statement(call(do, G, ME, THIS, *self.arguments_of(verb_call)))
+            body.append(ast.If(self.test_call(verb_call), [done], []) if verb_call.tested else done)
         if segment.begins:
             begun, until = segment.begins
             body.append(
                 as_statement(call(get_attribute(G, "begin_lasting"), ME, THIS, as_literal(begun), as_literal(until)))
             )
-        body += [self.put_on_agenda(power, one) for one in segment.next]
+        body += [self.put_on_agenda(power, following) for following in segment.next]
         if segment.chooses:
             body.append(as_statement(call(get_attribute(G, "then_choose"), ME, THIS, as_literal(power), SAME_ABOUT)))
         return body or [ast.Pass()]
@@ -139,11 +139,11 @@ class Generator(Expressions):
     def options_of(self, power: lowered.Acted) -> ast.expr:
         """The alternatives that can be chosen now, counted from 1."""
         options = []
-        for nth, one in enumerate(power.choices, 1):
+        for nth, choice in enumerate(power.choices, 1):
             number = ast.List([as_literal(nth)], ast.Load())
-            tests = self.test_all(one.tests)
+            tests = self.test_all(choice.tests)
             options.append(ast.IfExp(all_of(tests), number, ast.List([], ast.Load())) if tests else number)
-        return ast.List([ast.Starred(one, ast.Load()) for one in options], ast.Load())
+        return ast.List([ast.Starred(option, ast.Load()) for option in options], ast.Load())
 
     def put_on_agenda(self, power: str, following: lowered.Next) -> ast.stmt:
         """The statement that puts a segment on the agenda."""
@@ -232,7 +232,7 @@ class Generator(Expressions):
 
     def test_all(self, wanted: Sequence[lowered.Test], power: str = "") -> list[ast.expr]:
         """The expressions for several tests."""
-        return [test for one in wanted for test in self.test(one, power)]
+        return [test for each in wanted for test in self.test(each, power)]
 
     def test(self, wanted: lowered.Test, power: str) -> Sequence[ast.expr]:
         """The expressions for one test; a pattern takes several, or none."""
@@ -247,17 +247,19 @@ class Generator(Expressions):
             case lowered.Possible():
                 return [self.test_possible(wanted)]
             case lowered.AnyOf(tests, taken):
-                found = any_of([self.test_possible(one) for one in tests])
+                possible = any_of([self.test_possible(test) for test in tests])
                 if not taken:
-                    return [found]
-                amounts = [ast.Tuple([self.argument_of(one), self.amount_of(n)], ast.Load()) for one, n in taken]
-                later = ast.Lambda(ast.arguments([], [], None, [], [], None, []), found)
+                    return [possible]
+                amounts = [
+                    ast.Tuple([self.argument_of(counter), self.amount_of(n)], ast.Load()) for counter, n in taken
+                ]
+                later = ast.Lambda(ast.arguments([], [], None, [], [], None, []), possible)
                 return [call(self.add_function(does_hold_after), G, ast.List([*amounts], ast.Load()), later)]
         return [self.test_condition(wanted)]
 
     def dues_of(self, parts: Sequence[lowered.Part]) -> ast.expr:
         """How many each part of a price takes, and how many there are of each thing that pays it."""
-        each = [ast.Tuple([self.amount_of(one.amount), self.count_units(one.of)], ast.Load()) for one in parts]
+        each = [ast.Tuple([self.amount_of(part.amount), self.count_units(part.of)], ast.Load()) for part in parts]
         return ast.List([*each], ast.Load())
 
     def count_units(
@@ -306,19 +308,19 @@ class Generator(Expressions):
             name("any"), make_comprehension(call(make_lambda(own), name("s")), ("s", self.list_opponents(), []))
         )
 
-    def test_call(self, one: lowered.Call) -> ast.expr:
+    def test_call(self, verb_call: lowered.Call) -> ast.expr:
         """Whether a verb could be carried out."""
-        tests = [compare(self.place_selected_by(place), ast.GtE(), as_literal(0)) for place in one.selected]
-        if one.verb.can is not None:
-            can = self.add_constant(one.verb.can, f"can_{one.verb.name.split()[0]}")
-            tests.append(call(can, G, ME, THIS, *self.arguments_of(one)))
+        tests = [compare(self.place_selected_by(place), ast.GtE(), as_literal(0)) for place in verb_call.selected]
+        if verb_call.verb.can is not None:
+            can = self.add_constant(verb_call.verb.can, f"can_{verb_call.verb.name.split()[0]}")
+            tests.append(call(can, G, ME, THIS, *self.arguments_of(verb_call)))
         return all_of(tests)
 
     # -- arguments -------------------------------------------------------------------------------------------
 
-    def arguments_of(self, one: lowered.Call) -> list[ast.expr]:
+    def arguments_of(self, verb_call: lowered.Call) -> list[ast.expr]:
         """The arguments of a verb."""
-        return [self.argument_of(value) for value in one.arguments]
+        return [self.argument_of(value) for value in verb_call.arguments]
 
     def argument_of(self, value: lowered.Argument) -> ast.expr:
         """One argument of a verb."""
@@ -331,9 +333,9 @@ class Generator(Expressions):
                 return self.number_of(counter)
             case lowered.Granted(stock, conjured):
                 return get_item(self.add_constant(self.binder.cells_to_grant(stock, conjured), "GRANTED"), ME)
-            case lowered.Takeable(_, one):
-                takes = self.add_constant(one.verb.takes, f"takes_{one.verb.name.split()[0]}")
-                return call(takes, G, ME, THIS, *self.arguments_of(one))
+            case lowered.Takeable(_, verb_call):
+                takes = self.add_constant(verb_call.verb.takes, f"takes_{verb_call.verb.name.split()[0]}")
+                return call(takes, G, ME, THIS, *self.arguments_of(verb_call))
             case lowered.Spared(of, rest):
                 return call(
                     self.add_function(things_to_spare),

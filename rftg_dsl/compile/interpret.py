@@ -28,8 +28,8 @@ from rftg_dsl.kernel.play import CHOSEN, Play
 class Use(NamedTuple):
     """One use of a power: the play, the seat that acts, the piece with the power, and the event's arguments."""
 
-    g: Play[Any]
-    me: int
+    play: Play[Any]
+    seat: int
     this: int
     about: Sequence[Any] = ()
     you: int = -1
@@ -37,11 +37,11 @@ class Use(NamedTuple):
 
     def from_seat(self, seat: int) -> Use:
         """The same use, seen from another seat."""
-        return self._replace(me=seat, you=self.me if self.you < 0 else self.you)
+        return self._replace(seat=seat, you=self.seat if self.you < 0 else self.you)
 
     def from_owner(self) -> Use:
         """The same use, seen by the owner again."""
-        return self._replace(me=self.you)
+        return self._replace(seat=self.you)
 
 
 class Interpreter:
@@ -60,144 +60,157 @@ class Interpreter:
         """The functions of a power: ``react``, ``can``, ``options``, and one for each segment."""
         match power:
             case lowered.Scored():
-                return {"react": lambda g, me, this: self.points_of(power, Use(g, me, this))}
+                return {"react": lambda play, seat, this: self.points_of(power, Use(play, seat, this))}
             case lowered.Changed():
                 change: dict[str, Callable[..., Any]] = {
-                    "react": lambda g, me, this, subject, base: self.change(power, Use(g, me, this), subject, base)
+                    "react": lambda play, seat, this, subject, base: self.change(
+                        power, Use(play, seat, this), subject, base
+                    )
                 }
                 if power.opens:
-                    change["can"] = lambda g, me, this, subject: self.does_change(power, Use(g, me, this), subject)
+                    change["can"] = lambda play, seat, this, subject: self.does_change(
+                        power, Use(play, seat, this), subject
+                    )
                 return change | (self.functions_of_price(power.price) if power.price else {})
             case lowered.Acted():
                 made: dict[str, Callable[..., Any]] = {}
-                made["react"] = lambda g, me, this, *about: self.react(power, Use(g, me, this, about))
+                made["react"] = lambda play, seat, this, *about: self.react(power, Use(play, seat, this, about))
                 if power.choices:
-                    made["options"] = lambda g, me, this, *about: self.options_of(power, Use(g, me, this, about))
+                    made["options"] = lambda play, seat, this, *about: self.options_of(
+                        power, Use(play, seat, this, about)
+                    )
         if power.segments:
-            made["can"] = lambda g, me, this, *about: self.are_met(power.can, Use(g, me, this, about))
-        return made | {f"segment{nth}": self.run(power.id, one) for nth, one in enumerate(power.segments)}
+            made["can"] = lambda play, seat, this, *about: self.are_met(power.can, Use(play, seat, this, about))
+        return made | {f"segment{nth}": self.run(power.id, segment) for nth, segment in enumerate(power.segments)}
 
     def functions_of_price(self, price: lowered.Price) -> dict[str, Callable[..., Any]]:
         """The functions of a price: what it can be paid with, and the payment."""
 
-        def count_price_units(g: Play[Any], me: int, this: int) -> dict[Unit, int]:
-            return self.count_units(Use(g, me, this), price.of)
+        def count_price_units(play: Play[Any], seat: int, this: int) -> dict[Unit, int]:
+            return self.count_units(Use(play, seat, this), price.of)
 
-        def pay(g: Play[Any], me: int, this: int, n: int, but: Collection[Unit]) -> None:
-            use = Use(g, me, this)
+        def pay(play: Play[Any], seat: int, this: int, n: int, but: Collection[Unit]) -> None:
+            use = Use(play, seat, this)
             what = self.argument_of(use, price.of)
             if not isinstance(price.of, lowered.CounterNumber):
                 what = leave_out(sort_of(price.of), what, but)
-            price.call.verb.do(g, me, this, what, n, n, *[self.argument_of(use, one) for one in price.slots])
+            price.call.verb.do(play, seat, this, what, n, n, *[self.argument_of(use, slot) for slot in price.slots])
 
         return {"units": count_price_units, "pay": pay}
 
     def run(self, power: str, segment: lowered.Segment) -> Callable[..., None]:
         """The function that carries out one segment."""
-        return lambda g, me, this, *about: self.carry_out_segment(power, segment, Use(g, me, this, about))
+        return lambda play, seat, this, *about: self.carry_out_segment(power, segment, Use(play, seat, this, about))
 
     def make_count_function(self, tally: Tally) -> Callable[..., None]:
         """The function that counts a seat's acts that fit a pattern."""
         counters = self.binder.counter_numbers_of(tally.counter)
 
-        def count(g: Play[Any], seat: int, *about: Any) -> None:
-            if self.does_fit(tally.pattern, Use(g, seat, tally.this, (seat, *about))):
-                g.adjust(counters[seat], 1, "counted")
+        def count(play: Play[Any], seat: int, *about: Any) -> None:
+            if self.does_fit(tally.pattern, Use(play, seat, tally.this, (seat, *about))):
+                play.adjust(counters[seat], 1, "counted")
 
         return count
 
     # -- sets and numbers ------------------------------------------------------------------------------------
 
-    def seats_for(self, who: model.Who, me: int) -> Sequence[int]:
+    def seats_for(self, who: model.Who, seat: int) -> Sequence[int]:
         """The seats meant."""
-        return self.binder.meant[who][me]
+        return self.binder.meant[who][seat]
 
     def find_pieces(self, use: Use, wanted: model.PieceSet) -> list[int]:
         """The matching pieces."""
-        g, me = use.g, use.me
+        play, seat = use.play, use.seat
         mask = self.binder.mask_of(wanted.match)
         if wanted.role:
             there = [use.about[wanted.role]]
         elif not wanted.top and (owned := self.binder.pieces_by_owner(wanted)) is not None:
             standing = self.binder.place_mask_of(wanted)
             there = [
-                piece for seat in self.seats_for(wanted.who, me) for piece in owned[seat] if standing[g.place_of[piece]]
+                piece
+                for seat in self.seats_for(wanted.who, seat)
+                for piece in owned[seat]
+                if standing[play.place_of[piece]]
             ]
         elif borne := self.binder.host_places_of(wanted):
             zones, on = self.binder.places_of(model.PieceSet(model.Match())), self.binder.places_on_pieces(borne)
-            hosts = [host for seat in self.seats_for(wanted.who, me) for place in zones[seat] for host in g.zone[place]]
-            there = [piece for host in hosts for place in on[host] for piece in g.zone[place]]
+            hosts = [
+                host for seat in self.seats_for(wanted.who, seat) for place in zones[seat] for host in play.zone[place]
+            ]
+            there = [piece for host in hosts for place in on[host] for piece in play.zone[place]]
         else:
             zones, tops = self.binder.places_of(wanted), self.binder.top_indices_of(wanted)
-            places = [place for seat in self.seats_for(wanted.who, me) for place in zones[seat]]
+            places = [place for seat in self.seats_for(wanted.who, seat) for place in zones[seat]]
             if wanted.top:
-                there = [g.zone[place][tops[place]] for place in places if g.zone[place]]
+                there = [play.zone[place][tops[place]] for place in places if play.zone[place]]
             else:
-                there = [piece for place in places for piece in g.zone[place]]
-        found = [piece for piece in there if mask[g.side[piece]] and is_meant(wanted.this, piece, use.this)]
+                there = [piece for place in places for piece in play.zone[place]]
+        pieces = [piece for piece in there if mask[play.side[piece]] and is_meant(wanted.this, piece, use.this)]
         for name, low, high in wanted.current:
             value = self.binder.values_of(name)
-            found = [piece for piece in found if low <= g.value(name, me, value[g.side[piece]], piece) <= high]
+            pieces = [
+                piece for piece in pieces if low <= play.value(name, seat, value[play.side[piece]], piece) <= high
+            ]
         if wanted.tag:
-            found = [piece for piece in found if g.tag[piece] == wanted.tag]
+            pieces = [piece for piece in pieces if play.tag[piece] == wanted.tag]
         for laid in (wanted.holding, wanted.laden):
-            found = [piece for piece in found if not laid or self.has_contents(g, laid, piece)]
+            pieces = [piece for piece in pieces if not laid or self.has_contents(play, laid, piece)]
         if wanted.free:
-            found = [piece for piece in found if not self.has_contents(g, wanted.free, piece)]
+            pieces = [piece for piece in pieces if not self.has_contents(play, wanted.free, piece)]
         if wanted.on:
-            below, host_of = self.binder.mask_of(wanted.on), g.layout.place_piece
-            lying = [(piece, host_of[g.place_of[piece]]) for piece in found]
-            lying = [(piece, host) for piece, host in lying if host >= 0 and below[g.side[host]]]
-            found = [piece for piece, host in lying if is_meant(wanted.on_this, host, use.this)]
+            below, host_of = self.binder.mask_of(wanted.on), play.layout.place_piece
+            lying = [(piece, host_of[play.place_of[piece]]) for piece in pieces]
+            lying = [(piece, host) for piece, host in lying if host >= 0 and below[play.side[host]]]
+            pieces = [piece for piece, host in lying if is_meant(wanted.on_this, host, use.this)]
         if wanted.not_last:
-            found = [piece for piece in found if piece != g.facts[g.layout.fact[CHOSEN]]]
-        if wanted.extreme and found:
+            pieces = [piece for piece in pieces if piece != play.facts[play.layout.fact[CHOSEN]]]
+        if wanted.extreme and pieces:
             name, end = wanted.extreme
             value = self.binder.values_of(name)
-            best = (max if end == "highest" else min)(value[g.side[piece]] for piece in found)
-            found = [piece for piece in found if value[g.side[piece]] == best]
-        return found
+            best = (max if end == "highest" else min)(value[play.side[piece]] for piece in pieces)
+            pieces = [piece for piece in pieces if value[play.side[piece]] == best]
+        return pieces
 
-    def has_contents(self, g: Play[Any], names: Sequence[str], piece: int) -> bool:
+    def has_contents(self, play: Play[Any], names: Sequence[str], piece: int) -> bool:
         """Whether something lies in one of these places on a piece."""
         width = len(self.binder.layout.kinds)
         places = [self.binder.layout.place[name][piece] for name in names]
-        return any(g.zone[place] or any(g.stock[place * width : (place + 1) * width]) for place in places)
+        return any(play.zone[place] or any(play.stock[place * width : (place + 1) * width]) for place in places)
 
     def find_cells(self, use: Use, wanted: model.StockSet) -> list[int]:
         """The matching cells that are not empty."""
-        found: list[int] = []
-        for seat in self.seats_for(wanted.who, use.me):
-            found += [cell for cell in self.binder.cells_by_seat(wanted)[seat] if cell not in found]
+        cells: list[int] = []
+        for seat in self.seats_for(wanted.who, use.seat):
+            cells += [cell for cell in self.binder.cells_by_seat(wanted)[seat] if cell not in cells]
         if rows := self.binder.rows_on_pieces(wanted):
             for piece in self.find_pieces(use, bearers_of(wanted)):
-                found += [row[piece] + kind for row in rows for kind in self.binder.kind_numbers_of(wanted.kinds)]
+                cells += [row[piece] + kind for row in rows for kind in self.binder.kind_numbers_of(wanted.kinds)]
         if wanted.listed is not None:
             there = self.find_places(use, wanted)
-            found = [cell for cell in found if cell // len(self.binder.layout.kinds) in there]
-        return [cell for cell in found if use.g.stock[cell]]
+            cells = [cell for cell in cells if cell // len(self.binder.layout.kinds) in there]
+        return [cell for cell in cells if use.play.stock[cell]]
 
     def measure(self, use: Use, wanted: model.Measure) -> int:
         """The value of a measure."""
-        g = use.g
+        play = use.play
         match wanted:
             case model.Plain(n):
                 return n
             case model.Count(of=model.PieceSet() as pieces):
                 return len(self.find_pieces(use, pieces))
             case model.Count(of=model.StockSet() as stock):
-                return sum(g.stock[cell] for cell in self.find_cells(use, stock))
+                return sum(play.stock[cell] for cell in self.find_cells(use, stock))
             case model.Sum(property=name, of=pieces):
                 value = self.binder.values_of(name)
-                return sum(value[g.side[piece]] for piece in self.find_pieces(use, pieces))
+                return sum(value[play.side[piece]] for piece in self.find_pieces(use, pieces))
             case model.Distinct(of=model.PieceSet() as pieces, property=name):
                 shown = self.binder.value_sets_of(name)
-                return len({value for piece in self.find_pieces(use, pieces) for value in shown[g.side[piece]]})
+                return len({value for piece in self.find_pieces(use, pieces) for value in shown[play.side[piece]]})
             case model.Distinct(of=model.StockSet() as stock):
                 width = len(self.binder.layout.kinds)
                 return len({cell % width for cell in self.find_cells(use, stock)})
             case model.Held(counter=name):
-                return g.counters[self.binder.counter_numbers_of(name)[use.me]]
+                return play.counters[self.binder.counter_numbers_of(name)[use.seat]]
             case model.Triangle(of=inner):
                 return triangle_of(self.measure(use, inner))
             case model.Steps(of=inner, start=start):
@@ -209,17 +222,17 @@ class Interpreter:
             case model.Times():
                 tally = tally_of(wanted, self.binder.layout.pieces, use.this)
                 return sum(
-                    g.counters[self.binder.counter_numbers_of(tally)[seat]]
-                    for seat in self.seats_for(wanted.who, use.me)
+                    play.counters[self.binder.counter_numbers_of(tally)[seat]]
+                    for seat in self.seats_for(wanted.who, use.seat)
                 )
             case model.Variety(times=times):
-                return sum(self.measure(use, one) > 0 for one in times)
+                return sum(self.measure(use, event) > 0 for event in times)
             case model.Figure(parameter=name):
-                return g.value(name, use.me, 0)
+                return play.value(name, use.seat, 0)
             case model.Yours(of=inner):
                 return self.measure(use.from_owner(), inner)
             case model.Others(condition=condition):
-                others = self.seats_for("others", use.me)
+                others = self.seats_for("others", use.seat)
                 return len(
                     [seat for seat in others if condition is None or self.is_met(use.from_seat(seat), condition)]
                 )
@@ -241,13 +254,13 @@ class Interpreter:
             case model.Most(measure=inner, shared=shared, fewest=fewest):
                 sign = -1 if fewest else 1
                 own = sign * self.measure(use, inner)
-                others = self.seats_for("others", use.me)
+                others = self.seats_for("others", use.seat)
                 if not others:
                     return not shared  # there is nobody to share it with
                 best = max(sign * self.measure(use.from_seat(seat), inner) for seat in others)
                 return own == best if shared else own > best
-            case model.AllAre(these=these, those=those):
-                inside = set(self.find_pieces(use, those))
+            case model.AllAre(these=these, those=allowed):
+                inside = set(self.find_pieces(use, allowed))
                 meant = self.find_pieces(use, these)
                 return bool(meant) and all(piece in inside for piece in meant)
             case model.HowMany(measure=inner, low=low, high=high):
@@ -256,8 +269,8 @@ class Interpreter:
                 difference = self.measure(use, inner) - self.measure(use, other)
                 return {"as many": difference == 0, "more": difference > 0, "fewer": difference < 0}[how]
             case model.Opponents(condition=inner, how=how):
-                found = [self.is_met(use.from_seat(seat), inner) for seat in self.seats_for("others", use.me)]
-                return {"any": any(found), "every": all(found), "no": not any(found)}[how]
+                met = [self.is_met(use.from_seat(seat), inner) for seat in self.seats_for("others", use.seat)]
+                return {"any": any(met), "every": all(met), "no": not any(met)}[how]
         raise AssertionError(wanted)
 
     # -- powers ----------------------------------------------------------------------------------------------
@@ -267,7 +280,7 @@ class Interpreter:
         if not self.does_change(power, use, subject):
             return base
         if power.change.direction == "printed":
-            printed: int = self.binder.values_of(power.parameter)[use.g.side[subject]]
+            printed: int = self.binder.values_of(power.parameter)[use.play.side[subject]]
             return printed
         return number_after(power.change, self.amount_of(use, power.change.by, signed=True), base)
 
@@ -280,7 +293,7 @@ class Interpreter:
         about = power.about
         if isinstance(about, model.PieceSet):
             mask = self.binder.mask_of(about.match)
-            return subject >= 0 and bool(mask[use.g.side[subject]]) and is_meant(about.this, subject, use.this)
+            return subject >= 0 and bool(mask[use.play.side[subject]]) and is_meant(about.this, subject, use.this)
         return not isinstance(about, model.StockSet) or subject in self.binder.kind_numbers_of(about.kinds)
 
     def points_of(self, power: lowered.Scored, use: Use) -> int:
@@ -299,51 +312,51 @@ class Interpreter:
 
     def react(self, power: lowered.Acted, use: Use) -> None:
         """Use a power if it applies: at once, or after asking its owner."""
-        g, me, this, about, _ = use
+        play, seat, this, about, _ = use
         if not self.are_met(power.tests, use, power.id):
             return
         if power.asked:
             if self.are_met(power.can, use):
-                g.ask_use(me, this, power.id, power.once, about)
+                play.ask_use(seat, this, power.id, power.once, about)
             return
         if power.once:
-            g.use_up(me, this, power.id, power.once)
+            play.use_up(seat, this, power.id, power.once)
         self.carry_out_segment(power.id, power.segments[0], use)
 
     def options_of(self, power: lowered.Acted, use: Use) -> list[int]:
         """The alternatives that can be chosen now, counted from 1."""
-        return [nth for nth, one in enumerate(power.choices, 1) if self.are_met(one.tests, use)]
+        return [nth for nth, choice in enumerate(power.choices, 1) if self.are_met(choice.tests, use)]
 
     def carry_out_segment(self, power: str, segment: lowered.Segment, use: Use) -> None:
         """Carry out one segment, and put the next ones on the agenda."""
-        g, me, this, about, _ = use
-        for one in segment.calls:
-            if not one.tested or self.can_do(use, one):
-                one.verb.do(g, me, this, *self.arguments_of(use, one))
+        play, seat, this, about, _ = use
+        for call in segment.calls:
+            if not call.tested or self.can_do(use, call):
+                call.verb.do(play, seat, this, *self.arguments_of(use, call))
         if segment.begins:
-            g.begin_lasting(me, this, *segment.begins)
+            play.begin_lasting(seat, this, *segment.begins)
         for following in segment.next:
             times = 1 if following.times is None else self.amount_of(use, following.times)
-            for seat in [*self.actors_of(following, use)] * times:
-                g.then_segment(seat, this, power, following.segment, *about)
+            for actor in [*self.actors_of(following, use)] * times:
+                play.then_segment(actor, this, power, following.segment, *about)
         if segment.chooses:
-            g.then_choose(me, this, power, *about)
+            play.then_choose(seat, this, power, *about)
 
     def actors_of(self, following: lowered.Next, use: Use) -> Sequence[int]:
         """The seats that carry out a segment, in order."""
         if following.who == "owner":
-            return (use.me,)
-        others = self.binder.clockwise[use.me]
+            return (use.seat,)
+        others = self.binder.clockwise[use.seat]
         if following.who == "opponents":
             return others
         assert following.whoever is not None
-        return [seat for seat in (use.me, *others) if self.is_met(use.from_seat(seat), following.whoever)]
+        return [seat for seat in (use.seat, *others) if self.is_met(use.from_seat(seat), following.whoever)]
 
     # -- tests -----------------------------------------------------------------------------------------------
 
     def are_met(self, tests: Sequence[lowered.Test], use: Use, power: str = "") -> bool:
         """Whether all tests hold."""
-        return all(self.test(one, use, power) for one in tests)
+        return all(self.test(test, use, power) for test in tests)
 
     def test(self, wanted: lowered.Test, use: Use, power: str) -> bool:
         """Whether one test holds."""
@@ -351,37 +364,37 @@ class Interpreter:
             case model.Pattern():
                 return self.does_fit(wanted, use)
             case lowered.Unused(once, times):
-                return use.g.uses(use.me, use.this, power, once) < times
+                return use.play.uses(use.seat, use.this, power, once) < times
             case lowered.Payable(parts):
                 return can_pay_parts(self.dues_of(use, parts))
             case lowered.Possible():
                 return self.is_possible(use, wanted)
             case lowered.AnyOf(tests, taken):
                 amounts = [(self.argument_of(use, counter), self.amount_of(use, amount)) for counter, amount in taken]
-                return does_hold_after(use.g, amounts, lambda: any(self.is_possible(use, one) for one in tests))
+                return does_hold_after(use.play, amounts, lambda: any(self.is_possible(use, test) for test in tests))
         return self.is_met(use, wanted)
 
     def dues_of(self, use: Use, parts: Sequence[lowered.Part]) -> list[Due]:
         """How many each part of a price takes, and how many there are of each thing that pays it."""
-        return [(self.amount_of(use, one.amount), self.count_units(use, one.of)) for one in parts]
+        return [(self.amount_of(use, part.amount), self.count_units(use, part.of)) for part in parts]
 
     def count_units(
         self, use: Use, wanted: model.PieceSet | model.StockSet | lowered.Takeable | lowered.CounterNumber
     ) -> dict[Unit, int]:
         """How many there are of each thing that a part of a price can be paid with."""
         if isinstance(wanted, lowered.CounterNumber):
-            return units_in(use.g, self.binder.counter_numbers_of(wanted.name)[use.me])
+            return units_in(use.play, self.binder.counter_numbers_of(wanted.name)[use.seat])
         sort = sort_of(wanted)
-        return units_of(sort, self.argument_of(use, wanted), None if sort == "piece" else use.g.stock)
+        return units_of(sort, self.argument_of(use, wanted), None if sort == "piece" else use.play.stock)
 
     def does_fit(self, pattern: model.Pattern, use: Use) -> bool:
         """Whether an event fits a pattern; its arguments begin with the acting seat."""
-        g, me, this, about, _ = use
-        if pattern.who == "another" and about[0] == me:
+        play, seat, this, about, _ = use
+        if pattern.who == "another" and about[0] == seat:
             return False
         for role, match, how in pattern.pieces:
             piece = about[self.binder.index_of_role(pattern, role)]
-            if not (self.binder.mask_of(match)[g.side[piece]] and is_meant(how, piece, this)):
+            if not (self.binder.mask_of(match)[play.side[piece]] and is_meant(how, piece, this)):
                 return False
         return all(
             about[self.binder.index_of_role(pattern, role)] in self.binder.kind_numbers_of(kinds)
@@ -390,7 +403,7 @@ class Interpreter:
 
     def is_possible(self, use: Use, wanted: lowered.Possible) -> bool:
         """Whether a verb could be carried out, by the owner or by any opponent."""
-        seats = self.seats_for("others" if wanted.by_opponents else "own", use.me)
+        seats = self.seats_for("others" if wanted.by_opponents else "own", use.seat)
         return any(
             self.can_do(by := use.from_seat(seat), wanted.call) and self.is_positive(by, wanted.amount)
             for seat in seats
@@ -400,33 +413,33 @@ class Interpreter:
         """Whether an amount is not 0; true if any will do."""
         return wanted is None or self.amount_of(use, wanted) > 0
 
-    def can_do(self, use: Use, one: lowered.Call) -> bool:
+    def can_do(self, use: Use, call: lowered.Call) -> bool:
         """Whether a verb could be carried out."""
-        if any(self.place_selected_by(use, place) < 0 for place in one.selected):
+        if any(self.place_selected_by(use, place) < 0 for place in call.selected):
             return False
-        return one.verb.can is None or one.verb.can(use.g, use.me, use.this, *self.arguments_of(use, one))
+        return call.verb.can is None or call.verb.can(use.play, use.seat, use.this, *self.arguments_of(use, call))
 
     # -- arguments -------------------------------------------------------------------------------------------
 
-    def arguments_of(self, use: Use, one: lowered.Call) -> list[Any]:
+    def arguments_of(self, use: Use, call: lowered.Call) -> list[Any]:
         """The arguments of a verb."""
-        return [self.argument_of(use, value) for value in one.arguments]
+        return [self.argument_of(use, value) for value in call.arguments]
 
     def argument_of(self, use: Use, value: lowered.Argument) -> Any:
         """One argument of a verb."""
-        me = use.me
+        seat = use.seat
         match value:
             case lowered.Plain(plain):
                 return plain
             case model.Amount():
                 return self.amount_of(use, value)
             case lowered.CounterNumber(counter):
-                return self.binder.counter_numbers_of(counter)[me]
+                return self.binder.counter_numbers_of(counter)[seat]
             case lowered.Granted(stock, conjured):
-                return self.binder.cells_to_grant(stock, conjured)[me]
+                return self.binder.cells_to_grant(stock, conjured)[seat]
             case lowered.Takeable(_, call):
                 assert call.verb.takes is not None
-                return call.verb.takes(use.g, me, use.this, *self.arguments_of(use, call))
+                return call.verb.takes(use.play, seat, use.this, *self.arguments_of(use, call))
             case lowered.Spared(of, rest):
                 return things_to_spare(sort_of(of), self.argument_of(use, of), self.dues_of(use, rest))
             case model.StockSet():
@@ -438,9 +451,9 @@ class Interpreter:
             case lowered.Alike(likenesses):
                 return self.binder.find_alike_sides(likenesses)
             case model.Counters(names, mixed, n):
-                return ([self.binder.counter_numbers_of(counter)[me] for counter in names], mixed, n)
+                return ([self.binder.counter_numbers_of(counter)[seat] for counter in names], mixed, n)
             case model.Seats(each=each):
-                return (self.binder.clockwise[me], each)
+                return (self.binder.clockwise[seat], each)
             case lowered.Here(place):
                 return [self.binder.place_on_pieces(place)[use.this]]
             case lowered.OnPieces(pieces):
@@ -448,14 +461,14 @@ class Interpreter:
             case Selected():
                 return [self.place_selected_by(use, value)]
             case Listed():
-                return self.places_listed_by(use.g, value)[me]
+                return self.places_listed_by(use.play, value)[seat]
             case model.PlaceSet():
-                return list(self.binder.targets_of(value)[me])
+                return list(self.binder.targets_of(value)[seat])
 
     def place_selected_by(self, use: Use, places: Selected) -> int:
         """The place that a counter of the owner selects; -1 for none."""
-        return self.binder.places_selected_by(places)[use.me][
-            use.g.counters[self.binder.counter_numbers_of(places.counter)[use.me]]
+        return self.binder.places_selected_by(places)[use.seat][
+            use.play.counters[self.binder.counter_numbers_of(places.counter)[use.seat]]
         ]
 
     def find_places(self, use: Use, wanted: model.StockSet) -> set[int]:
@@ -463,14 +476,14 @@ class Interpreter:
         if isinstance(wanted.listed, Selected):
             return {
                 self.place_selected_by(use.from_seat(seat), wanted.listed)
-                for seat in self.seats_for(wanted.who, use.me)
+                for seat in self.seats_for(wanted.who, use.seat)
             }
         assert wanted.listed is not None
-        return {place for row in self.places_listed_by(use.g, wanted.listed) for place in row}
+        return {place for row in self.places_listed_by(use.play, wanted.listed) for place in row}
 
-    def places_listed_by(self, g: Play[Any], places: Listed) -> Sequence[list[int]]:
+    def places_listed_by(self, play: Play[Any], places: Listed) -> Sequence[list[int]]:
         """For each seat, the places that a fact names now, or does not name."""
-        names = g.facts[self.binder.layout.fact[places.fact]]
+        names = play.facts[self.binder.layout.fact[places.fact]]
         return [
             [place for name, place in row if (name in names) == places.named]
             for row in self.binder.candidates_of(places)

@@ -38,7 +38,7 @@ def lower(power: model.Power, game: Signatures) -> lowered.Lowered:
         case model.Score():
             return lowered.Scored(power.id, power.conditions, total_of(power.rows))
         case model.Modifier():
-            opens = any(one.opens for one in game.parameters if one.name == power.parameter)
+            opens = any(parameter.opens for parameter in game.parameters if parameter.name == power.parameter)
             price = price_of(power, game)
             return lowered.Changed(power.id, power.about, power.conditions, power.change, power.parameter, price, opens)
     limit = (lowered.Unused(power.once, power.times),) if isinstance(power, model.Recurring) and power.once else ()
@@ -58,18 +58,18 @@ def price_of(power: model.Modifier, game: Signatures) -> lowered.Price | None:
     """What a changed number costs; None if it costs nothing."""
     if not power.price:
         return None
-    [one] = power.price
-    assert one.what is not None and not isinstance(one.what, model.Counters), "a price takes things or a counter"
-    return lowered.Price(call(one, game), payable_with(one, one.what, game))
+    [do] = power.price
+    assert do.what is not None and not isinstance(do.what, model.Counters), "a price takes things or a counter"
+    return lowered.Price(call(do, game), payable_with(do, do.what, game))
 
 
 def payable_with(
-    one: model.Do, what: str | model.PieceSet | model.StockSet, game: Signatures
+    do: model.Do, what: str | model.PieceSet | model.StockSet, game: Signatures
 ) -> model.PieceSet | model.StockSet | lowered.Takeable | lowered.CounterNumber:
     """What a part of a price can be paid with."""
     if isinstance(what, str):
         return lowered.CounterNumber(what)
-    return what if game.verbs[one.signature].takes is None else lowered.Takeable(what, call(one, game))
+    return what if game.verbs[do.signature].takes is None else lowered.Takeable(what, call(do, game))
 
 
 def sort_of(wanted: model.PieceSet | model.StockSet | lowered.Takeable) -> str:
@@ -119,30 +119,30 @@ def segments_of(
     """The segments of a power, and the alternatives it leaves its owner."""
     act = power.act
     if not act.choices and act.whoever is None:
-        found = segments_from([*plan_payment(act.price, game), *plan_effects(act.effects, game)])
+        segments = segments_from([*plan_payment(act.price, game), *plan_effects(act.effects, game)])
         if act.lasting:
-            found[-1] = evolve(found[-1], begins=(act.lasting.power.id, act.lasting.until))
-        return tuple(found), ()
-    found = segments_from(plan_payment(act.price, game))
+            segments[-1] = evolve(segments[-1], begins=(act.lasting.power.id, act.lasting.until))
+        return tuple(segments), ()
+    segments = segments_from(plan_payment(act.price, game))
     if act.whoever is not None:
         if act.price:  # those for whom it holds are known once the price is paid
-            found[-1] = evolve(found[-1], next=(lowered.Next(len(found)),))
-            found.append(lowered.Segment(()))
-        found[-1] = evolve(found[-1], next=(lowered.Next(len(found), "whoever", act.whoever),))
+            segments[-1] = evolve(segments[-1], next=(lowered.Next(len(segments)),))
+            segments.append(lowered.Segment(()))
+        segments[-1] = evolve(segments[-1], next=(lowered.Next(len(segments), "whoever", act.whoever),))
         if not act.choices:
-            return (*found, *segments_from(plan_effects(act.effects, game), len(found))), ()
-        found.append(lowered.Segment(()))
-    found[-1] = evolve(found[-1], chooses=True)
+            return (*segments, *segments_from(plan_effects(act.effects, game), len(segments))), ()
+        segments.append(lowered.Segment(()))
+    segments[-1] = evolve(segments[-1], chooses=True)
     alternatives = []
     for dos in act.choices:
-        alternatives.append(lowered.Alternative(len(found), tuple(tests_for_effects(dos, game, some=True))))
-        found += segments_from(plan_effects(dos, game), len(found))
-    return tuple(found), tuple(alternatives)
+        alternatives.append(lowered.Alternative(len(segments), tuple(tests_for_effects(dos, game, some=True))))
+        segments += segments_from(plan_effects(dos, game), len(segments))
+    return tuple(segments), tuple(alternatives)
 
 
 def plan_effects(dos: Sequence[model.Do], game: Signatures) -> list[Doing]:
     """Verbs that are carried out as they are said."""
-    return [Doing(call(one, game), one.who != "own") for one in dos]
+    return [Doing(call(do, game), do.who != "own") for do in dos]
 
 
 def plan_payment(price: Sequence[model.Do], game: Signatures) -> list[Doing]:
@@ -150,33 +150,33 @@ def plan_payment(price: Sequence[model.Do], game: Signatures) -> list[Doing]:
 
     One that could take what a later one needs takes things one by one, each such that the rest can still be paid.
     """
-    price = sorted(price, key=lambda one: not is_exact(one))
-    parts = [part_of(one, game) for one in price]
-    found = []
-    for nth, (one, mine) in enumerate(zip(price, parts, strict=True)):
+    price = sorted(price, key=lambda do: not is_exact(do))
+    parts = [part_of(do, game) for do in price]
+    payment = []
+    for nth, (do, mine) in enumerate(zip(price, parts, strict=True)):
         rest = list(zip(price, parts, strict=True))[nth + 1 :]
-        paid = evolve(call(one, game), paid=nth == 0)
+        paid = evolve(call(do, game), paid=nth == 0)
         later = [(other.what, part) for other, part in rest if part]
-        things = one.what if isinstance(one.what, model.PieceSet | model.StockSet) else None
+        things = do.what if isinstance(do.what, model.PieceSet | model.StockSet) else None
         if (
             mine is None
             or things is None
-            or not is_exact(one)
+            or not is_exact(do)
             or not any(can_overlap(things, other) for other, _ in later)
         ):
-            found.append(Doing(paid))
+            payment.append(Doing(paid))
             continue
         single, due = model.Amount(1), tuple(part for _, part in later)
         spared = evolve(paid, arguments=(lowered.Spared(things, due), single, single, *paid.arguments[3:]))
-        found.append(Doing(spared, times=None if mine.amount == single else mine.amount))
-    return found
+        payment.append(Doing(spared, times=None if mine.amount == single else mine.amount))
+    return payment
 
 
 def segments_from(dos: Sequence[Doing], start: int = 0) -> list[lowered.Segment]:
     """Verbs as segments that follow each other, the first of which has the number ``start``."""
     parts = cut(dos)
     return [
-        lowered.Segment(tuple(one.call for one in part), next=tuple(segments_after(parts, nth, start)))
+        lowered.Segment(tuple(doing.call for doing in part), next=tuple(segments_after(parts, nth, start)))
         for nth, part in enumerate(parts)
     ]
 
@@ -184,12 +184,12 @@ def segments_from(dos: Sequence[Doing], start: int = 0) -> list[lowered.Segment]
 def cut(dos: Sequence[Doing]) -> list[list[Doing]]:
     """Verbs in segments: one that asks ends its segment; some have a segment of their own."""
     segments: list[list[Doing]] = [[]]
-    for one in dos:
-        if one.apart:
-            segments[len(segments) - (not segments[-1] and len(segments) > 1) :] = [[one], []]
+    for doing in dos:
+        if doing.apart:
+            segments[len(segments) - (not segments[-1] and len(segments) > 1) :] = [[doing], []]
             continue
-        segments[-1].append(one)
-        if one.call.verb.asks:
+        segments[-1].append(doing)
+        if doing.call.verb.asks:
             segments.append([])
     return segments if segments[-1] or len(segments) == 1 else segments[:-1]
 
@@ -199,10 +199,10 @@ def segments_after(segments: Sequence[Sequence[Doing]], nth: int, start: int) ->
 
     They are put there together to come in that order, so a segment apart adds none.
     """
-    if any(one.apart for one in segments[nth]):
+    if any(doing.apart for doing in segments[nth]):
         return
     for following in range(nth + 1, len(segments)):
-        apart = next((one for one in segments[following] if one.apart), None)
+        apart = next((doing for doing in segments[following] if doing.apart), None)
         opponents = apart is not None and apart.by_opponents
         yield lowered.Next(
             start + following, "opponents" if opponents else "owner", times=apart.times if apart else None
@@ -214,28 +214,28 @@ def segments_after(segments: Sequence[Sequence[Doing]], nth: int, start: int) ->
 # -- what can be paid and done -----------------------------------------------------------------------------------
 
 
-def is_exact(one: model.Do) -> bool:
+def is_exact(do: model.Do) -> bool:
     """Whether a verb takes a given number, so that nobody chooses how many."""
-    return one.high is None and not one.all
+    return do.high is None and not do.all
 
 
-def part_of(one: model.Do, game: Signatures) -> lowered.Part | None:
+def part_of(do: model.Do, game: Signatures) -> lowered.Part | None:
     """The things, or the amount of a counter, that a part of a price takes at least; None if it takes nothing."""
-    verb = game.verbs[one.signature]
-    if one.who != "own" or not isinstance(one.what, str | model.PieceSet | model.StockSet) or verb.grants:
+    verb = game.verbs[do.signature]
+    if do.who != "own" or not isinstance(do.what, str | model.PieceSet | model.StockSet) or verb.grants:
         return None
-    if isinstance(one.what, str) and (verb.can is None or one.slots):
+    if isinstance(do.what, str) and (verb.can is None or do.slots):
         return None
-    return lowered.Part(model.Amount(1) if one.all else one.low, payable_with(one, one.what, game))
+    return lowered.Part(model.Amount(1) if do.all else do.low, payable_with(do, do.what, game))
 
 
 def tests_for_price(price: Sequence[model.Do], game: Signatures) -> Iterator[lowered.Test]:
     """Tests that a price can be paid in full, its parts with different things."""
-    parts = [part for one in price if (part := part_of(one, game))]
-    if len(parts) > 1 or any(isinstance(one.what, model.StockSet) for one in price):
+    parts = [part for do in price if (part := part_of(do, game))]
+    if len(parts) > 1 or any(isinstance(do.what, model.StockSet) for do in price):
         yield lowered.Payable(tuple(parts))
-    for one in price:
-        yield from verb_tests_of(one, game)
+    for do in price:
+        yield from verb_tests_of(do, game)
 
 
 def tests_for_use(
@@ -248,19 +248,19 @@ def tests_for_use(
     if not choices:
         some = bool(power.price) or power.act.may
         yield from [evolve(test, taken=taken) for test in tests_for_effects(power.effects, game, some)]
-    elif all(one.tests for one in choices):
-        every = [test for one in choices for test in one.tests if isinstance(test, lowered.AnyOf)]
-        yield lowered.AnyOf(tuple(test for one in every for test in one.tests), taken)
+    elif all(choice.tests for choice in choices):
+        every = [test for choice in choices for test in choice.tests if isinstance(test, lowered.AnyOf)]
+        yield lowered.AnyOf(tuple(test for group in every for test in group.tests), taken)
 
 
 def amounts_taken_by(
     price: Sequence[model.Do], game: Signatures
 ) -> Iterator[tuple[lowered.CounterNumber, model.Amount]]:
     """The amounts that a price takes from the owner's counters, where nobody chooses how much."""
-    for one in price:
-        verb = game.verbs[one.signature]
-        if isinstance(one.what, str) and is_exact(one) and verb.can and not (verb.asks or one.slots):
-            yield lowered.CounterNumber(one.what), one.low
+    for do in price:
+        verb = game.verbs[do.signature]
+        if isinstance(do.what, str) and is_exact(do) and verb.can and not (verb.asks or do.slots):
+            yield lowered.CounterNumber(do.what), do.low
 
 
 def tests_for_effects(effects: Sequence[model.Do], game: Signatures, some: bool) -> Iterator[lowered.AnyOf]:
@@ -268,17 +268,17 @@ def tests_for_effects(effects: Sequence[model.Do], game: Signatures, some: bool)
 
     ``some``: where the owner has a choice, it must also come to at least 1 of something.
     """
-    tests = [tuple(verb_tests_of(one, game, some)) for one in effects]
+    tests = [tuple(verb_tests_of(effect, game, some)) for effect in effects]
     if tests and all(tests):
         yield lowered.AnyOf(tuple(test for row in tests for test in row))
 
 
-def verb_tests_of(one: model.Do, game: Signatures, some: bool = False) -> Iterator[lowered.Possible]:
+def verb_tests_of(do: model.Do, game: Signatures, some: bool = False) -> Iterator[lowered.Possible]:
     """A test that a verb can be carried out, for ``some`` also not with an amount of 0; none if it always can."""
-    made = call(one, game)
-    amount = one.low if some and one.low.measure and not is_tallied(one.low, game) else None
+    made = call(do, game)
+    amount = do.low if some and do.low.measure and not is_tallied(do.low, game) else None
     if amount or not made.certain:
-        yield lowered.Possible(made, one.who != "own", amount)
+        yield lowered.Possible(made, do.who != "own", amount)
 
 
 def is_tallied(amount: model.Amount, game: Signatures) -> bool:
@@ -290,16 +290,16 @@ def is_tallied(amount: model.Amount, game: Signatures) -> bool:
 # -- arguments ---------------------------------------------------------------------------------------------------
 
 
-def call(one: model.Do, game: Signatures) -> lowered.Call:
+def call(do: model.Do, game: Signatures) -> lowered.Call:
     """A verb with its arguments: the thing, the lowest and the highest number, and the fillers of its slots."""
-    verb = game.verbs[one.signature]
-    low: lowered.Argument = lowered.Plain(MANY) if one.all else one.low
-    high: lowered.Argument = low if one.high is None else lowered.Plain(one.high)
-    slots = dict(one.slots)
-    filled = [lower_slot(one, slots.get(name), kind) for name, kind in verb.slots.items()]
-    chosen = [value.chosen for _, value in one.slots if isinstance(value, model.PlaceSet)]
+    verb = game.verbs[do.signature]
+    low: lowered.Argument = lowered.Plain(MANY) if do.all else do.low
+    high: lowered.Argument = low if do.high is None else lowered.Plain(do.high)
+    slots = dict(do.slots)
+    filled = [lower_slot(do, slots.get(name), kind) for name, kind in verb.slots.items()]
+    chosen = [value.chosen for _, value in do.slots if isinstance(value, model.PlaceSet)]
     must = tuple(places for places in chosen if isinstance(places, Selected))
-    return lowered.Call(verb, (lower_object(one.what, verb), low, high, *filled), must)
+    return lowered.Call(verb, (lower_object(do.what, verb), low, high, *filled), must)
 
 
 def lower_object(what: str | model.StockSet | model.PieceSet | model.Counters | None, verb: Verb) -> lowered.Argument:
@@ -316,22 +316,22 @@ def lower_object(what: str | model.StockSet | model.PieceSet | model.Counters | 
     return lowered.Plain(None)
 
 
-def lower_slot(one: model.Do, value: model.Filler | None, kind: str) -> lowered.Argument:
+def lower_slot(do: model.Do, value: model.Filler | None, kind: str) -> lowered.Argument:
     """The argument for a slot of a verb."""
     if kind == "flag":
-        return lowered.Plain(isinstance(one.what, model.StockSet) and one.what.same_place)
+        return lowered.Plain(isinstance(do.what, model.StockSet) and do.what.same_place)
     if kind == "differing":
-        different = one.what.different if isinstance(one.what, model.PieceSet) else ""
+        different = do.what.different if isinstance(do.what, model.PieceSet) else ""
         return lowered.ByProperty(different) if different else lowered.Plain(None)
     if kind == "matching":
-        like = one.what.like if isinstance(one.what, model.PieceSet) else ()
+        like = do.what.like if isinstance(do.what, model.PieceSet) else ()
         return lowered.ByProperty(like[0].property) if like else lowered.Plain(None)
     if kind == "order":
-        return lowered.Plain(any(isinstance(place, model.PlaceSet) and place.later for _, place in one.slots))
+        return lowered.Plain(any(isinstance(place, model.PlaceSet) and place.later for _, place in do.slots))
     if kind == "alike":
-        likenesses = one.what.like if isinstance(one.what, model.PieceSet) else ()
-        others = [value.like for _, value in one.slots if isinstance(value, model.PieceSet)]
-        likenesses += tuple(each.reverse() for those in others for each in those)
+        likenesses = do.what.like if isinstance(do.what, model.PieceSet) else ()
+        others = [value.like for _, value in do.slots if isinstance(value, model.PieceSet)]
+        likenesses += tuple(each.reverse() for group in others for each in group)
         return lowered.Alike(likenesses) if likenesses else lowered.Plain(None)
     match value:
         case model.Change():

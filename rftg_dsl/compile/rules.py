@@ -34,7 +34,7 @@ class PowerHook(Hook):
     __slots__ = ("model",)
 
     def __init__(self, power: Power, functions: Functions, game: Game, alternatives: Sequence[int] = ()) -> None:
-        asks = any(one.who != "own" or game.verbs[one.signature].asks for one in power.dos)
+        asks = any(do.who != "own" or game.verbs[do.signature].asks for do in power.dos)
         asks = asks or (isinstance(power, Acting) and bool(power.act.choices or power.act.whoever))
         rank = power.rank if isinstance(power, Recurring | Modifier) else 0
         if isinstance(
@@ -70,11 +70,11 @@ def is_about_itself(power: Power) -> bool:
 
 def price_of(power: Modifier, functions: Functions, game: Game) -> Price:
     """The price of a changed number, ready to be paid."""
-    [one] = power.price
-    low = max(1, one.low.n)
-    own = isinstance(one.what, PieceSet) and one.what.this == "only"
-    counts = game.verbs[one.signature].counts
-    return Price(low, low if one.high is None else one.high, own, counts, functions["units"], functions["pay"])
+    [do] = power.price
+    low = max(1, do.low.n)
+    own = isinstance(do.what, PieceSet) and do.what.this == "only"
+    counts = game.verbs[do.signature].counts
+    return Price(low, low if do.high is None else do.high, own, counts, functions["units"], functions["pay"])
 
 
 def can_always(*_: Any) -> bool:
@@ -129,7 +129,7 @@ class Rules:
         """For each piece, the number of those that it is shuffled with: its kind, and kinds mixed with it."""
         kinds = {side.id: component.kind for component in self.model.components for side in component.sides}
         of = [kinds[self.layout.sides[piece.sides[0]]] for piece in self.layout.pieces]
-        together = {kind: min(those) for those in self.game.mixed for kind in those}
+        together = {kind: min(group) for group in self.game.mixed for kind in group}
         names = [together.get(kind, kind) for kind in of]
         numbers = {name: number for number, name in enumerate(sorted(set(names)))}
         return [numbers[name] for name in names]

@@ -17,11 +17,11 @@ def triangle_of(n: int) -> int:
 
 def count_steps(n: int, start: int) -> int:
     """The most steps of ``start``, ``start + 1``, ``start + 2`` ... whose sum is at most ``n``."""
-    found = 0
-    while n >= start + found:
-        n -= start + found
-        found += 1
-    return found
+    steps = 0
+    while n >= start + steps:
+        n -= start + steps
+        steps += 1
+    return steps
 
 
 def units_of(sort: str, things: Sequence[int], there: Sequence[int] | None = None) -> dict[Unit, int]:
@@ -29,9 +29,9 @@ def units_of(sort: str, things: Sequence[int], there: Sequence[int] | None = Non
     return {(sort, thing): 1 if there is None else there[thing] for thing in things}
 
 
-def units_in(g: Any, counter: int) -> dict[Unit, int]:
+def units_in(play: Any, counter: int) -> dict[Unit, int]:
     """How much can be taken from a counter: nobody pays with what they do not have."""
-    return {("counter", counter): g.counters[counter] - max(0, g.layout.counter_specs[counter].low)}
+    return {("counter", counter): play.counters[counter] - max(0, play.layout.counter_specs[counter].low)}
 
 
 def leave_out(sort: str, things: Sequence[int], but: Collection[Unit]) -> list[int]:
@@ -103,14 +103,14 @@ def things_to_spare(sort: str, things: Iterable[int], due: Sequence[Due]) -> lis
     return [thing for thing in things if can_still_pay((sort, thing), due)]
 
 
-def does_hold_after(g: Any, amounts: Sequence[tuple[int, int]], test: Callable[[], bool]) -> bool:
+def does_hold_after(play: Any, amounts: Sequence[tuple[int, int]], test: Callable[[], bool]) -> bool:
     """Whether a test will hold once amounts have been taken from counters; nothing happens to the table."""
     for counter, n in amounts:
-        g.counters[counter] -= n
-    found = test()
+        play.counters[counter] -= n
+    holds = test()
     for counter, n in amounts:
-        g.counters[counter] += n
-    return found
+        play.counters[counter] += n
+    return holds
 
 
 def select_extreme(
@@ -123,9 +123,9 @@ def select_extreme(
     return [piece for piece in pieces if values[side[piece]] == top]
 
 
-def all_in(these: list[int], those: list[int]) -> bool:
+def all_in(these: list[int], allowed: list[int]) -> bool:
     """Whether there is at least one of these, and all of them are among those."""
-    return bool(these) and all(piece in those for piece in these)
+    return bool(these) and all(piece in allowed for piece in these)
 
 
 def points_of_rows(rows: list[tuple[int, list[int]]]) -> int:

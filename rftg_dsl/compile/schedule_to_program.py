@@ -55,22 +55,22 @@ def compile_schedule(model: Model, game: Game, layout: Layout, counts: Mapping[s
     seats = layout.seats
     steps = {part: steps_by_name(game, part) for part in ("", *game.packages)}
     every: dict[str, list[Task]] = {moment: [] for moment in ("entering", "leaving", "afterwards")}
-    for one in schedule.every_phase:
-        every[one.moment].append(make_task(one, steps, seats))
+    for task in schedule.every_phase:
+        every[task.moment].append(make_task(task, steps, seats))
 
-    def make_block(one: Any, point: str, phase: bool) -> Block:
+    def make_block(stage: Any, point: str, phase: bool) -> Block:
         mine: dict[str, list[Task]] = {moment: [] for moment in every}
-        for each in one.items:
+        for each in stage.items:
             if isinstance(each, TaskWord) and each.moment != "course":
                 mine[each.moment].append(make_task(each, steps, seats))
         common: Mapping[str, Sequence[Task]] = every if phase else {}
-        numbers = [number for name in counters_to_reset(words, one.name, phase) for number in layout.counter[name]]
+        numbers = [number for name in counters_to_reset(words, stage.name, phase) for number in layout.counter[name]]
         resets = [(number, layout.counter_specs[number].start) for number in numbers]
-        made = model.course.tests.get(one.name)
+        made = model.course.tests.get(stage.name)
         return Block(
-            one.name,
+            stage.name,
             point,
-            make_parts(one.items),
+            make_parts(stage.items),
             **{moment: [*common.get(moment, ()), *mine[moment]] for moment in every},
             resets=resets,
             test=test_of(made, game, counts) if made else None,
@@ -80,17 +80,17 @@ def compile_schedule(model: Model, game: Game, layout: Layout, counts: Mapping[s
 
     def make_parts(items: Sequence[Item]) -> list[Sequence[Task] | Sort | Block]:
         """Stages, new orders of seats, and the steps between them."""
-        found: list[Any] = []
-        for one in items:
-            if isinstance(one, Stage):
-                found.append(make_block(one, one.phase, one.windows))
-            elif isinstance(one, Ordered):
-                found.append(Sort(values_of(model, one.property)))
-            elif one.moment == "course":
-                if not (found and isinstance(found[-1], list)):
-                    found.append([])
-                found[-1].append(make_task(one, steps, seats))
-        return found
+        parts: list[Any] = []
+        for item in items:
+            if isinstance(item, Stage):
+                parts.append(make_block(item, item.phase, item.windows))
+            elif isinstance(item, Ordered):
+                parts.append(Sort(values_of(model, item.property)))
+            elif item.moment == "course":
+                if not (parts and isinstance(parts[-1], list)):
+                    parts.append([])
+                parts[-1].append(make_task(item, steps, seats))
+        return parts
 
     whole = Stretch(
         make_block(stretch, stretch.name, False),
@@ -100,20 +100,24 @@ def compile_schedule(model: Model, game: Game, layout: Layout, counts: Mapping[s
         rotating=stretch.rotating,
         first=first_seat_of(model, seats),
     )
-    endings = {one.name: any_of([make_test(test, game, counts) for test in one.tests]) for one in model.course.endings}
+    endings = {
+        ending.name: any_of([make_test(test, game, counts) for test in ending.tests]) for ending in model.course.endings
+    }
     return Program(Block(SETUP, SETUP, make_parts(schedule.setup)), whole, endings, layout.fact, layout.seats)
 
 
 def values_of(model: Model, name: str) -> tuple[int, ...]:
     """A number that is printed on each side or component, by number of the side; ``LAST`` for none."""
-    every = [{**one.properties, **side.properties} for one in model.components for side in one.sides]
-    return tuple(value if isinstance(value := one.get(name), int) else LAST for one in every)
+    every = [{**component.properties, **side.properties} for component in model.components for side in component.sides]
+    return tuple(value if isinstance(value := properties.get(name), int) else LAST for properties in every)
 
 
 def counters_to_reset(words: Any, name: str, phase: bool) -> list[str]:
     """The counters that start again at the end of a stage or stretch."""
     return [
-        one.name for one in words.counters.values() if one.period and one.period in (name, "phase" if phase else name)
+        counter.name
+        for counter in words.counters.values()
+        if counter.period and counter.period in (name, "phase" if phase else name)
     ]
 
 
@@ -124,10 +128,10 @@ def steps_by_name(game: Game, part: str = "") -> Mapping[str, Act]:
     """
     acts = [*map(act_of, (*game.openings, *game.acts))]
     rank = {part: 2, game.name: 1}
-    found: dict[str, Act] = {}
-    for one in sorted(acts, key=lambda one: rank.get(owner_of(one.step), 0)):
-        found[one.step.id.partition(".")[2]] = one
-    return found
+    named: dict[str, Act] = {}
+    for act in sorted(acts, key=lambda act: rank.get(owner_of(act.step), 0)):
+        named[act.step.id.partition(".")[2]] = act
+    return named
 
 
 def owner_of(step: Step[Any]) -> str:
@@ -135,15 +139,15 @@ def owner_of(step: Step[Any]) -> str:
     return step.id.partition(".")[0]
 
 
-def act_of(one: Act | Step[Any]) -> Act:
+def act_of(step: Act | Step[Any]) -> Act:
     """A step that a schedule can name, with what is to be said of it."""
-    return one if isinstance(one, Act) else Act(one)
+    return step if isinstance(step, Act) else Act(step)
 
 
-def make_task(one: TaskWord, steps: Mapping[str, Mapping[str, Act]], seats: int) -> Task:
+def make_task(task: TaskWord, steps: Mapping[str, Mapping[str, Act]], seats: int) -> Task:
     """A line of the schedule."""
-    found = steps.get(one.part, steps[""])[one.name].step
-    return Task(found.id, one.who, one.words, seats, is_plain(found), one.secretly)
+    step = steps.get(task.part, steps[""])[task.name].step
+    return Task(step.id, task.who, task.words, seats, is_plain(step), task.secretly)
 
 
 def any_of(tests: Sequence[Callable[[Play[Any]], bool]]) -> Callable[[Play[Any]], bool]:
@@ -195,16 +199,16 @@ def make_scoring(line: Line, game: Game, layout: Layout, counts: Mapping[str, Co
 
 def counters_of(said: Line | Test, game: Game, counts: Mapping[str, Counter]) -> list[Counter]:
     """The functions that count what is said."""
-    found = [counts[one.id] for one in said.counts]
+    counters = [counts[sentence.id] for sentence in said.counts]
     if said.count:
         counts_it = game.counts[said.count]
-        found.append(lambda play, seat, this: counts_it(play, seat))
-    return found
+        counters.append(lambda play, seat, this: counts_it(play, seat))
+    return counters
 
 
 def describe_steps(game: Game) -> Mapping[str, Mapping[str, Known]]:
     """What a schedule must know of each step that it can name, for each package and, under "", for all other parts."""
-    opening = [act_of(one).step for one in game.openings]
+    opening = [act_of(step).step for step in game.openings]
     return {
         part: {name: describe_step(act, act.step in opening) for name, act in steps_by_name(game, part).items()}
         for part in ("", *game.packages)
@@ -215,6 +219,6 @@ def describe_step(act: Act, opens: bool) -> Known:
     """What a schedule must know of a step."""
     code, defaults = act.step.run.__code__, act.step.run.__defaults__ or ()
     needed = code.co_argcount - 1 - len(defaults) - len(act.words)
-    asked = [one for one in find_reachable(act.step) if isinstance(one, Question)]
-    public = tuple([one.name for one in asked if not one.secret])
+    asked = [item for item in find_reachable(act.step) if isinstance(item, Question)]
+    public = tuple([question.name for question in asked if not question.secret])
     return Known(needed > 0, act.words, act.after, public, bool(asked), opens, opens or act.once)

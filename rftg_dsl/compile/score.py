@@ -26,7 +26,7 @@ def standing_of(play: Play[Any], seat: int) -> Standing:
     """The standing of a seat by the score lines of the schedule, if the game ended now."""
     rules: Any = play.rules
     total = sum([points for _, points in score_lines(play, seat)])
-    return Standing(total, tuple([points_of_line(play, seat, one) for one in rules.ties]))
+    return Standing(total, tuple([points_of_line(play, seat, line) for line in rules.ties]))
 
 
 def score_lines(play: Play[Any], seat: int) -> Iterator[tuple[str, int]]:
@@ -64,15 +64,15 @@ def points_of_piece(play: Play[Any], seat: int, piece: int) -> int:
 def figures_of(play: Play[Any]) -> Report:
     """The game's report, with the counters that only its sets know."""
     rules: Any = play.rules
-    found: Report = rules.game.report(play)
-    added = [one for one in rules.model.words.counters.values() if one.added and not one.inner]
-    for one in added:
-        numbers = play.layout.counter[one.name]
-        if one.owner == "table":
-            found["table"][one.name] = play.counters[numbers[0]]
-        for seat, row in enumerate(found["seats"]) if one.owner == "seat" else ():
-            row[one.name] = play.counters[numbers[seat]]
-    return found
+    report: Report = rules.game.report(play)
+    added = [counter for counter in rules.model.words.counters.values() if counter.added and not counter.inner]
+    for counter in added:
+        numbers = play.layout.counter[counter.name]
+        if counter.owner == "table":
+            report["table"][counter.name] = play.counters[numbers[0]]
+        for seat, row in enumerate(report["seats"]) if counter.owner == "seat" else ():
+            row[counter.name] = play.counters[numbers[seat]]
+    return report
 
 
 def prospects_of(play: Play[Any]) -> Sequence[float]:

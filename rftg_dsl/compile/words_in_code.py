@@ -12,5 +12,5 @@ from rftg_dsl.kernel.play import DECLINE
 def find_words(game: Game) -> frozenset[str]:
     """Every string in the code of a game but the docstrings; more than it offers, never less."""
     code = references_of(game)
-    docstrings = {one.__doc__ for one in code if isinstance(one, FunctionType)}
-    return frozenset([one for one in code if isinstance(one, str) and one not in docstrings]) | {DECLINE}
+    docstrings = {item.__doc__ for item in code if isinstance(item, FunctionType)}
+    return frozenset([word for word in code if isinstance(word, str) and word not in docstrings]) | {DECLINE}

@@ -25,15 +25,19 @@ def can_use_power(play: Play, seat: int, this: int, pieces: list[int], low: int,
 
 def find_usable_powers(play: Play, seat: int, this: int, pieces: list[int], at: str) -> dict[str, int]:
     """The powers of these pieces that can be used on behalf of another piece, each with one piece that has it."""
-    found: dict[str, int] = {}
-    for piece in [one for one in pieces if one != this]:
+    powers: dict[str, int] = {}
+    for piece in [other for other in pieces if other != this]:
         hooks = [
-            one for one in play.rules.powers[play.side[piece]] if one.point == at and one.id in play.numbers.usable
+            candidate
+            for candidate in play.rules.powers[play.side[piece]]
+            if candidate.point == at and candidate.id in play.numbers.usable
         ]
-        for hook in [one for one in hooks if one.id not in found and not play.used_up(seat, piece, one)]:
+        for hook in [
+            candidate for candidate in hooks if candidate.id not in powers and not play.used_up(seat, piece, candidate)
+        ]:
             if hook.can(play, seat, piece):
-                found[hook.id] = piece
-    return found
+                powers[hook.id] = piece
+    return powers
 
 
 @step("verbs.power-chosen")

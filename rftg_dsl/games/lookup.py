@@ -64,7 +64,7 @@ class Lookup:
         """The powers that keep a number as it is printed."""
         self.scoring = rules.scoring
         """The scoring powers of each side."""
-        takes = {one.name: one.takes for one in words.counters.values() if one.takes}
+        takes = {counter.name: counter.takes for counter in words.counters.values() if counter.takes}
         self.takes = {
             number: layout.counter[source][0] for name, source in takes.items() for number in layout.counter[name]
         }
@@ -88,21 +88,21 @@ class Lookup:
     def sides_by_value(self, name: str) -> Mapping[str, Sequence[bool]]:
         """For each value of a property, whether each side shows it; a side can show several."""
         shown = self.words_of(name)
-        known = [value for value, one in self.values.items() if one.of == name]
+        known = [value for value, entry in self.values.items() if entry.of == name]
         return Named(name, {value: [value in values for values in shown] for value in known})
 
     def words_of(self, name: str) -> Sequence[tuple[str, ...]]:
         """All printed words of each side for a property."""
         assert self.properties[name]  # declared by the content
-        found = [side.properties.get(name, ()) for side in self.sides]
-        return [value if isinstance(value, tuple) else (str(value),) for value in found]
+        values = [side.properties.get(name, ()) for side in self.sides]
+        return [value if isinstance(value, tuple) else (str(value),) for value in values]
 
     def figures_by(self, name: str, figure: str) -> Sequence[int]:
         """A number attached to a property's value on each side, such as the price of its colour; 0 for none.
 
         Of several values, the highest number counts.
         """
-        figures = {value: int(one.properties.get(figure, 0)) for value, one in self.values.items()}
+        figures = {value: int(entry.properties.get(figure, 0)) for value, entry in self.values.items()}
         return [max((figures[value] for value in values), default=0) for values in self.words_of(name)]
 
     def of_kind(self, kind: str) -> Sequence[bool]:

@@ -34,9 +34,9 @@ def price_of(play: Play, power: str) -> Price:
     return price
 
 
-def number_after(play: Play, seat: int, given: Given, subject: int, base: int) -> int:
+def number_after(play: Play, seat: int, way: Given, subject: int, base: int) -> int:
     """A number after a power with a price has changed it; nothing happens to the table."""
-    piece, power, n = given
+    piece, power, n = way
     counters = [play.layout.counter[name][seat] for name in price_of(play, power).counts]
     before = [play.counters[counter] for counter in counters]
     for counter in counters:
@@ -49,8 +49,8 @@ def number_after(play: Play, seat: int, given: Given, subject: int, base: int) -
 
 def number_after_all(play: Play, seat: int, givens: Iterable[Given], subject: int, base: int) -> int:
     """A number after several powers with a price have changed it, in this order."""
-    for given in givens:
-        base = number_after(play, seat, given, subject, base)
+    for way in givens:
+        base = number_after(play, seat, way, subject, base)
     return base
 
 
@@ -60,8 +60,8 @@ def is_fixed(play: Play, seat: int, name: str, subject: int) -> bool:
     if not keeping:
         return False
     return any(
-        one.hook.id in keeping and one.hook.react(play, seat, one.piece, subject, UNCHANGED) != UNCHANGED
-        for one in play.changing(name, seat, subject)
+        bound.hook.id in keeping and bound.hook.react(play, seat, bound.piece, subject, UNCHANGED) != UNCHANGED
+        for bound in play.changing(name, seat, subject)
     )
 
 
@@ -73,16 +73,16 @@ def ways_by_power(
     ``base``: the number so far; None if it is not known yet, so that each power may change it.
     ``opens``: whether it is enough that a power is about this number, because it opens it.
     """
-    found: list[list[Given]] = []
+    all_ways: list[list[Given]] = []
     if point not in play.hooks and point not in play.own_points:
-        return found
+        return all_ways
     bounds = play.changing(point, seat, subject)
     if not bounds or is_fixed(play, seat, point.removeprefix(f"{MAY} "), subject):
-        return found
+        return all_ways
     for bound in bounds:
         if not play.used_up(seat, bound.piece, bound.hook) and (ways := ways_to_use(play, bound, subject, base, opens)):
-            found.append(ways)
-    return found
+            all_ways.append(ways)
+    return all_ways
 
 
 def ways_to_use(play: Play, bound: Bound, subject: int, base: int | None, opens: bool = False) -> list[Given]:
@@ -103,23 +103,23 @@ def combine_ways(ways: Sequence[Sequence[Given]], most: int = MOST_TRIED) -> lis
     As many powers are tried as there is room for all their combinations; of the ways to use a power, those with the
     smallest prices are tried while there is still room.
     """
-    found: list[tuple[Given, ...]] = [()]
+    combinations: list[tuple[Given, ...]] = [()]
     if not ways:
-        return found
+        return combinations
     tried = ways[: most.bit_length() - 1]
     for nth, each in enumerate(tried, 1):
-        room = most // (len(found) * 2 ** (len(tried) - nth))
-        found += [(*givens, given) for given in each[: room - 1] for givens in found]
-    return sorted(found, key=len)
+        room = most // (len(combinations) * 2 ** (len(tried) - nth))
+        combinations += [(*givens, way) for way in each[: room - 1] for givens in combinations]
+    return sorted(combinations, key=len)
 
 
 def parts_of(play: Play, seat: int, givens: Iterable[Given], subject: int) -> list[Part]:
     """What powers cost; the piece that the number belongs to pays for none of them."""
-    found: list[Part] = []
+    parts: list[Part] = []
     for piece, power, n in givens:
         units = price_of(play, power).units(play, seat, piece)
-        found.append((n, {thing: many for thing, many in units.items() if thing != ("piece", subject)}))
-    return found
+        parts.append((n, {thing: many for thing, many in units.items() if thing != ("piece", subject)}))
+    return parts
 
 
 def can_pay(play: Play, seat: int, givens: Sequence[Given], subject: int, more: Sequence[Part] = ()) -> bool:
@@ -149,11 +149,11 @@ def ask_change(play: Play, seat: int, number: str, base: int, then: AnyStep) -> 
     ``then(play, seat, n)`` receives the number, at least 0.
     """
     ways = ways_by_power(play, seat, f"{MAY} {number}", -1, base)
-    givens = [one for one in combine_ways(ways) if can_pay(play, seat, one, -1)]
+    givens = [powers for powers in combine_ways(ways) if can_pay(play, seat, powers, -1)]
     if len(givens) < 2:
         play.then(then, seat, max(0, base))
         return
-    options = {f"with {' '.join(names_for(play, one))}" if one else "none": one for one in givens}
+    options = {f"with {' '.join(names_for(play, powers))}" if powers else "none": powers for powers in givens}
     play.ask(seat, CHANGE, One(tuple(options)), pay_chosen_change, then.id, base, tuple(options.items()))
 
 
@@ -162,9 +162,9 @@ def pay_chosen_change(
     play: Play, seat: int, then: str, base: int, options: tuple[tuple[str, tuple[Given, ...]], ...], pick: str
 ) -> None:
     """Pay for the powers chosen, then continue with the number they make."""
-    given = dict(options)[pick]
-    pay_prices(play, seat, given, -1, (0, 0))
-    play.then_by_id(then, seat, max(0, number_after_all(play, seat, given, -1, base)))
+    powers = dict(options)[pick]
+    pay_prices(play, seat, powers, -1, (0, 0))
+    play.then_by_id(then, seat, max(0, number_after_all(play, seat, powers, -1, base)))
 
 
 # -- payment -----------------------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ def pay_price(play: Play, seat: int, givens: tuple[Given, ...], subject: int, du
     [(_, units)] = parts_of(play, seat, givens[:1], subject)
     many, *places = due
     rest: list[Part] = [*parts_of(play, seat, others, subject), (many, things_in(play, places))]
-    contested = sum(units.values()) > n and any(wanted and units.keys() & those.keys() for wanted, those in rest)
+    contested = sum(units.values()) > n and any(wanted and units.keys() & things.keys() for wanted, things in rest)
     now = 1 if contested else n
     but: set[Unit] = {("piece", subject)}
     if contested:
@@ -205,8 +205,8 @@ def pay_price(play: Play, seat: int, givens: tuple[Given, ...], subject: int, du
 def things_in(play: Play, places: Iterable[int]) -> dict[Unit, int]:
     """How many there are of each thing in some places."""
     width = len(play.layout.kinds)
-    found: dict[Unit, int] = {}
+    things: dict[Unit, int] = {}
     for place in places:
-        found |= {("piece", piece): 1 for piece in play.zone[place]}
-        found |= {("cell", cell): n for cell in range(place * width, (place + 1) * width) if (n := play.stock[cell])}
-    return found
+        things |= {("piece", piece): 1 for piece in play.zone[place]}
+        things |= {("cell", cell): n for cell in range(place * width, (place + 1) * width) if (n := play.stock[cell])}
+    return things

@@ -23,7 +23,7 @@ def points_by_line(play: Play, seat: int) -> dict[str, int]:
 def scored(play: Play, seat: int) -> Figures:
     """The score of a seat with its total, and its tie-break; of several tie-breaks, all of them in order."""
     lines = points_by_line(play, seat)
-    ties = [points_of_line(play, seat, one) for one in play.numbers.rules.ties]
+    ties = [points_of_line(play, seat, line) for line in play.numbers.rules.ties]
     return {"score": {**lines, "total": sum(lines.values())}, "tie_break": ties[0] if len(ties) == 1 else ties}
 
 

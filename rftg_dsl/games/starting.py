@@ -32,44 +32,46 @@ def pieces_at_start(play: Play, sources: Sequence[int], what: str) -> Mapping[in
     ``ValueError`` if an option names no seat, or a piece that is not there, or more copies than there are. Messages
     call the pieces ``what``.
     """
-    given = {key: value for key, value in play.options.items() if key.partition(".")[0] == START_TABLEAU}
-    if not given:
+    options = {key: value for key, value in play.options.items() if key.partition(".")[0] == START_TABLEAU}
+    if not options:
         return {}
     seats = {f"{START_TABLEAU}.{seat}": seat for seat in play.numbers.seats}
-    for key in given:
+    for key in options:
         if key not in seats:
             raise ValueError(f"{key!r} does not name a seat: seats are numbered from 0, as in {START_TABLEAU}.0")
     there = pieces_by_name(play, sources)
     taken: set[int] = set()
-    found: dict[int, list[Standing]] = {}
+    pieces: dict[int, list[Standing]] = {}
     for key, seat in seats.items():
-        for name in split_names(given.get(key, "")):
+        for name in split_names(options.get(key, "")):
             if name not in there:
                 raise UnknownPiece(explain_unknown(play, name, there, what), name)
-            left = [one for one in there[name] if one[0] not in taken]
+            left = [standing for standing in there[name] if standing[0] not in taken]
             if not left:
                 copies = len(there[name])
                 which = f"the {what} with {name!r} is" if copies == 1 else f"each of the {copies} copies of {name!r} is"
                 raise ValueError(f"{which} already in a tableau")
             taken.add(left[0][0])
-            found.setdefault(seat, []).append(left[0])
-    return found
+            pieces.setdefault(seat, []).append(left[0])
+    return pieces
 
 
 def pieces_by_name(play: Play, sources: Sequence[int]) -> Mapping[str, Sequence[Standing]]:
     """The pieces in some places, by the printed names of their sides."""
-    found: dict[str, list[Standing]] = {}
+    pieces: dict[str, list[Standing]] = {}
     for piece in [piece for place in sources for piece in play.zone[place]]:
         for side in play.layout.pieces[piece].sides:
-            found.setdefault(play.numbers.names[side], []).append((piece, side))
-    return found
+            pieces.setdefault(play.numbers.names[side], []).append((piece, side))
+    return pieces
 
 
 def explain_unknown(play: Play, name: str, there: Iterable[str], what: str) -> str:
     """Why a name stands for no piece that a seat can start with."""
     kinds = [side.kind for side in play.numbers.sides if side.name == name]
     if kinds:
-        component = next(one.kind for one in play.numbers.component if name in [side.name for side in one.sides])
+        component = next(
+            candidate.kind for candidate in play.numbers.component if name in [side.name for side in candidate.sides]
+        )
         return f"{name!r} is not a {what}: it is on {with_article(component)}"
     hint = suggest_nearest(name, there)
     return f"{name!r} is not a {what}{hint and f'; {hint}'}"

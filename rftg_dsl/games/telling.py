@@ -28,27 +28,27 @@ class Line:
         """The seat in an argument such as ``credit.0``, ``home@cup.0`` or ``SHIP.0#2``."""
         return seat_name(int(str(self.args[nth]).rpartition(".")[2].partition("#")[0]))
 
-    def owner(self, *those: int) -> str:
+    def owner(self, *positions: int) -> str:
         """The first seat in some arguments; empty if all of them are places on pieces or of the table."""
-        owners = [str(self.args[nth]).rpartition("@")[2].partition(".")[2] for nth in those]
-        return next((seat_name(int(one)) for one in owners if one.isdigit()), "")
+        owners = [str(self.args[nth]).rpartition("@")[2].partition(".")[2] for nth in positions]
+        return next((seat_name(int(owner)) for owner in owners if owner.isdigit()), "")
 
     def card(self, nth: int = 0) -> str:
         """The printed name of the piece in an argument, or of the piece that the place is on."""
-        found = str(self.args[nth])
-        return self.name_of(found.partition(".")[2] or found)
+        name = str(self.args[nth])
+        return self.name_of(name.partition(".")[2] or name)
 
     def name_of(self, piece: str, side: str = "") -> str:
         """The printed name of a piece: of the given side, or of all sides if none is given."""
         bare = piece.partition("#")[0]
-        found = [self.names[one] for one in (bare, f"{bare}.{side}") if one in self.names]
-        return found[0] if found else " / ".join(PrintedNames.from_mapping(self.names).side_names_of(bare))
+        names = [self.names[key] for key in (bare, f"{bare}.{side}") if key in self.names]
+        return names[0] if names else " / ".join(PrintedNames.from_mapping(self.names).side_names_of(bare))
 
     def why(self, rule: str = "") -> str:
         """The printed power that caused the event, or else the rule, in brackets."""
         side, _, power = self.cause.partition("/")
-        found = self.name_of(side) if power else rule
-        return f" ({found})" if found else ""
+        reason = self.name_of(side) if power else rule
+        return f" ({reason})" if reason else ""
 
 
 AnyLine = TypeVar("AnyLine", bound=Line)
@@ -85,7 +85,7 @@ def word_order(t: Line) -> str:
 
 def tells_end(t: Line) -> str:
     """Why the game ends, in the words of the schedule."""
-    return f"The game ends: {' and '.join([t.names.get(f'end {one}', one) for one in t.args[1]])}"
+    return f"The game ends: {' and '.join([t.names.get(f'end {ending}', ending) for ending in t.args[1]])}"
 
 
 def seat_name(seat: int) -> str:

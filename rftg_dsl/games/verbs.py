@@ -39,36 +39,41 @@ def gain_counter(play: Play, seat: int, this: int, counter: int, low: int, high:
         play.adjust(source, -gained, "paid out")
 
 
-def gain_from(play: Play, me: int, this: int, counter: int, low: int, high: int, seats: Seats) -> None:
+def gain_from(play: Play, seat: int, this: int, counter: int, low: int, high: int, seats: Seats) -> None:
     """Gain from an opponent who has enough, or from each of them; what does not fit on the counter is lost."""
-    those, each = seats
+    opponents, each = seats
     if each:
-        for seat in those:
-            take_from(play, me, counter, min(low, amount_to_spare(play, counter_of_seat(counter, me, seat))), seat)
+        for opponent in opponents:
+            take_from(
+                play, seat, counter, min(low, amount_to_spare(play, counter_of_seat(counter, seat, opponent))), opponent
+            )
         return
-    enough = [seat for seat in those if amount_to_spare(play, counter_of_seat(counter, me, seat)) >= low]
-    play.ask(me, FROM, One(tuple(enough), "seat"), gain_from_chosen, play.cause, counter, low)
+    enough = [
+        opponent for opponent in opponents if amount_to_spare(play, counter_of_seat(counter, seat, opponent)) >= low
+    ]
+    play.ask(seat, FROM, One(tuple(enough), "seat"), gain_from_chosen, play.cause, counter, low)
 
 
-def can_gain_from(play: Play, me: int, this: int, counter: int, low: int, high: int, seats: Seats) -> bool:
+def can_gain_from(play: Play, seat: int, this: int, counter: int, low: int, high: int, seats: Seats) -> bool:
     """Whether any opponent has enough; of each, anything will do."""
-    those, each = seats
+    opponents, each = seats
     return low > 0 and any(
-        amount_to_spare(play, counter_of_seat(counter, me, seat)) >= (1 if each else low) for seat in those
+        amount_to_spare(play, counter_of_seat(counter, seat, opponent)) >= (1 if each else low)
+        for opponent in opponents
     )
 
 
 @step("verbs.gained-from")
-def gain_from_chosen(play: Play, me: int, cause: str, counter: int, n: int, seat: int) -> None:
-    """Transfer it from the seat chosen."""
+def gain_from_chosen(play: Play, seat: int, cause: str, counter: int, n: int, opponent: int) -> None:
+    """Transfer it from the opponent chosen."""
     play.cause = cause
-    take_from(play, me, counter, n, seat)
+    take_from(play, seat, counter, n, opponent)
 
 
-def take_from(play: Play, me: int, counter: int, n: int, seat: int) -> None:
+def take_from(play: Play, seat: int, counter: int, n: int, opponent: int) -> None:
     """Transfer an amount from another seat."""
     if n > 0:
-        play.adjust(counter_of_seat(counter, me, seat), -n, "taken")
+        play.adjust(counter_of_seat(counter, seat, opponent), -n, "taken")
         play.adjust(counter, n, "taken")
 
 

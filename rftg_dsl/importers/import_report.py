@@ -105,10 +105,10 @@ class ImportReport:
         return {
             "games": self.games,
             "agree": self.agree,
-            **{name: [asdict(one) for one in those] for name, those in lists.items()},
+            **{name: [asdict(difference) for difference in differences] for name, differences in lists.items()},
             "unknown": list(self.unknown),
-            "unread": [one.as_plain() for one in self.unread],
-            "files": [asdict(one) for one in self.files],
+            "unread": [unread.as_plain() for unread in self.unread],
+            "files": [asdict(file) for file in self.files],
         }
 
 

@@ -64,8 +64,8 @@ class Wanted:
         ``sets`` are the ids of the shipped sets that it was recorded with.
         """
         chosen = {**self.options, **(options or {})}
-        named = [str(one) for one in self.extra]
-        extra: list[str | Path] = [*(one for one in sets if one not in named), *self.extra]
+        named = [str(name) for name in self.extra]
+        extra: list[str | Path] = [*(set_id for set_id in sets if set_id not in named), *self.extra]
         if not extra and not chosen:
             return load_standard(game, edition or self.edition)
         key = (game, edition or self.edition, tuple(sorted(chosen.items())), tuple(extra))
@@ -117,30 +117,30 @@ def find_importer(name: str) -> Importer:
     if point is None:
         hint = suggest_known(name, list_importers(), "known formats")
         raise Unusable(f"{name!r} is not a known format of recorded games", hint, "unknown-format")
-    found = plugins.load(point)
-    if reasons := tuple(find_breaches(found, name)):
+    loaded = plugins.load(point)
+    if reasons := tuple(find_breaches(loaded, name)):
         raise plugins.error_for(point, reasons)
-    importer: Importer = found
+    importer: Importer = loaded
     return importer
 
 
-def find_breaches(found: object, name: str) -> Iterator[str]:
+def find_breaches(importer: object, name: str) -> Iterator[str]:
     """The problems with an importer, one sentence each; its game must be installed."""
-    if not isinstance(found, Importer):
-        yield f"it must be an Importer, not {type(found).__name__!r}"
+    if not isinstance(importer, Importer):
+        yield f"it must be an Importer, not {type(importer).__name__!r}"
         return
-    if found.name != name:
-        yield f"it is listed as {name!r} but calls itself {found.name!r}"
-    asked = {question.name for question in (*find_game(found.game).questions, USE, CHOOSE)}
-    for unknown in sorted(found.answers - asked):
-        yield f"it answers {unknown!r}, a question that {found.game!r} never asks"
+    if importer.name != name:
+        yield f"it is listed as {name!r} but calls itself {importer.name!r}"
+    asked = {question.name for question in (*find_game(importer.game).questions, USE, CHOOSE)}
+    for unknown in sorted(importer.answers - asked):
+        yield f"it answers {unknown!r}, a question that {importer.game!r} never asks"
 
 
 def import_file(importer: Importer, path: Path, to: Path | None = None, wanted: Wanted | None = None) -> ImportReport:
     """Follow every game in a file; with ``to``, write a log of each into that folder."""
     report = import_files(importer, [path], to, wanted)
-    for one in report.unread:
-        raise one.error
+    for unread in report.unread:
+        raise unread.error
     return report
 
 
@@ -209,21 +209,21 @@ class Tally:
         log = None if self.to is None else self.to / self.make_file_name(name)
         try:
             with logging_to(log) as open_log:
-                found = self.importer.follow(game, open_log, self.wanted) or Followed()
-        except Differs as one:
-            found = Followed(incomplete=one) if one.kind == INCOMPLETE else Followed(differs=one)
+                followed = self.importer.follow(game, open_log, self.wanted) or Followed()
+        except Differs as differs:
+            followed = Followed(incomplete=differs) if differs.kind == INCOMPLETE else Followed(differs=differs)
         except Unusable as error:
             raise Unusable(f"{path}: {error.message}", error.hint, error.code) from None
         self.games += 1
-        self.with_illegal += bool(found.illegal)
-        self.agree += not (found.differs or found.illegal or found.conceded or found.incomplete)
-        self.differences += [make_difference(path, name, found.differs)] if found.differs else []
-        self.accounted += [make_difference(path, name, one) for one in found.accounted]
-        self.tolerated += [make_difference(path, name, one) for one in found.tolerated]
-        self.illegal += [make_difference(path, name, one) for one in found.illegal]
-        self.conceded += [make_difference(path, name, found.conceded)] if found.conceded else []
-        self.incomplete += [make_difference(path, name, found.incomplete)] if found.incomplete else []
-        self.unknown |= dict.fromkeys(found.unknown)
+        self.with_illegal += bool(followed.illegal)
+        self.agree += not (followed.differs or followed.illegal or followed.conceded or followed.incomplete)
+        self.differences += [make_difference(path, name, followed.differs)] if followed.differs else []
+        self.accounted += [make_difference(path, name, difference) for difference in followed.accounted]
+        self.tolerated += [make_difference(path, name, difference) for difference in followed.tolerated]
+        self.illegal += [make_difference(path, name, difference) for difference in followed.illegal]
+        self.conceded += [make_difference(path, name, followed.conceded)] if followed.conceded else []
+        self.incomplete += [make_difference(path, name, followed.incomplete)] if followed.incomplete else []
+        self.unknown |= dict.fromkeys(followed.unknown)
 
     def error_for_unrecognised(self, path: Path, nth: int, game: Mapping[str, Any]) -> Unusable:
         """The error for a game that is not recorded in this format; it names the format that it is in, if any."""
@@ -259,9 +259,9 @@ class Tally:
         )
 
 
-def make_difference(path: Path, game: str, found: Differs) -> Difference:
+def make_difference(path: Path, game: str, differs: Differs) -> Difference:
     """A difference in a recorded game, for the report."""
-    return Difference(str(path), game, found.line, found.what, found.ours, found.theirs, found.kind)
+    return Difference(str(path), game, differs.line, differs.what, differs.ours, differs.theirs, differs.kind)
 
 
 def make_folder(folder: Path) -> None:

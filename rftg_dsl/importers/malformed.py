@@ -64,4 +64,4 @@ def is_truncated(error: json.JSONDecodeError) -> bool:
     """Whether JSON is right up to where the text ends."""
     rest = error.doc[error.pos :].strip()
     begun = ("true", "false", "null", "NaN", "-")
-    return not rest or error.msg.startswith("Unterminated string") or any(one.startswith(rest) for one in begun)
+    return not rest or error.msg.startswith("Unterminated string") or any(literal.startswith(rest) for literal in begun)

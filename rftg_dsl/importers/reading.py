@@ -145,7 +145,7 @@ def members_of(path: Path) -> Iterator[tuple[str, bytes]]:
     """
     size = 0
     with open_recording(path) as file, ZipFile(file) as archive:
-        members = [one for one in archive.infolist() if one.filename.endswith(ENDINGS) and is_own(one.filename)]
+        members = [info for info in archive.infolist() if info.filename.endswith(ENDINGS) and is_own(info.filename)]
         if len(members) > MEMBERS:
             raise error_for_size(path)
         for member in members:

@@ -24,19 +24,19 @@ class Recorded:
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The recorded members of the domain that were drawn."""
-        found = self._take_results(label, domain, times)
-        if len(set(found)) != len(found):
-            raise Differs(self.tape.line, "draw", "no repeats", list(found))
-        return found
+        results = self._take_results(label, domain, times)
+        if len(set(results)) != len(results):
+            raise Differs(self.tape.line, "draw", "no repeats", list(results))
+        return results
 
     def _take_results(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
         _, seat, purpose, _ = label.split("/")
         if purpose not in self.sources:
             raise KeyError(f"the follower has no source for {purpose!r}, which is drawn or rolled as {label!r}")
-        found = self.sources[purpose](seat, domain, times)
-        if len(found) != times:
-            raise Differs(self.tape.line, f"number of results of {purpose}", times, len(found))
-        for one in found:
-            if one not in domain:
+        results = self.sources[purpose](seat, domain, times)
+        if len(results) != times:
+            raise Differs(self.tape.line, f"number of results of {purpose}", times, len(results))
+        for result in results:
+            if result not in domain:
                 raise Differs(self.tape.line, purpose, "a possible result", self.tape.record)
-        return found
+        return results

@@ -36,15 +36,15 @@ class Tape:
 
     def take(self, kind: str, **labels: Any) -> Mapping[str, Any]:
         """Take the next record, which must be of this kind and have these labels."""
-        found = self.ahead()
+        record = self.ahead()
         wanted = {self.kind: kind, **labels}
-        if not found:
+        if not record:
             raise Differs(self.lines[-1][0] + 1 if self.lines else 1, "record", wanted, None, INCOMPLETE)
         self.next()
-        theirs = {key: found.get(key) for key in wanted}
+        theirs = {key: record.get(key) for key in wanted}
         if theirs != wanted:
             raise Differs(self.line, "record", wanted, theirs)
-        return found
+        return record
 
     def get(self, *path: str) -> Any:
         """A required field of the current record."""
@@ -116,9 +116,9 @@ class Tape:
 def with_sorted_lists(value: Any, depth: int = 1) -> Any:
     """A value with its lists sorted, down to ``depth`` levels."""
     if isinstance(value, dict):
-        return {key: with_sorted_lists(one, depth) for key, one in value.items()}
+        return {key: with_sorted_lists(item, depth) for key, item in value.items()}
     if depth and isinstance(value, list):
-        return sorted([with_sorted_lists(one, depth - 1) for one in value], key=repr)
+        return sorted([with_sorted_lists(item, depth - 1) for item in value], key=repr)
     return value
 
 

@@ -38,9 +38,9 @@ class Seeded:
             limit = 256 - 256 % domain
             if times == 1 and digest[0] < limit:
                 return [digest[0] % domain]
-            found = [byte % domain for byte in digest if byte < limit]
-            if len(found) >= times:
-                return found[:times]
+            results = [byte % domain for byte in digest if byte < limit]
+            if len(results) >= times:
+                return results[:times]
         stream = number_stream(self.prefix + label, domain)
         return [next(stream) for _ in range(times)]
 

@@ -49,4 +49,4 @@ class Decision:
 
 def questions_in(*modules: ModuleType) -> tuple[Question, ...]:
     """All questions defined in these modules."""
-    return tuple(one for module in modules for one in vars(module).values() if isinstance(one, Question))
+    return tuple(value for module in modules for value in vars(module).values() if isinstance(value, Question))

@@ -41,7 +41,11 @@ class Driver:
     def __init__(self, play: Play[Any], observers: Sequence[Observer] = ()) -> None:
         self.play = play
         self.decided, self.went_on, self.paused, self.ended = (
-            [getattr(one, name) for one in observers if getattr(type(one), name) is not getattr(Observer, name)]
+            [
+                getattr(observer, name)
+                for observer in observers
+                if getattr(type(observer), name) is not getattr(Observer, name)
+            ]
             for name in ("decided", "went_on", "paused", "ended")
         )
 

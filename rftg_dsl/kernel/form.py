@@ -102,8 +102,8 @@ class Some:
         """Whether the pick is a tuple of different members of the right length."""
         if not (isinstance(pick, tuple) and self.low <= len(pick) <= self.high):
             return False
-        for one in pick:
-            if one not in self.options:
+        for member in pick:
+            if member not in self.options:
                 return False
         return len(set(pick)) == len(pick)
 

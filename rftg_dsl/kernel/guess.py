@@ -52,16 +52,16 @@ def lay_anew(play: Play[Any], seat: int, random: Random, mixed: Sequence[int], h
     hide(play, seat)
     play.luck.clear()
     layout = play.layout
-    hidden = [(place, those) for place in layout.unseen if (those := pieces_hidden_from(play, seat, place))]
+    hidden = [(place, concealed) for place in layout.unseen if (concealed := pieces_hidden_from(play, seat, place))]
     packs: dict[int, list[int]] = {}
-    for piece in sorted([piece for _, those in hidden for piece in those]):
+    for piece in sorted([piece for _, concealed in hidden for piece in concealed]):
         packs.setdefault(mixed[piece], []).append(piece)
     orders = {number: shuffle_pieces(pack, random)[::-1] for number, pack in packs.items()}
     entered = play.entered[:]
-    for place, those in hidden:
-        pieces = tuple([orders[mixed[piece]].pop() for piece in those])
-        play.zone[place] = play.zone[place][: len(play.zone[place]) - len(those)] + pieces
-        for before, piece in zip(those, pieces, strict=True):
+    for place, concealed in hidden:
+        pieces = tuple([orders[mixed[piece]].pop() for piece in concealed])
+        play.zone[place] = play.zone[place][: len(play.zone[place]) - len(concealed)] + pieces
+        for before, piece in zip(concealed, pieces, strict=True):
             play.place_of[piece] = place
             play.side[piece] = layout.first_sides[piece]
             play.tag[piece] = 0
@@ -83,10 +83,10 @@ def shuffle_pieces(pieces: Sequence[int], random: Random) -> list[int]:
     return left
 
 
-def swap(play: Play[Numbers], one: int, other: int) -> None:
+def swap(play: Play[Numbers], this: int, other: int) -> None:
     """Exchange two hidden pieces of a guess, which may be the same."""
-    first, second = play.place_of[one], play.place_of[other]
-    both = {one: other, other: one}
+    first, second = play.place_of[this], play.place_of[other]
+    both = {this: other, other: this}
     for place in (first, second) if first != second else (first,):
         play.zone[place] = tuple([both.get(piece, piece) for piece in play.zone[place]])
-    play.place_of[one], play.place_of[other] = second, first
+    play.place_of[this], play.place_of[other] = second, first

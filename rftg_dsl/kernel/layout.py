@@ -177,7 +177,7 @@ class Layout:
         """The stable id of a handle; the parts of a compound are joined by ``|``."""
         if type(handle) is tuple:
             each = of if isinstance(of, tuple) else (of,) * len(handle)
-            return "|".join([self.name(one, part) for one, part in zip(each, handle, strict=True)])
+            return "|".join([self.name(kind, part) for kind, part in zip(each, handle, strict=True)])
         if type(handle) is str or of == "word":
             return str(handle)
         return self._names[of if isinstance(of, str) else of[0]][handle]
@@ -188,7 +188,7 @@ class Layout:
             parts = name.split("|")
             if len(parts) != len(of):
                 return self.handle("word", name)
-            return tuple(self.handle(one, part) for one, part in zip(of, parts, strict=True))
+            return tuple(self.handle(kind, part) for kind, part in zip(of, parts, strict=True))
         if of == "word":
             return name
         numbers = self._numbers[of]

@@ -80,7 +80,7 @@ class Block:
         self.entering = entering
         self.leaving = leaving
         self.afterwards = afterwards
-        self.simple = all(one.plain for one in afterwards)
+        self.simple = all(task.plain for task in afterwards)
         """Whether what comes afterwards can be done at once."""
         self.resets = resets
         """The counters that start again at its end, each with its start."""
@@ -138,7 +138,7 @@ class Program:
         self.stretch = stretch
         self.endings = endings
         """By reason, whether the game ends: ``holds(play)``."""
-        self.blocks = {one.name: one for one in (setup, stretch, *stretch.parts) if isinstance(one, Block)}
+        self.blocks = {block.name: block for block in (setup, stretch, *stretch.parts) if isinstance(block, Block)}
         self.fact, self.stage, self.ended = (facts.get(name, -1) for name in (ORDER, STAGE, ENDED))
         self.seats = tuple(range(seats))
         self.clockwise = tuple(tuple((first + seat) % seats for seat in self.seats) for first in self.seats)

@@ -64,19 +64,19 @@ def carry_out(play: Play[Any], block: Block, nth: int, acting: tuple[int, ...]) 
 def do(play: Play[Any], tasks: Sequence[Task], acting: tuple[int, ...]) -> None:
     """Put steps on the agenda; plain ones that nothing has to precede are done at once."""
     later = play.later
-    for one in tasks:
-        if one.secretly:
+    for task in tasks:
+        if task.secretly:
             later.append(CONCEAL)
-        if one.plain and not later:
-            run_now(play, one, acting)
-        elif one.who == "table":
-            later.append((one.step, (*acting, *one.args)))
-        elif one.who == "seats":
-            frames = one.frames
+        if task.plain and not later:
+            run_now(play, task, acting)
+        elif task.who == "table":
+            later.append((task.step, (*acting, *task.args)))
+        elif task.who == "seats":
+            frames = task.frames
             later += [frames[seat] for seat in play.rules.order(play)]
         else:
-            later += [one.frames[seat] for seat in play.rules.order(play)[1:]]
-        if one.secretly:
+            later += [task.frames[seat] for seat in play.rules.order(play)[1:]]
+        if task.secretly:
             later.append(DISCLOSE)
 
 
@@ -109,11 +109,12 @@ def sort_seats(play: Play[Any], sort: Sort) -> None:
     """The seat with the lowest value on a piece in play is first; of equal ones, the first by number."""
     program = play.rules.program
     lowest = [
-        min([sort.values[play.side[one]] for one in pieces_in_play(play, seat)], default=LAST) for seat in program.seats
+        min([sort.values[play.side[piece]] for piece in pieces_in_play(play, seat)], default=LAST)
+        for seat in program.seats
     ]
-    found = program.clockwise[lowest.index(min(lowest))]
-    if min(lowest) < LAST and play.facts[program.fact] != found:
-        play.set_fact(program.fact, found, "strict order")
+    order = program.clockwise[lowest.index(min(lowest))]
+    if min(lowest) < LAST and play.facts[program.fact] != order:
+        play.set_fact(program.fact, order, "strict order")
 
 
 def pieces_in_play(play: Play[Any], seat: int) -> Iterator[int]:
@@ -181,9 +182,9 @@ def run_now(play: Play[Any], task: Task, acting: tuple[int, ...]) -> None:
 
 def run(play: Play[Any], tasks: Sequence[Task], seat: int) -> None:
     """Let a seat do some steps at once; they ask nothing."""
-    for one in tasks:
-        play.cause = one.step
-        play.rules.steps[one.step](play, seat, *one.args)
+    for task in tasks:
+        play.cause = task.step
+        play.rules.steps[task.step](play, seat, *task.args)
 
 
 @step("schedule.begin-seat")
@@ -208,8 +209,8 @@ def end_stage(play: Play[Any], name: str, *acting: int) -> None:
         do(play, block.afterwards, acting)
         play.then(close, name, *acting)
         return
-    for one in block.afterwards:
-        run_now(play, one, acting)
+    for task in block.afterwards:
+        run_now(play, task, acting)
     play.cause = close.id
     end(play, block, acting)
 

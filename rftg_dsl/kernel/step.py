@@ -48,17 +48,17 @@ def step(id: str) -> Callable[[Callable[Concatenate[Any, P], None]], Step[P]]:
 def steps_in(*modules: ModuleType) -> tuple[Step[Any], ...]:
     """All steps that these modules define, in order of definition."""
     return tuple(
-        one
+        value
         for module in modules
-        for one in vars(module).values()
-        if isinstance(one, Step) and one.__module__ == module.__name__
+        for value in vars(module).values()
+        if isinstance(value, Step) and value.__module__ == module.__name__
     )
 
 
 def steps_by_id(steps: Iterable[Step[Any]]) -> dict[str, Callable[..., None]]:
     """The step functions by id; ``ValueError`` if two steps share an id."""
     table: dict[str, Step[Any]] = {}
-    for one in steps:
-        if table.setdefault(one.id, one) is not one:
-            raise ValueError(f"two steps share the id {one.id!r}: {table[one.id].__name__} and {one.__name__}")
-    return {id: one.run for id, one in table.items()}
+    for step in steps:
+        if table.setdefault(step.id, step) is not step:
+            raise ValueError(f"two steps share the id {step.id!r}: {table[step.id].__name__} and {step.__name__}")
+    return {id: step.run for id, step in table.items()}

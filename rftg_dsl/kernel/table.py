@@ -122,7 +122,7 @@ class Table:
         """Move a piece to the end of a place, or to ``index`` there."""
         zone = self.zone
         source = self.place_of[piece]
-        there = zone[place] if source != place else tuple([one for one in zone[place] if one != piece])
+        there = zone[place] if source != place else tuple([other for other in zone[place] if other != piece])
         if index is None:
             index = len(there)
         self.events.append((MOVE, word, self.cause, piece, place, index))
@@ -257,4 +257,4 @@ class Table:
 
 def freeze_data(value: Any) -> Any:
     """Plain data with every list, at any depth, made a tuple."""
-    return tuple([freeze_data(one) for one in value]) if isinstance(value, list | tuple) else value
+    return tuple([freeze_data(member) for member in value]) if isinstance(value, list | tuple) else value

@@ -175,8 +175,8 @@ def list_backends() -> list[str]:
 def find_backend(name: str) -> Backend:
     """A back end other than Python, by name; ``Unusable`` if there is none."""
     if name in BUILT_IN:
-        found: Backend = import_module(BUILT_IN[name]).backend
-        return found
+        backend: Backend = import_module(BUILT_IN[name]).backend
+        return backend
     if name in entry_points_of(BACKENDS):
         other: Backend = load(entry_points_of(BACKENDS)[name])
         return other
@@ -206,10 +206,10 @@ def engine_for(library: Library, players: int, wanted: str | None, games: int) -
             hint = "leave --backend out, or use --backend python; 'rftg doctor' says more"
             raise Unusable(f"the back end {wanted} cannot play this: {why}", hint, "no-backend") from None
     for name in list_backends()[1:]:
-        one = find_backend(name)
-        if not one.find_missing() and (games >= WORTH or one.is_engine_ready(library, players)):
+        backend = find_backend(name)
+        if not backend.find_missing() and (games >= WORTH or backend.is_engine_ready(library, players)):
             try:
-                return one.make_engine(library, players)
+                return backend.make_engine(library, players)
             except Unsuited:
                 continue
     return None
@@ -221,10 +221,10 @@ def checker_for(wanted: str | None, size: int) -> Checker | None:
     ``wanted``: as for ``engine_for``. ``size``: how many bytes of logs there are so far.
     """
     names = list_backends()[1:] if wanted is None else [wanted] if wanted != PYTHON else []
-    for one in map(find_backend, names):
-        if not one.find_missing() and (wanted is not None or size >= LARGE or one.is_checker_ready()):
+    for backend in map(find_backend, names):
+        if not backend.find_missing() and (wanted is not None or size >= LARGE or backend.is_checker_ready()):
             try:
-                return one.make_checker()
+                return backend.make_checker()
             except Unsuited:
                 continue
     return None

@@ -35,43 +35,51 @@ from rftg_dsl.wording.text_segments import to_string
 Row = dict[str, Any]
 
 
-def rows_of(found: Library, kind: str | None = None) -> list[Row]:
+def rows_of(library: Library, kind: str | None = None) -> list[Row]:
     """One row for each side of each component and for each kind of fungible thing, or only those of one kind."""
-    words = found.model.words
-    if kind is not None and kind not in (known := kinds_of(found)):
+    words = library.model.words
+    if kind is not None and kind not in (known := kinds_of(library)):
         hint = suggest_known(kind, known, "its kinds")
-        raise Unusable(f"{found.game.name} has no kind {kind!r}", hint, "unknown-kind")
-    sides = [(one.kind, row_of_side(found, side)) for one in found.model.components for side in one.sides]
-    stocks = [(one.of, row_of_stock(found, one)) for one in words.stock_kinds.values()]
+        raise Unusable(f"{library.game.name} has no kind {kind!r}", hint, "unknown-kind")
+    sides = [
+        (component.kind, row_of_side(library, side))
+        for component in library.model.components
+        for side in component.sides
+    ]
+    stocks = [(stock.of, row_of_stock(library, stock)) for stock in words.stock_kinds.values()]
     return [row for sort, row in (*sides, *stocks) if kind in (None, sort, row["kind"])]
 
 
-def kinds_of(found: Library) -> list[str]:
+def kinds_of(library: Library) -> list[str]:
     """The kinds of sides, components and fungible things."""
-    words = found.model.words
+    words = library.model.words
     return [*words.kinds, *words.components, *words.stocks]
 
 
-def columns_of(found: Library) -> list[str]:
+def columns_of(library: Library) -> list[str]:
     """The properties that sides of this game have."""
     return list(
-        dict.fromkeys(name for kind in found.model.words.kinds.values() for name in (*kind.has, *kind.optional))
+        dict.fromkeys(name for kind in library.model.words.kinds.values() for name in (*kind.has, *kind.optional))
     )
 
 
-def row_of_side(found: Library, side: Side) -> Row:
+def row_of_side(library: Library, side: Side) -> Row:
     """A side as a row; properties that only other sides have are null."""
-    properties = {name: side.properties.get(name) for name in columns_of(found)}
+    properties = {name: side.properties.get(name) for name in columns_of(library)}
     powers = [power.text for power in side.powers]
     return {"id": side.id, "name": side.name, "kind": side.kind, **properties, "powers": powers}
 
 
-def row_of_stock(found: Library, one: StockKind) -> Row:
+def row_of_stock(library: Library, stock: StockKind) -> Row:
     """A kind of fungible thing as a row; the properties of sides are null."""
-    has = found.model.words.stocks[one.of].has
-    own = {"supply": one.supply, "faces": list(one.faces), **{name: list(one.properties.get(name, ())) for name in has}}
-    blank = dict.fromkeys(columns_of(found))
-    return {"id": one.name, "name": one.title, "kind": one.of, **blank, "powers": [], **own}
+    has = library.model.words.stocks[stock.of].has
+    own = {
+        "supply": stock.supply,
+        "faces": list(stock.faces),
+        **{name: list(stock.properties.get(name, ())) for name in has},
+    }
+    blank = dict.fromkeys(columns_of(library))
+    return {"id": stock.name, "name": stock.title, "kind": stock.of, **blank, "powers": [], **own}
 
 
 # -- one component ---------------------------------------------------------------------------------------------
@@ -108,9 +116,9 @@ class Entry:
         """The component as plain data, with ``code`` also the functions generated from its powers."""
         sides = []
         for side in self.sides:
-            powers = [{"id": one.id, "use": one.use, "text": one.text} for one in side.powers]
+            powers = [{"id": power.id, "use": power.use, "text": power.text} for power in side.powers]
             if code:
-                powers = [one | {"code": self.code_of(power)} for one, power in zip(powers, side.powers, strict=True)]
+                powers = [row | {"code": self.code_of(power)} for row, power in zip(powers, side.powers, strict=True)]
             sides.append({"id": side.id, "name": side.name, "kind": side.kind, "powers": powers})
         named = {"game": self.library.game.name, "id": self.id, "name": self.name, "sort": self.sort}
         place = {"file": self.at.source.name, "line": self.at.begins[0], "text": self.text}
@@ -128,15 +136,23 @@ class Entry:
         )
 
 
-def entries_in(found: Library) -> Iterator[Entry]:
+def entries_in(library: Library) -> Iterator[Entry]:
     """Everything that can be looked up in a game."""
-    for one in found.model.components:
-        if len(one.sides) != 1 or one.sides[0].id != one.id:
-            yield Entry(found, one.id, " / ".join(side.name for side in one.sides), one.kind, one.at, one, one.sides)
-        for side in one.sides:
-            yield Entry(found, side.id, side.name, f"{side.kind}, {one.kind}", side.at, one, (side,))
-    for kind in found.model.words.stock_kinds.values():
-        yield Entry(found, kind.name, kind.title, kind.of, kind.at)
+    for component in library.model.components:
+        if len(component.sides) != 1 or component.sides[0].id != component.id:
+            yield Entry(
+                library,
+                component.id,
+                " / ".join(side.name for side in component.sides),
+                component.kind,
+                component.at,
+                component,
+                component.sides,
+            )
+        for side in component.sides:
+            yield Entry(library, side.id, side.name, f"{side.kind}, {component.kind}", side.at, component, (side,))
+    for kind in library.model.words.stock_kinds.values():
+        yield Entry(library, kind.name, kind.title, kind.of, kind.at)
 
 
 def look_up(
@@ -147,25 +163,25 @@ def look_up(
     named = bool(rest) and game in game_names()
     games = {game: list(extra)} if named else games_for(edition, extra)
     name = rest if named else wanted
-    there = [one for each, sets in games.items() for one in entries_in(load_library(each, edition, sets, options))]
+    there = [entry for each, sets in games.items() for entry in entries_in(load_library(each, edition, sets, options))]
     return resolve_entry(wanted, name, there)
 
 
 def resolve_entry(wanted: str, name: str, there: Sequence[Entry]) -> Entry:
     """The only entry with this id or name, however it is typed; ``Unusable`` if there is none, or more than one."""
-    meant = find_names(name, [text for one in there for text in (one.id, one.name)])
-    found = [one for one in there if one.id in meant or one.name in meant]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        candidates = [f"{one.library.game.name}/{one.id}" for one in found]
+    meant = find_names(name, [text for entry in there for text in (entry.id, entry.name)])
+    matches = [entry for entry in there if entry.id in meant or entry.name in meant]
+    if len(matches) == 1:
+        return matches[0]
+    if matches:
+        candidates = [f"{entry.library.game.name}/{entry.id}" for entry in matches]
         raise Unusable(
-            f"{wanted!r} matches {len(found)} components", f"choose one: {', '.join(candidates)}", "ambiguous-name"
+            f"{wanted!r} matches {len(matches)} components", f"choose one: {', '.join(candidates)}", "ambiguous-name"
         )
-    for used in {one.library.game.name: one.library for one in there}.values():
-        if advice := suggest_sets(box_of(used.game), name, {one.id for one in used.sets}):
+    for used in {entry.library.game.name: entry.library for entry in there}.values():
+        if advice := suggest_sets(box_of(used.game), name, {set_folder.id for set_folder in used.sets}):
             raise Unusable(*advice, "unknown-name")
-    hint = suggest_nearest(name, [each for one in there for each in (one.name, one.id)])
+    hint = suggest_nearest(name, [each for entry in there for each in (entry.name, entry.id)])
     hint = hint or "'rftg list GAME' lists them all; those of your own set need --with ./DIR"
     raise Unusable(f"no component is called {wanted!r}", hint, "unknown-name")
 
@@ -180,14 +196,14 @@ def games_for(edition: str | None, extra: Sequence[str | Path]) -> dict[str, lis
         name: [] for name, known in editions.items() if edition is None or edition in known
     }
     for folder in map(find_any_set_folder, extra):
-        found, wrong = read_set(folder)
-        if found is None:
+        set_folder, wrong = read_set(folder)
+        if set_folder is None:
             raise Rejected(wrong)
-        find_game(found.game)
-        if found.game in there:
-            there[found.game].append(folder)
+        find_game(set_folder.game)
+        if set_folder.game in there:
+            there[set_folder.game].append(folder)
     if not there:
-        every = sorted({one for known in editions.values() for one in known})
+        every = sorted({name for known in editions.values() for name in known})
         hint = suggest_known(edition or "", every, "known editions")
         raise Unusable(f"no game has an edition {edition!r}", hint, "unknown-edition")
     return there
@@ -213,8 +229,8 @@ class Chosen:
         """What they are, as printed: the game, the set or the component."""
         if self.whole:
             return self.library.model.words.title
-        names = [one.name for one in self.library.sets if one.id == self.part]
-        return names[0] if names else " / ".join(one.name for one in self.sides)
+        names = [set_folder.name for set_folder in self.library.sets if set_folder.id == self.part]
+        return names[0] if names else " / ".join(side.name for side in self.sides)
 
 
 def find_components(
@@ -226,8 +242,8 @@ def find_components(
     """
     game, _, rest = wanted.partition("/")
     if wanted in game_names():
-        found = load_library(wanted, edition, extra, options)
-        return evolve(from_components(found, found.model.components), whole=True)
+        library = load_library(wanted, edition, extra, options)
+        return evolve(from_components(library, library.model.components), whole=True)
     if is_path(wanted) or is_expansion(wanted):
         return from_set(find_any_set_folder(wanted), edition, extra, options)
     if game in game_names() and rest in (sets := all_sets_of(find_box(game))):
@@ -243,39 +259,39 @@ def find_components(
     return Chosen(entry.library, (entry.component,), tuple(entry.sides))
 
 
-def from_components(found: Library, components: Sequence[Component]) -> Chosen:
+def from_components(library: Library, components: Sequence[Component]) -> Chosen:
     """Some components of a library with all their sides."""
-    return Chosen(found, tuple(components), tuple(side for one in components for side in one.sides))
+    return Chosen(library, tuple(components), tuple(side for component in components for side in component.sides))
 
 
 def from_set(
     folder: Path, edition: str | None, extra: Sequence[str | Path], options: Mapping[str, str] | None
 ) -> Chosen:
     """All components of a set."""
-    found, wrong = read_set(folder)
-    if found is None:
+    set_folder, wrong = read_set(folder)
+    if set_folder is None:
         raise Rejected(wrong)
-    whole = load_library(found.game, edition, [*extra, folder], options)
-    files = {entry.report.source for entry in whole.parts[found.id]}
-    components = [one for one in whole.model.components if one.at.source in files]
-    return evolve(from_components(whole, components), part=found.id)
+    whole = load_library(set_folder.game, edition, [*extra, folder], options)
+    files = {entry.report.source for entry in whole.parts[set_folder.id]}
+    components = [component for component in whole.model.components if component.at.source in files]
+    return evolve(from_components(whole, components), part=set_folder.id)
 
 
 def texts_of(
     wanted: str, edition: str | None = None, extra: Sequence[str | Path] = (), options: Mapping[str, str] | None = None
 ) -> list[Row]:
     """The rule text of what is wanted (``wanted``), a row for each side."""
-    found = find_components(wanted, edition, extra, options)
-    words, game = found.library.model.words, found.library.game
+    chosen = find_components(wanted, edition, extra, options)
+    words, game = chosen.library.model.words, chosen.library.game
     return [
         {"game": game.name, "id": side.id, "name": side.name, "kind": side.kind, "lines": lines_of(words, game, side)}
-        for side in found.sides
+        for side in chosen.sides
     ]
 
 
 def lines_of(words: Vocabulary, game: Game, side: Side) -> list[Row]:
     """The lines of a side's text as plain data."""
     return [
-        {"power": one.power, "heading": to_string(one.heading), "text": to_string(one.body), "line": str(one)}
-        for one in word_side(words, game, side)
+        {"power": line.power, "heading": to_string(line.heading), "text": to_string(line.body), "line": str(line)}
+        for line in word_side(words, game, side)
     ]

@@ -72,7 +72,7 @@ class Box:
         """The difference files for these values of options, by the name of the part of the game they form."""
         known = self.options
         chosen = [f"{key}-{value}" for key, value in sorted(options.items())]
-        return {f"option {one}": known[one] for one in chosen if one in known}
+        return {f"option {choice}": known[choice] for choice in chosen if choice in known}
 
     def label_path(self, path: Path) -> str:
         """The path shown to users: relative to the label if it is in this box, otherwise as given."""

@@ -63,8 +63,8 @@ def load_game(point: EntryPoint) -> Game:
         reasons.insert(0, f"it is listed as {point.name!r} but calls itself {game.name!r}")
     if reasons:
         raise plugins.error_for(point, reasons)
-    found: Game = game
-    return found
+    sound_game: Game = game
+    return sound_game
 
 
 def error_for_broken_game(game: Game, reasons: Iterable[str]) -> Broken:
@@ -92,38 +92,38 @@ def find_package(name: str) -> Extension | None:
 @cache
 def load_package(point: EntryPoint) -> Extension:
     """The package of an entry point; ``Broken`` if it breaks its contract, or its name is not the one listed."""
-    one = plugins.load(point)
-    reasons = [*breaches_of_package(one)]
-    if isinstance(one, Extension) and one.name != point.name:
-        reasons.insert(0, f"it is listed as {point.name!r} but calls itself {one.name!r}")
+    package = plugins.load(point)
+    reasons = [*breaches_of_package(package)]
+    if isinstance(package, Extension) and package.name != point.name:
+        reasons.insert(0, f"it is listed as {point.name!r} but calls itself {package.name!r}")
     if reasons:
         raise plugins.error_for(point, reasons)
-    found: Extension = one
-    LABELS[found.content] = f"{plugins.package_of(point)}/{found.name}"
-    return found
+    extension: Extension = package
+    LABELS[extension.content] = f"{plugins.package_of(point)}/{extension.name}"
+    return extension
 
 
 LABELS: dict[Path, str] = {}
 """How the folders of packages are shown, once they are loaded."""
 
 
-def breaches_of_package(one: object) -> Iterator[str]:
+def breaches_of_package(package: object) -> Iterator[str]:
     """The problems with a package's record, with those that it brings to its game."""
-    if not isinstance(one, Extension):
-        yield f"it must be an Extension, not {type(one).__name__!r}"
+    if not isinstance(package, Extension):
+        yield f"it must be an Extension, not {type(package).__name__!r}"
         return
-    if type(one.version) is not int or one.version < 1:
-        yield f"its version must be a whole number of at least 1, not {one.version!r}"
-    if not (one.content / SET).is_file():
-        yield f"its content folder has no {SET}: {one.content}"
-    if strange := [step.id for step in one.steps if not step.id.startswith((f"{one.name}.", "verbs."))]:
-        yield f"the ids of its steps begin with {one.name!r}, and {strange[0]!r} does not"
-    if one.game not in plugins.entry_points_of(GAMES):
-        yield f"it is for the game {one.game!r}, which is not installed"
+    if type(package.version) is not int or package.version < 1:
+        yield f"its version must be a whole number of at least 1, not {package.version!r}"
+    if not (package.content / SET).is_file():
+        yield f"its content folder has no {SET}: {package.content}"
+    if strange := [step.id for step in package.steps if not step.id.startswith((f"{package.name}.", "verbs."))]:
+        yield f"the ids of its steps begin with {package.name!r}, and {strange[0]!r} does not"
+    if package.game not in plugins.entry_points_of(GAMES):
+        yield f"it is for the game {package.game!r}, which is not installed"
         return
-    game = find_game(one.game)
-    clashing = [said for _, said in find_clashes(game, [one])]
-    yield from clashing or find_breaches(extend_game(game, [one]))
+    game = find_game(package.game)
+    clashing = [said for _, said in find_clashes(game, [package])]
+    yield from clashing or find_breaches(extend_game(game, [package]))
 
 
 def find_set_folder(box: Box, name: str | Path) -> Path:
@@ -135,9 +135,9 @@ def find_set_folder(box: Box, name: str | Path) -> Path:
         return path_of_set(name)
     if name in box.expansions:
         return box.expansions[name]
-    one = find_package(name)
-    if one and one.game == box.game:
-        return one.content
+    package = find_package(name)
+    if package and package.game == box.game:
+        return package.content
     raise error_for_missing_set(name, optional_sets_of(box))
 
 
@@ -160,15 +160,15 @@ def path_of_set(name: str | Path) -> Path:
 
 def optional_sets_of(box: Box) -> dict[str, Path]:
     """The folders of the sets that join a game by name: its expansions, and the sets of sound packages for it."""
-    found = dict(box.expansions)
+    folders = dict(box.expansions)
     for point in plugins.entry_points_of(PACKAGES).values():
         try:
-            one = load_package(point)
+            package = load_package(point)
         except Broken:
             continue
-        if one.game == box.game:
-            found.setdefault(one.name, one.content)
-    return found
+        if package.game == box.game:
+            folders.setdefault(package.name, package.content)
+    return folders
 
 
 def all_sets_of(box: Box) -> dict[str, Path]:
@@ -178,11 +178,11 @@ def all_sets_of(box: Box) -> dict[str, Path]:
 
 def folders_of_codes() -> list[Path]:
     """The folders in which games and packages explain codes of their own; loads them all."""
-    found = [find_game(name).content for name in list_sound_games()]
+    folders = [find_game(name).content for name in list_sound_games()]
     for name in list_packages():
         with suppress(Broken):
-            found += [one.content for one in [find_package(name)] if one]
-    return [folder / "codes" for folder in found]
+            folders += [package.content for package in [find_package(name)] if package]
+    return [folder / "codes" for folder in folders]
 
 
 def error_for_missing_set(name: str, known: Iterable[str]) -> Unusable:
@@ -209,7 +209,7 @@ def with_packages(game: Game, packages: Sequence[Extension]) -> Game:
     """A game with some packages; the same object for the same packages."""
     if not packages:
         return game
-    key = (game.name, *[one.name for one in packages])
+    key = (game.name, *[package.name for package in packages])
     if key not in COMBINED:
         COMBINED[key] = extend_game(game, packages)
     return COMBINED[key]
@@ -217,8 +217,8 @@ def with_packages(game: Game, packages: Sequence[Extension]) -> Game:
 
 def find_teller(name: str, packages: Iterable[str]) -> Teller:
     """What tells the story of a game with those of these packages that are installed."""
-    found = [one for one in map(find_package, packages) if one is not None and one.game == name]
-    return with_packages(find_game(name), found).tell
+    installed = [package for package in map(find_package, packages) if package is not None and package.game == name]
+    return with_packages(find_game(name), installed).tell
 
 
 def find_box(name: str) -> Box:
@@ -252,8 +252,8 @@ def find_enclosing_box(path: Path) -> Box | None:
 
     Games are loaded only if the path lies in a content folder, starting with the game that the folder is named after.
     """
-    found = path.resolve()
-    around = [folder for folder in (found, *found.parents) if (folder / WORDS).is_file()]
+    resolved = path.resolve()
+    around = [folder for folder in (resolved, *resolved.parents) if (folder / WORDS).is_file()]
     for name in sorted(game_names(), key=lambda name: name not in {folder.name for folder in around}) if around else ():
         try:
             box = box_of(load_game(plugins.entry_points_of(GAMES)[name]))
@@ -282,9 +282,9 @@ def places_of_packages() -> list[str]:
 
 def python_of(point: EntryPoint) -> list[str]:
     """The folders or the file of the Python of an entry point."""
-    found = find_spec(point.module.partition(".")[0])
-    folders = list(found.submodule_search_locations or ()) if found else []
-    return folders or ([found.origin] if found and found.origin else [])
+    spec = find_spec(point.module.partition(".")[0])
+    folders = list(spec.submodule_search_locations or ()) if spec else []
+    return folders or ([spec.origin] if spec and spec.origin else [])
 
 
 # -- names in sets that are installed and not loaded ----------------------------------------------------------------
@@ -303,17 +303,17 @@ def side_names_in(folder: Path) -> tuple[str, ...]:
     with suppress(Unusable, Rejected):
         contents = contents_of(folder)
         files = [parse(read_source(path, contents=contents)[0])[0] for path in content_files_in(contents)]
-        members = [one for file in files for declaration in file.declarations for one in declaration.members]
-        return tuple(one.name.text for one in members if isinstance(one, tree.Side))
+        members = [member for file in files for declaration in file.declarations for member in declaration.members]
+        return tuple(member.name.text for member in members if isinstance(member, tree.Side))
     return ()
 
 
 def suggest_sets(box: Box, name: str, loaded: Collection[str]) -> tuple[str, str] | None:
     """The message and the hint for a name that only sets have that are not loaded; None if none has it."""
-    found = list(sets_with(box, name, loaded))
-    if not found:
+    matches = list(sets_with(box, name, loaded))
+    if not matches:
         return None
-    printed, sets = found[0][1], list(dict.fromkeys(id for id, _ in found))
+    printed, sets = matches[0][1], list(dict.fromkeys(id for id, _ in matches))
     message = f"{printed!r} is in the set {one_of([repr(id) for id in sets])}, which is not loaded"
     return message, f'add --with {sets[0]}, or in the set.toml of your set: requires = ["{sets[0]}"]'
 

@@ -108,7 +108,7 @@ class Layouts:
 def layouts_of(library: Library, opened: Opener = OnDisk) -> Iterator[Layouts]:
     """The files of layouts of a game and its sets, those of sets last."""
     box = box_of(library.game)
-    for contents in (opened(box.folder), *(one.contents for one in library.sets)):
+    for contents in (opened(box.folder), *(set_folder.contents for set_folder in library.sets)):
         path = contents.path / LAYOUTS
         if contents.is_file(path):
             source, wrong = read_member(path, label_path(box, path), contents)
@@ -122,13 +122,15 @@ def read_layouts(source: Source, words: Vocabulary) -> tuple[dict[str, Template]
     if isinstance(data, Mistake):
         return {}, [as_diagnostic(source, data)]
     reader = Reader(source.text, words)
-    found = {kind: template for kind, raw in data.items() if (template := reader.read_template(kind, raw))}
-    return found, [as_diagnostic(source, one) for one in sorted(reader.mistakes)]
+    templates = {kind: template for kind, raw in data.items() if (template := reader.read_template(kind, raw))}
+    return templates, [as_diagnostic(source, mistake) for mistake in sorted(reader.mistakes)]
 
 
-def as_diagnostic(source: Source, one: Mistake) -> Diagnostic:
+def as_diagnostic(source: Source, mistake: Mistake) -> Diagnostic:
     """A mistake in a file of layouts as a diagnostic."""
-    return Diagnostic(one.code or "bad-layout", Span(source, one.start, one.end), one.message, one.hint)
+    return Diagnostic(
+        mistake.code or "bad-layout", Span(source, mistake.start, mistake.end), mistake.message, mistake.hint
+    )
 
 
 class Reader:
@@ -156,10 +158,10 @@ class Reader:
         size = self.read_numbers(raw, "size", 2, "size = [63, 44]")
         ink = self.read_ink(raw, "ink", INKLESS)
         paper = self.read_ink(raw, "paper", WHITISH)
-        if size and not all(5 <= one <= LARGEST for one in size):
+        if size and not all(5 <= length <= LARGEST for length in size):
             self.note("size", "such a size cannot be printed", f"write two numbers from 5 to {LARGEST}")
         boxes = raw.get("boxes")
-        if not isinstance(boxes, list) or not all(isinstance(one, dict) for one in boxes):
+        if not isinstance(boxes, list) or not all(isinstance(box, dict) for box in boxes):
             self.note(
                 "boxes", "'boxes' must be a list of boxes", 'write: boxes = [{ shows = "name", at = [3, 2, 57, 7] }]'
             )
@@ -168,8 +170,8 @@ class Reader:
             self.note("boxes", f"a side with {len(boxes)} boxes", f"at most {BOXES.most}")
             return None
         made: list[Box] = []
-        for self.box, one in enumerate(boxes):
-            made += self.read_box(one, size or ())
+        for self.box, box in enumerate(boxes):
+            made += self.read_box(box, size or ())
         self.box = -1
         return Template((size[0], size[1]), tuple(made), ink, paper) if len(self.mistakes) == before and size else None
 
@@ -194,7 +196,7 @@ class Reader:
         elif "of" in values:
             self.note("of", "only a property or a track has 'of'", "leave it out")
         fonts = {name: values[name] for name in ("size", "least") if name in values}
-        for name in (name for name, one in fonts.items() if one < SMALLEST):
+        for name in (name for name, font_size in fonts.items() if font_size < SMALLEST):
             self.note(name, f"{name!r} is too small", f"write a number from {SMALLEST}")
         if len(self.mistakes) == before and fonts.get("size", 4) < fonts.get("least", 2):
             self.note("least", "the smallest font is larger than the largest", "make 'least' smaller")
@@ -227,7 +229,11 @@ class Reader:
     def read_numbers(self, raw: Mapping[str, Any], name: str, n: int, example: str) -> tuple[float, ...]:
         """Some numbers of at least 0; empty, and a mistake, if they are not there."""
         value = raw.get(name)
-        if isinstance(value, list) and len(value) == n and all(type(one) in (int, float) and one >= 0 for one in value):
+        if (
+            isinstance(value, list)
+            and len(value) == n
+            and all(type(number) in (int, float) and number >= 0 for number in value)
+        ):
             return tuple(value)
         self.note(name, f"{name!r} must be {n} numbers", f"write: {example}")
         return ()
@@ -277,7 +283,7 @@ def place(text: str, kind: str, box: int, key: str) -> tuple[int, int]:
             return around
         start, stop = braces[box].span()
         around = (start, start + 1)
-    found = (
+    match = (
         re.compile(rf"(?<![\w\"#-])([\"']?{re.escape(key)}[\"']?)[ \t]*=").search(text, start, stop) if key else None
     )
-    return found.span(1) if found else around
+    return match.span(1) if match else around

@@ -85,21 +85,21 @@ class Library:
     @cached_property
     def digests(self) -> Mapping[str, str]:
         """The digest of the canonical text of each part."""
-        return {part: digest(those) for part, those in self.parts.items()}
+        return {part: digest(entries) for part, entries in self.parts.items()}
 
     @cached_property
     def names(self) -> Mapping[str, str]:
         """The printed names of sides by their ids; the reasons for which the game ends, by ``end`` and their word."""
-        ends = {f"end {one.name}": one.title for one in self.model.course.endings}
+        ends = {f"end {ending.name}": ending.title for ending in self.model.course.endings}
         return {side.id: side.name for component in self.model.components for side in component.sides} | ends
 
     def added(self) -> Mapping[str, Sequence[Entry]]:
         """The declarations of each set or file that the game is not always played with."""
-        always = {GAME, *(one.id for one in self.sets if one.folder in box_of(self.game).sets)}
+        always = {GAME, *(set_folder.id for set_folder in self.sets if set_folder.folder in box_of(self.game).sets)}
         return {
-            part: those
-            for part, those in self.parts.items()
-            if part not in always and those and not those[0].origin.difference
+            part: entries
+            for part, entries in self.parts.items()
+            if part not in always and entries and not entries[0].origin.difference
         }
 
     def check_seats(self, seats: int) -> None:
@@ -188,9 +188,9 @@ class Gathering:
         entries = self.parts.setdefault(origin.name, [])
         report, file = self.parse_file(path, contents)
         entries += [Entry(report, declaration, origin) for declaration in file.declarations]
-        for one in file.scenarios:
+        for scenario in file.scenarios:
             hint = f"move it to a file in the folder {SCENARIOS!r} of the set"
-            report.add_error("misplaced-scenario", one.at, "a scenario is not content", hint)
+            report.add_error("misplaced-scenario", scenario.at, "a scenario is not content", hint)
 
     def parse_file(self, path: Path, contents: Contents | None = None) -> tuple[Report, tree.File]:
         """The tree of a file, empty if it cannot be read, and where its mistakes are reported."""
@@ -207,12 +207,14 @@ class Gathering:
     def read_scenarios(self, files: Iterable[Path]) -> None:
         """Add the scenarios of some files."""
         for path in files:
-            contents = next((one.contents for one in self.sets if path.is_relative_to(one.folder)), None)
+            contents = next(
+                (set_folder.contents for set_folder in self.sets if path.is_relative_to(set_folder.folder)), None
+            )
             report, file = self.parse_file(path, contents)
             for declaration in file.declarations:
                 hint = f"move it to a file outside the folder {SCENARIOS!r}"
                 report.add_error("misplaced-scenario", declaration.at, "a file of scenarios has nothing else", hint)
-            self.scenarios += [(report, one, read_setting(report, one)) for one in file.scenarios]
+            self.scenarios += [(report, scenario, read_setting(report, scenario)) for scenario in file.scenarios]
             self.excuses += read_excuses(report)
         check_titles(self.scenarios)
 
@@ -221,38 +223,40 @@ class Gathering:
 
         ``wanted`` has the folders of the other sets by id; ``asking`` are the sets that require this one.
         """
-        one, wrong = self.describe_set(folder)
+        set_folder, wrong = self.describe_set(folder)
         self.found += wrong
-        known = one is not None and (one.id in self.left_out or any(folder == other.folder for other in self.sets))
-        if one is None or known or not self.can_add(one):
+        known = set_folder is not None and (
+            set_folder.id in self.left_out or any(folder == other.folder for other in self.sets)
+        )
+        if set_folder is None or known or not self.can_add(set_folder):
             return
-        for required, versions in one.needs.items():
-            if required in asking or required == one.id:
-                message = f"the sets {', '.join((*asking, one.id))} require one another"
-                self.report_unmet_requirement(one, required, message, "leave out one of them")
+        for required, versions in set_folder.needs.items():
+            if required in asking or required == set_folder.id:
+                message = f"the sets {', '.join((*asking, set_folder.id))} require one another"
+                self.report_unmet_requirement(set_folder, required, message, "leave out one of them")
             elif required in wanted:
-                self.read_set(wanted[required], wanted, (*asking, one.id))
+                self.read_set(wanted[required], wanted, (*asking, set_folder.id))
             elif package := find_package(required):
-                self.read_set(package.content, wanted, (*asking, one.id))
+                self.read_set(package.content, wanted, (*asking, set_folder.id))
             elif required not in self.parts:
                 hint = f"add --with ./FOLDER, where FOLDER is the folder or pack of {required!r}, or install it"
-                self.report_unmet_requirement(one, required, f"this set requires the set {required!r}", hint)
+                self.report_unmet_requirement(set_folder, required, f"this set requires the set {required!r}", hint)
                 self.left_out.add(required)
             if required in self.left_out:
-                self.left_out.add(one.id)
-            self.check_version(one, required, versions)
-        if one.id in self.left_out:
+                self.left_out.add(set_folder.id)
+            self.check_version(set_folder, required, versions)
+        if set_folder.id in self.left_out:
             return  # all else that is wrong would follow from what is missing
-        origin = Origin(one.id, self.changeable_parts_for(one))
-        self.sets.append(one)
-        self.parts[one.id] = []
-        for path in content_files_in(one.contents):
-            self.read(origin, path, one.contents)
-        self.found += find_unread_files(one.contents, label_path(self.box, folder))
-        self.found += find_unshared_files(one.contents, label_path(self.box, folder))
+        origin = Origin(set_folder.id, self.changeable_parts_for(set_folder))
+        self.sets.append(set_folder)
+        self.parts[set_folder.id] = []
+        for path in content_files_in(set_folder.contents):
+            self.read(origin, path, set_folder.contents)
+        self.found += find_unread_files(set_folder.contents, label_path(self.box, folder))
+        self.found += find_unshared_files(set_folder.contents, label_path(self.box, folder))
         waiting = folder / PENDING
-        if one.contents.is_file(waiting):
-            source, wrong = read_member(waiting, label_path(self.box, waiting), one.contents)
+        if set_folder.contents.is_file(waiting):
+            source, wrong = read_member(waiting, label_path(self.box, waiting), set_folder.contents)
             self.found += [each for each in wrong if each.code != "empty-file"]
             self.pending += [source.name] if source.text.strip() else []
 
@@ -261,85 +265,99 @@ class Gathering:
 
         A package that is not installed is reported, and so is a clash; the content of its set is then left out.
         """
-        found: dict[str, Extension] = {}
-        sets = {one.id: one for one in self.sets if one.code}
-        for name, one in sets.items():
+        packages: dict[str, Extension] = {}
+        sets = {set_folder.id: set_folder for set_folder in self.sets if set_folder.code}
+        for name, set_folder in sets.items():
             package = find_package(name)
             if package is None or package.game != game.name:
                 message = f"this set needs the package {name!r}, which is not installed"
                 hint = f"install it, or leave the set out: it is found by its entry point {name!r} in {PACKAGES!r}"
-                self.report_at_key("missing-code", one, "code", message, hint)
+                self.report_at_key("missing-code", set_folder, "code", message, hint)
                 self.parts[name] = []
             else:
-                found[name] = package
-        for name, said in list(find_clashes(game, found.values())) if found else ():
+                packages[name] = package
+        for name, said in list(find_clashes(game, packages.values())) if packages else ():
             self.report_at_key(
                 "package-clash", sets[name], "code", said, "use only one of them, and tell their authors"
             )
             self.parts[name] = []
-            found.pop(name, None)
-        return list(found.values())
+            packages.pop(name, None)
+        return list(packages.values())
 
-    def report_at_key(self, code: str, one: SetFolder, key: str, message: str, hint: str) -> None:
+    def report_at_key(self, code: str, set_folder: SetFolder, key: str, message: str, hint: str) -> None:
         """Report a set at a key of its ``set.toml``."""
-        self.found.append(Diagnostic(code, key_at(one.source, key), message, hint))
+        self.found.append(Diagnostic(code, key_at(set_folder.source, key), message, hint))
 
     def describe_set(self, folder: Path) -> tuple[SetFolder | None, list[Diagnostic]]:
         """A set as its ``set.toml`` describes it, or the mistakes there; read once."""
         if folder not in self._described:
-            one, wrong = read_set(folder, label_path(self.box, folder), self.workshop.opened)
-            if one and one.code and find_package(one.id):  # once it is loaded, its folder has another name
-                one, wrong = read_set(folder, label_path(self.box, folder), self.workshop.opened)
-            self._described[folder] = (one, wrong)
+            set_folder, wrong = read_set(folder, label_path(self.box, folder), self.workshop.opened)
+            if (
+                set_folder and set_folder.code and find_package(set_folder.id)
+            ):  # once it is loaded, its folder has another name
+                set_folder, wrong = read_set(folder, label_path(self.box, folder), self.workshop.opened)
+            self._described[folder] = (set_folder, wrong)
         return self._described[folder]
 
-    def report_unmet_requirement(self, one: SetFolder, required: str, message: str, hint: str) -> None:
+    def report_unmet_requirement(self, set_folder: SetFolder, required: str, message: str, hint: str) -> None:
         """Report a set without one that it requires."""
-        self.found.append(Diagnostic("missing-requirement", requirement_at(one.source, required), message, hint))
+        self.found.append(Diagnostic("missing-requirement", requirement_at(set_folder.source, required), message, hint))
 
-    def check_version(self, one: SetFolder, required: str, versions: Versions) -> None:
+    def check_version(self, set_folder: SetFolder, required: str, versions: Versions) -> None:
         """Report a set if another one that it requires is there in a version that will not do."""
         for other in self.sets:
             if other.id == required and other.number not in versions:
                 message = f"this set requires {required!r} {versions}, but version {other.version} is here"
                 hint = f"use another version of {required!r}, or change the range if this one will do"
-                self.found.append(Diagnostic("wrong-version", requirement_at(one.source, required), message, hint))
+                self.found.append(
+                    Diagnostic("wrong-version", requirement_at(set_folder.source, required), message, hint)
+                )
 
-    def changeable_parts_for(self, one: SetFolder) -> frozenset[str]:
+    def changeable_parts_for(self, set_folder: SetFolder) -> frozenset[str]:
         """The parts of the game that a set may change: the game, its base set, and the sets that it requires."""
-        found = {GAME, *(base.id for base in self.sets if base.folder in self.box.sets)}
-        waiting = list(one.needs)
+        parts = {GAME, *(base.id for base in self.sets if base.folder in self.box.sets)}
+        waiting = list(set_folder.needs)
         while waiting:
             name = waiting.pop()
-            if name not in found:
-                found.add(name)
+            if name not in parts:
+                parts.add(name)
                 waiting += [each for other in self.sets if other.id == name for each in other.needs]
-        return frozenset(found)
+        return frozenset(parts)
 
-    def can_add(self, one: SetFolder) -> bool:
+    def can_add(self, set_folder: SetFolder) -> bool:
         """Whether a set can be added; if not, a diagnostic says why."""
-        if one.game != self.box.game:
-            hint = f"set game = {self.box.game!r}, or use it with {one.game!r}"
-            self.report_at_key("wrong-game", one, "game", f"this set is for {one.game!r}", hint)
-        elif one.id in self.parts:
-            self.report_at_key("duplicate-set", one, "id", f"there is already a set {one.id!r}", "rename one")
+        if set_folder.game != self.box.game:
+            hint = f"set game = {self.box.game!r}, or use it with {set_folder.game!r}"
+            self.report_at_key("wrong-game", set_folder, "game", f"this set is for {set_folder.game!r}", hint)
+        elif set_folder.id in self.parts:
+            self.report_at_key(
+                "duplicate-set", set_folder, "id", f"there is already a set {set_folder.id!r}", "rename one"
+            )
         else:
-            self.check_edition(one)
+            self.check_edition(set_folder)
             return True
         return False
 
-    def check_edition(self, one: SetFolder) -> None:
+    def check_edition(self, set_folder: SetFolder) -> None:
         """Report a set that is for another edition than the one to be played."""
         known = self.box.editions
-        if one.edition and one.edition not in known:
-            message = f"{self.box.game} has no edition {one.edition!r}"
+        if set_folder.edition and set_folder.edition not in known:
+            message = f"{self.box.game} has no edition {set_folder.edition!r}"
             self.report_at_key(
-                "unknown-edition", one, "edition", message, suggest_known(one.edition, known, "known editions")
+                "unknown-edition",
+                set_folder,
+                "edition",
+                message,
+                suggest_known(set_folder.edition, known, "known editions"),
             )
-        elif one.edition not in ("", self.edition):
-            message = f"this set is for the edition {one.edition!r}, not {self.edition!r}"
+        elif set_folder.edition not in ("", self.edition):
+            message = f"this set is for the edition {set_folder.edition!r}, not {self.edition!r}"
             self.report_at_key(
-                "wrong-edition", one, "edition", message, f"play with --edition {one.edition}, or without this set"
+                "wrong-edition",
+                set_folder,
+                "edition",
+                message,
+                f"play with --edition {set_folder.edition}, or without this set",
             )
 
     def find_sound_scenarios(self, library: Library, usual: bool) -> list[Scenario]:
@@ -361,7 +379,7 @@ class Gathering:
 
     def sort_declarations(self) -> list[Entry]:
         """All declarations; those of editions and options come last."""
-        every = [entry for those in self.parts.values() for entry in those]
+        every = [entry for entries in self.parts.values() for entry in entries]
         return sorted(every, key=lambda entry: entry.origin.difference)
 
 
@@ -385,13 +403,13 @@ def load(
     """
     game, options, usual = find_game(name), options or {}, edition is None
     box = box_of(game)
-    folders = [*(box.sets if sets is None else sets), *[find_set_folder(box, one) for one in extra]]
+    folders = [*(box.sets if sets is None else sets), *[find_set_folder(box, extra_set) for extra_set in extra]]
     gathered = gather(box, folders, edition, options, loose, workshop or Workshop())
-    found = gathered.found
+    diagnostics = gathered.found
     game = with_packages(game, gathered.find_packages(game))
     model = make_model(gathered, game, options)
     library = None
-    if not any(one.severity == "error" for one in found):
+    if not any(diagnostic.severity == "error" for diagnostic in diagnostics):
         printed = as_printed(options, model)
         library = Library(game, model, tuple(gathered.sets), gathered.edition, gathered.parts, printed)
     scenarios: list[Scenario] = []
@@ -399,7 +417,7 @@ def load(
         gathered.read_scenarios(tests)
         if library:
             scenarios = gathered.find_sound_scenarios(library, usual)
-    advised = [with_advice(each, box, gathered.parts) for each in found]
+    advised = [with_advice(each, box, gathered.parts) for each in diagnostics]
     plain = restate(advised, Speech(model.words, game), game.content)
     ordered = sorted(plain, key=lambda each: (each.at.source.name, each.at.start))
     return Loaded(
@@ -429,13 +447,16 @@ def gather(
     gathered.read(Origin(GAME), box.words)
     described = [(gathered.describe_set(folder)[0], folder) for folder in folders]
     if edition is None:
-        edition = next((one.edition for one, _ in described if one and one.edition in box.editions), None)
-    if chosen := choose_edition(box, edition, [one.declaration for one in gathered.parts[GAME]]):
+        edition = next(
+            (set_folder.edition for set_folder, _ in described if set_folder and set_folder.edition in box.editions),
+            None,
+        )
+    if chosen := choose_edition(box, edition, [entry.declaration for entry in gathered.parts[GAME]]):
         gathered.read(Origin("edition", difference=True), box.editions[chosen])
     gathered.edition = chosen
     for part, path in box.differences_for(options).items():
         gathered.read(Origin(part, difference=True), path)
-    wanted = {**box.expansions, **{one.id: folder for one, folder in described if one}}
+    wanted = {**box.expansions, **{set_folder.id: folder for set_folder, folder in described if set_folder}}
     for folder in folders:
         gathered.read_set(folder, wanted)
     for path in loose:
@@ -455,10 +476,13 @@ def load_tests(
     usual = load(name, None, extra, loose=loose, workshop=workshop, tests=tests)
     yield Setting(), usual
     edition = usual.library.edition if usual.library else ""
-    for one in usual.settings if usual.library else ():
-        if one not in (Setting(), Setting(edition)):
+    for setting in usual.settings if usual.library else ():
+        if setting not in (Setting(), Setting(edition)):
             try:
-                yield one, load(name, one.edition or None, extra, dict(one.options), None, loose, workshop, tests)
+                yield (
+                    setting,
+                    load(name, setting.edition or None, extra, dict(setting.options), None, loose, workshop, tests),
+                )
             except Unusable:
                 continue  # there is no such edition or option, as the usual setting has reported
 
@@ -509,14 +533,16 @@ def declare_words(gathered: Gathering, game: Game, entries: Sequence[Entry]) -> 
             raise error_for_broken_game(game, reasons)
         check_faces(entries, words, game.faces)
         gathered.found += check_schedule(entries, words, describe_steps(game))
-    found = gathered.found[before:]
+    diagnostics = gathered.found[before:]
     del gathered.found[before:]
-    return Speech(words, game), left, found, sound
+    return Speech(words, game), left, diagnostics, sound
 
 
-def digest(those: Iterable[Entry]) -> str:
+def digest(entries: Iterable[Entry]) -> str:
     """The digest of content: of its canonical text, without comments, layout, paths, and what changes no game."""
-    text = "\n".join(write_declaration(one.declaration) for one in those if one.declaration.kind.text not in ASIDE)
+    text = "\n".join(
+        write_declaration(entry.declaration) for entry in entries if entry.declaration.kind.text not in ASIDE
+    )
     return sha256(text.encode()).hexdigest()
 
 
@@ -530,7 +556,7 @@ def load_library(
     """The library of a game; ``Rejected`` with all diagnostics if its content has mistakes."""
     loaded = load(name, edition, extra, options, workshop=workshop)
     if loaded.library is None:
-        raise Rejected([one for one in loaded.diagnostics if one.severity == "error"])
+        raise Rejected([diagnostic for diagnostic in loaded.diagnostics if diagnostic.severity == "error"])
     return loaded.library
 
 

@@ -52,8 +52,8 @@ class SetFile:
     @cached_property
     def needs(self) -> Mapping[str, Versions]:
         """The ids of the sets that it requires, with the versions that will do."""
-        found = [parse_requirement(one) for one in self.requires]
-        return dict([one for one in found if one])
+        requirements = [parse_requirement(text) for text in self.requires]
+        return dict([requirement for requirement in requirements if requirement])
 
 
 ID = re.compile(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{limits.WORD.most - 1}}}")
@@ -62,9 +62,9 @@ ID = re.compile(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{limits.WORD.most - 1}}}")
 
 def parse_requirement(text: str) -> tuple[str, Versions] | None:
     """The id of a required set, and the versions that will do; None if the text does not say it."""
-    found = re.fullmatch(rf"({ID.pattern})\s*((?:[<>=].*)?)", text.strip())
-    versions = versions_of(found[2]) if found else None
-    return (found[1], versions) if found and versions else None
+    match = re.fullmatch(rf"({ID.pattern})\s*((?:[<>=].*)?)", text.strip())
+    versions = versions_of(match[2]) if match else None
+    return (match[1], versions) if match and versions else None
 
 
 def read_set_file(source: Source) -> SetFile | list[Diagnostic]:
@@ -80,20 +80,20 @@ def read_set_file(source: Source) -> SetFile | list[Diagnostic]:
     read = structure_data(source.text, data, SetFile)
     if isinstance(read, list):
         return as_diagnostics(source, read)
-    wrong = sorted(one for check in CHECKS for one in check(source.text, read))
+    wrong = sorted(mistake for check in CHECKS for mistake in check(source.text, read))
     return as_diagnostics(source, wrong) if wrong else read
 
 
 def as_diagnostics(source: Source, mistakes: Iterable[Mistake]) -> list[Diagnostic]:
     """The mistakes in a ``set.toml`` as diagnostics."""
-    return [as_diagnostic(source, one) for one in mistakes]
+    return [as_diagnostic(source, mistake) for mistake in mistakes]
 
 
-def as_diagnostic(source: Source, one: Mistake) -> Diagnostic:
+def as_diagnostic(source: Source, mistake: Mistake) -> Diagnostic:
     """A mistake in a ``set.toml`` as a diagnostic."""
-    at = Span(source, one.start, one.end)
-    fix = (Edit(at, one.better),) if one.better else ()
-    return Diagnostic(one.code or "bad-set", at, one.message, one.hint or SET_HINT, fix=fix)
+    at = Span(source, mistake.start, mistake.end)
+    fix = (Edit(at, mistake.better),) if mistake.better else ()
+    return Diagnostic(mistake.code or "bad-set", at, mistake.message, mistake.hint or SET_HINT, fix=fix)
 
 
 # -- checks ------------------------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def check_texts(text: str, read: SetFile) -> Iterator[Mistake]:
         "edition": ([read.edition], limits.WORD.most),
     }
     for name, (values, most) in texts.items():
-        if any(len(one) > most or not one.isprintable() for one in values):
+        if any(len(value) > most or not value.isprintable() for value in values):
             hint = f"write at most {most} characters in one line"
             yield Mistake(*place_of(text, name), f"{name!r} is too long, or cannot be shown", hint)
     if len(read.authors) > limits.AUTHORS.most:
@@ -149,10 +149,10 @@ def check_licence(text: str, read: SetFile) -> Iterator[Mistake]:
 def is_licence(text: str) -> bool:
     """Whether a text has the form of an SPDX licence expression."""
     word = r"\b(?!(?:AND|OR|WITH)\b)[A-Za-z0-9][A-Za-z0-9.:+-]*"
-    found, before = re.sub(rf"{word}(?: +WITH +{word})?", "_", text.strip()), ""
-    while found != before:
-        found, before = re.sub(r"\( *_ *\)|_ +(?:AND|OR) +_", "_", found), found
-    return found == "_"
+    reduced, before = re.sub(rf"{word}(?: +WITH +{word})?", "_", text.strip()), ""
+    while reduced != before:
+        reduced, before = re.sub(r"\( *_ *\)|_ +(?:AND|OR) +_", "_", reduced), reduced
+    return reduced == "_"
 
 
 def check_requirements(text: str, read: SetFile) -> Iterator[Mistake]:
@@ -162,12 +162,16 @@ def check_requirements(text: str, read: SetFile) -> Iterator[Mistake]:
         yield Mistake(*place_of(text, "requires"), f"it requires {len(read.requires)} sets", hint)
         return
     known: set[str] = set()
-    for one in read.requires:
-        at = place_within(text, "requires", re.escape(one))
-        id, range = (found[1], found[2]) if (found := re.fullmatch(r"\s*([^\s<>=]*)\s*(.*)", one)) else (one, "")
-        needed = parse_requirement(one)
+    for requirement in read.requires:
+        at = place_within(text, "requires", re.escape(requirement))
+        id, range = (
+            (match[1], match[2])
+            if (match := re.fullmatch(r"\s*([^\s<>=]*)\s*(.*)", requirement))
+            else (requirement, "")
+        )
+        needed = parse_requirement(requirement)
         if not ID.fullmatch(id):
-            yield Mistake(*at, f"{shorten_text(one)!r} is not the id of a set", ID_HINT)
+            yield Mistake(*at, f"{shorten_text(requirement)!r} is not the id of a set", ID_HINT)
         elif needed is None:
             yield Mistake(*at, f"{shorten_text(range)!r} is not a range of versions", RANGE_HINT)
         elif needed[1].empty:

@@ -42,15 +42,15 @@ class Latest(Generic[K, V]):
 
     def get(self, key: K, size: int, make: Callable[[], V]) -> V:
         """What there is of this key, or is made now; ``size``: the characters that it is about."""
-        found = self._kept.pop(key, None)
-        if found is None:
-            found = make(), size
+        entry = self._kept.pop(key, None)
+        if entry is None:
+            entry = make(), size
             self._size += size
-        self._kept[key] = found  # as the last one
+        self._kept[key] = entry  # as the last one
         while len(self._kept) > self.MOST or (self._size > self.CHARACTERS and len(self._kept) > 1):
             _, gone = self._kept.pop(next(iter(self._kept)))
             self._size -= gone
-        return found[0]
+        return entry[0]
 
 
 @frozen
@@ -86,7 +86,7 @@ class Spoken:
 
     def entries_for_components(self, entries: Sequence[Entry]) -> list[Entry]:
         """Those of all declarations that are left for components: all that may be of words are known."""
-        return [one for one in entries if (key := key_of(one)) in self._left or key not in self._declared]
+        return [entry for entry in entries if (key := key_of(entry)) in self._left or key not in self._declared]
 
 
 class Workshop:
@@ -121,15 +121,17 @@ class Workshop:
     def resolve_words(self, game: Game, entries: Sequence[Entry], make: Callable[[], Made]) -> Spoken:
         """What the declarations of words among these come to: as it was earlier, or as it is made now."""
         of_words = list(declarations_of_words(entries))
-        declared = [key_of(one) for one in of_words]
+        declared = [key_of(entry) for entry in of_words]
         key = (game.name, *game.packages, *declared)
         if key in self._words:
             return self._words[key]
-        speech, left, found, sound = make()
-        alike = (game.name, *game.packages, *[key_of(one) for one in of_words if not is_constant_change(one)])
+        speech, left, diagnostics, sound = make()
+        alike = (game.name, *game.packages, *[key_of(entry) for entry in of_words if not is_constant_change(entry)])
         twin = self._alike.get(alike) if sound else None
         resolutions, checker = twin or (Resolutions(speech), Checker(game))
-        spoken = Spoken(speech, sound, found, resolutions, checker, frozenset(map(key_of, left)), frozenset(declared))
+        spoken = Spoken(
+            speech, sound, diagnostics, resolutions, checker, frozenset(map(key_of, left)), frozenset(declared)
+        )
         if sound:
             if len(self._words) >= self.MOST_WORDS:
                 self._words.clear()
@@ -143,22 +145,22 @@ Made = tuple[Speech, Sequence[Entry], Sequence[Diagnostic], bool]
 """All that powers can say, the declarations that are left, the mistakes, and whether the words are sound."""
 
 
-def key_of(one: Entry) -> Key:
+def key_of(entry: Entry) -> Key:
     """What tells a declaration from all others."""
-    return one.report.source, one.declaration.at, one.origin
+    return entry.report.source, entry.declaration.at, entry.origin
 
 
-def is_constant_change(one: Entry) -> bool:
+def is_constant_change(entry: Entry) -> bool:
     """Whether a declaration does no more than to give a constant of the game another value, in an edition or option."""
-    return one.declaration.kind.text == CONSTANT and one.origin.difference
+    return entry.declaration.kind.text == CONSTANT and entry.origin.difference
 
 
 def declarations_of_words(entries: Sequence[Entry]) -> Iterator[Entry]:
     """All declarations except those that can only be of components, by the word that they begin with."""
     named: dict[str, set[str]] = {}
-    for one in entries:
-        if one.declaration.kind.text in ("component", "stock", "property") and one.declaration.atoms:
-            named.setdefault(one.declaration.kind.text, set()).add(one.declaration.atoms[0].text)
+    for entry in entries:
+        if entry.declaration.kind.text in ("component", "stock", "property") and entry.declaration.atoms:
+            named.setdefault(entry.declaration.kind.text, set()).add(entry.declaration.atoms[0].text)
     others = {*MAKERS, *ASIDE, *STRETCHES, *named.get("stock", ()), *named.get("property", ())}
     components = named.get("component", set()) - others
-    return (one for one in entries if one.declaration.kind.text not in components)
+    return (entry for entry in entries if entry.declaration.kind.text not in components)

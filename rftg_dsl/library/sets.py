@@ -137,10 +137,10 @@ def open_set(folder: Path, shown: str | None = None, opened: Opener = OnDisk) ->
 
 def contents_of(folder: Path, opened: Opener = OnDisk) -> Contents:
     """The contents of a folder or a pack; ``Rejected`` if something is wrong with the pack."""
-    found = open_set(folder, opened=opened)
-    if isinstance(found, list):
-        raise Rejected(found)
-    return found
+    contents = open_set(folder, opened=opened)
+    if isinstance(contents, list):
+        raise Rejected(contents)
+    return contents
 
 
 def read_set(
@@ -156,9 +156,9 @@ def read_set(
         source = Source(label, "")
         message = f"this {'folder' if folder.is_dir() else 'pack'} has no set.toml, so it is not a set"
         return None, [Diagnostic("missing-set", Span(source, 0, 0), message, SET_HINT)]
-    source, found = read_member(path, label, contents)
-    if found:
-        return None, found
+    source, wrong = read_member(path, label, contents)
+    if wrong:
+        return None, wrong
     read = read_set_file(source)
     if not isinstance(read, SetFile):
         return None, read
@@ -187,17 +187,17 @@ def content_files_in(contents: Contents) -> list[Path]:
     return check_limits(contents, every, "content files")
 
 
-def check_limits(contents: Contents, those: Iterable[Path], what: str) -> list[Path]:
+def check_limits(contents: Contents, paths: Iterable[Path], what: str) -> list[Path]:
     """These files of a set, sorted by path; ``Unusable`` if they are too many or too large."""
     folder = contents.path
-    found = sorted(those, key=lambda path: path.parts)
-    if len(found) > limits.FILES.most:
-        raise Unusable(f"{folder} has {len(found)} {what}", f"at most {limits.FILES.most}", "too-many-files")
-    size = sum(min(contents.size_of(path), limits.BYTES.most) for path in found if contents.is_file(path))
+    files = sorted(paths, key=lambda path: path.parts)
+    if len(files) > limits.FILES.most:
+        raise Unusable(f"{folder} has {len(files)} {what}", f"at most {limits.FILES.most}", "too-many-files")
+    size = sum(min(contents.size_of(path), limits.BYTES.most) for path in files if contents.is_file(path))
     if size > limits.SET.most:
         hint = f"at most {limits.SET.most} bytes: make several sets of it"
         raise Unusable(f"the {what} of {folder} have {size} bytes", hint, "set-too-large")
-    return found
+    return files
 
 
 def scenario_files_in(contents: Contents) -> list[Path]:
@@ -223,27 +223,27 @@ def find_unshared_files(contents: Contents, shown: str) -> Iterator[Diagnostic]:
 
 def find_unread_files(contents: Contents, shown: str) -> list[Diagnostic]:
     """Warnings for files of a set that look like content but are not read, and for links to folders of content."""
-    folder, found = contents.path, []
+    folder, warnings = contents.path, []
     for path in sorted(path for path in contents.list_files() if LOOKALIKES.search(path.name)):
         name = path.relative_to(folder).as_posix()
         if not is_member(name) and not is_scenario_file(folder, path) and contents.is_file(path):
             hint = f"rename it: the name of a content file ends in {SUFFIX}"
             if path.suffix.lower() == Path(LAYOUTS).suffix:
                 hint = f"layouts are in {LAYOUTS}, beside {SET}"
-            found.append(warning_of_unread(f"{shown}/{name}", "this file is not read", hint))
+            warnings.append(warning_of_unread(f"{shown}/{name}", "this file is not read", hint))
     for link in folder_links_below(folder) if folder.is_dir() else ():
         if any(name.endswith(SUFFIX) for name in names_in(link)):
             name = link.relative_to(folder).as_posix()
-            found.append(
+            warnings.append(
                 warning_of_unread(f"{shown}/{name}", "this link to a folder is not followed", "copy the folder")
             )
-    return found
+    return warnings
 
 
 def names_in(folder: Path) -> Iterator[str]:
     """The names of the first files in a folder; empty if it cannot be read."""
-    with suppress(OSError), os.scandir(folder) as found:
-        yield from (one.name for one in islice(found, limits.FILES.most))
+    with suppress(OSError), os.scandir(folder) as entries:
+        yield from (entry.name for entry in islice(entries, limits.FILES.most))
 
 
 def warning_of_unread(name: str, message: str, hint: str) -> Diagnostic:

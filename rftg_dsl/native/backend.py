@@ -87,16 +87,16 @@ def parts_of(library: Library, players: int) -> list[bytes]:
     if by is None:
         raise Unsuited("there is no C compiler (cc, gcc or clang, on Linux)")
     key = key_of(library, players, by)
-    found = read_cache(key)
-    if found is None:
+    code = read_cache(key)
+    if code is None:
         try:
-            found = make_code(library, players, by)
+            code = make_code(library, players, by)
         except (Untranslatable, ValueError) as why:  # or there is no such game: Python says so
             raise Unsuited(str(why)) from None
-        keep_bytes(name_of(key), key, found)
+        keep_bytes(name_of(key), key, code)
     at, parts = SIZES.size, []
-    for size in SIZES.unpack_from(found):
-        parts.append(found[at : at + size])
+    for size in SIZES.unpack_from(code):
+        parts.append(code[at : at + size])
         at += size
     return parts
 
@@ -113,7 +113,7 @@ def name_of(key: str) -> str:
 
 def key_of(library: Library, players: int, by: Compiler) -> str:
     """What native code depends on: content, the Python of the program and of the game, the compiler."""
-    content = [sorted(one.items()) for one in (library.digests, library.options)]
+    content = [sorted(mapping.items()) for mapping in (library.digests, library.options)]
     said = (library.game.name, library.edition, content, players, by.state, digest_of_program())
     made = sha256(repr(said).encode())
     for line in map(line_of, python_of(library)):

@@ -68,9 +68,11 @@ class Body(Calls):
         """How the C function begins."""
         returns = self.instance.returns
         result = "void" if returns == NOTHING else C_TYPE.get(returns.sort, "V")
-        parameters = [f"{C_TYPE.get(one.type.sort, 'V')} {one.text}" for one in parameters_in_c(self.instance)]
-        found = self.instance.state["head"] = f"{result} {self.instance.name}({', '.join(['State *s', *parameters])})"
-        return found
+        parameters = [
+            f"{C_TYPE.get(parameter.type.sort, 'V')} {parameter.text}" for parameter in parameters_in_c(self.instance)
+        ]
+        head = self.instance.state["head"] = f"{result} {self.instance.name}({', '.join(['State *s', *parameters])})"
+        return head
 
     def error_from(self, why: Exception) -> Untranslatable:
         """An error while something is translated, with a place."""
@@ -85,10 +87,10 @@ class Body(Calls):
     def declare_variables(self) -> Iterator[str]:
         """The variables of the function. Temporary ones have a value before they are read."""
         by_type: dict[str, list[str]] = {}
-        for one in self.slots:
-            if one in self.types:
-                by_type.setdefault(C_TYPE.get(self.types[one].sort, "V"), []).append(
-                    one if one.startswith("t_") else f"{one} = 0"
+        for name in self.slots:
+            if name in self.types:
+                by_type.setdefault(C_TYPE.get(self.types[name].sort, "V"), []).append(
+                    name if name.startswith("t_") else f"{name} = 0"
                 )
         for type, names in by_type.items():
             yield f"  {type} {', '.join(names)};"
@@ -123,9 +125,9 @@ class Body(Calls):
         if body and isinstance(body[-1], ast.Raise):
             self.emit('fail(UNUSUAL, "an error is raised");')
             return False
-        for nth, one in enumerate(body):
+        for nth, statement in enumerate(body):
             self.following = body[nth + 1] if nth + 1 < len(body) else None
-            self.line = one.lineno if hasattr(one, "lineno") else 0
+            self.line = statement.lineno if hasattr(statement, "lineno") else 0
             before = (
                 len(self.lines),
                 len(self.loops),
@@ -135,10 +137,10 @@ class Body(Calls):
                 self.where,
             )
             try:
-                do = getattr(self, f"do_{type(one).__name__.lower()}", None)
+                do = getattr(self, f"do_{type(statement).__name__.lower()}", None)
                 if do is None:
-                    raise self.error_at(f"{type(one).__name__} cannot be translated", one)
-                if do(scope, one) is False:
+                    raise self.error_at(f"{type(statement).__name__} cannot be translated", statement)
+                if do(scope, statement) is False:
                     return False
             except Exception as why:  # whatever Python raises for constants, it would raise when it comes there
                 wrong = self.error_from(why)
@@ -167,9 +169,9 @@ class Body(Calls):
             for item in self.walk_expression(scope, node.value.value):
                 self.emit(f"append(s, {slot.text}, {self.as_word(item)});")
             return
-        found = self.ev(scope, node.value)
-        if found.text and not found.is_known and not is_repeatable(found.text):
-            self.emit(f"{found.text};")
+        value = self.ev(scope, node.value)
+        if value.text and not value.is_known and not is_repeatable(value.text):
+            self.emit(f"{value.text};")
 
     def do_pass(self, scope: Scope, node: ast.Pass) -> None:
         """Nothing."""
@@ -306,7 +308,7 @@ class Body(Calls):
         if of.type.sort != "array" or bounds.lower is None or bounds.upper is None or bounds.step is not None:
             raise self.error_at("only a part of an array of the game can be replaced", target)
         first, last = (
-            self.make_temp(Exp(INT, self.as_int(self.ev(scope, one)))) for one in (bounds.lower, bounds.upper)
+            self.make_temp(Exp(INT, self.as_int(self.ev(scope, bound)))) for bound in (bounds.lower, bounds.upper)
         )
         value = self.make_temp(Exp(value.type, self.as_word(value)))
         self.emit(f"check_length(s, {value.text}, {self.as_int(last)} - {self.as_int(first)});")
@@ -319,16 +321,16 @@ class Body(Calls):
 
     def is_unrolled(self, name: str) -> bool:
         """Whether a name is assigned in a loop that is written out: it means another thing each time."""
-        return any(name in those for those in self.unrolled)
+        return any(name in names for names in self.unrolled)
 
     def unpack(self, scope: Scope, targets: Sequence[ast.expr], value: Exp) -> None:
         """Assign the things of a sequence to several targets."""
-        star = next((nth for nth, one in enumerate(targets) if isinstance(one, ast.Starred)), None)
+        star = next((nth for nth, node in enumerate(targets) if isinstance(node, ast.Starred)), None)
         if value.is_known and isinstance(value.known, tuple | list | range):
             value = Exp(value.type, parts=tuple(map(make_constant, value.known)))
         if value.parts is not None and star is None:
             for target, part in zip(
-                targets, [self.make_temp(self.freeze_value(one)) for one in value.parts], strict=True
+                targets, [self.make_temp(self.freeze_value(element)) for element in value.parts], strict=True
             ):
                 self.store(scope, target, part)
             return
@@ -438,14 +440,14 @@ class Body(Calls):
     def do_importfrom(self, scope: Scope, node: ast.ImportFrom) -> None:
         """Names of a module."""
 
-        for one in node.names:
-            value = getattr(import_module(str(node.module)), one.name)
-            scope.names[one.asname or one.name] = Slot("", ANY, make_constant(value))
+        for alias in node.names:
+            value = getattr(import_module(str(node.module)), alias.name)
+            scope.names[alias.asname or alias.name] = Slot("", ANY, make_constant(value))
 
     def do_delete(self, scope: Scope, node: ast.Delete) -> None:
         """``del a[b]``."""
         for target in node.targets:
             if not isinstance(target, ast.Subscript):
                 raise self.error_at("only something in a mapping can be deleted", node)
-            of, key = (self.as_word(self.ev(scope, one)) for one in (target.value, target.slice))
+            of, key = (self.as_word(self.ev(scope, part)) for part in (target.value, target.slice))
             self.emit(f"take_out(s, {of}, {key});")

@@ -63,8 +63,8 @@ def find_compiler() -> Compiler | None:
         path = shutil.which(name)
         if path is not None:
             real = os.path.realpath(path)
-            found = os.stat(real)
-            state = f"{real} {found.st_size} {found.st_mtime_ns}"
+            status = os.stat(real)
+            state = f"{real} {status.st_size} {status.st_mtime_ns}"
             return Compiler(path, state, "clang" in os.path.basename(real))
     return None
 
@@ -72,8 +72,8 @@ def find_compiler() -> Compiler | None:
 def digest_of_runtime() -> str:
     """A digest of the C that is the same for all games, and of how everything is compiled."""
     made = sha256(repr((COMMON, sorted(FLAGS.items()))).encode())
-    for one in sorted(HERE.glob("*.[ch]")):
-        made.update(one.read_bytes())
+    for path in sorted(HERE.glob("*.[ch]")):
+        made.update(path.read_bytes())
     made.update(format_header.format_header().encode())
     return made.hexdigest()
 
@@ -103,14 +103,14 @@ def build_library(files: Mapping[str, str], by: Compiler, runtime: Callable[[], 
 def build_runtime(by: Compiler) -> bytes:
     """The code that is the same for all games: from the cache, or compiled now."""
     key = f"{digest_of_runtime()} {by.state}"
-    found = recall_bytes("native-runtime.o", key)
-    if found is None:
+    code = recall_bytes("native-runtime.o", key)
+    if code is None:
         with TemporaryDirectory(prefix="rftg-") as folder:
             target = Path(folder) / "runtime.o"
             compile_file(by, HERE / RUNTIME, time.monotonic() + C_TIME.most, target)
-            found = target.read_bytes()
-        keep_bytes("native-runtime.o", key, found)
-    return found
+            code = target.read_bytes()
+        keep_bytes("native-runtime.o", key, code)
+    return code
 
 
 def build_from_file(source: str, by: Compiler) -> bytes:
@@ -130,7 +130,7 @@ def write_format_header(folder: Path) -> None:
 def compile_file(by: Compiler, source: Path, until: float, target: Path | None = None, kind: str = "-c") -> None:
     """Compile a file, to one of the same name if no other is named."""
     target = target or source.with_suffix(".o")
-    own = [one for one in FLAGS[source.name] if not (by.is_clang and one in OF_GCC)]
+    own = [flag for flag in FLAGS[source.name] if not (by.is_clang and flag in OF_GCC)]
     flags = *COMMON, *own, f"-I{HERE}", f"-I{source.parent}", f"-I{target.parent}"
     run([by.path, *flags, kind, str(source), "-o", str(target)], target.parent, until)
 

@@ -62,8 +62,8 @@ def make_quantifier(stop: bool) -> Callable[..., Exp]:
     """``any`` or ``all``, which stop at what is ``stop``."""
 
     def emit_quantifier(body: Calls, scope: Scope, node: ast.Call) -> Exp:
-        found, after = body.add_slot("c"), body.label()
-        body.assign(found, Exp(BOOL, str(int(not stop))))
+        verdict, after = body.add_slot("c"), body.label()
+        body.assign(verdict, Exp(BOOL, str(int(not stop))))
         of = node.args[0]
         if isinstance(of, ast.ListComp | ast.GeneratorExp):
             test = ast.GeneratorExp(of.elt, of.generators)
@@ -71,16 +71,17 @@ def make_quantifier(stop: bool) -> Callable[..., Exp]:
             for value in walk_conditions(body, inner, test, scope):
                 if value.is_known:
                     if bool(value.known) == stop:
-                        body.emit(f"{{ {found.text} = {int(stop)}; goto {after}; }}")
+                        body.emit(f"{{ {verdict.text} = {int(stop)}; goto {after}; }}")
                     continue
-                body.emit(f"if ({'' if stop else '!'}({value.text})) {{ {found.text} = {int(stop)}; goto {after}; }}")
+                body.emit(f"if ({'' if stop else '!'}({value.text})) {{ {verdict.text} = {int(stop)}; goto {after}; }}")
         else:
             for item in body.walk_expression(scope, of):
                 body.emit(
-                    f"if ({'' if stop else '!'}({body.as_flag(item)})) {{ {found.text} = {int(stop)}; goto {after}; }}"
+                    f"if ({'' if stop else '!'}({body.as_flag(item)})) "
+                    f"{{ {verdict.text} = {int(stop)}; goto {after}; }}"
                 )
         body.emit(f"{after}:;")
-        return body.read(found)
+        return body.read(verdict)
 
     return emit_quantifier
 
@@ -98,10 +99,10 @@ def make_extreme(sign: str) -> Callable[..., Exp]:
     """``max`` or ``min``."""
 
     def emit_extreme(body: Calls, scope: Scope, node: ast.Call) -> Exp:
-        keywords = {one.arg: one.value for one in node.keywords}
-        starred = any(isinstance(one, ast.Starred) for one in node.args)
+        keywords = {keyword.arg: keyword.value for keyword in node.keywords}
+        starred = any(isinstance(arg, ast.Starred) for arg in node.args)
         if len(node.args) > 1 and not starred:
-            return extreme_of_some(body, sign, [body.make_temp(body.ev(scope, one)) for one in node.args])
+            return extreme_of_some(body, sign, [body.make_temp(body.ev(scope, arg)) for arg in node.args])
         seen = body.add_slot("seen")
         body.assign(seen, make_constant(0))
         key = body.ev(scope, keywords["key"]) if "key" in keywords else None
@@ -127,24 +128,24 @@ def make_extreme(sign: str) -> Callable[..., Exp]:
 
 def extreme_of_some(body: Calls, sign: str, args: Sequence[Exp]) -> Exp:
     """The most or the least of several arguments."""
-    if all(one.is_known for one in args):
-        return make_constant((max if sign == ">" else min)([one.known for one in args]))
+    if all(arg.is_known for arg in args):
+        return make_constant((max if sign == ">" else min)([arg.known for arg in args]))
     best = body.add_slot("best")
-    of = FLOAT if any(one.type == FLOAT for one in args) else INT
-    typed = any(one.type == of for one in args) and not any(one.type == BOOL for one in args)
-    first, *others = [Exp(of, body.as_declared(one, of)) if typed and not one.is_known else one for one in args]
+    of = FLOAT if any(arg.type == FLOAT for arg in args) else INT
+    typed = any(arg.type == of for arg in args) and not any(arg.type == BOOL for arg in args)
+    first, *others = [Exp(of, body.as_declared(arg, of)) if typed and not arg.is_known else arg for arg in args]
     body.assign(best, Exp(of, body.as_declared(first, of)) if typed else first)
-    for one in map(body.make_temp, others):
-        now = f"{body.convert(one, of)} {sign} {best.text}" if typed else ""
-        body.emit(f"if ({now if typed else compare_with_best(body, sign, one, best)}) {{")
-        body.assign(best, one)
+    for arg in map(body.make_temp, others):
+        now = f"{body.convert(arg, of)} {sign} {best.text}" if typed else ""
+        body.emit(f"if ({now if typed else compare_with_best(body, sign, arg, best)}) {{")
+        body.assign(best, arg)
         body.emit("}")
     return body.read(best)
 
 
-def compare_with_best(body: Calls, sign: str, one: Exp, best: Slot) -> str:
+def compare_with_best(body: Calls, sign: str, value: Exp, best: Slot) -> str:
     """Whether a value comes before the best one so far, as C."""
-    return f"order(s, {body.as_word(one)}, {body.as_word(body.read(best))}) {sign} 0"
+    return f"order(s, {body.as_word(value)}, {body.as_word(body.read(best))}) {sign} 0"
 
 
 def extreme_of_things(body: Calls, sign: str, things: Iterator[Exp], seen: Slot) -> Slot:
@@ -216,12 +217,12 @@ def emit_list(body: Calls, scope: Scope, node: ast.Call) -> Exp:
 
 def emit_range(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     """``range``."""
-    args = [body.ev(scope, one) for one in node.args]
-    if any(one.type == BOOL for one in args):
+    args = [body.ev(scope, arg) for arg in node.args]
+    if any(arg.type == BOOL for arg in args):
         raise body.error_at("a range of truth values", node)
     return (
-        make_constant(range(*[one.known for one in args]))
-        if all(one.is_known for one in args)
+        make_constant(range(*[arg.known for arg in args]))
+        if all(arg.is_known for arg in args)
         else emit_list(body, scope, node)
     )
 
@@ -260,12 +261,12 @@ def emit_float(body: Calls, scope: Scope, node: ast.Call) -> Exp:
 
 def emit_abs(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     """``abs``."""
-    given = body.ev(scope, node.args[0])
-    if given.is_known:
-        return make_constant(abs(given.known))
-    if given.type == FLOAT:
-        return body.make_temp(Exp(FLOAT, f"__builtin_fabs({given.text})"))
-    value = body.make_temp(Exp(INT, body.as_int(given)))
+    arg = body.ev(scope, node.args[0])
+    if arg.is_known:
+        return make_constant(abs(arg.known))
+    if arg.type == FLOAT:
+        return body.make_temp(Exp(FLOAT, f"__builtin_fabs({arg.text})"))
+    value = body.make_temp(Exp(INT, body.as_int(arg)))
     return Exp(INT, f"({value.text} < 0 ? -{value.text} : {value.text})")
 
 
@@ -287,11 +288,12 @@ def emit_dict(body: Calls, scope: Scope, node: ast.Call) -> Exp:
             body.emit(f"merge(s, {slot.text}, {body.as_word(of)});")
             return Exp(of.type if of.type.sort == "map" else Type("map"), slot.text)
         body.emit(f"merge_pairs(s, {slot.text}, {body.as_word(of)});")
-    for one in node.keywords:
-        if one.arg is None:
+    for keyword in node.keywords:
+        if keyword.arg is None:
             raise body.error_at("a mapping is spread over parameters", node)
         body.emit(
-            f"put(s, {slot.text}, {body.as_word(make_constant(one.arg))}, {body.as_word(body.ev(scope, one.value))});"
+            f"put(s, {slot.text}, {body.as_word(make_constant(keyword.arg))}, "
+            f"{body.as_word(body.ev(scope, keyword.value))});"
         )
     return body.read(slot)
 
@@ -304,21 +306,21 @@ def name_of_call(node: ast.expr) -> str:
 def emit_sorted(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     """``sorted``."""
     of = body.ev(scope, node.args[0])
-    keywords = {one.arg: one.value for one in node.keywords}
+    keywords = {keyword.arg: keyword.value for keyword in node.keywords}
     item = of.type.key if of.type.sort == "map" else of.type.item
     made = "as_list" if "key" in keywords else "sortable"
-    found = body.make_temp(Exp(row_of(item), f"{made}(s, {body.as_word(of)})"))
+    things = body.make_temp(Exp(row_of(item), f"{made}(s, {body.as_word(of)})"))
     keys = body.add_slot("keys")
     if "key" in keywords:
         key = body.ev(scope, keywords["key"])
         body.assign(keys, Exp(row_of(None), "new_list(s, 8)"))
-        for each in body.items_of(found):
+        for each in body.items_of(things):
             body.emit(f"append(s, {keys.text}, {body.as_word(call_value(body, scope, key, [each]))});")
     else:
-        body.assign(keys, Exp(row_of(None), f"as_list(s, {found.text})"))
+        body.assign(keys, Exp(row_of(None), f"as_list(s, {things.text})"))
     reverse = body.ev(scope, keywords["reverse"]) if "reverse" in keywords else make_constant(False)
-    body.emit(f"sort_by(s, {found.text}, {keys.text}, {body.as_flag(reverse)});")
-    return found
+    body.emit(f"sort_by(s, {things.text}, {keys.text}, {body.as_flag(reverse)});")
+    return things
 
 
 def emit_next(body: Calls, scope: Scope, node: ast.Call) -> Exp:
@@ -328,17 +330,17 @@ def emit_next(body: Calls, scope: Scope, node: ast.Call) -> Exp:
         isinstance(of, ast.Call) and (body.built_in(scope, of) in LAZY or body.is_generated(scope, of))
     ):
         raise body.error_at("the next thing of an iterator that goes on", node)
-    found, after, seen = body.add_slot("v"), body.label(), body.add_slot("seen")
+    thing, after, seen = body.add_slot("v"), body.label(), body.add_slot("seen")
     body.assign(seen, make_constant(0))
     for item in walk_lazily(body, scope, node.args[0]):
-        body.assign(found, item)
+        body.assign(thing, item)
         body.emit(f"goto {after};")
     if len(node.args) > 1:
-        body.assign(found, body.ev(scope, node.args[1]))
+        body.assign(thing, body.ev(scope, node.args[1]))
     else:
         body.emit('fail(UNUSUAL, "there is no next thing");')
     body.emit(f"{after}:;")
-    return body.read(found)
+    return body.read(thing)
 
 
 def emit_isinstance(body: Calls, scope: Scope, node: ast.Call) -> Exp:
@@ -407,7 +409,7 @@ def emit_accumulate(body: Calls, scope: Scope, node: ast.Call) -> Exp:
 
 def emit_combinations(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     """``itertools.combinations``."""
-    of, size = (body.ev(scope, one) for one in (*node.args, *[one.value for one in node.keywords]))
+    of, size = (body.ev(scope, arg) for arg in (*node.args, *[arg.value for arg in node.keywords]))
     return body.make_temp(Exp(row_of(row_of(None)), f"combinations(s, {body.as_word(of)}, {body.as_int(size)})"))
 
 

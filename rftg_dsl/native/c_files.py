@@ -40,21 +40,21 @@ class Files:
         self.inline = inline
         there = {part: set(CALLED.findall("\n".join(texts))) for part, texts in parts.items()}
         there[OFTEN] |= {*called}
-        used = {part: {aliases.get(one, one) for one in names} for part, names in there.items()}
-        uses = Counter(one for names in used.values() for one in names)
-        self.open = {one for one, n in uses.items() if n > 1} | set(CALLED.findall("\n".join(inline)))
+        used = {part: {aliases.get(name, name) for name in names} for part, names in there.items()}
+        uses = Counter(name for names in used.values() for name in names)
+        self.open = {name for name, n in uses.items() if n > 1} | set(CALLED.findall("\n".join(inline)))
         """The functions that more than one file knows."""
 
     @property
     def shared(self) -> Sequence[str]:
         """What all files begin with: the functions that several know, and names for functions of other names."""
-        heads = [head_of(one) for texts in self.parts.values() for one in texts if name_of(one) in self.open]
+        heads = [head_of(text) for texts in self.parts.values() for text in texts if name_of(text) in self.open]
         return "\n".join(heads), "\n".join(self.inline), define_macros(**self.aliases)
 
     def functions_in(self, part: str) -> tuple[str, Sequence[str]]:
         """The functions that only one file knows, declared; and all of its functions."""
-        texts = [one if name_of(one) in self.open else f"static {one}" for one in self.parts[part]]
-        return "\n".join(head_of(one) for one in texts if name_of(one) not in self.open), texts
+        texts = [text if name_of(text) in self.open else f"static {text}" for text in self.parts[part]]
+        return "\n".join(head_of(text) for text in texts if name_of(text) not in self.open), texts
 
 
 def split_in_half(texts: list[str]) -> tuple[list[str], list[str]]:
@@ -66,7 +66,7 @@ def split_in_half(texts: list[str]) -> tuple[list[str], list[str]]:
 
 def define_macros(**names: Any) -> str:
     """Names of the preprocessor."""
-    return "\n".join(f"#define {one} {value}" for one, value in names.items())
+    return "\n".join(f"#define {name} {value}" for name, value in names.items())
 
 
 def head_of(text: str) -> str:

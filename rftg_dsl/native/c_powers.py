@@ -29,7 +29,7 @@ class Shared(Generator):
     def functions_of(self, power: Lowered, title: str) -> dict[str, ast.FunctionDef]:
         """The definitions of one power."""
         self.title = title
-        return {part: self.share_lists(one) for part, one in super().functions_of(power, title).items()}
+        return {part: self.share_lists(function) for part, function in super().functions_of(power, title).items()}
 
     def begin(self, power: Acted) -> list[ast.stmt]:
         """The first segment is called."""
@@ -45,9 +45,9 @@ class Shared(Generator):
 
     def share_lists(self, function: ast.FunctionDef) -> ast.FunctionDef:
         """A function, with calls in place of its lists."""
-        found: ast.FunctionDef = Calling(self).visit(function)
-        self.trees[found.name] = found
-        return found
+        shared: ast.FunctionDef = Calling(self).visit(function)
+        self.trees[shared.name] = shared
+        return shared
 
 
 class Calling(ast.NodeTransformer):
@@ -58,12 +58,12 @@ class Calling(ast.NodeTransformer):
 
     def visit_ListComp(self, node: ast.ListComp) -> ast.expr:
         """The call of the function that gives this list."""
-        names = [one for one in ast.walk(node) if isinstance(one, ast.Name)]
-        own = {one.id for one in names if isinstance(one.ctx, ast.Store)}
-        free = {one.id for one in names} - own - self.of.constants.keys() - vars(builtins).keys()
-        given = sorted(free, key=lambda one: (one != "g", one))
+        names = [part for part in ast.walk(node) if isinstance(part, ast.Name)]
+        own = {use.id for use in names if isinstance(use.ctx, ast.Store)}
+        free = {use.id for use in names} - own - self.of.constants.keys() - vars(builtins).keys()
+        parameters = sorted(free, key=lambda variable: (variable != "g", variable))
         key = ast.dump(node)
         if key not in self.of.lists:
-            made = make_function(f"list{len(self.of.lists)}", given, [make_return(node)])
+            made = make_function(f"list{len(self.of.lists)}", parameters, [make_return(node)])
             self.of.lists[key] = self.of.trees[made.name] = made
-        return call(name(self.of.lists[key].name), *map(name, given))
+        return call(name(self.of.lists[key].name), *map(name, parameters))

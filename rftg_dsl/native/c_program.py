@@ -84,7 +84,7 @@ class Program(Unit):
         """The C of the whole game, by the names of files."""
         steps = {self.pool.put_text(name): self.pool.put_object(step) for name, step in self.rules.steps.items()}
         naming = naming_of(self.rules.layout)
-        self.hooks = {one.id: self.pool.put_object(one) >> 3 for one in self.rules.by_id.values()}
+        self.hooks = {hook.id: self.pool.put_object(hook) >> 3 for hook in self.rules.by_id.values()}
         called = self.make_entry_points(naming)
         advice = self.emit_advisers()
         wrappers, others, inline = self.make_dispatchers()
@@ -92,8 +92,8 @@ class Program(Unit):
         names, words = self.emit_names(naming), self.make_words()  # texts, so they come before the table of all texts
         at, mask = self.table_of_texts()
         parts: dict[str, list[str]] = {OFTEN: [*others], SOMETIMES: [], SELDOM: []}
-        for one in self.made.values():
-            parts[one.part].append(one.text)
+        for instance in self.made.values():
+            parts[instance.part].append(instance.text)
         for nth, text in wrappers.items():
             code = code_of(self.pool.objects[nth])
             parts[self.parts.get(code, SELDOM) if code else SELDOM] += [text] if text else []
@@ -127,7 +127,7 @@ class Program(Unit):
         for part in CODE[1:]:
             declared, functions = files.functions_in(part)
             texts[part] = ['#include "game.h"', declared, *functions]
-        return {name: "\n\n".join(those) for name, those in texts.items()}
+        return {name: "\n\n".join(sections) for name, sections in texts.items()}
 
     def text_of(self, instance: Instance) -> str:
         """The C of a function; what cannot be translated is a warning, and C code that leaves the game to Python."""
@@ -157,7 +157,7 @@ class Program(Unit):
             "PROSPECTS": (prospects_of, [SELF]),
             "SIMPLEST": (choose_simplest, [None]),
         }
-        return {name: self.instance_for(*one).name for name, one in wanted.items()}
+        return {name: self.instance_for(*entry).name for name, entry in wanted.items()}
 
     def make_dispatchers(self) -> tuple[dict[int, str], list[str], list[str]]:
         """What calls each object by its number; and what looks up attributes, and calls methods, of whatever it is.
@@ -172,15 +172,15 @@ class Program(Unit):
         done, size = -1, 0
         while size != done:
             done = size
-            for nth, one in enumerate([*self.pool.objects]):
+            for nth, value in enumerate([*self.pool.objects]):
                 if nth not in wrappers:
-                    wrappers[nth] = self.emit_wrapper(nth, one)
+                    wrappers[nth] = self.emit_wrapper(nth, value)
             for key in [*self.methods]:
                 if key not in methods:
                     methods[key] = self.emit_dispatch(*key)
             for name in [*self.attributes]:
                 row = tables.setdefault(name, [])
-                row += [self.word_of_attribute(one, name) for one in self.pool.objects[len(row) :]]
+                row += [self.word_of_attribute(value, name) for value in self.pool.objects[len(row) :]]
             size = len(self.pool.objects) + len(self.attributes) + len(self.methods)
         looks = [self.emit_lookup(name, row) for name, row in tables.items()]
         return wrappers, [*[slowly for slowly, _ in looks], *methods.values()], [quickly for _, quickly in looks]
@@ -193,18 +193,20 @@ class Program(Unit):
     def emit_names(self, naming: Naming) -> str:
         """How things are called in logs; see ``log.h``."""
         called = ("cells", "pieces", "places", "counters", "sides", "facts")
-        rows = [self.pool.word_for(tuple(getattr(naming, one))) for one in called]
-        words = [self.pool.put_text(one) for one in (SHIFT, MOVE, ADJUST, FACT, TAG, ENTER, FLIP, ARRANGE, NOTE, WAKE)]
+        rows = [self.pool.word_for(tuple(getattr(naming, name))) for name in called]
+        words = [
+            self.pool.put_text(word) for word in (SHIFT, MOVE, ADJUST, FACT, TAG, ENTER, FLIP, ARRANGE, NOTE, WAKE)
+        ]
         every = [*rows, *words, *map(self.pool.put_text, ("number", "piece", "table"))]
         return f"const Names NAMES = {{{', '.join(map(str, map(as_signed, every)))}}};"
 
     def emit_advisers(self) -> str:
         """The adviser for each decision by name, as ``looks.c`` looks it up."""
         words = [
-            (as_signed(self.pool.put_text(name)), self.pool.put_object(one))
-            for name, one in self.rules.game.advisers().items()
+            (as_signed(self.pool.put_text(name)), self.pool.put_object(adviser))
+            for name, adviser in self.rules.game.advisers().items()
         ]
-        return f"static const V ADVISERS[] = {{{''.join(f'{name}, {one}, ' for name, one in words)}0}};"
+        return f"static const V ADVISERS[] = {{{''.join(f'{name}, {adviser}, ' for name, adviser in words)}0}};"
 
     def emit_steps(self, wrappers: Mapping[int, str]) -> str:
         """What calls each step, by how far before a state its name stands: nothing is nearer."""
@@ -213,13 +215,13 @@ class Program(Unit):
 
     def emit_wrapper(self, nth: int, value: Any) -> str:
         """What calls a function by its number, with words."""
-        given: list[Exp | None] = []
+        arguments: list[Exp | None] = []
         function = value.run if isinstance(value, Step) else value
         if isinstance(function, MethodType):
-            given = [Exp(PLAY, "s") if function.__self__ is None else Exp(ANY, "", function.__self__)]
+            arguments = [Exp(PLAY, "s") if function.__self__ is None else Exp(ANY, "", function.__self__)]
             function = function.__func__
         elif isinstance(called := vars(type(function)).get("__call__"), FunctionType):
-            given, function = [Exp(ANY, "", function)], called
+            arguments, function = [Exp(ANY, "", function)], called
         if function in (max, min):
             return (
                 f"V w{nth}(State *s, const V *a, int64_t n) {{ return extreme_of(s, a, n, {int(function is max)}); }}"
@@ -227,7 +229,7 @@ class Program(Unit):
         if not isinstance(function, FunctionType):
             return ""
         try:
-            instance = self.instance_for(function, given)
+            instance = self.instance_for(function, arguments)
         except Untranslatable as wrong:
             self.warnings[str(wrong)] = None
             return ""
@@ -236,8 +238,8 @@ class Program(Unit):
         texts, at = ["s"], 0
         defaults = function.__defaults__ or ()
         rest = names[code.co_argcount] if code.co_flags & 4 else ""
-        for name, one in instance.parameters:
-            if one.is_known or one.type in UNPASSED:
+        for name, parameter in instance.parameters:
+            if parameter.is_known or parameter.type in UNPASSED:
                 continue
             if name == rest:
                 texts.append(f"n > {at} ? tuple_of(s, a + {at}, n - {at}) : (V){as_signed(self.pool.word_for(()))}")
@@ -250,13 +252,13 @@ class Program(Unit):
                 default = as_signed(self.pool.word_for(defaults[missing])) if missing >= 0 else 0
                 word = f"(n > {at} ? a[{at}] : (V){default})" if missing >= 0 else f"a[{at}]"
                 at += 1
-            texts.append(unbox_word(one.type, word))
+            texts.append(unbox_word(parameter.type, word))
         called = f"{instance.name}({', '.join(texts)})"
         needed = sum(
             1
-            for name, one in instance.parameters
-            if not one.is_known
-            and one.type not in UNPASSED
+            for name, parameter in instance.parameters
+            if not parameter.is_known
+            and parameter.type not in UNPASSED
             and name != rest
             and names.index(name) < code.co_argcount - len(defaults)
         )
@@ -268,10 +270,10 @@ class Program(Unit):
     def emit_dispatch(self, name: str, n: int) -> str:
         """What calls a method of whatever record it is."""
         free = {cls: getattr(cls, name) for cls in RECORDS if isinstance(getattr(cls, name, None), FunctionType)}
-        random = any(RANDOM in hints_of(one).values() for one in free.values())
+        random = any(RANDOM in hints_of(function).values() for function in free.values())
         parameters = "".join(f", V a{nth}" for nth in range(n - random))
         cases = []
-        for cls in sorted(RECORDS, key=lambda one: one.__name__):
+        for cls in sorted(RECORDS, key=lambda record: record.__name__):
             method = getattr(cls, name, None)
             if (
                 isinstance(method, FunctionType)
@@ -279,7 +281,9 @@ class Program(Unit):
                 and method.__code__.co_argcount == n + 1
             ):
                 instance = self.instance_for(method, [Exp(Type("record", name=cls.__name__), "v"), *[None] * n])
-                words = [unbox_word(one.type, f"a{nth}") for nth, one in enumerate(parameters_in_c(instance)[1:])]
+                words = [
+                    unbox_word(parameter.type, f"a{nth}") for nth, parameter in enumerate(parameters_in_c(instance)[1:])
+                ]
                 called = f"{instance.name}({', '.join(['s', 'v', *words])})"
                 cases.append(f"    case {number_of_class(cls)}: {as_word(instance.returns, called)}")
         return "\n".join(
@@ -294,12 +298,12 @@ class Program(Unit):
             ]
         )
 
-    def word_of_attribute(self, one: Any, name: str) -> int:
+    def word_of_attribute(self, value: Any, name: str) -> int:
         """The word for an attribute of an object."""
-        if isinstance(one, FunctionType | MethodType) or not hasattr(one, name):
+        if isinstance(value, FunctionType | MethodType) or not hasattr(value, name):
             return ABSENT
         try:
-            return self.pool.word_for(getattr(one, name))
+            return self.pool.word_for(getattr(value, name))
         except Untranslatable:
             return ABSENT
 
@@ -307,7 +311,7 @@ class Program(Unit):
         """What looks up an attribute; and a short way for what has it most of the time."""
         at = as_signed(self.pool.put([BLOCK | len(row) << 8, *row]))
         cases, heads = [], {}
-        for cls in sorted(RECORDS, key=lambda one: one.__name__):
+        for cls in sorted(RECORDS, key=lambda record: record.__name__):
             if name in names_of_fields(cls):
                 nth = names_of_fields(cls).index(name) + 1
                 cases.append(f"    case {number_of_class(cls)}: return at(s, v)[{nth}];")
@@ -330,7 +334,7 @@ class Program(Unit):
             "}",
         ]
         quickly = [f"static inline V attr_{name}(State *s, V v) {{"]
-        if any(one != ABSENT for one in row):
+        if any(word != ABSENT for word in row):
             quickly.append(f"  if (IS_OBJECT(v)) {{ V found = constant(s, {at})[1 + NUMBER(v)];")
             quickly.append("    if (LIKELY(found != ABSENT)) return found; }")
         elif len(heads) == 1:
@@ -349,11 +353,11 @@ class Program(Unit):
             size *= 2
         spots = [0] * size
         for word in self.pool.texts.values():
-            found = self.pool.word_at(word, 1)
-            at = found & size - 1
+            digest = self.pool.word_at(word, 1)
+            at = digest & size - 1
             while spots[at]:
                 at = at + 1 & size - 1
-            spots[at] = found >> 32 << 32 | distance_of(word)
+            spots[at] = digest >> 32 << 32 | distance_of(word)
         return as_signed(self.pool.put([BLOCK | size << 8, *spots])), size - 1
 
     def emit_state(self) -> str:
@@ -393,15 +397,15 @@ class Program(Unit):
 
 def classes_of(functions: Iterable[Any]) -> Iterator[type]:
     """The classes of the package of some functions of which they can make instances: those with slots."""
-    names = {one.__name__ for one in RECORDS}
-    for name in dict.fromkeys(one.__module__ for one in functions if isinstance(one, FunctionType)):
+    names = {record.__name__ for record in RECORDS}
+    for name in dict.fromkeys(function.__module__ for function in functions if isinstance(function, FunctionType)):
         package, module = name.rpartition(".")[0], sys.modules.get(name)
-        for one in vars(module).values() if module and package else ():
-            if isinstance(one, type) and one.__module__.startswith(f"{package}."):
-                plain = "__slots__" in vars(one) and isinstance(vars(one).get("__init__"), FunctionType)
-                if plain and "__attrs_attrs__" not in vars(one) and one.__name__ not in names:
-                    names.add(one.__name__)
-                    yield one
+        for member in vars(module).values() if module and package else ():
+            if isinstance(member, type) and member.__module__.startswith(f"{package}."):
+                plain = "__slots__" in vars(member) and isinstance(vars(member).get("__init__"), FunctionType)
+                if plain and "__attrs_attrs__" not in vars(member) and member.__name__ not in names:
+                    names.add(member.__name__)
+                    yield member
 
 
 CHANGING = (list, dict, MappingProxyType, set)
@@ -411,11 +415,11 @@ REPORT = {"ENDED": "end", "SCORED": "scores", "WINNERS": "winners"}
 """The keys of a report that say how a game ended."""
 
 
-def code_of(one: Any) -> CodeType | None:
+def code_of(function: Any) -> CodeType | None:
     """The code that a step or a function runs."""
-    one = one.run if isinstance(one, Step) else one
-    one = one.__func__ if isinstance(one, MethodType) else one
-    return one.__code__ if isinstance(one, FunctionType) else None
+    function = function.run if isinstance(function, Step) else function
+    function = function.__func__ if isinstance(function, MethodType) else function
+    return function.__code__ if isinstance(function, FunctionType) else None
 
 
 def unbox_word(type: Type, word: str) -> str:

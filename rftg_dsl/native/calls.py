@@ -72,7 +72,7 @@ def is_unpassed(value: Exp | None) -> bool:
     """Whether a value cannot be an argument in C: a local function, or a row with the game or a bot's numbers in it."""
     if value is None:
         return False
-    return value.closure is not None or any(one.type in UNPASSED for one in value.parts or ())
+    return value.closure is not None or any(part.type in UNPASSED for part in value.parts or ())
 
 
 class Calls(Terms):
@@ -97,7 +97,7 @@ class Calls(Terms):
                 and function.value.func.id == "super"
             ):
                 cls = scope.source.function.__qualname__.split(".")[-2]
-                base = next(one for one in (*RECORDS, Play) if one.__name__ == cls).__mro__[1]
+                base = next(record for record in (*RECORDS, Play) if record.__name__ == cls).__mro__[1]
                 own = scope.find("self")
                 assert own is not None and own.value is not None
                 args, keywords = self.translate_arguments(scope, node)
@@ -128,9 +128,9 @@ class Calls(Terms):
     def check_call(self, function: Any, node: ast.Call) -> None:
         """What Python builds in is called in a way that can be translated."""
         most, names = CALLED.get(function, (1, ()))
-        if len(node.args) > most or any(one.arg not in names and names != ANY_NAME for one in node.keywords):
+        if len(node.args) > most or any(keyword.arg not in names and names != ANY_NAME for keyword in node.keywords):
             raise self.error_at(f"{function.__name__} is called in an unusual way", node)
-        if function not in (max, min) and any(isinstance(one, ast.Starred) for one in node.args):
+        if function not in (max, min) and any(isinstance(arg, ast.Starred) for arg in node.args):
             raise self.error_at(f"{function.__name__} is called in an unusual way", node)
         if function in (max, min) and len(node.args) > 1 and node.keywords:
             raise self.error_at(f"{function.__name__} of several values by a key", node)
@@ -138,11 +138,11 @@ class Calls(Terms):
     def translate_arguments(self, scope: Scope, node: ast.Call) -> tuple[list[Exp], dict[str, Exp]]:
         """The arguments of a call; one that is starred has ``rest`` as its type."""
         args: list[Exp] = []
-        for one in node.args:
+        for arg in node.args:
             if not (isinstance(node.func, ast.Attribute) and node.func.attr in AT_ONCE):
-                self.check_not_lazy(scope, one)
-            if isinstance(one, ast.Starred):
-                value = self.ev(scope, one.value)
+                self.check_not_lazy(scope, arg)
+            if isinstance(arg, ast.Starred):
+                value = self.ev(scope, arg.value)
                 if value.is_known:
                     args += map(make_constant, value.known)
                 elif value.parts is not None:
@@ -152,10 +152,12 @@ class Calls(Terms):
                         self.make_temp(Exp(Type("rest", value.type.item), f"as_tuple(s, {self.as_word(value)})"))
                     )
             else:
-                args.append(self.freeze_value(self.ev(scope, one)))
-        if any(one.arg is None for one in node.keywords):
+                args.append(self.freeze_value(self.ev(scope, arg)))
+        if any(keyword.arg is None for keyword in node.keywords):
             raise self.error_at("a mapping is spread over parameters", node)
-        keywords = {one.arg: self.freeze_value(self.ev(scope, one.value)) for one in node.keywords if one.arg}
+        keywords = {
+            keyword.arg: self.freeze_value(self.ev(scope, keyword.value)) for keyword in node.keywords if keyword.arg
+        }
         return args, keywords
 
     def call_known(
@@ -175,19 +177,19 @@ class Calls(Terms):
         if function in self.intrinsic:
             return self.intrinsic[function](self, args)
         if not isinstance(function, FunctionType):
-            if all(one.is_known for one in args):
-                return make_constant(function(*[one.known for one in args]))
+            if all(arg.is_known for arg in args):
+                return make_constant(function(*[arg.known for arg in args]))
             called = vars(type(function)).get("__call__")
             if isinstance(called, FunctionType):
                 return self.call_known(scope, called, [make_constant(function), *args], keywords, node)
             raise self.error_at(f"{function!r} cannot be called in native code", node)
         if (
-            all(one.is_known for one in args)
-            and all(one.is_known for one in keywords.values())
+            all(arg.is_known for arg in args)
+            and all(arg.is_known for arg in keywords.values())
             and not self.needs_play(function)
         ):
             return make_constant(
-                function(*[one.known for one in args], **{name: one.known for name, one in keywords.items()})
+                function(*[arg.known for arg in args], **{name: arg.known for name, arg in keywords.items()})
             )
         if self.stepwise and function.__code__.co_flags & CO_GENERATOR:
             raise self.error_at("a loop over a generator, which could see what the loop does", node)
@@ -249,61 +251,61 @@ class Calls(Terms):
             raise self.error_at(f"{function.__name__} is called with arguments that it does not have")
         n = code.co_argcount
         names = code.co_varnames[:n]
-        spread = next((nth for nth, one in enumerate(args) if one.type.sort == "rest"), None)
+        spread = next((nth for nth, arg in enumerate(args) if arg.type.sort == "rest"), None)
         if spread is not None and (spread < n or not code.co_flags & 4 or spread < len(args) - 1):
             if spread >= n and code.co_flags & 4:
                 text = self.join_rest(args[n:])
-                found: list[Exp | None] = [*args[:n], text]
-                return self.with_keywords(function, found, keywords)
+                bound: list[Exp | None] = [*args[:n], text]
+                return self.with_keywords(function, bound, keywords)
             return None
-        found = []
+        bound = []
         for nth, name in enumerate(names):
             if nth < len(args):
-                found.append(args[nth])
+                bound.append(args[nth])
             elif name in keywords:
-                found.append(keywords[name])
+                bound.append(keywords[name])
             else:
                 missing = nth - (n - len(defaults))
                 if missing < 0:
                     raise self.error_at(f"{function.__name__} is called without {name!r}")
-                found.append(make_constant(defaults[missing]))
+                bound.append(make_constant(defaults[missing]))
         if code.co_flags & 4:
             if spread is not None:
-                found.append(args[spread] if len(args) == n + 1 else self.join_rest(args[n:]))
+                bound.append(args[spread] if len(args) == n + 1 else self.join_rest(args[n:]))
             else:
-                found.append(Exp(row_of(None), parts=tuple(args[n:])) if args[n:] else make_constant(()))
+                bound.append(Exp(row_of(None), parts=tuple(args[n:])) if args[n:] else make_constant(()))
         elif len(args) > n:
             raise self.error_at(f"{function.__name__} is called with too many arguments")
-        return self.with_keywords(function, found, keywords)
+        return self.with_keywords(function, bound, keywords)
 
     def with_keywords(
-        self, function: FunctionType, found: list[Exp | None], keywords: dict[str, Exp]
+        self, function: FunctionType, bound: list[Exp | None], keywords: dict[str, Exp]
     ) -> list[Exp | None]:
         """The parameters that only have a name, behind the others."""
         code = function.__code__
         for name in code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]:
-            found.append(keywords.get(name) or make_constant((function.__kwdefaults__ or {})[name]))
-        return found
+            bound.append(keywords.get(name) or make_constant((function.__kwdefaults__ or {})[name]))
+        return bound
 
     def join_rest(self, args: Sequence[Exp]) -> Exp:
         """Arguments as one tuple, with those that are starred spread."""
         slot = self.add_slot("rest")
         self.assign(slot, Exp(row_of(None), "new_list(s, 6)"))
-        for one in args:
-            if one.type.sort == "rest":
-                self.emit(f"extend(s, {slot.text}, {one.text});")
+        for arg in args:
+            if arg.type.sort == "rest":
+                self.emit(f"extend(s, {slot.text}, {arg.text});")
             else:
-                self.emit(f"append(s, {slot.text}, {self.as_word(one)});")
+                self.emit(f"append(s, {slot.text}, {self.as_word(arg)});")
         return self.make_temp(Exp(Type("rest"), f"settled(s, {slot.text})"))
 
     def inline(self, source: Any, bound: Sequence[Exp | None]) -> Exp:
         """The body of a function, here."""
         scope = Scope(source)
         tree = source.tree
-        names = [one.arg for one in tree.args.args]
+        names = [parameter.arg for parameter in tree.args.args]
         if tree.args.vararg is not None:
             names.append(tree.args.vararg.arg)
-        names += [one.arg for one in tree.args.kwonlyargs]
+        names += [parameter.arg for parameter in tree.args.kwonlyargs]
         hints = hints_of(source.function)
         for name, value in zip(names, bound, strict=True):
             assert value is not None
@@ -331,7 +333,7 @@ class Calls(Terms):
         keywords = keywords or {}
         scope = Scope(closure.scope.source, closure.scope)
         tree = closure.tree
-        names = [one.arg for one in tree.args.args]
+        names = [parameter.arg for parameter in tree.args.args]
         if len(args) > len(names) or keywords.keys() - set(names[len(args) :]):
             raise self.error_at("a local function is called with arguments that it does not have")
         for nth, name in enumerate(names):
@@ -352,14 +354,14 @@ class Calls(Terms):
         self.inlined.append(source.function)
         before, self.where = self.where, source
         loops, self.loops = self.loops, []
-        found: Exp
+        value: Exp
         if isinstance(tree, ast.Lambda):
-            found = self.make_temp(self.ev(scope, tree.body))
+            value = self.make_temp(self.ev(scope, tree.body))
         else:
             single = single_result_of(tree)
             if single is not None:
                 scope.once = set()
-                found = self.make_temp(self.ev(scope, single)) if single is not True else make_constant(None)
+                value = self.make_temp(self.ev(scope, single)) if single is not True else make_constant(None)
             else:
                 target = Returning(self.add_slot("result"), self.label())
                 self.returning.append(target)
@@ -368,19 +370,19 @@ class Calls(Terms):
                 self.emit(f"{target.label}:;")
                 slot = target.slot
                 assert slot is not None
-                found = self.read(slot) if slot.text in self.types else make_constant(None)
+                value = self.read(slot) if slot.text in self.types else make_constant(None)
         self.loops, self.where, self.stepwise = loops, before, stepwise
         self.inlined.pop()
         if (
             hint is not None
-            and found.type == ANY
-            and not found.is_known
+            and value.type == ANY
+            and not value.is_known
             and hint.sort in ("row", "map", "text", "record")
         ):
-            found = Exp(hint, found.text)
-        if hint == FLOAT and found.type == ANY and not found.is_known:
-            found = self.make_temp(Exp(FLOAT, self.as_real(found)))
-        return found
+            value = Exp(hint, value.text)
+        if hint == FLOAT and value.type == ANY and not value.is_known:
+            value = self.make_temp(Exp(FLOAT, self.as_real(value)))
+        return value
 
     def instantiate(
         self, scope: Scope, cls: type, args: list[Exp], keywords: dict[str, Exp], node: ast.AST | None
@@ -398,9 +400,9 @@ class Calls(Terms):
                 )
             )
         if cls not in RECORDS:
-            if all(one.is_known for one in args) and all(one.is_known for one in keywords.values()):
+            if all(arg.is_known for arg in args) and all(arg.is_known for arg in keywords.values()):
                 return make_constant(
-                    cls(*[one.known for one in args], **{name: one.known for name, one in keywords.items()})
+                    cls(*[arg.known for arg in args], **{name: arg.known for name, arg in keywords.items()})
                 )
             if issubclass(cls, Exception):
                 return make_constant(None)
@@ -415,9 +417,9 @@ class Calls(Terms):
         made = self.read(slot)
         init: Any = vars(cls)["__init__"]
         if hasattr(cls, "__attrs_attrs__"):
-            for nth, one in enumerate(cls.__attrs_attrs__):
-                value = args[nth] if nth < len(args) else keywords[one.name]
-                self.store_attribute(made, one.name, value)
+            for nth, attribute in enumerate(cls.__attrs_attrs__):
+                value = args[nth] if nth < len(args) else keywords[attribute.name]
+                self.store_attribute(made, attribute.name, value)
             return made
         bound = self.bind_arguments(init, [made, *args], keywords)
         assert bound is not None
@@ -452,7 +454,7 @@ class Calls(Terms):
             return self.call_known(scope, value, args, keywords, node)
         args, keywords = self.translate_arguments(scope, node)
         if of.type.sort == "record":
-            cls = next(one for one in RECORDS if one.__name__ == of.type.name)
+            cls = next(record for record in RECORDS if record.__name__ == of.type.name)
             if name not in names_of_fields(cls):
                 return self.call_known(scope, getattr(cls, name), [of, *args], keywords, node)
             return self.apply(self.load_attribute(of, name), self.only_by_place(scope, node))
@@ -482,8 +484,8 @@ class Calls(Terms):
 
     def method_of_known(self, of: Exp, name: str, args: list[Exp], keywords: dict[str, Exp], node: Any) -> Exp:
         """A method of a constant."""
-        if all(one.is_known for one in args) and not keywords:
-            return make_constant(freeze(getattr(of.known, name)(*[one.known for one in args])))
+        if all(arg.is_known for arg in args) and not keywords:
+            return make_constant(freeze(getattr(of.known, name)(*[arg.known for arg in args])))
         if name in (
             "get",
             "index",
@@ -506,11 +508,11 @@ class Calls(Terms):
             of = of if of.is_known else self.make_temp(of)
             return do(self, of, *args)
         self.unit.methods[name, len(args)] = None
-        texts = [self.as_word(one) for one in args if one.type not in UNPASSED and one.type.sort != "rest"]
-        if any(one.type.sort == "rest" for one in args) or any(one.closure for one in args):
+        texts = [self.as_word(arg) for arg in args if arg.type not in UNPASSED and arg.type.sort != "rest"]
+        if any(arg.type.sort == "rest" for arg in args) or any(arg.closure for arg in args):
             return self.apply(self.load_attribute(of, name), args)
         plays = bool(args) and args[0].type == PLAY
-        classes = [one for one in RECORDS if callable(getattr(one, name, None)) and name not in names_of_fields(one)]
+        classes = [cls for cls in RECORDS if callable(getattr(cls, name, None)) and name not in names_of_fields(cls)]
         if not classes or plays:
             return self.apply(self.load_attribute(of, name), args)
         return self.make_temp(
@@ -522,9 +524,9 @@ class Calls(Terms):
 
     def apply(self, target: Exp, args: Sequence[Exp]) -> Exp:
         """Call whatever a value turns out to be."""
-        passed = [one for nth, one in enumerate(args) if not (nth == 0 and one.type == PLAY)]
+        passed = [arg for nth, arg in enumerate(args) if not (nth == 0 and arg.type == PLAY)]
         function = self.as_word(target)
-        if any(one.type.sort == "rest" for one in passed):
+        if any(arg.type.sort == "rest" for arg in passed):
             rest = self.join_rest(passed)
             return self.make_temp(Exp(ANY, f"apply_row(s, {function}, {rest.text})"))
         if not passed:
@@ -532,7 +534,7 @@ class Calls(Terms):
         slot = f"a{self.take_number()}"
         self.emit(
             f"V {slot}[{len(passed)}]; "
-            + " ".join(f"{slot}[{nth}] = {self.as_word(one)};" for nth, one in enumerate(passed))
+            + " ".join(f"{slot}[{nth}] = {self.as_word(arg)};" for nth, arg in enumerate(passed))
         )
         return self.make_temp(Exp(ANY, f"apply(s, {function}, {slot}, {len(passed)})"))
 
@@ -546,5 +548,5 @@ def freeze(value: Any) -> Any:
 
 def type_of_result(name: str, classes: Sequence[type]) -> Type:
     """What a method of one of some classes returns."""
-    found = {hints_of(getattr(cls, name)).get("return", ANY) for cls in classes}
-    return found.pop() if len(found) == 1 else ANY
+    types = {hints_of(getattr(cls, name)).get("return", ANY) for cls in classes}
+    return types.pop() if len(types) == 1 else ANY

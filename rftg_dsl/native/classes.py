@@ -23,12 +23,12 @@ def is_of(body: Writer, value: Exp, classes: Any, subclasses: bool) -> Exp:
     if value.is_known:
         return make_constant(isinstance(value.known, classes) if subclasses else type(value.known) is classes)
     every = getattr(classes, "__args__", None) or (classes if isinstance(classes, tuple) else (classes,))
-    if not all(isinstance(one, type) for one in every):
+    if not all(isinstance(cls, type) for cls in every):
         raise body.error_at("a class is not known")
 
     def is_one(own: type) -> bool:
         """Whether what is of this class is of one of them."""
-        return any(issubclass(own, one) if subclasses else own is one for one in every)
+        return any(issubclass(own, cls) if subclasses else own is cls for cls in every)
 
     sort, name = value.type.sort, value.type.name
     if value.parts is not None:
@@ -38,8 +38,8 @@ def is_of(body: Writer, value: Exp, classes: Any, subclasses: bool) -> Exp:
     if sort in OWN:
         return make_constant(is_one(OWN[sort]))
     if sort == "record":
-        return make_constant(is_one(next(one for one in RECORDS if one.__name__ == name)))
-    if any(issubclass(one, tuple) and one is not tuple for one in every) or (sort == "row" and name and not subclasses):
+        return make_constant(is_one(next(cls for cls in RECORDS if cls.__name__ == name)))
+    if any(issubclass(cls, tuple) and cls is not tuple for cls in every) or (sort == "row" and name and not subclasses):
         raise body.error_at("a named tuple is a tuple like any other in native code")
     if is_one(set) != is_one(frozenset) or is_one(float) != is_one(complex):
         raise body.error_at("it cannot be told what something is")
@@ -48,17 +48,17 @@ def is_of(body: Writer, value: Exp, classes: Any, subclasses: bool) -> Exp:
     tests += [f"IS_INT({word})"] * is_one(int)
     tests += [f"{word} == TRUE_ || {word} == FALSE_"] * is_one(bool)
     tests += [f"{word} == NONE"] * is_one(type(None))
-    tests += [f"is_record(s, {word}, {number_of_class(one)})" for one in sort_classes(RECORDS) if is_one(one)]
+    tests += [f"is_record(s, {word}, {number_of_class(cls)})" for cls in sort_classes(RECORDS) if is_one(cls)]
     if is_one(object):
         tests.append(f"IS_OBJECT({word})")
     else:
         plain = (*KINDS.values(), *OWN.values(), frozenset, type(None), *RECORDS)
-        meant = [one for one in every if one not in plain and not (subclasses and is_abstract(one))]
-        for one in meant:
+        meant = [cls for cls in every if cls not in plain and not (subclasses and is_abstract(cls))]
+        for cls in meant:
             body.unit.attributes["__class__"] = None
-            for each in [one, *(subclasses_of(one) if subclasses else [])]:
+            for each in [cls, *(subclasses_of(cls) if subclasses else [])]:
                 tests.append(f"(IS_OBJECT({word}) && attr___class__(s, {word}) == {body.as_word(make_constant(each))})")
-        if len(meant) < len([one for one in every if one not in plain]):
+        if len(meant) < len([cls for cls in every if cls not in plain]):
             tests.append(f'(IS_OBJECT({word}) && (fail(UNUSUAL, "it cannot be told what an object is"), 0))')
     return body.make_temp(Exp(BOOL, f"({' || '.join(tests) or '0'})"))
 
@@ -72,15 +72,15 @@ KINDS: dict[str, type] = {"TUPLE": tuple, "LIST": list, "DICT": dict, "SET": set
 
 def sort_classes(classes: Iterable[type]) -> list[type]:
     """Classes by name."""
-    return sorted(classes, key=lambda one: one.__name__)
+    return sorted(classes, key=lambda cls: cls.__name__)
 
 
-def is_abstract(one: type) -> bool:
+def is_abstract(cls: type) -> bool:
     """Whether something can be of a class without being made from it or one derived from it."""
-    return isinstance(one, ABCMeta)
+    return isinstance(cls, ABCMeta)
 
 
-def subclasses_of(one: type) -> list[type]:
+def subclasses_of(cls: type) -> list[type]:
     """All classes derived from one."""
-    below: list[type] = one.__subclasses__()
-    return [each for one in below for each in (one, *subclasses_of(one))]
+    below: list[type] = cls.__subclasses__()
+    return [each for subclass in below for each in (subclass, *subclasses_of(subclass))]

@@ -16,12 +16,12 @@ class Displays(Loops):
 
     def ev_tuple(self, scope: Scope, node: ast.Tuple) -> Exp:
         """A tuple as it is written."""
-        if any(isinstance(one, ast.Starred) for one in node.elts):
+        if any(isinstance(element, ast.Starred) for element in node.elts):
             return self.spread(scope, node.elts)
-        parts = tuple([self.freeze_value(self.ev(scope, one)) for one in node.elts])
-        types = tuple([one.type for one in parts])
-        if all(one.is_known for one in parts):
-            return make_constant(tuple([one.known for one in parts]))
+        parts = tuple([self.freeze_value(self.ev(scope, element)) for element in node.elts])
+        types = tuple([part.type for part in parts])
+        if all(part.is_known for part in parts):
+            return make_constant(tuple([part.known for part in parts]))
         item = types[0] if len(set(types)) == 1 else None
         return Exp(Type("row", None if item == ANY else item, parts=types), parts=parts)
 
@@ -33,23 +33,23 @@ class Displays(Loops):
         """A set as it is written."""
         slot = self.add_slot("set")
         self.assign(slot, Exp(row_of(None), f"new_dict(s, SET, {len(node.elts) + 1})"))
-        for one in node.elts:
-            if isinstance(one, ast.Starred):
-                for item in self.walk_expression(scope, one.value):
+        for element in node.elts:
+            if isinstance(element, ast.Starred):
+                for item in self.walk_expression(scope, element.value):
                     self.emit(f"put(s, {slot.text}, {self.as_word(item)}, NONE);")
             else:
-                self.emit(f"put(s, {slot.text}, {self.as_word(self.ev(scope, one))}, NONE);")
+                self.emit(f"put(s, {slot.text}, {self.as_word(self.ev(scope, element))}, NONE);")
         return self.read(slot)
 
     def make_list(self, scope: Scope, elts: Sequence[ast.expr]) -> Exp:
         """A list of things, some of which stand in others."""
         slot = self.add_slot("list")
         self.assign(slot, Exp(row_of(None), f"new_list(s, {max(2, len(elts))})"))
-        for one in elts:
-            if not isinstance(one, ast.Starred):
-                self.emit(f"push(s, {slot.text}, {self.as_word(self.ev(scope, one))});")
+        for element in elts:
+            if not isinstance(element, ast.Starred):
+                self.emit(f"push(s, {slot.text}, {self.as_word(self.ev(scope, element))});")
                 continue
-            of = self.ev(scope, one.value)
+            of = self.ev(scope, element.value)
             if of.parts is not None:
                 for part in of.parts:
                     self.emit(f"push(s, {slot.text}, {self.as_word(part)});")
@@ -59,24 +59,24 @@ class Displays(Loops):
 
     def spread(self, scope: Scope, elts: Sequence[ast.expr]) -> Exp:
         """A tuple of things, some of which stand in others; it is as long as it has to be from the beginning."""
-        if any(isinstance(one, ast.Call) for of in elts for one in ast.walk(of)):  # it may change what came before it
+        if any(isinstance(node, ast.Call) for of in elts for node in ast.walk(of)):  # it may change what came before it
             return self.make_temp(Exp(row_of(None), f"settled(s, {self.make_list(scope, elts).text})"))
         item: Type | None = None
         sizes, fills = [], []
-        for one in elts:
-            starred = isinstance(one, ast.Starred)
-            inner = one.value if isinstance(one, ast.Starred) else one
-            found = ""
+        for element in elts:
+            starred = isinstance(element, ast.Starred)
+            inner = element.value if isinstance(element, ast.Starred) else element
+            text = ""
             if starred and is_cut(inner):
                 of, *ends = self.cut(scope, inner)
-                found = f"cut(s, {', '.join(self.as_word(each) for each in (of, *ends))})"
+                text = f"cut(s, {', '.join(self.as_word(each) for each in (of, *ends))})"
             else:
                 of = self.freeze_value(self.ev(scope, inner))
                 if starred and of.parts is None:
-                    found = f"row(s, walked(s, {self.as_word(of)}))"
-            if found:
+                    text = f"row(s, walked(s, {self.as_word(of)}))"
+            if text:
                 row = f"r{self.take_number()}"
-                self.emit(f"Row {row} = {found};")
+                self.emit(f"Row {row} = {text};")
                 sizes.append(f"{row}.n")
                 fills.append(f"for (int64_t i = 0; i < {row}.n; i++) *p++ = {row}.items[i];")
                 types = [(of.type.key if of.type.sort == "map" else of.type.item) or ANY]
@@ -104,12 +104,12 @@ class Displays(Loops):
                 before = None
                 continue
             of = self.make_temp(self.ev(scope, key))
-            one = self.make_temp(self.ev(scope, value))
-            item = join(item, one.type) if item else one.type
+            stored = self.make_temp(self.ev(scope, value))
+            item = join(item, stored.type) if item else stored.type
             is_new = before is not None and isinstance(of.known, str) and of.known not in before
             before = before | {of.known} if is_new and before is not None else None
             put = "put_last" if is_new else "put"
-            self.emit(f"{put}(s, {slot.text}, {self.as_word(of)}, {self.as_word(one)});")
+            self.emit(f"{put}(s, {slot.text}, {self.as_word(of)}, {self.as_word(stored)});")
         return Exp(Type("map", FLOAT if item == FLOAT else None), slot.text)
 
     def ev_listcomp(self, scope: Scope, node: ast.ListComp | ast.GeneratorExp) -> Exp:
@@ -144,7 +144,7 @@ class Displays(Loops):
         assert isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)
         of = self.make_temp(self.ev(scope, node.value))
         low, high = (
-            self.ev(scope, one) if one else make_constant(None) for one in (node.slice.lower, node.slice.upper)
+            self.ev(scope, bound) if bound else make_constant(None) for bound in (node.slice.lower, node.slice.upper)
         )
         return of, self.make_temp(low), self.make_temp(high)
 
@@ -152,4 +152,4 @@ class Displays(Loops):
 def is_cut(node: ast.expr) -> bool:
     """Whether it is a part of a row, such as ``a[:n]``, for which nothing is called."""
     plain = isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice) and node.slice.step is None
-    return plain and not any(isinstance(one, ast.Call | ast.NamedExpr) for one in ast.walk(node))
+    return plain and not any(isinstance(part, ast.Call | ast.NamedExpr) for part in ast.walk(node))

@@ -121,10 +121,10 @@ class Engine:
         sizes = (ctypes.c_int64 * len(seeds))(*map(len, seeds))
         out = (ctypes.c_int64 * (self.width * n))()
         game.bots = self.own.bots
-        given = self.own.arena.state, self.image, len(self.image), ctypes.byref(game), self.players, b"".join(seeds)
-        self.code.rftg_random(*given, sizes, n, out)
-        found, width = out[:], self.width
-        return [self.outcome_of(found[first : first + width]) for first in range(0, len(found), width)]
+        arguments = self.own.arena.state, self.image, len(self.image), ctypes.byref(game), self.players, b"".join(seeds)
+        self.code.rftg_random(*arguments, sizes, n, out)
+        words, width = out[:], self.width
+        return [self.outcome_of(words[first : first + width]) for first in range(0, len(words), width)]
 
     @property
     def width(self) -> int:
@@ -135,7 +135,11 @@ class Engine:
         """What a game came to; None if Python has to play it."""
         how, decisions, events, rounds, *rest = words
         scores, won = rest[: self.players], rest[self.players :]
-        return None if how else Outcome(decisions, events, rounds, scores, [nth for nth, one in enumerate(won) if one])
+        return (
+            None
+            if how
+            else Outcome(decisions, events, rounds, scores, [nth for nth, has_won in enumerate(won) if has_won])
+        )
 
     def follow(self, log: bytes, head: Mapping[str, Any], dice: Source) -> Followed | None:
         """Play again what a log says, and compare every line up to its end; None if Python has to."""
@@ -152,7 +156,7 @@ class Engine:
         game.opening, game.opening_n = opening, len(opening)
         if self.code.rftg_follow(state, ctypes.byref(game), log, len(log), ctypes.byref(used)):
             return None
-        nodes = [bytes(one) for one in own.nodes[: own.nodes_n]]
+        nodes = [bytes(node) for node in own.nodes[: own.nodes_n]]
         raw = ctypes.string_at(own.roots.p, own.roots.n)
         roots = dict(ROOT.iter_unpack(raw))
         return Followed(used.value, own.size, nodes, roots)
@@ -170,12 +174,12 @@ class Engine:
 
     def split_head(self, made_by: str, seats: Sequence[str]) -> tuple[str, str]:
         """The head of a log, before and behind where its results come from; those of the last log are remembered."""
-        asked, found = (made_by, *seats), self.last
-        if found is None or found[0] != asked:
+        asked, last = (made_by, *seats), self.last
+        if last is None or last[0] != asked:
             before, between, behind, end = self.head
             around = f"{before}{line_of(made_by)}{between}", f"{behind}{line_of(list(seats))}{end}"
-            found = self.last = asked, around
-        return found[1]
+            last = self.last = asked, around
+        return last[1]
 
     def play_random_game(self, dice: Source, names: Sequence[str] | None, rounds: int = ROUNDS.most) -> Played | None:
         """A game between bots that answer at random; None if Python has to play it."""

@@ -126,7 +126,7 @@ class Header:
 
     def list_of(self, shapes: object) -> str:
         """Several shapes."""
-        names = [f"&{self.name_of(one)}" for one in shapes]  # type: ignore[attr-defined]
+        names = [f"&{self.name_of(shape)}" for shape in shapes]  # type: ignore[attr-defined]
         return f".n = {len(names)}, .all = (const Shape *const[]){{{', '.join(names) or 'NULL'}}}"
 
     def initializer_of_fields(self, shape: Fields) -> str:

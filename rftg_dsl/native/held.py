@@ -41,8 +41,8 @@ class Words:
         if type(value) is str:
             if value not in self.texts:
                 raw = value.encode()
-                found = self.code.rftg_text(raw, len(raw))
-                self.texts[value] = found % WORD if found != ABSENT else None
+                word = self.code.rftg_text(raw, len(raw))
+                self.texts[value] = word % WORD if word != ABSENT else None
             return self.texts[value]
         if isinstance(value, Hook):
             return self.numbers[value.id] << 3 | 6
@@ -105,9 +105,9 @@ class Held:
 
     def draw(self, bot: Twister) -> Pick:
         """An answer to the pending decision, drawn by the numbers of a bot; ``Left`` if Python has to."""
-        found = ctypes.c_int64()
-        self.check_status(self.code.rftg_draw(self.state, ctypes.byref(bot), ctypes.byref(found)))
-        return self.words.reading.read_value(self.state, found.value)
+        word = ctypes.c_int64()
+        self.check_status(self.code.rftg_draw(self.state, ctypes.byref(bot), ctypes.byref(word)))
+        return self.words.reading.read_value(self.state, word.value)
 
     def forget(self) -> None:
         """Forget the events and results so far."""

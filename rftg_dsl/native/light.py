@@ -53,16 +53,16 @@ class Checker:
         """What a log comes to that is consistent up to its end, or as far as it goes; None if Python has to see."""
         if not hasattr(self.own, "check"):
             self.own.check = Check()
-        one: Check = self.own.check
+        check: Check = self.own.check
         prefix = None if dice.seed is None else f"{dice.seed}/{game}/".encode()
-        one.text, one.n, one.shares = log, len(log), shares
-        one.prefix, one.prefix_n = prefix, len(prefix or b"")
-        one.work = steps_for(len(log))
-        if not self.code.rftg_light(ctypes.byref(one)):
+        check.text, check.n, check.shares = log, len(log), shares
+        check.prefix, check.prefix_n = prefix, len(prefix or b"")
+        check.work = steps_for(len(log))
+        if not self.code.rftg_light(ctypes.byref(check)):
             return None
-        nodes = [bytes(node) for node in one.tree.nodes[: one.tree.nodes_n]]
-        roots = dict(ROOT.iter_unpack(bytes_of(one.roots)))
-        return Followed(one.used, one.tree.size, nodes, roots)
+        nodes = [bytes(node) for node in check.tree.nodes[: check.tree.nodes_n]]
+        roots = dict(ROOT.iter_unpack(bytes_of(check.roots)))
+        return Followed(check.used, check.tree.size, nodes, roots)
 
 
 def bytes_of(text: Text) -> bytes:

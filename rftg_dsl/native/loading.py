@@ -137,8 +137,8 @@ def load_library(code: bytes, calls: Calls = CALLS) -> Any:
 
 def open_library(path: str, calls: Calls) -> Any:
     """A library, ready to be called."""
-    found = ctypes.CDLL(path)
+    library = ctypes.CDLL(path)
     for name, (returns, takes) in calls.items():
-        function = getattr(found, name)
+        function = getattr(library, name)
         function.restype, function.argtypes = returns, takes
-    return found
+    return library

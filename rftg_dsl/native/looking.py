@@ -38,7 +38,7 @@ class Looking:
     ) -> None:
         """``Untranslatable`` if something of the play cannot stand in native code."""
         writing = Writing(words.shape, words.word_of_constant)
-        self.picks = [as_signed(writing.word_for(one)) for one in picks]
+        self.picks = [as_signed(writing.word_for(pick)) for pick in picks]
         self.image = writing.image_of(play)
         self.code = words.code
         self.states = states
@@ -56,7 +56,7 @@ class Looking:
         picks = (ctypes.c_int64 * n)(*[self.picks[nth] for nth in numbers])
         out = (ctypes.c_double * (n * seats))()
         arenas = states.start.state, states.there.state, states.twin.state
-        given = *arenas, ctypes.byref(self.how), picks, n, seed, out
-        if self.code.rftg_look(*given):
+        arguments = *arenas, ctypes.byref(self.how), picks, n, seed, out
+        if self.code.rftg_look(*arguments):
             return None
         return [out[nth * seats : (nth + 1) * seats] for nth in range(n)]

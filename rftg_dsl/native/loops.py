@@ -28,11 +28,11 @@ class Loops(Writer):
     def walk_expression(self, scope: Scope, node: ast.expr, inside: set[str] = frozenset()) -> Iterator[Exp]:  # type: ignore[assignment]
         """The things of something that is walked through: what is emitted between two of them is a round."""
         if isinstance(node, ast.Call) and (called := self.built_in(scope, node)) is not None:
-            keywords = {one.arg: one.value for one in node.keywords}
-            if any(isinstance(one, ast.Starred) for one in node.args) and called in WALKED:
+            keywords = {keyword.arg: keyword.value for keyword in node.keywords}
+            if any(isinstance(arg, ast.Starred) for arg in node.args) and called in WALKED:
                 raise self.error_at("sequences are spread before they are walked through", node)
             if called is range and len(node.args) < 3:
-                yield from self.walk_range([self.ev(scope, one) for one in node.args])
+                yield from self.walk_range([self.ev(scope, arg) for arg in node.args])
                 return
             if called is enumerate:
                 of = self.ev(scope, node.args[0])
@@ -45,7 +45,7 @@ class Loops(Writer):
                 strict = self.ev(scope, keywords["strict"]) if "strict" in keywords else make_constant(False)
                 if not strict.is_known:
                     raise self.error_at("zip is strict at times", node)
-                yield from self.walk_zip([self.ev(scope, one) for one in node.args], inside, strict.known)
+                yield from self.walk_zip([self.ev(scope, arg) for arg in node.args], inside, strict.known)
                 return
             if called is pairwise:
                 of = self.as_sequence(self.ev(scope, node.args[0]))
@@ -84,10 +84,10 @@ class Loops(Writer):
         if not isinstance(node.func, ast.Name) or scope.find(node.func.id) is not None:
             return None
         try:
-            found = scope.source.meaning_of(node.func.id)
+            meaning = scope.source.meaning_of(node.func.id)
         except (AttributeError, KeyError, ValueError):
             return None
-        return found if found in WALKED or found in LAZY else None
+        return meaning if meaning in WALKED or meaning in LAZY else None
 
     def check_not_lazy(self, scope: Scope, node: ast.expr) -> None:
         """What is kept is not something that gives its things only once, and only when it is asked for them."""
@@ -106,29 +106,32 @@ class Loops(Writer):
             closure = slot.value.closure if slot.value is not None else None
             return closure is not None and is_generator(closure.tree)
         try:
-            found = scope.source.meaning_of(node.func.id)
+            meaning = scope.source.meaning_of(node.func.id)
         except (AttributeError, KeyError, ValueError):
             return False
-        return isinstance(found, FunctionType) and bool(found.__code__.co_flags & CO_GENERATOR)
+        return isinstance(meaning, FunctionType) and bool(meaning.__code__.co_flags & CO_GENERATOR)
 
     def walk_zip(self, of: Sequence[Exp], inside: set[str], strict: bool = False) -> Iterator[Exp]:
         """The things of several sequences side by side, as many as the shortest has."""
         i, n = self.add_slot("i"), self.add_slot("n")
-        rows = [one if one.type.sort in ("array", "cells") or is_row(one) else self.as_sequence(one) for one in of]
+        rows = [
+            sequence if sequence.type.sort in ("array", "cells") or is_row(sequence) else self.as_sequence(sequence)
+            for sequence in of
+        ]
         self.assign(n, Exp(INT, self.length_of(rows[0])))
-        for one in rows[1:]:
+        for row in rows[1:]:
             if strict:
-                self.emit(f'if ({self.length_of(one)} != {n.text}) fail(UNUSUAL, "sequences have different lengths");')
+                self.emit(f'if ({self.length_of(row)} != {n.text}) fail(UNUSUAL, "sequences have different lengths");')
             else:
-                self.emit(f"if ({self.length_of(one)} < {n.text}) {n.text} = {self.length_of(one)};")
-        before = [(one, self.make_temp(Exp(INT, self.length_of(one)))) for one in rows if not one.is_known and one.text]
+                self.emit(f"if ({self.length_of(row)} < {n.text}) {n.text} = {self.length_of(row)};")
+        before = [(row, self.make_temp(Exp(INT, self.length_of(row)))) for row in rows if not row.is_known and row.text]
         self.emit(f"for ({i.text} = 0; {i.text} < {n.text}; {i.text}++) {{")
         self.types.setdefault(i.text, INT)
-        things = [evolve(self.load_item(one, Exp(INT, i.text)), is_new=has_names(one)) for one in rows]
+        things = [evolve(self.load_item(row, Exp(INT, i.text)), is_new=has_names(row)) for row in rows]
         yield Exp(row_of(None), parts=tuple(things))
         self.emit("}")
-        for one, length in before:
-            now = self.length_of(one)
+        for row, length in before:
+            now = self.length_of(row)
             self.emit(f'if ({now} != {length.text}) fail(UNUSUAL, "a list changes while it is walked through");')
 
     def without_first(self, of: Exp) -> Exp:
@@ -140,15 +143,15 @@ class Loops(Writer):
         slot = self.add_slot("list")
         self.assign(slot, Exp(row_of(None), "new_list(s, 4)"))
         item: Type | None = None
-        for one in things:
-            item = join(item, one.type) if item else one.type
-            self.emit(f"push(s, {slot.text}, {self.as_word(one)});")
+        for thing in things:
+            item = join(item, thing.type) if item else thing.type
+            self.emit(f"push(s, {slot.text}, {self.as_word(thing)});")
         return Exp(row_of(item), slot.text)
 
     def walk_compress(self, scope: Scope, of: ast.expr, by: ast.expr) -> Iterator[Exp]:
         """The things of a sequence beside which something true stands in another."""
         pairs = isinstance(of, ast.Call) and isinstance(of.func, ast.Name) and of.func.id == "zip"
-        rows = [self.ev(scope, one) for one in (*(of.args if pairs else (of,)), by)]  # type: ignore[attr-defined]
+        rows = [self.ev(scope, sequence) for sequence in (*(of.args if pairs else (of,)), by)]  # type: ignore[attr-defined]
         for each in self.walk_zip(rows, set()):
             assert each.parts is not None
             again = self.label()
@@ -171,11 +174,15 @@ class Loops(Writer):
             if isinstance(value, range):
                 yield from self.walk_range([make_constant(value.start), make_constant(value.stop)])
                 return
-            if isinstance(value, set | frozenset) and len(value) > 1 and not all(type(one) is int for one in value):
+            if (
+                isinstance(value, set | frozenset)
+                and len(value) > 1
+                and not all(type(member) is int for member in value)
+            ):
                 raise self.error_at("a set is walked through, which has no order")
             items = list(value)
-            if len(items) <= UNROLLED and not all(type(one) is int for one in items):
-                yield from self.unroll([make_constant(one) for one in items], inside)
+            if len(items) <= UNROLLED and not all(type(member) is int for member in items):
+                yield from self.unroll([make_constant(member) for member in items], inside)
                 return
             if not isinstance(value, tuple | list):
                 of = make_constant(tuple(items))
@@ -193,20 +200,20 @@ class Loops(Writer):
         self.types.setdefault(i.text, INT)
         begun = f"row(s, {things.text})" if of.is_known else f"walk(s, &{things.text})"
         self.emit(f"{{ Row {row} = {begun}; for ({i.text} = 0; {i.text} < {row}.n; {i.text}++) {{")
-        found = self.make_temp(self.unbox_word(f"{row}.items[{i.text}]", item or ANY))
+        thing = self.make_temp(self.unbox_word(f"{row}.items[{i.text}]", item or ANY))
         if of.is_known:
-            yield found
+            yield thing
             self.emit("} }")
         else:
-            yield evolve(found, walked=f"again(s, {things.text}, &{row});")
+            yield evolve(thing, walked=f"again(s, {things.text}, &{row});")
             self.emit(f"}} unchanged(s, {things.text}, {row}); }}")
 
     def unroll(self, items: Sequence[Exp], inside: set[str]) -> Iterator[Exp]:
         """Rounds that are written out."""
         self.unrolled.append(set(inside))
-        for one in [self.freeze_value(one) for one in items]:
+        for item in [self.freeze_value(item) for item in items]:
             self.emit("{")
-            yield one
+            yield item
             self.emit("}")
         self.unrolled.pop()
 
@@ -226,11 +233,11 @@ class Loops(Writer):
                 yield self.ev(scope, node.elt)
             return
         clause = node.generators[nth]
-        inside = {one.id for one in ast.walk(clause.target) if isinstance(one, ast.Name)}
+        inside = {part.id for part in ast.walk(clause.target) if isinstance(part, ast.Name)}
         for item in self.walk_expression(
             scope if nth else outer,
             clause.iter,
-            inside | {one.target.id for one in ast.walk(node) if isinstance(one, ast.NamedExpr)},
+            inside | {part.target.id for part in ast.walk(node) if isinstance(part, ast.NamedExpr)},
         ):
             again = self.label()
             for name in inside:
@@ -256,10 +263,10 @@ class Loops(Writer):
         elif (
             isinstance(target, ast.Tuple)
             and value.parts is not None
-            and not any(isinstance(one, ast.Starred) for one in target.elts)
+            and not any(isinstance(element, ast.Starred) for element in target.elts)
         ):
-            for one, part in zip(target.elts, value.parts, strict=True):
-                self.bind(scope, one, part)
+            for element, part in zip(target.elts, value.parts, strict=True):
+                self.bind(scope, element, part)
         else:
             self.store(scope, target, value)
 
@@ -271,4 +278,4 @@ def is_row(of: Exp) -> bool:
 
 def has_names(of: Exp) -> bool:
     """Whether a value is a sequence of constants that are texts, each of them once."""
-    return is_row(of) and all(isinstance(one, str) for one in of.known) and len({*of.known}) == len(of.known)
+    return is_row(of) and all(isinstance(name, str) for name in of.known) and len({*of.known}) == len(of.known)

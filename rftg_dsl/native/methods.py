@@ -12,18 +12,18 @@ from rftg_dsl.native.types import ANY, BOOL, INT, TEXT, Type, row_of
 
 def emit_get(body: Calls, of: Exp, key: Exp, *default: Exp) -> Exp:
     """``get`` of a mapping."""
-    found = body.add_slot("v")
+    value = body.add_slot("v")
     table = body.table_for(of, key)
     looked = f"value_of_key(s, {body.as_word(of)}, " if table is None else f"constant_at(s, (V){as_signed(table)}, "
     at = body.make_temp(Exp(ANY, f"{looked}{body.as_word(key)})"))
     item = of.type.item or ANY
     other = default[0] if default else make_constant(None)
     body.emit(f"if ({at.text} != ABSENT) {{")
-    body.assign(found, body.unbox_word(at.text, item))
+    body.assign(value, body.unbox_word(at.text, item))
     body.emit("} else {")
-    body.assign(found, other)
+    body.assign(value, other)
     body.emit("}")
-    return body.read(found)
+    return body.read(value)
 
 
 def make_method(text: str, type: Type) -> Callable[..., Exp]:

@@ -42,11 +42,11 @@ def distance_of(word: int) -> int:
 
 def digest(raw: bytes) -> int:
     """The digest of a text, as ``value.c`` takes it."""
-    found = len(raw)
+    mixed = len(raw)
     for at in range(0, len(raw), 8):
-        found = (found ^ int.from_bytes(raw[at : at + 8], "little")) * 0x9E3779B97F4A7C15 % WORD
-        found ^= found >> 29
-    return found
+        mixed = (mixed ^ int.from_bytes(raw[at : at + 8], "little")) * 0x9E3779B97F4A7C15 % WORD
+        mixed ^= mixed >> 29
+    return mixed
 
 
 def find_perfect_hash(keys: Sequence[int]) -> tuple[int, int]:
@@ -96,23 +96,23 @@ class Pool:
             raise Untranslatable(f"{value!r} cannot be kept")
         if id(value) in self.laid:
             return self.laid[id(value)]
-        if (found := self.lay(value)) is None:
+        if (word := self.lay(value)) is None:
             return self.put_object(value)
         self.kept.append(value)
-        self.laid[id(value)] = found
-        return found
+        self.laid[id(value)] = word
+        return word
 
     def lay(self, value: Any) -> int | None:
         """The word for something that has parts; None if it is handed on as it is."""
         if isinstance(value, tuple | list | range | bytes):
             kind = TUPLE if isinstance(value, tuple | range | bytes) else LIST
-            return self.put_sequence(kind, [self.word_for(one) for one in value])
+            return self.put_sequence(kind, [self.word_for(member) for member in value])
         if isinstance(value, dict | MappingProxyType):
             return self.put_mapping(DICT, value)
         if isinstance(value, set | frozenset):
             return self.put_mapping(SET, dict.fromkeys(value))
         if type(value) in RECORDS:
-            fields = [self.word_for(one) for one in self.fields_of(value)]
+            fields = [self.word_for(field) for field in self.fields_of(value)]
             return self.put([RECORD | (number_of_class(type(value)) << 8 | len(fields)) << 8, *fields])
         return None
 
@@ -153,7 +153,7 @@ class Pool:
 
     def put_mapping(self, kind: int, value: Mapping[Any, Any] | Set[Any]) -> int:
         """A dict or a set, with an index if it is not small."""
-        pairs = [(self.word_for(key), self.word_for(one)) for key, one in dict(value).items()]
+        pairs = [(self.word_for(key), self.word_for(entry)) for key, entry in dict(value).items()]
         things = self.put([BLOCK | len(pairs) * 2 << 8, *[word for pair in pairs for word in pair]])
         index = 0
         if len(pairs) > FEW:
@@ -174,12 +174,12 @@ class Pool:
         """A table of constants whose keys are all texts or all whole numbers, each in a spot of its own."""
         if id(value) not in self.tables:
             self.kept.append(value)
-            pairs = [(self.word_for(key), self.word_for(one)) for key, one in value.items()]
+            pairs = [(self.word_for(key), self.word_for(entry)) for key, entry in value.items()]
             factor, bits = find_perfect_hash([key for key, _ in pairs])
             spots = [ABSENT, ABSENT] * (1 << bits)
-            for key, one in pairs:
+            for key, word in pairs:
                 at = key * factor % WORD >> 64 - bits
-                spots[2 * at : 2 * at + 2] = key, one
+                spots[2 * at : 2 * at + 2] = key, word
             self.tables[id(value)] = self.put([BLOCK | len(spots) + 2 << 8, factor, 64 - bits, *spots])
         return self.tables[id(value)]
 
@@ -194,10 +194,10 @@ class Pool:
             return self.word_at(word, 1)
         if head & 255 != TUPLE:
             raise Untranslatable("something that can change is used as a key")
-        found = 1099511628211
+        mixed = 1099511628211
         for nth in range(head >> 8):
-            found = (found ^ self.hash(self.word_at(word, nth + 1))) * 0x9E3779B97F4A7C15 % WORD
-        return found ^ found >> 29
+            mixed = (mixed ^ self.hash(self.word_at(word, nth + 1))) * 0x9E3779B97F4A7C15 % WORD
+        return mixed ^ mixed >> 29
 
     def put_text(self, value: str) -> int:
         """A text; the word before it says whether it stands in JSON as it is."""
@@ -205,7 +205,7 @@ class Pool:
             raw = value.encode()
             padded = raw.ljust(-(-len(raw) // 8) * 8, b"\0")
             body = struct.unpack(f"<{len(padded) // 8}Q", padded)
-            plain = all(32 <= one < 127 and one not in b'"\\' for one in raw)
+            plain = all(32 <= byte < 127 and byte not in b'"\\' for byte in raw)
             self.texts[value] = self.put([plain, STR | len(raw) << 8, digest(raw), *body]) + 8
         return self.texts[value]
 

@@ -36,10 +36,10 @@ def parts_of(rules: Rules, options: Mapping[str, str], decisions: int = 1_000) -
     played, told, looked = Calls(), Calls(), Calls()
     with suppress(Unusable):  # whoever plays such a game is told what is wrong
         sample(rules, options, decisions, played, told, looked)
-    found = dict.fromkeys(looked, SOMETIMES)
+    parts = dict.fromkeys(looked, SOMETIMES)
     for code, part in (*rank_calls(played), *rank_calls(told)):
-        found[code] = min(part, found.get(code, part), key=RANKS.index)
-    return found
+        parts[code] = min(part, parts.get(code, part), key=RANKS.index)
+    return parts
 
 
 def sample(rules: Rules, options: Mapping[str, str], decisions: int, played: Calls, told: Calls, looked: Calls) -> None:

@@ -95,13 +95,13 @@ class Writing:
     def image_of(self, play: Play[Any]) -> bytes:
         """The state of a play."""
         shape = self.shape
-        found = {name: self.word_for(getattr(play, name)) for name in shape.words if name not in ("options", "hooks")}
-        found["options"], found["hooks"] = self.word_for(dict(play.options)), self.word_for(dict(play.hooks))
-        rows = [self.word_for(one) for name in shape.rows for one in getattr(play, name)]
+        named = {name: self.word_for(getattr(play, name)) for name in shape.words if name not in ("options", "hooks")}
+        named["options"], named["hooks"] = self.word_for(dict(play.options)), self.word_for(dict(play.hooks))
+        rows = [self.word_for(value) for name in shape.rows for value in getattr(play, name)]
         numbers = [int(getattr(play, name)) for name in shape.numbers]
-        words = [self.floor + len(self.heap) * 8, *numbers, *[found[name] for name in shape.words], *rows]
-        head = struct.pack(f"<{self.words}Q", *[one % WORD for one in words])
-        flat = [one for name in shape.arrays for one in (getattr(play, name) or [0])]
+        words = [self.floor + len(self.heap) * 8, *numbers, *[named[name] for name in shape.words], *rows]
+        head = struct.pack(f"<{self.words}Q", *[word % WORD for word in words])
+        flat = [number for name in shape.arrays for number in (getattr(play, name) or [0])]
         body = struct.pack(f"<{len(flat)}i", *flat)
         return (head + body).ljust(self.floor, b"\0") + self.to_bytes()
 
@@ -123,9 +123,9 @@ class Writing:
             return TRUE if value else FALSE
         if type(value) is int:
             return word_of(value)
-        found = self.constant(value)
-        if found is not None:
-            return found
+        word = self.constant(value)
+        if word is not None:
+            return word
         if id(value) not in self.laid:
             self.laid[id(value)] = value, self.lay(value)
         return self.laid[id(value)][1]
@@ -139,10 +139,10 @@ class Writing:
             padded = raw.ljust(-(-len(raw) // 8) * 8, b"\0")
             return self.put(STR | len(raw) << 8, digest(raw), *struct.unpack(f"<{len(padded) // 8}Q", padded))
         if isinstance(value, tuple | range | bytes):
-            return self.put(TUPLE | len(value) << 8, *[self.word_for(one) for one in value])
+            return self.put(TUPLE | len(value) << 8, *[self.word_for(item) for item in value])
         if isinstance(value, list):
             return self.put(
-                LIST, len(value), len(value) + ROOM, self.put_block([self.word_for(one) for one in value], ROOM)
+                LIST, len(value), len(value) + ROOM, self.put_block([self.word_for(item) for item in value], ROOM)
             )
         if isinstance(value, dict | MappingProxyType):
             return self.put_pairs(DICT, value)
@@ -160,7 +160,7 @@ class Writing:
 
     def put_pairs(self, kind: int, value: Mapping[Any, Any]) -> int:
         """A mapping or a set. It has no index: native code makes one when it grows."""
-        words = [self.word_for(one) for pair in value.items() for one in pair]
+        words = [self.word_for(part) for pair in value.items() for part in pair]
         return self.put(kind, len(value), len(value) + ROOM, self.put_block(words, 2 * ROOM), len(value), 0)
 
 
@@ -186,19 +186,19 @@ class Reading:
 
     def read_play(self, state: int, of: Play[Any]) -> Play[Any]:
         """A play of the same rules, chance and options as ``of`` in this state."""
-        found = type(of)(of.rules, of.chance, of.options)
+        play = type(of)(of.rules, of.chance, of.options)
         shape = self.shape
         for name in shape.arrays:
-            setattr(found, name, self.read_array(state, name))
+            setattr(play, name, self.read_array(state, name))
         for name in shape.rows:
-            setattr(found, name, self.read_row(state, name))
+            setattr(play, name, self.read_row(state, name))
         for name in shape.numbers:
             number = self.read_number(state, name)
-            setattr(found, name, bool(number) if name in shape.flags else number)
+            setattr(play, name, bool(number) if name in shape.flags else number)
         for name in shape.words:
             if name != "options":
-                setattr(found, name, self.read_field(state, name))
-        return found
+                setattr(play, name, self.read_field(state, name))
+        return play
 
     def read_number(self, state: int, name: str) -> int:
         """One of the numbers."""
@@ -210,8 +210,8 @@ class Reading:
 
     def read_row(self, state: int, name: str) -> list[Any]:
         """One of the rows of words."""
-        found = (ctypes.c_int64 * self.shape.rows[name][0]).from_address(state + self.places[name])
-        return [self.read_value(state, one) for one in found]
+        words = (ctypes.c_int64 * self.shape.rows[name][0]).from_address(state + self.places[name])
+        return [self.read_value(state, word) for word in words]
 
     def read_field(self, state: int, name: str) -> Any:
         """One of the words, as a value."""
@@ -232,31 +232,31 @@ class Reading:
         head = self.read_words(state, word, 1)[0]
         kind, n = head & 255, head >> 8
         if kind == REAL:
-            [found] = struct.unpack("<d", struct.pack("<q", self.read_words(state, word, 2)[1]))
-            return found
+            [value] = struct.unpack("<d", struct.pack("<q", self.read_words(state, word, 2)[1]))
+            return value
         if kind == TUPLE:
-            return tuple([self.read_value(state, one) for one in self.read_words(state, word, n + 1)[1:]])
+            return tuple([self.read_value(state, item) for item in self.read_words(state, word, n + 1)[1:]])
         if kind == STR:
             return ctypes.string_at(state + (word & -8) + 16, n).decode()
         if kind == LIST:
             _, size, _, things = self.read_words(state, word, 4)
-            return [self.read_value(state, one) for one in self.read_words(state, things, size + 1)[1:]]
+            return [self.read_value(state, item) for item in self.read_words(state, things, size + 1)[1:]]
         if kind in (DICT, SET):
             _, _, _, things, used, _ = self.read_words(state, word, 6)
             raw = self.read_words(state, things, 2 * used + 1)[1:]
-            found = {
-                self.read_value(state, key): self.read_value(state, one)
-                for key, one in zip(raw[::2], raw[1::2], strict=True)
+            value = {
+                self.read_value(state, key): self.read_value(state, item)
+                for key, item in zip(raw[::2], raw[1::2], strict=True)
                 if key != 28
             }
-            return found if kind == DICT else set(found)
+            return value if kind == DICT else set(value)
         return self.read_record(state, word, n >> 8)
 
     def read_record(self, state: int, word: int, number: int) -> Any:
         """An instance of a record class."""
-        [cls] = [one for one in RECORDS if number_of_class(one) == number]
+        [cls] = [record for record in RECORDS if number_of_class(record) == number]
         made: Any = object.__new__(cls)
         names = names_of_fields(cls)
-        for name, one in zip(names, self.read_words(state, word, len(names) + 1)[1:], strict=True):
-            object.__setattr__(made, name, self.read_value(state, one))
+        for name, field in zip(names, self.read_words(state, word, len(names) + 1)[1:], strict=True):
+            object.__setattr__(made, name, self.read_value(state, field))
         return made

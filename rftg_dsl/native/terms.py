@@ -26,8 +26,8 @@ class Terms(Displays):
         do = getattr(self, f"ev_{type(node).__name__.lower()}", None)
         if do is None:
             raise self.error_at(f"{type(node).__name__} cannot be translated", node)
-        found: Exp = do(scope, node)
-        return found
+        value: Exp = do(scope, node)
+        return value
 
     def ev_constant(self, scope: Scope, node: ast.Constant) -> Exp:
         """A literal."""
@@ -61,7 +61,7 @@ class Terms(Displays):
         """A local function: its defaults are evaluated now."""
         if node.args.posonlyargs or node.args.vararg or node.args.kwonlyargs or node.args.kwarg:
             raise self.error_at("a local function has parameters of an unusual sort", node)
-        defaults = tuple([self.keep_value(self.ev(scope, one)) for one in node.args.defaults])
+        defaults = tuple([self.keep_value(self.ev(scope, default)) for default in node.args.defaults])
         return Exp(ANY, closure=Closure(node, scope, defaults))
 
     def keep_value(self, value: Exp) -> Exp:
@@ -75,14 +75,14 @@ class Terms(Displays):
     def ev_joinedstr(self, scope: Scope, node: ast.JoinedStr) -> Exp:
         """A text with values in it."""
         parts: list[Exp] = []
-        for one in node.values:
-            if isinstance(one, ast.Constant):
-                parts.append(make_constant(one.value))
+        for element in node.values:
+            if isinstance(element, ast.Constant):
+                parts.append(make_constant(element.value))
                 continue
-            assert isinstance(one, ast.FormattedValue)
-            if one.format_spec is not None or one.conversion not in (-1, 115):
+            assert isinstance(element, ast.FormattedValue)
+            if element.format_spec is not None or element.conversion not in (-1, 115):
                 raise self.error_at("a text is formatted", node)
-            parts.append(self.make_temp(self.ev(scope, one.value)))
+            parts.append(self.make_temp(self.ev(scope, element.value)))
         if all(part.is_known for part in parts):
             return make_constant("".join(str(part.known) for part in parts))
         d = f"d{self.take_number()}"
@@ -103,8 +103,8 @@ class Terms(Displays):
         if isinstance(node, ast.BoolOp):
             return self.translate_junction(scope, node)
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            found = self.translate_condition(scope, node.operand)
-            return make_constant(not found.known) if found.is_known else Exp(BOOL, f"(!{found.text})")
+            operand = self.translate_condition(scope, node.operand)
+            return make_constant(not operand.known) if operand.is_known else Exp(BOOL, f"(!{operand.text})")
         value = self.ev(scope, node)
         if value.is_known or value.parts is not None:
             return make_constant(bool(value.parts if value.parts is not None else value.known))
@@ -116,10 +116,10 @@ class Terms(Displays):
         """``and`` or ``or`` of conditions."""
         stop = isinstance(node.op, ast.Or)
         slot, opened = None, 0
-        for nth, one in enumerate(node.values):
-            found = self.translate_condition(scope, one)
-            if found.is_known:
-                if bool(found.known) == stop:
+        for nth, operand in enumerate(node.values):
+            condition = self.translate_condition(scope, operand)
+            if condition.is_known:
+                if bool(condition.known) == stop:
                     if slot is None:
                         return make_constant(stop)
                     self.emit(f"{slot.text} = {int(stop)};")
@@ -129,7 +129,7 @@ class Terms(Displays):
                 continue
             if slot is None:
                 slot = self.add_slot("c")
-            self.assign(slot, Exp(BOOL, found.text))
+            self.assign(slot, Exp(BOOL, condition.text))
             if nth < len(node.values) - 1:
                 self.emit(f"if ({'!' if stop else ''}{slot.text}) {{")
                 opened += 1
@@ -141,8 +141,8 @@ class Terms(Displays):
         """``and`` or ``or``: one of the values."""
         stop = isinstance(node.op, ast.Or)
         slot, opened = None, 0
-        for nth, one in enumerate(node.values):
-            value = self.make_temp(self.ev(scope, one))
+        for nth, operand in enumerate(node.values):
+            value = self.make_temp(self.ev(scope, operand))
             last = nth == len(node.values) - 1
             settled = value.known if value.is_known else value.parts if value.parts is not None else UNKNOWN
             if settled is not UNKNOWN and not last:
@@ -191,7 +191,7 @@ class Terms(Displays):
 
     def ev_compare(self, scope: Scope, node: ast.Compare) -> Exp:
         """A comparison, or a chain of them."""
-        left, first = (self.translate_operand(scope, one) for one in (node.left, node.comparators[0]))
+        left, first = (self.translate_operand(scope, operand) for operand in (node.left, node.comparators[0]))
         if isinstance(left.known, TypeOf) or isinstance(first.known, TypeOf):
             return self.compare_class(node, left, first)
         if len(node.ops) == 1:
@@ -199,8 +199,8 @@ class Terms(Displays):
         slot, opened = self.add_slot("c"), 0
         for nth, (op, other) in enumerate(zip(node.ops, node.comparators, strict=True)):
             right = self.freeze_value(self.ev(scope, other)) if nth else first
-            found = self.compare(op, left, right)
-            self.assign(slot, Exp(BOOL, self.as_flag(found)))
+            test = self.compare(op, left, right)
+            self.assign(slot, Exp(BOOL, self.as_flag(test)))
             left = right
             if nth < len(node.ops) - 1:
                 self.emit(f"if ({slot.text}) {{")
@@ -235,8 +235,8 @@ class Terms(Displays):
         several = isinstance(op, ast.In | ast.NotIn)
         if isinstance(b.known, type) == several or not isinstance(op, CLASSED):
             raise self.error_at("a class is compared with something else", node)
-        found = is_of(self, a.known.of, tuple(b.known) if several else b.known, False)
-        return found if isinstance(op, ast.Is | ast.Eq | ast.In) else negate(found)
+        test = is_of(self, a.known.of, tuple(b.known) if several else b.known, False)
+        return test if isinstance(op, ast.Is | ast.Eq | ast.In) else negate(test)
 
     def is_single(self, value: Any) -> bool:
         """Whether a value is kept in one place only."""
@@ -248,10 +248,10 @@ class Terms(Displays):
         if a.is_known and b.is_known and type(op) in FOLDED:
             return make_constant(FOLDED[type(op)](a.known, b.known))
         if isinstance(op, ast.In | ast.NotIn):
-            found = self.compare_membership(a, b)
-            return found if isinstance(op, ast.In) else negate(found)
+            test = self.compare_membership(a, b)
+            return test if isinstance(op, ast.In) else negate(test)
         if isinstance(op, ast.Is | ast.IsNot):
-            if any(one.is_known and one.known is None for one in (a, b)):
+            if any(operand.is_known and operand.known is None for operand in (a, b)):
                 other = b if a.is_known and a.known is None else a
                 if (
                     other.type in (INT, BOOL, FLOAT, TEXT, PLAY)
@@ -259,11 +259,11 @@ class Terms(Displays):
                     or (other.type.sort in ("row", "map") and other.parts is not None)
                 ):
                     return make_constant(isinstance(op, ast.IsNot))
-            if not any(one.is_known and self.is_single(one.known) for one in (a, b)):
-                found = self.make_temp(Exp(BOOL, f"same(s, {self.as_word(a)}, {self.as_word(b)})"))
-                return found if isinstance(op, ast.Is) else negate(found)
+            if not any(operand.is_known and self.is_single(operand.known) for operand in (a, b)):
+                test = self.make_temp(Exp(BOOL, f"same(s, {self.as_word(a)}, {self.as_word(b)})"))
+                return test if isinstance(op, ast.Is) else negate(test)
             return Exp(BOOL, f"({self.as_word(a)} {'==' if isinstance(op, ast.Is) else '!='} {self.as_word(b)})")
-        if any(one.is_known and isinstance(one.known, range | bytes) for one in (a, b)):
+        if any(operand.is_known and isinstance(operand.known, range | bytes) for operand in (a, b)):
             raise self.error_at("a range is compared")
         sign = COMPARED[type(op)]
         if a.type in (INT, BOOL, FLOAT) and b.type in (INT, BOOL, FLOAT):
@@ -272,7 +272,9 @@ class Terms(Displays):
         if isinstance(op, ast.Eq | ast.NotEq):
             if {a.type, b.type} == {INT, TEXT}:
                 return make_constant(isinstance(op, ast.NotEq))
-            if any(one.is_known and type(one.known) is str for one in (a, b)):  # equal texts of the pool are one
+            if any(
+                operand.is_known and type(operand.known) is str for operand in (a, b)
+            ):  # equal texts of the pool are one
                 return Exp(BOOL, f"({self.as_word(a)} {sign} {self.as_word(b)})")
             negated = "!" if isinstance(op, ast.NotEq) else ""
             return Exp(BOOL, f"({negated}equal(s, {self.as_word(a)}, {self.as_word(b)}))")
@@ -290,7 +292,7 @@ class Terms(Displays):
                 return make_constant(False)
             a = self.make_temp(a)
             slot = self.add_slot("c")
-            tests = [self.as_flag(self.compare(ast.Eq(), a, one)) for one in items]
+            tests = [self.as_flag(self.compare(ast.Eq(), a, item)) for item in items]
             self.assign(slot, Exp(BOOL, " || ".join(tests)))
             return Exp(BOOL, slot.text)
         if b.is_known and isinstance(b.known, range):
@@ -305,8 +307,10 @@ class Terms(Displays):
         """Two values and a sign between them."""
         if isinstance(node.op, ast.Add) and is_cut(node.left) and is_cut(node.right):
             a, b = self.cut(scope, node.left), self.cut(scope, node.right)
-            given = ", ".join(self.as_word(one) for one in (*a, *b))
-            return self.make_temp(Exp(join(row_of(a[0].type.item), row_of(b[0].type.item)), f"joined_cuts(s, {given})"))
+            arguments = ", ".join(self.as_word(part) for part in (*a, *b))
+            return self.make_temp(
+                Exp(join(row_of(a[0].type.item), row_of(b[0].type.item)), f"joined_cuts(s, {arguments})")
+            )
         left = self.freeze_value(self.ev(scope, node.left))
         return self.operate(node.op, left, self.ev(scope, node.right))
 
@@ -324,7 +328,7 @@ class Terms(Displays):
             return self.make_temp(Exp(FLOAT, f"divided(exactly({self.as_int(a)}), exactly({self.as_int(b)}))"))
         if isinstance(op, ast.Add) and a.parts is not None and b.parts is not None:
             return Exp(a.type, parts=(*a.parts, *b.parts))
-        rows = any(one.type.sort in ("row", "text") or one.parts is not None for one in (a, b))
+        rows = any(operand.type.sort in ("row", "text") or operand.parts is not None for operand in (a, b))
         if rows and isinstance(op, ast.Add):
             return self.make_temp(
                 Exp(
@@ -335,7 +339,7 @@ class Terms(Displays):
         if rows and isinstance(op, ast.Mult):
             row, times = (a, b) if a.type.sort == "row" or a.parts is not None else (b, a)
             return self.make_temp(Exp(row.type, f"repeated(s, {self.as_word(row)}, {self.as_int(times)})"))
-        sets = any(one.type.sort in ("row", "map") for one in (a, b))
+        sets = any(operand.type.sort in ("row", "map") for operand in (a, b))
         if isinstance(op, ast.BitOr | ast.BitAnd) or (isinstance(op, ast.Sub) and sets):
             made = {ast.BitOr: "merged", ast.BitAnd: "common", ast.Sub: "without"}[type(op)]
             return self.make_temp(Exp(join(a.type, b.type), f"{made}(s, {self.as_word(a)}, {self.as_word(b)})"))
@@ -370,14 +374,14 @@ class Terms(Displays):
         of = self.ev(scope, node.value)
         if isinstance(node.slice, ast.Slice):
             parts = [
-                self.ev(scope, one) if one else make_constant(None)
-                for one in (node.slice.lower, node.slice.upper, node.slice.step)
+                self.ev(scope, bound) if bound else make_constant(None)
+                for bound in (node.slice.lower, node.slice.upper, node.slice.step)
             ]
-            if of.is_known and all(one.is_known for one in parts):
-                return make_constant(of.known[slice(*[one.known for one in parts])])
+            if of.is_known and all(part.is_known for part in parts):
+                return make_constant(of.known[slice(*[part.known for part in parts])])
             of = self.make_temp(of)
             return self.make_temp(
-                Exp(row_of(of.type.item), f"slice(s, {', '.join(self.as_word(one) for one in (of, *parts))})")
+                Exp(row_of(of.type.item), f"slice(s, {', '.join(self.as_word(part) for part in (of, *parts))})")
             )
         of = self.make_temp(of)
         return self.load_item(of, self.make_temp(self.ev(scope, node.slice)))
@@ -402,10 +406,10 @@ class Terms(Displays):
         if of.is_known and isinstance(of.known, tuple | list | range | bytes):
             base = as_signed(self.unit.pool.word_for(tuple(of.known)))
             at = f"spot({self.as_int(key)}, {len(of.known)})"
-            found = f"constant(s, {base})[1 + {at}]"
-            if all(type(one) is int for one in of.known):
-                return self.make_temp(Exp(INT, f"NUM_({found})"))
-            return self.make_temp(self.unbox_word(found, item))
+            text = f"constant(s, {base})[1 + {at}]"
+            if all(type(member) is int for member in of.known):
+                return self.make_temp(Exp(INT, f"NUM_({text})"))
+            return self.make_temp(self.unbox_word(text, item))
         if (table := self.table_for(of, key)) is not None:
             return self.make_temp(
                 self.unbox_word(f"constant_item(s, (V){as_signed(table)}, {self.as_word(key)})", item)
@@ -418,7 +422,7 @@ class Terms(Displays):
         """The table of constants for a mapping, in which such a key can be looked up by what it is."""
         if not of.is_known or not isinstance(of.known, Mapping) or not of.known:
             return None
-        kinds = {type(one) for one in of.known}
+        kinds = {type(member) for member in of.known}
         if kinds == {str} or (kinds == {int} and key.type == INT):
             return self.unit.pool.put_table(of.known)
         return None
@@ -463,7 +467,7 @@ class Terms(Displays):
         if of.type.sort == "row" and of.type.name:
             return self.load_item(of, make_constant(fields_of_tuple(NAMED[of.type.name]).index(name)))
         if of.type.sort == "record":
-            cls = next(one for one in RECORDS if one.__name__ == of.type.name)
+            cls = next(record for record in RECORDS if record.__name__ == of.type.name)
             names = names_of_fields(cls)
             if name in names:
                 hint = self.unit.field_types.get((cls, name), ANY)
@@ -488,14 +492,14 @@ class Terms(Displays):
             return
         if of.type.sort != "record" or of.is_known:
             raise self.error_at(f"{name!r} of something is changed")
-        cls = next(one for one in RECORDS if one.__name__ == of.type.name)
+        cls = next(record for record in RECORDS if record.__name__ == of.type.name)
         self.emit(f'if (IS_CONSTANT({of.text})) fail(UNUSUAL, "a constant is to be changed");')
         self.emit(f"at(s, {of.text})[{names_of_fields(cls).index(name) + 1}] = {self.as_word(value)};")
 
 
-def negate(one: Exp) -> Exp:
+def negate(value: Exp) -> Exp:
     """The opposite of a truth value."""
-    return make_constant(not one.known) if one.is_known else Exp(BOOL, f"(!{one.text})")
+    return make_constant(not value.known) if value.is_known else Exp(BOOL, f"(!{value.text})")
 
 
 FOLDED: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {

@@ -99,17 +99,17 @@ def type_of(value: Any) -> Type:
     if isinstance(value, range | bytes):
         return row_of(INT)
     if isinstance(value, tuple | list | set | frozenset):
-        items = {type_of(one) for one in value}
-        found = None
-        for one in items:
-            found = one if found is None else join(found, one)
-        return row_of(found)
+        items = {type_of(member) for member in value}
+        joined = None
+        for kind in items:
+            joined = kind if joined is None else join(joined, kind)
+        return row_of(joined)
     if isinstance(value, Mapping):
         item = key = None
-        for one in {type_of(each) for each in value.values()}:
-            item = one if item is None else join(item, one)
-        for one in {type_of(each) for each in value}:
-            key = one if key is None else join(key, one)
+        for kind in {type_of(each) for each in value.values()}:
+            item = kind if item is None else join(item, kind)
+        for kind in {type_of(each) for each in value}:
+            key = kind if key is None else join(key, kind)
         return Type("map", None if item == ANY else item, None if key == ANY else key)
     if type(value) in RECORDS:
         return Type("record", name=type(value).__name__)
@@ -232,11 +232,11 @@ class Unit:
     def source_for(self, function: FunctionType) -> Source:
         """The source of a function."""
         if function not in self.sources:
-            found = source_of(function, self.generated)
-            args = found.tree.args
-            if args.posonlyargs or (args.kwarg and args.kwarg.arg in names_read_in(found.tree)):
-                raise Untranslatable("its parameters are of an unusual sort", found.file, found.tree.lineno)
-            self.sources[function] = found
+            source = source_of(function, self.generated)
+            args = source.tree.args
+            if args.posonlyargs or (args.kwarg and args.kwarg.arg in names_read_in(source.tree)):
+                raise Untranslatable("its parameters are of an unusual sort", source.file, source.tree.lineno)
+            self.sources[function] = source
         return self.sources[function]
 
     def instance_for(self, function: FunctionType, args: Sequence[Exp | None]) -> Instance:
@@ -245,13 +245,13 @@ class Unit:
         method = function.__code__.co_varnames[:1] == ("self",)
         folded = {
             nth
-            for nth, one in enumerate(args)
-            if one and (is_worth_folding(one) or (method and nth == 0 and one.is_known))
+            for nth, arg in enumerate(args)
+            if arg and (is_worth_folding(arg) or (method and nth == 0 and arg.is_known))
         }
-        key = (function, tuple([(nth, id(one.known)) for nth, one in enumerate(args) if one and nth in folded]))
+        key = (function, tuple([(nth, id(arg.known)) for nth, arg in enumerate(args) if arg and nth in folded]))
         if key in self.instances:
             return self.instances[key]
-        self.kept += [one.known for one in args if one is not None]
+        self.kept += [arg.known for arg in args if arg is not None]
         name = f"f{next(self.count)}_{function.__name__.strip('<>')}"
         made = self.instances[key] = Instance(source, key, name, parameters_of(source, args, folded))
         hints = hints_of(function)
@@ -288,18 +288,24 @@ def parameters_of(source: Source, args: Sequence[Exp | None], folded: Collection
     hints, tree = hints_of(source.function), source.tree.args
 
     def parameter_at(nth: int, name: str, otherwise: Type) -> tuple[str, Exp]:
-        given = args[nth] if nth < len(args) else None
-        if given is not None and nth in folded:
-            return name, given
-        type = PLAY if given is not None and given.type == PLAY else hints.get(name) or otherwise
+        argument = args[nth] if nth < len(args) else None
+        if argument is not None and nth in folded:
+            return name, argument
+        type = PLAY if argument is not None and argument.type == PLAY else hints.get(name) or otherwise
         plain = {PLAY: SELF, RANDOM: Exp(RANDOM, "bot")}
         return name, plain.get(type) or Exp(type, f"p{nth}_{name}")
 
-    found = [parameter_at(nth, one.arg, type_of_parameter(source, one.arg)) for nth, one in enumerate(tree.args)]
+    parameters = [
+        parameter_at(nth, parameter.arg, type_of_parameter(source, parameter.arg))
+        for nth, parameter in enumerate(tree.args)
+    ]
     if tree.vararg is not None:
         rest = tree.vararg.arg
-        found.append((rest, Exp(hints.get("*" + rest) or row_of(None), f"p_{rest}")))
-    return [*found, *[parameter_at(nth, one.arg, ANY) for nth, one in enumerate(tree.kwonlyargs, len(found))]]
+        parameters.append((rest, Exp(hints.get("*" + rest) or row_of(None), f"p_{rest}")))
+    return [
+        *parameters,
+        *[parameter_at(nth, parameter.arg, ANY) for nth, parameter in enumerate(tree.kwonlyargs, len(parameters))],
+    ]
 
 
 def type_of_parameter(source: Source, name: str) -> Type:
@@ -315,7 +321,7 @@ def type_of_parameter(source: Source, name: str) -> Type:
 
 def hints_of(function: FunctionType) -> dict[str, Type]:
     """The types of annotations; those that cannot be read are left out."""
-    found: dict[str, Type] = {}
+    hints: dict[str, Type] = {}
     names = dict(function.__globals__)
     code = function.__code__
     varargs = code.co_varnames[code.co_argcount + code.co_kwonlyargcount] if code.co_flags & 4 else ""
@@ -327,25 +333,27 @@ def hints_of(function: FunctionType) -> dict[str, Type]:
                 continue
         type = type_of_hint(hint)
         if name == varargs:
-            found["*" + name] = row_of(type)
+            hints["*" + name] = row_of(type)
         elif type != ANY or name == "return":
-            found[name] = type
-    if "self" not in found and function.__qualname__.split(".")[0] in PLAYS:
-        found["self"] = PLAY
+            hints[name] = type
+    if "self" not in hints and function.__qualname__.split(".")[0] in PLAYS:
+        hints["self"] = PLAY
     elif "." in function.__qualname__:
-        cls = next((one for one in RECORDS if one.__qualname__ == function.__qualname__.rpartition(".")[0]), None)
+        cls = next(
+            (record for record in RECORDS if record.__qualname__ == function.__qualname__.rpartition(".")[0]), None
+        )
         if cls is not None and code.co_varnames[:1] == ("self",):
-            found["self"] = Type("record", name=cls.__name__)
-    return found
+            hints["self"] = Type("record", name=cls.__name__)
+    return hints
 
 
-def is_worth_folding(one: Exp) -> bool:
+def is_worth_folding(argument: Exp) -> bool:
     """Whether a function is translated anew for a constant argument."""
-    if one.closure is not None:
+    if argument.closure is not None:
         return True
-    if not one.is_known:
+    if not argument.is_known:
         return False
-    value = one.known
+    value = argument.known
     return value is None or isinstance(value, bool | FunctionType | MethodType | BuiltinFunctionType | type)
 
 
@@ -354,9 +362,11 @@ def fields_of(value: Any) -> list[Any]:
     return [getattr(value, name, None) for name in names_of_fields(type(value))]
 
 
-def names_of_fields(one: type) -> list[str]:
+def names_of_fields(record: type) -> list[str]:
     """The fields of a record class."""
-    slots = [name for cls in reversed(one.__mro__) for name in getattr(cls, "__slots__", ()) if name != "__weakref__"]
+    slots = [
+        name for cls in reversed(record.__mro__) for name in getattr(cls, "__slots__", ()) if name != "__weakref__"
+    ]
     return slots
 
 
@@ -374,7 +384,7 @@ KEPT = 2_000
 @lru_cache(KEPT)
 def assignments_in(tree: ast.AST) -> Sequence[str]:
     """The names that are assigned within a tree, as often as they are."""
-    return [one.id for one in ast.walk(tree) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)]
+    return [node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
 
 
 def names_assigned_in(tree: ast.AST) -> set[str]:
@@ -384,7 +394,7 @@ def names_assigned_in(tree: ast.AST) -> set[str]:
 
 def names_read_in(tree: ast.AST) -> set[str]:
     """The names that are read within a tree."""
-    return {one.id for one in ast.walk(tree) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load)}
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
 
 
 QUIET = frozenset(("get", "len", "min", "max", "sum", "abs", "int", "bool"))
@@ -394,13 +404,13 @@ QUIET = frozenset(("get", "len", "min", "max", "sum", "abs", "int", "bool"))
 def is_harmless(loop: ast.For) -> bool:
     """Whether the rounds of a loop change nothing but variables that have nothing to do with what it walks through."""
     walked = names_read_in(loop.iter)
-    for one in [each for line in loop.body for each in ast.walk(line)]:
-        if isinstance(one, ast.Call):
-            called = one.func
+    for node in [each for line in loop.body for each in ast.walk(line)]:
+        if isinstance(node, ast.Call):
+            called = node.func
             if (called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")) not in QUIET:
                 return False
-        elif isinstance(one, ast.Attribute | ast.Subscript | ast.Name) and not isinstance(one.ctx, ast.Load):
-            name = one.value if isinstance(one, ast.Subscript) else one
+        elif isinstance(node, ast.Attribute | ast.Subscript | ast.Name) and not isinstance(node.ctx, ast.Load):
+            name = node.value if isinstance(node, ast.Subscript) else node
             if not isinstance(name, ast.Name) or name.id in walked:
                 return False
     return True
@@ -413,14 +423,14 @@ def is_used_at_once(node: ast.Assign, following: ast.stmt | None, tree: ast.AST)
         return False
     if not isinstance(following, ast.Assign | ast.Return):
         return False
-    uses = [one for one in ast.walk(tree) if isinstance(one, ast.Name) and one.id == target.id]
+    uses = [use for use in ast.walk(tree) if isinstance(use, ast.Name) and use.id == target.id]
     value = following.value
     if isinstance(value, ast.ListComp | ast.SetComp | ast.DictComp):
         return len(uses) == 2 and value.generators[0].iter in uses
     called = (
         isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id in ("tuple", "list", "set")
     )
-    return len(uses) == 2 and called and value.args[:1] == [one for one in uses if one is not target]  # type: ignore[union-attr]
+    return len(uses) == 2 and called and value.args[:1] == [use for use in uses if use is not target]  # type: ignore[union-attr]
 
 
 def names_assigned_once_in(tree: ast.AST) -> set[str]:
@@ -431,7 +441,7 @@ def names_assigned_once_in(tree: ast.AST) -> set[str]:
 @lru_cache(KEPT)
 def is_generator(tree: ast.AST) -> bool:
     """Whether a function is a generator."""
-    return any(isinstance(one, ast.Yield | ast.YieldFrom) for one in ast.walk(tree))
+    return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(tree))
 
 
 def single_result_of(tree: ast.FunctionDef) -> Any:
@@ -461,4 +471,8 @@ def as_load(target: ast.expr) -> ast.expr:
 
 def parameters_in_c(instance: Instance) -> list[Exp]:
     """The parameters that C gets."""
-    return [one for _, one in instance.parameters if not one.is_known and one.type not in (PLAY, RANDOM)]
+    return [
+        parameter
+        for _, parameter in instance.parameters
+        if not parameter.is_known and parameter.type not in (PLAY, RANDOM)
+    ]

@@ -61,21 +61,21 @@ def source_of(function: FunctionType, generated: Mapping[str, ast.FunctionDef]) 
 @cache
 def trees_in(file: str) -> dict[int, list[Function]]:
     """The functions of a file, by the line in which each begins."""
-    found: dict[int, list[Function]] = {}
+    trees: dict[int, list[Function]] = {}
     for node in ast.walk(ast.parse(Path(file).read_text("utf-8"), file)):
         if isinstance(node, ast.FunctionDef | ast.Lambda):
-            first = min([node.lineno, *[one.lineno for one in getattr(node, "decorator_list", ())]])
-            found.setdefault(first, []).append(node)
-    return found
+            first = min([node.lineno, *[decorator.lineno for decorator in getattr(node, "decorator_list", ())]])
+            trees.setdefault(first, []).append(node)
+    return trees
 
 
 def tree_at(file: str, code: CodeType) -> Function:
     """The tree of a function of a file."""
     wanted = ast.Lambda if code.co_name == "<lambda>" else ast.FunctionDef
-    there = [one for one in trees_in(file).get(code.co_firstlineno, ()) if isinstance(one, wanted)]
+    there = [tree for tree in trees_in(file).get(code.co_firstlineno, ()) if isinstance(tree, wanted)]
     if len(there) > 1:
         columns = {start for _, _, start, _ in code.co_positions() if start is not None}
-        there = [one for one in there if one.body and column_of_body(one) in columns]
+        there = [tree for tree in there if tree.body and column_of_body(tree) in columns]
     if len(there) != 1:
         raise Untranslatable(f"the source of {code.co_name} is not what runs", file, code.co_firstlineno)
     return there[0]

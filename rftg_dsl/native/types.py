@@ -62,26 +62,26 @@ def join_known(a: Type | None, b: Type | None) -> Type | None:
     return None if a is None or b is None else without_any(join(a, b))
 
 
-def without_any(one: Type) -> Type | None:
+def without_any(item: Type) -> Type | None:
     """The type of things, if it says anything."""
-    return None if one == ANY else one
+    return None if item == ANY else item
 
 
 NAMED: dict[str, type] = {}
 """The classes of named tuples, by name."""
 
 
-def fields_of_tuple(one: Any) -> tuple[str, ...]:
+def fields_of_tuple(cls: Any) -> tuple[str, ...]:
     """The fields of a named tuple, in order."""
-    fields: tuple[str, ...] = one._fields
+    fields: tuple[str, ...] = cls._fields
     return fields
 
 
-def type_of_tuple(one: type) -> Type:
+def type_of_tuple(cls: type) -> Type:
     """The type of a named tuple."""
-    NAMED[one.__name__] = one
-    hints = typing.get_type_hints(one)
-    return Type("row", parts=tuple([type_of_hint(hints[name]) for name in fields_of_tuple(one)]), name=one.__name__)
+    NAMED[cls.__name__] = cls
+    hints = typing.get_type_hints(cls)
+    return Type("row", parts=tuple([type_of_hint(hints[name]) for name in fields_of_tuple(cls)]), name=cls.__name__)
 
 
 ROWS = (abc.Sequence, abc.Iterable, abc.Collection, abc.Iterator, list, set, frozenset, abc.Set)
@@ -104,8 +104,8 @@ def type_of_hint(hint: Any) -> Type:
     if origin is abc.Callable and args[-1] is float:
         return RANDOM
     if origin in (typing.Union, types.UnionType):
-        found = {type_of_hint(one) for one in args}
-        return found.pop() if len(found) == 1 else ANY
+        alternatives = {type_of_hint(arg) for arg in args}
+        return alternatives.pop() if len(alternatives) == 1 else ANY
     if origin is tuple:
         if len(args) == 2 and args[1] is Ellipsis:
             return row_of(type_of_hint(args[0]))
@@ -128,10 +128,10 @@ RECORDS: set[type] = set()
 """The classes of which steps make instances."""
 
 
-def number_of_class(one: type) -> int:
+def number_of_class(cls: type) -> int:
     """The number of a record class: those of the kernel have the same numbers in every game."""
     return sorted((not each.__module__.startswith(KERNEL), each.__name__) for each in RECORDS).index(
-        (not one.__module__.startswith(KERNEL), one.__name__)
+        (not cls.__module__.startswith(KERNEL), cls.__name__)
     )
 
 

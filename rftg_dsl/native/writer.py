@@ -117,10 +117,10 @@ class Writer:
     def add_slot(self, name: str) -> Slot:
         """A new variable."""
         self.number += 1
-        found = Slot(f"{name}_{self.number}".replace("@", ""))
-        self.slots[found.text] = found
-        found.type = self.types.get(found.text)
-        return found
+        slot = Slot(f"{name}_{self.number}".replace("@", ""))
+        self.slots[slot.text] = slot
+        slot.type = self.types.get(slot.text)
+        return slot
 
     def emit(self, text: str) -> None:
         """A line of C."""
@@ -246,17 +246,17 @@ class Writer:
     def make_tuple(self, value: Exp) -> Exp:
         """A tuple as it is written, made."""
         assert value.parts is not None
-        if all(one.is_known for one in value.parts):
+        if all(part.is_known for part in value.parts):
             return self.make_temp(
-                Exp(value.type, self.as_word(make_constant(tuple([one.known for one in value.parts]))))
+                Exp(value.type, self.as_word(make_constant(tuple([part.known for part in value.parts]))))
             )
-        words = [self.as_word(one) for one in value.parts]
+        words = [self.as_word(part) for part in value.parts]
         slot = self.add_slot("made")
         self.assign(slot, Exp(value.type, f"new_tuple(s, {len(words)})"))
         if words:
             self.emit(
                 f"{{ V *p = block(s, {slot.text}) + 1; "
-                + " ".join(f"p[{n}] = {one};" for n, one in enumerate(words))
+                + " ".join(f"p[{n}] = {word};" for n, word in enumerate(words))
                 + " }"
             )
         return Exp(value.type, slot.text)
@@ -292,4 +292,6 @@ class Writer:
 
 def as_c_string(raw: bytes) -> str:
     """A text as C."""
-    return '"' + "".join(chr(one) if 32 <= one < 127 and one not in b'"\\?' else f"\\{one:03o}" for one in raw) + '"'
+    return (
+        '"' + "".join(chr(byte) if 32 <= byte < 127 and byte not in b'"\\?' else f"\\{byte:03o}" for byte in raw) + '"'
+    )

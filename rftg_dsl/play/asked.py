@@ -80,7 +80,7 @@ class Asked:
             return ()
         if isinstance(form, Bag):
             return tuple([name(form.of, cell) for cell, _ in form.cells])
-        return tuple([name(form.of, one) for one in form.options])
+        return tuple([name(form.of, option) for option in form.options])
 
     @property
     def available(self) -> dict[str, int]:

@@ -105,17 +105,17 @@ def check_bot(name: str) -> None:
 
 def find_bot(name: str) -> Bot:
     """An external bot by name; ``Unusable`` if there is none."""
-    found: Bot
+    bot: Bot
     if is_in_file(name):
-        found = function_in(name)
+        bot = function_in(name)
     elif name in entry_points_of(BOTS):
-        found = load(entry_points_of(BOTS)[name])
+        bot = load(entry_points_of(BOTS)[name])
     elif name.endswith(".py"):
         raise Unusable(f"{name!r} does not say which function of the file", f"write {name}:function", "unknown-bot")
     else:
         hint = suggest_nearest(name, bot_names()) or f"known bots: {', '.join(bot_names())}; or write FILE.py:function"
         raise Unusable(f"{name!r} is not a known bot", hint, "unknown-bot")
-    return found
+    return bot
 
 
 def is_in_file(name: str) -> bool:
@@ -143,12 +143,12 @@ def function_in(name: str) -> Bot:
         spec.loader.exec_module(module)
     except Exception as error:
         raise failure_of(name, error) from error
-    found = getattr(module, normalize("NFKC", attribute), None)  # as Python reads names
-    if not callable(found):
-        known = [one for one, value in vars(module).items() if callable(value) and not one.startswith("_")]
+    function = getattr(module, normalize("NFKC", attribute), None)  # as Python reads names
+    if not callable(function):
+        known = [other for other, value in vars(module).items() if callable(value) and not other.startswith("_")]
         hint = suggest_nearest(attribute, known) or (f"it has: {', '.join(known)}" if known else "it has no functions")
         raise Unusable(f"{file} has no function {attribute!r}", hint, "unknown-bot")
-    bot: Bot = found
+    bot: Bot = function
     return bot
 
 

@@ -133,7 +133,7 @@ class Match:
     @property
     def scores(self) -> list[int]:
         """The present score of each seat."""
-        return [one.total for one in standings_of(self._play)]
+        return [standing.total for standing in standings_of(self._play)]
 
     @property
     def winners(self) -> list[int]:
@@ -311,14 +311,14 @@ def continue_match(
     secret = read_secret(path, log.randomness.promise) if seed is None else secret_of(seed)
     by_hand = log.randomness.mode == "table"
     check_resumable(log, secret, by_hand and typed is not None)
-    found = find(log.head)
+    library = find(log.head)
     dice = evolve(randomness_of(log), host=secret)
-    chance = typed(found.rules(log.head["players"]).layout) if by_hand and typed is not None else None
+    chance = typed(library.rules(log.head["players"]).layout) if by_hand and typed is not None else None
     players = log.head["players"]
     file, aside = continue_files(path, players, dice, follow) if sealed else as_files(continue_log(path, follow=follow))
     try:
         log = read_log(source, follow=follow)
-        auditor = resume_log(log, found, secret, chance)
+        auditor = resume_log(log, library, secret, chance)
         before = list(log)
         file.write(auditor.beyond)
         before += auditor.beyond
@@ -340,6 +340,6 @@ def seats_after(log: Log) -> list[str]:
     return seats
 
 
-def as_files(one: tuple[LogFile, Path | None]) -> tuple[File, list[Path]]:
+def as_files(continued: tuple[LogFile, Path | None]) -> tuple[File, list[Path]]:
     """A file that is continued alone."""
-    return one[0], [one[1]] if one[1] else []
+    return continued[0], [continued[1]] if continued[1] else []

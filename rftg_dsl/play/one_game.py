@@ -50,8 +50,8 @@ class Result:
     @property
     def figures(self) -> Report:
         """The report at its end."""
-        found: Report = json.loads(self.report) if isinstance(self.report, bytes) else self.report
-        return found
+        report: Report = json.loads(self.report) if isinstance(self.report, bytes) else self.report
+        return report
 
 
 class Endless(Unusable):
@@ -147,9 +147,9 @@ def play_game(
     most = ROUNDS.most if rounds is None else rounds
     dice = dice_from_seed(seed)
     if engine is not None and chance is None and not sealed and all(bot == RANDOM for bot in bots):
-        found = play_with_engine(engine, dice, log, sync, most)
-        if found is not None:
-            return found
+        result = play_with_engine(engine, dice, log, sync, most)
+        if result is not None:
+            return result
     play = start_game(library, players, dice, chance)
     if playouts is None and any(map(does_search, bots)):
         playouts = quickest_playouts_for(library, players)
@@ -177,15 +177,15 @@ def play_with_engine(
 ) -> Result | None:
     """A game between random bots that an engine plays; None if it cannot."""
     names = None if log is None else [RANDOM] * engine.players
-    found = engine.play_random_game(dice, names, rounds)
-    if found is None:
+    game = engine.play_random_game(dice, names, rounds)
+    if game is None:
         return None
     if log is not None:
         with log if isinstance(log, LogFile) else open_new_log(log, dice, sync) as file:
             assert isinstance(file, LogFile), "nothing is sealed"
-            file.write_text(found.log)
-    came = found.outcome
-    return Result(dice.text, came.scores, came.winners, came.rounds, came.decisions, came.events, found.report)
+            file.write_text(game.log)
+    came = game.outcome
+    return Result(dice.text, came.scores, came.winners, came.rounds, came.decisions, came.events, game.report)
 
 
 def open_new_log(
@@ -244,7 +244,7 @@ def start_game(
     try:
         return library.rules(players).start(chance, library.options)
     except UnknownPiece as error:
-        advice = suggest_sets(box_of(library.game), error.name, {one.id for one in library.sets})
+        advice = suggest_sets(box_of(library.game), error.name, {set_folder.id for set_folder in library.sets})
         raise Unusable(*(advice or (str(error), "change or leave out the --option")), "wrong-option") from None
     except ValueError as error:
         hint = "change or leave out the --option" if library.options else "play with fewer players, or add components"

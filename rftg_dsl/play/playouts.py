@@ -60,14 +60,14 @@ class Drawn:
 
         The same chance, which follows from ``seed``, decides for each pick. The guess stays as it is.
         """
-        found = []
+        values = []
         for pick in picks:
             random = Random(seed).random
             twin = guess.clone()
             twin.chance = Loose(random)
             self.play_on(twin, pick, self.make_chooser(random))
-            found.append(prospects_of(twin))
-        return found
+            values.append(prospects_of(twin))
+        return values
 
     def make_chooser(self, random: Callable[[], float]) -> Callable[[Play[Any], Decision], Pick]:
         """What all seats answer: anything."""
@@ -133,8 +133,8 @@ class Quick:
             return python
 
         def look(numbers: Sequence[int], seed: int) -> Sequence[Sequence[float]]:
-            found = quick(numbers, seed)
-            return python(numbers, seed) if found is None else found
+            values = quick(numbers, seed)
+            return python(numbers, seed) if values is None else values
 
         return look
 

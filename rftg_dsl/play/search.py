@@ -72,13 +72,13 @@ def budget_of(name: str) -> Budget:
     _, colon, text = name.partition(":")
     if not colon:
         return Budget()
-    if not (found := fullmatch(r"([0-9]{1,9})(ms)?", text)):
+    if not (match := fullmatch(r"([0-9]{1,9})(ms)?", text)):
         raise Unusable(f"{name[:60]!r} does not say how long to search", HOW, "wrong-option")
-    n, most = int(found[1]), LONGEST if found[2] else FARTHEST
+    n, most = int(match[1]), LONGEST if match[2] else FARTHEST
     if not LEAST <= n <= most:
-        what = "milliseconds" if found[2] else "looks"
+        what = "milliseconds" if match[2] else "looks"
         raise Unusable(f"{name[:60]!r}: a decision takes 1 to {most:,} {what}", HOW, "out-of-range")
-    return Budget(seconds=n / 1000) if found[2] else Budget(looks=n)
+    return Budget(seconds=n / 1000) if match[2] else Budget(looks=n)
 
 
 HOW = f"write {NAME}:200ms for 200 milliseconds a decision, or {NAME}:500 for 500 looks"
@@ -167,42 +167,42 @@ class Search:
             self.look(looks, racing)
             while purse.can_repeat(len(racing), stage / stages):
                 self.look(looks, racing)
-            others = sorted([one for one in racing if one is not first], key=lambda one: -one.mean)
+            others = sorted([trial for trial in racing if trial is not first], key=lambda trial: -trial.mean)
             racing = [first, *others[: (len(others) + 1) // 2]]
             if purse.empty:
                 break
-        best = max(racing, key=lambda one: one.mean)
+        best = max(racing, key=lambda trial: trial.mean)
         return picks[(best if best.mean > SURE * best.error else first).number]
 
     def look(self, looks: Looks, racing: Sequence[Trial]) -> None:
         """Play each of these answers on from one more guess."""
-        values = looks([one.number for one in racing], int(self.random() * EXACT))
+        values = looks([trial.number for trial in racing], int(self.random() * EXACT))
         margins = [self.margin_of(each) for each in values]
-        for one, margin in zip(racing, margins, strict=True):
-            one.add(margin - margins[0])
+        for trial, margin in zip(racing, margins, strict=True):
+            trial.add(margin - margins[0])
 
     def margin_of(self, prospects: Sequence[float]) -> float:
         """How far the seat is ahead of the best of the others, between -1 and 1."""
-        others = [one for seat, one in enumerate(prospects) if seat != self.seat]
+        others = [prospect for seat, prospect in enumerate(prospects) if seat != self.seat]
         return tanh((prospects[self.seat] - max(others, default=0.0)) / MARGIN)
 
 
 def candidates_for(form: Form, first: Pick, random: Callable[[], float]) -> list[Pick]:
     """The answers to try, each once: all if there are few, otherwise the first and some drawn at random."""
-    found = {key_of(form, first): first}
+    candidates = {key_of(form, first): first}
     if form.count() <= MOST:
         for pick in form.listed():
-            found.setdefault(key_of(form, pick), pick)
-        return list(found.values())
+            candidates.setdefault(key_of(form, pick), pick)
+        return list(candidates.values())
     for _ in range(DRAWS * MOST):
-        if len(found) == MOST:
+        if len(candidates) == MOST:
             break
         pick = form.draw(random)
-        found.setdefault(key_of(form, pick), pick)
-    return list(found.values())
+        candidates.setdefault(key_of(form, pick), pick)
+    return list(candidates.values())
 
 
 def key_of(form: Form, pick: Pick) -> Hashable:
     """What two answers share that mean the same: the order of several things makes no difference."""
-    found: Hashable = pick if isinstance(form, One | Range) else frozenset(pick)
-    return found
+    key: Hashable = pick if isinstance(form, One | Range) else frozenset(pick)
+    return key

@@ -29,10 +29,10 @@ class Seen:
     def figures(self) -> dict[str, Any]:
         """The game's report on the table and each seat, with ``?`` for anything this seat may not see."""
         if self._figures is None:
-            found = self._make_report(1)
+            figures = self._make_report(1)
             for deal in range(2, DEALS + 1):
-                found = mask_differences(found, self._make_report(deal))
-            self._figures = found
+                figures = mask_differences(figures, self._make_report(deal))
+            self._figures = figures
         return self._figures
 
     def _make_report(self, deal: int) -> Any:
@@ -42,8 +42,8 @@ class Seen:
     @property
     def table(self) -> dict[str, Any]:
         """The figures of the table."""
-        found: dict[str, Any] = self.figures["table"]
-        return found
+        table: dict[str, Any] = self.figures["table"]
+        return table
 
     @property
     def me(self) -> dict[str, Any]:
@@ -61,10 +61,10 @@ class Seen:
         return f"<what seat {self.seat} sees of {self._game.name}>"
 
 
-def mask_differences(one: Any, other: Any) -> Any:
+def mask_differences(report: Any, other: Any) -> Any:
     """The common part of two reports, with ``?`` where they differ."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        return {key: mask_differences(value, other[key]) for key, value in one.items() if key in other}
-    if isinstance(one, list | tuple) and isinstance(other, list | tuple) and len(one) == len(other):
-        return [mask_differences(mine, theirs) for mine, theirs in zip(one, other, strict=True)]
-    return one if one == other else HIDDEN
+    if isinstance(report, dict) and isinstance(other, dict):
+        return {key: mask_differences(value, other[key]) for key, value in report.items() if key in other}
+    if isinstance(report, list | tuple) and isinstance(other, list | tuple) and len(report) == len(other):
+        return [mask_differences(mine, theirs) for mine, theirs in zip(report, other, strict=True)]
+    return report if report == other else HIDDEN

@@ -81,7 +81,7 @@ class Job:
         bots: tuple[str, ...],
         logs: Path | None,
         again: bool = False,
-        found: Library | None = None,
+        loaded: Library | None = None,
         rounds: int = ROUNDS.most,
         backend: str | None = None,
         games: int = 0,
@@ -99,7 +99,7 @@ class Job:
         """What plays them, if that has been chosen."""
         self.games = games
         """How many there are in all."""
-        self._found = found
+        self._found = loaded
 
     def __reduce__(self) -> tuple[type[Job], tuple[Any, ...]]:
         where = (self.library, self.players, self.seed, self.bots, self.logs, self.again)
@@ -128,10 +128,10 @@ class Job:
         totals, engine, ahead = Totals(), self.find_engine(self._found), self.find_playouts(self._found)
         seated = [seat_bots(list(self.bots), self.players, turn) for turn in range(len(self.bots))]
         with pause_gc():
-            found = self.play_at_once(engine, numbers)
+            outcomes = self.play_at_once(engine, numbers)
             for nth, number in enumerate(numbers):
                 bots = seated[number % len(seated)]
-                if found and (outcome := found[nth]):
+                if outcomes and (outcome := outcomes[nth]):
                     totals.add(outcome, bots)
                     continue
                 self.play_one(self._found, engine, ahead, number, bots, totals)
@@ -161,8 +161,8 @@ class Job:
         seed = f"{self.seed}/{number}"
         try:
             by = engine if log else None
-            given = (library, self.players, seed, bots, log)
-            result = play_game(*given, sync=False, rounds=self.rounds, engine=by, playouts=ahead)
+            arguments = (library, self.players, seed, bots, log)
+            result = play_game(*arguments, sync=False, rounds=self.rounds, engine=by, playouts=ahead)
         except Endless as endless:
             totals.join(Totals(1, stopped=1, first=endless.with_traceback(None)))
         else:
@@ -213,15 +213,15 @@ class Totals:
         """Add the totals of other games."""
         for name in ("games", "decisions", "events", "rounds", "scores", "stopped"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
-        self.least = min((one for one in (self.least, other.least) if one is not None), default=None)
-        self.most = max((one for one in (self.most, other.most) if one is not None), default=None)
+        self.least = min((score for score in (self.least, other.least) if score is not None), default=None)
+        self.most = max((score for score in (self.most, other.most) if score is not None), default=None)
         self.wins += other.wins
         self.bots += other.bots
         self.first = self.first or other.first
 
 
 def simulate(
-    found: Library,
+    library: Library,
     games: int,
     players: int,
     seed: str,
@@ -244,18 +244,25 @@ def simulate(
     if not 1 <= rounds <= ROUNDS.most:
         hint = f"use 1 to {ROUNDS.most} for --rounds"
         raise Unusable(f"a game cannot be stopped after {rounds} rounds", hint, "out-of-range")
-    found.rules(players)
+    library.rules(players)
     seat_bots(list(bots), players)
     if logs is not None:
         make_folder(logs)
-    sets = tuple([one.absolute() if isinstance(one, Path) and one.exists() else one for one in extra])
-    anew = partial(load_library, found.game.name, found.edition or None, sets, dict(found.options))
+    sets = tuple(
+        [
+            extra_set.absolute() if isinstance(extra_set, Path) and extra_set.exists() else extra_set
+            for extra_set in extra
+        ]
+    )
+    anew = partial(load_library, library.game.name, library.edition or None, sets, dict(library.options))
     elsewhere = isinstance(workers, str)
     where = logs and logs.absolute()
-    job = Job(anew, players, seed, tuple(map(absolute_name_of, bots)), where, elsewhere, found, rounds, backend, games)
+    job = Job(
+        anew, players, seed, tuple(map(absolute_name_of, bots)), where, elsewhere, library, rounds, backend, games
+    )
     if not elsewhere:
-        job.find_engine(found)  # made before there are workers
-        job.find_playouts(found)
+        job.find_engine(library)  # made before there are workers
+        job.find_playouts(library)
     began, totals = perf_counter(), Totals()
     for chunk in spread(Job.play, job, split_tasks(games, MANY if isinstance(workers, str) else workers), workers):
         totals.join(chunk)

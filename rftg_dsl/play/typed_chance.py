@@ -28,13 +28,15 @@ class Typed:
         """Things that were drawn, in their order."""
         what = f"{label}: draw {times} of {len(domain)}; type the id of each as in logs, or the number printed on it"
         pieces = self.layout.piece
-        known = {str(one): one for one in domain} | {name: pieces[name] for name in pieces if pieces[name] in domain}
+        known = {str(piece): piece for piece in domain} | {
+            name: pieces[name] for name in pieces if pieces[name] in domain
+        }
 
         def read_pieces(words: list[str]) -> list[int]:
-            found = [known[word] for word in words]
-            if len(set(found)) != len(found):
+            results = [known[word] for word in words]
+            if len(set(results)) != len(results):
                 raise KeyError
-            return found
+            return results
 
         return self._ask_for_results(what, times, read_pieces)
 
@@ -44,6 +46,6 @@ class Typed:
         while True:
             words = self.ask(f"{wrong}{what}: ").replace(",", " ").split()
             with suppress(KeyError):
-                if len(found := read(words)) == times:
-                    return found
+                if len(results := read(words)) == times:
+                    return results
             wrong = f"{' '.join(words)[:60]!r} cannot have come\n"

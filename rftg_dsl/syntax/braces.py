@@ -29,13 +29,13 @@ def complete_braces(source: Source, blocks: bool) -> tuple[str, list[Diagnostic]
 
     ``blocks``: whether pieces and sides without braces have a block by their indentation; scenarios always have.
     """
-    text, found = without_colons(source, source.text)
+    text, mistakes = without_colons(source, source.text)
     text, wrong = with_blocks(source, text, blocks)
-    found += wrong
+    mistakes += wrong
     text, wrong = out_of_comments(source, text)
-    found += wrong
+    mistakes += wrong
     text, wrong = close_blocks(source, text)
-    return text, (found + wrong)[:MISTAKES]
+    return text, (mistakes + wrong)[:MISTAKES]
 
 
 # -- in comments -------------------------------------------------------------------------------------------------
@@ -44,24 +44,24 @@ def complete_braces(source: Source, blocks: bool) -> tuple[str, list[Diagnostic]
 def out_of_comments(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
     """The text with closing braces that comments have swallowed, as far as blocks are not closed without them."""
     marks = list(BRACES.finditer(text))
-    missing = sum((one[0] == "{") - (one[0] == "}") for one in marks)
-    found: list[Diagnostic] = []
-    for one in marks if missing > 0 else ():
-        swallowed = one[0].count("}") - one[0].count("{") if one[0].startswith("#") else 0
-        if swallowed <= 0 or missing <= 0 or len(found) >= MISTAKES:
+    missing = sum((mark[0] == "{") - (mark[0] == "}") for mark in marks)
+    mistakes: list[Diagnostic] = []
+    for mark in marks if missing > 0 else ():
+        swallowed = mark[0].count("}") - mark[0].count("{") if mark[0].startswith("#") else 0
+        if swallowed <= 0 or missing <= 0 or len(mistakes) >= MISTAKES:
             continue
         n = min(swallowed, missing)
         missing -= n
-        places = [one.start() + at.start() for at in re.finditer("}", one[0])][-n:]
-        blank = "".join("}" if at in places else " " for at in range(*one.span()))
-        text = text[: one.start()] + blank + text[one.end() :]
-        said = one[0].rstrip("} \t").rstrip("# \t") and one[0].rstrip("} \t")
+        places = [mark.start() + at.start() for at in re.finditer("}", mark[0])][-n:]
+        blank = "".join("}" if at in places else " " for at in range(*mark.span()))
+        text = text[: mark.start()] + blank + text[mark.end() :]
+        said = mark[0].rstrip("} \t").rstrip("# \t") and mark[0].rstrip("} \t")
         better = "}" * n + (f" {said}" if said else "")
         at = Span(source, places[0], places[-1] + 1)
         message = "this '}' is part of a comment, so the block is not closed"
-        fix = (Edit(Span(source, *one.span()), better),)
-        found.append(Diagnostic("syntax", at, message, "put it before the '#'", fix=fix))
-    return text, found
+        fix = (Edit(Span(source, *mark.span()), better),)
+        mistakes.append(Diagnostic("syntax", at, message, "put it before the '#'", fix=fix))
+    return text, mistakes
 
 
 # -- not written -------------------------------------------------------------------------------------------------
@@ -70,10 +70,10 @@ def out_of_comments(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
 def with_blocks(source: Source, text: str, pieces: bool) -> tuple[str, list[Diagnostic]]:
     """The text with braces around what is indented below a component, a side or the title of a scenario."""
     lines = list(lines_of_code(text))
-    found: list[Diagnostic] = []
+    mistakes: list[Diagnostic] = []
     for nth, ((start, line), (_, below)) in enumerate(pairwise(lines)):
         header = HEADER.fullmatch(line)
-        if header is None or len(found) >= MISTAKES or not (pieces or header["word"] == SCENARIO):
+        if header is None or len(mistakes) >= MISTAKES or not (pieces or header["word"] == SCENARIO):
             continue
         if not is_block_missing(header, line, below):
             continue
@@ -84,10 +84,10 @@ def with_blocks(source: Source, text: str, pieces: bool) -> tuple[str, list[Diag
         what = "a scenario" if header["word"] == SCENARIO else f"the block of {header['name']}"
         message = f"{what} stands between braces, and there are none"
         at = Span(source, start + indent_of(line), end)
-        found.append(
+        mistakes.append(
             Diagnostic("syntax", at, message, "write '{' at the end of this line, and '}' after its last line")
         )
-    return text, found
+    return text, mistakes
 
 
 def open_block(text: str, end: int) -> str:
@@ -129,12 +129,12 @@ def is_after_block(word: str, line: str, other: str) -> bool:
 
 def without_colons(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
     """The text of scenarios with no colon after ``given``, ``when`` and ``then``."""
-    found: list[Diagnostic] = []
-    for one in COLON.finditer(text) if re.search(rf"^[ \t]*{SCENARIO}\b", text, re.MULTILINE) else ():
-        if len(found) < MISTAKES:
-            at = Span(source, *one.span("colon"))
-            found.append(
+    mistakes: list[Diagnostic] = []
+    for match in COLON.finditer(text) if re.search(rf"^[ \t]*{SCENARIO}\b", text, re.MULTILINE) else ():
+        if len(mistakes) < MISTAKES:
+            at = Span(source, *match.span("colon"))
+            mistakes.append(
                 Diagnostic("syntax", at, "a part of a scenario has no colon", "leave it out", fix=(Edit(at, ""),))
             )
             text = text[: at.start] + " " * (at.end - at.start) + text[at.end :]
-    return text, found
+    return text, mistakes

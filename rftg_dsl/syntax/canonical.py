@@ -48,15 +48,15 @@ def format_source(source: Source) -> Form:
     after = read(Source(source.name, text))
     if invariants_of(text, after) == invariants_of(source.text, before):
         return Form(text, before.mistakes, after.mistakes)
-    long = [diagnose_long_line(source)] if any(one.code == LINE.code for one in after.mistakes) else []
+    long = [diagnose_long_line(source)] if any(mistake.code == LINE.code for mistake in after.mistakes) else []
     assert before.mistakes or long, "the form says something else"
     return Form(source.text, before.mistakes + long, before.mistakes + long)
 
 
-def invariants_of(text: str, found: Reading) -> object:
+def invariants_of(text: str, reading: Reading) -> object:
     """What formatting may not change: the tree, the comments, the statements with mistakes."""
-    wrong = [text[start:end].strip() for start, end in found.skipped]
-    return found.tree, comments_in(text), [part.replace("\r\n", "\n") for part in wrong]
+    wrong = [text[start:end].strip() for start, end in reading.skipped]
+    return reading.tree, comments_in(text), [part.replace("\r\n", "\n") for part in wrong]
 
 
 def comments_in(text: str) -> list[str]:
@@ -85,10 +85,10 @@ BETWEEN = re.compile(r"(?P<blank>[ \t]+|;)|(?P<newline>\r?\n)|(?P<comment>#[^\n]
 """What stands between headers and sentences."""
 
 
-def arrange_file(text: str, found: Reading) -> tuple[Item, ...]:
+def arrange_file(text: str, reading: Reading) -> tuple[Item, ...]:
     """The layout of a file, with its comments, empty lines and statements that do not parse."""
-    known = {item.at[0]: item for item in walk_layout(layout_of(found.tree))}
-    wrong = dict(strip_parts(text, found.skipped))
+    known = {item.at[0]: item for item in walk_layout(layout_of(reading.tree))}
+    wrong = dict(strip_parts(text, reading.skipped))
     arranging, at = Arranging(), 0
     while at < len(text):
         if at in wrong:
@@ -198,7 +198,7 @@ def annotate_row(row: Row, text: str) -> Row:
     """A row with the comments that stand between its parts."""
     if "#" not in text[slice(*row.at)]:
         return row
-    between = [text[one.at[1] : following.at[0]] for one, following in pairwise(row.parts)]
+    between = [text[part.at[1] : following.at[0]] for part, following in pairwise(row.parts)]
     return evolve(row, parts=(*map(annotate_part, row.parts, between), row.parts[-1]))
 
 

@@ -91,7 +91,7 @@ def diagnose_error(source: Source, text: str, error: UnexpectedInput) -> Diagnos
         name = unicodedata.name(character, "")
         message = f"unexpected {name.lower()}" if name and not character.isprintable() else f"unexpected {character!r}"
     listed = [EXPECTED.get(name, f"'{name.lower().replace('_', ' ')}'") for name in sorted(expected or ())]
-    names = [name for one in listed for name in one.split(" or ")]
+    names = [name for phrase in listed for name in phrase.split(" or ")]
     few = list(dict.fromkeys(names))
     hint = f"expected {one_of(few)}" if 0 < len(few) <= MOST_EXPECTED else "this does not continue the sentence"
     hint = next((remedy for pattern, remedy in REMEDIES if re.match(pattern, source.text[at : at + 20])), hint)
@@ -120,10 +120,10 @@ def find_correction(source: Source, text: str, at: int, part: At) -> tuple[Edit,
     begin, end = part
     blanks = len(text[begin:at]) - len(text[begin:at].rstrip(" \t"))
     for pattern, better in CORRECTIONS:
-        if found := re.compile(pattern).match(text, at) or re.compile(pattern).match(text, at - blanks):
-            right = found.expand(better)
-            if does_parse(text[begin : found.start()] + right + text[found.end() : end], is_inside(text, begin)):
-                return (Edit(Span(source, *found.span()), right),)
+        if match := re.compile(pattern).match(text, at) or re.compile(pattern).match(text, at - blanks):
+            right = match.expand(better)
+            if does_parse(text[begin : match.start()] + right + text[match.end() : end], is_inside(text, begin)):
+                return (Edit(Span(source, *match.span()), right),)
     return ()
 
 

@@ -40,8 +40,8 @@ def parse(source: Source, blocks: bool = False) -> tuple[tree.File, list[Diagnos
 
     ``blocks``: what is indented below a piece or a side without braces is read as its block, and that is a mistake.
     """
-    found = read(source, blocks)
-    return found.tree, found.mistakes
+    reading = read(source, blocks)
+    return reading.tree, reading.mistakes
 
 
 def read(source: Source, blocks: bool = False) -> Reading:
@@ -59,8 +59,8 @@ def read(source: Source, blocks: bool = False) -> Reading:
         except UnexpectedInput as error:
             start = min(error.pos_in_stream or 0, len(text))
             part = statement_at(text, start)
-            found = diagnose_error(source, text, error)
-            mistakes.append(evolve(found, fix=find_correction(source, text, start, part)))
+            mistake = diagnose_error(source, text, error)
+            mistakes.append(evolve(mistake, fix=find_correction(source, text, start, part)))
             shorter = without(text, part)
             if shorter == text:
                 break
@@ -71,10 +71,10 @@ def read(source: Source, blocks: bool = False) -> Reading:
 
 def merge_parts(parts: list[At]) -> list[At]:
     """Parts of a text in order, those that overlap or touch as one."""
-    found: list[At] = []
+    merged: list[At] = []
     for start, end in sorted(parts):
-        if found and start <= found[-1][1]:
-            found[-1] = found[-1][0], max(found[-1][1], end)
+        if merged and start <= merged[-1][1]:
+            merged[-1] = merged[-1][0], max(merged[-1][1], end)
         else:
-            found.append((start, end))
-    return found
+            merged.append((start, end))
+    return merged

@@ -50,7 +50,7 @@ def read(table: Any, transformer: Transformer[Any, Any]) -> Lark | None:
         # The keys of JSON objects are strings.
         states = data["parser"]["parser"]["states"]
         data["parser"]["parser"]["states"] = {int(number): state for number, state in states.items()}
-        numbered = {int(number): one for number, one in memo.items()}
+        numbered = {int(number): value for number, value in memo.items()}
         return Lark.load({"data": data, "memo": numbered})
     except (TypeError, ValueError, KeyError, AttributeError, LookupError, AssertionError, lark.exceptions.LarkError):
         return None

@@ -81,8 +81,8 @@ Item = Row | Block | Plain
 
 def render_layout(items: Iterable[Item], width: int | None = None) -> str:
     """The text of a layout; without a width, each row is one line and each member of a block has its own."""
-    found = [line for item in items for line in render_item(item, "", width)]
-    return "".join(f"{line}\n" for line in found)
+    lines = [line for item in items for line in render_item(item, "", width)]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def render_item(item: Item, indent: str, width: int | None) -> Iterator[str]:
@@ -161,18 +161,18 @@ def fill_lines(parts: Sequence[Part], first: int, others: int) -> list[str]:
 
     ``first`` and ``others`` are the widths of the first line and of those after it.
     """
-    found = [""]
+    lines = [""]
     for stretch in split_at_colons(parts):
         whole = " ".join(part.text for part in stretch)
         for text in [whole] if len(whole) <= others else [part.text for part in stretch]:
-            room = first if len(found) == 1 else others
-            if not found[-1]:
-                found[-1] = text
-            elif len(found[-1]) + 1 + len(text) <= room:
-                found[-1] += f" {text}"
+            room = first if len(lines) == 1 else others
+            if not lines[-1]:
+                lines[-1] = text
+            elif len(lines[-1]) + 1 + len(text) <= room:
+                lines[-1] += f" {text}"
             else:
-                found.append(text)
-    return found
+                lines.append(text)
+    return lines
 
 
 def split_at_colons(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:

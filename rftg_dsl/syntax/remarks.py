@@ -38,29 +38,29 @@ def remarks_in(source: Source) -> Sequence[Remark]:
     """The remarks of a file, in order, except those too long for a line: that is a mistake of its own."""
     if "rftg" not in source.text:
         return ()
-    found = []
+    remarks = []
     lines = resolve_lines(source.text.split("\n"))
     for match in COMMENTS.finditer(source.text):
         text = (match["comment"] or "").rstrip()
         if 0 < len(text) <= LINE.most and (form := FORM.fullmatch(text)):
             at = Span(source, match.start(), match.start() + len(text))
-            found.append(Remark(form["word"], form["rest"], at, lines[at.begins[0] - 1]))
-    return found
+            remarks.append(Remark(form["word"], form["rest"], at, lines[at.begins[0] - 1]))
+    return remarks
 
 
 def resolve_lines(lines: Sequence[str]) -> list[int | None]:
     """The line, counted from 1, that a remark on each line is about."""
-    found: list[int | None] = [*range(1, len(lines) + 1)]
+    resolved: list[int | None] = [*range(1, len(lines) + 1)]
     following = len(lines)
     for nth in range(len(lines) - 1, -1, -1):
         if is_comment(lines[nth]) or not lines[nth].strip():
-            found[nth] = following
+            resolved[nth] = following
         else:
             following = nth + 1
     opening = next((nth for nth, line in enumerate(lines) if not is_comment(line)), len(lines))
     if opening == len(lines) or not lines[opening].strip():
-        found[:opening] = [None] * opening
-    return found
+        resolved[:opening] = [None] * opening
+    return resolved
 
 
 def is_comment(line: str) -> bool:

@@ -24,7 +24,7 @@ def close_blocks(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
     if braces.count("{") <= braces.count("}"):
         return text, []
     written = Source(source.name, text)
-    found: list[Diagnostic] = []
+    mistakes: list[Diagnostic] = []
     open_blocks: list[tuple[int, int, bool]] = []
     """The offset of each open brace, how far its line is indented, and whether what it holds is indented further."""
 
@@ -32,11 +32,11 @@ def close_blocks(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
         begins, *_ = open_blocks.pop()
         where = f"before line {line}" if line else "at the end of the file"
         span = Span(source, begins, begins + 1)
-        found.append(Diagnostic("syntax", span, "this block is not closed", f"close it with '}}' {where}"))
+        mistakes.append(Diagnostic("syntax", span, "this block is not closed", f"close it with '}}' {where}"))
         return with_brace(text, at)
 
     for match in BRACES.finditer(written.text):
-        if len(found) >= MISTAKES:
+        if len(mistakes) >= MISTAKES:
             break
         start, (line, column) = match.start(), written.place_at(match.start())
         if match[0] == "{":
@@ -52,9 +52,9 @@ def close_blocks(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
         elif match[0].strip() == "":
             while open_blocks and open_blocks[-1][2] and open_blocks[-1][1] >= len(match[0]):
                 text = close(start, line)
-    while open_blocks and len(found) < MISTAKES:
+    while open_blocks and len(mistakes) < MISTAKES:
         text = close(len(text), 0)
-    return text, found
+    return text, mistakes
 
 
 def indent_of(line: str) -> int:

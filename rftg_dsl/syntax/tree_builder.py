@@ -17,10 +17,10 @@ from rftg_dsl.syntax.tree import At
 
 def span_of(parts: list[Any]) -> At:
     """From the start of the first part to the end of the last."""
-    ends: list[Any] = [(one.start_pos, one.end_pos) if isinstance(one, Token) else one.at for one in parts]
+    ends: list[Any] = [(part.start_pos, part.end_pos) if isinstance(part, Token) else part.at for part in parts]
     if parts and isinstance(last := parts[-1], tree.Change) and last.per:
         ends.append(last.per.at)  # a change says one thing, and what is counted another
-    ends = [one for one in ends if one != (0, 0)]  # an empty block has no location
+    ends = [span for span in ends if span != (0, 0)]  # an empty block has no location
     return (ends[0][0], ends[-1][1]) if ends else (0, 0)
 
 
@@ -199,15 +199,15 @@ class Build(Transformer[Token, Any]):
 
     def scene(self, parts: list[Any]) -> Block:
         """The lines by their parts; those before the first part are in one without a word."""
-        found: list[tuple[tree.Word, list[tree.Line]]] = []
-        for one in parts:
-            if isinstance(one, tree.Word):
-                found.append((one, []))
-            elif isinstance(one, tree.Line):
-                if not found:
-                    found.append((tree.Word("", one.at), []))
-                found[-1][1].append(one)
-        made = [tree.Part(word, tuple(lines), span_of([word, *lines])) for word, lines in found]
+        sections: list[tuple[tree.Word, list[tree.Line]]] = []
+        for part in parts:
+            if isinstance(part, tree.Word):
+                sections.append((part, []))
+            elif isinstance(part, tree.Line):
+                if not sections:
+                    sections.append((tree.Word("", part.at), []))
+                sections[-1][1].append(part)
+        made = [tree.Part(word, tuple(lines), span_of([word, *lines])) for word, lines in sections]
         return Block(tuple(made), span_of(parts))
 
     def part(self, parts: list[Any]) -> tree.Word:

@@ -26,7 +26,7 @@ def write_declaration(node: tree.Declaration) -> str:
 def layout_of(file: tree.File) -> list[Block]:
     """The layout of a whole file."""
     blocks = [*map(block_of, file.declarations), *map(block_of_scenario, file.scenarios)]
-    return sorted(blocks, key=lambda one: one.at[0])
+    return sorted(blocks, key=lambda block: block.at[0])
 
 
 def block_of(node: tree.Declaration | tree.Side | tree.Stage) -> Block:
@@ -34,12 +34,14 @@ def block_of(node: tree.Declaration | tree.Side | tree.Stage) -> Block:
     parts = [(node.kind.text, node.kind.at)]
     if isinstance(node, tree.Side):
         parts.append((write_atom(node.name), node.name.at))
-    parts += [(write_atom(one), one.at) for one in node.atoms]
+    parts += [(write_atom(atom), atom.at) for atom in node.atoms]
     if isinstance(node, tree.Stage) and node.condition:
         parts.append((write_phrase(node.condition), node.condition.at))
     return Block(
         head=" ".join(text for text, _ in parts),
-        members=tuple(row_of(one) if isinstance(one, tree.Sentence) else block_of(one) for one in node.members),
+        members=tuple(
+            row_of(member) if isinstance(member, tree.Sentence) else block_of(member) for member in node.members
+        ),
         braces=isinstance(node, tree.Stage),
         at=(parts[0][1][0], parts[-1][1][1]),
     )
@@ -51,8 +53,8 @@ def row_of(node: tree.Sentence) -> Row:
     for nth, segment in enumerate(node.segments, 1):
         last = ":" if nth < len(node.segments) else ""
         marks = [","] * (len(segment.phrases) - 1) + [last]
-        for one, mark in zip(segment.phrases, marks, strict=True):
-            parts.append(Part(write_phrase(one) + mark, is_alternative_amount(one), one.at))
+        for phrase, mark in zip(segment.phrases, marks, strict=True):
+            parts.append(Part(write_phrase(phrase) + mark, is_alternative_amount(phrase), phrase.at))
     return Row(tuple(parts), at=node.at)
 
 
@@ -133,21 +135,21 @@ def write_be(node: tree.Be) -> str:
 def write_per(node: tree.Per) -> str:
     """``per 3 cost of own developments``."""
     parts = [
-        with_prepositions(write_nominal(one.nominal), one.prepositions) for one in (node.counted, node.minus) if one
+        with_prepositions(write_nominal(part.nominal), part.prepositions) for part in (node.counted, node.minus) if part
     ]
     return f"per {' minus '.join(parts)}"
 
 
 def with_prepositions(text: str, prepositions: Iterable[tree.Preposition]) -> str:
     """A text followed by prepositions."""
-    return " ".join([text, *(f"{one.word.text} {object_of(one)}" for one in prepositions)])
+    return " ".join([text, *(f"{preposition.word.text} {object_of(preposition)}" for preposition in prepositions)])
 
 
 def object_of(node: tree.Preposition) -> str:
     """The object of a preposition: a thing, a changed number, or printed names."""
     if node.change:
         return write_phrase(node.change)
-    return " or ".join(write_atom(one) for one in node.names) if node.names else write_nominal(node.nominal)
+    return " or ".join(write_atom(name) for name in node.names) if node.names else write_nominal(node.nominal)
 
 
 def write_nominal(node: tree.Nominal) -> str:
@@ -187,7 +189,7 @@ def block_of_scenario(node: tree.Scenario) -> Block:
     for part in node.parts:
         if part.kind.text:
             members.append(Row((Part(part.kind.text, at=part.kind.at),), at=part.kind.at))
-        members += [row_of_line(one) for one in part.lines]
+        members += [row_of_line(line) for line in part.lines]
     head = " ".join(["scenario", *map(write_atom, node.atoms)])
     end = node.atoms[-1].at[1] if node.atoms else node.at[0] + len("scenario")
     return Block(head, tuple(members), braces=True, at=(node.at[0], end))
@@ -200,12 +202,12 @@ def row_of_line(node: tree.Line) -> Row:
     said = " ".join(
         [*([f"seat {node.seat}"] if node.seat else []), *([write_atom(node.on)] if node.on else []), str(node)]
     )
-    pieces = [(write_item(one), one.at) for one in node.items]
+    pieces = [(write_item(item), item.at) for item in node.items]
     if node.mark == ":":
         pieces.insert(0, (f"{said}:", (node.at[0], node.words[-1].at[1])))
     elif pieces:
         text, (_, end) = pieces[0]
-        joined_text = " ".join(one for one in (said, node.mark, text) if one)
+        joined_text = " ".join(word for word in (said, node.mark, text) if word)
         pieces[0] = (joined_text, (node.at[0], max(end, node.words[-1].at[1])))
     else:
         pieces = [(said, node.at)]
@@ -218,7 +220,7 @@ def write_item(node: tree.Item) -> str:
     """``3 military dice``, ``home in explore to settle``."""
     parts = [] if node.amount is None else [f"${node.amount}" if node.money else str(node.amount)]
     parts += [text] if (text := write_reference(node.what)) else []
-    return " ".join([*parts, *(f"{one.word.text} {write_reference(one.to)}" for one in node.links)])
+    return " ".join([*parts, *(f"{link.word.text} {write_reference(link.to)}" for link in node.links)])
 
 
 def write_reference(node: tree.Reference) -> str:

@@ -41,9 +41,9 @@ class Position:
         self.layout = rules.layout
         self.play = rules.start(self.chance, options)
         self.play.agenda.clear()
-        self.counters = {one.plural: one.name for one in rules.model.words.counters.values()}
+        self.counters = {counter.plural: counter.name for counter in rules.model.words.counters.values()}
         self.naming = Naming(rules.layout)
-        self.sides = {one.name: number for number, one in reversed([*enumerate(rules.sides)])}
+        self.sides = {side.name: number for number, side in reversed([*enumerate(rules.sides)])}
         self.taken: list[int] = []
         """The pieces that the scenario has placed, or has scripted to be drawn."""
 
@@ -117,7 +117,7 @@ class Position:
         """The next copy of a piece that the scenario has not taken yet; if it has taken all, the last one."""
         side = self.side(name)
         copies = [number for number, piece in enumerate(self.layout.pieces) if side in piece.sides]
-        piece = next((one for one in copies if one not in self.taken), copies[-1])
+        piece = next((copy for copy in copies if copy not in self.taken), copies[-1])
         self.taken.append(piece)
         return piece
 
@@ -212,12 +212,12 @@ class Position:
 
     def find(self, of: Of, options: Sequence[Pick], words: tuple[str, ...]) -> Pick:
         """The only option that the words match, in full or up to ``in`` or ``on`` (``military in cup``)."""
-        found = [one for one in options if self.means(of, one, words)]
-        if len(found) > 1:
-            ids = ", ".join(self.layout.name(of, one) for one in found)
-            raise AssertionError(f"{' '.join(words)!r} matches {len(found)} of {self.options()}; use an id: {ids}")
-        require(bool(found), f"{' '.join(words)!r} is not one of {[self.label(of, one) for one in options]}")
-        return found[0]
+        matches = [option for option in options if self.means(of, option, words)]
+        if len(matches) > 1:
+            ids = ", ".join(self.layout.name(of, option) for option in matches)
+            raise AssertionError(f"{' '.join(words)!r} matches {len(matches)} of {self.options()}; use an id: {ids}")
+        require(bool(matches), f"{' '.join(words)!r} is not one of {[self.label(of, option) for option in options]}")
+        return matches[0]
 
     def means(self, of: Of, option: Pick, words: tuple[str, ...]) -> bool:
         """Whether the words match an option; its id matches too, and tells copies apart."""
@@ -235,7 +235,7 @@ class Position:
         or power, or the name of a place or kind."""
         if isinstance(handle, tuple):
             each = of if isinstance(of, tuple) else (of,) * len(handle)
-            return tuple(str(self.label(one, part)) for one, part in zip(each, handle, strict=True))
+            return tuple(str(self.label(sort, part)) for sort, part in zip(each, handle, strict=True))
         if isinstance(handle, str):
             power = self.rules.by_id.get(handle)
             return self.printed(handle.rpartition("/")[0]) if power else handle
@@ -310,12 +310,12 @@ class Position:
 Found = TypeVar("Found")
 
 
-def require_known(those: Mapping[str, Found], sort: str, name: str) -> Found:
+def require_known(known: Mapping[str, Found], sort: str, name: str) -> Found:
     """The entry with this name; if there is none, or several, an ``AssertionError`` that lists the known names."""
-    meant = find_names(name, those)
+    meant = find_names(name, known)
     if len(meant) != 1:
-        raise AssertionError(f"no {sort} is called {name!r}; {suggest_known(name, meant or those)}")
-    return those[meant[0]]
+        raise AssertionError(f"no {sort} is called {name!r}; {suggest_known(name, meant or known)}")
+    return known[meant[0]]
 
 
 def number_for(numbers: Sequence[int], name: str, owner: int) -> int:
@@ -337,5 +337,5 @@ def table(
 ) -> Kind:
     """An empty position: everything where it is before setup, and an empty agenda."""
     plain = not sets and not options
-    found = load_standard(game, edition) if plain else load_library(game, edition, parse_sets(sets), options)
-    return kind(found.rules(players), options)
+    library = load_standard(game, edition) if plain else load_library(game, edition, parse_sets(sets), options)
+    return kind(library.rules(players), options)

@@ -34,9 +34,9 @@ class Rehearsal:
     def never(self) -> tuple[str, ...]:
         """A sentence for each part that was never reached; empty for a game without loose ends."""
         return (
-            *[f"step {one!r} never ran" for one in self.steps],
-            *[f"{one!r} never happened" for one in self.points],
-            *[f"question {one!r} was never asked" for one in self.questions],
+            *[f"step {step!r} never ran" for step in self.steps],
+            *[f"{point!r} never happened" for point in self.points],
+            *[f"question {question!r} was never asked" for question in self.questions],
         )
 
 
@@ -82,28 +82,28 @@ class Names(Observer):
         self.names.add(decision.name)
 
 
-def rehearse(found: Library, games: int = 20, seats: Sequence[int] = (), seed: str = "rehearsal") -> Rehearsal:
+def rehearse(library: Library, games: int = 20, seats: Sequence[int] = (), seed: str = "rehearsal") -> Rehearsal:
     """Play random games with each number of players and report what was never reached."""
-    low, high = found.model.words.players
-    game, names = found.game, Names()
+    low, high = library.model.words.players
+    game, names = library.game, Names()
     ids: set[str] = set()
     points: set[str] = set()
     for players in seats or range(low, high + 1):
-        rules = found.rules(players)
+        rules = library.rules(players)
         steps, tallies = WatchedSteps(rules.steps), WatchedTallies(rules.tallies)
         watched = evolve(rules, steps=steps, tallies=tallies)
         for nth in range(games):
-            play = watched.start(Seeded(f"{seed}/{players}/{nth}", game.name), found.options)
+            play = watched.start(Seeded(f"{seed}/{players}/{nth}", game.name), library.options)
             play.watch(names)
             draw = Random(f"{seed}/{players}/{nth}").random
             drive(play, [lambda _, asked, draw=draw: asked.form.draw(draw)] * players, (names, Forget()))  # type: ignore[misc]
         ids |= steps.ids
         points |= tallies.points
-    declared = [one.name for one in game.events]
+    declared = [event.name for event in game.events]
     return Rehearsal(
         games * len(seats or range(low, high + 1)),
         names.decisions,
-        tuple(one.id for one in game.steps if one.id not in ids),
+        tuple(step.id for step in game.steps if step.id not in ids),
         tuple(point for point in declared if point not in points),
-        tuple(dict.fromkeys(one.name for one in game.questions if one.name not in names.names)),
+        tuple(dict.fromkeys(question.name for question in game.questions if question.name not in names.names)),
     )

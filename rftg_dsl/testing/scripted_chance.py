@@ -38,5 +38,5 @@ class Scripted:
         require(nth >= 0, f"the scenario scripts no results for {label} (it needs {times}), only for: {scripted}")
         results = self.script.pop(nth)[1]
         require(len(results) == times, f"{label} needs {times} results, but the scenario scripts {len(results)}")
-        require(all(one in domain for one in results), f"{label}: {results} are not possible results")
+        require(all(result in domain for result in results), f"{label}: {results} are not possible results")
         return results

@@ -37,8 +37,8 @@ def word_trigger(to: Speaker, pattern: Pattern) -> Text:
 
 def word_actor(to: Speaker, pattern: Pattern) -> Text:
     """The piece that acts: ``one of your worlds``, ``another of your worlds``, ``a world of an opponent``."""
-    found = {role: (match, how) for role, match, how in pattern.pieces}
-    match, how = found.get("it", (Match(frozenset(pattern.event.of_kind.values())), "any"))
+    roles = {role: (match, how) for role, match, how in pattern.pieces}
+    match, how = roles.get("it", (Match(frozenset(pattern.event.of_kind.values())), "any"))
     noun = noun_of_pieces(to, PieceSet(match, who=OWNERS[pattern.who], this=how))
     if noun.owner != "own" or noun.which == "this":
         return word_singular(noun)
@@ -74,7 +74,7 @@ def word_event(to: Speaker, pattern: Pattern, voice: Voice, mine: bool = True) -
 
 def form_of(event: EventWord[...], voice: Voice) -> str:
     """The form of an event's verb; empty if it has none."""
-    return next((word for word, one in event.forms.items() if one == voice), "")
+    return next((word for word, other in event.forms.items() if other == voice), "")
 
 
 def default_saying_of(event: EventWord[...]) -> str:

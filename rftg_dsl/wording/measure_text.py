@@ -115,9 +115,9 @@ def does_count(measure: Measure) -> bool:
     return isinstance(measure, Count | Held | Distinct | Times | Variety)
 
 
-def word_every(each: int, one: Text, many: Text) -> Text:
+def word_every(each: int, singular: Text, plural: Text) -> Text:
     """``each world``, ``every 2 worlds``."""
-    return say("each", one) if each == 1 else say("every", word_number(each), many)
+    return say("each", singular) if each == 1 else say("every", word_number(each), plural)
 
 
 def all_of(to: Speaker, what: PieceSet | StockSet) -> Text:
@@ -147,14 +147,14 @@ def word_holder(to: Speaker, counter: CounterWord) -> str:
 
 def word_tally(to: Speaker, name: str) -> tuple[Text, Text] | None:
     """The object of another verb of the same power, singular and plural: ``card discarded``."""
-    done = next((one for one in to.dos if name in to.verb_of(one).counts), None)
+    done = next((do for do in to.dos if name in to.verb_of(do).counts), None)
     if done is None:
         return None
     counter = to.words.counters[name]
     if to.forms_of("counter", name):
         return to.word_counter_noun(counter)
-    one, many = noun_forms_of(to, done)
-    return say(one, name), say(many, name)
+    singular, plural = noun_forms_of(to, done)
+    return say(singular, name), say(plural, name)
 
 
 def noun_forms_of(to: Speaker, done: Do) -> tuple[Text, Text]:
@@ -175,7 +175,7 @@ def noun_forms_of(to: Speaker, done: Do) -> tuple[Text, Text]:
 
 def without_adjectives(noun: Text) -> Text:
     """A noun without the words that describe it."""
-    return noun[-1:] if sum(one.sort == "thing" for one in noun) == 1 else noun
+    return noun[-1:] if sum(segment.sort == "thing" for segment in noun) == 1 else noun
 
 
 # -- figures -----------------------------------------------------------------------------------------------------
@@ -260,25 +260,25 @@ def word_variety(to: Speaker, measure: Variety) -> tuple[Text, Text]:
     role, name = told_by(to, measure.times)
     pattern = without(first, role)
     known = to.words.properties.get(name)
-    one, many = (known.name, known.plural) if known else ("kind", "kinds")
+    singular, plural = (known.name, known.plural) if known else ("kind", "kinds")
     rest = say(role, "which", word_past_event(to, pattern.pattern, first.who), word_period(to, first))
-    return say("different", without_hyphens(one), rest), say("different", without_hyphens(many), rest)
+    return say("different", without_hyphens(singular), rest), say("different", without_hyphens(plural), rest)
 
 
 def told_by(to: Speaker, times: Sequence[Times]) -> tuple[str, str]:
     """The role of an event by which it is told apart, and the property that tells it; none for kinds of things."""
     pattern = times[0].pattern
     for role, match, _ in pattern.pieces:
-        others = [{name: one for name, one, _ in each.pattern.pieces}.get(role) for each in times[1:]]
-        if any(one != match for one in others) or (not others and match.values):
+        others = [{name: other for name, other, _ in each.pattern.pieces}.get(role) for each in times[1:]]
+        if any(other != match for other in others) or (not others and match.values):
             return role, match.values[-1][0]
     return pattern.kinds[-1][0], ""
 
 
 def without(times: Times, role: str) -> Times:
     """An event without one of its roles."""
-    pieces = tuple(one for one in times.pattern.pieces if one[0] != role)
-    kinds = tuple(one for one in times.pattern.kinds if one[0] != role)
+    pieces = tuple(piece for piece in times.pattern.pieces if piece[0] != role)
+    kinds = tuple(kind for kind in times.pattern.kinds if kind[0] != role)
     return evolve(times, pattern=evolve(times.pattern, pieces=pieces, kinds=kinds))
 
 
@@ -307,64 +307,66 @@ OPPONENTS = {
 }
 
 
-def word_conditions(to: Speaker, those: tuple[Condition, ...]) -> Text:
+def word_conditions(to: Speaker, conditions: tuple[Condition, ...]) -> Text:
     """``if you have 3 worlds and an opponent has traded``; nothing without conditions."""
-    return say("if", list_texts([word_condition(to, YOU, one) for one in those])) if those else ()
+    return say("if", list_texts([word_condition(to, YOU, condition) for condition in conditions])) if conditions else ()
 
 
-def word_relative_clause(to: Speaker, one: Condition) -> Text:
+def word_relative_clause(to: Speaker, condition: Condition) -> Text:
     """``who has more worlds than you``: a condition about somebody else."""
-    text = word_condition(to.as_third_person(), WHO, one)
+    text = word_condition(to.as_third_person(), WHO, condition)
     return text if is_about(WHO, text) else say("if", text)
 
 
 def is_about(of: Subject, text: Text) -> bool:
     """Whether a clause names the one of whom it is said; what it says of the table is true for all or for none."""
-    return any(one.text in (of.name, of.possessive) for one in text)
+    return any(segment.text in (of.name, of.possessive) for segment in text)
 
 
-def word_condition(to: Speaker, of: Subject, one: Condition) -> Text:
+def word_condition(to: Speaker, of: Subject, condition: Condition) -> Text:
     """A condition as a clause."""
-    match one:
-        case AllAre(these, those):
-            return word_all_are(to, these, those)
+    match condition:
+        case AllAre(these, allowed):
+            return word_all_are(to, these, allowed)
         case Opponents(inner, how):
             text = word_condition(to.as_third_person(), OPPONENTS[how], inner)
             return say("it is not true that", text) if how == "no" and not is_about(OPPONENTS[how], text) else text
         case HowMany(Count(PieceSet() as what)) if what.role or what.this == "only":
             return word_it_is(to, what)
         case HowMany():
-            return word_how_many(to, of, one)
+            return word_how_many(to, of, condition)
         case Most():
-            return word_most(to, of, one)
+            return word_most(to, of, condition)
         case Compared():
-            return word_comparison(to, of, one)
+            return word_comparison(to, of, condition)
 
 
 # -- numbers -----------------------------------------------------------------------------------------------------
 
 
-def word_how_many(to: Speaker, of: Subject, one: HowMany) -> Text:
+def word_how_many(to: Speaker, of: Subject, condition: HowMany) -> Text:
     """``you have 3 or more worlds``, ``you have not traded this phase``, ``your Military is 3 or less``."""
-    if isinstance(one.measure, Times):
-        return word_how_often(to, of, one, one.measure)
-    counter = to.words.counters[one.measure.counter] if isinstance(one.measure, Held) else None
-    if counter and to.is_clause(counter) and one.low <= counter.high:
-        return word_counter_clause(to, of, one, counter)
-    if (noun := noun_of_measure(to, one.measure)) is None:
+    if isinstance(condition.measure, Times):
+        return word_how_often(to, of, condition, condition.measure)
+    counter = to.words.counters[condition.measure.counter] if isinstance(condition.measure, Held) else None
+    if counter and to.is_clause(counter) and condition.low <= counter.high:
+        return word_counter_clause(to, of, condition, counter)
+    if (noun := noun_of_measure(to, condition.measure)) is None:
         most = counter.high if counter else MANY
-        return say(word_figure(evolve(to, mine=of.possessive), one.measure), "is", word_range(one, "less", most))
+        return say(
+            word_figure(evolve(to, mine=of.possessive), condition.measure), "is", word_range(condition, "less", most)
+        )
     noun, start = word_having(to, of, noun)
-    if noun.owner not in ("own", None) or is_of_table(to, one.measure):
-        start = say("there is" if is_singular(one) else "there are")
+    if noun.owner not in ("own", None) or is_of_table(to, condition.measure):
+        start = say("there is" if is_singular(condition) else "there are")
     if counter and counter.sign:
-        return say(start, word_money_range(to, counter, one))
-    if one.high == 0:
+        return say(start, word_money_range(to, counter, condition))
+    if condition.high == 0:
         return say(start, "no", noun.one, noun.after)
-    if one.low == 1 and one.high == MANY and noun.one != noun.many:
+    if condition.low == 1 and condition.high == MANY and noun.one != noun.many:
         return say(start, word_singular(noun))
     fewer = "less" if noun.one == noun.many else "fewer"
-    return say(start, word_quantity(noun, word_range(one, fewer), not is_singular(one)))
+    return say(start, word_quantity(noun, word_range(condition, fewer), not is_singular(condition)))
 
 
 def word_having(to: Speaker, of: Subject, noun: Noun) -> tuple[Noun, Text]:
@@ -374,51 +376,53 @@ def word_having(to: Speaker, of: Subject, noun: Noun) -> tuple[Noun, Text]:
     return noun, say(of.name, to.have)
 
 
-def is_singular(one: HowMany) -> bool:
+def is_singular(condition: HowMany) -> bool:
     """Whether a noun is in the singular after a range: ``exactly 1 world``."""
-    return one.high == 0 or one.low == one.high == 1 or (one.low == 1 and one.high == MANY)
+    return (
+        condition.high == 0 or condition.low == condition.high == 1 or (condition.low == 1 and condition.high == MANY)
+    )
 
 
-def word_range(one: HowMany, less: str, most: int = MANY) -> Text:
+def word_range(condition: HowMany, less: str, most: int = MANY) -> Text:
     """A range: ``3 or more``, ``exactly 3``, ``3 or fewer``; ``most``: the highest number there can be."""
-    if one.high >= most == one.low:
+    if condition.high >= most == condition.low:
         return say(word_number(most))
-    if one.high == MANY:
-        return say(word_number(one.low), "or more")
-    if one.low == one.high:
-        return say("exactly", word_number(one.low))
-    return say(word_number(one.high), "or", less)
+    if condition.high == MANY:
+        return say(word_number(condition.low), "or more")
+    if condition.low == condition.high:
+        return say("exactly", word_number(condition.low))
+    return say(word_number(condition.high), "or", less)
 
 
-def word_money_range(to: Speaker, counter: CounterWord, one: HowMany) -> Text:
+def word_money_range(to: Speaker, counter: CounterWord, condition: HowMany) -> Text:
     """A range of a counter with a sign."""
-    if one.high == MANY:
-        return say(to.word_money(counter, one.low), "or more")
-    if one.low == one.high:
-        return say("exactly", to.word_money(counter, one.low))
-    return say(to.word_money(counter, one.high), "or less")
+    if condition.high == MANY:
+        return say(to.word_money(counter, condition.low), "or more")
+    if condition.low == condition.high:
+        return say("exactly", to.word_money(counter, condition.low))
+    return say(to.word_money(counter, condition.high), "or less")
 
 
-def word_counter_clause(to: Speaker, of: Subject, one: HowMany, counter: CounterWord) -> Text:
+def word_counter_clause(to: Speaker, of: Subject, condition: HowMany, counter: CounterWord) -> Text:
     """The meaning of a counter from 0 to 1 for a seat: ``you triggered the end of the game``."""
     forms = to.forms_of("counter", counter.name)
     before, _, after = forms[-1 if to.they else 0].partition(HOLE)
     text = say(before.strip(), of.name, Segment(after.strip(), "counter", counter.name))
-    return text if one.low > counter.low else say("it is not true that", text)
+    return text if condition.low > counter.low else say("it is not true that", text)
 
 
-def word_how_often(to: Speaker, of: Subject, one: HowMany, times: Times) -> Text:
+def word_how_often(to: Speaker, of: Subject, condition: HowMany, times: Times) -> Text:
     """``you traded this phase``, ``you traded at least 2 times this phase``."""
     own = times.who == "own"
     subject = of.name if own else {"others": "an opponent", "all": "any player"}[times.who]
     have = to.have if own else "has"
     done = word_event(to, times.pattern, "past", own)
-    if one.high == 0:
+    if condition.high == 0:
         return say(subject, have, "not", done, word_period(to, times))
-    if one.low == 1 and one.high == MANY:
+    if condition.low == 1 and condition.high == MANY:
         return say(subject, done, word_period(to, times))
-    n = one.low if one.high == MANY else one.high
-    how = "at least" if one.high == MANY else "exactly" if one.low == one.high else "at most"
+    n = condition.low if condition.high == MANY else condition.high
+    how = "at least" if condition.high == MANY else "exactly" if condition.low == condition.high else "at most"
     return say(subject, done, how, word_number(n), "time" if n == 1 else "times", word_period(to, times))
 
 
@@ -428,13 +432,13 @@ def noun_of_measure(to: Speaker, measure: Measure) -> Noun | None:
         case Count(of):
             return noun_of(to, of)
         case Distinct(of):
-            one, many = word_distinct(to, measure)
-            return Noun(one, many, say("among", word_plural(noun_of(to, of), to.your)))
+            singular, plural = word_distinct(to, measure)
+            return Noun(singular, plural, say("among", word_plural(noun_of(to, of), to.your)))
         case Others(inner):
             return Noun(say("opponent"), say("opponents"), word_relative_clause(to, inner) if inner else ())
         case Held(counter) if not to.is_figure(to.words.counters[counter]):
-            one, many = to.word_counter_noun(to.words.counters[counter])
-            return Noun(one, many)
+            singular, plural = to.word_counter_noun(to.words.counters[counter])
+            return Noun(singular, plural)
     return None
 
 
@@ -451,37 +455,37 @@ def is_of_table(to: Speaker, measure: Measure) -> bool:
 # -- comparisons -------------------------------------------------------------------------------------------------
 
 
-def word_most(to: Speaker, of: Subject, one: Most) -> Text:
+def word_most(to: Speaker, of: Subject, condition: Most) -> Text:
     """``you have more worlds than any other player``, ``you tie for the most worlds``."""
-    noun = noun_of_measure(to, one.measure)
+    noun = noun_of_measure(to, condition.measure)
     tie = "ties" if to.they else "tie"
     if noun is None:
-        text = word_figure(evolve(to, mine=of.possessive), one.measure)
-        if one.shared:
-            return say(text, "ties for the", "lowest" if one.fewest else "highest")
-        return say(text, "is", "lower" if one.fewest else "higher", "than any other player's")
+        text = word_figure(evolve(to, mine=of.possessive), condition.measure)
+        if condition.shared:
+            return say(text, "ties for the", "lowest" if condition.fewest else "highest")
+        return say(text, "is", "lower" if condition.fewest else "higher", "than any other player's")
     few = "least" if noun.one == noun.many else "fewest"
     less = "less" if noun.one == noun.many else "fewer"
-    if one.shared:
-        return say(of.name, tie, "for the", few if one.fewest else "most", word_plural(noun))
+    if condition.shared:
+        return say(of.name, tie, "for the", few if condition.fewest else "most", word_plural(noun))
     noun, start = word_having(to, of, noun)
-    return say(start, less if one.fewest else "more", word_plural(noun), "than any other player")
+    return say(start, less if condition.fewest else "more", word_plural(noun), "than any other player")
 
 
-def word_comparison(to: Speaker, of: Subject, one: Compared) -> Text:
+def word_comparison(to: Speaker, of: Subject, condition: Compared) -> Text:
     """``you have as many rare worlds as genes worlds``, ``an opponent has more worlds than you``."""
-    noun, other = noun_of_measure(to, one.measure), noun_of_measure(to, one.other)
-    yours = isinstance(one.other, Yours)
+    noun, other = noun_of_measure(to, condition.measure), noun_of_measure(to, condition.other)
+    yours = isinstance(condition.other, Yours)
     if noun is None or not (yours or other):
-        how = {"as many": "equal to", "more": "more than", "fewer": "less than"}[one.how]
-        rest = say("yours") if yours else word_figure(to, one.other)
-        return say(word_figure(evolve(to, mine=of.possessive), one.measure), "is", how, rest)
+        how = {"as many": "equal to", "more": "more than", "fewer": "less than"}[condition.how]
+        rest = say("yours") if yours else word_figure(to, condition.other)
+        return say(word_figure(evolve(to, mine=of.possessive), condition.measure), "is", how, rest)
     mass = noun.one == noun.many
     noun, start = word_having(to, of, noun)
     rest = say("you") if yours or other is None else word_plural(word_having(to, of, other)[0])
-    if one.how == "as many":
+    if condition.how == "as many":
         return say(start, "as", "much" if mass else "many", word_plural(noun), "as", rest)
-    how = "more" if one.how == "more" else "less" if mass else "fewer"
+    how = "more" if condition.how == "more" else "less" if mass else "fewer"
     return say(start, how, word_plural(noun), "than", rest)
 
 
@@ -497,14 +501,14 @@ def word_it_is(to: Speaker, what: PieceSet) -> Text:
     return say(subject, "is", word_singular(noun_of_pieces(to, evolve(what, role=0, this=how, who="own"))))  # type: ignore[arg-type]
 
 
-def word_all_are(to: Speaker, these: PieceSet, those: PieceSet) -> Text:
+def word_all_are(to: Speaker, these: PieceSet, allowed: PieceSet) -> Text:
     """``you have all worlds with the highest cost``, ``all worlds with the highest cost are Novelty worlds``."""
     every = noun_of_pieces(to, these)
     text = say("all", every.all, every.after, "" if these.places else "in play", "are")
-    if those == evolve(these, extreme=None, who="own"):
+    if allowed == evolve(these, extreme=None, who="own"):
         return say(text, "yours")
-    named = word_plural(noun_of_pieces(to, evolve(those, places=(), who="own")))
-    return say(text, "your" if those.who == "own" else word_possessive(those), named)
+    named = word_plural(noun_of_pieces(to, evolve(allowed, places=(), who="own")))
+    return say(text, "your" if allowed.who == "own" else word_possessive(allowed), named)
 
 
 def word_possessive(what: PieceSet) -> str:

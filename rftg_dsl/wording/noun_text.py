@@ -101,8 +101,8 @@ def word_quantity(noun: Noun, n: Text, many: bool, your: str = "") -> Text:
     if noun.its or (your and noun.owner == "own"):
         mine = "its" if noun.its else your
         if noun.which == "different":
-            one = "a different one" if not many else say(n, "different ones")
-            return say(one, "of", mine, noun.many, noun.after)
+            different = "a different one" if not many else say(n, "different ones")
+            return say(different, "of", mine, noun.many, noun.after)
         return say(n, "" if to_string(n).endswith(" of") else "of", mine, adjective, noun.many, noun.after)
     head = noun.many if many else noun.one
     return say(n, adjective, head, word_owner(noun, many), noun.after)
@@ -141,9 +141,9 @@ def noun_of_stocks(to: Speaker, what: StockSet) -> Noun:
     stock = to.words.stock_kinds[next(iter(what.kinds))].of if what.kinds else next(iter(to.words.stocks))
     described, every = (word_stock_kinds(to, what.kinds, stock, join) for join in JOINS)
     if its := word_its_noun(to, what):
-        one, many = its
+        singular, plural = its
         after = word_after_stock(to, what, what.places)
-        return Noun(say(described, one), say(described, many), after, its=True, every=say(every, many))
+        return Noun(say(described, singular), say(described, plural), after, its=True, every=say(every, plural))
     shorthand = next(
         (noun for noun in to.words.nouns.values() if noun.means == stock and set(noun.places) == set(what.places)), None
     )
@@ -155,27 +155,30 @@ def noun_of_stocks(to: Speaker, what: StockSet) -> Noun:
     else:
         noun = ("stock", stock, to.words.stocks[stock].plural)
         left = what.places
-    one, many = to.word_noun(*noun, described)
+    singular, plural = to.word_noun(*noun, described)
     owner: Who | None = what.who
     if what.on is not None or left or not are_owned(to, what.places):
         owner = None
     placed = bool(what.places or what.on or what.listed)
     after = word_after_stock(to, what, left)
-    return Noun(one, many, after, owner, placed=placed, every=to.word_noun(*noun, every)[1])
+    return Noun(singular, plural, after, owner, placed=placed, every=to.word_noun(*noun, every)[1])
 
 
 def noun_of_substitutes(to: Speaker, what: StockSet, stock: str, noun: Named, kinds: tuple[Text, Text]) -> Noun:
     """``Genes dice used as goods``: a Genes good could also be anything on a Genes world."""
-    (one, many), (as_one, as_many) = to.word_noun("stock", stock, to.words.stocks[stock].plural), to.word_noun(*noun)
+    (singular, plural), (as_one, as_many) = (
+        to.word_noun("stock", stock, to.words.stocks[stock].plural),
+        to.word_noun(*noun),
+    )
     described, every = kinds
     owner: Who | None = what.who if what.on is None else None
     used = say("used as", as_many)
     return Noun(
-        say(described, one, "used as", with_a(as_one)),
-        say(described, many, used),
+        say(described, singular, "used as", with_a(as_one)),
+        say(described, plural, used),
         word_after_stock(to, what, ()),
         owner,
-        every=say(every, many, used),
+        every=say(every, plural, used),
     )
 
 
@@ -187,7 +190,7 @@ def word_kinds_as(to: Speaker, kinds: frozenset[str], noun: str) -> Text:
 
 def word_stock_kinds(to: Speaker, kinds: frozenset[str], stock: str, join: str = "or") -> Text:
     """Which kinds of fungible things are meant; nothing if all are."""
-    every = [one.name for one in to.words.stock_kinds.values() if one.of == stock]
+    every = [kind.name for kind in to.words.stock_kinds.values() if kind.of == stock]
     missing = [name for name in every if name not in kinds]
     if not missing:
         return ()
@@ -212,9 +215,9 @@ def word_its_noun(to: Speaker, what: StockSet) -> tuple[Text, Text] | None:
     if not fitting:
         return None
     plurals = to.words.singulars_by_plural()
-    one = list_texts([say(Segment(plurals.get(name, name), "thing", name)) for name in fitting], "or")
-    many = list_texts([say(Segment(name, "thing", name)) for name in fitting], "and")
-    return one, many
+    singular = list_texts([say(Segment(plurals.get(name, name), "thing", name)) for name in fitting], "or")
+    plural = list_texts([say(Segment(name, "thing", name)) for name in fitting], "and")
+    return singular, plural
 
 
 def word_after_stock(to: Speaker, what: StockSet, places: Sequence[str]) -> Text:
@@ -226,7 +229,7 @@ def word_after_stock(to: Speaker, what: StockSet, places: Sequence[str]) -> Text
     elif places and not word_its_noun(to, what):
         parts.append(word_places(to, places, to.motion, what.who))
     if what.same_place:
-        seats = what.places or [one.name for one in to.words.places.values() if one.owner == "seat"]
+        seats = what.places or [place.name for place in to.words.places.values() if place.owner == "seat"]
         parts.append(say("from the same", common_word_of(to, seats)))
     if what.listed is not None:
         parts.append(say(to.motion or "in", word_chosen_place(to, what.listed)))
@@ -272,11 +275,11 @@ def noun_of_pieces(to: Speaker, what: PieceSet) -> Noun:
     which: Which = "different" if what.not_last else "top" if what.top else WHICH[what.this]
     ownerless = left or not are_owned(to, what.places) or what.role or what.this == "only"
     (before, behind), (together, _) = (word_adjectives(to, what, join) for join in JOINS)
-    one, many = to.word_noun(*named, before) if named else word_kinds(to, what.match.kinds, before)
+    singular, plural = to.word_noun(*named, before) if named else word_kinds(to, what.match.kinds, before)
     _, every = to.word_noun(*named, together) if named else word_kinds(to, what.match.kinds, together, "and")
     after = say(behind, *word_after_pieces(to, what, left))
     owner: Who | None = None if ownerless else what.who
-    return Noun(one, many, after, owner, which, every=every)
+    return Noun(singular, plural, after, owner, which, every=every)
 
 
 def noun_of_contents(to: Speaker, what: PieceSet, named: Named) -> Noun:
@@ -316,12 +319,14 @@ def word_kinds(to: Speaker, kinds: Collection[str], before: Text = (), join: str
     for component in to.words.components.values():
         if len(kinds) > 1 and set(component.sides) == set(kinds):
             return to.word_noun("component", component.name, component.plural, before)
-    known = [one for one in to.words.kinds.values() if one.name in kinds]
+    known = [kind for kind in to.words.kinds.values() if kind.name in kinds]
     if not known:
         return say(before, "piece"), say(before, "pieces")
-    first, *others = [to.word_noun("kind", one.name, one.plural, before if one is known[0] else ()) for one in known]
-    return list_texts([first[0], *(one for one, _ in others)], "or"), list_texts(
-        [first[1], *(many for _, many in others)], join
+    first, *others = [
+        to.word_noun("kind", kind.name, kind.plural, before if kind is known[0] else ()) for kind in known
+    ]
+    return list_texts([first[0], *(singular for singular, _ in others)], "or"), list_texts(
+        [first[1], *(plural for _, plural in others)], join
     )
 
 
@@ -329,10 +334,10 @@ def word_adjectives(to: Speaker, what: PieceSet, join: str = "or") -> tuple[Text
     """What describes pieces before the noun and after it: not that, then printed names, then plain words."""
     order = list(to.words.properties)
     no = [(name, values) for name, values in what.match.excluded]
-    yes = sorted(what.match.values, key=lambda one: order.index(one[0]))
+    yes = sorted(what.match.values, key=lambda pair: order.index(pair[0]))
     words = [word_adjective(to, "value", value, "non-") for _, values in no for value in sort_values(to, values)]
     alternatives = [
-        list_texts([word_adjective(to, "value", one) for one in sort_values(to, values)], join) for _, values in yes
+        list_texts([word_adjective(to, "value", value) for value in sort_values(to, values)], join) for _, values in yes
     ]
     words += sorted(alternatives, key=lambda text: text[0].text[:1].islower())
     behind: Text = ()
@@ -365,7 +370,7 @@ def word_after_pieces(to: Speaker, what: PieceSet, places: Sequence[str]) -> lis
         parts.append(say("without", word_contents(to, what.free)))
     if what.different:
         parts.append(say("of different", without_hyphens(to.words.properties[what.different].plural)))
-    parts += [word_likeness(to, one) for one in what.like]
+    parts += [word_likeness(to, likeness) for likeness in what.like]
     if what.on is not None:
         below = PieceSet(what.on, this=what.on_this)
         parts.append(say("on", word_singular(noun_of_pieces(evolve(to, motion=""), below))))
@@ -384,19 +389,19 @@ def word_property_range(to: Speaker, name: str, low: int, high: int) -> Text:
 
 def features_of(to: Speaker, what: PieceSet) -> list[Text]:
     """``cost 6``, ``a Reassign power``, ``the highest cost``, ``goods``: the features that all these pieces have."""
-    found = [
+    features = [
         say(to.word_property(name), word_property_range(to, name, low, high)) for name, low, high in what.match.numbers
     ]
-    found += [
+    features += [
         say("a current", to.word_property(name), "of", word_property_range(to, name, low, high))
         for name, low, high in what.current
     ]
-    found += powers_of(to, what.match, having=True)
+    features += powers_of(to, what.match, having=True)
     if what.extreme:
-        found.append(say("the", what.extreme[1], to.word_property(what.extreme[0])))
+        features.append(say("the", what.extreme[1], to.word_property(what.extreme[0])))
     if what.laden:
-        found.append(word_contents(to, what.laden))
-    return found
+        features.append(word_contents(to, what.laden))
+    return features
 
 
 def powers_of(to: Speaker, match: Match, having: bool) -> list[Text]:
@@ -423,8 +428,8 @@ def word_contents(to: Speaker, places: Sequence[str]) -> Text:
     return say("anything in", list_texts([say(to.words.places[name].title) for name in places], "or"))
 
 
-def word_likeness(to: Speaker, one: Likeness) -> Text:
+def word_likeness(to: Speaker, likeness: Likeness) -> Text:
     """``of the same type``, ``with a cost up to 3 more``."""
-    if one.how == "same":
-        return say("of the same", to.word_property(one.property))
-    return say("with", with_a(to.word_property(one.property)), "up to", word_number(one.most), one.how)
+    if likeness.how == "same":
+        return say("of the same", to.word_property(likeness.property))
+    return say("with", with_a(to.word_property(likeness.property)), "up to", word_number(likeness.most), likeness.how)

@@ -20,26 +20,26 @@ def word_places(
         return phrases[0]
     if any(to.words.places[name].owner != "seat" for name in names):
         return list_texts(phrases, "or")
-    start, end = count_shared_segments(phrases), count_shared_segments([one[::-1] for one in phrases])
-    end = min(end, *(len(one) - start - 1 for one in phrases))
+    start, end = count_shared_segments(phrases), count_shared_segments([phrase[::-1] for phrase in phrases])
+    end = min(end, *(len(phrase) - start - 1 for phrase in phrases))
     if start and end >= 0:
-        middles = trim_last_words([one[start : len(one) - end] for one in phrases])
+        middles = trim_last_words([phrase[start : len(phrase) - end] for phrase in phrases])
         return say(phrases[0][:start], list_texts(middles, "or"), phrases[0][len(phrases[0]) - end :])
     return list_texts(phrases, "or")
 
 
 def trim_last_words(names: Sequence[Text]) -> Sequence[Text]:
     """Printed names of places; a last word that all have in common is left to the last one."""
-    last = {one[-1].text.rpartition(" ")[2] for one in names}
-    if len(last) > 1 or any(len(one) > 1 or " " not in one[0].text for one in names):
+    last = {name[-1].text.rpartition(" ")[2] for name in names}
+    if len(last) > 1 or any(len(name) > 1 or " " not in name[0].text for name in names):
         return names
-    return [say(one[0]._replace(text=one[0].text.rpartition(" ")[0])) for one in names[:-1]] + [names[-1]]
+    return [say(name[0]._replace(text=name[0].text.rpartition(" ")[0])) for name in names[:-1]] + [names[-1]]
 
 
 def count_shared_segments(phrases: Sequence[Text]) -> int:
     """How many segments all phrases begin with."""
     same = 0
-    while all(len(one) > same for one in phrases) and len({one[same].text for one in phrases}) == 1:
+    while all(len(phrase) > same for phrase in phrases) and len({phrase[same].text for phrase in phrases}) == 1:
         same += 1
     return same
 
@@ -53,8 +53,8 @@ def word_place(to: Speaker, name: str, motion: Motion, who: Who, on: Text, many:
         return say(preposition, with_hole(rest, hole, name))
     if place.owner == "piece" and not on:
         return say(motion or "in", "any", Segment(place.title, "place", name))
-    one, *more = forms or (default_form_of(to, place),)
-    preposition, *rest = (more[0] if many and more else one).split(" ")
+    form, *more = forms or (default_form_of(to, place),)
+    preposition, *rest = (more[0] if many and more else form).split(" ")
     return say(motion or preposition, with_hole(rest, hole, name))
 
 
@@ -84,7 +84,7 @@ def word_place_name(words: Sequence[str], place: str) -> Text:
 
 def first_on_pieces(to: Speaker) -> str:
     """The first place that is on pieces."""
-    return next((one.name for one in to.words.places.values() if one.owner == "piece"), "")
+    return next((place.name for place in to.words.places.values() if place.owner == "piece"), "")
 
 
 def common_word_of(to: Speaker, names: Iterable[str]) -> str:
@@ -93,10 +93,10 @@ def common_word_of(to: Speaker, names: Iterable[str]) -> str:
     return last.pop() if len(last) == 1 else "place"
 
 
-def word_chosen_place(to: Speaker, found: Selected | Listed) -> Text:
+def word_chosen_place(to: Speaker, chosen: Selected | Listed) -> Text:
     """A place that is known only during play, by the words of the language for it."""
-    phrase = next((name for name, one in to.game.selected.items() if one == found), "place")
-    return say(to.your, phrase) if isinstance(found, Selected) else with_a(say(phrase))
+    phrase = next((name for name, place in to.game.selected.items() if place == chosen), "place")
+    return say(to.your, phrase) if isinstance(chosen, Selected) else with_a(say(phrase))
 
 
 def word_this_piece(to: Speaker) -> Text:

@@ -78,13 +78,13 @@ def word_heading(to: Speaker, power: Power) -> Text:
         case Window(edge=edge, phase=phase):
             return say(f"{edge} of", to.word_phase(phase))
         case Offer(phase=phase):
-            return say(*filter(lambda one: one.text, [to.word_phase(phase)]))
+            return say(*filter(lambda segment: segment.text, [to.word_phase(phase)]))
         case Score():
             return say("end of game")
         case Immediate():
             unsaid = any(not to.word_phase(phase).text for phase in to.words.phases)
             return say("when this comes into play") if unsaid or power.conditions or power.act.may else ()
-    return list_texts([say(one) for one in phases_of(to, power)], ",")
+    return list_texts([say(segment) for segment in phases_of(to, power)], ",")
 
 
 def phases_of(to: Speaker, power: Power) -> list[Segment]:
@@ -150,7 +150,7 @@ def word_act(to: Speaker, what: Act, rank: int = 0) -> Text:
     """What a power does, with its price."""
     what = with_one(to, what)
     result = word_effects(to, what, rank)
-    plainly = not (what.whoever or what.lasting) and all(one.who == "own" for one in what.effects)
+    plainly = not (what.whoever or what.lasting) and all(effect.who == "own" for effect in what.effects)
     if what.price:
         price = say("you may" if what.may else "", word_verbs(to, what.price))
         if what.choices and plainly:
@@ -167,7 +167,9 @@ def with_one(to: Speaker, what: Act) -> Act:
         return what
     [price] = what.price
     counts = to.verb_of(price).counts
-    gained = tuple([evolve(one, low=Amount(one.low.n)) if is_per(one.low, counts) else one for one in what.effects])
+    gained = tuple(
+        [evolve(effect, low=Amount(effect.low.n)) if is_per(effect.low, counts) else effect for effect in what.effects]
+    )
     return evolve(what, price=(evolve(price, low=Amount(1), high=None),), effects=gained)
 
 
@@ -200,19 +202,19 @@ def word_verbs(to: Speaker, dos: Sequence[Do], third: bool = False) -> Text:
     """What several verbs do: ``gain 1 VP and draw 1 card``; ``third``: somebody else does it."""
     speaker = to.as_third_person() if third else to
     texts = []
-    for nth, one in enumerate(dos):
-        if third and one.who == "own":
-            texts.append(word_predicate(speaker, one, third=True))
+    for nth, do in enumerate(dos):
+        if third and do.who == "own":
+            texts.append(word_predicate(speaker, do, third=True))
         else:
-            again = one.who == "own" and any(earlier.who != "own" for earlier in dos[:nth])
-            texts.append(say("you" if again else "", word_verb(to, one)))
+            again = do.who == "own" and any(earlier.who != "own" for earlier in dos[:nth])
+            texts.append(say("you" if again else "", word_verb(to, do)))
     return list_texts(without_repeats(texts))
 
 
 def without_repeats(texts: Sequence[Text]) -> Sequence[Text]:
     """Texts without a first word that the one before it begins with as well: ``gain $1 and 1 VP``."""
-    same = [nth > 0 and one[:1] == texts[nth - 1][:1] for nth, one in enumerate(texts)]
-    return [one[1:] if repeats else one for one, repeats in zip(texts, same, strict=True)]
+    same = [nth > 0 and text[:1] == texts[nth - 1][:1] for nth, text in enumerate(texts)]
+    return [text[1:] if repeats else text for text, repeats in zip(texts, same, strict=True)]
 
 
 def word_lasting(to: Speaker, what: Lasting, rank: int) -> Text:
@@ -244,9 +246,9 @@ def word_score(to: Speaker, power: Score) -> Text:
     return say(with_comma(rows)[:-1], note, word_conditions(to, power.conditions))
 
 
-def are_disjoint(to: Speaker, one: Amount, other: Amount) -> bool:
+def are_disjoint(to: Speaker, amount: Amount, other: Amount) -> bool:
     """Whether no piece can be counted by both rows, as far as one can tell from what they name."""
-    match (one.measure, other.measure):
+    match (amount.measure, other.measure):
         case Count(PieceSet(match=here)), Count(PieceSet(match=there)):
             kinds = bool(here.kinds and there.kinds) and not here.kinds & there.kinds
             names = bool(here.names and there.names) and not here.names & there.names
@@ -258,4 +260,4 @@ def is_excluded(to: Speaker, name: str, values: frozenset[str], other: Match) ->
     """Whether pieces with one of these values of a property cannot be among others."""
     if to.words.properties[name].several:
         return False
-    return any(name == one and not values & those for one, those in other.values)
+    return any(name == other_name and not values & other_values for other_name, other_values in other.values)

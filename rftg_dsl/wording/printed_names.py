@@ -16,12 +16,12 @@ class PrintedNames(dict[str, str]):
 
     @cached_property
     def _by_beginning(self) -> Mapping[str, Sequence[str]]:
-        found: dict[str, list[str]] = {}
+        by_beginning: dict[str, list[str]] = {}
         for side, name in self.items():
             for at, character in enumerate(side):
                 if character == ".":
-                    found.setdefault(side[:at], []).append(name)
-        return {beginning: names[:SIDES] for beginning, names in found.items()}
+                    by_beginning.setdefault(side[:at], []).append(name)
+        return {beginning: names[:SIDES] for beginning, names in by_beginning.items()}
 
     def side_names_of(self, piece: str) -> Sequence[str]:
         """The names of the sides of a piece: of all ids that begin with its id and a dot."""

@@ -66,21 +66,21 @@ def parse_saying(saying: str) -> tuple[Token, ...]:
 
 def run_of(saying: str, tokens: Iterator[str]) -> tuple[tuple[Token, ...], str]:
     """The parts up to the end of a group, and what ended it."""
-    found: list[Token] = []
+    run: list[Token] = []
     for token in tokens:
         if token == "<":
             parts, end = run_of(saying, tokens)
             otherwise, end = run_of(saying, tokens) if end == "|" else ((), end)
             if end != ">":
                 raise ValueError(f"{saying!r} lacks a '>'")
-            found.append(Group(parts, otherwise))
+            run.append(Group(parts, otherwise))
         elif token in (">", "|", ""):
-            return tuple(found), token
+            return tuple(run), token
         elif token.startswith("{"):
-            one, bar, many = token[1:-1].partition("|")
-            found.append(Agreeing(one, many) if bar else Slot(one))
+            word, bar, many = token[1:-1].partition("|")
+            run.append(Agreeing(word, many) if bar else Slot(word))
         else:
-            found.append(Verb(token[1:-1]) if token.startswith("[") else token)
+            run.append(Verb(token[1:-1]) if token.startswith("[") else token)
     raise AssertionError("the last token is empty")
 
 

@@ -77,13 +77,13 @@ class Speaker:
                 its = Its(parameter.its, parameter.of_kind, match.kinds if match else frozenset())
         return evolve(self, its=its, dos=power.dos)
 
-    def verb_of(self, one: Do) -> Verb:
+    def verb_of(self, do: Do) -> Verb:
         """The signature of a verb."""
-        return self.game.verbs[one.signature]
+        return self.game.verbs[do.signature]
 
     def find_parameter(self, name: str) -> Parameter:
         """The number, or act, of this name."""
-        return next(one for one in self.game.parameters if one.name == name)
+        return next(parameter for parameter in self.game.parameters if parameter.name == name)
 
     # -- words -----------------------------------------------------------------------------------------------
 
@@ -96,8 +96,8 @@ class Speaker:
     ) -> tuple[Text, Text]:
         """A noun in the singular and the plural, with words that describe it before it, or in its hole."""
         forms = self.forms_of(table, name) or (without_hyphens(name), without_hyphens(plural))
-        one, many = (fill_form(form, before, Segment("", sort, name)) for form in (forms[0], forms[:2][-1]))
-        return one, many
+        single, many = (fill_form(form, before, Segment("", sort, name)) for form in (forms[0], forms[:2][-1]))
+        return single, many
 
     def word_kind_noun(self, name: str) -> tuple[Text, Text]:
         """A kind of side in the singular and the plural."""
@@ -109,8 +109,8 @@ class Speaker:
 
     def is_mass(self, counter: CounterWord) -> bool:
         """Whether there is more or less of it, rather than more or fewer."""
-        one, many = self.word_counter_noun(counter)
-        return one == many
+        singular, plural = self.word_counter_noun(counter)
+        return singular == plural
 
     def is_clause(self, counter: CounterWord) -> bool:
         """Whether a counter says something of its seat rather than counting: ``... triggered the end``."""

@@ -31,24 +31,24 @@ CLOSING, OPENING = frozenset(",.;:)"), "("
 
 def say(*parts: Part) -> Text:
     """Parts as one text; empty ones are left out."""
-    found: list[Segment] = []
+    segments: list[Segment] = []
     for part in parts:
         match part:
             case str():
-                found += [Segment(part)] if part else []
+                segments += [Segment(part)] if part else []
             case Segment():
-                found.append(part)
+                segments.append(part)
             case _:
-                found += part
-    return tuple(found)
+                segments += part
+    return tuple(segments)
 
 
 def to_string(text: Iterable[Segment]) -> str:
     """A text as a line of characters."""
     made = ""
-    for one in text:
-        close = not made or made.endswith(OPENING) or one.text[:1] in CLOSING
-        made += one.text if close else f" {one.text}"
+    for segment in text:
+        close = not made or made.endswith(OPENING) or segment.text[:1] in CLOSING
+        made += segment.text if close else f" {segment.text}"
     return made
 
 
@@ -68,7 +68,7 @@ def list_texts(texts: Sequence[Text], word: str = "and") -> Text:
     if not before:
         return last
     first, *others = before
-    return say(first, *[part for one in others for part in (",", one)], word, last)
+    return say(first, *[part for text in others for part in (",", text)], word, last)
 
 
 def with_a(text: Text) -> Text:
@@ -78,7 +78,7 @@ def with_a(text: Text) -> Text:
 
 def with_comma(texts: Iterable[Text]) -> Text:
     """Texts with a comma after each."""
-    return tuple(part for one in texts if one for part in say(one, ","))
+    return tuple(part for text in texts if text for part in say(text, ","))
 
 
 def word_number(n: int) -> Segment:

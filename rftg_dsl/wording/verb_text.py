@@ -18,25 +18,25 @@ SILENT: frozenset[SlotKind] = frozenset(("flag", "differing", "matching", "order
 """The slots that are said with the object, or not at all."""
 
 
-def word_verb(to: Speaker, one: Do) -> Text:
+def word_verb(to: Speaker, do: Do) -> Text:
     """The action of one verb: ``gain $1``; of others: ``each opponent gains $1``."""
-    others = one.who != "own"
+    others = do.who != "own"
     speaker = to.as_third_person() if others else to
-    subject = {"own": "", "others": "each opponent", "all": "each player"}[one.who]
-    return say(subject, word_predicate(speaker, one, third=others))
+    subject = {"own": "", "others": "each opponent", "all": "each player"}[do.who]
+    return say(subject, word_predicate(speaker, do, third=others))
 
 
-def word_predicate(to: Speaker, one: Do, third: bool = False) -> Text:
+def word_predicate(to: Speaker, do: Do, third: bool = False) -> Text:
     """A verb with its object and everything else that is said of it, without its subject."""
-    verb = to.verb_of(one)
-    amounts = [one.low, *(value for _, value in one.slots if isinstance(value, Amount))]
+    verb = to.verb_of(do)
+    amounts = [do.low, *(value for _, value in do.slots if isinstance(value, Amount))]
 
     def fill_slot(name: str) -> Text | None:
         """The text in a slot of the saying."""
-        return word_slot(to, one, verb, name)
+        return word_slot(to, do, verb, name)
 
     saying = verb.saying or default_saying_of(verb)
-    text = fill_saying(saying, Filling(fill_slot, many=is_many(one), third=third, several=not third))
+    text = fill_saying(saying, Filling(fill_slot, many=is_many(do), third=third, several=not third))
     return say(text, *(word_tail(to, each) for each in amounts))
 
 
@@ -52,34 +52,34 @@ def default_saying_of(verb: Verb) -> str:
     return " ".join(parts)
 
 
-def is_many(one: Do) -> bool:
+def is_many(do: Do) -> bool:
     """Whether more than one thing may be meant."""
-    return one.all or (one.high or one.low.n) > 1
+    return do.all or (do.high or do.low.n) > 1
 
 
-def word_slot(to: Speaker, one: Do, verb: Verb, name: str) -> Text | None:
+def word_slot(to: Speaker, do: Do, verb: Verb, name: str) -> Text | None:
     """The text in a slot of a verb's saying; None if nothing is said of it."""
     match name:
         case "what" | "your what" | "what from" | "your what from":
             speaker = evolve(to, motion="from") if name.endswith("from") else to
-            return word_object(speaker, one, to.your if name.startswith("your") else "")
+            return word_object(speaker, do, to.your if name.startswith("your") else "")
         case "n":
-            counter = to.words.counters.get(one.what) if isinstance(one.what, str) else None
-            return word_counter_amount(to, one, counter.name) if counter and counter.sign else word_amount(one)
+            counter = to.words.counters.get(do.what) if isinstance(do.what, str) else None
+            return word_counter_amount(to, do, counter.name) if counter and counter.sign else word_amount(do)
         case "noun":
-            return word_object_noun(to, one)
+            return word_object_noun(to, do)
         case "nouns":
-            return to.word_counter_noun(to.words.counters[one.what])[1] if isinstance(one.what, str) else None
+            return to.word_counter_noun(to.words.counters[do.what])[1] if isinstance(do.what, str) else None
         case "anywhere":
-            noun = noun_of(to, one.what) if isinstance(one.what, StockSet) else None
+            noun = noun_of(to, do.what) if isinstance(do.what, StockSet) else None
             return say("(from anywhere)") if noun and not noun.placed else None
         case "your":
             return say(to.your)
     what, _, of = name.rpartition(" ")
-    return word_lookup(to, one, what, of) if what in LOOKED_UP else word_verb_slot(to, one, verb, *name.split(":"))
+    return word_lookup(to, do, what, of) if what in LOOKED_UP else word_verb_slot(to, do, verb, *name.split(":"))
 
 
-def word_lookup(to: Speaker, one: Do, what: str, name: str) -> Text | None:
+def word_lookup(to: Speaker, do: Do, what: str, name: str) -> Text | None:
     """A number that is printed on the side or in the rules; nothing where an object is taken from, if it is."""
     match what:
         case "printed":
@@ -87,61 +87,61 @@ def word_lookup(to: Speaker, one: Do, what: str, name: str) -> Text | None:
             return say(" ".join(printed) if isinstance(printed, tuple) else str(printed))
         case "number":
             return say(word_number(to.words.numbers[name]))
-    return () if isinstance(one.what, PieceSet) and one.what.places == (name,) else None
+    return () if isinstance(do.what, PieceSet) and do.what.places == (name,) else None
 
 
-def word_verb_slot(to: Speaker, one: Do, verb: Verb, name: str, how: str = "") -> Text | None:
+def word_verb_slot(to: Speaker, do: Do, verb: Verb, name: str, how: str = "") -> Text | None:
     """The text of a slot of the verb, if it is filled; with ``owner``, only where the objects have owners."""
-    value = dict(one.slots).get(name)
-    if value is None or (how == "owner" and not (isinstance(one.what, PieceSet) and are_owned(to, one.what.places))):
+    value = dict(do.slots).get(name)
+    if value is None or (how == "owner" and not (isinstance(do.what, PieceSet) and are_owned(to, do.what.places))):
         return None
-    return word_filler(to, one, verb, value, "" if how == "owner" else how)
+    return word_filler(to, do, verb, value, "" if how == "owner" else how)
 
 
 # -- objects -----------------------------------------------------------------------------------------------------
 
 
-def word_amount(one: Do, mass: bool = False) -> Text:
+def word_amount(do: Do, mass: bool = False) -> Text:
     """The amount: ``2``, ``1 or 2``, ``up to 3``, ``any number of``, ``all``; ``mass``: of uncounted things."""
-    if one.all:
+    if do.all:
         return say("all")
-    n = one.low.n
-    if one.high is None:
+    n = do.low.n
+    if do.high is None:
         return say(word_number(n))
-    if one.high >= MANY:
+    if do.high >= MANY:
         return say("any amount of" if mass else "any number of") if n == 0 else say(word_number(n), "or more")
     if n == 0:
-        return say("up to", word_number(one.high))
-    return say(word_number(n), "or" if one.high == n + 1 else "to", word_number(one.high))
+        return say("up to", word_number(do.high))
+    return say(word_number(n), "or" if do.high == n + 1 else "to", word_number(do.high))
 
 
-def word_object_noun(to: Speaker, one: Do) -> Text | None:
+def word_object_noun(to: Speaker, do: Do) -> Text | None:
     """The noun of the object, without its number."""
-    if isinstance(one.what, PieceSet | StockSet):
-        noun = noun_of(to, one.what)
-        return say(noun.many if is_many(one) else noun.one, noun.after)
-    return to.word_counter_noun(to.words.counters[one.what])[is_many(one)] if isinstance(one.what, str) else None
+    if isinstance(do.what, PieceSet | StockSet):
+        noun = noun_of(to, do.what)
+        return say(noun.many if is_many(do) else noun.one, noun.after)
+    return to.word_counter_noun(to.words.counters[do.what])[is_many(do)] if isinstance(do.what, str) else None
 
 
-def word_object(to: Speaker, one: Do, your: str) -> Text | None:
+def word_object(to: Speaker, do: Do, your: str) -> Text | None:
     """The object of a verb; None if it has none."""
-    match one.what:
+    match do.what:
         case None:
             return None
         case str():
-            return word_counter_amount(to, one, one.what)
+            return word_counter_amount(to, do, do.what)
         case Counters(names):
-            many = [to.word_counter_noun(to.words.counters[name])[is_many(one)] for name in names]
-            return say(word_amount(one), list_texts(many, "and/or"))
+            many = [to.word_counter_noun(to.words.counters[name])[is_many(do)] for name in names]
+            return say(word_amount(do), list_texts(many, "and/or"))
         case _:
-            return word_things(to, one, noun_of(to, one.what), your)
+            return word_things(to, do, noun_of(to, do.what), your)
 
 
-def word_things(to: Speaker, one: Do, noun: Noun, your: str) -> Text:
+def word_things(to: Speaker, do: Do, noun: Noun, your: str) -> Text:
     """A number of things."""
-    if one.all:
+    if do.all:
         return word_all(noun, your)
-    return word_quantity(noun, word_amount(one), is_many(one), your)
+    return word_quantity(noun, word_amount(do), is_many(do), your)
 
 
 def word_all(noun: Noun, your: str) -> Text:
@@ -151,34 +151,34 @@ def word_all(noun: Noun, your: str) -> Text:
     return say("all", "of" if noun.its or (your and noun.owner == "own") else "", word_plural(noun, your))
 
 
-def word_counter_amount(to: Speaker, one: Do, name: str) -> Text:
+def word_counter_amount(to: Speaker, do: Do, name: str) -> Text:
     """An amount of a counter: ``$2``, ``3 energy``, ``up to $2``."""
     counter = to.words.counters[name]
-    if counter.sign and not one.all and one.high != MANY:
-        low, high = to.word_money(counter, one.low.n), one.high
+    if counter.sign and not do.all and do.high != MANY:
+        low, high = to.word_money(counter, do.low.n), do.high
         if high is None:
             return say(low)
         return (
             say("up to", to.word_money(counter, high))
-            if one.low.n == 0
+            if do.low.n == 0
             else say(low, "or", to.word_money(counter, high))
         )
-    return say(word_amount(one, to.is_mass(counter)), to.word_counter_noun(counter)[is_many(one)])
+    return say(word_amount(do, to.is_mass(counter)), to.word_counter_noun(counter)[is_many(do)])
 
 
 # -- slots -------------------------------------------------------------------------------------------------------
 
 
-def word_filler(to: Speaker, one: Do, verb: Verb, value: Filler, how: str) -> Text:
+def word_filler(to: Speaker, do: Do, verb: Verb, value: Filler, how: str) -> Text:
     """The object of a preposition of a verb."""
     match value:
         case PlaceSet() if how == "on":
             return say("on", word_this_piece(to))
         case PlaceSet():
             motion: Motion = "" if how == "in" else "to"
-            return word_destination(to, value, motion, verb.leads, is_many(one))
+            return word_destination(to, value, motion, verb.leads, is_many(do))
         case PieceSet() | StockSet():
-            return word_slot_things(to, one, value)
+            return word_slot_things(to, do, value)
         case Amount(n):
             return say(word_number(n), how if n == 1 or not how else f"{how}s")
         case Counters(names, mixed, n):
@@ -191,19 +191,19 @@ def word_filler(to: Speaker, one: Do, verb: Verb, value: Filler, how: str) -> Te
             return say(value)
 
 
-def word_slot_things(to: Speaker, one: Do, value: PieceSet | StockSet) -> Text:
+def word_slot_things(to: Speaker, do: Do, value: PieceSet | StockSet) -> Text:
     """The pieces in a slot; if the verb has no object, it acts on as many of them as it says."""
     noun = noun_of(to, value)
-    if one.what is not None:
+    if do.what is not None:
         mine = noun.owner == "own" and noun.which == "any"
         return say("one of", word_plural(noun, to.your)) if mine else word_singular(noun)
     if noun.whole or noun.which == "this":
         return word_singular(noun)
-    if one.all:
+    if do.all:
         return say("each of", word_plural(noun, to.your)) if noun.owner == "own" else say("each", noun.one, noun.after)
-    if one.high is None and one.low.n == 1:
+    if do.high is None and do.low.n == 1:
         return say("another of" if noun.which == "another" else "one of", word_plural(without_which(noun), to.your))
-    return word_quantity(noun, word_amount(one), many=True, your=to.your)
+    return word_quantity(noun, word_amount(do), many=True, your=to.your)
 
 
 def without_which(noun: Noun) -> Noun:

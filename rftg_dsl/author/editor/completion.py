@@ -64,7 +64,7 @@ def is_piece_reference(here: Around) -> bool:
 def make_candidates(words: Words, here: Around, start: int, end: int, senses: Senses) -> Iterator[Candidate]:
     """Words as candidates, each once; of several words, only those that are not written yet."""
     seen = set()
-    before = [one.text for one in here.before]
+    before = [token.text for token in here.before]
     for text, sort in words:
         parts = text.split()
         done = next((n for n in range(len(parts) - 1, 0, -1) if before[-n:] == parts[:n]), 0)
@@ -78,7 +78,7 @@ def complete_remark(comment: Token, offset: int) -> Iterator[Candidate]:
     """The codes that a remark can allow."""
     head, allow, code = comment.text.partition(f"rftg: {ALLOW} ")
     if allow and " " not in code:
-        yield from (Candidate(one, "code", comment.start + len(head + allow), offset) for one in CODES)
+        yield from (Candidate(allowable, "code", comment.start + len(head + allow), offset) for allowable in CODES)
 
 
 PLACED = ("to", "from", "in", "on", "under")
@@ -107,18 +107,18 @@ class Phrasebook:
         """Everything that can be counted."""
         words = self.words
         tables: list[Mapping[str, Any]] = [words.kinds, words.nouns, words.stocks, words.components]
-        for one in (one for table in tables for one in table.values()):
-            yield from ((text, "noun") for text in dict.fromkeys((one.name, one.plural if plural else one.name)))
-        yield from ((name, "property") for name, one in words.properties.items() if one.numeric)
+        for thing in (thing for table in tables for thing in table.values()):
+            yield from ((text, "noun") for text in dict.fromkeys((thing.name, thing.plural if plural else thing.name)))
+        yield from ((name, "property") for name, prop in words.properties.items() if prop.numeric)
 
     def list_counters(self) -> Iterator[tuple[str, str]]:
         """The counters that powers can name."""
-        for one in self.words.counters_for_powers().values():
-            yield from ((text, "counter") for text in dict.fromkeys((one.name, one.plural)))
+        for counter in self.words.counters_for_powers().values():
+            yield from ((text, "counter") for text in dict.fromkeys((counter.name, counter.plural)))
 
     def list_qualifiers(self) -> Iterator[tuple[str, str]]:
         """What can stand before a thing."""
-        yield from ((name, "adjective") for name, one in self.words.values.items() if one.of != "face")
+        yield from ((name, "adjective") for name, value in self.words.values.items() if value.of != "face")
         yield from ((name, "adjective") for name in (*self.words.stock_kinds, *self.words.marks))
         yield from ((text, "word") for text in ("own", "another", "this", "other", "every", "different", "top"))
 
@@ -130,11 +130,11 @@ class Phrasebook:
 
     def list_verbs(self) -> Iterator[tuple[str, str]]:
         """What can be done."""
-        yield from ((one.name, "verb") for one in self.game.verbs)
+        yield from ((verb.name, "verb") for verb in self.game.verbs)
 
     def list_numbers(self) -> Iterator[tuple[str, str]]:
         """What powers can change."""
-        yield from ((one.name, "number") for one in self.game.parameters if not one.permits)
+        yield from ((parameter.name, "number") for parameter in self.game.parameters if not parameter.permits)
 
     def list_moments(self) -> Iterator[tuple[str, str]]:
         """The phases and periods that have a start or end."""
@@ -159,17 +159,17 @@ class Phrasebook:
         """What may come next outside all blocks."""
         words = self.words
         if not before:
-            enumerated = [name for name, one in words.properties.items() if not one.numeric]
+            enumerated = [name for name, prop in words.properties.items() if not prop.numeric]
             return [
                 *((name, "component") for name in words.components),
                 *((name, "declaration") for name in (*MAKERS, *ASIDE)),
                 *((name, "declaration") for name in (*words.stocks, *enumerated)),
             ]
         if before[0].text == LOOK:
-            return self.suggest_look([one.text for one in before[1:]])
+            return self.suggest_look([token.text for token in before[1:]])
         component = words.components.get(before[0].text)
         if component and len(before) > 1:
-            said = {one.text for one in before}
+            said = {token.text for token in before}
             fields = [*component.has, "replaces", *(["copies"] if component.copies else [])]
             return [(name, "property") for name in fields if name not in said]
         return ()
@@ -178,9 +178,9 @@ class Phrasebook:
         """What may come next after ``look``: a word that can be seen, a field, a symbol that its sort has not yet."""
         sorts = list(self.words.words_with_looks())
         if not before:
-            return [(name, "word") for name in dict.fromkeys(name for those in sorts for name in those)]
+            return [(name, "word") for name in dict.fromkeys(name for sort in sorts for name in sort)]
         if before[-1] == "symbol" and len(before) > 1:
-            others = {name for those in sorts if before[0] in those for name in those} - {before[0]}
+            others = {name for sort in sorts if before[0] in sort for name in sort} - {before[0]}
             taken = {self.words.looks[name][1] for name in others & self.words.looks.keys()}
             return [(name, "symbol") for name in load_symbols() if name not in taken]
         if before[-1] == "ink" and len(before) > 1:
@@ -195,19 +195,19 @@ class Phrasebook:
         kind = words.kinds.get(before[0].text)
         if kind is None or len(before) < 2:
             return ()
-        said = {one.text for one in before}
+        said = {token.text for token in before}
         told = {words.values[name].of for name in said & words.values.keys()}
         has = [name for name in (*kind.has, *kind.optional) if name in words.properties]
         lacking = [name for name in has if name not in told or words.properties[name].several]
-        values = [(one.name, "adjective") for one in words.values.values() if one.of in lacking]
+        values = [(value.name, "adjective") for value in words.values.values() if value.of in lacking]
         return [*values, *((name, "property") for name in has if words.properties[name].numeric and name not in said)]
 
     # -- powers --------------------------------------------------------------------------------------------------
 
     def suggest_power(self, here: Around) -> Words:
         """What may come next in a power."""
-        phrase = [one.text for one in here.phrase]
-        texts = [one.text for one in here.before]
+        phrase = [token.text for token in here.phrase]
+        texts = [token.text for token in here.before]
         if not phrase:
             return self.suggest_opening(texts)
         for opener, follow in self.openers.items():
@@ -215,7 +215,7 @@ class Phrasebook:
                 return follow(self, phrase)
         if phrase[0] == "may" and len(phrase) == 1:
             return self.suggest_action(texts)
-        return self.suggest_clause([one for one in phrase if one != "may"])
+        return self.suggest_clause([word for word in phrase if word != "may"])
 
     def suggest_opening(self, texts: Sequence[str]) -> Words:
         """What a phrase can begin with."""
@@ -238,9 +238,9 @@ class Phrasebook:
     def suggest_window(self, phrase: Sequence[str]) -> Words:
         """``at end of ship``."""
         if "of" in phrase:
-            edges = [one for one in phrase if one in EDGES]
+            edges = [word for word in phrase if word in EDGES]
             windows = self.words.schedule.windows
-            return [one for one in self.list_moments() if not edges or edges[0] in windows[one[0]]]
+            return [moment for moment in self.list_moments() if not edges or edges[0] in windows[moment[0]]]
         return [(f"{edge} of", "word") for edge in EDGES]
 
     def suggest_trigger(self, phrase: Sequence[str]) -> Words:
@@ -250,8 +250,8 @@ class Phrasebook:
             return [*who, ("own", "word"), ("another own", "word"), ("this", "word"), *self.list_things(plural=False)]
         voices = {"you": "base", "have": "past"}
         voice = voices.get(phrase[-1], "third")
-        said = [form for one in self.game.events for form, each in one.forms.items() if each == voice]
-        if set(phrase) & {form for one in self.game.events for form in one.forms}:
+        said = [form for event in self.game.events for form, each in event.forms.items() if each == voice]
+        if set(phrase) & {form for event in self.game.events for form in event.forms}:
             return [*self.list_qualifiers(), *self.list_things(), *as_words(("from", "with", "to", "in"))]
         things = [] if phrase[-1] in voices else [*self.list_things(plural=False)]
         return [*((form, "event") for form in said), *things]
@@ -261,7 +261,7 @@ class Phrasebook:
         if len(phrase) == 1:
             return [(text, "word") for text in ("you have", "you share the most", "you", "opponent", "each opponent")]
         if phrase[-1] == "you":
-            past = [form for one in self.game.events for form, voice in one.forms.items() if voice == "past"]
+            past = [form for event in self.game.events for form, voice in event.forms.items() if voice == "past"]
             return [("have", "word"), ("share", "word"), *((form, "event") for form in past)]
         if phrase[-1] in ("have", "has", "the"):
             return [(text, "word") for text in ("the most", "the fewest", "no", "exactly", "as many", "more", "fewer")]
@@ -299,40 +299,44 @@ class Phrasebook:
         if last == "per":
             return [*self.list_qualifiers(), *self.list_things(), *self.list_counters()]
         if last in ("be", "cannot"):
-            permits = [one.opens or one.name for one in self.game.parameters if one.permits or one.opens]
+            permits = [
+                parameter.opens or parameter.name
+                for parameter in self.game.parameters
+                if parameter.permits or parameter.opens
+            ]
             return [("be", "word")] * (last == "cannot") + [(name, "permission") for name in permits]
         if last in PREPOSITIONS:
             return self.suggest_object(verbs, last)
-        slots = dict.fromkeys(slot for one in verbs for slot in one.slots) or ("of", "with", "in", "called")
-        objects = {one.object for one in verbs} or {"pieces"}
+        slots = dict.fromkeys(slot for verb in verbs for slot in verb.slots) or ("of", "with", "in", "called")
+        objects = {verb.object for verb in verbs} or {"pieces"}
         begun = bool(verbs) and list(phrase) == verbs[0].name.split()
-        found: list[tuple[str, str]] = []
+        suggestions: list[tuple[str, str]] = []
         if objects & {"counter", "counters"}:
-            found += self.list_counters()
+            suggestions += self.list_counters()
         if objects - {"counter", "counters", "nothing"}:
-            found += [(text, "word") for text in ("all", "any number of", "up to", "exactly") if begun]
-            found += [*self.list_qualifiers(), *self.list_things()]
-        return [*found, ("per", "word"), *as_words(slots)]
+            suggestions += [(text, "word") for text in ("all", "any number of", "up to", "exactly") if begun]
+            suggestions += [*self.list_qualifiers(), *self.list_things()]
+        return [*suggestions, ("per", "word"), *as_words(slots)]
 
     def suggest_object(self, verbs: Sequence[Verb], last: str) -> Words:
         """What may follow a preposition."""
-        kinds = {one.slots[last] for one in verbs if last in one.slots}
-        found: list[tuple[str, str]] = []
+        kinds = {verb.slots[last] for verb in verbs if last in verb.slots}
+        suggestions: list[tuple[str, str]] = []
         if kinds & {"places", "targets"} or (not kinds and last in PLACED):
-            found += self.list_places()
+            suggestions += self.list_places()
         if "seats" in kinds:
-            found += [(text, "word") for text in ("an opponent", "each opponent", "anyone")]
+            suggestions += [(text, "word") for text in ("an opponent", "each opponent", "anyone")]
         if kinds & {"counter", "counters", "price"} or not kinds:
-            found += self.list_counters()
+            suggestions += self.list_counters()
         if kinds - {"counter", "counters", "price", "seats"} or not kinds:
-            found += [*self.list_qualifiers(), *self.list_things()]
-        return found
+            suggestions += [*self.list_qualifiers(), *self.list_things()]
+        return suggestions
 
     def verbs_of(self, phrase: Sequence[str]) -> list[Verb]:
         """The verbs that a phrase begins with: one word can have several signatures."""
-        found = [one for one in self.game.verbs if list(phrase[: len(one.name.split())]) == one.name.split()]
-        longest = max((len(one.name) for one in found), default=0)
-        return [one for one in found if len(one.name) == longest]
+        verbs = [verb for verb in self.game.verbs if list(phrase[: len(verb.name.split())]) == verb.name.split()]
+        longest = max((len(verb.name) for verb in verbs), default=0)
+        return [verb for verb in verbs if len(verb.name) == longest]
 
     # -- scenarios -----------------------------------------------------------------------------------------------
 
@@ -340,7 +344,7 @@ class Phrasebook:
         """What may come next in a file of scenarios."""
         if not here.blocks:
             return [("scenario", "word")] if not here.before else [("edition", "word"), ("option", "word")]
-        before = [one.text for one in here.before]
+        before = [token.text for token in here.before]
         parts = [(text, "word") for text in (GIVEN, WHEN, THEN)]
         if not before or before[-1] in (GIVEN, WHEN, THEN):
             acts = [("seat", "word"), ("phase", "word"), ("end of", "word"), ("start of", "word"), ("round", "word")]

@@ -122,7 +122,7 @@ class Desk:
         """The state of a file outside any set. The game that it fits is found once, and again when it fits no more."""
         guess = self._guesses.get(project, "")
         made = check(project, self._buffers, self.workshop, guess)
-        if guess and any(one.code == UNFIT for one in made.found.get(project.path, ())):
+        if guess and any(diagnostic.code == UNFIT for diagnostic in made.found.get(project.path, ())):
             made = check(project, self._buffers, self.workshop)
         self._guesses[project] = made.guessed
         return made
@@ -149,10 +149,10 @@ class Desk:
 
     def prepare_rename(self, book: Book, offset: int) -> tuple[Renamed, int, int]:
         """What is named at an offset, and what changes if it gets another name; ``NotRenamed`` if it cannot."""
-        found = symbol_at(book.source, offset)
-        if found is None:
+        named = symbol_at(book.source, offset)
+        if named is None:
             raise NotRenamed("there is no name here")
-        symbol, start, end = found
+        symbol, start, end = named
         for path in book.checkup.own & book.checkup.sources.keys():
             source = book.checkup.sources[path]
             if is_said(symbol, source) and self.workshop.parse_source(source)[1]:
@@ -168,9 +168,11 @@ class Desk:
         sides = book.loaded.model.list_sides()
         check_new(what.symbol, new, book.loaded.model.words, book.game, [side.name for side in sides])
         changes: dict[Path, list[Change]] = {}
-        for one in what.places:
-            changes.setdefault(one.path, []).append(Change(one.start, one.end, new))
-        texts = {path: apply_changes(book.checkup.sources[path].text, those) for path, those in changes.items()}
+        for place in what.places:
+            changes.setdefault(place.path, []).append(Change(place.start, place.end, new))
+        texts = {
+            path: apply_changes(book.checkup.sources[path].text, replacements) for path, replacements in changes.items()
+        }
         trial = {path: text.encode() for path, text in texts.items()}
         project = book.checkup.project
         after = check(project, {**self._buffers, **trial}, self.workshop, self._guesses.get(project, ""))

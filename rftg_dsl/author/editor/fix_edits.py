@@ -21,14 +21,18 @@ class Fix(NamedTuple):
     """What it puts right; None for everything in the file."""
 
 
-def offer_fixes(source: Source, found: Iterable[Diagnostic], start: int, end: int) -> Iterator[Fix]:
+def offer_fixes(source: Source, diagnostics: Iterable[Diagnostic], start: int, end: int) -> Iterator[Fix]:
     """The fixes of the findings that touch a part of a file, and one of everything in it that is certain."""
-    fixable = [one for one in found if one.fix and one.at.source == source]
-    for one in fixable:
-        if one.at.start <= end and start <= one.at.end:
-            yield Fix(title_of(one), [Change(each.at.start, each.at.end, each.text) for each in one.fix], one)
+    fixable = [diagnostic for diagnostic in diagnostics if diagnostic.fix and diagnostic.at.source == source]
+    for diagnostic in fixable:
+        if diagnostic.at.start <= end and start <= diagnostic.at.end:
+            yield Fix(
+                title_of(diagnostic),
+                [Change(each.at.start, each.at.end, each.text) for each in diagnostic.fix],
+                diagnostic,
+            )
     if fixable:
-        after, codes = fix_text(source, [as_finding(one) for one in fixable])
+        after, codes = fix_text(source, [as_finding(diagnostic) for diagnostic in fixable])
         number = f"{len(codes)} mistakes" if len(codes) > 1 else "1 mistake"
         yield Fix(f"Put right what is certain in this file: {number}", changes_between(source.text, after))
 
@@ -37,11 +41,11 @@ LONGEST = 40
 """Maximum characters of a text in a title."""
 
 
-def title_of(one: Diagnostic) -> str:
+def title_of(diagnostic: Diagnostic) -> str:
     """What a fix does, in words."""
-    if len(one.fix) > 1:
-        return f"Put right: {one.message}"
-    (edit,) = one.fix
+    if len(diagnostic.fix) > 1:
+        return f"Put right: {diagnostic.message}"
+    (edit,) = diagnostic.fix
     old, new = (shorten(text) for text in (edit.at.source.text[edit.at.start : edit.at.end], edit.text))
     if not old:
         return f"Write '{new}' here"

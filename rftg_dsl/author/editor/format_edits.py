@@ -35,14 +35,14 @@ def changes_between(before: str, after: str) -> list[Change]:
     return [Change(first, len(before) - last, other[: len(other) - last])]
 
 
-def count_shared_prefix(one: str, other: str) -> int:
+def count_shared_prefix(text: str, other: str) -> int:
     """How many characters two texts begin with."""
-    pairs = zip(one, other, strict=False)
-    return next((nth for nth, (here, there) in enumerate(pairs) if here != there), min(len(one), len(other)))
+    pairs = zip(text, other, strict=False)
+    return next((nth for nth, (here, there) in enumerate(pairs) if here != there), min(len(text), len(other)))
 
 
 def apply_changes(text: str, changes: Iterable[Change]) -> str:
     """A text with changes that do not overlap."""
-    for one in sorted(changes, reverse=True):
-        text = text[: one.start] + one.text + text[one.end :]
+    for change in sorted(changes, reverse=True):
+        text = text[: change.start] + change.text + text[change.end :]
     return text

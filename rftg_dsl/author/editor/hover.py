@@ -37,9 +37,9 @@ def hover(source: Source, offset: int, loaded: Loaded, game: Game, senses: Sense
     start, end = (at.start, at.end) if at else (offset, offset)
     if at and at.sort == "word":
         line = [*tokenize(source.text, *line_at(source.text, offset))]
-        if found := meant_at(line, at, senses):
-            start, end = found.start, found.end
-            parts += [render_word(found.text, one) for one in found.senses]
+        if meant := meant_at(line, at, senses):
+            start, end = meant.start, meant.end
+            parts += [render_word(meant.text, sense) for sense in meant.senses]
     if power:
         parts += [render_power(power, loaded, game)]
         start, end = (start, end) if parts[:-1] else (power.at.start, power.at.end)
@@ -50,12 +50,12 @@ def sides_for(at: Token, loaded: Loaded) -> list[Side]:
     """The sides with a printed name, or those of the component with an id."""
     if at.sort == "string":
         return [side for side in loaded.model.list_sides() if side.name == at.name]
-    return [side for one in loaded.model.components if one.id == at.text for side in one.sides]
+    return [side for component in loaded.model.components if component.id == at.text for side in component.sides]
 
 
 def power_at(source: Source, offset: int, loaded: Loaded) -> Power | None:
     """The power at an offset; None if there is none, or it has a mistake."""
-    return next((one for one in powers_in(source, loaded) if one.at.start <= offset <= one.at.end), None)
+    return next((power for power in powers_in(source, loaded) if power.at.start <= offset <= power.at.end), None)
 
 
 def powers_in(source: Source, loaded: Loaded) -> Iterator[Power]:
@@ -70,23 +70,23 @@ def powers_in(source: Source, loaded: Loaded) -> Iterator[Power]:
 
 def render_side(side: Side, loaded: Loaded, game: Game) -> str:
     """The rule text of a side."""
-    said = [escape_markdown(str(one)) for one in word_side(loaded.model.words, game, side)] or ["(no powers)"]
+    said = [escape_markdown(str(line)) for line in word_side(loaded.model.words, game, side)] or ["(no powers)"]
     return "\n\n".join([f"**{escape_markdown(side.name)}**  {side.id}  {side.kind}", *said])
 
 
 def render_power(power: Power, loaded: Loaded, game: Game) -> str:
     """The rule text of one power, after its id."""
-    side = next(one for one in loaded.model.list_sides() if power in one.powers)
-    said = next(one for one in word_side(loaded.model.words, game, side) if one.power == power.id)
+    side = next(bearer for bearer in loaded.model.list_sides() if power in bearer.powers)
+    said = next(line for line in word_side(loaded.model.words, game, side) if line.power == power.id)
     return f"{power.id}: {escape_markdown(str(said))}"
 
 
-def render_word(text: str, one: Word) -> str:
+def render_word(text: str, word: Word) -> str:
     """The meaning of a word."""
-    sort = f"{with_article(one.sort)}: " if one.sort in NAMED else ""
-    parts = [f"**{text}** – {sort}{escape_markdown(one.meaning)}"]
-    parts += [f"with: {escape_markdown(one.form)}"] if one.form else []
-    parts += [f"`{one.example}`"] if one.example and "`" not in one.example else []
+    sort = f"{with_article(word.sort)}: " if word.sort in NAMED else ""
+    parts = [f"**{text}** – {sort}{escape_markdown(word.meaning)}"]
+    parts += [f"with: {escape_markdown(word.form)}"] if word.form else []
+    parts += [f"`{word.example}`"] if word.example and "`" not in word.example else []
     return "  \n".join(parts)
 
 
@@ -98,4 +98,4 @@ SPECIAL = re.compile(r"([\\*_<>\[\]#|$])")
 def escape_markdown(text: str) -> str:
     """A text that Markdown shows as it is; code in it stays code."""
     parts: Sequence[str] = text.split("`")
-    return "`".join(SPECIAL.sub(r"\\\1", one) if nth % 2 == 0 else one for nth, one in enumerate(parts))
+    return "`".join(SPECIAL.sub(r"\\\1", part) if nth % 2 == 0 else part for nth, part in enumerate(parts))

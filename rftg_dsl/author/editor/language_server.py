@@ -155,7 +155,7 @@ class Server(LanguageServer):
 
     def handle_watched_files(self, params: types.DidChangeWatchedFilesParams) -> None:
         """Files have been made, changed or removed by somebody else."""
-        self.refresh(filter(None, (content_of(one.uri) for one in params.changes)))
+        self.refresh(filter(None, (content_of(change.uri) for change in params.changes)))
 
     def handle_shutdown(self, _: None) -> None:
         """The editor needs no more answers."""
@@ -187,11 +187,11 @@ class Server(LanguageServer):
 
     def schedule_check(self, project: Project, seconds: float) -> None:
         """Check a project after a pause, unless something changes before; then all that depend on it."""
-        for one in dict.fromkeys([project, *(self.homes.values() if project.game else ())]):
-            if one in self.waiting:
-                self.waiting.pop(one).cancel()
-            self.turns[one] = self.turns.get(one, 0) + 1
-            self.waiting[one] = asyncio.get_running_loop().call_later(seconds, self.start_check, one)
+        for affected in dict.fromkeys([project, *(self.homes.values() if project.game else ())]):
+            if affected in self.waiting:
+                self.waiting.pop(affected).cancel()
+            self.turns[affected] = self.turns.get(affected, 0) + 1
+            self.waiting[affected] = asyncio.get_running_loop().call_later(seconds, self.start_check, affected)
 
     def start_check(self, project: Project) -> None:
         """Check a project as soon as those before it are checked."""
@@ -206,22 +206,22 @@ class Server(LanguageServer):
             project = next(iter(self.due))
             del self.due[project]
             turn = self.turns[project]
-            found = await self.run_at_desk(partial(self.collect_diagnostics, project), None)
-            if found is not None and turn == self.turns[project]:  # otherwise it has changed by now
-                self.show(project, found)
+            reports = await self.run_at_desk(partial(self.collect_diagnostics, project), None)
+            if reports is not None and turn == self.turns[project]:  # otherwise it has changed by now
+                self.show(project, reports)
 
-    def show(self, project: Project, found: Iterable[types.PublishDiagnosticsParams]) -> None:
+    def show(self, project: Project, reports: Iterable[types.PublishDiagnosticsParams]) -> None:
         """Show the findings of a project in place of those shown so far."""
         if self.over:
             return
-        now = {path: one for one in found if (path := path_of(one.uri))}
+        now = {path: report for report in reports if (path := path_of(report.uri))}
         gone = self.shown.get(project, set()) - now.keys()
-        for path in (one for one in gone if self.homes.get(one, project) == project):
+        for path in (file for file in gone if self.homes.get(file, project) == project):
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(self.to_uri(path), []))
-        for path, one in now.items():
-            if one.diagnostics or path in self.uris or path in self.shown.get(project, ()):
-                self.text_document_publish_diagnostics(one)
-        self.shown[project] = {path for path, one in now.items() if one.diagnostics}
+        for path, report in now.items():
+            if report.diagnostics or path in self.uris or path in self.shown.get(project, ()):
+                self.text_document_publish_diagnostics(report)
+        self.shown[project] = {path for path, report in now.items() if report.diagnostics}
 
     def clear(self, project: Project) -> None:
         """Show nothing of a project any more."""
@@ -236,21 +236,21 @@ class Server(LanguageServer):
         Files that are open with another project are left to that one.
         """
         homes = {**self.homes}
-        found: dict[Path, Sequence[Diagnostic]] = {path: () for path, home in homes.items() if home == project}
+        diagnostics: dict[Path, Sequence[Diagnostic]] = {path: () for path, home in homes.items() if home == project}
         every = self.desk.checkup_of(project).found
-        found |= {path: those for path, those in every.items() if path not in homes or path in found}
+        diagnostics |= {path: findings for path, findings in every.items() if path not in homes or path in diagnostics}
         return [
             types.PublishDiagnosticsParams(
-                self.to_uri(path), [self.to_diagnostic(one) for one in those], self.versions.get(path)
+                self.to_uri(path), [self.to_diagnostic(finding) for finding in findings], self.versions.get(path)
             )
-            for path, those in found.items()
+            for path, findings in diagnostics.items()
         ]
 
-    def to_diagnostic(self, one: Diagnostic) -> types.Diagnostic:
+    def to_diagnostic(self, finding: Diagnostic) -> types.Diagnostic:
         """A finding."""
-        message = f"{one.message}\n{one.hint}" if one.hint else one.message
-        at = self.to_range(self.desk.text_of(one.at.source), one.at.start, one.at.end)
-        return types.Diagnostic(at, message, SEVERITIES[one.severity], code=one.code, source=NAME)
+        message = f"{finding.message}\n{finding.hint}" if finding.hint else finding.message
+        at = self.to_range(self.desk.text_of(finding.at.source), finding.at.start, finding.at.end)
+        return types.Diagnostic(at, message, SEVERITIES[finding.severity], code=finding.code, source=NAME)
 
     # -- questions -----------------------------------------------------------------------------------------------
 
@@ -266,11 +266,11 @@ class Server(LanguageServer):
         """The meaning of a word, or the rule text of a component or power."""
 
         def answer(book: Book, offset: int) -> types.Hover | None:
-            found = hover(book.source, offset, book.loaded, book.game, book.senses)
-            if found is None:
+            shown = hover(book.source, offset, book.loaded, book.game, book.senses)
+            if shown is None:
                 return None
-            text = types.MarkupContent(types.MarkupKind.Markdown, found.text)
-            return types.Hover(text, self.to_range(self.desk.text_of(book.source), found.start, found.end))
+            text = types.MarkupContent(types.MarkupKind.Markdown, shown.text)
+            return types.Hover(text, self.to_range(self.desk.text_of(book.source), shown.start, shown.end))
 
         return await self.answer_about_place(params.text_document.uri, params.position, answer)
 
@@ -279,10 +279,10 @@ class Server(LanguageServer):
 
         def answer(book: Book) -> list[types.InlayHint]:
             text = self.desk.text_of(book.source)
-            start, end = (text.offset_of(to_place(one)) for one in (params.range.start, params.range.end))
+            start, end = (text.offset_of(to_place(position)) for position in (params.range.start, params.range.end))
             return [
-                types.InlayHint(to_position(text.place_of(one.at)), one.text, padding_right=True)
-                for one in hints_in(book.source, start, end, book.loaded)
+                types.InlayHint(to_position(text.place_of(hint.at)), hint.text, padding_right=True)
+                for hint in hints_in(book.source, start, end, book.loaded)
             ]
 
         return await self.answer_about_file(params.text_document.uri, answer)
@@ -292,35 +292,39 @@ class Server(LanguageServer):
 
         def answer(book: Book, offset: int) -> types.CompletionList:
             text = self.desk.text_of(book.source)
-            found = complete(book.source, offset, book.loaded, book.game, book.senses, book.scenes)
-            items = [self.to_completion_item(nth, one, text) for nth, one in enumerate(found[:MOST_ITEMS])]
-            return types.CompletionList(len(found) > MOST_ITEMS, items)
+            candidates = complete(book.source, offset, book.loaded, book.game, book.senses, book.scenes)
+            items = [
+                self.to_completion_item(nth, candidate, text) for nth, candidate in enumerate(candidates[:MOST_ITEMS])
+            ]
+            return types.CompletionList(len(candidates) > MOST_ITEMS, items)
 
         return await self.answer_about_place(params.text_document.uri, params.position, answer)
 
-    def to_completion_item(self, nth: int, one: Candidate, text: Text) -> types.CompletionItem:
+    def to_completion_item(self, nth: int, candidate: Candidate, text: Text) -> types.CompletionItem:
         """A candidate, as the editor lists it: in the order of the candidates."""
-        meant = "\n\n".join(render_word(one.text, each) for each in one.senses)
-        written = text.text[one.start : one.end]
-        begun = one.text.casefold().startswith(written.casefold())
-        folds = bool(fold(written)) and not begun and fold(one.text).startswith(fold(written))
+        meant = "\n\n".join(render_word(candidate.text, each) for each in candidate.senses)
+        written = text.text[candidate.start : candidate.end]
+        begun = candidate.text.casefold().startswith(written.casefold())
+        folds = bool(fold(written)) and not begun and fold(candidate.text).startswith(fold(written))
         return types.CompletionItem(
-            one.text,
-            kind=KINDS.get(one.sort, types.CompletionItemKind.Text),
-            detail=one.sort,
+            candidate.text,
+            kind=KINDS.get(candidate.sort, types.CompletionItemKind.Text),
+            detail=candidate.sort,
             documentation=types.MarkupContent(types.MarkupKind.Markdown, meant) if meant else None,
             sort_text=f"{nth:05}",
             filter_text=written if folds else None,  # editors compare letters, and would leave the name out
-            text_edit=types.TextEdit(self.to_range(text, one.start, one.end), one.text),
+            text_edit=types.TextEdit(self.to_range(text, candidate.start, candidate.end), candidate.text),
         )
 
     async def find_definition(self, params: types.DefinitionParams) -> Sequence[types.Location] | None:
         """Where what is named at a place is declared."""
-        return await self.find_mentions(params, lambda one: one.declares)
+        return await self.find_mentions(params, lambda mention: mention.declares)
 
     async def find_references(self, params: types.ReferenceParams) -> Sequence[types.Location] | None:
         """Where what is named at a place is used."""
-        return await self.find_mentions(params, lambda one: params.context.include_declaration or not one.declares)
+        return await self.find_mentions(
+            params, lambda mention: params.context.include_declaration or not mention.declares
+        )
 
     async def find_mentions(
         self, params: types.DefinitionParams | types.ReferenceParams, wanted: Callable[[Mention], bool]
@@ -328,16 +332,16 @@ class Server(LanguageServer):
         """The wanted places that name the same as one place."""
 
         def answer(book: Book, offset: int) -> list[types.Location]:
-            found = symbol_at(book.source, offset)
-            every = self.desk.mentions_of(found[0], book) if found else []
-            return [self.to_location(book, one) for one in every if wanted(one)][:MOST_PLACES]
+            named = symbol_at(book.source, offset)
+            every = self.desk.mentions_of(named[0], book) if named else []
+            return [self.to_location(book, mention) for mention in every if wanted(mention)][:MOST_PLACES]
 
         return await self.answer_about_place(params.text_document.uri, params.position, answer)
 
-    def to_location(self, book: Book, one: Mention) -> types.Location:
+    def to_location(self, book: Book, mention: Mention) -> types.Location:
         """A place in a file."""
-        text = self.desk.text_of(book.checkup.sources[one.path])
-        return types.Location(self.to_uri(one.path), self.to_range(text, one.start, one.end))
+        text = self.desk.text_of(book.checkup.sources[mention.path])
+        return types.Location(self.to_uri(mention.path), self.to_range(text, mention.start, mention.end))
 
     async def prepare_rename(self, params: types.PrepareRenameParams) -> types.Range | None:
         """What gets another name; an error says why it cannot."""
@@ -355,7 +359,10 @@ class Server(LanguageServer):
             changes = self.desk.rename(book, offset, params.new_name)
             sources = book.checkup.sources
             return types.WorkspaceEdit(
-                {self.to_uri(path): self.to_edits(sources[path], those) for path, those in changes.items()}
+                {
+                    self.to_uri(path): self.to_edits(sources[path], replacements)
+                    for path, replacements in changes.items()
+                }
             )
 
         return await self.answer_about_place(params.text_document.uri, params.position, answer)
@@ -367,26 +374,26 @@ class Server(LanguageServer):
             return None
 
         def answer() -> list[types.CodeAction]:
-            found = self.desk.checkup_of(project_of(path)).found.get(path, ())
-            source = next((one.at.source for one in found if one.fix), None)
+            diagnostics = self.desk.checkup_of(project_of(path)).found.get(path, ())
+            source = next((diagnostic.at.source for diagnostic in diagnostics if diagnostic.fix), None)
             if source is None:
                 return []
             text = self.desk.text_of(source)
-            start, end = (text.offset_of(to_place(one)) for one in (params.range.start, params.range.end))
-            actions = [self.to_code_action(path, source, one) for one in offer_fixes(source, found, start, end)]
+            start, end = (text.offset_of(to_place(position)) for position in (params.range.start, params.range.end))
+            actions = [self.to_code_action(path, source, fix) for fix in offer_fixes(source, diagnostics, start, end)]
             only = params.context.only
-            return [one for one in actions if not only or is_among(str(one.kind), only)]
+            return [action for action in actions if not only or is_among(str(action.kind), only)]
 
         return await self.run_at_desk(answer)
 
-    def to_code_action(self, path: Path, source: Source, one: Fix) -> types.CodeAction:
+    def to_code_action(self, path: Path, source: Source, fix: Fix) -> types.CodeAction:
         """A fix, as the editor offers it."""
         return types.CodeAction(
-            one.title,
-            types.CodeActionKind.QuickFix.value if one.of else types.CodeActionKind.SourceFixAll.value,
-            [self.to_diagnostic(one.of)] if one.of else None,
-            is_preferred=bool(one.of),
-            edit=types.WorkspaceEdit({self.to_uri(path): self.to_edits(source, one.changes)}),
+            fix.title,
+            types.CodeActionKind.QuickFix.value if fix.of else types.CodeActionKind.SourceFixAll.value,
+            [self.to_diagnostic(fix.of)] if fix.of else None,
+            is_preferred=bool(fix.of),
+            edit=types.WorkspaceEdit({self.to_uri(path): self.to_edits(source, fix.changes)}),
         )
 
     # -- places --------------------------------------------------------------------------------------------------
@@ -402,7 +409,7 @@ class Server(LanguageServer):
     def to_edits(self, source: Source, changes: Iterable[Change]) -> list[types.TextEdit]:
         """Changes of a text."""
         text = self.desk.text_of(source)
-        return [types.TextEdit(self.to_range(text, one.start, one.end), one.text) for one in changes]
+        return [types.TextEdit(self.to_range(text, change.start, change.end), change.text) for change in changes]
 
     async def answer_about_file(self, uri: str, job: Callable[[Book], Answer]) -> Answer | None:
         """What is answered about a file; None if it is not one of content, or the words of its game are not known."""

@@ -31,23 +31,25 @@ class Found(NamedTuple):
 
 def senses_of(loaded: Loaded, game: Game) -> Senses:
     """The meanings of everything that content can say with these words."""
-    found: dict[str, dict[Word, None]] = {}
+    senses: dict[str, dict[Word, None]] = {}
     library = loaded.library or Library(game, loaded.model, (), "", {})
-    for one in [
+    for word in [
         *words_of_language(),
         *make_glossary(library),
         *words_for_components(loaded),
         *words_for_declarations(),
     ]:
-        for text in spellings_of(one):
-            found.setdefault(text, {})[one] = None
-    return {text: [*words] for text, words in found.items()}
+        for text in spellings_of(word):
+            senses.setdefault(text, {})[word] = None
+    return {text: [*words] for text, words in senses.items()}
 
 
 def words_for_components(loaded: Loaded) -> Iterator[Word]:
     """The words for components, which no power says."""
-    for one in loaded.model.words.components.values():
-        yield Word("component", f"{one.name}, {one.plural}", f"a component with: {', '.join(one.sides)}")
+    for component in loaded.model.words.components.values():
+        yield Word(
+            "component", f"{component.name}, {component.plural}", f"a component with: {', '.join(component.sides)}"
+        )
 
 
 def words_for_declarations() -> Iterator[Word]:
@@ -61,16 +63,16 @@ SUBJECTS = re.compile(r"^(when|if) (you have|you|a piece|opponent) ")
 """What an event is said of."""
 
 
-def spellings_of(one: Word) -> Iterator[str]:
+def spellings_of(word: Word) -> Iterator[str]:
     """How a word is written in content."""
-    if one.sort == "event":
-        for said in (one.word, *one.form.split(", ")):
+    if word.sort == "event":
+        for said in (word.word, *word.form.split(", ")):
             if SUBJECTS.match(said):
                 yield SUBJECTS.sub("", said)
-    elif one.sort == "permission":
-        yield one.word.rpartition(" be ")[2]
+    elif word.sort == "permission":
+        yield word.word.rpartition(" be ")[2]
     else:
-        yield from (each.removeprefix("the ") for each in one.word.split(", "))
+        yield from (each.removeprefix("the ") for each in word.word.split(", "))
 
 
 def meant_at(line: Sequence[Token], at: Token, senses: Senses) -> Found | None:
@@ -79,9 +81,9 @@ def meant_at(line: Sequence[Token], at: Token, senses: Senses) -> Found | None:
     for size in range(LONGEST, 0, -1):
         for first in range(max(0, nth - size + 1), nth + 1):
             words = line[first : first + size]
-            if len(words) < size or any(one.sort != "word" for one in words):
+            if len(words) < size or any(token.sort != "word" for token in words):
                 continue
-            text = " ".join(one.text for one in words)
+            text = " ".join(token.text for token in words)
             known = senses.get(text) or senses.get(text.removeprefix("non-"))
             if known:
                 return Found(text, words[0].start, words[-1].end, known)

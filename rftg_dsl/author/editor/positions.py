@@ -68,7 +68,7 @@ def count_units(text: str, encoding: Encoding) -> int:
     if encoding == "utf-32" or text.isascii():
         return len(text)
     if encoding == "utf-16":
-        return len(text) + sum(one > "\uffff" for one in text)
+        return len(text) + sum(character > "\uffff" for character in text)
     return len(text.encode("utf-8", "surrogatepass"))
 
 
@@ -77,8 +77,8 @@ def count_characters(line: str, wanted: int, encoding: Encoding) -> int:
     if line.isascii() or encoding == "utf-32":
         return min(max(wanted, 0), len(line))
     counted = 0
-    for nth, one in enumerate(line):
-        counted += count_units(one, encoding)
+    for nth, character in enumerate(line):
+        counted += count_units(character, encoding)
         if counted > wanted:
             return nth
     return len(line)

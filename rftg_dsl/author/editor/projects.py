@@ -111,18 +111,18 @@ def make_checkup(
     """A checkup from what was loaded and found, and from what is wrong besides."""
     labels = {job.box.label: job.box.folder for job in checks.jobs.values()}
     labels |= {label: folder for folder, label in LABELS.items()}
-    own = {path for one in jobs for path in one.files.values()}
-    loaded = next((one.loaded[0] for one in jobs), None)
+    own = {path for inspected in jobs for path in inspected.files.values()}
+    loaded = next((inspected.loaded[0] for inspected in jobs), None)
     sources: dict[Path, Source] = {}
-    for each in (each for one in jobs for each in one.loaded):
+    for each in (each for inspected in jobs for each in inspected.loaded):
         for source in each.sources:
             if path := find_path(source.name, labels):
                 sources.setdefault(path, source)
-    found: dict[Path, list[Diagnostic]] = {path: [] for path in own}
-    for diagnostic in dict.fromkeys([*checks.unsound, *wrong, *(one for each in jobs for one in each.found)]):
+    diagnostics: dict[Path, list[Diagnostic]] = {path: [] for path in own}
+    for diagnostic in dict.fromkeys([*checks.unsound, *wrong, *(finding for each in jobs for finding in each.found)]):
         path = find_path(diagnostic.at.source.name, labels) or project.path
-        found.setdefault(path, []).append(diagnostic)
-    return Checkup(project, found, loaded, sources, frozenset(own))
+        diagnostics.setdefault(path, []).append(diagnostic)
+    return Checkup(project, diagnostics, loaded, sources, frozenset(own))
 
 
 def find_path(name: str, labels: Mapping[str, Path]) -> Path | None:
@@ -141,7 +141,7 @@ def diagnose_failure(project: Project, buffers: Buffers, wrong: Unusable | OSErr
     """What kept a project from being checked, as a finding at the start of the file that says what it is."""
     path = project.path / SET if project.path.is_dir() and not project.game else project.path
     if project.game:
-        path = next((one for one in sorted(buffers) if one.is_relative_to(project.path)), path)
+        path = next((file for file in sorted(buffers) if file.is_relative_to(project.path)), path)
     at = Span(Source(str(path), ""), 0, 0)
     if isinstance(wrong, OSError):
         message = f"{wrong.filename or 'system error'}: {wrong.strerror or wrong}"

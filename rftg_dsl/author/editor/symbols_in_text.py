@@ -81,17 +81,17 @@ def is_said(symbol: Symbol, source: Source) -> bool:
 
 def declarers_in(words: Vocabulary) -> frozenset[str]:
     """The words that begin declarations of words."""
-    enumerated = (name for name, one in words.properties.items() if not one.numeric)
+    enumerated = (name for name, prop in words.properties.items() if not prop.numeric)
     return frozenset((*MAKERS, *words.stocks, *enumerated)) - {"game"}
 
 
 def find_places(symbol: Symbol, file: tree.File, declaring: frozenset[str]) -> Iterator[tuple[tree.At, bool]]:
     """The places in a file that name something, and whether they declare it."""
-    every = (one for part in (*file.declarations, *file.scenarios) for one in nodes_in(part))
+    every = (each for part in (*file.declarations, *file.scenarios) for each in nodes_in(part))
     match symbol.sort:
         case "name":
-            found = ((atom, declares) for node in every for atom, declares in names_in(node))
-            yield from ((atom.at, declares) for atom, declares in found if atom.text == symbol.text)
+            names = ((atom, declares) for node in every for atom, declares in names_in(node))
+            yield from ((atom.at, declares) for atom, declares in names if atom.text == symbol.text)
         case "id":
             for node in file.declarations:
                 yield from ((atom.at, True) for atom in node.atoms[:1] if (atom.kind, atom.text) == ("id", symbol.text))
@@ -126,11 +126,11 @@ def is_replaced(word: tree.Atom, atom: tree.Atom) -> bool:
 
 def find_declarations(part: tree.Declaration, text: str, declaring: frozenset[str]) -> Iterator[tree.At]:
     """Where a declaration, or a stage in it, declares a word or its plural."""
-    every: list[tree.Declaration | tree.Stage] = [one for one in nodes_in(part) if isinstance(one, tree.Stage)]
+    every: list[tree.Declaration | tree.Stage] = [stage for stage in nodes_in(part) if isinstance(stage, tree.Stage)]
     every += [part] if part.kind.text in declaring else []
-    for one in every:
-        own = [atom for atom in one.atoms[:1] if atom.kind == "word"]
-        own += [atom for word, atom in pairwise(one.atoms) if word.text == "plural" and atom.kind == "word"]
+    for node in every:
+        own = [atom for atom in node.atoms[:1] if atom.kind == "word"]
+        own += [atom for word, atom in pairwise(node.atoms) if word.text == "plural" and atom.kind == "word"]
         yield from (atom.at for atom in own if atom.text == text)
 
 
@@ -144,26 +144,26 @@ class Renamed(NamedTuple):
     places: tuple[Mention, ...]
 
 
-def plan_rename(symbol: Symbol, found: Iterable[Mention], checkup: Checkup, game: Game) -> Renamed:
+def plan_rename(symbol: Symbol, mentions: Iterable[Mention], checkup: Checkup, game: Game) -> Renamed:
     """Everything that has to change for something to get another name; ``NotRenamed`` if it cannot."""
-    every = tuple(found)
+    every = tuple(mentions)
     said = f"{symbol.text!r}"
     if symbol.sort == "id":
         raise NotRenamed("ids are in logs, so they stay as they are")
     if symbol.sort == "word" and symbol.text in reserved_words_of(game):
         raise NotRenamed(f"{said} is a word of the game or of the language")
-    if not any(one.declares for one in every):
+    if not any(mention.declares for mention in every):
         raise NotRenamed(f"{said} is not declared in content")
-    if checkup.project.game or any(one.declares and one.path not in checkup.own for one in every):
+    if checkup.project.game or any(mention.declares and mention.path not in checkup.own for mention in every):
         raise NotRenamed(f"{said} belongs to the game or to another set: a set can only rename what is its own")
-    return Renamed(symbol, tuple(one for one in every if one.path in checkup.own))
+    return Renamed(symbol, tuple(mention for mention in every if mention.path in checkup.own))
 
 
 def reserved_words_of(game: Game) -> frozenset[str]:
     """The words that no content declares: those of the language and of the game's Python."""
-    said = [*(one.name for one in game.verbs), *(one.name for one in game.parameters)]
-    said += [form for one in game.events for form in one.forms]
-    said += [*game.selected, *(one.opens for one in game.parameters)]
+    said = [*(entry.name for entry in game.verbs), *(entry.name for entry in game.parameters)]
+    said += [form for event in game.events for form in event.forms]
+    said += [*game.selected, *(parameter.opens for parameter in game.parameters)]
     return KEYWORDS.union(word for text in said for word in text.split())
 
 
@@ -187,10 +187,10 @@ WORD_FORM = re.compile(r"[a-z][a-z_]*(-[a-z0-9_]+)*")
 
 def find_new_mistake(before: Mapping[Path, Iterable[Diagnostic]], after: Mapping[Path, Iterable[Diagnostic]]) -> str:
     """The first mistake that is there after a change, and was not before; empty if there is none."""
-    known = Counter((path, one.code) for path, those in before.items() for one in those)
-    for path, those in after.items():
-        for one in those:
-            known[path, one.code] -= 1
-            if known[path, one.code] < 0 and one.severity == Severity.ERROR:
-                return one.message
+    known = Counter((path, diagnostic.code) for path, diagnostics in before.items() for diagnostic in diagnostics)
+    for path, diagnostics in after.items():
+        for diagnostic in diagnostics:
+            known[path, diagnostic.code] -= 1
+            if known[path, diagnostic.code] < 0 and diagnostic.severity == Severity.ERROR:
+                return diagnostic.message
     return ""

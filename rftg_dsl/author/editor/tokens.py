@@ -51,8 +51,8 @@ def line_at(text: str, offset: int) -> tuple[int, int]:
 
 def token_at(text: str, offset: int) -> Token | None:
     """The token at an offset, or just before it; comments, marks and line ends do not count."""
-    found = (one for one in tokenize(text, *line_at(text, offset)) if one.start <= offset <= one.end)
-    every = [one for one in found if one.sort not in ("comment", "mark", "end")]
+    touching = (token for token in tokenize(text, *line_at(text, offset)) if token.start <= offset <= token.end)
+    every = [token for token in touching if token.sort not in ("comment", "mark", "end")]
     return every[-1] if every else None
 
 
@@ -69,7 +69,7 @@ class Around(NamedTuple):
     @property
     def phrase(self) -> Sequence[Token]:
         """The tokens since the last comma or colon."""
-        marks = [nth for nth, one in enumerate(self.before) if one.text in (",", ":")]
+        marks = [nth for nth, token in enumerate(self.before) if token.text in (",", ":")]
         return self.before[marks[-1] + 1 :] if marks else self.before
 
 
@@ -81,18 +81,18 @@ def context_at(text: str, offset: int) -> Around:
     """Where an offset is."""
     blocks: list[Sequence[Token]] = []
     statement: list[Token] = []
-    for one in tokenize(text, 0, offset):
-        if one.text == "{":
+    for token in tokenize(text, 0, offset):
+        if token.text == "{":
             blocks.append(statement[:MOST])
             statement = []
-        elif one.text == "}":
+        elif token.text == "}":
             del blocks[-1:]
             statement = []
-        elif one.sort == "end":
-            if one.text == ";" or not (statement and statement[-1].text in (",", ":")):
+        elif token.sort == "end":
+            if token.text == ";" or not (statement and statement[-1].text in (",", ":")):
                 statement = []
-        elif one.sort != "comment" or one.end == offset:
-            statement.append(one)
+        elif token.sort != "comment" or token.end == offset:
+            statement.append(token)
     last = statement[-1] if statement else None
     goes_on = last is not None and last.end == offset and last.sort in ("comment", "string", "id", "word")
     if goes_on and last and last.sort == "string" and len(last.text) > 1 and last.text.endswith('"'):

@@ -63,8 +63,8 @@ class Protocol(LanguageServerProtocol):
 
 def is_among(kind: str, wanted: Sequence[types.CodeActionKind | str]) -> bool:
     """Whether a sort of change is one of those that are wanted, or a part of one."""
-    texts = [types.CodeActionKind(one).value if isinstance(one, types.CodeActionKind) else one for one in wanted]
-    return any(kind == one or kind.startswith(f"{one}.") for one in texts)
+    texts = [types.CodeActionKind(sort).value if isinstance(sort, types.CodeActionKind) else sort for sort in wanted]
+    return any(kind == text or kind.startswith(f"{text}.") for text in texts)
 
 
 def to_place(at: types.Position) -> Place:

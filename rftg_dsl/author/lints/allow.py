@@ -44,7 +44,7 @@ class Allowed:
     used: bool = False
 
 
-def apply_remarks(found: Iterable[Diagnostic], sources: Iterable[Source], whole: bool) -> Iterator[Diagnostic]:
+def apply_remarks(diagnostics: Iterable[Diagnostic], sources: Iterable[Source], whole: bool) -> Iterator[Diagnostic]:
     """The findings that no remark in these files allows, and those about the remarks themselves.
 
     ``whole``: whether these are all findings of the files, so that a remark that allows none of them is of no use.
@@ -58,20 +58,25 @@ def apply_remarks(found: Iterable[Diagnostic], sources: Iterable[Source], whole:
                 continue
             if remark.word != ALLOW:
                 continue
-            one = Allowed(split_remark(remark)[0], remark.at)
-            if allowed.setdefault((source.name, one.code, remark.line), one) is not one:
-                surplus.append(one)
-    for diagnostic in found:
+            allowance = Allowed(split_remark(remark)[0], remark.at)
+            if allowed.setdefault((source.name, allowance.code, remark.line), allowance) is not allowance:
+                surplus.append(allowance)
+    for diagnostic in diagnostics:
         covering = find_remark(allowed, diagnostic) if diagnostic.severity != Severity.ERROR else None
         if covering:
             covering.used = True
         else:
             yield diagnostic
-    for one in (*allowed.values(), *surplus) if whole else ():
-        if not one.used:
-            message = f"this allows nothing: {one.code!r} is not found here"
+    for allowance in (*allowed.values(), *surplus) if whole else ():
+        if not allowance.used:
+            message = f"this allows nothing: {allowance.code!r} is not found here"
             yield Diagnostic(
-                "unused-allow", one.at, message, "remove it", Severity.LINT, (Edit(span_to_remove(one.at), ""),)
+                "unused-allow",
+                allowance.at,
+                message,
+                "remove it",
+                Severity.LINT,
+                (Edit(span_to_remove(allowance.at), ""),),
             )
 
 
@@ -85,17 +90,17 @@ def span_to_remove(at: Span) -> Span:
     return Span(source, start, source.starts[line] if line < len(source.starts) else at.end)
 
 
-def find_remark(allowed: dict[Key, Allowed], one: Diagnostic) -> Allowed | None:
+def find_remark(allowed: dict[Key, Allowed], diagnostic: Diagnostic) -> Allowed | None:
     """The remark that allows a finding: about one of its lines, or about the whole file; None if there is none."""
-    name, first, last = one.at.source.name, one.at.begins[0], one.at.ends[0]
-    keys = [(name, one.code, line) for line in (*range(first, last + 1), None)]
+    name, first, last = diagnostic.at.source.name, diagnostic.at.begins[0], diagnostic.at.ends[0]
+    keys = [(name, diagnostic.code, line) for line in (*range(first, last + 1), None)]
     return next((allowed[key] for key in keys if key in allowed), None)
 
 
 def split_remark(remark: Remark) -> tuple[str, str]:
     """The code and the reason of a remark; either may be empty."""
-    found = CODE_AND_REASON.fullmatch(remark.rest)
-    return (found["code"], found["reason"]) if found else ("", "")
+    match = CODE_AND_REASON.fullmatch(remark.rest)
+    return (match["code"], match["reason"]) if match else ("", "")
 
 
 def check_remark(remark: Remark) -> Diagnostic | None:

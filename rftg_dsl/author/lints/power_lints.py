@@ -40,10 +40,10 @@ def find_needless_limits(side: Side) -> Iterator[Diagnostic]:
     for power in side.walk_powers():
         if not isinstance(power, Window) or power.once not in ("phase", power.phase):
             continue
-        found = LIMIT.search(power.at.source.text, power.at.start, power.at.end)
-        if found is None:
+        match = LIMIT.search(power.at.source.text, power.at.start, power.at.end)
+        if match is None:
             continue
-        at, whole = (Span(power.at.source, *found.span(part)) for part in ("limit", 0))
-        message = f"{found['limit']!r} changes nothing: the {power.point} comes only once per {power.once}"
+        at, whole = (Span(power.at.source, *match.span(part)) for part in ("limit", 0))
+        message = f"{match['limit']!r} changes nothing: the {power.point} comes only once per {power.once}"
         fix = (Edit(whole, ""),)
         yield Diagnostic("needless-limit", at, message, "leave it out", Severity.LINT, fix)

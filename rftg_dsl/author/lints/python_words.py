@@ -18,8 +18,8 @@ class Named:
     """The texts in a game's Python, and whether they name a word of its content."""
 
     def __init__(self, game: Game) -> None:
-        self.texts = {one for one in find_reachable(*walk_record(game)) if isinstance(one, str)}
-        self._ends = [one for one in self.texts if len(one) > 1 and (one[0] in JOINS or one[-1] in JOINS)]
+        self.texts = {item for item in find_reachable(*walk_record(game)) if isinstance(item, str)}
+        self._ends = [text for text in self.texts if len(text) > 1 and (text[0] in JOINS or text[-1] in JOINS)]
 
     def __contains__(self, word: object) -> bool:
         return word in self.texts
@@ -40,19 +40,19 @@ def walk_record(record: object) -> Iterator[Any]:
     seen: set[int] = set()
     waiting = [record]
     while waiting:
-        one: Any = waiting.pop()
-        if id(one) in seen:
+        item: Any = waiting.pop()
+        if id(item) in seen:
             continue
-        seen.add(id(one))
-        if isinstance(one, str | FunctionType | Step):
-            yield one
-        elif isinstance(one, dict):
-            waiting += [*one.keys(), *one.values()]
-        elif isinstance(one, list | tuple | set | frozenset):
-            waiting += one
-        elif isinstance(one, type):
-            waiting += vars(one).values()
-        elif has(type(one)):
-            waiting += [getattr(one, field.name) for field in fields(type(one))]
-        elif hasattr(one, "__dict__"):
-            waiting += vars(one).values()
+        seen.add(id(item))
+        if isinstance(item, str | FunctionType | Step):
+            yield item
+        elif isinstance(item, dict):
+            waiting += [*item.keys(), *item.values()]
+        elif isinstance(item, list | tuple | set | frozenset):
+            waiting += item
+        elif isinstance(item, type):
+            waiting += vars(item).values()
+        elif has(type(item)):
+            waiting += [getattr(item, field.name) for field in fields(type(item))]
+        elif hasattr(item, "__dict__"):
+            waiting += vars(item).values()

@@ -22,10 +22,10 @@ from rftg_dsl.library.sets import content_files_in, contents_of, read_source
 
 def lint(loaded: Sequence[Loaded], files: Collection[str], workshop: Workshop) -> list[Diagnostic]:
     """The lints of these files of a game, which may be loaded in several settings, each without errors."""
-    libraries = [one.library for one in loaded if one.library]
+    libraries = [each.library for each in loaded if each.library]
     seen: Seen = {}
-    sources = list({one.name: one for each in loaded for one in each.sources}.values())
-    sides = [one for each in libraries for one in lint_sides(each, files, sources, seen)]
+    sources = list({source.name: source for each in loaded for source in each.sources}.values())
+    sides = [diagnostic for each in libraries for diagnostic in lint_sides(each, files, sources, seen)]
     return [*sides, *lint_words(libraries, files, workshop), *find_unseen_characters(sources, files)]
 
 
@@ -50,14 +50,14 @@ def lint_sides(library: Library, files: Collection[str], sources: Sequence[Sourc
 
 def base_components_of(library: Library) -> list[Component]:
     """The components of the sets that the game is always played with."""
-    base = [one.id for one in library.sets if one.folder in box_of(library.game).sets]
+    base = [set_folder.id for set_folder in library.sets if set_folder.folder in box_of(library.game).sets]
     files = {entry.report.source.name for part in base for entry in library.parts[part]}
-    return [one for one in library.model.components if one.at.source.name in files]
+    return [component for component in library.model.components if component.at.source.name in files]
 
 
 def lint_words(libraries: Sequence[Library], files: Collection[str], workshop: Workshop) -> Iterator[Diagnostic]:
     """The lint of the words declared in these files."""
-    entries = [one for each in libraries for part in each.parts.values() for one in part]
+    entries = [entry for each in libraries for part in each.parts.values() for entry in part]
     words = libraries[0].model.words
     if not any(find_declared_words(entries, words, files)):
         return
@@ -72,9 +72,9 @@ def read_other_declarations(box: Box, workshop: Workshop) -> Iterator[Entry]:
     """The declarations of a game that may not be loaded: of its expansions, differences and examples."""
     sets = [contents_of(folder, workshop.opened) for folder in box.expansions.values()]
     differences = [*box.editions.values(), *box.options.values(), *([box.examples] if box.examples else [])]
-    every = [(path, one) for one in sets for path in content_files_in(one)]
+    every = [(path, expansion) for expansion in sets for path in content_files_in(expansion)]
     every += [(path, workshop.opened(path.parent)) for path in differences]
     for path, contents in every:
         source, wrong = read_source(path, label_path(box, path), contents)
         tree, _ = workshop.parse_source(source)
-        yield from (Entry(Report(source, wrong), one, Origin("")) for one in tree.declarations)
+        yield from (Entry(Report(source, wrong), declaration, Origin("")) for declaration in tree.declarations)

@@ -59,7 +59,7 @@ class Lints:
         """A printed name has no spaces at its ends, and no two in a row."""
         tidy = " ".join(side.name.split())
         if tidy != side.name:
-            once = sum(one.text.count(f'"{side.name}"') for one in self.sources) == 1
+            once = sum(source.text.count(f'"{side.name}"') for source in self.sources) == 1
             fix = (Edit(side.at, f'"{tidy}"'),) if once and tidy else ()
             message = f"{side.name!r} has surplus spaces"
             yield Diagnostic("untidy-name", side.at, message, f'write "{tidy}"', Severity.LINT, fix)
@@ -85,26 +85,26 @@ class Lints:
 
     def room_for(self, limits: Sequence[Longest], component: Component, side: Side) -> int | None:
         """The most characters that fit on a side; None if nobody says so."""
-        return min((one.most for one in limits if self.is_about(one.of, component, side)), default=None)
+        return min((limit.most for limit in limits if self.is_about(limit.of, component, side)), default=None)
 
     def find_missing_power(self, component: Component, side: Side) -> Iterator[Diagnostic]:
         """A side has the powers that sides like it usually have."""
-        for one in self.usual.needed:
-            if self.is_about(one.of, component, side) and one.sort not in self.matching.sorts_of(side):
-                said = with_article(describe_match(one.of.match))
-                message = f"{said} usually has {with_article(one.sort)} power, but this one has none"
+        for need in self.usual.needed:
+            if self.is_about(need.of, component, side) and need.sort not in self.matching.sorts_of(side):
+                said = with_article(describe_match(need.of.match))
+                message = f"{said} usually has {with_article(need.sort)} power, but this one has none"
                 yield Diagnostic("missing-power", side.at, message, "add one", Severity.LINT)
 
     def ranges_of(self, curve: Curve, printed: Sequence[Component]) -> Mapping[int, tuple[int, int]]:
         """The lowest and highest number on printed sides, by the number that it goes with."""
-        found: dict[int, tuple[int, int]] = {}
+        ranges: dict[int, tuple[int, int]] = {}
         for component in printed if curve.by else ():
             for side in component.sides:
                 by, n = side.properties.get(curve.by), side.properties.get(curve.number)
                 if isinstance(by, int) and isinstance(n, int) and self.is_about(curve.of, component, side):
-                    low, high = found.get(by, (n, n))
-                    found[by] = min(low, n), max(high, n)
-        return found
+                    low, high = ranges.get(by, (n, n))
+                    ranges[by] = min(low, n), max(high, n)
+        return ranges
 
 
 # -- numbers -----------------------------------------------------------------------------------------------------
@@ -141,15 +141,15 @@ def word_range(low: int, high: int) -> str:
 
 def worth_of(side: Side, worths: Sequence[Worth]) -> int | None:
     """The worth of all that a side gives as it comes into play; None if a power does anything else."""
-    total = sum(one.n for one in worths if not one.verb)
+    total = sum(row.n for row in worths if not row.verb)
     for power in side.powers:
         if not (effects := plain_effects_of(power)):
             return None
-        for one in effects:
-            rows = [row.n for row in worths if is_worth_of(row, one)]
+        for effect in effects:
+            rows = [row.n for row in worths if is_worth_of(row, effect)]
             if not rows:
                 return None
-            total += one.low.n * sum(rows)
+            total += effect.low.n * sum(rows)
     return total
 
 
@@ -157,16 +157,25 @@ def plain_effects_of(power: Power) -> Sequence[Do]:
     """What a power does, if it does so at once, for its owner, for certain, and in plain amounts; otherwise nothing."""
     if not isinstance(power, Immediate) or power.conditions or power.act != Act(effects=power.effects):
         return ()
-    plain = all(one.who == "own" and one.high is None and not one.all and not one.low.measure for one in power.effects)
+    plain = all(
+        effect.who == "own" and effect.high is None and not effect.all and not effect.low.measure
+        for effect in power.effects
+    )
     return power.effects if plain else ()
 
 
-def is_worth_of(row: Worth, one: Do) -> bool:
+def is_worth_of(row: Worth, effect: Do) -> bool:
     """Whether something that is done has this worth."""
-    things = {one.what} if isinstance(one.what, str) else one.what.kinds if isinstance(one.what, StockSet) else set()
-    to = [value for _, value in one.slots if isinstance(value, PlaceSet)]
+    things = (
+        {effect.what}
+        if isinstance(effect.what, str)
+        else effect.what.kinds
+        if isinstance(effect.what, StockSet)
+        else set()
+    )
+    to = [value for _, value in effect.slots if isinstance(value, PlaceSet)]
     return (
-        row.verb == one.verb
+        row.verb == effect.verb
         and (not row.things or (bool(things) and row.things >= things))
         and (not row.here or any(value.here for value in to))
         and (not row.places or any(value.places and row.places >= {*value.places} for value in to))

@@ -26,18 +26,18 @@ def find_unused_words(
     What only says how a word is printed, what it looks like or what is usual of it, does not use it.
     ``own``: the parts of the game that come with its Python, which may put their words together.
     """
-    found: dict[tuple[str, tree.At], Entry] = {}
-    for one in entries:
-        found.setdefault((one.report.source.name, one.declaration.at), one)
+    unique: dict[tuple[str, tree.At], Entry] = {}
+    for each in entries:
+        unique.setdefault((each.report.source.name, each.declaration.at), each)
     plurals = {singular: plural for plural, singular in words.singulars_by_plural().items()}
     said: set[str] = set()
-    for one in found.values():
-        if one.declaration.kind.text in ASIDE:
+    for each in unique.values():
+        if each.declaration.kind.text in ASIDE:
             continue
-        name = word_of(one.declaration, words)
-        said |= words_in(one.declaration) - ({name.text, plurals.get(name.text, "")} if name else set())
+        name = word_of(each.declaration, words)
+        said |= words_in(each.declaration) - ({name.text, plurals.get(name.text, "")} if name else set())
     named = None
-    for entry, name in find_declared_words(found.values(), words, files):
+    for entry, name in find_declared_words(unique.values(), words, files):
         if {name.text, plurals.get(name.text, name.text)} & said:
             continue
         named = named or Named(game)
@@ -53,10 +53,10 @@ def find_declared_words(
     entries: Iterable[Entry], words: Vocabulary, files: Container[str]
 ) -> Iterator[tuple[Entry, tree.Atom]]:
     """The words that these files declare, except those of an edition or option, which only change the game's."""
-    for one in entries:
-        own = one.report.source.name in files and not one.origin.difference
-        if own and (name := word_of(one.declaration, words)):
-            yield one, name
+    for entry in entries:
+        own = entry.report.source.name in files and not entry.origin.difference
+        if own and (name := word_of(entry.declaration, words)):
+            yield entry, name
 
 
 def word_of(node: tree.Declaration, words: Vocabulary) -> tree.Atom | None:
@@ -70,13 +70,13 @@ def word_of(node: tree.Declaration, words: Vocabulary) -> tree.Atom | None:
 def is_sort_named(node: tree.Declaration, words: Vocabulary, named: Container[str]) -> bool:
     """Whether a word belongs to a sort that the game's Python names, so that it can go through all of that sort."""
     sorts: tuple[Mapping[str, object], ...] = (words.properties, words.stocks)
-    return any(node.kind.text in one for one in sorts) and node.kind.text in named
+    return any(node.kind.text in group for group in sorts) and node.kind.text in named
 
 
 def words_in(node: tree.Declaration) -> set[str]:
     """Every word in a declaration."""
     return {
-        one.text.removeprefix("non-")
-        for one in nodes_in(node)
-        if isinstance(one, tree.Word | tree.Atom) and getattr(one, "kind", "word") == "word"
+        part.text.removeprefix("non-")
+        for part in nodes_in(node)
+        if isinstance(part, tree.Word | tree.Atom) and getattr(part, "kind", "word") == "word"
     }

@@ -48,11 +48,11 @@ class Told:
         """These results are the next ones of a seat."""
         seat = -1 if line.seat is None else line.seat
         self.dice.setdefault(seat, []).extend((line, die) for die in line.dice)
-        self.drawn.setdefault(seat, []).extend((line, one) for one in line.drawn)
+        self.drawn.setdefault(seat, []).extend((line, draw) for draw in line.drawn)
 
     def find_unused(self) -> Iterator[Chance]:
         """The lines with results that nothing has needed."""
-        left = [line for those in (*self.dice.values(), *self.drawn.values()) for line, _ in those]
+        left = [line for results in (*self.dice.values(), *self.drawn.values()) for line, _ in results]
         yield from {id(line): line for line in left}.values()
 
     def forget(self) -> None:
@@ -74,20 +74,20 @@ class Told:
         kinds = self.bench.layout.kind
         faces = self.bench.rules.model.words.stock_kinds
         ordered = sorted((die for _, die in taken), key=lambda die: kinds.get(die.kind, -1))
-        found = [die.number if die.number is not None else faces[die.kind].faces.index(die.face) for die in ordered]
-        if wrong := [one for one in found if not 0 <= one < domain]:
+        numbers = [die.number if die.number is not None else faces[die.kind].faces.index(die.face) for die in ordered]
+        if wrong := [number for number in numbers if not 0 <= number < domain]:
             raise Stopped(f"{wrong[0]} cannot come up ({purpose})", f"write a number from 0 to {domain - 1}")
-        return found
+        return numbers
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The pieces that the scenario says, then those that lie first."""
         seat, purpose = parse_label(label)
         said = self.drawn.get(seat, [])
-        found: list[int] = []
-        while said and len(found) < times:
-            _, one = said.pop(0)
-            found.append(self.bench.resolve_draw(one, domain, found, self.of, purpose))
-        return [*found, *[one for one in domain if one not in found][: times - len(found)]]
+        drawn: list[int] = []
+        while said and len(drawn) < times:
+            _, draw = said.pop(0)
+            drawn.append(self.bench.resolve_draw(draw, domain, drawn, self.of, purpose))
+        return [*drawn, *[piece for piece in domain if piece not in drawn][: times - len(drawn)]]
 
 
 def parse_label(label: str) -> tuple[int, str]:
@@ -129,7 +129,7 @@ class Bench:
         """The sides with a printed name."""
         for number, side in enumerate(rules.sides):
             self.by_name.setdefault(side.name, []).append(number)
-        self.components = {side.id: one for one in rules.model.components for side in one.sides}
+        self.components = {side.id: component for component in rules.model.components for side in component.sides}
         self.named = named
         """The printed names that the scenario says."""
         self.picked: set[str] = set()
@@ -151,13 +151,13 @@ class Bench:
         """``2 home``, or ``2 dice`` where there is only one kind of them."""
         words = self.rules.model.words
         stock = words.stocks[words.stock_kinds[kind].of]
-        alone = sum(one.of == stock.name for one in words.stock_kinds.values()) == 1
+        alone = sum(stock_kind.of == stock.name for stock_kind in words.stock_kinds.values()) == 1
         return f"{n} {(stock.name if n == 1 else stock.plural) if alone else kind}"
 
     def is_sort(self, piece: int, sort: str) -> bool:
         """Whether a piece is of a sort as powers mean it: what looks like a card in play counts as a card."""
         side, words = self.rules.sides[self.play.side[piece]], self.rules.model.words
-        general = next((one.name for one in words.components.values() if side.kind in one.sides), "")
+        general = next((component.name for component in words.components.values() if side.kind in component.sides), "")
         return sort == general or self.is_printed_as(piece, sort)
 
     def is_printed_as(self, piece: int, sort: str) -> bool:
@@ -176,8 +176,8 @@ class Bench:
             self.set_fact(line)
         else:
             place = self.place_of(target)
-            for nth, one in enumerate(line.contents):
-                self.put(one, place, target, nth)
+            for nth, content in enumerate(line.contents):
+                self.put(content, place, target, nth)
 
     def check_empty(self, line: Holding) -> None:
         """``Stopped`` if a place is said to be empty, and is not once everything is laid out."""
@@ -234,8 +234,8 @@ class Bench:
     def bearer_of(self, target: Target) -> int:
         """The piece that a line is about: one of the seat's, or the only one in play, or the first."""
         sides = self.by_name.get(target.on, [])
-        those = [piece for piece, spec in enumerate(self.layout.pieces) if any(side in spec.sides for side in sides)]
-        up = [piece for piece in those if self.play.side[piece] in sides] or those
+        pieces = [piece for piece, spec in enumerate(self.layout.pieces) if any(side in spec.sides for side in sides)]
+        up = [piece for piece in pieces if self.play.side[piece] in sides] or pieces
         mine = [piece for piece in up if self.owner_of(piece) == target.seat] if target.seat is not None else []
         laid = [piece for piece in up if piece in self.taken or self.play.entered[piece]]
         return (mine or laid or up)[0]
@@ -245,74 +245,74 @@ class Bench:
         place = self.play.place_of[piece]
         return max(self.layout.pieces[piece].owner, self.layout.place_owner[place] if place >= 0 else -1)
 
-    def put(self, one: Content, place: int, target: Target, nth: int) -> None:
+    def put(self, content: Content, place: int, target: Target, nth: int) -> None:
         """Put things or pieces in a place."""
-        if one.kind:
-            self.put_things(one, place)
+        if content.kind:
+            self.put_things(content, place)
             return
-        for more in range(one.n):
-            piece = self.find_free_piece(one, target)
+        for more in range(content.n):
+            piece = self.find_free_piece(content, target)
             self.taken.add(piece)
-            if one.name:
-                side = next(side for side in self.by_name[one.name] if side in self.layout.pieces[piece].sides)
+            if content.name:
+                side = next(side for side in self.by_name[content.name] if side in self.layout.pieces[piece].sides)
                 if self.play.side[piece] != side:
                     self.play.flip(piece, side, LAID)
             hidden = self.layout.place_owner[place] < 0 and self.layout.seen[place] == "none"
             self.play.move(piece, place, LAID, nth + more if hidden else None)
-            if one.tag is not None:
-                self.play.set_tag(piece, one.tag, LAID)
+            if content.tag is not None:
+                self.play.set_tag(piece, content.tag, LAID)
 
-    def put_things(self, one: Content, place: int) -> None:
+    def put_things(self, content: Content, place: int) -> None:
         """Take fungible things from the supply."""
-        kind, width = self.layout.kind[one.kind], len(self.layout.kinds)
+        kind, width = self.layout.kind[content.kind], len(self.layout.kinds)
         supply = self.layout.place[SUPPLY][0] * width + kind
-        if (left := self.play.stock[supply]) < one.n:
-            stock = self.rules.model.words.stocks[self.rules.model.words.stock_kinds[one.kind].of]
-            things = f"{one.kind} {stock.name if left == 1 else stock.plural}"
+        if (left := self.play.stock[supply]) < content.n:
+            stock = self.rules.model.words.stocks[self.rules.model.words.stock_kinds[content.kind].of]
+            things = f"{content.kind} {stock.name if left == 1 else stock.plural}"
             raise Stopped(f"the supply has only {left} {things}", f"lay out {left} at most")
         if supply != place * width + kind:
-            self.play.shift(supply, place * width + kind, one.n, LAID)
+            self.play.shift(supply, place * width + kind, content.n, LAID)
 
-    def find_free_piece(self, one: Content, target: Target) -> int:
+    def find_free_piece(self, content: Content, target: Target) -> int:
         """The next piece with this name, or of this sort, that is not laid out yet; of a sort, rather one not named."""
         owner = -1 if target.seat is None else target.seat
-        found = [
+        free = [
             piece
             for piece, spec in enumerate(self.layout.pieces)
-            if piece not in self.taken and spec.owner in (-1, owner) and self.is_meant(piece, one)
+            if piece not in self.taken and spec.owner in (-1, owner) and self.is_meant(piece, content)
         ]
-        unnamed = [] if one.name else [piece for piece in found if not self.has_any_name(piece, self.named)]
-        if unnamed or found:
-            return (unnamed or found)[0]
-        text = f'"{one.name}"' if one.name else one.sort
-        other = [self.name_of(piece) for piece in self.taken if one.name and self.is_meant(piece, one)]
-        if other and one.name not in other:
+        unnamed = [] if content.name else [piece for piece in free if not self.has_any_name(piece, self.named)]
+        if unnamed or free:
+            return (unnamed or free)[0]
+        text = f'"{content.name}"' if content.name else content.sort
+        other = [self.name_of(piece) for piece in self.taken if content.name and self.is_meant(piece, content)]
+        if other and content.name not in other:
             raise Stopped(f'{text} is the other side of "{other[0]}"', "lay out one of them, or write two scenarios")
         raise Stopped(f"there is no further {text}", "lay out fewer of them")
 
-    def is_meant(self, piece: int, one: Content) -> bool:
+    def is_meant(self, piece: int, content: Content) -> bool:
         """Whether a piece has this name on one of its sides, or is of this sort."""
-        if one.name:
-            return self.has_any_name(piece, (one.name,))
-        return self.is_printed_as(piece, one.sort)
+        if content.name:
+            return self.has_any_name(piece, (content.name,))
+        return self.is_printed_as(piece, content.sort)
 
     def has_any_name(self, piece: int, names: Collection[str]) -> bool:
         """Whether one of the sides of a piece has one of these names."""
         return any(self.rules.sides[side].name in names for side in self.layout.pieces[piece].sides)
 
-    def resolve_draw(self, one: str | int, domain: Sequence[int], but: Sequence[int], of: str, purpose: str) -> int:
+    def resolve_draw(self, draw: str | int, domain: Sequence[int], but: Sequence[int], of: str, purpose: str) -> int:
         """What a draw gives: a piece with a name, the number of a component with a side of that name, a number."""
-        sides = self.by_name.get(str(one), [])
-        if isinstance(one, int):
-            found = [one]
+        sides = self.by_name.get(str(draw), [])
+        if isinstance(draw, int):
+            candidates = [draw]
         elif of == "piece":
-            found = [
+            candidates = [
                 piece for piece, spec in enumerate(self.layout.pieces) if any(side in spec.sides for side in sides)
             ]
         else:
-            found = [self.components[self.rules.sides[side].id].number for side in sides]
-        if not (there := [each for each in found if each in domain and each not in but]):
-            raise Stopped(f"{one!r} cannot be drawn here ({purpose})", "lay it out where it is drawn from")
+            candidates = [self.components[self.rules.sides[side].id].number for side in sides]
+        if not (there := [each for each in candidates if each in domain and each not in but]):
+            raise Stopped(f"{draw!r} cannot be drawn here ({purpose})", "lay it out where it is drawn from")
         return there[0]
 
     # -- when ----------------------------------------------------------------------------------------------------
@@ -344,7 +344,7 @@ class Bench:
     def find_block(self, name: str) -> Block:
         """The stage or stretch with this name, or the first stage of a phase with it."""
         blocks = self.rules.program.blocks
-        return blocks.get(name) or next(one for one in blocks.values() if one.start == f"start of {name}")
+        return blocks.get(name) or next(block for block in blocks.values() if block.start == f"start of {name}")
 
     def enter(self, block: Block, renews: bool = True) -> None:
         """A stage is the one that is played now."""
@@ -360,7 +360,9 @@ class Bench:
         """A step of the schedule, as one seat or the table does it."""
         schedule = self.rules.model.words.schedule
         tasks = list(walk_items((*schedule.setup, *schedule.course, *schedule.every_phase)))
-        task = next(one for one in tasks if isinstance(one, Task) and (one.name, one.words) == (line.name, line.words))
+        task = next(
+            item for item in tasks if isinstance(item, Task) and (item.name, item.words) == (line.name, line.words)
+        )
         steps = steps_by_name(self.rules.game, task.part) or steps_by_name(self.rules.game)
         acting = () if line.seat is None else (line.seat,)
         self.play.then_by_id(steps[line.name].step.id, *acting, *line.words)

@@ -162,7 +162,7 @@ class Changes:
     def is_told(self, name: str) -> bool:
         """Whether a change of this counter must be said: not of one for the game's steps, or for this power alone."""
         counter = self.words.counters[name]
-        counting = {one for verb in self.bench.rules.game.verbs for one in verb.counts}
+        counting = {word for verb in self.bench.rules.game.verbs for word in verb.counts}
         return not (counter.inner or counter.period or name in counting)
 
 
@@ -172,23 +172,23 @@ def is_there(bench: Bench, heap: Heap, contents: Iterable[Content]) -> bool:
     left = list(heap.pieces)
     named: list[Content] = []
     sorts: Counter[str] = Counter()
-    for one in contents:
-        if one.kind:
-            kinds[one.kind] += one.n
-        elif one.name:
-            named += [one] * one.n
+    for content in contents:
+        if content.kind:
+            kinds[content.kind] += content.n
+        elif content.name:
+            named += [content] * content.n
         else:
-            sorts[one.sort] += one.n
+            sorts[content.sort] += content.n
     if kinds != heap.kinds:
         return False
     if not sorts:
-        fits = [is_named(one, piece) for one, piece in zip(named, heap.seen, strict=False)]
+        fits = [is_named(content, piece) for content, piece in zip(named, heap.seen, strict=False)]
         return len(named) == len(heap.pieces) and all(fits)
-    for one in named:
-        found = next((each for each in left if is_named(one, each[1])), None)
-        if found is None:
+    for content in named:
+        match = next((each for each in left if is_named(content, each[1])), None)
+        if match is None:
             return False
-        left.remove(found)
+        left.remove(match)
     for sort, n in sorts.items():
         there = [each for each in left if bench.is_sort(each[0], sort)]
         if len(there) < n:
@@ -197,9 +197,9 @@ def is_there(bench: Bench, heap: Heap, contents: Iterable[Content]) -> bool:
     return not left
 
 
-def is_named(one: Content, piece: Piece) -> bool:
+def is_named(content: Content, piece: Piece) -> bool:
     """Whether a piece is the one that a scenario names."""
-    return one.name == piece[0] and one.tag in (None, piece[1])
+    return content.name == piece[0] and content.tag in (None, piece[1])
 
 
 @define
@@ -221,37 +221,37 @@ class Moved:
         self.come = subtract_pieces(self.after.pieces, self.before.pieces)
         self.gone = subtract_pieces(self.before.pieces, self.after.pieces)
         ids, now = ([piece for piece, _ in heap.pieces] for heap in (self.before, self.after))
-        self.rearranged = [one for one in ids if one in now] != [one for one in now if one in ids]
+        self.rearranged = [piece for piece in ids if piece in now] != [piece for piece in now if piece in ids]
 
     def say(self, lines: Sequence[Holding]) -> None:
         """Take away what lines say; note those that say something else. What is named comes before what is counted."""
         said: Counter[str] = Counter()
         for line in lines:
-            for one in line.contents:
-                if one.kind:
-                    said[one.kind] += one.n if line.sign == "+" else -one.n
+            for content in line.contents:
+                if content.kind:
+                    said[content.kind] += content.n if line.sign == "+" else -content.n
         for line in lines:
-            if any(one.kind and self.kinds.get(one.kind, 0) != said[one.kind] for one in line.contents):
+            if any(content.kind and self.kinds.get(content.kind, 0) != said[content.kind] for content in line.contents):
                 self.wrong.append(line)
         self.kinds = {kind: n for kind, n in self.kinds.items() if kind not in said}
         for line in lines:
-            self.take(line, [one for one in line.contents if one.name])
+            self.take(line, [content for content in line.contents if content.name])
         for line in lines:
-            self.take(line, [one for one in line.contents if one.sort])
+            self.take(line, [content for content in line.contents if content.sort])
 
     def take(self, line: Holding, contents: Iterable[Content]) -> None:
         """Take away pieces that a line says."""
-        those = self.come if line.sign == "+" else self.gone
-        for one in contents:
-            found = [each for each in those if self.is_meant(one, each)][: one.n]
-            if len(found) < one.n:
+        pieces = self.come if line.sign == "+" else self.gone
+        for content in contents:
+            matching = [each for each in pieces if self.is_meant(content, each)][: content.n]
+            if len(matching) < content.n:
                 self.wrong.append(line)
-            for each in found:
-                those.remove(each)
+            for each in matching:
+                pieces.remove(each)
 
-    def is_meant(self, one: Content, piece: tuple[int, Piece]) -> bool:
+    def is_meant(self, content: Content, piece: tuple[int, Piece]) -> bool:
         """Whether a piece is named, or of the sort that is counted."""
-        return is_named(one, piece[1]) if one.name else self.bench.is_sort(piece[0], one.sort)
+        return is_named(content, piece[1]) if content.name else self.bench.is_sort(piece[0], content.sort)
 
     def word_unsaid(self, things: bool, pieces: bool) -> Iterator[str]:
         """The changes that no line has said, as lines would."""
@@ -267,16 +267,16 @@ def subtract_pieces(some: Iterable[tuple[int, Piece]], others: Iterable[tuple[in
     """Those of some pieces that are not among others: the same piece, or another one that looks the same."""
     there = list(others)
     left = []
-    for one in some:
-        if one in there:
-            there.remove(one)
+    for piece in some:
+        if piece in there:
+            there.remove(piece)
         else:
-            left.append(one)
-    found = []
-    for one in left:
-        alike = next((each for each in there if each[1] == one[1]), None)
+            left.append(piece)
+    rest = []
+    for piece in left:
+        alike = next((each for each in there if each[1] == piece[1]), None)
         if alike is None:
-            found.append(one)
+            rest.append(piece)
         else:
             there.remove(alike)
-    return found
+    return rest

@@ -56,7 +56,7 @@ NOBODY: Key = ("whoever", "unmet")
 OFFERED: Key = ("offered",)
 
 
-def clauses_in(power: model.Power, found: model.Model, game: Game) -> Iterator[Clause]:
+def clauses_in(power: model.Power, content: model.Model, game: Game) -> Iterator[Clause]:
     """The clauses of a power of a model, in reading order."""
     made = lower(power, game)
     if isinstance(power, model.Trigger) and is_restricted(power.pattern):
@@ -70,7 +70,7 @@ def clauses_in(power: model.Power, found: model.Model, game: Game) -> Iterator[C
             yield from clauses_of_acting(power, made, game)
         case lowered.Changed():
             assert isinstance(power, model.Modifier)
-            yield from clauses_of_modifier(power, made, found, game)
+            yield from clauses_of_modifier(power, made, content, game)
         case lowered.Scored(total=lowered.FirstFitting(rows)):
             for nth, _ in enumerate(rows):
                 yield Clause(("row", nth), f"nothing ever counts in row {nth + 1}")
@@ -84,12 +84,12 @@ def clauses_of_acting(power: model.Acting, made: lowered.Acted, game: Game) -> I
         yield Clause(DECLINED, "it is never declined")
     if made.once and not isinstance(power, model.Offer):
         yield Clause(LIMIT, "it is never used up")
-    if any(game.verbs[one.signature].alone for one in power.dos):
+    if any(game.verbs[do.signature].alone for do in power.dos):
         yield Clause(OFFERED, "it is never used")
         return
     if power.act.whoever is not None:
         yield Clause(NOBODY, "it is never for only some of the players")
-    starts = {one.segment: nth for nth, one in enumerate(made.choices, 1)}
+    starts = {choice.segment: nth for nth, choice in enumerate(made.choices, 1)}
     every = [call.verb.name for segment in made.segments for call in segment.calls]
     said: Counter[str] = Counter()
     alternative = 0
@@ -101,16 +101,16 @@ def clauses_of_acting(power: model.Acting, made: lowered.Acted, game: Game) -> I
             which = f" (number {said[name]})" if every.count(name) > 1 else ""
             which = f" (alternative {alternative})" if alternative else which
             yield Clause(("call", nth, each), f"'{name}'{which} is never carried out")
-    if any(one.begins for one in made.segments):
+    if any(part.begins for part in made.segments):
         yield Clause(BEGUN, "it never begins what lasts")
 
 
 def clauses_of_modifier(
-    power: model.Modifier, made: lowered.Changed, found: model.Model, game: Game
+    power: model.Modifier, made: lowered.Changed, content: model.Model, game: Game
 ) -> Iterator[Clause]:
     """The clauses of a power that changes a number."""
     yield Clause(CHANGED, "it never changes anything")
-    if is_selective(power, found, game):
+    if is_selective(power, content, game):
         yield Clause(ALONE, "nothing else is ever seen to be left alone")
     if made.change.floor is not None:
         yield Clause(FLOOR, f"it never comes down to {made.change.floor}")
@@ -120,20 +120,20 @@ def clauses_of_modifier(
         yield Clause(PAID, "it is never paid for")
 
 
-def is_selective(power: model.Modifier, found: model.Model, game: Game) -> bool:
+def is_selective(power: model.Modifier, content: model.Model, game: Game) -> bool:
     """Whether a power changes a number of some things that have it, and not of others."""
     if not isinstance(about := power.about, model.PieceSet):
         return about is not None
     if about.this != "any":
         return True
-    of = next(one for one in game.parameters if one.name == power.parameter)
+    of = next(parameter for parameter in game.parameters if parameter.name == power.parameter)
     having = [
         side
-        for component in found.components
+        for component in content.components
         if not of.of or component.kind in of.of
         for side in component.sides
         if not of.sides or side.kind in of.sides
-        if not of.held or can_bear(found.words, game, side, of.held)
+        if not of.held or can_bear(content.words, game, side, of.held)
     ]
     return not all(does_match(game, about.match, side) for side in having)
 
@@ -242,8 +242,8 @@ class Watcher(Interpreter):
     def carry_out_segment(self, power: str, segment: lowered.Segment, use: Use) -> None:
         """Carry out one segment; what it does is noted call by call."""
         _, number = self.segments[id(segment)]
-        for nth, one in enumerate(segment.calls):
-            if not one.tested or self.can_do(use, one):
+        for nth, call in enumerate(segment.calls):
+            if not call.tested or self.can_do(use, call):
                 self.ledger.note(power, "call", number, nth)
         if segment.begins:
             self.ledger.note(power, *BEGUN)
@@ -267,7 +267,7 @@ class Watcher(Interpreter):
 
     def points_of(self, power: lowered.Scored, use: Use) -> int:
         """The points of a power, row by row."""
-        found = super().points_of(power, use)
+        points = super().points_of(power, use)
         if isinstance(power.total, lowered.FirstFitting):
             if self.are_met(power.tests, use):
                 counted: set[int] = set()
@@ -275,9 +275,9 @@ class Watcher(Interpreter):
                     if set(self.find_pieces(use, of)) - counted:
                         self.ledger.note(power.id, "row", nth)
                     counted |= set(self.find_pieces(use, of))
-        elif found:
+        elif points:
             self.ledger.note(power.id, "row", 0)
-        return found
+        return points
 
 
 # -- the sum of all scenarios ------------------------------------------------------------------------------------
@@ -305,11 +305,11 @@ class Coverage:
     by_scenario: dict[tuple[str, int], set[Printed]] = field(factory=dict)
     """The powers that a scenario, by its place, has run, or has found not to apply."""
 
-    def expect(self, powers: Iterable[tuple[Printed, model.Power]], found: model.Model, game: Game) -> None:
+    def expect(self, powers: Iterable[tuple[Printed, model.Power]], content: model.Model, game: Game) -> None:
         """These powers of a model have to be covered."""
         for printed, power in powers:
             if printed not in self.clauses:
-                self.clauses[printed] = {one.key: one for one in clauses_in(power, found, game)}
+                self.clauses[printed] = {clause.key: clause for clause in clauses_in(power, content, game)}
                 self.run[printed] = set()
 
     def add(self, scenario: Scenario, seen: Iterable[tuple[str, Key]], here: Mapping[str, Printed]) -> None:
@@ -324,12 +324,12 @@ class Coverage:
     @property
     def total(self) -> int:
         """How many clauses there are."""
-        return sum(len(those) for those in self.clauses.values())
+        return sum(len(clauses) for clauses in self.clauses.values())
 
     @property
     def covered(self) -> int:
         """How many of them have been run."""
-        return sum(len(those) for those in self.run.values())
+        return sum(len(keys) for keys in self.run.values())
 
     @property
     def hundredths(self) -> int:
@@ -338,18 +338,18 @@ class Coverage:
 
     def find_missing(self) -> Iterator[tuple[Printed, Sequence[Clause]]]:
         """The powers of which a clause is missing, in the order of their files."""
-        for printed in sorted(self.clauses, key=lambda one: (one.file, one.start, one.id)):
-            left = [one for key, one in self.clauses[printed].items() if key not in self.run[printed]]
+        for printed in sorted(self.clauses, key=lambda power: (power.file, power.start, power.id)):
+            left = [clause for key, clause in self.clauses[printed].items() if key not in self.run[printed]]
             if left:
                 yield printed, left
 
 
-def powers_in(found: model.Model, files: Iterable[str]) -> dict[str, tuple[Printed, model.Power]]:
+def powers_in(content: model.Model, files: Iterable[str]) -> dict[str, tuple[Printed, model.Power]]:
     """The powers that are printed in some files, by their ids."""
     names = set(files)
     return {
         power.id: (Printed(power.id, power.text, side.name, power.at, power.at.source.name, power.at.start), power)
-        for side in found.list_sides()
+        for side in content.list_sides()
         for power in side.walk_powers()
         if power.at.source.name in names
     }

@@ -90,37 +90,41 @@ class Mutations:
             *values.values(),
             *stocks.values(),
             list(words.places),
-            [one.name for one in counters],
-            [one.plural for one in counters],
-            [one.name for one in kinds],
-            [one.plural for one in kinds],
-            [one.name for one in components],
-            [one.plural for one in components],
-            [one.name for one in nouns],
-            [one.plural for one in nouns],
-            [one.name for one in words.properties.values() if one.numeric],
+            [counter.name for counter in counters],
+            [counter.plural for counter in counters],
+            [sort.name for sort in kinds],
+            [sort.plural for sort in kinds],
+            [component.name for component in components],
+            [component.plural for component in components],
+            [noun.name for noun in nouns],
+            [noun.plural for noun in nouns],
+            [prop.name for prop in words.properties.values() if prop.numeric],
             [*words.schedule.windows],
             [*words.schedule.periods],
             [verb.name for verb in self.game.verbs if " " not in verb.name],
             [form for event in self.game.events for form, voice in event.forms.items() if voice == "base"],
             [form for event in self.game.events for form, voice in event.forms.items() if voice == "third"],
             [form for event in self.game.events for form, voice in event.forms.items() if voice == "past"],
-            [one.name for one in self.game.parameters if " " not in one.name and not one.permits],
+            [
+                parameter.name
+                for parameter in self.game.parameters
+                if " " not in parameter.name and not parameter.permits
+            ],
         ]
 
     @cached_property
     def others(self) -> Mapping[str, Sequence[str]]:
         """For each word, those that it can be turned into, the next one first."""
-        found: dict[str, list[str]] = {}
-        for those in self.classes:
-            unique = list(dict.fromkeys(those))
-            for nth, one in enumerate(unique):
-                found.setdefault(one, []).extend((*unique[nth + 1 :], *unique[:nth]))
-        for one, other in TURNED:
-            found.setdefault(one, []).append(other)
-            if (other, one) not in TURNED:
-                found.setdefault(other, []).append(one)
-        return {one: list(dict.fromkeys(those)) for one, those in found.items()}
+        choices: dict[str, list[str]] = {}
+        for words in self.classes:
+            unique = list(dict.fromkeys(words))
+            for nth, word in enumerate(unique):
+                choices.setdefault(word, []).extend((*unique[nth + 1 :], *unique[:nth]))
+        for word, other in TURNED:
+            choices.setdefault(word, []).append(other)
+            if (other, word) not in TURNED:
+                choices.setdefault(other, []).append(word)
+        return {word: list(dict.fromkeys(words)) for word, words in choices.items()}
 
     @cached_property
     def names(self) -> Sequence[str]:
@@ -149,9 +153,9 @@ class Mutations:
         members = file.declarations[0].members if file.declarations else ()
         if mistakes or len(members) != 1 or not isinstance(members[0], Sentence):
             return None
-        found: list[Diagnostic] = []
-        made = read_power(Scope(Report(source, found), self.speech), members[0], id)
-        return None if found or made is None else without_text(made)
+        diagnostics: list[Diagnostic] = []
+        made = read_power(Scope(Report(source, diagnostics), self.speech), members[0], id)
+        return None if diagnostics or made is None else without_text(made)
 
     def propose_changes(self, text: str) -> Iterator[Iterator[tuple[str, str, str]]]:
         """For each place of a text the changes to try there, of which the first that is sound is taken.
@@ -175,7 +179,7 @@ class Mutations:
         if word.startswith('"'):
             name = word[1:-1]
             at = self.names.index(name) if name in self.names else 0
-            return [f'"{one}"' for one in (*self.names[at + 1 :], *self.names[:at])][:MOST_NAMES]
+            return [f'"{other}"' for other in (*self.names[at + 1 :], *self.names[:at])][:MOST_NAMES]
         return self.others.get(word, ())
 
 
@@ -202,7 +206,7 @@ def vary_number(token: str) -> Iterator[str]:
 
 def phrases_in(text: str) -> list[tuple[int, int]]:
     """Where the phrases of a text begin and end, between its commas and colons."""
-    cuts = [-1, *[one.start() for one in TOKEN.finditer(text) if one[0] in ",:"], len(text)]
+    cuts = [-1, *[token.start() for token in TOKEN.finditer(text) if token[0] in ",:"], len(text)]
     return [(start + 1, end) for start, end in pairwise(cuts)]
 
 

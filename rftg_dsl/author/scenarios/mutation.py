@@ -44,10 +44,10 @@ class Unnoticed:
         return f"# rftg: unnoticed {self.of.id} {self.mutant.change}:"
 
 
-def does_excuse(excuse: Excuse, one: Unnoticed) -> bool:
+def does_excuse(excuse: Excuse, unnoticed: Unnoticed) -> bool:
     """Whether an excuse is about a mutant."""
-    here = "*" in excuse.powers or one.of.id in excuse.powers
-    return here and (excuse.old, excuse.new) == (one.mutant.old, one.mutant.new)
+    here = "*" in excuse.powers or unnoticed.of.id in excuse.powers
+    return here and (excuse.old, excuse.new) == (unnoticed.mutant.old, unnoticed.mutant.new)
 
 
 @define
@@ -90,29 +90,33 @@ class Bed:
         self.here = powers_in(self.library.model, self.files)
         self.mutations = Mutations(self.library.model, self.library.game)
         self.checker = Checker(self.library.game)
-        self._named = {nth: names_in(one) for nth, one in enumerate(self.scenarios)}
+        self._named = {nth: names_in(scenario) for nth, scenario in enumerate(self.scenarios)}
 
     def scenarios_for(self, printed: Printed) -> list[Scenario]:
         """The scenarios that have run a power, then those that name its piece."""
         places = self.coverage.by_scenario
-        ran = [one for one in self.scenarios if printed in places.get((one.at.source.name, one.at.start), ())]
-        named = [one for nth, one in enumerate(self.scenarios) if printed.side in self._named[nth]]
-        return [*ran, *[one for one in named if one not in ran]]
+        ran = [
+            scenario
+            for scenario in self.scenarios
+            if printed in places.get((scenario.at.source.name, scenario.at.start), ())
+        ]
+        named = [scenario for nth, scenario in enumerate(self.scenarios) if printed.side in self._named[nth]]
+        return [*ran, *[scenario for scenario in named if scenario not in ran]]
 
     def does_notice(self, mutant: Mutant, scenarios: Iterable[Scenario]) -> bool:
         """Whether a scenario fails with a mutant."""
         rules_of = self.rules_from_scratch(mutant) if self.needs_more(mutant) else self.rules_with(mutant)
-        return any(not run(one, rules_of).passed for one in scenarios)
+        return any(not run(scenario, rules_of).passed for scenario in scenarios)
 
     def does_notice_at_last(self, mutant: Mutant, scenarios: Iterable[Scenario]) -> bool:
         """The same with rules that are compiled from scratch."""
         rules_of = self.rules_from_scratch(mutant)
-        return any(not run(one, rules_of).passed for one in scenarios)
+        return any(not run(scenario, rules_of).passed for scenario in scenarios)
 
     def is_sound(self, mutant: Mutant) -> bool:
         """Whether the content has no mistake with a mutant."""
-        found = self.checker.check(with_power(self.library.model, mutant.power))
-        return not any(one.severity == Severity.ERROR for one in found)
+        diagnostics = self.checker.check(with_power(self.library.model, mutant.power))
+        return not any(diagnostic.severity == Severity.ERROR for diagnostic in diagnostics)
 
     # -- rules with a mutant -------------------------------------------------------------------------------------
 
@@ -143,16 +147,16 @@ class Bed:
         if rules.seats not in self._binders:
             self._binders[rules.seats] = Binder(self.library.model, self.library.game, rules.layout)
         interpreter = Interpreter(self._binders[rules.seats])
-        hooks = {one.id: hook_of(one, interpreter, self.library) for one in with_inner(mutant.power)}
+        hooks = {power.id: hook_of(power, interpreter, self.library) for power in with_inner(mutant.power)}
         sides = [with_side(side, mutant.power) for side in rules.sides]
-        found = evolve(
+        swapped = evolve(
             rules,
-            powers=[[hooks.get(hook.id, hook) for hook in those] for those in rules.powers],
+            powers=[[hooks.get(hook.id, hook) for hook in powers] for powers in rules.powers],
             by_id={**rules.by_id, **hooks},
             sides=sides,
         )
-        object.__setattr__(found, "numbers", self.library.game.numbers(found))
-        return found
+        object.__setattr__(swapped, "numbers", self.library.game.numbers(swapped))
+        return swapped
 
     def rules_from_scratch(self, mutant: Mutant) -> Callable[[int], Rules]:
         """Rules that are compiled with a mutant."""
@@ -170,17 +174,17 @@ class Bed:
 def hook_of(power: Power, interpreter: Interpreter, library: Library) -> PowerHook:
     """A power, compiled by itself."""
     made = lower(power, library.game)
-    alternatives = [one.segment for one in made.choices] if isinstance(made, Acted) else ()
+    alternatives = [choice.segment for choice in made.choices] if isinstance(made, Acted) else ()
     return PowerHook(power, interpreter.functions_of(made), library.game, alternatives)
 
 
 def requirements_of(power: Power, game: Game) -> set[object]:
     """What a table has only because of some power: counts of what has happened, and facts."""
-    found: set[object] = {one for one in nodes_in(power) if isinstance(one, Times)}
-    for one in (each for part in with_inner(power) for each in part.dos):
-        found |= {*game.verbs[one.signature].keeps}
-        found |= {CHOSEN} if isinstance(one.what, PieceSet) and one.what.not_last else set()
-    return found | ({LASTING} if isinstance(power, Acting) and power.act.lasting else set())
+    requirements: set[object] = {node for node in nodes_in(power) if isinstance(node, Times)}
+    for do in (each for part in with_inner(power) for each in part.dos):
+        requirements |= {*game.verbs[do.signature].keeps}
+        requirements |= {CHOSEN} if isinstance(do.what, PieceSet) and do.what.not_last else set()
+    return requirements | ({LASTING} if isinstance(power, Acting) and power.act.lasting else set())
 
 
 def with_inner(power: Power) -> Iterator[Power]:
@@ -192,18 +196,18 @@ def with_inner(power: Power) -> Iterator[Power]:
 
 def with_side(side: Side, power: Power) -> Side:
     """A side with a power in place of the one with its id, if it has it."""
-    if power.id not in [one.id for one in side.powers]:
+    if power.id not in [each.id for each in side.powers]:
         return side
-    return evolve(side, powers=tuple([power if one.id == power.id else one for one in side.powers]))
+    return evolve(side, powers=tuple([power if each.id == power.id else each for each in side.powers]))
 
 
 def with_power(model: Model, power: Power) -> Model:
     """A model with a power in place of the one with its id."""
     components = [
-        evolve(one, sides=tuple([with_side(side, power) for side in one.sides]))
-        if any(power.id.startswith(f"{side.id}/") for side in one.sides)
-        else one
-        for one in model.components
+        evolve(component, sides=tuple([with_side(side, power) for side in component.sides]))
+        if any(power.id.startswith(f"{side.id}/") for side in component.sides)
+        else component
+        for component in model.components
     ]
     return evolve(model, components=tuple(components))
 
@@ -213,27 +217,27 @@ def with_power(model: Model, power: Power) -> Model:
 
 def mutate(beds: Sequence[Bed], listed: Sequence[Excuse]) -> Mutated:
     """Change every power of some beds, and see what their scenarios notice."""
-    found = Mutated()
+    mutated = Mutated()
     used: set[Excuse] = set()
     for printed, here in group_by_power(beds):
         if not any(bed.scenarios_for(printed) for bed in here):
-            found.unrun.append(printed)
+            mutated.unrun.append(printed)
             continue
         _, power = here[0].here[printed.id]
         for mutant in here[0].mutations.make_mutants(power):
             state = judge_mutant(printed, mutant, here)
             if state is None:
                 continue
-            found.mutants += 1
-            found.noticed += state
-            one = Unnoticed(printed, mutant)
-            excused = [excuse for excuse in listed if not state and does_excuse(excuse, one)]
+            mutated.mutants += 1
+            mutated.noticed += state
+            unnoticed = Unnoticed(printed, mutant)
+            excused = [excuse for excuse in listed if not state and does_excuse(excuse, unnoticed)]
             used |= set(excused)
-            found.excused += bool(excused)
+            mutated.excused += bool(excused)
             if not state and not excused:
-                found.unnoticed.append(one)
-    found.idle = [excuse for excuse in listed if excuse not in used]
-    return found
+                mutated.unnoticed.append(unnoticed)
+    mutated.idle = [excuse for excuse in listed if excuse not in used]
+    return mutated
 
 
 def group_by_power(beds: Sequence[Bed]) -> Iterator[tuple[Printed, list[Bed]]]:
@@ -242,8 +246,8 @@ def group_by_power(beds: Sequence[Bed]) -> Iterator[tuple[Printed, list[Bed]]]:
     for bed in beds:
         for printed, _ in bed.here.values():
             every.setdefault(printed, []).append(bed)
-    inner = {one.id for bed in beds for _, power in bed.here.values() for one in [*with_inner(power)][1:]}
-    for printed in sorted(every, key=lambda one: (one.file, one.start, one.id)):
+    inner = {begun.id for bed in beds for _, power in bed.here.values() for begun in [*with_inner(power)][1:]}
+    for printed in sorted(every, key=lambda power: (power.file, power.start, power.id)):
         if printed.id not in inner:
             yield printed, every[printed]
 

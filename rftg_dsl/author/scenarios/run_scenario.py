@@ -83,15 +83,15 @@ def run(scenario: Scenario, rules_of: RulesOf, watch: Callable[[Bench], None] = 
         bench.finish_laying()
         for nth, beat in enumerate(scenario.beats):
             before = bench.copy()
-            for one in beat.when:
-                if isinstance(one, Chance):
-                    bench.chance.say(one)
+            for entry in beat.when:
+                if isinstance(entry, Chance):
+                    bench.chance.say(entry)
             for line in beat.when:
                 play_line(bench, line)
             line = None
             last = nth == len(scenario.beats) - 1
-            if found := tuple(check_beat(bench, scenario, beat, Changes(bench, before), last)):
-                return Ran(scenario, (*found, *check_open_decision(bench, beat, last)))
+            if failures := tuple(check_beat(bench, scenario, beat, Changes(bench, before), last)):
+                return Ran(scenario, (*failures, *check_open_decision(bench, beat, last)))
     except Stopped as stopped:
         return Ran(scenario, (Failure(line.at if line else scenario.at, stopped.message, stopped.hint),))
     except Unusable as error:
@@ -104,7 +104,7 @@ def run(scenario: Scenario, rules_of: RulesOf, watch: Callable[[Bench], None] = 
 
 def bench_of(scenario: Scenario, rules_of: RulesOf) -> Bench:
     """The bench for a scenario, with nothing laid out; ``Stopped`` if the game cannot begin with its options."""
-    sets_up = any(isinstance(one, Begin) and one.how == "setup" for beat in scenario.beats for one in beat.when)
+    sets_up = any(isinstance(line, Begin) and line.how == "setup" for beat in scenario.beats for line in beat.when)
     try:
         return Bench(rules_of(scenario.seats), dict(scenario.options), not sets_up, names_in(scenario))
     except ValueError as error:
@@ -114,9 +114,9 @@ def bench_of(scenario: Scenario, rules_of: RulesOf) -> Bench:
 def names_in(scenario: Scenario) -> frozenset[str]:
     """The printed names that a scenario says."""
     every = list(nodes_in(scenario))
-    named = [one.name for one in every if isinstance(one, Content | Meant)]
-    drawn = [name for one in every if isinstance(one, Chance) for name in one.drawn if isinstance(name, str)]
-    return frozenset([*named, *drawn, *[one.on for one in every if isinstance(one, Target)]])
+    named = [node.name for node in every if isinstance(node, Content | Meant)]
+    drawn = [name for node in every if isinstance(node, Chance) for name in node.drawn if isinstance(name, str)]
+    return frozenset([*named, *drawn, *[node.on for node in every if isinstance(node, Target)]])
 
 
 # -- when --------------------------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def answer(bench: Bench, line: Answer) -> None:
         raise Stopped(f"{word_decision(bench)}, not {who}", options.make_hint())
     pick = options.pick(line)
     if pick == DECLINE:
-        bench.picked |= {f"{DECLINE} {one}" for one in pending.form.listed()}
+        bench.picked |= {f"{DECLINE} {option}" for option in pending.form.listed()}
     elif isinstance(pick, str):
         bench.picked.add(pick)
     with stop_on_error():
@@ -187,11 +187,11 @@ def check_beat(bench: Bench, scenario: Scenario, beat: Beat, changes: Changes, l
         yield Failure(unused.at, "nothing has needed these results", "leave out what does not come up")
     bench.chance.forget()
     holdings = [line for line in beat.then if isinstance(line, Holding)]
-    found = list(changes.check_lines(holdings))
-    for one in found:
-        if one.line:
-            yield Failure(one.line.at, f"actual: {one.message}")
-    if unsaid := tuple(one.message for one in found if not one.line):
+    mistakes = list(changes.check_lines(holdings))
+    for mistake in mistakes:
+        if mistake.line:
+            yield Failure(mistake.line.at, f"actual: {mistake.message}")
+    if unsaid := tuple(mistake.message for mistake in mistakes if not mistake.line):
         at = (beat.when or beat.then)[-1].at
         yield Failure(at, "something has changed that the scenario does not say", "if it is right, write:", unsaid)
     for line in beat.then:
@@ -229,9 +229,9 @@ def check_line(bench: Bench, line: Any) -> Iterator[Failure]:
         if (now := now_of(bench, line)) is not None and now[0] != now[1]:
             yield Failure(line.at, f"actual: {now[1]}")
     elif isinstance(line, Ended):
-        found = bench.play.facts[bench.rules.program.ended]
-        if set(found) != set(line.reasons):
-            yield Failure(line.at, f"the game has ended: {', '.join(found)}" if found else "the game has not ended")
+        reasons = bench.play.facts[bench.rules.program.ended]
+        if set(reasons) != set(line.reasons):
+            yield Failure(line.at, f"the game has ended: {', '.join(reasons)}" if reasons else "the game has not ended")
     elif isinstance(line, Asked):
         pending = bench.play.pending
         if pending is None:
@@ -260,8 +260,8 @@ def now_of(bench: Bench, line: Holding) -> tuple[Any, Any] | None:
         case "score":
             return line.number, score_of(bench, seat, target.on, target.name)
         case "tie":
-            ties = [one for one in bench.rules.ties if target.name in ("", one.name)]
-            return line.number, sum(points_from_line(bench, seat, one) for one in ties)
+            ties = [tie for tie in bench.rules.ties if target.name in ("", tie.name)]
+            return line.number, sum(points_from_line(bench, seat, tie) for tie in ties)
         case "number":
             return line.number, number_of(bench, line)
         case "winners":
@@ -282,7 +282,7 @@ def word_seats(bench: Bench, seats: Iterable[Any]) -> str:
 
 def word_list(values: Sequence[Any]) -> str:
     """The words of a list."""
-    return ", ".join(str(one) for one in values) or "nothing"
+    return ", ".join(str(value) for value in values) or "nothing"
 
 
 def number_of(bench: Bench, line: Holding) -> int:
@@ -332,13 +332,13 @@ def check_offer(bench: Bench, line: Offered) -> Iterator[Failure]:
         yield from check_amounts(options, pending.form, line)
         return
     meant = [options.find_matching([pick]) for pick in line.picks]
-    for pick, found in zip(line.picks, meant, strict=True):
-        if line.how == "cannot" and found:
+    for pick, matches in zip(line.picks, meant, strict=True):
+        if line.how == "cannot" and matches:
             yield Failure(line.at, f"{pick.text} is offered ({pending.name})")
-        elif line.how != "cannot" and not found:
+        elif line.how != "cannot" and not matches:
             yield Failure(line.at, f"{pick.text} is not offered ({pending.name})", options.make_hint([pick]))
     if line.how == "only":
-        said = [option for found in meant for option in found]
+        said = [option for matches in meant for option in matches]
         if more := [
             text
             for (option, _), text in zip(options.show_all(), options.list_texts(), strict=False)

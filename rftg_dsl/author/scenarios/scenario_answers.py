@@ -50,7 +50,7 @@ class Shown:
             here = meant.seat == self.seat
         else:
             here = meant.number is not None and meant.number == self.number
-        return here and all(key in self.where and self.where[key].is_meant_by(one) for key, one in meant.where)
+        return here and all(key in self.where and self.where[key].is_meant_by(value) for key, value in meant.where)
 
 
 def show_word(text: str) -> Shown:
@@ -89,7 +89,9 @@ class Options:
         """The parts of an option."""
         if isinstance(option, tuple):
             each = of if isinstance(of, tuple) else (of,) * len(option)
-            return tuple([one for kind, part in zip(each, option, strict=True) for one in self.show_parts(kind, part)])
+            return tuple(
+                [shown for kind, part in zip(each, option, strict=True) for shown in self.show_parts(kind, part)]
+            )
         if isinstance(option, str):
             return tuple(self.show_text(option))
         return (self.show_part(of if isinstance(of, str) else of[0], option),)
@@ -100,7 +102,7 @@ class Options:
         if power in self.bench.rules.by_id:
             side, _, nth = power.rpartition("/")
             name = self.bench.rules.sides[self.bench.layout.side[side]].name
-            many = sum(one.startswith(f"{side}/") for one in self.bench.rules.by_id)
+            many = sum(other.startswith(f"{side}/") for other in self.bench.rules.by_id)
             number = int(alternative or nth)
             text = f"{quote(name)} {number}" if alternative or many > 1 else quote(name)
             yield Shown(text, frozenset((power,)), name, number)
@@ -114,17 +116,17 @@ class Options:
 
     def show_prices(self, text: str) -> list[Shown]:
         """The pieces whose powers are used at a price, with how much is paid for each; none if a text names others."""
-        found = []
-        for one in text.split():
-            match = GIVEN_FOR.fullmatch(one)
+        pieces = []
+        for price in text.split():
+            match = GIVEN_FOR.fullmatch(price)
             if match is None or match["piece"] not in self.bench.layout.piece:
                 return []
             name, n = self.bench.name_of(self.bench.layout.piece[match["piece"]]), int(match["n"] or 1)
             shown = f"{quote(name)} {match['power']}" if match["power"] else quote(name)
             shown = f"{shown} for {n}" if match["n"] else shown
             where = {"for": Shown(str(n), number=n)}
-            found.append(Shown(shown, frozenset((match[0],)), name, int(match["power"] or 1), where=where))
-        return found
+            pieces.append(Shown(shown, frozenset((match[0],)), name, int(match["power"] or 1), where=where))
+        return pieces
 
     def show_part(self, of: str, handle: int) -> Shown:
         """A cell, a piece, a side, a place, a seat, a kind."""
@@ -199,13 +201,13 @@ class Options:
     def pick_one(self, picks: Sequence[Pick]) -> Any:
         """The only option that is meant; ``Stopped`` if none is, or several that differ."""
         text = ", ".join(pick.text for pick in picks)
-        found = self.find_matching(picks)
-        if not found:
+        options = self.find_matching(picks)
+        if not options:
             raise Stopped(f"{text} is not offered ({self.decision.name})", self.make_hint(picks))
-        texts = {text_of(self.show_parts(self.form.of, one), where=True) for one in found}
+        texts = {text_of(self.show_parts(self.form.of, option), where=True) for option in options}
         if len(texts) > 1:
             raise Stopped(f"{text} can mean several", f"write one of: {', '.join(sorted(texts))}")
-        return found[0]
+        return options[0]
 
     def make_hint(self, picks: Sequence[Pick] = ()) -> str:
         """What could be chosen instead."""
@@ -246,19 +248,19 @@ class Options:
 
     def pick_some(self, form: Some, picks: Sequence[Pick]) -> tuple[Any, ...]:
         """Several different options."""
-        found: list[Any] = []
+        picked: list[Any] = []
         left = self.show_all()
         for pick in picks:
             for _ in range(1 if pick.n is None else pick.n):
-                fitting = [one for one in left if self.does_mean(form, pick, one)]
+                fitting = [option for option in left if self.does_mean(form, pick, option)]
                 if not fitting:
                     raise Stopped(f"{pick.text} is not offered ({self.decision.name})", self.make_hint([pick]))
                 texts = {text_of(parts, where=True) for _, parts in fitting}
                 if len(texts) > 1 and not pick.sort:
                     raise Stopped(f"{pick.text} can mean several", f"write one of: {', '.join(sorted(texts))}")
                 left.remove(fitting[0])
-                found.append(fitting[0][0])
-        return tuple(found)
+                picked.append(fitting[0][0])
+        return tuple(picked)
 
     def does_mean(self, form: Form, pick: Pick, option: tuple[Any, tuple[Shown, ...]]) -> bool:
         """Whether an item means an option, or pieces of its sort."""
@@ -268,24 +270,24 @@ class Options:
 
     def pick_counts(self, form: Bag, picks: Sequence[Pick]) -> dict[Any, int]:
         """How many of each cell or place."""
-        found: dict[Any, int] = {}
+        counts: dict[Any, int] = {}
         for pick in picks:
             handle = self.pick_one([pick])
-            found[handle] = found.get(handle, 0) + (1 if pick.n is None else pick.n)
-        return found
+            counts[handle] = counts.get(handle, 0) + (1 if pick.n is None else pick.n)
+        return counts
 
 
 def are_all_parts(wanted: Sequence[Meant], parts: Sequence[Shown]) -> bool:
     """Whether these are the parts of an option; parts of one sort come in any order."""
     if len(wanted) != len(parts):
         return False
-    if all(part.is_meant_by(one) for one, part in zip(wanted, parts, strict=True)):
+    if all(part.is_meant_by(meant) for meant, part in zip(wanted, parts, strict=True)):
         return True
     if not (len(parts) > 1 and all(part.name and not part.words & {part.text} for part in parts)):
         return False
     left = list(parts)
-    for one in wanted:
-        fitting = next((part for part in left if part.is_meant_by(one)), None)
+    for meant in wanted:
+        fitting = next((part for part in left if part.is_meant_by(meant)), None)
         if fitting is None:
             return False
         left.remove(fitting)
@@ -295,7 +297,7 @@ def are_all_parts(wanted: Sequence[Meant], parts: Sequence[Shown]) -> bool:
 def are_some_parts(wanted: Sequence[Meant], parts: Sequence[Shown]) -> bool:
     """Whether an option has these parts, in this order, and perhaps more."""
     left = iter(parts)
-    return bool(wanted) and all(any(part.is_meant_by(one) for part in left) for one in wanted)
+    return bool(wanted) and all(any(part.is_meant_by(meant) for part in left) for meant in wanted)
 
 
 def text_of(parts: Sequence[Shown], where: bool = False) -> str:

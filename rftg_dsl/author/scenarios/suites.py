@@ -76,12 +76,12 @@ class Results:
     @property
     def failed(self) -> tuple[Case, ...]:
         """The scenarios with a difference."""
-        return tuple([one for one in self.cases if not one.ran.passed])
+        return tuple([case for case in self.cases if not case.ran.passed])
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
         """The mistakes because of which a scenario or a whole set was not run."""
-        return tuple([one for one in self.diagnostics if one.severity == "error"])
+        return tuple([diagnostic for diagnostic in self.diagnostics if diagnostic.severity == "error"])
 
     @property
     def passed(self) -> bool:
@@ -97,27 +97,27 @@ def find_suites(
     ``Unusable`` if a target does not exist, or a file is in no set and no ``game`` is named.
     """
     targets = [parse_target(name) for name in names] or [Target(game=name) for name in sorted(list_sound_games())]
-    found: dict[tuple[str, str], Suite] = {}
-    for one in targets:
-        for suite in suites_of_target(one, game, tuple(extra), workshop):
-            known = found.setdefault((suite.box.game, suite.name), suite)
+    suites: dict[tuple[str, str], Suite] = {}
+    for target in targets:
+        for suite in suites_of_target(target, game, tuple(extra), workshop):
+            known = suites.setdefault((suite.box.game, suite.name), suite)
             known.files = list(dict.fromkeys([*known.files, *suite.files]))
             known.variants = list(dict.fromkeys([*known.variants, *suite.variants]))
-    return list(found.values())
+    return list(suites.values())
 
 
 def suites_of_target(
-    one: Target, game: str, extra: tuple[str | Path, ...], workshop: Workshop | None
+    target: Target, game: str, extra: tuple[str | Path, ...], workshop: Workshop | None
 ) -> Iterator[Suite]:
     """The suites of one target: of a game, of each of its sets; of a set; of one file."""
-    path = Path(one.path)
-    if one.path and path.is_file() and path.suffix == SUFFIX and home_of(path) is None:
+    path = Path(target.path)
+    if target.path and path.is_file() and path.suffix == SUFFIX and home_of(path) is None:
         if not game:
-            raise Unusable(f"{one.path} is in no set", "name its game with --game", "wrong-file")
-        yield Suite(find_box(game), one.path, [path], extra)
+            raise Unusable(f"{target.path} is in no set", "name its game with --game", "wrong-file")
+        yield Suite(find_box(game), target.path, [path], extra)
         return
     checks = Checks(workshop)
-    plan(one, game, checks)
+    plan(target, game, checks)
     if checks.unsound:
         wrong = checks.unsound[0]
         raise Unusable(f"{wrong.at}: {wrong.message}", wrong.hint, wrong.code)
@@ -132,16 +132,16 @@ def suites_of_target(
         for file in job.files:
             home = home_of(file)
             assert home is not None
-            those = [file] if is_scenario_file(home.resolve(), file.resolve()) else []
-            yield suite_of_set(box, home, those or scenario_files_in(contents_of(home)), extra)
+            files = [file] if is_scenario_file(home.resolve(), file.resolve()) else []
+            yield suite_of_set(box, home, files or scenario_files_in(contents_of(home)), extra)
 
 
 def suite_of_set(box: Box, folder: Path, files: Iterable[Path], extra: tuple[str | Path, ...]) -> Suite:
     """The suite of a set, which is played with the base game and whatever it needs."""
-    base = folder.resolve() in [one.resolve() for one in box.sets]
+    base = folder.resolve() in [path.resolve() for path in box.sets]
     label = label_path(box, folder)
     name = f"{box.game}/{folder.name}" if label != str(folder) else label
-    others = extra if base else (*[one for one in extra if one != folder], folder)
+    others = extra if base else (*[path for path in extra if path != folder], folder)
     return Suite(box, name, list(files), others, content_files_in(contents_of(folder)))
 
 
@@ -150,17 +150,19 @@ def add_variants(suite: Suite) -> None:
     box = suite.box
     suite.content += [*box.editions.values(), *box.options.values()]
     suite.variants += [Setting(edition) for edition in box.editions]
-    suite.variants += [Setting("", ((key, value),)) for key, _, value in (one.partition("-") for one in box.options)]
+    suite.variants += [
+        Setting("", ((key, value),)) for key, _, value in (option.partition("-") for option in box.options)
+    ]
 
 
 def make_setups(suite: Suite, workshop: Workshop) -> Iterator[Setup]:
     """A suite in each of the settings that its scenarios name."""
-    for setting, found in load_tests(suite.box.game, suite.files, suite.extra, workshop=workshop):
-        yield Setup(suite, setting, found.library, found.scenarios, found.excuses, found.diagnostics)
+    for setting, tests in load_tests(suite.box.game, suite.files, suite.extra, workshop=workshop):
+        yield Setup(suite, setting, tests.library, tests.scenarios, tests.excuses, tests.diagnostics)
 
 
 def run_suites(
-    those: Iterable[Suite], wanted: str = "", workshop: Workshop | None = None, coverage: Coverage | None = None
+    suites: Iterable[Suite], wanted: str = "", workshop: Workshop | None = None, coverage: Coverage | None = None
 ) -> Results:
     """Run the scenarios whose title, or file, has a text in it; what they run of the powers is added to a coverage."""
     workshop = workshop or Workshop()
@@ -169,7 +171,7 @@ def run_suites(
     diagnostics: dict[Diagnostic, None] = {}
     files = 0
     setups: list[Setup] = []
-    for suite in those:
+    for suite in suites:
         files += len(suite.files)
         for setup in make_setups(suite, workshop):
             diagnostics |= dict.fromkeys(setup.diagnostics)
@@ -184,18 +186,18 @@ def run_suites(
                     cases.append(Case(suite.name, ran, time.perf_counter() - before))
         for setting in suite.variants if coverage is not None else ():
             expect_variant(suite, setting, coverage, workshop)
-    cases.sort(key=lambda one: (one.suite, one.ran.scenario.at.source.name, one.ran.scenario.at.start))
+    cases.sort(key=lambda case: (case.suite, case.ran.scenario.at.source.name, case.ran.scenario.at.start))
     return Results(tuple(cases), tuple(diagnostics), files, tuple(setups))
 
 
-def run_mutants(found: Results, wanted: str, coverage: Coverage) -> Mutated:
+def run_mutants(results: Results, wanted: str, coverage: Coverage) -> Mutated:
     """Which changes of powers the scenarios that were run do not notice."""
     beds: list[Bed] = []
     listed: dict[tuple[str, int], Excuse] = {}
-    for setup in found.setups:
-        listed |= {(one.at.source.name, one.at.start): one for one in setup.excuses}
+    for setup in results.setups:
+        listed |= {(excuse.at.source.name, excuse.at.start): excuse for excuse in setup.excuses}
         if setup.library is not None:
-            scenarios = [one for one in setup.scenarios if is_wanted(one, wanted)]
+            scenarios = [scenario for scenario in setup.scenarios if is_wanted(scenario, wanted)]
             beds.append(Bed(setup.library, scenarios, coverage, files_to_cover(setup.suite)))
     return mutate(beds, list(listed.values()))
 
@@ -207,9 +209,9 @@ def files_to_cover(suite: Suite) -> list[str]:
 
 def expect_variant(suite: Suite, setting: Setting, coverage: Coverage | None, workshop: Workshop) -> None:
     """The powers that a game has in another setting have to be covered as well."""
-    found = load(suite.box.game, setting.edition or None, suite.extra, dict(setting.options), workshop=workshop)
-    if found.library is not None and coverage is not None:
-        coverage.expect(powers_in(found.model, files_to_cover(suite)).values(), found.model, found.library.game)
+    loaded = load(suite.box.game, setting.edition or None, suite.extra, dict(setting.options), workshop=workshop)
+    if loaded.library is not None and coverage is not None:
+        coverage.expect(powers_in(loaded.model, files_to_cover(suite)).values(), loaded.model, loaded.library.game)
 
 
 class Watched:
@@ -240,4 +242,4 @@ def is_wanted(scenario: Scenario, wanted: str) -> bool:
     """Whether a scenario's title or file has a text in it, in small or capital letters."""
     shown = (scenario.title, scenario.at.source.name)
     text = fold(wanted)
-    return any(text in fold(one) for one in shown) if text else any(wanted in one for one in shown)
+    return any(text in fold(each) for each in shown) if text else any(wanted in each for each in shown)

@@ -20,8 +20,8 @@ def validate_targets(names: Sequence[str | Target], game: str = "", sets: Sequen
     """
     targets = [name if isinstance(name, Target) else parse_target(name) for name in names]
     memory = Memory(targets, game, sets)
-    if (found := memory.recall()) is not None:
-        return found
+    if (cached := memory.recall()) is not None:
+        return cached
     from rftg_dsl.author.validate.check_targets import check
 
     checked = check(targets, game, sets)

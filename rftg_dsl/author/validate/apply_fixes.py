@@ -40,43 +40,43 @@ def check_paths(targets: Sequence[Target], more: bool) -> None:
 
     ``more``: whether there are other paths besides.
     """
-    if not all(one.path for one in targets) or not (targets or more):
+    if not all(target.path for target in targets) or not (targets or more):
         hint = "name the files or folders to change, as in: rftg validate --fix ./my-expansion"
         raise Unusable("only files that are named by their paths can be fixed", hint, "wrong-option")
 
 
 def fix_files(outcome: Outcome) -> Iterator[Fixed]:
     """The files that have fixes, with as many of them as do not overlap; files in a pack stay as they are."""
-    paths = {one.name: Path(one.path) for one in outcome.read}
-    found: dict[str, list[Finding]] = {}
-    for one in outcome.findings:
-        if one.fix and one.file in paths and paths[one.file].is_file():
-            found.setdefault(one.file, []).append(one)
-    for name, those in found.items():
+    paths = {file.name: Path(file.path) for file in outcome.read}
+    by_file: dict[str, list[Finding]] = {}
+    for finding in outcome.findings:
+        if finding.fix and finding.file in paths and paths[finding.file].is_file():
+            by_file.setdefault(finding.file, []).append(finding)
+    for name, findings in by_file.items():
         raw = bytes_of(paths[name], BYTES.most, name, "")
         source, _ = decode_text(raw, name)
         whole = source.text.encode() == raw.removeprefix(MARK)
-        if not (whole and all(is_there(source, one) for one in those)):
+        if not (whole and all(is_there(source, finding) for finding in findings)):
             raise Unusable(f"{name} has changed in the meantime", "try again", "unwritable")
-        after, codes = fix_text(source, those)
+        after, codes = fix_text(source, findings)
         yield Fixed(name, paths[name], raw, source.text, after, codes)
 
 
-def is_there(source: Source, one: Finding) -> bool:
+def is_there(source: Source, finding: Finding) -> bool:
     """Whether a text still has the line of a finding, and every line that its fix changes."""
-    last = max(one.line, *(change.end_line for change in one.fix))
-    return last <= len(source.starts) and source.line_at(one.line) == one.excerpt
+    last = max(finding.line, *(change.end_line for change in finding.fix))
+    return last <= len(source.starts) and source.line_at(finding.line) == finding.excerpt
 
 
 def fix_text(source: Source, findings: Iterable[Finding]) -> tuple[str, Sequence[str]]:
     """A text with the fixes of findings, each whole or not at all, and the codes of what is put right."""
     done: dict[tuple[int, int], str] = {}
     codes = []
-    for one in findings:
-        edits = {offsets_of(source, change): change.text for change in one.fix}
+    for finding in findings:
+        edits = {offsets_of(source, change): change.text for change in finding.fix}
         if not any(are_overlapping(edit, other) for edit in edits for other in done):
             done |= edits
-            codes.append(one.code)
+            codes.append(finding.code)
     parts, at = [], 0
     for (start, end), text in sorted(done.items()):
         parts += [source.text[at:start], text]
@@ -92,6 +92,6 @@ def offsets_of(source: Source, change: Change) -> tuple[int, int]:
     )
 
 
-def are_overlapping(one: tuple[int, int], other: tuple[int, int]) -> bool:
+def are_overlapping(span: tuple[int, int], other: tuple[int, int]) -> bool:
     """Whether two ranges share a character, or begin at the same place."""
-    return one[0] == other[0] or (one[0] < other[1] and other[0] < one[1])
+    return span[0] == other[0] or (span[0] < other[1] and other[0] < span[1])

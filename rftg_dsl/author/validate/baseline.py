@@ -53,20 +53,22 @@ def compare(outcome: Outcome, path: Path) -> Compared:
     """An outcome beside the baseline in a file; ``Unusable`` if it is not one."""
     left = read(path, HINT)
     new = []
-    for one in outcome.findings:
-        key = to_known(one, path.parent)
-        if one.severity != "error" and left[key]:
+    for finding in outcome.findings:
+        key = to_known(finding, path.parent)
+        if finding.severity != "error" and left[key]:
             left[key] -= 1
         else:
-            new.append(one)
-    checked = {place(one.name, path.parent) for one in outcome.read}
-    gone = {one: n for one, n in left.items() if n and (one.file in checked or is_removed(path.parent / one.file))}
+            new.append(finding)
+    checked = {place(file.name, path.parent) for file in outcome.read}
+    gone = {
+        known: n for known, n in left.items() if n and (known.file in checked or is_removed(path.parent / known.file))
+    }
     return Compared(outcome._replace(findings=new), len(outcome.findings) - len(new), gone)
 
 
-def to_known(one: Finding, folder: Path) -> Known:
+def to_known(finding: Finding, folder: Path) -> Known:
     """A finding as a baseline in a folder has it."""
-    return Known(place(one.file, folder), one.code, " ".join(one.excerpt.split()))
+    return Known(place(finding.file, folder), finding.code, " ".join(finding.excerpt.split()))
 
 
 def place(name: str, folder: Path) -> str:
@@ -92,8 +94,8 @@ def read(path: Path, hint: str) -> Counter[Known]:
     raw = bytes_of(path, SIZE, str(path), hint)
     try:
         match json.loads(raw) if len(raw) <= SIZE else None:
-            case {"format": str(form), "findings": list(found)} if form == FORMAT:
-                return Counter(dict(map(read_row, found)))
+            case {"format": str(form), "findings": list(rows)} if form == FORMAT:
+                return Counter(dict(map(read_row, rows)))
     except (ValueError, RecursionError):
         pass
     raise Unusable(f"{path} is not a baseline", hint, "wrong-file")
@@ -107,9 +109,9 @@ def read_row(row: Any) -> tuple[Known, int]:
     raise ValueError("not a row of a baseline")
 
 
-def to_rows(found: Mapping[Known, int]) -> list[dict[str, Any]]:
+def to_rows(counts: Mapping[Known, int]) -> list[dict[str, Any]]:
     """Findings as the rows of a baseline."""
-    return [{**one._asdict(), "n": n} for one, n in sorted(found.items())]
+    return [{**known._asdict(), "n": n} for known, n in sorted(counts.items())]
 
 
 def write(outcome: Outcome, path: Path) -> int:
@@ -117,12 +119,12 @@ def write(outcome: Outcome, path: Path) -> int:
 
     ``Unusable`` if the file is there and is something else.
     """
-    found = Counter(to_known(one, path.parent) for one in outcome.findings if one.severity != "error")
-    value = {"format": FORMAT, "findings": to_rows(found)}
+    counts = Counter(to_known(finding, path.parent) for finding in outcome.findings if finding.severity != "error")
+    value = {"format": FORMAT, "findings": to_rows(counts)}
     content = json.dumps(value, ensure_ascii=False, indent=2).encode("utf-8", "surrogateescape") + b"\n"
     if path.exists():
         read(path, "choose another name: only a baseline is replaced")
         rewrite(path, path.read_bytes(), content)
     else:
         write_new(path, content)
-    return found.total()
+    return counts.total()

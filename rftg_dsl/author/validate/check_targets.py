@@ -110,8 +110,8 @@ def check(targets: Sequence[Target], game: str = "", sets: Sequence[str] = ()) -
     """
     checks, broken = Checks(), [] if targets else [*find_broken_games(), *find_broken_plugins()]
     every = sorted({*game_names()} - {wrong.name for wrong in broken})
-    for one in targets or [Target(game=name) for name in every]:
-        plan(one, game, checks)
+    for target in targets or [Target(game=name) for name in every]:
+        plan(target, game, checks)
     for word in sets:
         add_set(word, checks)
     outcomes = []
@@ -123,11 +123,11 @@ def check(targets: Sequence[Target], game: str = "", sets: Sequence[str] = ()) -
                 raise
             broken.append(wrong)
     checks.unsound += [diagnose_broken_plugin(wrong) for wrong in broken]
-    found = merge_outcomes(outcomes, [as_finding(one) for one in checks.unsound], checks.read)
+    outcome = merge_outcomes(outcomes, [as_finding(diagnostic) for diagnostic in checks.unsound], checks.read)
     loaded = list_sound_games() if checks.guessed else checks.jobs
     unsure = bool(broken) or (checks.guessed and len(loaded) < len(game_names()))
     places = [place for name in loaded for place in places_of(name)]
-    return Checked(found, [*places, *places_of_packages()], unsure)
+    return Checked(outcome, [*places, *places_of_packages()], unsure)
 
 
 def find_broken_plugins() -> Iterator[Broken]:
@@ -157,37 +157,37 @@ def diagnose_broken_plugin(wrong: Broken) -> Diagnostic:
 NAMED = f"name a {SUFFIX} file, the folder of a set, or a pack"
 
 
-def plan(one: Target, game: str, checks: Checks) -> None:
+def plan(target: Target, game: str, checks: Checks) -> None:
     """Add a target to the jobs."""
-    if not one.path:
-        return plan_game(one, checks)
-    path = Path(one.path)
+    if not target.path:
+        return plan_game(target, checks)
+    path = Path(target.path)
     if not path.exists():
-        raise Unusable(f"{one.path} does not exist", NAMED, "missing-file")
+        raise Unusable(f"{target.path} does not exist", NAMED, "missing-file")
     if path.is_dir() or path.suffix == PACKED:
         return plan_set(path, checks, None)
     if path.name in (SET, LAYOUTS):
         return plan_set(path.parent, checks, None)
     if path.suffix != SUFFIX or not path.is_file():
-        raise Unusable(f"{one.path} is not a content file", NAMED, "wrong-file")
-    return plan_file(path, game, checks, one.alone)
+        raise Unusable(f"{target.path} is not a content file", NAMED, "wrong-file")
+    return plan_file(path, game, checks, target.alone)
 
 
-def plan_game(one: Target, checks: Checks) -> None:
+def plan_game(target: Target, checks: Checks) -> None:
     """Plan a game, or one of the sets that come with it."""
-    if one.game not in game_names() and Path(one.game).exists():
-        raise Unusable(f"no game is called {one.game!r}", f"a path starts with '.': ./{one.game}", "unknown-game")
-    job = checks.job_for(one.game)
-    if not one.set:
+    if target.game not in game_names() and Path(target.game).exists():
+        raise Unusable(f"no game is called {target.game!r}", f"a path starts with '.': ./{target.game}", "unknown-game")
+    job = checks.job_for(target.game)
+    if not target.set:
         job.whole = True
         return
     known = all_sets_of(job.box)
-    if one.set not in known:
-        hint = suggest_known(one.set, known, "its sets")
-        raise Unusable(f"{one.game} has no set {one.set!r}", hint, "unknown-set")
-    job.folders.append(known[one.set])
-    if one.set in optional_sets_of(job.box):
-        job.extra.append(known[one.set])
+    if target.set not in known:
+        hint = suggest_known(target.set, known, "its sets")
+        raise Unusable(f"{target.game} has no set {target.set!r}", hint, "unknown-set")
+    job.folders.append(known[target.set])
+    if target.set in optional_sets_of(job.box):
+        job.extra.append(known[target.set])
 
 
 def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
@@ -197,17 +197,17 @@ def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
         folder = rebase_path(box, folder)
         if folder == box.folder:
             return plan_game(Target(game=box.game), checks)
-    found, wrong = read_set(folder, box.label_path(folder) if box else None, checks.workshop.opened)
-    if found is None:
-        checks.unsound += [diagnose_no_set(one, folder) for one in wrong]
+    set_folder, wrong = read_set(folder, box.label_path(folder) if box else None, checks.workshop.opened)
+    if set_folder is None:
+        checks.unsound += [diagnose_no_set(diagnostic, folder) for diagnostic in wrong]
         checks.read.append(Read(wrong[0].at.source.name, os.path.abspath(folder / SET)))
         return None
-    if found.game not in game_names():
-        checks.unsound.append(diagnose_unknown_game(found))
+    if set_folder.game not in game_names():
+        checks.unsound.append(diagnose_unknown_game(set_folder))
         return None
-    job = checks.job_for(found.game)
+    job = checks.job_for(set_folder.game)
     joins = not box or folder in optional_sets_of(box).values()
-    if joins and folder.resolve() not in [one.resolve() for one in job.extra]:
+    if joins and folder.resolve() not in [path.resolve() for path in job.extra]:
         job.extra.append(folder)
     if only is None:
         job.folders.append(folder)
@@ -221,20 +221,22 @@ def add_set(word: str, checks: Checks) -> None:
     jobs, name = checks.jobs.values(), parse_set(word)
     if isinstance(name, Path):
         folder = path_of_set(name)
-        found, wrong = read_set(folder, None, checks.workshop.opened)
+        set_folder, wrong = read_set(folder, None, checks.workshop.opened)
         checks.unsound += wrong
-        fitting = {job.box.game: folder for job in jobs if found and job.box.game == found.game}
-        if found and not fitting:
-            hint = f"name a set of {found.game!r} to check, or leave this one out"
-            raise Unusable(f"{word} is a set for {found.game!r}, of which nothing is checked", hint, "wrong-option")
+        fitting = {job.box.game: folder for job in jobs if set_folder and job.box.game == set_folder.game}
+        if set_folder and not fitting:
+            hint = f"name a set of {set_folder.game!r} to check, or leave this one out"
+            raise Unusable(
+                f"{word} is a set for {set_folder.game!r}, of which nothing is checked", hint, "wrong-option"
+            )
     else:
         known = {job.box.game: optional_sets_of(job.box) for job in jobs}
         fitting = {game: sets[name] for game, sets in known.items() if name in sets}
         if not fitting and jobs:
-            raise error_for_missing_set(name, {one for sets in known.values() for one in sets})
+            raise error_for_missing_set(name, {other for sets in known.values() for other in sets})
     for game, folder in fitting.items():
         extra = checks.jobs[game].extra
-        if folder.resolve() not in [one.resolve() for one in extra]:
+        if folder.resolve() not in [path.resolve() for path in extra]:
             extra.append(folder)
 
 
@@ -291,18 +293,18 @@ def guess_game(path: Path, checks: Checks) -> str:
             loaded = load(game, loose=[path], workshop=checks.workshop)
         except Broken:
             return -UNFIT, 0, 0
-        wrong = [one.code for one in loaded.diagnostics if one.at.source.name == str(path)]
-        components = sum(one.n for one in count_components([loaded], [str(path)]))
+        wrong = [diagnostic.code for diagnostic in loaded.diagnostics if diagnostic.at.source.name == str(path)]
+        components = sum(counted.n for counted in count_components([loaded], [str(path)]))
         return -wrong.count("unknown-kind-of-component"), components, -len(wrong)
 
     return max(list_sound_games(), key=fit)
 
 
-def diagnose_unknown_game(one: SetFolder) -> Diagnostic:
+def diagnose_unknown_game(set_folder: SetFolder) -> Diagnostic:
     """The finding for a set of an unknown game."""
-    at = Span(one.source, *place_within(one.source.text, "game", re.escape(one.game)))
-    hint = suggest_known(one.game, game_names(), "known games")
-    return Diagnostic("unknown-game", at, f"no game is called {one.game!r}", hint)
+    at = Span(set_folder.source, *place_within(set_folder.source.text, "game", re.escape(set_folder.game)))
+    hint = suggest_known(set_folder.game, game_names(), "known games")
+    return Diagnostic("unknown-game", at, f"no game is called {set_folder.game!r}", hint)
 
 
 # -- from jobs to outcomes -------------------------------------------------------------------------------------
@@ -336,12 +338,14 @@ def sets_to_report(job: Job) -> Sequence[Path]:
 
 def outcome_of(job: Job, workshop: Workshop) -> Outcome:
     """The outcome of a job."""
-    box, one = job.box, inspect(job, workshop)
+    box, inspected = job.box, inspect(job, workshop)
     waiting = [line for folder in sets_to_report(job) for line in read_pending(folder, box)]
     again = (*box.editions.values(), *box.options.values()) if job.whole else ()
-    counted = count_components(one.loaded, one.files.keys() - {label_path(box, path) for path in again})
-    read = [Read(name, os.path.abspath(path)) for name, path in one.files.items()]
-    return Outcome(len(one.files), {box.game: counted}, waiting, [as_finding(each) for each in one.found], read)
+    counted = count_components(inspected.loaded, inspected.files.keys() - {label_path(box, path) for path in again})
+    read = [Read(name, os.path.abspath(path)) for name, path in inspected.files.items()]
+    return Outcome(
+        len(inspected.files), {box.game: counted}, waiting, [as_finding(each) for each in inspected.found], read
+    )
 
 
 def collect_diagnostics(
@@ -351,18 +355,20 @@ def collect_diagnostics(
 
     Lints are only looked for if there are no errors.
     """
-    found = [
-        one
+    diagnostics = [
+        diagnostic
         for each in loaded
-        for one in each.diagnostics
-        if one.severity == "error" or one.at.source.name in files or one.at.source.name.startswith(within)
+        for diagnostic in each.diagnostics
+        if diagnostic.severity == "error"
+        or diagnostic.at.source.name in files
+        or diagnostic.at.source.name.startswith(within)
     ]
     sound = all(each.library for each in loaded)
-    found += lint(loaded, files, workshop) if sound else ()
-    found += mistakes_in_layouts(loaded, files, workshop) if sound else ()
-    sources = {one.name: one for each in loaded for one in each.sources if one.name in files}
+    diagnostics += lint(loaded, files, workshop) if sound else ()
+    diagnostics += mistakes_in_layouts(loaded, files, workshop) if sound else ()
+    sources = {source.name: source for each in loaded for source in each.sources if source.name in files}
     alone = not any(path.is_relative_to(job.box.folder) for path in (*job.folders, *job.files))
-    return apply_remarks(found, sources.values(), sound and (job.whole or alone))
+    return apply_remarks(diagnostics, sources.values(), sound and (job.whole or alone))
 
 
 def rehearse(library: Library) -> None:
@@ -394,8 +400,8 @@ def files_to_report(job: Job, workshop: Workshop) -> Iterator[Path]:
         yield from find_layout_file(workshop.opened(box.folder))
         yield from box.editions.values()
         yield from box.options.values()
-    for one in [*sets_to_report(job), *job.folders] if job.whole else job.folders:
-        contents = contents_of(one, workshop.opened)
+    for folder in [*sets_to_report(job), *job.folders] if job.whole else job.folders:
+        contents = contents_of(folder, workshop.opened)
         yield from content_files_in(contents)
         yield from find_layout_file(contents)
         yield from scenario_files_in(contents)
@@ -412,11 +418,11 @@ def find_layout_file(contents: Contents) -> Iterator[Path]:
 def mistakes_in_layouts(loaded: Sequence[Loaded], files: Collection[str], workshop: Workshop) -> Iterator[Diagnostic]:
     """The mistakes in those of these files that are layouts, each read once, with the words that are there."""
     seen = set()
-    for library in (one.library for one in loaded if one.library):
+    for library in (each.library for each in loaded if each.library):
         for layouts in layouts_of(library, workshop.opened):
             if layouts.path not in seen:
                 seen.add(layouts.path)
-                yield from (one for one in layouts.mistakes if one.at.source.name in files)
+                yield from (mistake for mistake in layouts.mistakes if mistake.at.source.name in files)
 
 
 def load_variants(job: Job, workshop: Workshop) -> Iterator[Loaded]:
@@ -449,8 +455,8 @@ def made_for(edition: str | None, folders: Iterable[Path], workshop: Workshop) -
         folder
         for folder in folders
         if edition is None
-        or (one := read_set(folder, opened=workshop.opened)[0]) is None
-        or one.edition in ("", edition)
+        or (set_folder := read_set(folder, opened=workshop.opened)[0]) is None
+        or set_folder.edition in ("", edition)
     ]
 
 
@@ -462,21 +468,21 @@ def with_scenarios(job: Job, workshop: Workshop) -> Iterator[Loaded]:
         if (home := home_of(path)) and is_scenario_file(home.resolve(), path.resolve()):
             files.setdefault(home, []).append(path)
     for home, tests in files.items():
-        others = [one for one in job.extra if one != home]
+        others = [folder for folder in job.extra if folder != home]
         extra = others if home in box.sets else [*others, home]
         if tests:
-            yield from (found for _, found in load_tests(box.game, tests, extra, job.loose, workshop))
+            yield from (loaded for _, loaded in load_tests(box.game, tests, extra, job.loose, workshop))
 
 
 def count_components(loaded: Iterable[Loaded], files: Container[str]) -> list[Counted]:
     """The number of components of each sort declared in these files, which may be loaded in several settings."""
     declared: dict[tuple[str, int], str] = {}
     plurals: dict[str, str] = {}
-    for one in loaded:
-        words = one.model.words
+    for content in loaded:
+        words = content.model.words
         plurals |= {name: each.plural for name, each in words.components.items()}
         plurals |= {name: each.plural for name, each in words.stocks.items()}
-        sorts = [(each.at, each.kind) for each in one.model.components]
+        sorts = [(each.at, each.kind) for each in content.model.components]
         sorts += [(each.at, each.of) for each in words.stock_kinds.values()]
         declared |= {(at.source.name, at.start): sort for at, sort in sorts if at.source.name in files}
     numbers = Counter(declared.values())
@@ -489,29 +495,31 @@ def read_pending(folder: Path, box: Box) -> list[Pending]:
     if not contents.is_file(path):
         return []
     source, _ = read_member(path, label_path(box, path), contents)
-    depth, found = 0, []
+    depth, pending = 0, []
     for number, line in enumerate(source.text.splitlines(), 1):
         if depth == 0 and line.strip() and not line.lstrip().startswith(("#", "}")):
-            found.append(Pending(source.name, number, line.strip()))
+            pending.append(Pending(source.name, number, line.strip()))
         depth = max(0, depth + line.count("{") - line.count("}"))
-    return found
+    return pending
 
 
-def as_finding(one: Diagnostic) -> Finding:
+def as_finding(diagnostic: Diagnostic) -> Finding:
     """A diagnostic as plain data."""
-    name, place = one.at.source.name, (*one.at.begins, *one.at.ends)
-    excerpt = one.at.source.line_at(place[0])
-    fix = tuple(Change(*edit.at.begins, *edit.at.ends, edit.text) for edit in one.fix)
-    return Finding(one.code, str(one.severity), name, *place, one.message, one.hint, excerpt, fix)
+    name, place = diagnostic.at.source.name, (*diagnostic.at.begins, *diagnostic.at.ends)
+    excerpt = diagnostic.at.source.line_at(place[0])
+    fix = tuple(Change(*edit.at.begins, *edit.at.ends, edit.text) for edit in diagnostic.fix)
+    return Finding(
+        diagnostic.code, str(diagnostic.severity), name, *place, diagnostic.message, diagnostic.hint, excerpt, fix
+    )
 
 
 def merge_outcomes(outcomes: Sequence[Outcome], unsound: Sequence[Finding], read: Sequence[Read]) -> Outcome:
     """The outcomes of several games as one; a finding that several games share is listed once."""
-    findings = dict.fromkeys([*unsound, *[one for each in outcomes for one in each.findings]])
+    findings = dict.fromkeys([*unsound, *[finding for each in outcomes for finding in each.findings]])
     return Outcome(
-        files=sum(one.files for one in outcomes),
-        components={game: sorts for one in outcomes for game, sorts in one.components.items()},
-        pending=[line for one in outcomes for line in one.pending],
-        findings=sorted(findings, key=lambda one: (one.file, one.line, one.column, one.code)),
-        read=[*read, *[one for each in outcomes for one in each.read]],
+        files=sum(outcome.files for outcome in outcomes),
+        components={game: sorts for outcome in outcomes for game, sorts in outcome.components.items()},
+        pending=[line for outcome in outcomes for line in outcome.pending],
+        findings=sorted(findings, key=lambda finding: (finding.file, finding.line, finding.column, finding.code)),
+        read=[*read, *[file for each in outcomes for file in each.read]],
     )

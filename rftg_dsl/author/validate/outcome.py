@@ -36,7 +36,7 @@ class Finding(NamedTuple):
     def as_plain(self) -> dict[str, Any]:
         """The finding as machine-readable reports show it."""
         shown = {name: value for name, value in self._asdict().items() if name != "excerpt"}
-        return {**shown, "fix": [one._asdict() for one in self.fix]}
+        return {**shown, "fix": [change._asdict() for change in self.fix]}
 
 
 class Pending(NamedTuple):
@@ -94,15 +94,17 @@ class Outcome(NamedTuple):
 
     def count_findings(self, severity: str) -> int:
         """The number of findings of a severity."""
-        return sum(one.severity == severity for one in self.findings)
+        return sum(finding.severity == severity for finding in self.findings)
 
     def as_plain(self) -> dict[str, Any]:
         """The outcome as the JSON report shows it."""
         return {
             "files": self.files,
-            "components": {game: {one.sort: one.n for one in sorts} for game, sorts in self.components.items()},
-            "pending": [one._asdict() for one in self.pending],
-            "diagnostics": [one.as_plain() for one in self.findings],
+            "components": {
+                game: {counted.sort: counted.n for counted in sorts} for game, sorts in self.components.items()
+            },
+            "pending": [declaration._asdict() for declaration in self.pending],
+            "diagnostics": [finding.as_plain() for finding in self.findings],
         }
 
 
@@ -110,19 +112,21 @@ def from_kept(data: Any) -> Outcome | None:
     """An outcome from cached data; None if the data is malformed."""
     try:
         files, components, pending, findings, read = data
-        components = {game: [Counted(*one) for one in sorts] for game, sorts in components.items()}
-        counted = [one for sorts in components.values() for one in sorts]
-        pending = [Pending(*one) for one in pending]
-        findings = [Finding(*one)._replace(fix=tuple(Change(*each) for each in one[10])) for one in findings]
-        changes = [each for one in findings for each in one.fix]
-        read = [Read(*one) for one in read]
-        numbers = [files, *[one.n for one in counted], *[one.line for one in pending]]
-        numbers += [n for one in findings for n in (one.line, one.column, one.end_line, one.end_column)]
-        numbers += [n for one in changes for n in one[:4]]
-        texts = [text for one in counted for text in (one.sort, one.plural)]
-        texts += [text for one in pending for text in (one.file, one.text)]
-        texts += [text for one in findings for text in (*one[:3], *one[7:10])]
-        texts += [*[one.text for one in changes], *[text for one in read for text in one]]
+        components = {game: [Counted(*row) for row in sorts] for game, sorts in components.items()}
+        counted = [count for sorts in components.values() for count in sorts]
+        pending = [Pending(*row) for row in pending]
+        findings = [Finding(*row)._replace(fix=tuple(Change(*each) for each in row[10])) for row in findings]
+        changes = [each for finding in findings for each in finding.fix]
+        read = [Read(*row) for row in read]
+        numbers = [files, *[entry.n for entry in counted], *[entry.line for entry in pending]]
+        numbers += [
+            n for finding in findings for n in (finding.line, finding.column, finding.end_line, finding.end_column)
+        ]
+        numbers += [n for change in changes for n in change[:4]]
+        texts = [text for count in counted for text in (count.sort, count.plural)]
+        texts += [text for entry in pending for text in (entry.file, entry.text)]
+        texts += [text for finding in findings for text in (*finding[:3], *finding[7:10])]
+        texts += [*[entry.text for entry in changes], *[text for entry in read for text in entry]]
     except (TypeError, ValueError, AttributeError, IndexError):
         return None
     sound = all(type(n) is int and n >= 0 for n in numbers) and all(type(text) is str for text in texts)

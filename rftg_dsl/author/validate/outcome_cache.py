@@ -32,8 +32,8 @@ class Memory:
 
     def recall(self) -> Outcome | None:
         """The outcome of an earlier run, if nothing has changed since."""
-        found = recall(self.name, self.key) if self.key else None
-        match found:
+        kept = recall(self.name, self.key) if self.key else None
+        match kept:
             case {"outcome": outcome, "places": list(places), "digest": str(before)} if before:
                 texts = all(isinstance(place, str) for place in places)
                 return from_kept(outcome) if texts and digest(places) == before else None
@@ -77,8 +77,8 @@ def digest(places: Iterable[str], before: int | None = None) -> str:
     made = sha256()
     try:
         for nth, name in enumerate(name for place in places for name in (place, *files_of(place))):
-            found = os.stat(name)
-            late = before is not None and found.st_mtime_ns >= before and not os.path.isdir(name)
+            status = os.stat(name)
+            late = before is not None and status.st_mtime_ns >= before and not os.path.isdir(name)
             if nth > FILES or late:
                 return ""
             made.update(line_of(name).encode("utf-8", "surrogateescape"))

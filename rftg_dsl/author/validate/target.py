@@ -28,8 +28,8 @@ def parse_target(text: str) -> Target:
     """An argument as a target; a path starts with ``.`` or ``/``."""
     if is_path(text):
         return Target(path=text)
-    game, _, one = text.partition("/")
-    return Target(game=game, set=one)
+    game, _, name = text.partition("/")
+    return Target(game=game, set=name)
 
 
 def set_target(word: str) -> Target:
@@ -41,7 +41,7 @@ def home_of(path: Path) -> Path | None:
     """The folder of a file's set: its own folder, or the nearest one above, with a ``set.toml``; None without one."""
     absolute = Path(os.path.abspath(path)).parents
     above = absolute if ".." in path.parts else (*path.parents, *absolute)
-    return next((one for one in above if (one / SET).is_file()), None)
+    return next((folder for folder in above if (folder / SET).is_file()), None)
 
 
 def content_below(folder: str) -> Iterator[str]:
@@ -53,13 +53,13 @@ def content_below(folder: str) -> Iterator[str]:
 
 def read_for(targets: Sequence[Target]) -> Iterator[str]:
     """The files that a validation of paths depends on, besides shipped content."""
-    for one in targets:
-        if not one.path:
+    for target in targets:
+        if not target.path:
             continue
-        path = Path(one.path)
-        alone = one.alone or (path.suffix == PACKED and not path.is_dir())
+        path = Path(target.path)
+        alone = target.alone or (path.suffix == PACKED and not path.is_dir())
         home = None if alone else path if path.is_dir() else home_of(path)
         if home is not None and (home / SET).is_file():
             yield from content_below(str(home))
-        elif os.path.isfile(one.path):
-            yield one.path
+        elif os.path.isfile(target.path):
+            yield target.path

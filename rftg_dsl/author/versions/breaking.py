@@ -76,9 +76,9 @@ class Breaking:
     @property
     def effect(self) -> Effect | None:
         """The effect that weighs most; a log that no longer audits shows that something plays in another way."""
-        effects = [one.effect for one in self.differences]
+        effects = [difference.effect for difference in self.differences]
         effects += [Effect.CHANGES for fate in BROKEN if self.fates[fate]]
-        return max(effects, key=lambda one: one.weight, default=None)
+        return max(effects, key=lambda effect: effect.weight, default=None)
 
     @property
     def needed(self) -> Version:
@@ -92,7 +92,7 @@ class Breaking:
 
     def as_plain(self, logs: Iterable[Judged] = ()) -> dict[str, Any]:
         """Everything as data, with what becomes of some logs."""
-        judged = [one.as_plain() for one in logs if not one.sound]
+        judged = [log.as_plain() for log in logs if not log.sound]
         return {
             "id": self.old.set.id,
             "game": self.old.set.game,
@@ -101,7 +101,7 @@ class Breaking:
             "effect": self.effect,
             "needed": shorten_version(self.needed),
             "enough": self.enough,
-            "differences": [asdict(one) for one in self.differences],
+            "differences": [asdict(difference) for difference in self.differences],
             "logs": judged,
             "fates": {fate: self.fates[fate] for fate in get_args(Fate)},
         }
@@ -130,9 +130,9 @@ def fate_of(path: str, old: SetFolder, content: OtherContent) -> Judged:
         return Judged(path, "unknown", reason=str(error))
 
 
-def describe_version(one: Release) -> dict[str, str]:
+def describe_version(release: Release) -> dict[str, str]:
     """A version of a set as data."""
-    return {"path": one.shown, "version": one.set.version, "digest": one.digest}
+    return {"path": release.shown, "version": release.set.version, "digest": release.digest}
 
 
 def version_after(old: Version, effect: Effect | None) -> Version:
@@ -162,8 +162,8 @@ def compare_versions(old: str, new: str, extra: Sequence[str | Path] = ()) -> Br
     ``Unusable`` if they are not versions of one set, ``Rejected`` if one of them has mistakes.
     """
     workshop = Workshop()
-    one, other = (load_release(folder_of(name), extra, workshop) for name in (old, new))
-    return Breaking(one, other, extra)
+    earlier, other = (load_release(folder_of(name), extra, workshop) for name in (old, new))
+    return Breaking(earlier, other, extra)
 
 
 def folder_of(name: str) -> Path:

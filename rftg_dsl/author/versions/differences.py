@@ -137,13 +137,13 @@ def compare_content(old: Sequence[Entry], new: Sequence[Entry], elsewhere: Itera
 
 def index_by_key(entries: Iterable[Entry]) -> Mapping[Key, Entry]:
     """Declarations by what they declare, in order."""
-    found: dict[Key, Entry] = {}
+    indexed: dict[Key, Entry] = {}
     seen: Counter[Key] = Counter()
     for entry in entries:
         key = key_of(entry.declaration)
-        found[key._replace(nth=seen[key])] = entry
+        indexed[key._replace(nth=seen[key])] = entry
         seen[key] += 1
-    return found
+    return indexed
 
 
 def key_of(node: tree.Declaration) -> Key:
@@ -182,7 +182,7 @@ def place_of(entry: Entry, at: tree.At | None = None) -> str:
 
 def sides_of(node: tree.Declaration) -> list[tree.Side]:
     """The sides of a component."""
-    return [one for one in node.members if isinstance(one, tree.Side)]
+    return [member for member in node.members if isinstance(member, tree.Side)]
 
 
 def title_of(key: Key, entry: Entry) -> str:
@@ -199,13 +199,13 @@ def compare_whole(key: Key, old: Entry | None, new: Entry | None, declared: bool
     changes = declared or key.kind in COURSE or (not key.kind and "replaces" in words_of(there.declaration))
     effect = Effect.CHANGES if changes else Effect.ADDS if new else Effect.REMOVES
     effect = Effect.TEXT if key.kind in ASIDE else effect
-    said = [Said(place_of(one), text_of(one)) if one else None for one in (old, new)]
+    said = [Said(place_of(entry), text_of(entry)) if entry else None for entry in (old, new)]
     return Difference(effect, title_of(key, there), "" if key.kind else key.name, said[0], said[1])
 
 
 def words_of(node: tree.Declaration) -> list[str]:
     """The words in the header of a declaration."""
-    return [one.text for one in node.atoms if one.kind == "word"]
+    return [atom.text for atom in node.atoms if atom.kind == "word"]
 
 
 # -- words -------------------------------------------------------------------------------------------------------
@@ -218,10 +218,10 @@ def compare_words(key: Key, old: Entry, new: Entry, _: Mapping[str, str]) -> Ite
     if key.kind in ASIDE or without_titles(before) == without_titles(after):
         effect = Effect.TEXT
     elif key.kind == "option":
-        values = [words_of(one)[1:] for one in (before, after)]
+        values = [words_of(declaration)[1:] for declaration in (before, after)]
         effect = compare_values(*values)
     texts = find_differing_lines(text_of(old), text_of(new))
-    said = [Said(place_of(one), text) for one, text in zip((old, new), texts, strict=True)]
+    said = [Said(place_of(entry), text) for entry, text in zip((old, new), texts, strict=True)]
     yield Difference(effect, title_of(key, old), "", said[0], said[1])
 
 
@@ -269,16 +269,16 @@ def find_renames(old: Mapping[Key, Entry], new: Mapping[Key, Entry]) -> Iterator
     """The printed names of sides that have another one in the new version, each with that one."""
     for key in old.keys() & new.keys():
         sides = zip(sides_of(old[key].declaration), sides_of(new[key].declaration), strict=False)
-        yield from ((one.name.text, other.name.text) for one, other in sides if one.name.text != other.name.text)
+        yield from ((side.name.text, other.name.text) for side, other in sides if side.name.text != other.name.text)
 
 
 def compare_components(key: Key, old: Entry, new: Entry, renamed: Mapping[str, str]) -> Iterator[Difference]:
     """How a component differs: its header, its sides and their powers."""
-    before, after = (header_of(one.declaration) for one in (old, new))
+    before, after = (header_of(entry.declaration) for entry in (old, new))
     if before != after:
-        said = [Said(place_of(one), text) for one, text in ((old, before), (new, after))]
+        said = [Said(place_of(entry), text) for entry, text in ((old, before), (new, after))]
         yield Difference(Effect.CHANGES, title_of(key, old), key.name, said[0], said[1])
-    each = [sides_of(one.declaration) for one in (old, new)]
+    each = [sides_of(entry.declaration) for entry in (old, new)]
     lettered = max(map(len, each)) > 1
     for nth in range(max(map(len, each))):
         id = f"{key.name}.{SIDES[nth]}" if lettered else key.name
@@ -297,19 +297,19 @@ Sided = tuple[Entry, tree.Side | None]
 
 def compare_sides(id: str, old: Sided, new: Sided, renamed: Mapping[str, str]) -> Iterator[Difference]:
     """How a side differs: its name, its printed values and its powers."""
-    (one, before), (other, after) = old, new
+    (first, before), (other, after) = old, new
     if before is None or after is None:
         said = [Said(place_of(entry, side.at), side.name.text) if side else None for entry, side in (old, new)]
         yield Difference(Effect.CHANGES, f"side {id}", id, said[0], said[1])
         return
     what = f'{id} "{before.name.text}"'
-    places = place_of(one, before.name.at), place_of(other, after.name.at)
+    places = place_of(first, before.name.at), place_of(other, after.name.at)
     names, values = (before.name.text, after.name.text), (values_of(before), values_of(after))
     if names[0] != names[1]:
         yield make_difference(Effect.TEXT, f"the name of {what}", id, places, names)
     if values[0] != values[1]:
         yield make_difference(Effect.CHANGES, f"the values of {what}", id, places, values)
-    yield from compare_powers(id, (one, powers_of(before)), (other, powers_of(after)), renamed)
+    yield from compare_powers(id, (first, powers_of(before)), (other, powers_of(after)), renamed)
 
 
 def make_difference(effect: Effect, what: str, id: str, places: Sequence[str], texts: Sequence[str]) -> Difference:
@@ -324,7 +324,7 @@ def values_of(side: tree.Side) -> str:
 
 def powers_of(side: tree.Side) -> list[tree.Sentence]:
     """The powers of a side, in order."""
-    return [one for one in side.members if isinstance(one, tree.Sentence)]
+    return [member for member in side.members if isinstance(member, tree.Sentence)]
 
 
 Powers = tuple[Entry, Sequence[tree.Sentence]]
@@ -336,7 +336,7 @@ def compare_powers(id: str, old: Powers, new: Powers, renamed: Mapping[str, str]
 
     A power that only calls something by its new name plays as before.
     """
-    before, after = ([write_power(one) for one in powers] for _, powers in (old, new))
+    before, after = ([write_power(power) for power in powers] for _, powers in (old, new))
     known = [with_names(text, renamed) for text in before]
 
     for nth, mth in pair_powers(known, after):
@@ -375,7 +375,7 @@ def pair_most_alike(
     if len(choices) > MOST_CHOICES:  # too many to compare
         nth, mth = choices[0]
     else:
-        nth, mth = max(choices, key=lambda one: SequenceMatcher(None, old[one[0]], new[one[1]], False).quick_ratio())
+        nth, mth = max(choices, key=lambda pair: SequenceMatcher(None, old[pair[0]], new[pair[1]], False).quick_ratio())
     yield from pair_most_alike(old, new, (here[0], nth), (there[0], mth))
     yield nth, mth
     yield from pair_most_alike(old, new, (nth + 1, here[1]), (mth + 1, there[1]))
@@ -387,4 +387,4 @@ MOST_CHOICES = 100
 
 def with_names(text: str, renamed: Mapping[str, str]) -> str:
     """The text of a power with the new printed names."""
-    return re.sub('"([^"]*)"', lambda found: f'"{renamed.get(found[1], found[1])}"', text)
+    return re.sub('"([^"]*)"', lambda match: f'"{renamed.get(match[1], match[1])}"', text)

@@ -66,23 +66,23 @@ class Packing:
         data = {key: value for key, value in self.outcome.as_plain().items() if key in ("pending", "diagnostics")}
         if self.pack is None:
             return {"pack": None, **data}
-        one = self.pack
-        said = {"id": one.id, "name": one.name, "game": one.game, "version": one.version, "licence": one.licence}
-        file = {"path": path, "bytes": len(one.raw), "sha256": one.sha256, "digest": one.digest}
-        return {"pack": {**said, **file, "files": list(one.files), "left_out": list(one.left_out)}, **data}
+        pack = self.pack
+        said = {"id": pack.id, "name": pack.name, "game": pack.game, "version": pack.version, "licence": pack.licence}
+        file = {"path": path, "bytes": len(pack.raw), "sha256": pack.sha256, "digest": pack.digest}
+        return {"pack": {**said, **file, "files": list(pack.files), "left_out": list(pack.left_out)}, **data}
 
 
 def pack(folder: Path, extra: Sequence[str | Path] = ()) -> Packing:
     """A set as a pack, with the sets that it is checked with; ``Unusable`` if the folder does not exist."""
     if folder.is_file():
         raise Unusable(f"{folder} is not a folder", "name the folder of a set", "wrong-file")
-    one, _ = read_set(folder)
+    set_folder, _ = read_set(folder)
     paths = [each for each in extra if isinstance(each, Path)]
     outcome = check([Target(path=str(each)) for each in (folder, *paths)]).outcome
-    if one is None or outcome.errors:
+    if set_folder is None or outcome.errors:
         return Packing(outcome, None)
-    wrong = [diagnose_code(one)] if one.code else []
-    wrong += [evolve(each, severity=Severity.ERROR) for each in find_unshared_files(one.contents, str(folder))]
+    wrong = [diagnose_code(set_folder)] if set_folder.code else []
+    wrong += [evolve(each, severity=Severity.ERROR) for each in find_unshared_files(set_folder.contents, str(folder))]
     files: dict[str, bytes] = {}
     left_out = []
     for path in files_to_pack(folder):
@@ -103,11 +103,11 @@ def pack(folder: Path, extra: Sequence[str | Path] = ()) -> Packing:
     if wrong:
         refused = {*map(as_finding, wrong)}
         named = {(each.file, each.code) for each in refused}  # those that are warnings as long as the set is a folder
-        found = refused.union(each for each in outcome.findings if (each.file, each.code) not in named)
-        findings = sorted(found, key=lambda each: (each.file, each.line, each.code))
+        reported = refused.union(each for each in outcome.findings if (each.file, each.code) not in named)
+        findings = sorted(reported, key=lambda each: (each.file, each.line, each.code))
         return Packing(outcome._replace(findings=findings), None)
     digest = load_release(folder, extra).digest
-    texts = (one.id, one.name, one.game, one.version, one.licence)
+    texts = (set_folder.id, set_folder.name, set_folder.game, set_folder.version, set_folder.licence)
     return Packing(outcome, Pack(*texts, digest, tuple(sorted(files)), tuple(left_out), raw))
 
 
@@ -123,16 +123,16 @@ def read_normalized(path: Path) -> bytes | Diagnostic:
     """
     raw = OnDisk(path.parent).read(path, MEMBER.most, str(path), "leave it out")
     source, wrong = decode_text(raw, str(path))
-    if spoilt := [one for one in wrong if one.code == "bad-encoding"]:
+    if spoilt := [diagnostic for diagnostic in wrong if diagnostic.code == "bad-encoding"]:
         return spoilt[0]
     text = source.text.replace("\r\n", "\n")
     return (text if text.endswith("\n") else f"{text}\n").encode()
 
 
-def diagnose_code(one: SetFolder) -> Diagnostic:
+def diagnose_code(set_folder: SetFolder) -> Diagnostic:
     """The finding for a set that brings Python of its own."""
     hint = "share its Python package, which has the set in it"
-    return Diagnostic("pack-code", key_at(one.source, "code"), "a set with code cannot be packed", hint)
+    return Diagnostic("pack-code", key_at(set_folder.source, "code"), "a set with code cannot be packed", hint)
 
 
 def diagnose_link(path: Path) -> Diagnostic:

@@ -34,14 +34,14 @@ def load_release(folder: Path, extra: Sequence[str | Path] = (), workshop: Works
 
     It takes the place of the base set of its game if it has its id.
     """
-    one, wrong = read_set(folder)
-    if one is None:
+    set_folder, wrong = read_set(folder)
+    if set_folder is None:
         raise Rejected(wrong)
-    box = find_box(one.game)
+    box = find_box(set_folder.game)
     base = {path: read_set(path)[0] for path in box.sets}
-    always = [folder if other and other.id == one.id else path for path, other in base.items()]
+    always = [folder if other and other.id == set_folder.id else path for path, other in base.items()]
     added = [*extra, *([] if folder in always else [folder])]
-    loaded = load(one.game, None, added, sets=always, workshop=workshop)
+    loaded = load(set_folder.game, None, added, sets=always, workshop=workshop)
     if loaded.library is None:
         raise Rejected([each for each in loaded.diagnostics if each.severity == "error"])
-    return Release(one, loaded.library, label_path(box, folder))
+    return Release(set_folder, loaded.library, label_path(box, folder))

@@ -90,8 +90,8 @@ ENDING = ".toml"
 def files_in(folders: Iterable[Path]) -> dict[str, Path]:
     """The files of the codes in some folders by name, in order."""
     every = (path for folder in folders for path in folder.glob(f"*{ENDING}") if is_content_name(path.name))
-    found = {path.stem: path for path in every}
-    return dict(sorted(found.items()))
+    paths = {path.stem: path for path in every}
+    return dict(sorted(paths.items()))
 
 
 def find_code(name: str, more: Callable[[], Iterable[Path]] = list) -> Code:
@@ -117,18 +117,18 @@ def read_codes(more: Iterable[Path] = ()) -> list[Code]:
 
 def read_code(path: Path) -> Code:
     """The code of a file; ``Unusable`` if the file is not as it should be."""
-    found: Meaning | list[Mistake]
+    meaning: Meaning | list[Mistake]
     try:
         text = path.read_text("utf-8")
         data = read_toml(text)
-        found = [data] if isinstance(data, Mistake) else structure_data(text, data, Meaning)
+        meaning = [data] if isinstance(data, Mistake) else structure_data(text, data, Meaning)
     except OSError as error:
-        found = [Mistake(0, 0, f"it cannot be read: {error.strerror or error}")]
+        meaning = [Mistake(0, 0, f"it cannot be read: {error.strerror or error}")]
     except UnicodeDecodeError:
-        found = [Mistake(0, 0, "it is not UTF-8")]
-    if isinstance(found, list):
-        raise Unusable(f"{path} explains no code: {found[0].message}", "tell the author of the game", "broken-plugin")
-    return Code(found.why, found.finding, found.failure, name=path.stem)
+        meaning = [Mistake(0, 0, "it is not UTF-8")]
+    if isinstance(meaning, list):
+        raise Unusable(f"{path} explains no code: {meaning[0].message}", "tell the author of the game", "broken-plugin")
+    return Code(meaning.why, meaning.finding, meaning.failure, name=path.stem)
 
 
 # -- examples ----------------------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ MANY = re.compile(r"«(\d+) times: (.*?)»", re.DOTALL)
 
 def expand_repeats(text: str) -> str:
     """An example with everything that it repeats."""
-    return MANY.sub(lambda found: "".join(found[2].replace("<n>", str(n)) for n in range(1, int(found[1]) + 1)), text)
+    return MANY.sub(lambda match: "".join(match[2].replace("<n>", str(n)) for n in range(1, int(match[1]) + 1)), text)
 
 
 def split_files(text: str) -> dict[str, str]:

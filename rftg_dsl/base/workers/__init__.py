@@ -8,7 +8,7 @@ from typing import TypeVar
 from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.workers.local import spread_here
 
-Given = TypeVar("Given")
+Shared = TypeVar("Shared")
 Task = TypeVar("Task")
 Done = TypeVar("Done")
 
@@ -17,17 +17,17 @@ Workers = int | str
 
 
 def spread(
-    work: Callable[[Given, Task], Done], given: Given, tasks: Iterable[Task], workers: Workers
+    work: Callable[[Shared, Task], Done], shared: Shared, tasks: Iterable[Task], workers: Workers
 ) -> Iterator[Done]:
-    """Yields ``work(given, task)`` for each task, in order.
+    """Yields ``work(shared, task)`` for each task, in order.
 
     ``Unusable`` for fewer than one process, if one is killed, or if a cluster does not answer.
     """
     if isinstance(workers, str):
         from rftg_dsl.base.workers.dask import spread_over
 
-        yield from spread_over(workers, work, given, tasks)
+        yield from spread_over(workers, work, shared, tasks)
         return
     if workers < 1:
         raise Unusable("at least one process is needed", "use 1 or more", "out-of-range")
-    yield from spread_here(work, given, tasks, workers)
+    yield from spread_here(work, shared, tasks, workers)

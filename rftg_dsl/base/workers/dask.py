@@ -19,7 +19,7 @@ from rftg_dsl.base.extras import require_extra
 from rftg_dsl.base.version import __version__
 from rftg_dsl.base.workers.local import AHEAD, run_in_order
 
-Given = TypeVar("Given")
+Shared = TypeVar("Shared")
 Task = TypeVar("Task")
 Done = TypeVar("Done")
 
@@ -34,9 +34,9 @@ ADDRESS = re.compile(r"(tcp|tls)://[^\s/]+:\d{1,5}", re.ASCII)
 
 
 def spread_over(
-    address: str, work: Callable[[Given, Task], Done], given: Given, tasks: Iterable[Task]
+    address: str, work: Callable[[Shared, Task], Done], shared: Shared, tasks: Iterable[Task]
 ) -> Iterator[Done]:
-    """Yields ``work(given, task)`` for each task, in order, by the workers of the cluster at an address.
+    """Yields ``work(shared, task)`` for each task, in order, by the workers of the cluster at an address.
 
     The scheduler and every worker must have this version of the program and the packages that are used; workers must
     see the same files under the same paths. A task whose worker is lost is done again by another one, up to three
@@ -44,7 +44,7 @@ def spread_over(
     """
     with connect_to(address) as cluster:
         submit = cluster.client.get_executor(pure=False).submit
-        order = pickle.dumps((work, given))
+        order = pickle.dumps((work, shared))
         try:
             yield from run_in_order(
                 lambda task: submit(carry_out, __version__, order, task),
@@ -168,8 +168,8 @@ def carry_out(version: str, order: bytes, task: Any) -> Any:
         message = f"a worker of the cluster has version {__version__} of rftg, and not {version}"
         raise Unusable(message, "install the same version everywhere", "no-cluster")
     with LOCK:
-        work, given = unpack_order(order)
-        return work(given, task)
+        work, shared = unpack_order(order)
+        return work(shared, task)
 
 
 @lru_cache(4)

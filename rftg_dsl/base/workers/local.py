@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from rftg_dsl.base.diagnostic import Unusable
 
-Given = TypeVar("Given")
+Shared = TypeVar("Shared")
 Task = TypeVar("Task")
 Done = TypeVar("Done")
 
@@ -42,21 +42,21 @@ def split_tasks(tasks: int, processes: int) -> Iterator[range]:
 
 
 def spread_here(
-    work: Callable[[Given, Task], Done], given: Given, tasks: Iterable[Task], processes: int
+    work: Callable[[Shared, Task], Done], shared: Shared, tasks: Iterable[Task], processes: int
 ) -> Iterator[Done]:
-    """Yields ``work(given, task)`` for each task, in order, by processes of this machine.
+    """Yields ``work(shared, task)`` for each task, in order, by processes of this machine.
 
-    Each process receives ``given`` once, when it starts. Only a few tasks are queued per process, never all of them.
+    Each process receives ``shared`` once, when it starts. Only a few tasks are queued per process, never all of them.
     ``Unusable`` if a process is killed.
     """
     rest = iter(tasks)
     first = list(islice(rest, min(processes, MOST)))
     if len(first) < 2:
-        yield from (work(given, task) for task in chain(first, rest))
+        yield from (work(shared, task) for task in chain(first, rest))
         return
     method = get_context(start_method())
     stop, stopper = method.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(len(first), method, begin, (work, given, stop))
+    pool = ProcessPoolExecutor(len(first), method, begin, (work, shared, stop))
     try:
         yield from run_in_order(lambda task: pool.submit(carry_out, task), chain(first, rest), len(first) * AHEAD)
     except BrokenProcessPool:
@@ -109,23 +109,23 @@ class Worker:
     """A worker process's function and shared value, set once when it starts."""
 
     work: Callable[[Any, Any], Any]
-    given: Any
+    shared: Any
 
 
 WORKER = Worker()
 """The work of this process, if it is a worker."""
 
 
-def begin(work: Callable[[Given, Task], Done], given: Given, stop: Connection) -> None:
+def begin(work: Callable[[Shared, Task], Done], shared: Shared, stop: Connection) -> None:
     """Set up a worker process. It ignores Ctrl-C, and ends when its parent stops it or dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=end_when, args=(stop,), daemon=True).start()
-    WORKER.work, WORKER.given = work, given
+    WORKER.work, WORKER.shared = work, shared
 
 
 def carry_out(task: Any) -> Any:
     """The result of a task, in a worker process."""
-    return WORKER.work(WORKER.given, task)
+    return WORKER.work(WORKER.shared, task)
 
 
 def end_when(stop: Connection) -> None:

@@ -73,7 +73,7 @@ class Course:
 
     def walk_sentences(self) -> Iterator[Score]:
         """Everything that is counted."""
-        for test in (*self.tests.values(), *(test for one in self.endings for test in one.tests)):
+        for test in (*self.tests.values(), *(test for ending in self.endings for test in ending.tests)):
             yield from test.counts if isinstance(test, Test) else ()
         for line in (*self.lines, *self.ties):
             yield from line.counts

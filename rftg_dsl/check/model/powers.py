@@ -120,7 +120,7 @@ class Printed:
     @cached_property
     def dos(self) -> tuple[Do, ...]:
         """Everything it can do, the price first."""
-        return (*self.price, *self.effects, *(one for each in self.choices for one in each))
+        return (*self.price, *self.effects, *(do for each in self.choices for do in each))
 
     @property
     def own_parts(self) -> tuple[Any, ...]:
@@ -134,7 +134,7 @@ class Printed:
         Left out are the things a changed number belongs to, and a power that this one begins, which is a power of its
         own.
         """
-        return tuple(one for part in (*self.conditions, *self.own_parts, *self.dos) for one in nodes_in(part))
+        return tuple(node for part in (*self.conditions, *self.own_parts, *self.dos) for node in nodes_in(part))
 
     @cached_property
     def every_part(self) -> tuple[Any, ...]:
@@ -144,8 +144,10 @@ class Printed:
     @cached_property
     def needed_parts(self) -> tuple[Any, ...]:
         """The parts without which it does nothing: conditions that hold where there is none of something are spared."""
-        conditions = [one for one in self.conditions if not (isinstance(one, HowMany) and not one.low)]
-        return tuple(one for part in (*conditions, *self.own_parts, *self.dos) for one in nodes_in(part))
+        conditions = [
+            condition for condition in self.conditions if not (isinstance(condition, HowMany) and not condition.low)
+        ]
+        return tuple(node for part in (*conditions, *self.own_parts, *self.dos) for node in nodes_in(part))
 
 
 @frozen

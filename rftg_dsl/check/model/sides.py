@@ -76,13 +76,13 @@ class Memory:
 
     def find_in_each(self, model: Model, game: Signatures, find: Find[T]) -> Iterator[T]:
         """What is found in each component of a model alone, in order."""
-        found = self._found.setdefault(find, {})
+        results = self._found.setdefault(find, {})
         for component in model.components:
-            here = found.get(id(component))
+            here = results.get(id(component))
             if here is None:
                 if id(component) not in self._single:
                     self._single[id(component)] = evolve(model, components=(component,))
-                here = found[id(component)] = tuple(find(self._single[id(component)], game))
+                here = results[id(component)] = tuple(find(self._single[id(component)], game))
             yield from here
 
 
@@ -110,8 +110,8 @@ class Model:
         """The result of ``make`` for the whole model, made once; ``make`` is a class or a function of a module."""
         if make not in self._made:
             self._made[make] = make(self, game)
-        found: T = self._made[make]
-        return found
+        made: T = self._made[make]
+        return made
 
     def list_sides(self) -> list[Side]:
         """All sides of all components, in order."""

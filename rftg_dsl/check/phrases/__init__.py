@@ -66,7 +66,7 @@ def read_phrases(path: Path) -> Phrases:
         return Phrases()
     text = path.read_text("utf-8")
     data = read_toml(text)
-    found = [data] if isinstance(data, Mistake) else structure_data(text, data, Phrases)
-    if isinstance(found, list):
-        raise Unusable(f"{path} has no phrases: {found[0].message}", "tell the author of the game", "broken-plugin")
-    return found
+    result = [data] if isinstance(data, Mistake) else structure_data(text, data, Phrases)
+    if isinstance(result, list):
+        raise Unusable(f"{path} has no phrases: {result[0].message}", "tell the author of the game", "broken-plugin")
+    return result

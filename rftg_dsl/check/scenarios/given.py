@@ -40,9 +40,9 @@ def read_holding(scene: Scene, line: tree.Line) -> Holding | None:
         return None
     at, sign = scene.report.to_span(line.at), line.mark
     if target.sort == "place":
-        contents = tuple([one for item in line.items for one in read_content(scene, item, target)])
+        contents = tuple([content for item in line.items for content in read_content(scene, item, target)])
         return Holding(at, target, sign, contents)
-    if target.sort == "winners" and not (line.items and all(one.what.seat for one in line.items)):
+    if target.sort == "winners" and not (line.items and all(item.what.seat for item in line.items)):
         scene.report_error("wrong-value", line.at, "the winners are seats", f"write: {WINNERS}: seat 1")
         return None
     if target.sort in ("fact", "winners"):
@@ -61,7 +61,7 @@ def target_of(scene: Scene, line: tree.Line) -> Target | None:
     first, _, rest = text.partition(" ")
     owner = "piece" if on else "table" if seat is None else "seat"
     place, counter = words.places.get(text), words.counters.get(scene.singular.get(text, text))
-    numeric = all(one.amount is not None and one.what == tree.Reference() for one in line.items)
+    numeric = all(item.amount is not None and item.what == tree.Reference() for item in line.items)
     if counter and counter.owner == owner and (numeric or not (place and place.owner == owner)):
         return Target("counter", counter.name, seat)
     if place and place.owner == owner:
@@ -72,17 +72,17 @@ def target_of(scene: Scene, line: tree.Line) -> Target | None:
         return Target("winners", text)
     if first in ("score", "tie") and seat is not None:
         return read_score_target(scene, line, first, rest, seat, on)
-    parameter = next((one for one in scene.game.parameters if one.name == text and not one.permits), None)
+    parameter = next((number for number in scene.game.parameters if number.name == text and not number.permits), None)
     if parameter and seat is not None and (parameter.about == "piece" or not on):
         return Target("number", text, seat, on)
-    if (found := place or counter) is not None:
+    if (meant := place or counter) is not None:
         belongs = {"seat": f"seat 1 {text}: ...", "table": f"{text}: ...", "piece": f'"A name" {text}: ...'}
         owners = {"seat": "a seat", "table": "the table", "piece": "a piece"}
-        message = f"{text!r} belongs to {owners[found.owner]}"
-        scene.report_error("wrong-kind", line.at, message, f"write: {belongs[found.owner]}")
+        message = f"{text!r} belongs to {owners[meant.owner]}"
+        scene.report_error("wrong-kind", line.at, message, f"write: {belongs[meant.owner]}")
         return None
-    counters = {word for one in words.counters.values() for word in (one.name, one.plural)}
-    here = {WINNERS, *words.places, *counters, *scene.facts, *(one.name for one in scene.game.parameters)}
+    counters = {word for each in words.counters.values() for word in (each.name, each.plural)}
+    here = {WINNERS, *words.places, *counters, *scene.facts, *(number.name for number in scene.game.parameters)}
     at = (line.words[0].at[0], line.words[-1].at[1])
     scene.report.add_unknown("place", text, at, here)
     return None
@@ -113,15 +113,15 @@ def read_amount(scene: Scene, line: tree.Line) -> int:
 
 def read_values(scene: Scene, line: tree.Line) -> Iterator[str | int]:
     """The words, numbers or seats of a list."""
-    for one in line.items:
-        if one.links or one.what.nth or (one.amount is not None and one.what != tree.Reference()):
-            scene.report_error("wrong-value", one.at, "a list has words, numbers or seats", f"write: {line!s}: ...")
-        elif one.what.seat:
-            yield scene.read_seat(one.what.seat, one.at) or 0
-        elif one.amount is not None:
-            yield one.amount
-        elif one.what.name or str(one.what) != NOTHING:
-            yield one.what.name.text if one.what.name else str(one.what)
+    for item in line.items:
+        if item.links or item.what.nth or (item.amount is not None and item.what != tree.Reference()):
+            scene.report_error("wrong-value", item.at, "a list has words, numbers or seats", f"write: {line!s}: ...")
+        elif item.what.seat:
+            yield scene.read_seat(item.what.seat, item.at) or 0
+        elif item.amount is not None:
+            yield item.amount
+        elif item.what.name or str(item.what) != NOTHING:
+            yield item.what.name.text if item.what.name else str(item.what)
 
 
 def read_content(scene: Scene, item: tree.Item, target: Target) -> Iterator[Content]:
@@ -155,8 +155,8 @@ def read_things(scene: Scene, item: tree.Item, n: int) -> Iterator[Content]:
     *kinds, last = [word.text for word in item.what.words]
     sort = scene.singular.get(last, last)
     if sort in words.stocks and len(kinds) < 2:
-        [kind] = kinds or [one.name for one in words.stock_kinds.values() if one.of == sort][:1]
-        known = [one.name for one in words.stock_kinds.values() if one.of == sort]
+        [kind] = kinds or [stock_kind.name for stock_kind in words.stock_kinds.values() if stock_kind.of == sort][:1]
+        known = [stock_kind.name for stock_kind in words.stock_kinds.values() if stock_kind.of == sort]
         if not kinds and len(known) > 1:
             scene.report_error(
                 "missing-thing", item.at, f"it is not said which {last} are meant", f"known: {', '.join(known)}"

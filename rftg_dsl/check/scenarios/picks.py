@@ -53,14 +53,14 @@ def check_denied(scene: Scene, item: tree.Item, denied: Pick, uses: bool) -> Non
         if link.word.text not in (*JOINS, *WHERE):
             message = f"no answer says {link.word.text!r}"
             scene.report_error("unknown-answer", link.word.at, message, f"write one of: {', '.join(WHERE)}")
-    meant = [one for part in denied.parts for one in (part, *[there for _, there in part.where])]
-    for reference, one in zip((item.what, *[link.to for link in item.links]), meant, strict=True):
-        word = scene.singular.get(one.word, one.word)
-        if one.word and word not in scene.answers:
-            hint = suggest_nearest(one.word, scene.answers.words) or "write 'can choose' to see what is offered"
-            scene.report_error("unknown-answer", reference.at, f"no decision offers {one.word!r}", hint)
-        elif one.name:
-            check_power(scene, reference.at, one, uses and one is meant[0])
+    meant = [thing for part in denied.parts for thing in (part, *[there for _, there in part.where])]
+    for reference, thing in zip((item.what, *[link.to for link in item.links]), meant, strict=True):
+        word = scene.singular.get(thing.word, thing.word)
+        if thing.word and word not in scene.answers:
+            hint = suggest_nearest(thing.word, scene.answers.words) or "write 'can choose' to see what is offered"
+            scene.report_error("unknown-answer", reference.at, f"no decision offers {thing.word!r}", hint)
+        elif thing.name:
+            check_power(scene, reference.at, thing, uses and thing is meant[0])
 
 
 def check_power(scene: Scene, at: At, meant: Meant, uses: bool) -> None:

@@ -36,7 +36,7 @@ def check_scenarios(
     names = {side.name for side in model.list_sides()}
     known = {name.rstrip("*"): name.endswith("*") for name in facts}
     schedule = model.words.schedule
-    if any(isinstance(one, Ordered) for one in walk_items((*schedule.setup, *schedule.course))):
+    if any(isinstance(item, Ordered) for item in walk_items((*schedule.setup, *schedule.course))):
         known[ORDER] = False
     singular = model.words.singulars_by_plural()
     answers = answers_of(model.words, spoken)
@@ -61,36 +61,36 @@ def read_scenario(scene: Scene, node: tree.Scenario, header: Setting) -> Scenari
         hint = "say what is given, what happens, and what is then true"
         scene.report_error("incomplete-scenario", node.at, "the scenario is empty", hint)
     players = 0
-    given: list[Holding] = []
+    holdings: list[Holding] = []
     beats: list[Beat] = []
     for kind, some in parts:
         made: list[Any] = []
         for line in some:
             if line.number is not None and not players:
                 players = number_of_players(scene, line)
-            elif (one := READERS[kind](scene, line)) is not None:
-                made.append(one)
+            elif (statement := READERS[kind](scene, line)) is not None:
+                made.append(statement)
         if kind == GIVEN:
-            given += made
+            holdings += made
         elif kind == WHEN:
             beats.append(Beat(tuple(made), ()))
         elif beats and beats[-1].when and not beats[-1].then:
             beats[-1] = Beat(beats[-1].when, tuple(made))
         else:
             beats.append(Beat((), tuple(made)))
-    seats = max([players or scene.model.words.players[0], *[one.seat for one in lines]])
+    seats = max([players or scene.model.words.players[0], *[each.seat for each in lines]])
     if players and seats > players:
-        beyond = next(one.at for one in lines if one.seat > players)
+        beyond = next(each.at for each in lines if each.seat > players)
         scene.report_error("out-of-range", beyond, f"there are only {players} players", f"write: given {seats} players")
     at = scene.report.to_span(node.atoms[0].at if node.atoms else node.at)
-    return Scenario(title_of(node), at, seats, tuple(given), tuple(beats), header.edition, header.options)
+    return Scenario(title_of(node), at, seats, tuple(holdings), tuple(beats), header.edition, header.options)
 
 
 def arrange_parts(scene: Scene, node: tree.Scenario) -> list[tuple[str, Sequence[tree.Line]]]:
     """The parts in order: first what is given, then what happens and what is true after it, as often as needed."""
-    found: list[tuple[str, Sequence[tree.Line]]] = []
+    parts: list[tuple[str, Sequence[tree.Line]]] = []
     for part in node.parts:
-        before = found[-1][0] if found else ""
+        before = parts[-1][0] if parts else ""
         if not part.kind.text:
             hint = "begin with 'given', 'when' or 'then'"
             scene.report_error("incomplete-scenario", part.kind.at, "this line belongs to no part", hint)
@@ -103,12 +103,12 @@ def arrange_parts(scene: Scene, node: tree.Scenario) -> list[tuple[str, Sequence
             scene.report_error(
                 "incomplete-scenario", part.kind.at, f"{part.kind.text!r} cannot come after {before!r}", hint
             )
-        found.append((part.kind.text, part.lines))
-    if found and found[-1][0] != THEN:
+        parts.append((part.kind.text, part.lines))
+    if parts and parts[-1][0] != THEN:
         at = node.parts[-1].kind.at
         hint = f"end with 'then', such as: then {EXAMPLES[THEN].rpartition(', ')[2]}"
         scene.report_error("incomplete-scenario", at, "the scenario does not say what is then true", hint)
-    return found
+    return parts
 
 
 def number_of_players(scene: Scene, line: tree.Line) -> int:

@@ -60,7 +60,7 @@ class Answers:
     def __contains__(self, text: str) -> bool:
         """Whether a decision can offer this."""
         parts = text.split()
-        return text in self.words or (len(parts) > 1 and all(one.isdigit() or one in self.pieces for one in parts))
+        return text in self.words or (len(parts) > 1 and all(part.isdigit() or part in self.pieces for part in parts))
 
 
 def answers_of(words: Vocabulary, spoken: Iterable[str]) -> Answers:
@@ -93,12 +93,12 @@ class Scene:
 
     def read_name(self, atom: tree.Atom) -> str:
         """The printed name that is meant; reported if no side has it, or several names are spelt so."""
-        found = find_names(atom.text, self.names)
-        if len(found) == 1:
-            return found[0]
-        if found:
-            hint = f"write one of: {', '.join(map(repr, sorted(found)))}"
-            self.report_error("ambiguous-name", atom.at, f"{atom.text!r} can mean {len(found)} sides", hint)
+        names = find_names(atom.text, self.names)
+        if len(names) == 1:
+            return names[0]
+        if names:
+            hint = f"write one of: {', '.join(map(repr, sorted(names)))}"
+            self.report_error("ambiguous-name", atom.at, f"{atom.text!r} can mean {len(names)} sides", hint)
         else:
             self.report.add_unknown("side", atom.text, atom.at, self.names)
         return atom.text
@@ -120,7 +120,7 @@ def does_begin_with(line: tree.Line, verb: str) -> bool:
 
 def report_unknown_line(scene: Scene, line: tree.Line, kind: str) -> None:
     """Report a line that says nothing where it stands."""
-    fits = [one for one in PARTS if one != kind and line.mark == "" and does_fit_under(scene, line, one)]
+    fits = [part for part in PARTS if part != kind and line.mark == "" and does_fit_under(scene, line, part)]
     text = scene.report.source.text[line.at[0] : line.at[1]]
     hint = f"move it under {fits[0]!r}" if fits else f"under {kind!r} write for example: {EXAMPLES[kind]}"
     scene.report_error("unknown-line", line.at, f"{' '.join(text.split())!r} has no meaning under {kind!r}", hint)

@@ -67,9 +67,9 @@ def read_seat_line(scene: Scene, line: tree.Line) -> Any:
             items = items_after(line, len(verb.split()))
             picks = tuple([read_pick(scene, item) for item in items])
             if how == "cannot":
-                for item, one in zip(items, picks, strict=True):
-                    check_denied(scene, item, one, uses)
-            if not picks or (uses and not all(one.parts[0].name for one in picks)):
+                for item, pick in zip(items, picks, strict=True):
+                    check_denied(scene, item, pick, uses)
+            if not picks or (uses and not all(pick.parts[0].name for pick in picks)):
                 what = "which power, by the name of its piece" if uses else "what is offered"
                 scene.report_error("missing-thing", line.at, f"it is not said {what}", f"write it after {verb!r}")
             return Offered(at, seat, how, uses, picks)  # type: ignore[arg-type]

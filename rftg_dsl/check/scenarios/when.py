@@ -29,7 +29,12 @@ def read_when_line(scene: Scene, line: tree.Line) -> Any:
         return read_chance(scene, line, first, 1)
     seat = scene.read_seat(line.seat, line.at)
     links = [link for item in line.items for link in item.links]
-    if first in EDGES and len(line.words) == 1 and len(line.items) == 1 and [one.word.text for one in links] == ["of"]:
+    if (
+        first in EDGES
+        and len(line.words) == 1
+        and len(line.items) == 1
+        and [link.word.text for link in links] == ["of"]
+    ):
         return read_window(scene, line, first, links[0].to, seat)
     words = [word.text for word in line.words]
     if words in (["phase"], ["step"]) and len(line.items) == 1 and (name := line.items[0].what.name) and not links:
@@ -43,9 +48,9 @@ def read_when_line(scene: Scene, line: tree.Line) -> Any:
 def read_window(scene: Scene, line: tree.Line, edge: str, of: tree.Reference, seat: int | None) -> Begin | None:
     """``start of ship``, ``end of round``, ``seat 1 end of turn``."""
     schedule = scene.model.words.schedule
-    stages = [one for one in schedule.stages.values() if one.windows]
+    stages = [stage for stage in schedule.stages.values() if stage.windows]
     stretch = schedule.stretch
-    known = {name for one in stages for name in (one.name, one.phase)} | ({stretch.name} if stretch else set())
+    known = {name for stage in stages for name in (stage.name, stage.phase)} | ({stretch.name} if stretch else set())
     name = of.name.text if of.name else str(of)
     if name not in known:
         scene.report.add_unknown("phase", name, of.at, known)
@@ -79,14 +84,16 @@ def read_begin(scene: Scene, line: tree.Line, words: list[str], seat: int | None
     if schedule.stretch and words == [schedule.stretch.name]:
         return Begin(at, "stretch", first, resolve_acting_seat(scene, line, first, seat))
     tasks = [
-        one for one in walk_items((*schedule.setup, *schedule.course, *schedule.every_phase)) if isinstance(one, Task)
+        item
+        for item in walk_items((*schedule.setup, *schedule.course, *schedule.every_phase))
+        if isinstance(item, Task)
     ]
-    if found := [one for one in tasks if (one.name, *one.words) == (first, *rest)]:
+    if fitting := [task for task in tasks if (task.name, *task.words) == (first, *rest)]:
         by_seat = bool(schedule.stretch and schedule.stretch.by_seat)
-        needed = found[0].who != "table" or (by_seat and found[0] not in schedule.setup)
+        needed = fitting[0].who != "table" or (by_seat and fitting[0] not in schedule.setup)
         check_seat(scene, line, " ".join(words), seat, needed)
         return Begin(at, "task", first, seat, tuple(rest))
-    names = {" ".join((one.name, *one.words)) for one in tasks}
+    names = {" ".join((task.name, *task.words)) for task in tasks}
     stretch = {schedule.stretch.name} if schedule.stretch else set()
     known = names | stretch | {f"phase {name}" for name in schedule.stages} | {SETUP}
     hint = suggest_nearest(" ".join(words), known) or f"'rftg show {scene.game.name} --schedule' lists them"
@@ -131,7 +138,7 @@ def read_chance(scene: Scene, line: tree.Line, verb: str, taken: int) -> Chance:
 def read_dice(scene: Scene, item: tree.Item) -> Iterator[Thrown]:
     """``2 military settle``: a kind of die, if there are several, and the face that it shows."""
     words = [word.text for word in item.what.words]
-    kinds = {one.name: one for one in scene.model.words.stock_kinds.values() if one.faces}
+    kinds = {die.name: die for die in scene.model.words.stock_kinds.values() if die.faces}
     if not words and item.amount is not None and not item.what.name:
         yield Thrown(number=item.amount)
         return
@@ -153,6 +160,6 @@ def read_answer(scene: Scene, line: tree.Line, verb: str) -> Answer:
     picks = tuple([read_pick(scene, item) for item in items_after(line, 1)])
     if verb == "chooses" and not picks:
         scene.report_error("missing-thing", line.at, "it is not said what is chosen", "write it after 'chooses'")
-    if verb == "uses" and [bool(one.parts[0].name) for one in picks] != [True]:
+    if verb == "uses" and [bool(pick.parts[0].name) for pick in picks] != [True]:
         scene.report_error("missing-thing", line.at, "a power is used by the name of its piece", 'write: uses "A name"')
     return Answer(scene.report.to_span(line.at), scene.read_seat(line.seat, line.at) or 0, verb, picks)  # type: ignore[arg-type]

@@ -29,4 +29,4 @@ class Symbol:
 def load_symbols() -> Mapping[str, Symbol]:
     """Every symbol by name; the first ones are the first to be chosen for a word without one."""
     data: dict[str, Any] = tomllib.loads(files(__package__).joinpath("symbols.toml").read_text("utf-8"))
-    return {name: Symbol(name, one["path"], one.get("holds")) for name, one in data.items()}
+    return {name: Symbol(name, entry["path"], entry.get("holds")) for name, entry in data.items()}

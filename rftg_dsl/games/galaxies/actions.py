@@ -30,11 +30,11 @@ def can_do(play: Play, seat: int, face: str, price: int = 0) -> bool:
         return bool(ships_on_track(play, seat, face))
     culture = numbers.culture[seat]
     play.counters[culture] -= price
-    found = can_upgrade(play, seat, 0) or any(
+    possible = can_upgrade(play, seat, 0) or any(
         find_usable_actions(play, seat, planet) for planet in play.zone[numbers.colonies[seat]]
     )
     play.counters[culture] += price
-    return found
+    return possible
 
 
 @step("galaxies.do-action")
@@ -96,21 +96,21 @@ def find_usable_actions(play: Play, seat: int, planet: int) -> list[Hook]:
 
 def offer_action(play: Play, seat: int, planet: int) -> None:
     """G45: a player who lands on a planet may use its action."""
-    found = find_usable_actions(play, seat, planet)
-    if len(found) == 1:
-        play.ask_use(seat, planet, found[0].id, found[0].once, ())
-    elif found:
-        play.ask(seat, questions.ACTION, One((*[hook.id for hook in found], DECLINE)), use_chosen_action, planet)
+    hooks = find_usable_actions(play, seat, planet)
+    if len(hooks) == 1:
+        play.ask_use(seat, planet, hooks[0].id, hooks[0].once, ())
+    elif hooks:
+        play.ask(seat, questions.ACTION, One((*[hook.id for hook in hooks], DECLINE)), use_chosen_action, planet)
 
 
 @step("galaxies.use-action")
 def use_action(play: Play, seat: int, planet: int) -> None:
     """G73: use the action of the chosen planet, if still possible."""
-    found = find_usable_actions(play, seat, planet)
-    if len(found) == 1:
-        play.use(seat, planet, found[0].id)
-    elif found:
-        play.ask(seat, questions.ACTION, One(tuple([hook.id for hook in found])), use_chosen_action, planet)
+    hooks = find_usable_actions(play, seat, planet)
+    if len(hooks) == 1:
+        play.use(seat, planet, hooks[0].id)
+    elif hooks:
+        play.ask(seat, questions.ACTION, One(tuple([hook.id for hook in hooks])), use_chosen_action, planet)
 
 
 @step("galaxies.one-used")

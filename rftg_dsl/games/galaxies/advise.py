@@ -73,14 +73,14 @@ def has_good_action(play: Play, seat: int, planet: int) -> bool:
 
 def is_doubtful(play: Play, power: str) -> bool:
     """Whether a power includes a verb that is often a loss."""
-    return any(one.verb in DOUBTFUL or is_sacrifice(one) for one in play.numbers.powers[power].dos)
+    return any(do.verb in DOUBTFUL or is_sacrifice(do) for do in play.numbers.powers[power].dos)
 
 
-def is_sacrifice(one: Do) -> bool:
+def is_sacrifice(do: Do) -> bool:
     """Whether a verb gives up the position of a ship, or any amount of a resource."""
-    placed = any(isinstance(value, PlaceSet) for _, value in one.slots)
-    return (one.verb == "move" and isinstance(one.what, PieceSet) and placed) or (
-        one.verb == "spend" and one.high is not None
+    placed = any(isinstance(value, PlaceSet) for _, value in do.slots)
+    return (do.verb == "move" and isinstance(do.what, PieceSet) and placed) or (
+        do.verb == "spend" and do.high is not None
     )
 
 
@@ -115,7 +115,7 @@ def turn(play: Play, d: Decision) -> Pick:
     numbers = play.numbers
     options = form.options
     faces = [option for option in options if option in FACES]
-    face = best_of(faces, lambda one: worth_of_face(play, seat, one)) if faces else ""
+    face = best_of(faces, lambda option: worth_of_face(play, seat, option)) if faces else ""
     if face and worth_of_face(play, seat, face) >= WORTH:
         return face
     if CONVERT in options and can_upgrade(play, seat, 0):
@@ -133,12 +133,10 @@ def turn(play: Play, d: Decision) -> Pick:
 def pick_poor_dice(play: Play, d: Decision) -> Pick:
     """All dice worth little, or the worst if that number is not allowed."""
     seat, form = d.seat, options_of(d)
-    found = tuple(
-        [(cell, n) for cell, n in form.cells if worth_of_face(play, seat, play.numbers.face_of[cell]) < WORTH]
-    )
-    if form.accepts(found):
-        return found
-    cells = sorted(form.cells, key=lambda one: worth_of_face(play, seat, play.numbers.face_of[one[0]]))
+    poor = tuple([(cell, n) for cell, n in form.cells if worth_of_face(play, seat, play.numbers.face_of[cell]) < WORTH])
+    if form.accepts(poor):
+        return poor
+    cells = sorted(form.cells, key=lambda pair: worth_of_face(play, seat, play.numbers.face_of[pair[0]]))
     taken, left = [], form.low
     for cell, n in cells:
         if left:
@@ -150,14 +148,14 @@ def pick_poor_dice(play: Play, d: Decision) -> Pick:
 def follow(play: Play, d: Decision) -> Pick:
     """Follow if it is worth more than its price."""
     seat = d.seat
-    face = next(one for one in d.args if one in FACES)
+    face = next(argument for argument in d.args if argument in FACES)
     return FOLLOW if worth_of_face(play, seat, face) >= WORTH + RESOURCE else DECLINE
 
 
 def use(play: Play, d: Decision) -> Pick:
     """Use a power that is likely to be a gain."""
     form = options_of(d)
-    gains = [one for one in form.options if one != DECLINE and not is_doubtful(play, one)]
+    gains = [option for option in form.options if option != DECLINE and not is_doubtful(play, option)]
     return gains[0] if gains else form.options[-1]
 
 
@@ -166,9 +164,9 @@ def pick_colony(play: Play, d: Decision) -> Pick:
     seat, form = d.seat, options_of(d)
     if UPGRADE in form.options:
         return UPGRADE
-    good = [one for one in form.options if one != NOTHING and has_good_action(play, seat, one)]
+    good = [option for option in form.options if option != NOTHING and has_good_action(play, seat, option)]
     if good:
-        return best_of(good, lambda one: play.numbers.vp[play.side[one]])
+        return best_of(good, lambda planet: play.numbers.vp[play.side[planet]])
     return NOTHING if NOTHING in form.options else form.options[0]
 
 

@@ -76,7 +76,7 @@ class Numbers(Lookup):
 
     def _index_levels(self) -> None:
         """The empire track."""
-        levels = [one.properties for one in self.values.values() if one.of == "level"]
+        levels = [value.properties for value in self.values.values() if value.of == "level"]
         self.most_level = len(levels)
         self.level_dice, self.level_ships, self.level_points, self.level_price = (
             (0, *(int(level[name]) for level in levels)) for name in ("dice", "ships", "points", "price")
@@ -92,7 +92,7 @@ class Numbers(Lookup):
         ]
         """The action powers of each side."""
         self.calls = [
-            any(one.verb == "use" and isinstance(one.what, PieceSet) for hook in hooks for one in hook.model.dos)
+            any(do.verb == "use" and isinstance(do.what, PieceSet) for hook in hooks for do in hook.model.dos)
             for hooks in self.actions
         ]
         """Whether each side's action uses the actions of other planets."""

@@ -166,19 +166,19 @@ def ways_to(play: Play, ships: Pieces | tuple[int, ...], places: Sequence[int]) 
         for place in (numbers.surface[planet], numbers.orbit[planet])
         if place in places
     ]
-    found: list[Way] = []
+    ways: list[Way] = []
     for ship in ships:
         here, owner = at[ship], numbers.owner[ship]
         if owner < 0 or here == numbers.dock[owner]:
             continue
         if home and host[here] >= 0:
-            found.append((ship, numbers.galaxy[owner]))
-        taken = {at[one] for one in numbers.ships[owner]}
+            ways.append((ship, numbers.galaxy[owner]))
+        taken = {at[other] for other in numbers.ships[owner]}
         for planet, place in there:
             long_enough = not numbers.in_orbit[place] or play.tag[ship] < numbers.length[play.side[planet]]
             if planet != host[here] and place not in taken and long_enough:
-                found.append((ship, place))
-    return found
+                ways.append((ship, place))
+    return ways
 
 
 @step("galaxies.put-next")
@@ -217,7 +217,7 @@ def put_down(
     else:
         land(play, seat, pick)
         tally(play, numbers.space[seat], space)
-    left = tuple([one for one in ships if one != ship])
+    left = tuple([other for other in ships if other != ship])
     play.then(put_next, seat, cause, left, places, low - 1, high - 1)
 
 
@@ -282,7 +282,7 @@ def find_removable(play: Play, planets: Pieces | tuple[int, ...], to: Sequence[i
     """The planets of the row, if a planet can be put in the first of these places and another can replace it."""
     numbers = play.numbers
     there = to and to[0] in (numbers.deck, numbers.discard, *numbers.colonies) and play.zone[numbers.deck]
-    return [one for one in planets if there and play.place_of[one] == numbers.row]
+    return [planet for planet in planets if there and play.place_of[planet] == numbers.row]
 
 
 def discard_planets(play: Play, seat: int, this: int, planets: Pieces, low: int, high: int) -> None:
@@ -320,7 +320,9 @@ def move_chosen_planet(
         gap = play.zone[numbers.row].index(planet)
         play.move(planet, place, "discarded" if place == numbers.discard else "put")
         reveal(play, gap)
-    play.then(move_planet, seat, cause, tuple([one for one in planets if one != planet]), place, low - 1, high - 1)
+    play.then(
+        move_planet, seat, cause, tuple([other for other in planets if other != planet]), place, low - 1, high - 1
+    )
 
 
 # -- actions that call actions ---------------------------------------------------------------------------------
@@ -356,9 +358,9 @@ def find_usable_planets(play: Play, seat: int, this: int, planets: Pieces) -> Pi
     """Other planets with a usable action; an action that uses other planets always counts as usable."""
     numbers = play.numbers
     return [
-        one
-        for one in planets
-        if one != this and (numbers.calls[play.side[one]] or find_usable_actions(play, seat, one))
+        planet
+        for planet in planets
+        if planet != this and (numbers.calls[play.side[planet]] or find_usable_actions(play, seat, planet))
     ]
 
 
@@ -428,14 +430,14 @@ def can_act(play: Play, seat: int, this: int, what: None, low: int, high: int) -
 
 
 @step("galaxies.acted")
-def act_as_face(play: Play, me: int, cause: str, face: str) -> None:
+def act_as_face(play: Play, seat: int, cause: str, face: str) -> None:
     """Carry out the action, then offer it to the others, clockwise."""
     numbers = play.numbers
     play.cause = cause
-    if play.counters[numbers.turn[me]] and not play.counters[numbers.opened]:
+    if play.counters[numbers.turn[seat]] and not play.counters[numbers.opened]:
         play.adjust(numbers.opened, 1, "opened")
     enter(play)
-    play.then(do_action, me, face)
-    for seat in numbers.clockwise[me]:
-        play.then(offer_free_follow, seat, me, face)
+    play.then(do_action, seat, face)
+    for follower in numbers.clockwise[seat]:
+        play.then(offer_free_follow, follower, seat, face)
     play.then(leave)

@@ -35,8 +35,8 @@ def put_at_start(play: Play) -> None:
     """Put the cards that seats start with under their mats and beside them."""
     numbers = play.numbers
     for seat, named in cards_at_start(play).items():
-        put(play, [one for one in named if one[0] in numbers.planets], numbers.colonies[seat])
-        put(play, [one for one in named if one[0] not in numbers.planets], numbers.mission[seat])
+        put(play, [card for card in named if card[0] in numbers.planets], numbers.colonies[seat])
+        put(play, [card for card in named if card[0] not in numbers.planets], numbers.mission[seat])
 
 
 @step("galaxies.set-up")
@@ -78,7 +78,7 @@ def suppose(play: Play, seat: int, random: Random) -> None:
     numbers = play.numbers
     for other in numbers.seats:
         for card in (*play.zone[numbers.dealt[other]], *play.zone[numbers.mission[other]]) if other != seat else ():
-            fitting = [one for one in play.zone[numbers.missions] if is_for_player_count(play, one)]
+            fitting = [mission for mission in play.zone[numbers.missions] if is_for_player_count(play, mission)]
             if fitting and not is_for_player_count(play, card):
                 swap(play, card, fitting[int(random() * len(fitting))])
 

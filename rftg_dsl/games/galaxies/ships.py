@@ -22,18 +22,18 @@ def ways_for(play: Play, seat: int, ships: tuple[int, ...] | list[int]) -> list[
         if place not in taken
     ]
     galaxy, dock, host = numbers.galaxy[seat], numbers.dock[seat], numbers.host
-    found: list[Way] = []
+    ways: list[Way] = []
     for ship in ships:
         here = at[ship]
         if here == dock:
             continue
         planet = host[here]
         if planet >= 0:
-            found.append((ship, galaxy))
-            found += [(ship, place) for other, place in free if other != planet]
+            ways.append((ship, galaxy))
+            ways += [(ship, place) for other, place in free if other != planet]
         else:
-            found += [(ship, place) for _, place in free]
-    return found
+            ways += [(ship, place) for _, place in free]
+    return ways
 
 
 def put_ship(play: Play, ship: int, place: int, word: str) -> None:
@@ -101,6 +101,6 @@ def reveal(play: Play, gap: int) -> None:
 def check_end(play: Play, seat: int) -> None:
     """G26, G89, G90: the first seat with enough victory points triggers the end."""
     numbers = play.numbers
-    triggered = any(play.counters[one] for one in numbers.trigger)
+    triggered = any(play.counters[counter] for counter in numbers.trigger)
     if not triggered and score(play, seat) >= value_of_table(play, "final vp", numbers.number["end_vp"]):
         play.adjust(numbers.trigger[seat], 1, "end triggered")

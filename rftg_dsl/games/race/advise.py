@@ -58,7 +58,7 @@ def worth_in_hand(play: Play, seat: int, piece: int) -> float:
     """The worth of keeping a card in hand: its worth in the tableau less its cost."""
     numbers = play.numbers
     side = play.side[piece]
-    if not numbers.is_world[side] and any(play.side[one] == side for one in play.zone[numbers.tableau[seat]]):
+    if not numbers.is_world[side] and any(play.side[card] == side for card in play.zone[numbers.tableau[seat]]):
         return 0
     cost = numbers.cost[side] or numbers.defense[side]
     if numbers.defense[side]:
@@ -84,16 +84,20 @@ def gain(play: Play, seat: int, piece: int, paid: int) -> float:
 
 def lowest_cost_of(play: Play, seat: int, piece: int, cards: int) -> int | None:
     """The fewest cards to pay for a world without giving up a power; None if it cannot be placed."""
-    found = [n for _, n, given in ways_to_settle(play, seat, piece, cards) if not given]
-    return min(found, default=None)
+    costs = [n for _, n, powers in ways_to_settle(play, seat, piece, cards) if not powers]
+    return min(costs, default=None)
 
 
 def gain_from_world(play: Play, seat: int) -> float:
     """The gain from the best world in hand; 0 if none can be placed."""
     numbers = play.numbers
     hand = play.zone[numbers.hand[seat]]
-    priced = [(one, lowest_cost_of(play, seat, one, len(hand) - 1)) for one in hand if numbers.is_world[play.side[one]]]
-    return max([gain(play, seat, one, n) for one, n in priced if n is not None], default=0.0)
+    priced = [
+        (world, lowest_cost_of(play, seat, world, len(hand) - 1))
+        for world in hand
+        if numbers.is_world[play.side[world]]
+    ]
+    return max([gain(play, seat, world, n) for world, n in priced if n is not None], default=0.0)
 
 
 def gain_from_development(play: Play, seat: int) -> float:
@@ -101,14 +105,14 @@ def gain_from_development(play: Play, seat: int) -> float:
     numbers = play.numbers
     hand = play.zone[numbers.hand[seat]]
     there = {play.side[piece] for piece in play.zone[numbers.tableau[seat]]}
-    found = []
+    gains = []
     for piece in hand:
         if not numbers.is_world[play.side[piece]] and play.side[piece] not in there:
             bonus = numbers.number["develop_bonus"]
             cost = max(0, play.value("cost", seat, numbers.cost[play.side[piece]], piece) - bonus)
             if cost < len(hand):
-                found.append(gain(play, seat, piece, cost))
-    return max(found, default=0.0)
+                gains.append(gain(play, seat, piece, cost))
+    return max(gains, default=0.0)
 
 
 # -- actions -----------------------------------------------------------------------------------------------------
@@ -136,7 +140,7 @@ def pick_actions(play: Play, d: Decision) -> Pick:
         "develop2": gain_from_development(play, seat) / 3,
         "settle2": gain_from_world(play, seat) / 3,
     }
-    return max(options_of(d), key=lambda pick: sum([brings[one] for one in pick]))
+    return max(options_of(d), key=lambda pick: sum([brings[action] for action in pick]))
 
 
 def can_get_goods(numbers: Numbers, side: int) -> bool:
@@ -163,8 +167,8 @@ def develop(play: Play, d: Decision) -> Pick:
     cards = len(play.zone[play.numbers.hand[d.seat]]) - 1
 
     def gain_of(piece: int) -> float:
-        found = [n for _, n, given in ways_to_develop(play, d.seat, piece, cards, card) if not given]
-        return gain(play, d.seat, piece, found[0]) if found else gain(play, d.seat, piece, 0) - 2 * PLACED
+        costs = [n for _, n, powers in ways_to_develop(play, d.seat, piece, cards, card) if not powers]
+        return gain(play, d.seat, piece, costs[0]) if costs else gain(play, d.seat, piece, 0) - 2 * PLACED
 
     return pick_best(play, d, gain_of)
 
@@ -174,17 +178,17 @@ def settle(play: Play, d: Decision) -> Pick:
     cards = len(play.zone[play.numbers.hand[d.seat]]) - 1
 
     def gain_of(piece: int) -> float:
-        found = lowest_cost_of(play, d.seat, piece, cards)
-        return gain(play, d.seat, piece, found) if found is not None else gain(play, d.seat, piece, 0) - 2 * PLACED
+        cost = lowest_cost_of(play, d.seat, piece, cards)
+        return gain(play, d.seat, piece, cost) if cost is not None else gain(play, d.seat, piece, 0) - 2 * PLACED
 
     return pick_best(play, d, gain_of)
 
 
 def pick_best(play: Play, d: Decision, brings: Callable[[int], float]) -> Pick:
     """The card with the highest gain; none if every gain is negative."""
-    cards = [one for one in options_of(d) if one != NONE]
-    found: Pick = max(cards, key=brings, default=NONE)
-    return found if isinstance(found, int) and brings(found) > 0 else NONE
+    cards = [option for option in options_of(d) if option != NONE]
+    best: Pick = max(cards, key=brings, default=NONE)
+    return best if isinstance(best, int) and brings(best) > 0 else NONE
 
 
 def replace(play: Play, d: Decision) -> Pick:
@@ -194,8 +198,8 @@ def replace(play: Play, d: Decision) -> Pick:
 
 def pick_way(play: Play, d: Decision) -> Pick:
     """Give up as few powers as possible, then pay as few cards as possible."""
-    found = d.args[1]
-    return min(found, key=lambda one: (len(one[2]), one[1]))[0]
+    ways = d.args[1]
+    return min(ways, key=lambda way: (len(way[2]), way[1]))[0]
 
 
 # -- goods -------------------------------------------------------------------------------------------------------
@@ -232,9 +236,9 @@ def pick_power(play: Play, d: Decision) -> Pick:
         if pick == DONE:
             return -1.0
         model = play.numbers.powers[pick]
-        vp = sum([one.low.n for one in model.effects if one.verb == "gain"])
-        cards = sum([one.low.n for one in model.effects if one.verb == "draw"])
-        takes = sum([max(one.low.n, 1) for one in model.price])
+        vp = sum([do.low.n for do in model.effects if do.verb == "gain"])
+        cards = sum([do.low.n for do in model.effects if do.verb == "draw"])
+        takes = sum([max(do.low.n, 1) for do in model.price])
         return float((vp + CARD * cards) / max(takes, 1))
 
     return max(options_of(d), key=gain_of)

@@ -47,8 +47,8 @@ def choose_card(play: Play, seat: int, phase: str) -> None:
 
 def find_bonus_action(play: Play) -> str:
     """R108: the action that gives the bonus of the phase: the second card of a type for a second phase."""
-    found: str = play.facts[play.numbers.phase]
-    return found
+    action: str = play.facts[play.numbers.phase]
+    return action
 
 
 @step("race.card-chosen")
@@ -81,25 +81,25 @@ def pay(play: Play, seat: int, phase: str) -> None:
         play.set_fact(numbers.placed[seat], -1, "placed")
         return
     cards = len(play.zone[numbers.hand[seat]])
-    found = (
+    ways = (
         ways_to_develop(play, seat, piece, cards, card)
         if phase == "develop"
         else ways_to_settle(play, seat, piece, cards)
     )
-    pay_in(play, seat, phase, card, piece, found)
+    pay_in(play, seat, phase, card, piece, ways)
 
 
-def pay_in(play: Play, seat: int, phase: str, card: str, piece: int, found: list[Way]) -> None:
+def pay_in(play: Play, seat: int, phase: str, card: str, piece: int, choices: list[Way]) -> None:
     """Ask for one of these ways to pay for a card or to conquer it; without any, it goes back to the hand."""
-    if not found:
+    if not choices:
         take_back(play, seat, piece)
         return
-    if phase == "develop" and len(found) == 1 and not found[0][2]:
-        play.then(pay_cards, seat, piece, found[0][1])
+    if phase == "develop" and len(choices) == 1 and not choices[0][2]:
+        play.then(pay_cards, seat, piece, choices[0][1])
     else:
-        ways = {way[0]: way for way in reversed(found)}  # a power that lasts can be begun twice: one name is enough
-        found = [way for way in found if ways[way[0]] is way]
-        play.ask(seat, questions.WAY, One(tuple([way[0] for way in found])), pay_chosen_way, piece, tuple(found))
+        ways = {way[0]: way for way in reversed(choices)}  # a power that lasts can be begun twice: one name is enough
+        choices = [way for way in choices if ways[way[0]] is way]
+        play.ask(seat, questions.WAY, One(tuple([way[0] for way in choices])), pay_chosen_way, piece, tuple(choices))
     play.then(apply_placement, seat, phase, card, piece)
 
 
@@ -118,19 +118,19 @@ def discard_payment(play: Play, seat: int, piece: int, pick: tuple[int, ...]) ->
 
 
 @step("race.way-chosen")
-def pay_chosen_way(play: Play, seat: int, piece: int, found: tuple[Way, ...], pick: str) -> None:
+def pay_chosen_way(play: Play, seat: int, piece: int, ways: tuple[Way, ...], pick: str) -> None:
     """R066, R070: give up powers, then pay cards."""
-    _, n, given = next(way for way in found if way[0] == pick)
+    _, n, powers = next(way for way in ways if way[0] == pick)
     play.note(pick.partition(" ")[0], seat, play.layout.pieces[piece].name)
-    gain_military(play, seat, given)
-    prices.pay_prices(play, seat, given, piece, (n, play.numbers.hand[seat]))
+    gain_military(play, seat, powers)
+    prices.pay_prices(play, seat, powers, piece, (n, play.numbers.hand[seat]))
     if not pick.startswith(CONQUER):
         play.then(pay_cards, seat, piece, n)
 
 
-def gain_military(play: Play, seat: int, given: tuple[Given, ...]) -> None:
+def gain_military(play: Play, seat: int, powers: tuple[Given, ...]) -> None:
     """Military that is bought lasts until the end of the phase, if a second card can be placed in it."""
-    bought = tuple([one for one in given if play.rules.by_id[one[1]].point == MAY_MILITARY])
+    bought = tuple([power for power in powers if play.rules.by_id[power[1]].point == MAY_MILITARY])
     if bought and (facts := play.numbers.gained):
         play.set_fact(facts[seat], (*play.facts[facts[seat]], *bought), "gained")
 
@@ -250,14 +250,14 @@ def find_replaceable(play: Play, piece: int, instead: list[int] | None, like: Li
     """The cards among ``instead`` that a card can replace."""
     if instead is None:
         return None
-    return tuple([one for one in instead if like is None or play.side[one] in like[play.side[piece]]])
+    return tuple([card for card in instead if like is None or play.side[card] in like[play.side[piece]]])
 
 
 def is_placeable(play: Play, seat: int, piece: int, more: int) -> bool:
     """Whether there is any way to place a card at its price, changed by ``more``."""
     numbers = play.numbers
     if not numbers.is_world[play.side[piece]] and any(
-        play.side[one] == play.side[piece] for one in play.zone[numbers.tableau[seat]]
+        play.side[card] == play.side[piece] for card in play.zone[numbers.tableau[seat]]
     ):
         return False
     return bool(ways_for(play, seat, piece, more))
@@ -268,7 +268,7 @@ def ways_for(play: Play, seat: int, piece: int, more: int) -> list[Way]:
     numbers = play.numbers
     if more == -MANY:
         return [make_way(play, PAY, 0, (), ())]
-    cards = len([one for one in play.zone[numbers.hand[seat]] if one != piece])
+    cards = len([card for card in play.zone[numbers.hand[seat]] if card != piece])
     if numbers.is_world[play.side[piece]]:
         return ways_to_settle(play, seat, piece, cards, -more)
     return ways_to_pay(play, seat, piece, cards, numbers.cost[play.side[piece]], (), (), -more)
@@ -383,54 +383,54 @@ def ways_to_settle(play: Play, seat: int, piece: int, cards: int, less: int = 0)
     boosters = prices.ways_by_power(play, seat, MAY_MILITARY, piece, ENOUGH)
     if MAY_CONQUEST in play.hooks:
         boosters += prices.ways_by_power(play, seat, MAY_CONQUEST, piece, ENOUGH, opens=True)
-    found: list[Way] = []
+    ways: list[Way] = []
     given_up: Sequence[tuple[Given, ...]] = [()]
     tried = prices.MOST_TRIED
     if boosters:
         given_up = prices.combine_ways(boosters)
-        tried //= len([one for one in given_up if are_self_paid(play, one)])
-    for given in given_up:
-        if given and not prices.can_pay(play, seat, given, piece):
+        tried //= len([combination for combination in given_up if are_self_paid(play, combination)])
+    for powers in given_up:
+        if powers and not prices.can_pay(play, seat, powers, piece):
             continue
-        needed = resistance_of(play, seat, piece, given)
-        if needed is not None and strength_against(play, seat, piece, given) >= needed:
-            found.append(make_way(play, CONQUER, 0, given, ()))
-        if not are_self_paid(play, given):
+        needed = resistance_of(play, seat, piece, powers)
+        if needed is not None and strength_against(play, seat, piece, powers) >= needed:
+            ways.append(make_way(play, CONQUER, 0, powers, ()))
+        if not are_self_paid(play, powers):
             continue
         if not defense:
-            found += ways_to_pay(play, seat, piece, cards, numbers.cost[play.side[piece]], given, (), less, tried)
+            ways += ways_to_pay(play, seat, piece, cards, numbers.cost[play.side[piece]], powers, (), less, tried)
         elif special := find_applicable_powers(play, seat, "payment", piece):
             base = play.value("payment", seat, defense, piece)
-            found += ways_to_pay(play, seat, piece, cards, base, given, special, less, tried)
-    return found
+            ways += ways_to_pay(play, seat, piece, cards, base, powers, special, less, tried)
+    return ways
 
 
-def are_self_paid(play: Play, given: tuple[Given, ...]) -> bool:
+def are_self_paid(play: Play, powers: tuple[Given, ...]) -> bool:
     """Whether powers cost nothing but their own cards."""
-    return not given or all(prices.price_of(play, power).own for _, power, _ in given)
+    return not powers or all(prices.price_of(play, power).own for _, power, _ in powers)
 
 
-def resistance_of(play: Play, seat: int, piece: int, given: tuple[Given, ...]) -> int | None:
+def resistance_of(play: Play, seat: int, piece: int, powers: tuple[Given, ...]) -> int | None:
     """R061: the Military it takes to conquer a world; None for a civil world that no power opens."""
     numbers = play.numbers
     defense = numbers.defense[play.side[piece]]
-    if not given and CONQUEST not in play.hooks:
+    if not powers and CONQUEST not in play.hooks:
         return defense or None
-    opening = [one for one in given if play.rules.by_id[one[1]].point == MAY_CONQUEST]
+    opening = [power for power in powers if play.rules.by_id[power[1]].point == MAY_CONQUEST]
     if not (defense or opening or (CONQUEST in play.hooks and find_applicable_powers(play, seat, CONQUEST, piece))):
         return None
     base = play.value(CONQUEST, seat, defense or numbers.cost[play.side[piece]], piece)
     return max(0, prices.number_after_all(play, seat, opening, piece, base))
 
 
-def strength_against(play: Play, seat: int, piece: int, given: tuple[Given, ...]) -> int:
+def strength_against(play: Play, seat: int, piece: int, powers: tuple[Given, ...]) -> int:
     """R064-R066: Military against a world, including powers given up for it, or before in this phase."""
     facts = play.numbers.gained
     before: tuple[Given, ...] = play.facts[facts[seat]] if facts else ()
     military = play.value("military", seat, 0, piece)
-    if not (before or given):
+    if not (before or powers):
         return military
-    now = [one for one in given if play.rules.by_id[one[1]].point == MAY_MILITARY]
+    now = [power for power in powers if play.rules.by_id[power[1]].point == MAY_MILITARY]
     return prices.number_after_all(play, seat, (*before, *now), piece, military)
 
 
@@ -440,24 +440,24 @@ def ways_to_pay(
     piece: int,
     cards: int,
     base: int,
-    given: tuple[Given, ...],
+    powers: tuple[Given, ...],
     special: tuple[Bound, ...],
     bonus: int = 0,
     tried: int = prices.MOST_TRIED,
 ) -> list[Way]:
     """R067-R070, D17: the ways to pay for a card after powers and bonus, with or without giving up cost powers."""
     cost = max(0, play.value("cost", seat, base, piece) - bonus)
-    found = []
+    ways = []
     if cost <= cards:
-        found.append(make_way(play, PAY, cost, given, special))
+        ways.append(make_way(play, PAY, cost, powers, special))
     helpers = prices.ways_by_power(play, seat, MAY_COST, piece, ENOUGH)
     for lowering in prices.combine_ways(helpers, tried)[1:] if helpers else ():
         lowered = cost_after(play, seat, piece, lowering, cost)
         if lowered is not None and prices.can_pay(
-            play, seat, (*given, *lowering), piece, [part_of_hand(play, seat, piece, lowered)]
+            play, seat, (*powers, *lowering), piece, [part_of_hand(play, seat, piece, lowered)]
         ):
-            found.append(make_way(play, PAY, lowered, (*given, *lowering), special))
-    return found
+            ways.append(make_way(play, PAY, lowered, (*powers, *lowering), special))
+    return ways
 
 
 def cost_after(play: Play, seat: int, piece: int, lowering: tuple[Given, ...], cost: int) -> int | None:
@@ -480,17 +480,19 @@ def cost_after(play: Play, seat: int, piece: int, lowering: tuple[Given, ...], c
 def part_of_hand(play: Play, seat: int, piece: int, n: int) -> prices.Part:
     """``n`` cards of the hand, without the card that they pay for."""
     hand = play.zone[play.numbers.hand[seat]]
-    return n, {("piece", one): 1 for one in hand if one != piece}
+    return n, {("piece", card): 1 for card in hand if card != piece}
 
 
 def find_applicable_powers(play: Play, seat: int, point: str, piece: int) -> tuple[Bound, ...]:
     """The powers of a seat that change a number for this piece."""
-    return tuple([one for one in play.changing(point, seat, piece) if one.hook.can(play, seat, one.piece, piece)])
+    return tuple(
+        [bound for bound in play.changing(point, seat, piece) if bound.hook.can(play, seat, bound.piece, piece)]
+    )
 
 
-def make_way(play: Play, how: str, n: int, given: tuple[Given, ...], special: tuple[Bound, ...]) -> Way:
+def make_way(play: Play, how: str, n: int, powers: tuple[Given, ...], special: tuple[Bound, ...]) -> Way:
     """A way with its name, such as ``pay 2`` or ``conquer with C12``."""
-    names = [*[play.layout.pieces[bound.piece].name for bound in special], *prices.names_for(play, given)]
+    names = [*[play.layout.pieces[bound.piece].name for bound in special], *prices.names_for(play, powers)]
     text = f"{how} {n}" if how == PAY else how
     text = f"{text} with {' '.join(names)}" if names else text
-    return text, n, given
+    return text, n, powers

@@ -151,11 +151,11 @@ def values_of(play: Play, worlds: Sequence[int], values: Values) -> list[tuple[i
 
 def group_by_value(play: Play, worlds: Sequence[int], values: Values) -> list[list[int]]:
     """The worlds by value; one that shows several values is in the group of each."""
-    found: dict[object, list[int]] = {}
+    groups: dict[object, list[int]] = {}
     for world, value in values_of(play, worlds, values):
-        for one in value if isinstance(value, tuple) else (value,):
-            found.setdefault(one, []).append(world)
-    return list(found.values())
+        for shown in value if isinstance(value, tuple) else (value,):
+            groups.setdefault(shown, []).append(world)
+    return list(groups.values())
 
 
 def sets_with_same_value(play: Play, worlds: Sequence[int], values: Values, n: int) -> Iterator[Pieces]:
@@ -186,11 +186,11 @@ def count_different(values: list[object]) -> int:
 def can_match_value(values: list[object], nth: int, counts_for: dict[object, int], tried: list[object]) -> bool:
     """Whether the value at ``nth`` can be matched as well, if earlier ones may be matched anew (Kuhn's algorithm)."""
     value = values[nth]
-    for one in value if isinstance(value, tuple) else (value,):
-        if one not in tried:
-            tried.append(one)
-            if one not in counts_for or can_match_value(values, counts_for[one], counts_for, tried):
-                counts_for[one] = nth
+    for shown in value if isinstance(value, tuple) else (value,):
+        if shown not in tried:
+            tried.append(shown)
+            if shown not in counts_for or can_match_value(values, counts_for[shown], counts_for, tried):
+                counts_for[shown] = nth
                 return True
     return False
 
@@ -201,14 +201,14 @@ def sets_with_different_values(worlds: list[tuple[int, object]], n: int) -> Iter
         yield ()
     elif count_different([value for _, value in worlds]) >= n:
         for nth, (world, value) in enumerate(worlds):
-            for one in value if isinstance(value, tuple) else (value,):
-                later = [(other, without(shown, one)) for other, shown in worlds[nth + 1 :] if shown != one]
+            for counted in value if isinstance(value, tuple) else (value,):
+                later = [(other, without(shown, counted)) for other, shown in worlds[nth + 1 :] if shown != counted]
                 yield from ((world, *others) for others in sets_with_different_values(later, n - 1))
 
 
 def without(shown: object, value: object) -> object:
     """The values that a world shows, but for one of them."""
-    return tuple([one for one in shown if one != value]) if isinstance(shown, tuple) else shown
+    return tuple([other for other in shown if other != value]) if isinstance(shown, tuple) else shown
 
 
 def can_consume(
@@ -274,7 +274,9 @@ def discard_chosen_cards(play: Play, seat: int, cause: str, pick: Pieces) -> Non
 def pieces_in_play(play: Play, pieces: Pieces) -> list[tuple[int, int]]:
     """The cards among these that are in play, each with its owner."""
     tableau = play.numbers.tableau
-    return [(play.layout.place_owner[play.place_of[one]], one) for one in pieces if play.place_of[one] in tableau]
+    return [
+        (play.layout.place_owner[play.place_of[piece]], piece) for piece in pieces if play.place_of[piece] in tableau
+    ]
 
 
 def sell_good(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> None:
@@ -445,7 +447,7 @@ def resolve_guess(play: Play, seat: int, cause: str, pick: int) -> None:
     before = play.zone[numbers.hand[seat]]
     if not take_to_hand(play, seat, 1, "guess"):
         return
-    [piece] = [one for one in play.zone[numbers.hand[seat]] if one not in before]
+    [piece] = [card for card in play.zone[numbers.hand[seat]] if card not in before]
     side = play.side[piece]
     kept = pick in (numbers.cost[side], numbers.defense[side])
     play.note("guessed", pick, play.layout.pieces[piece].name, kept)

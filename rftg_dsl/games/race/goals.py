@@ -47,8 +47,8 @@ def is_most(play: Play, goal: int) -> bool:
 def names_held_by(play: Play, seat: int) -> tuple[str, ...]:
     """The names of the goals that a seat holds."""
     numbers = play.numbers
-    found: tuple[str, ...] = play.facts[numbers.held[seat]] if numbers.goals else ()
-    return found
+    names: tuple[str, ...] = play.facts[numbers.held[seat]] if numbers.goals else ()
+    return names
 
 
 def holders_of(play: Play, goal: int) -> list[int]:
@@ -143,7 +143,9 @@ def lose(play: Play, seat: int, goal: int) -> None:
     numbers = play.numbers
     if lead_of(play, seat, goal) < 0 or not has_enough(play, seat, goal):
         name = play.layout.pieces[goal].name
-        play.set_fact(numbers.held[seat], tuple([one for one in names_held_by(play, seat) if one != name]), "held")
+        play.set_fact(
+            numbers.held[seat], tuple([other for other in names_held_by(play, seat) if other != name]), "held"
+        )
         play.note("lost", seat, name)
         move(play, goal, numbers.open_goals)
 
@@ -155,16 +157,16 @@ def points_of(play: Play, seat: int) -> int:
     """The VP of a seat for goals."""
     return sum(
         [
-            points_for(play, seat, goal, [progress_of(play, one, goal) for one in play.numbers.seats])
+            points_for(play, seat, goal, [progress_of(play, each, goal) for each in play.numbers.seats])
             for goal in list_in_play(play)
         ]
     )
 
 
-def points_for(play: Play, seat: int, goal: int, numbers: Sequence[int]) -> int:
+def points_for(play: Play, seat: int, goal: int, amounts: Sequence[int]) -> int:
     """The VP of a seat for one goal, by how far all seats are; G4: less for a tie with the most."""
-    w = play.numbers
+    numbers = play.numbers
     side = play.side[goal]
     if seat in holders_of(play, goal):
-        return w.printed[side]
-    return w.tied[side] if is_most(play, goal) and numbers[seat] == max(numbers) >= w.least[side] else 0
+        return numbers.printed[side]
+    return numbers.tied[side] if is_most(play, goal) and amounts[seat] == max(amounts) >= numbers.least[side] else 0

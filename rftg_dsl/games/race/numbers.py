@@ -69,7 +69,7 @@ class Numbers(Lookup):
 
     def _index_goals(self) -> None:
         """Goals, in a game that has them."""
-        self.goals = [piece for piece, one in enumerate(self.component) if one.kind == "goal"]
+        self.goals = [piece for piece, component in enumerate(self.component) if component.kind == "goal"]
         there = bool(self.goals)
         self.open_goals, self.held_goals, self.spare_goals = (
             self.place[f"{name}-goals"][0] if there else -1 for name in ("open", "held", "spare")

@@ -19,7 +19,7 @@ def produce_all(play: Play, seat: int) -> None:
 
     A power that comes last and may be declined can also wait until after reactions; its owner decides.
     """
-    bounds = [one for one in sort_newest_first(play.owned("produce", seat)) for _ in range(one.hook.times)]
+    bounds = [power for power in sort_newest_first(play.owned("produce", seat)) for _ in range(power.hook.times)]
     for bound in bounds:
         if bound.hook.rank <= 0:
             offer(play, bound)
@@ -48,9 +48,9 @@ def order_last(play: Play, seat: int, waiting: Waiting, reacted: Waiting) -> Non
     While no such power can be used, all reactions come first; what they draw may pay for one afterwards.
     """
     powers = play.rules.by_id
-    left = tuple([one for one in waiting if powers[one[1]].can(play, seat, one[0])])
+    left = tuple([entry for entry in waiting if powers[entry[1]].can(play, seat, entry[0])])
     bounds = sort_newest_first(play.owned(events.all_produced.name, seat))
-    reactions = [(one.piece, one.hook.id) for one in bounds if (one.piece, one.hook.id) not in reacted]
+    reactions = [(bound.piece, bound.hook.id) for bound in bounds if (bound.piece, bound.hook.id) not in reacted]
     if left and reactions:
         options = dict.fromkeys([power for _, power in (*reactions, *left)])
         play.ask(seat, questions.NEXT, One((*options,)), use_chosen_power, waiting, tuple(reactions), reacted)
@@ -63,7 +63,7 @@ def order_last(play: Play, seat: int, waiting: Waiting, reacted: Waiting) -> Non
 @step("race.next-chosen")
 def use_chosen_power(play: Play, seat: int, waiting: Waiting, reactions: Waiting, reacted: Waiting, pick: str) -> None:
     """Use the power; copies of a card share a power id: the first one listed is used."""
-    chosen = next(one for one in (*reactions, *waiting) if one[1] == pick)
+    chosen = next(entry for entry in (*reactions, *waiting) if entry[1] == pick)
     if chosen in reactions:
         play.use(seat, chosen[0], pick, seat)
         play.then(order_last, seat, waiting, (*reacted, chosen))
@@ -114,9 +114,9 @@ def worlds_without_good(play: Play, seat: int, worlds: Sequence[int]) -> tuple[i
     zone, side, own = play.zone, play.side, numbers.tableau[seat]
     return tuple(
         [
-            one
-            for one in worlds
-            if numbers.has_type[side[one]] and not zone[numbers.goods[one]] and play.place_of[one] == own
+            world
+            for world in worlds
+            if numbers.has_type[side[world]] and not zone[numbers.goods[world]] and play.place_of[world] == own
         ]
     )
 

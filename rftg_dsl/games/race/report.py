@@ -52,12 +52,12 @@ def seat_figures(play: Play, numbers: Numbers, seat: int) -> Figures:
 
 def cards_on(play: Play, tableau: Sequence[int]) -> Figures:
     """The cards that lie on those in a tableau, by the place declared for them; empty in a game without such places."""
-    layout, found = play.layout, {}
+    layout, cards = play.layout, {}
     for name, places in play.numbers.place.items():
         if name != "goods" and layout.place_piece[places[0]] >= 0:
             there = {piece: names_of(play, play.zone[places[piece]]) for piece in tableau if play.zone[places[piece]]}
-            found[name] = {names_of(play, (piece,))[0]: names for piece, names in there.items()}
-    return found
+            cards[name] = {names_of(play, (piece,))[0]: names for piece, names in there.items()}
+    return cards
 
 
 def figures_of_goals(play: Play, seat: int) -> Figures:
@@ -90,7 +90,8 @@ def word_gained_vp(t: Line) -> str:
 def word_revealed_actions(t: Line) -> str:
     """The action cards of all seats."""
     picked = [
-        f"{seat_name(nth)} {' and '.join([ACTION_NAMES[one] for one in each])}" for nth, each in enumerate(t.args[1])
+        f"{seat_name(nth)} {' and '.join([ACTION_NAMES[action] for action in each])}"
+        for nth, each in enumerate(t.args[1])
     ]
     return f"Revealed: {', '.join(picked)}"
 

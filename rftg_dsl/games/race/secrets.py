@@ -32,14 +32,14 @@ def suppose(play: Play, seat: int, random: Random) -> None:
 def suppose_starts(play: Play, seat: int, random: Random) -> None:
     """R013: others have start worlds to choose from, or have chosen one of them."""
     numbers = play.numbers
-    left = [one for one in numbers.start_worlds if one in pieces_hidden_from(play, seat, play.place_of[one])]
+    left = [world for world in numbers.start_worlds if world in pieces_hidden_from(play, seat, play.place_of[world])]
     for other in numbers.seats:
         lying = play.zone[numbers.placing[other]] if other != seat else ()
         for nth in range(len(lying)):
             if fitting := find_suitable_starts(play, left, nth) if len(lying) == count_start_worlds(play) else left:
-                given = fitting[int(random() * len(fitting))]
-                left.remove(given)
-                swap(play, play.zone[numbers.placing[other]][nth], given)
+                start = fitting[int(random() * len(fitting))]
+                left.remove(start)
+                swap(play, play.zone[numbers.placing[other]][nth], start)
 
 
 def suppose_actions(play: Play, seat: int, random: Random) -> None:

@@ -75,24 +75,24 @@ def count_start_worlds(play: Play) -> int:
     return 1 if has_preset_hands(play) else play.numbers.number["start_worlds"]
 
 
-def find_suitable_starts(play: Play, those: Sequence[int], nth: int) -> list[int]:
+def find_suitable_starts(play: Play, starts: Sequence[int], nth: int) -> list[int]:
     """The start worlds of which every seat is dealt one as its ``nth``: those with an even number, then the odd ones.
 
     If each seat is dealt only one, any.
     """
-    return [piece for piece in those if start_number(play, piece) % count_start_worlds(play) == nth]
+    return [piece for piece in starts if start_number(play, piece) % count_start_worlds(play) == nth]
 
 
 def deal_starts(play: Play) -> None:
     """R013, R014: deal random start worlds; for preset hands, only the lowest-numbered ones that have a hand."""
     numbers = play.numbers
     named = cards_at_start(play)
-    taken = {piece for those in named.values() for piece, _ in those}
+    taken = {piece for pieces in named.values() for piece, _ in pieces}
     left = [piece for piece in play.zone[numbers.starts] if piece not in taken]
     if has_preset_hands(play):
         hands = {number for number in numbers.preset if number}
         left = sorted(
-            [one for one in left if start_number(play, one) in hands], key=lambda one: start_number(play, one)
+            [world for world in left if start_number(play, world) in hands], key=lambda world: start_number(play, world)
         )
         left = left[: len(numbers.seats)]
     for seat in numbers.seats:

@@ -122,13 +122,13 @@ def gain_from_best_move(outlook: Outlook) -> float:
 def gain_from_dictate(outlook: Outlook) -> float:
     """The gain from the best move, less the worker given up for it."""
     there = [phase for phase in ALL if outlook.columns[phase]]
-    given = min(there, key=lambda phase: outlook.loss_from_removing(phase), default=0)
-    lost = outlook.loss_from_removing(given)
-    outlook.columns[given] -= 1
-    outlook.counts[given] -= 1
+    source = min(there, key=lambda phase: outlook.loss_from_removing(phase), default=0)
+    lost = outlook.loss_from_removing(source)
+    outlook.columns[source] -= 1
+    outlook.counts[source] -= 1
     gained = gain_from_best_move(outlook) - lost
-    outlook.columns[given] += 1
-    outlook.counts[given] += 1
+    outlook.columns[source] += 1
+    outlook.counts[source] += 1
     return gained
 
 
@@ -166,7 +166,7 @@ def give(play: Play, asked: Decision) -> Pick:
 def pick_explorer(play: Play, asked: Decision) -> Pick:
     """The explorer that stocks most, if credits are to be stocked; else the one that stocks least."""
     sign = 1 if is_stocking_better(play, asked.seat, 0) else -1
-    return max(options_of(asked), key=lambda one: sign * credits_for_stocking(play, asked.seat, one[1]))
+    return max(options_of(asked), key=lambda option: sign * credits_for_stocking(play, asked.seat, option[1]))
 
 
 def pick_task(play: Play, asked: Decision) -> Pick:
@@ -321,7 +321,7 @@ def pick_world(play: Play, asked: Decision) -> Pick:
 def pick_shipper(play: Play, asked: Decision) -> Pick:
     """The shipper that matches most goods."""
     cells = [(cell, world_of(play, cell)) for cell in goods_of(play, asked.seat)]
-    return max(options_of(asked), key=lambda one: sum([does_match(play, one[1], piece) for _, piece in cells]))
+    return max(options_of(asked), key=lambda option: sum([does_match(play, option[1], piece) for _, piece in cells]))
 
 
 def world_of(play: Play, cell: int) -> int:

@@ -88,9 +88,9 @@ def let_plain_leave(play: Play, seat: int, cell: int) -> None:
     """Of the dice of a cell, those that show one phase leave first; a reassigned die no longer shows two."""
     numbers = play.numbers
     if numbers.turning and (noted := play.facts[numbers.turning[seat]]):
-        here = [one for one in noted if one[0] == cell]
+        here = [die for die in noted if die[0] == cell]
         if len(here) > play.stock[cell]:
-            left = (*[one for one in noted if one[0] != cell], *here[: play.stock[cell]])
+            left = (*[die for die in noted if die[0] != cell], *here[: play.stock[cell]])
             play.set_fact(numbers.turning[seat], left, "either")
 
 
@@ -101,7 +101,7 @@ def turn(play: Play, seat: int) -> None:
     left = []
     for cell, others in play.facts[numbers.turning[seat]]:
         phase = next((phase for phase in others if phase in active), "")
-        if phase and cell not in [one for each in active for one in numbers.cells[each][seat]]:
+        if phase and cell not in [other for each in active for other in numbers.cells[each][seat]]:
             play.shift(cell, numbers.rows[phase][seat] + cell % numbers.width, 1, "turned")
         else:
             left.append((cell, others))
@@ -277,10 +277,10 @@ def columns_in(numbers: Numbers, seat: int, places: Sequence[int] | None) -> tup
 def count_by_column(play: Play, cells: Sequence[int]) -> dict[int, int]:
     """How many of the workers in these cells are in each column."""
     width = play.numbers.width
-    found: dict[int, int] = {}
+    counts: dict[int, int] = {}
     for cell in cells:
-        found[cell // width] = found.get(cell // width, 0) + play.stock[cell]
-    return found
+        counts[cell // width] = counts.get(cell // width, 0) + play.stock[cell]
+    return counts
 
 
 def count_unmoved(play: Play, cell: int, moved: tuple[Move, ...]) -> int:
@@ -307,9 +307,9 @@ class Terms(NamedTuple):
 
 
 @step("roll.move-worker")
-def move_worker(play: Play, seat: int, given: tuple[Any, ...], moved: tuple[Move, ...]) -> None:
+def move_worker(play: Play, seat: int, arguments: tuple[Any, ...], moved: tuple[Move, ...]) -> None:
     """R072-R074: ask for one more worker, not moved before in this use, to another column; or ``done``."""
-    terms = Terms(*given)
+    terms = Terms(*arguments)
     options: list[Move | str] = [*find_moves(play, terms, moved)]
     if len(moved) >= terms.low:
         options.append(DONE)
@@ -337,20 +337,20 @@ def find_moves(play: Play, terms: Terms, moved: tuple[Move, ...]) -> list[Move]:
 
 @step("roll.worker-moved")
 def move_chosen_worker(
-    play: Play, seat: int, given: tuple[Any, ...], moved: tuple[Move, ...], pick: Move | str
+    play: Play, seat: int, arguments: tuple[Any, ...], moved: tuple[Move, ...], pick: Move | str
 ) -> None:
     """Put the worker in its new column (R076)."""
     if isinstance(pick, str):
         return
     width = play.numbers.width
-    terms = Terms(*given)
+    terms = Terms(*arguments)
     cell, place = pick
     play.cause = terms.cause
     play.shift(cell, place * width + cell % width, 1, "reassigned")
     let_plain_leave(play, seat, cell)
     moved = (*moved, pick)
     if len(moved) < terms.high and find_moves(play, terms, moved):
-        play.then(move_worker, seat, given, moved)
+        play.then(move_worker, seat, arguments, moved)
 
 
 def conceal(play: Play, seat: int) -> None:

@@ -33,10 +33,10 @@ def count_needed(play: Play, seat: int, piece: int, paid: Decided = ()) -> int:
     """R136, R137: the workers needed for a tile, after all discounts and those that are paid for."""
     numbers = play.numbers
     base = numbers.cost[play.side[piece]]
-    found = play.value("cost", seat, base, piece)
+    needed = play.value("cost", seat, base, piece)
     if paid:
-        found = prices.number_after_all(play, seat, paid, piece, found)
-    return max(found, min(base, numbers.number["least_workers"]))
+        needed = prices.number_after_all(play, seat, paid, piece, needed)
+    return max(needed, min(base, numbers.number["least_workers"]))
 
 
 @step("roll.build")
@@ -99,9 +99,9 @@ def count_needed_with(play: Play, seat: int, piece: int, workers: Picked, paid: 
     before = play.stock[row : row + numbers.width]
     for cell, n in workers:
         play.stock[row + cell % numbers.width] += n
-    found = count_needed(play, seat, piece, paid)
+    needed = count_needed(play, seat, piece, paid)
     play.stock[row : row + numbers.width] = before
-    return found
+    return needed
 
 
 MOST_SETS = 10_000
@@ -121,24 +121,24 @@ def find_smallest_sets(play: Play, seat: int, piece: int, there: Picked, paid: D
     if every.count() > MOST_SETS:
         return find_one_smallest_set(there, does_complete)
     sets = every.listed()
-    return tuple([one for one in sets if does_complete(one) and not any(map(does_complete, without_one(one)))])
+    return tuple([crew for crew in sets if does_complete(crew) and not any(map(does_complete, without_one(crew)))])
 
 
 def find_one_smallest_set(there: Picked, completes: Callable[[Picked], bool]) -> tuple[Picked, ...]:
     """One of the smallest sets of these workers that complete a tile; empty if all of them together do not."""
-    found = there
-    while completes(found):
-        fewer = next((one for one in without_one(found) if completes(one)), None)
+    crew = there
+    while completes(crew):
+        fewer = next((smaller for smaller in without_one(crew) if completes(smaller)), None)
         if fewer is None:
-            return (found,)
-        found = fewer
+            return (crew,)
+        crew = fewer
     return ()
 
 
 def without_one(workers: Picked) -> list[Picked]:
     """These workers without one of each kind in turn."""
     each = [[(cell, n - (nth == taken)) for nth, (cell, n) in enumerate(workers)] for taken in range(len(workers))]
-    return [tuple([(cell, n) for cell, n in one if n]) for one in each]
+    return [tuple([(cell, n) for cell, n in crew if n]) for crew in each]
 
 
 def build_by_workers(
@@ -148,7 +148,7 @@ def build_by_workers(
     numbers = play.numbers
     piece = play.zone[numbers.stacks[phase][seat]][0]
     if sets := find_smallest_sets(play, seat, piece, tuple(there), decided[0] if decided else ()):
-        named = tuple([(name_of(play, one), one) for one in sets])
+        named = tuple([(name_of(play, crew), crew) for crew in sets])
         play.ask(seat, questions.CREW, One(tuple([name for name, _ in named])), complete_with, phase, named)
     elif ready := [(cell, play.stock[cell]) for cell in numbers.cells[phase][seat] if play.stock[cell]]:
         play.ask(seat, questions.PUT, Bag(ready, 1, 1), put_workers, phase, *decided)
@@ -176,26 +176,26 @@ def ways_to_lower(play: Play, seat: int, phase: str, piece: int) -> tuple[Lowere
     there = tuple([(cell, n) for (_, cell), n in workers.items()])
     value = None if does_count_workers(play, seat) else play.value("cost", seat, numbers.cost[play.side[piece]], piece)
     base = fewest_workers_for(play, seat, piece, there, ())
-    found: list[Lowered] = []
+    ways: list[Lowered] = []
     for givens in prices.combine_ways(prices.ways_by_power(play, seat, MAY_COST, piece, value))[1:]:
         lowered = fewest_workers_for(play, seat, piece, there, givens)
-        better = all(lowered < less for _, others, less in found if is_cheaper(others, givens))
+        better = all(lowered < less for _, others, less in ways if is_cheaper(others, givens))
         if lowered < base and better and prices.can_pay(play, seat, givens, piece, [(lowered, workers)]):
-            found.append((" ".join(prices.names_for(play, givens)), givens, lowered))
-    return tuple(found)
+            ways.append((" ".join(prices.names_for(play, givens)), givens, lowered))
+    return tuple(ways)
 
 
 def fewest_workers_for(play: Play, seat: int, piece: int, there: Picked, paid: Decided) -> int:
     """The fewest workers that complete a tile; of these, if it matters which."""
     if not does_count_workers(play, seat):
         return count_needed(play, seat, piece, paid)
-    return min([sum([n for _, n in one]) for one in find_smallest_sets(play, seat, piece, there, paid)], default=MANY)
+    return min([sum([n for _, n in crew]) for crew in find_smallest_sets(play, seat, piece, there, paid)], default=MANY)
 
 
 def is_cheaper(some: Decided, others: Decided) -> bool:
     """Whether all that is given in some way is given in another way as well, and more."""
-    given = {(piece, power): n for piece, power, n in others}
-    return some != others and all(given.get((piece, power), 0) >= n for piece, power, n in some)
+    amounts = {(piece, power): n for piece, power, n in others}
+    return some != others and all(amounts.get((piece, power), 0) >= n for piece, power, n in some)
 
 
 def places_of_workers(play: Play, seat: int, phase: str) -> tuple[int, int]:

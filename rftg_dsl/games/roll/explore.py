@@ -96,7 +96,7 @@ def find_usable_power(play: Play, seat: int) -> Bound | None:
     numbers = play.numbers
     for bound in play.owned("explore", seat):
         hook, piece = bound.hook, bound.piece
-        offered = not any(hook.id in those for those in numbers.offering.values())
+        offered = not any(hook.id in powers for powers in numbers.offering.values())
         used = play.used_up(seat, piece, hook) if hook.once else play.uses(seat, piece, hook.id, "phase") > 0
         if offered and not used and hook.can(play, seat, piece):
             return bound
@@ -252,7 +252,7 @@ def return_abandoned(play: Play) -> None:
     play.move_all(play.zone[numbers.abandoned], numbers.bag, "returned")
 
 
-def rearrange_stacks(play: Play, me: int, this: int, what: None, low: int, high: int) -> None:
+def rearrange_stacks(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
     """Put tiles elsewhere between the tasks of Explore, which does it itself."""
 
 

@@ -129,7 +129,7 @@ def produce_chosen_good(
     world, kind = play.layout.place_piece[place], cell % numbers.width
     play.shift(cell, place * numbers.width + kind, 1, "produced")
     events.produced(play, seat, world, kind)
-    left = tuple([one for one in worlds if one != world])
+    left = tuple([other for other in worlds if other != world])
     play.then(produce_more, seat, cause, left, low - 1, high - 1)
 
 

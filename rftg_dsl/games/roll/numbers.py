@@ -24,7 +24,7 @@ SHOWN = (*PHASES, "wild")
 def counts_in(power: Power, place: str) -> bool:
     """Whether a power changes a number by the things in a place."""
     parts = (*power.conditions, power.change) if isinstance(power, Modifier) else ()
-    return any(isinstance(one, StockSet) and place in one.places for part in parts for one in nodes_in(part))
+    return any(isinstance(node, StockSet) and place in node.places for part in parts for node in nodes_in(part))
 
 
 class Numbers(Lookup):
@@ -114,15 +114,18 @@ class Numbers(Lookup):
         A die with a face that means several phases waits with the wild ones; one that means none stays in the cup.
         """
         means = {
-            name: one.means if one.of == "face" and len(one.means) > 1 else () for name, one in self.values.items()
+            name: value.means if value.of == "face" and len(value.means) > 1 else ()
+            for name, value in self.values.items()
         }
-        self.either = [tuple(means.get(face, ()) for face in one.faces) for one in dice]
+        self.either = [tuple(means.get(face, ()) for face in die.faces) for die in dice]
         """The phases among which the owner of a die chooses, by kind and face; empty without a choice."""
-        money = {name: int(one.properties.get("money", 0)) for name, one in self.values.items()}
-        self.money = [tuple(money.get(face, 0) for face in one.faces) for one in dice]
+        money = {name: int(value.properties.get("money", 0)) for name, value in self.values.items()}
+        self.money = [tuple(money.get(face, 0) for face in die.faces) for die in dice]
         """The credits that a rolled die brings, by kind and face."""
-        titles = {name: one.title for name, one in self.values.items() if one.of == "face" and len(one.means) != 1}
-        self.titles = [tuple("" if face in SHOWN else titles.get(face, "") for face in one.faces) for one in dice]
+        titles = {
+            name: value.title for name, value in self.values.items() if value.of == "face" and len(value.means) != 1
+        }
+        self.titles = [tuple("" if face in SHOWN else titles.get(face, "") for face in die.faces) for die in dice]
         """The printed names of faces that show none of the phases, or several, by kind and face."""
         self.most_tasks = sum([die.supply for die in dice])
         """The most tasks a seat may do in a phase: the total number of dice, even if powers reuse dice."""

@@ -71,10 +71,10 @@ class Outlook:
 
     def worth_of(self, phase: int, n: int) -> float:
         """The worth of ``n`` workers in a phase, if it is active; asked for again and again."""
-        found = self._worths.get((phase, n))
-        if found is None:
-            found = self._worths[phase, n] = self._compute_worth(phase, n)
-        return found
+        worth = self._worths.get((phase, n))
+        if worth is None:
+            worth = self._worths[phase, n] = self._compute_worth(phase, n)
+        return worth
 
     def _compute_worth(self, phase: int, n: int) -> float:
         name = PHASES[phase]
@@ -121,9 +121,9 @@ class Outlook:
         self.fetch(phase)
         if sum(self.counts) - self.counts[phase] > 1:
             self.fetch(phase)
-        found = sum([self.chance_of(each) * self.worth_of(each, n) for each, n in enumerate(self.counts)])
+        worth = sum([self.chance_of(each) * self.worth_of(each, n) for each, n in enumerate(self.counts)])
         self.counts, self.selected = before
-        return found
+        return worth
 
     def fetch(self, phase: int) -> None:
         """Move the worker that is missed least to a phase, if that is a gain."""
@@ -145,35 +145,35 @@ def is_ahead_near_end(play: Play, seat: int) -> bool:
 def count_missing_workers(play: Play, seat: int, phase: str) -> list[int]:
     """How many more workers each tile of a stack needs, top tile first."""
     numbers = play.numbers
-    found = [count_needed(play, seat, piece) for piece in play.zone[numbers.stacks[phase][seat]]]
-    if found:
+    missing = [count_needed(play, seat, piece) for piece in play.zone[numbers.stacks[phase][seat]]]
+    if missing:
         row = numbers.on_stack[phase][seat]
-        found[0] -= sum(play.stock[row : row + numbers.width])
-    return found
+        missing[0] -= sum(play.stock[row : row + numbers.width])
+    return missing
 
 
 def worth_of_building(needed: Sequence[int], n: int, complete: float) -> float:
     """The worth of workers on tiles, and of the tiles they complete."""
-    found = 0.0
-    for one in needed:
-        found += WORK * min(n, one) + complete * (n >= one)
-        n -= one
+    worth = 0.0
+    for missing in needed:
+        worth += WORK * min(n, missing) + complete * (n >= missing)
+        n -= missing
         if n <= 0:
             break
-    return found
+    return worth
 
 
 def worth_of_exploring(n: int, tiles: int, wanted: int, stocked: int) -> float:
     """The worth of explorers, each of which scouts or stocks, whichever is worth more."""
-    found = 0.0
+    worth = 0.0
     for _ in range(n):
         scouting, stocking = worth_of_scouting(tiles), worth_of_stocking(stocked, wanted)
         if scouting >= stocking:
             tiles += 1
         else:
             wanted -= stocked
-        found += max(scouting, stocking)
-    return found
+        worth += max(scouting, stocking)
+    return worth
 
 
 def worth_of_scouting(tiles: int) -> float:

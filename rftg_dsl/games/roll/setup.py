@@ -79,13 +79,13 @@ def find_cheapest(play: Play, seat: int, developments: tuple[int, ...]) -> tuple
         min([numbers.cost[development] for development, _ in tiles]),
         min([numbers.cost[world] for _, world in tiles]),
     )
-    found = [
+    cheapest = [
         development
         for development, _ in tiles
         for other, world in tiles
         if other != development and (numbers.cost[development], numbers.cost[world]) == lowest
     ]
-    return tuple(found) or developments
+    return tuple(cheapest) or developments
 
 
 @step("roll.start-with")

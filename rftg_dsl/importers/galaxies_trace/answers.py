@@ -30,27 +30,27 @@ ALL_AT_ONCE = "ZALAX"
 def read_parameters(f: GalaxiesFollower) -> Mapping[str, Any]:
     """The parameters of the current record."""
     action = f.tape.record["a"]
-    found: Mapping[str, Any] = action.get("choice") or action.get("params") or action
-    return found
+    parameters: Mapping[str, Any] = action.get("choice") or action.get("params") or action
+    return parameters
 
 
 def require_parameter(f: GalaxiesFollower, name: str) -> Any:
     """One required parameter."""
-    found = read_parameters(f)
-    if name not in found:
-        raise Differs(f.tape.line, f"parameter {name}", "a value", dict(found))
-    return found[name]
+    parameters = read_parameters(f)
+    if name not in parameters:
+        raise Differs(f.tape.line, f"parameter {name}", "a value", dict(parameters))
+    return parameters[name]
 
 
-def answer_mission(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_mission(f: GalaxiesFollower, decision: Decision) -> Pick:
     """The mission kept."""
-    return f.card.get(str(f.setup["mission"].get(f.seats[one.seat])), -1)
+    return f.card.get(str(f.setup["mission"].get(f.seats[decision.seat])), -1)
 
 
-def answer_turn(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_turn(f: GalaxiesFollower, decision: Decision) -> Pick:
     """The next action of a turn; its die must show the right face."""
     f.skip_passes()
-    action = f.take("act", p=f.seats[one.seat])["a"]
+    action = f.take("act", p=f.seats[decision.seat])["a"]
     kind = action.get("type")
     pick = TURN.get(kind) or action.get("resource") or action.get("advance")
     if "dieId" in action:
@@ -60,13 +60,13 @@ def answer_turn(f: GalaxiesFollower, one: Decision) -> Pick:
     return pick
 
 
-def answer_follow(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_follow(f: GalaxiesFollower, decision: Decision) -> Pick:
     """Whether the seat followed; a seat without a record has declined."""
-    f.skip_passes(one.seat)
-    if f.is_next("act", one.seat, "follow"):
+    f.skip_passes(decision.seat)
+    if f.is_next("act", decision.seat, "follow"):
         f.take("act")
         return "follow"
-    if f.is_next("pass", one.seat):
+    if f.is_next("pass", decision.seat):
         f.take("pass")
     return "decline"
 
@@ -99,82 +99,82 @@ def merge_rerolls(f: GalaxiesFollower, seat: int, planet: str) -> None:
     f.tape.record = {**f.tape.record, "a": {"choice": {"dieIds": dice}}, "res": results}
 
 
-def answer_use(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_use(f: GalaxiesFollower, decision: Decision) -> Pick:
     """Whether to use the action of the planet landed on."""
-    piece = one.args[0]
-    return one.form.listed()[0] if is_action_used(f, one.seat, f.name[piece]) else "decline"
+    piece = decision.args[0]
+    return decision.form.listed()[0] if is_action_used(f, decision.seat, f.name[piece]) else "decline"
 
 
-def answer_colony(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_colony(f: GalaxiesFollower, decision: Decision) -> Pick:
     """``upgrade``, or the planet used; ``nothing`` if its action is declined or does nothing."""
     params = read_parameters(f)
     if "planet" not in params:
         return "upgrade" if "pay" in params else "nothing"
     planet = str(params["planet"])
-    used = is_action_used(f, one.seat, planet) and one.form.accepts(f.card[planet])
+    used = is_action_used(f, decision.seat, planet) and decision.form.accepts(f.card[planet])
     return f.card[planet] if used else "nothing"
 
 
-def answer_move(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_move(f: GalaxiesFollower, decision: Decision) -> Pick:
     """A ship and its destination; NAGATO's moves have records of their own."""
-    if one.answer == land_chosen_ship.id:
+    if decision.answer == land_chosen_ship.id:
         f.skip_passes()
-        if not f.is_next("act", one.seat, "nagatoMove"):
-            if f.is_next("act", one.seat, "endMoves"):
+        if not f.is_next("act", decision.seat, "nagatoMove"):
+            if f.is_next("act", decision.seat, "endMoves"):
                 f.take("act")
             return "done"
         f.take("act")
-    return read_move(f, one)
+    return read_move(f, decision)
 
 
-def read_move(f: GalaxiesFollower, one: Decision) -> Pick:
+def read_move(f: GalaxiesFollower, decision: Decision) -> Pick:
     """A ship and a place."""
-    w = f.numbers
-    ship = w.ships[one.seat][require_parameter(f, "shipIdx")]
-    if one.answer == put_down.id and "dest" not in read_parameters(f):
-        return ship, w.galaxy[one.seat]
+    numbers = f.numbers
+    ship = numbers.ships[decision.seat][require_parameter(f, "shipIdx")]
+    if decision.answer == put_down.id and "dest" not in read_parameters(f):
+        return ship, numbers.galaxy[decision.seat]
     dest = require_parameter(f, "dest")
     if dest["kind"] == "galaxy":
-        return ship, w.galaxy[one.seat]
-    return ship, (w.surface if dest["kind"] == "surface" else w.orbit)[f.card[dest["planet"]]]
+        return ship, numbers.galaxy[decision.seat]
+    return ship, (numbers.surface if dest["kind"] == "surface" else numbers.orbit)[f.card[dest["planet"]]]
 
 
-def answer_pay(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_pay(f: GalaxiesFollower, decision: Decision) -> Pick:
     """The resource an upgrade is paid with; for MARED, only the changes show it."""
     if "pay" in read_parameters(f):
         return require_parameter(f, "pay")
-    changed = f.tape.record.get("d", {}).get(f.seats[one.seat], {})
+    changed = f.tape.record.get("d", {}).get(f.seats[decision.seat], {})
     return "energy" if "e" in changed else "culture"
 
 
-def answer_advance(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_advance(f: GalaxiesFollower, decision: Decision) -> Pick:
     """An own ship; a sole option is not always recorded."""
-    if one.form.single() and one.seat != f.seats.index(str(f.tape.record.get("p"))):
-        return one.form.listed()[0]
+    if decision.form.single() and decision.seat != f.seats.index(str(f.tape.record.get("p"))):
+        return decision.form.listed()[0]
     params = read_parameters(f)
     if "shipIdx2" in params or "shipIdx" in params:
-        return f.numbers.ships[one.seat][params.get("shipIdx2", params.get("shipIdx"))]
-    return one.form.listed()[0] if one.form.single() else None
+        return f.numbers.ships[decision.seat][params.get("shipIdx2", params.get("shipIdx"))]
+    return decision.form.listed()[0] if decision.form.single() else None
 
 
 def ship_of(f: GalaxiesFollower, target: Mapping[str, Any]) -> int:
     """The ship of any player."""
-    found: int = f.numbers.ships[f.seats.index(target["player"])][target["shipIdx"]]
-    return found
+    ship: int = f.numbers.ships[f.seats.index(target["player"])][target["shipIdx"]]
+    return ship
 
 
-def answer_regress(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_regress(f: GalaxiesFollower, decision: Decision) -> Pick:
     """One or two ships, own or an opponent's."""
     params = read_parameters(f)
     if "targetShip2" in params:
         there = {ship_of(f, params["targetShip"]), ship_of(f, params["targetShip2"])}
-        return tuple(ship for ship in one.form.options if ship in there)  # type: ignore[union-attr]
-    return ship_of(f, params["targetShip"]) if "targetShip" in params else read_own_ship(f, one)
+        return tuple(ship for ship in decision.form.options if ship in there)  # type: ignore[union-attr]
+    return ship_of(f, params["targetShip"]) if "targetShip" in params else read_own_ship(f, decision)
 
 
-def read_own_ship(f: GalaxiesFollower, one: Decision) -> Pick:
+def read_own_ship(f: GalaxiesFollower, decision: Decision) -> Pick:
     """An own ship."""
-    return f.numbers.ships[one.seat][require_parameter(f, "shipIdx")]
+    return f.numbers.ships[decision.seat][require_parameter(f, "shipIdx")]
 
 
 def count_dice(f: GalaxiesFollower, numbers: list[int]) -> Pick:
@@ -187,22 +187,22 @@ def count_dice(f: GalaxiesFollower, numbers: list[int]) -> Pick:
 
 def lose_dice(f: GalaxiesFollower, name: str) -> Pick:
     """The inactive dice in a parameter, which leave play."""
-    found = count_dice(f, require_parameter(f, name))
+    dice = count_dice(f, require_parameter(f, name))
     for number in require_parameter(f, name):
         del f.faces[number]
-    return found
+    return dice
 
 
-def answer_reroll(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_reroll(f: GalaxiesFollower, decision: Decision) -> Pick:
     """The dice rerolled; the current record has their new faces."""
     f.rerolled = f.tape.record.get("res", {})
     f.tape.same_set("dice", sorted(map(int, f.rerolled)), require_parameter(f, "dieIds"))
     return count_dice(f, require_parameter(f, "dieIds"))
 
 
-def answer_die(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_die(f: GalaxiesFollower, decision: Decision) -> Pick:
     """The die to turn, or the activated die to repeat."""
-    if one.answer == repeated_die.id:
+    if decision.answer == repeated_die.id:
         return f.numbers.bay[f.used[require_parameter(f, "dieIds")[0]]]
     number = read_parameters(f)["target"] if "target" in read_parameters(f) else require_parameter(f, "dieIds")[0]
     face = f.faces[number]
@@ -210,29 +210,29 @@ def answer_die(f: GalaxiesFollower, one: Decision) -> Pick:
     return f.numbers.inactive[face]
 
 
-def answer_energy(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_energy(f: GalaxiesFollower, decision: Decision) -> Pick:
     """As much energy as possible, as recorded for LUREENA."""
-    return one.form.high  # type: ignore[union-attr]
+    return decision.form.high  # type: ignore[union-attr]
 
 
-def answer_amount(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_amount(f: GalaxiesFollower, decision: Decision) -> Pick:
     """The amount exchanged; 0 if not recorded."""
     return read_parameters(f).get("amount", 0)
 
 
-def answer_from(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_from(f: GalaxiesFollower, decision: Decision) -> Pick:
     """The seat that loses a resource."""
     return f.seats.index(require_parameter(f, "targetPlayer"))
 
 
-def answer_planet(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_planet(f: GalaxiesFollower, decision: Decision) -> Pick:
     """The planet named."""
     return f.card[require_parameter(f, "planet")]
 
 
-def answer_choose(f: GalaxiesFollower, one: Decision) -> Pick:
+def answer_choose(f: GalaxiesFollower, decision: Decision) -> Pick:
     """The alternative that gains the resource; the first if none is gained."""
-    options = [str(option) for option in one.form.listed()]
+    options = [str(option) for option in decision.form.listed()]
     for option in options if "resource" in read_parameters(f) else ():
         power, _, number = option.rpartition("#")
         if f.numbers.powers[power].choices[int(number) - 1][0].what == require_parameter(f, "resource"):

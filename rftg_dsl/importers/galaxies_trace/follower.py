@@ -86,34 +86,34 @@ class GalaxiesFollower(Follower):
 
     def snapshot_of(self, seat: int) -> Snapshot:
         """A seat in the format of the recordings."""
-        g, w = self.play, self.numbers
+        play, numbers = self.play, self.numbers
         return {
-            "e": g.counters[w.energy[seat]],
-            "c": g.counters[w.culture[seat]],
-            "lv": g.counters[w.empire[seat]],
-            "vp": score(g, seat),
-            "sh": [self.position_of(ship) for ship in w.ships[seat]],
-            "pl": [self.name[card] for card in g.zone[w.colonies[seat]]],
+            "e": play.counters[numbers.energy[seat]],
+            "c": play.counters[numbers.culture[seat]],
+            "lv": play.counters[numbers.empire[seat]],
+            "vp": score(play, seat),
+            "sh": [self.position_of(ship) for ship in numbers.ships[seat]],
+            "pl": [self.name[card] for card in play.zone[numbers.colonies[seat]]],
         }
 
     def position_of(self, ship: int) -> str:
         """A ship's position in the format of the recordings."""
-        g, w = self.play, self.numbers
-        place = g.place_of[ship]
-        planet = w.host[place]
+        play, numbers = self.play, self.numbers
+        place = play.place_of[ship]
+        planet = numbers.host[place]
         if planet < 0:
-            return "L" if place == w.dock[w.owner[ship]] else "G"
+            return "L" if place == numbers.dock[numbers.owner[ship]] else "G"
         name = self.name[planet]
-        return f"O:{name}:{g.tag[ship]}" if w.in_orbit[place] else f"S:{name}"
+        return f"O:{name}:{play.tag[ship]}" if numbers.in_orbit[place] else f"S:{name}"
 
     # -- chance ---------------------------------------------------------------------------------------------------
 
     def find_cards(self, named: Any) -> list[int]:
         """The cards with these names."""
-        found = self.tape.texts(named)
-        if unknown := [name for name in found if name not in self.card]:
+        names = self.tape.texts(named)
+        if unknown := [name for name in names if name not in self.card]:
             raise Differs(0, "setup", "names of cards", unknown)
-        return [self.card[name] for name in found]
+        return [self.card[name] for name in names]
 
     def draw_planets(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The shuffled deck, with the cards of the row on top."""
@@ -133,11 +133,11 @@ class GalaxiesFollower(Follower):
 
     def roll_dice(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The dice rolled at the start of a turn; the number of possible moves is compared too."""
-        g, w = self.play, self.numbers
-        me = int(seat)
-        record = self.take("roll", p=self.seats[me], n=g.counters[w.turns_taken])
+        play, numbers = self.play, self.numbers
+        nth = int(seat)
+        record = self.take("roll", p=self.seats[nth], n=play.counters[numbers.turns_taken])
         if "moves" in record:
-            self.tape.same("moves", len(ways_for(g, me, w.ships[me])), record["moves"])
+            self.tape.same("moves", len(ways_for(play, nth, numbers.ships[nth])), record["moves"])
         self.faces = dict(enumerate(self.tape.texts(record.get("dice"))))
         self.used = {}
         return self.results_for(list(self.faces.values()))
@@ -154,27 +154,27 @@ class GalaxiesFollower(Follower):
         if not mark.startswith("turn"):
             return
         self.skip_passes()
-        g, w = self.play, self.numbers
-        record = self.take("state", n=g.counters[w.turns_taken])
+        numbers = self.numbers
+        record = self.take("state", n=play.counters[numbers.turns_taken])
         stated = self.tape.get("st")
         for seat, name in enumerate(self.seats):
             if isinstance(stated, dict) and name in stated:
                 self.stated[seat] = stated[name]
         self.tape.same("state", [self.snapshot_of(seat) for seat in range(len(self.seats))], self.stated)
         self.row = record.get("row", self.row)
-        self.tape.same("row", [self.name[card] for card in g.zone[w.row]], self.row)
-        self.tape.same("deck", len(g.zone[w.deck]), self.tape.get("deck"))
+        self.tape.same("row", [self.name[card] for card in play.zone[numbers.row]], self.row)
+        self.tape.same("deck", len(play.zone[numbers.deck]), self.tape.get("deck"))
 
     def ended(self, play: Play[Any]) -> None:
         """Compare who triggered the end, missions, scores and winners."""
-        g, w = self.play, self.numbers
+        numbers = self.numbers
         if self.tape.ahead():
             raise Differs(self.tape.line + 1, "record", "the end", dict(self.tape.ahead()))
-        figures = report(g)
+        figures = report(play)
         seats = dict(zip(self.seats, figures["seats"], strict=True))
         ours = {
-            "turns": g.counters[w.turns_taken],
-            "endBy": next((self.seats[seat] for seat in w.seats if g.counters[w.trigger[seat]]), ""),
+            "turns": play.counters[numbers.turns_taken],
+            "endBy": next((self.seats[seat] for seat in numbers.seats if play.counters[numbers.trigger[seat]]), ""),
             "bonus": {name: seat["score"]["mission"] for name, seat in seats.items()},
             "score": {name: seat["score"]["total"] for name, seat in seats.items()},
             "winners": [self.seats[seat] for seat in figures["end"]["winners"]],

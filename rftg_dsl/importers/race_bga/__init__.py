@@ -97,10 +97,10 @@ def find_break(script: Script) -> Differs | None:
 def needs_tolerance(recording: Recording, library: Library, rules: Rules) -> bool:
     """Whether a game cannot be followed by the rules because of a reshuffle."""
     try:
-        found = follow_recording(begin(recording, rules, False), library, lambda *_: None)
+        difference = follow_recording(begin(recording, rules, False), library, lambda *_: None)
     except Differs as differs:
-        found = differs
-    return found is not None and found.kind == ORDER
+        difference = differs
+    return difference is not None and difference.kind == ORDER
 
 
 def rules_for(recording: Recording, wanted: Wanted) -> tuple[Library, Rules]:

@@ -21,8 +21,8 @@ from rftg_dsl.kernel.play import DECLINE
 
 def options_of(d: Decision) -> Sequence[Any]:
     """The options of a decision."""
-    found: Sequence[Any] = getattr(d.form, "options", ())
-    return found
+    options: Sequence[Any] = getattr(d.form, "options", ())
+    return options
 
 
 def answer_start_world(f: Whereabouts, d: Decision) -> Pick:
@@ -74,14 +74,14 @@ def answer_way(f: Whereabouts, d: Decision) -> Pick:
     """How a world was paid for or conquered: as recorded, with the cards given up and as many paid."""
     card = f.here.placed[d.seat]
     wanted = card.conquered, set(f.here.given_up.pop(d.seat, ())), len(card.money)
-    ways = [(text.startswith(CONQUER), {one for one, _, _ in given}, n, text) for text, n, given in d.args[1]]
-    fitting = [one[3] for one in ways if one[:3] == wanted]
+    ways = [(text.startswith(CONQUER), {piece for piece, _, _ in powers}, n, text) for text, n, powers in d.args[1]]
+    fitting = [way[3] for way in ways if way[:3] == wanted]
     if not fitting:  # too few or too many cards were paid: our engine asks for them, and refuses
-        fitting = [one[3] for one in ways if one[:2] == wanted[:2] and one[2]]
+        fitting = [way[3] for way in ways if way[:2] == wanted[:2] and way[2]]
     if not fitting:
-        given = sorted(f.cards.name(piece) for piece in wanted[1])
-        theirs = [CONQUER if wanted[0] else "pay", *given, wanted[2]]
-        f.raise_difference(f"way to place of {f.player_of(d.seat)}", [one[3] for one in ways], theirs, ILLEGAL)
+        names = sorted(f.cards.name(piece) for piece in wanted[1])
+        theirs = [CONQUER if wanted[0] else "pay", *names, wanted[2]]
+        f.raise_difference(f"way to place of {f.player_of(d.seat)}", [way[3] for way in ways], theirs, ILLEGAL)
     return fitting[0]
 
 
@@ -117,10 +117,10 @@ def answer_power(f: Whereabouts, d: Decision) -> Pick:
         )
     use = mine[0]
     f.turn_to(use.at)
-    fitting = [one for one in options_of(d) if one != DONE and is_same_power(f, one, use)]
+    fitting = [option for option in options_of(d) if option != DONE and is_same_power(f, option, use)]
     if not fitting:
         own = use.name in [f.cards.name(piece) for piece in f.play.zone[f.numbers.tableau[d.seat]]]
-        ours = [f.label(one) for one in options_of(d)]
+        ours = [f.label(option) for option in options_of(d)]
         f.raise_difference(f"power of {f.player_of(d.seat)}", ours, use.name, ILLEGAL if own else RULES)
     f.here.uses.remove(use)
     f.using[d.seat] = use
@@ -137,7 +137,7 @@ def answer_goods(f: Whereabouts, d: Decision) -> Pick:
     picked = worlds_under(f, f.using[d.seat].pieces)
     if d.form.kind != "one":
         return picked
-    return next((one for one in options_of(d) if sorted(one) == sorted(picked)), picked)
+    return next((option for option in options_of(d) if sorted(option) == sorted(picked)), picked)
 
 
 def answer_discard(f: Whereabouts, d: Decision) -> Pick:
@@ -160,15 +160,15 @@ def answer_use(f: Whereabouts, d: Decision) -> Pick:
 
 def answer_guess(f: Whereabouts, d: Decision) -> Pick:
     """The number named; if the recording does not say which, the lowest that is wrong."""
-    use, w = f.using[d.seat], f.numbers
+    use, numbers = f.using[d.seat], f.numbers
     if use.named is not None:
         return use.named
     f.unknown[GUESSED] = None
     side = f.cards.side[use.pieces[0]]
     return next(
         n
-        for n in range(w.number["guess_least"], w.number["guess_most"] + 1)
-        if n not in (w.cost[side], w.defense[side])
+        for n in range(numbers.number["guess_least"], numbers.number["guess_most"] + 1)
+        if n not in (numbers.cost[side], numbers.defense[side])
     )
 
 

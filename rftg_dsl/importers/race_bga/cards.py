@@ -20,7 +20,9 @@ class Cards:
         self.rules = rules
         numbers: Numbers = rules.numbers
         self.numbers = numbers
-        self.side = {one: rules.layout.pieces[one].sides[0] for one in (*numbers.start_worlds, *numbers.game_cards)}
+        self.side = {
+            piece: rules.layout.pieces[piece].sides[0] for piece in (*numbers.start_worlds, *numbers.game_cards)
+        }
         self.piece: dict[int, int] = {}
         """Our piece for each card of the site."""
         self.card: dict[int, int] = {}
@@ -44,11 +46,11 @@ class Cards:
 
     def add(self, number: int, design: Part, pieces: list[int]) -> None:
         """Add all copies of a design, which must be as it is printed."""
-        w, side = self.numbers, self.side[pieces[0]]
-        ours = (len(pieces), w.cost[side] or w.defense[side], w.printed[side])
+        numbers, side = self.numbers, self.side[pieces[0]]
+        ours = (len(pieces), numbers.cost[side] or numbers.defense[side], numbers.printed[side])
         theirs = tuple(design.get(field).as_number() for field in ("qt", "cost", "vp"))
         if ours != theirs:
-            raise design.error_for_value(f"{w.names[side]} with number, cost and VP {ours}, not {theirs}")
+            raise design.error_for_value(f"{numbers.names[side]} with number, cost and VP {ours}, not {theirs}")
         for piece in pieces:
             card = FIRST_CARD + len(self.piece)
             self.piece[card] = piece
@@ -57,14 +59,14 @@ class Cards:
 
     def piece_by_number(self, part: Part) -> int:
         """Our piece for the number of a card."""
-        found = self.piece.get(part.as_number())
-        if found is None:
+        piece = self.piece.get(part.as_number())
+        if piece is None:
             raise part.error_for_value("the number of a card of this game")
-        return found
+        return piece
 
     def pieces_by_number(self, part: Part) -> list[int]:
         """Our pieces for a list of numbers of cards."""
-        return [self.piece_by_number(one) for one in part.as_list()]
+        return [self.piece_by_number(number) for number in part.as_list()]
 
     def piece_of(self, part: Part) -> int:
         """Our piece for a card that is shown with its number and design."""

@@ -18,12 +18,12 @@ IN_PHASE = "temp"
 
 def compare_deal(f: Whereabouts) -> None:
     """Once the table is set up: the VP chips, the cards in the supply before the first goods, and the start worlds."""
-    w, script = f.numbers, f.script
-    f.compare("VP chips in the pool", f.play.counters[w.pool], script.pool)
-    goods = sum([len(f.play.zone[place]) for place in w.goods])
-    f.compare("cards in the supply", len(f.play.zone[w.supply]) + goods, script.supply)
+    numbers, script = f.numbers, f.script
+    f.compare("VP chips in the pool", f.play.counters[numbers.pool], script.pool)
+    goods = sum([len(f.play.zone[place]) for place in numbers.goods])
+    f.compare("cards in the supply", len(f.play.zone[numbers.supply]) + goods, script.supply)
     for seat, piece in script.shown.items():
-        ours = f.cards.name(f.play.zone[w.tableau[seat]][0])
+        ours = f.cards.name(f.play.zone[numbers.tableau[seat]][0])
         f.compare(f"start world of {f.player_of(seat)}", ours, f.cards.name(piece))
 
 
@@ -31,21 +31,21 @@ def compare_costs(f: Whereabouts, seat: int) -> None:
     """What the site asks for cards in hand, once the cards given up so far count."""
     for cost in f.here.costs.pop(seat, ()):
         f.turn_to(cost.at)
-        found = costs_of(f, seat, cost.piece)
+        costs = costs_of(f, seat, cost.piece)
         theirs = CONQUER if cost.conquers else f"pay {cost.cost}"
-        if theirs not in found:
-            f.raise_difference(f"cost of {f.cards.name(cost.piece)}", sorted(found), theirs)
+        if theirs not in costs:
+            f.raise_difference(f"cost of {f.cards.name(cost.piece)}", sorted(costs), theirs)
 
 
 def costs_of(f: Whereabouts, seat: int, piece: int) -> set[str]:
     """How a card could be placed with enough cards in hand and only the cards that were given up."""
     given_up = f.here.given_up.get(seat, ())
-    g = f.play
-    if f.numbers.is_world[g.side[piece]]:
-        found = ways_to_settle(g, seat, piece, ENOUGH)
+    play = f.play
+    if f.numbers.is_world[play.side[piece]]:
+        ways = ways_to_settle(play, seat, piece, ENOUGH)
     else:
-        found = ways_to_develop(g, seat, piece, ENOUGH, find_bonus_action(g))
-    mine = [(text, n) for text, n, given in found if all(one in given_up for one, _, _ in given)]
+        ways = ways_to_develop(play, seat, piece, ENOUGH, find_bonus_action(play))
+    mine = [(text, n) for text, n, powers in ways if all(card in given_up for card, _, _ in powers)]
     return {CONQUER if text.startswith(CONQUER) else f"pay {n}" for text, n in mine}
 
 
@@ -54,12 +54,12 @@ def compare_prices(f: Whereabouts, chapter: Chapter) -> None:
     if chapter.prices is None:
         return
     f.turn_to(chapter.prices[0])
-    g, w, ours = f.play, f.numbers, {}
-    for seat in w.seats:
-        for world in g.zone[w.tableau[seat]]:
-            for good in g.zone[w.goods[world]]:
-                ours[good] = max(0, g.value("trade", seat, w.price[g.side[world]], world))
-    named = [{f.cards.label(good): price for good, price in one.items()} for one in (ours, chapter.prices[1])]
+    play, numbers, ours = f.play, f.numbers, {}
+    for seat in numbers.seats:
+        for world in play.zone[numbers.tableau[seat]]:
+            for good in play.zone[numbers.goods[world]]:
+                ours[good] = max(0, play.value("trade", seat, numbers.price[play.side[world]], world))
+    named = [{f.cards.label(good): price for good, price in prices.items()} for prices in (ours, chapter.prices[1])]
     f.compare("prices of goods", *named)
 
 
@@ -68,8 +68,8 @@ def compare_over(f: Whereabouts, chapter: Chapter) -> None:
     if chapter.over is None:
         return
     f.turn_to(chapter.over[0])
-    w = f.numbers
-    ours = {seat: max(0, len(f.play.zone[w.hand[seat]]) - w.number["hand_limit"]) for seat in w.seats}
+    numbers = f.numbers
+    ours = {seat: max(0, len(f.play.zone[numbers.hand[seat]]) - numbers.number["hand_limit"]) for seat in numbers.seats}
     f.compare("cards over the hand limit", ours, chapter.over[1])
 
 
@@ -88,18 +88,18 @@ def compare_left(f: Whereabouts, chapter: Chapter) -> None:
 def compare_standing(f: Whereabouts, standing: Standing, supply: Supply) -> None:
     """The figures at the end of a round."""
     f.turn_to(standing.at)
-    g, w = f.play, f.numbers
+    play, numbers = f.play, f.numbers
     for seat, score in standing.scores.items():
-        printed = sum([w.printed[g.side[piece]] for piece in g.zone[w.tableau[seat]]])
-        f.compare(f"score of {f.player_of(seat)}", g.counters[w.vp[seat]] + printed, score)
+        printed = sum([numbers.printed[play.side[piece]] for piece in play.zone[numbers.tableau[seat]]])
+        f.compare(f"score of {f.player_of(seat)}", play.counters[numbers.vp[seat]] + printed, score)
     compare_military(f, standing.military)
     if standing.counts is not None:
         f.turn_to(standing.counts.at)
         for name, place, theirs in (
-            ("hand", w.hand, standing.counts.hands),
-            ("tableau", w.tableau, standing.counts.tableaus),
+            ("hand", numbers.hand, standing.counts.hands),
+            ("tableau", numbers.tableau, standing.counts.tableaus),
         ):
-            f.compare(f"cards in each {name}", {seat: len(g.zone[place[seat]]) for seat in w.seats}, theirs)
+            f.compare(f"cards in each {name}", {seat: len(play.zone[place[seat]]) for seat in numbers.seats}, theirs)
         supply.compare(standing.counts.supply)
     if standing.six is not None:
         compare_six(f, *standing.six)
@@ -122,13 +122,13 @@ def compare_military(f: Whereabouts, military: Military) -> None:
 def compare_six(f: Whereabouts, at: int, in_play: dict[int, int], in_hand: dict[int, dict[int, int]]) -> None:
     """The points of developments of cost 6, in tableaus and in hands as if placed."""
     f.turn_to(at)
-    g, w = f.play, f.numbers
-    for seat in w.seats:
-        for piece in g.zone[w.tableau[seat]]:
+    play, numbers = f.play, f.numbers
+    for seat in numbers.seats:
+        for piece in play.zone[numbers.tableau[seat]]:
             if piece in in_play:
-                f.compare(f"points of {f.cards.name(piece)}", points_of_piece(g, seat, piece), in_play.pop(piece))
+                f.compare(f"points of {f.cards.name(piece)}", points_of_piece(play, seat, piece), in_play.pop(piece))
         for piece, points in in_hand.get(seat, {}).items():
-            f.compare(f"{f.cards.name(piece)} in hand", True, piece in g.zone[w.hand[seat]])
+            f.compare(f"{f.cards.name(piece)} in hand", True, piece in play.zone[numbers.hand[seat]])
             f.compare(f"points of {f.cards.name(piece)} if placed", points_in_tableau(f, seat, piece), points)
     f.compare("developments of cost 6 in play", [], [f.cards.name(piece) for piece in in_play])
 
@@ -143,17 +143,19 @@ def points_in_tableau(f: Whereabouts, seat: int, piece: int) -> int:
 
 def compare_end(f: Whereabouts) -> None:
     """How the game ended: why, the points of developments, scores, tie-breaks and ranks."""
-    g, w = f.play, f.numbers
+    play, numbers = f.play, f.numbers
     for at, why in f.script.ends:
         f.turn_to(at)
-        f.compare("reason of the end", "pool" if "pool" in g.facts[w.ended] else "tableau", why)
+        f.compare("reason of the end", "pool" if "pool" in play.facts[numbers.ended] else "tableau", why)
     for bonus in f.script.bonuses:
         f.turn_to(bonus.at)
-        there = [piece for piece in g.zone[w.tableau[bonus.seat]] if f.cards.name(piece) == bonus.name]
-        f.compare(f"points of {bonus.name}", [points_of_piece(g, bonus.seat, piece) for piece in there], [bonus.points])
+        there = [piece for piece in play.zone[numbers.tableau[bonus.seat]] if f.cards.name(piece) == bonus.name]
+        f.compare(
+            f"points of {bonus.name}", [points_of_piece(play, bonus.seat, piece) for piece in there], [bonus.points]
+        )
     f.turn_to(f.script.at + 1)
-    figures = f.rules.game.report(g)["seats"]
-    ours = {seat: (figures[seat]["score"]["total"], figures[seat]["tie_break"]) for seat in w.seats}
+    figures = f.rules.game.report(play)["seats"]
+    ours = {seat: (figures[seat]["score"]["total"], figures[seat]["tie_break"]) for seat in numbers.seats}
     theirs, ranks = f.recording.read_results()
     f.compare("scores with tie-breaks", ours, theirs)
-    f.compare("ranks", {seat: 1 + sum(one > ours[seat] for one in ours.values()) for seat in w.seats}, ranks)
+    f.compare("ranks", {seat: 1 + sum(score > ours[seat] for score in ours.values()) for seat in numbers.seats}, ranks)

@@ -43,10 +43,10 @@ class BgaFollower(Whereabouts):
         own = known and all(self.owner_of(piece) == decision.seat for piece in pieces)
         theirs = ([self.cards.name(piece) for piece in pieces] or "nothing") if known else str(pick)
         what = f"{decision.name} of {self.player_of(decision.seat)}"
-        found = Differs(self.line, what, "not a legal answer", theirs, ILLEGAL if own else RULES)
+        difference = Differs(self.line, what, "not a legal answer", theirs, ILLEGAL if own else RULES)
         if decision is not self.play.pending or not overrule(self.play, pick):
-            raise found
-        self.illegal.append(found)
+            raise difference
+        self.illegal.append(difference)
 
     # -- the course of the game ------------------------------------------------------------------------------------
 

@@ -77,7 +77,7 @@ def parts_in(value: Any) -> dict[str, Any]:
         return {"logs": value}
     if isinstance(data, dict) and isinstance(data.get("options"), dict):
         return {"tableinfos": value}
-    if tables and all(isinstance(one, dict) and "playerorder" in one for one in tables):
+    if tables and all(isinstance(table, dict) and "playerorder" in table for table in tables):
         return {"gamedatas": value}
     return {part: value[part] for part in PARTS if isinstance(value.get(part), dict)}
 

@@ -39,12 +39,12 @@ class Part:
 
     def get(self, *path: str) -> Part:
         """A part of it that has to be there."""
-        found = self
+        part = self
         for key in path:
-            if not found.has(key):
-                raise found.error_for_value(f"an object with {key!r}")
-            found = Part(found.value[key], f"{found.place}{'.' if found is not self else ': '}{key}", self.at)
-        return found
+            if not part.has(key):
+                raise part.error_for_value(f"an object with {key!r}")
+            part = Part(part.value[key], f"{part.place}{'.' if part is not self else ': '}{key}", self.at)
+        return part
 
     def as_number(self) -> int:
         """A whole number, which the site writes now as a number, now as text."""
@@ -65,7 +65,7 @@ class Part:
         """The members of a list."""
         if not isinstance(self.value, list):
             raise self.error_for_value("a list")
-        return [Part(one, f"{self.place}[{nth}]", self.at) for nth, one in enumerate(self.value)]
+        return [Part(member, f"{self.place}[{nth}]", self.at) for nth, member in enumerate(self.value)]
 
     def as_fields(self) -> dict[str, Part]:
         """The fields of an object; the site writes an empty one as ``[]``."""
@@ -73,15 +73,17 @@ class Part:
             return {}
         if not isinstance(self.value, dict):
             raise self.error_for_value("an object")
-        return {key: Part(one, f"{self.place}.{to_printable(key)[:SHOWN]}", self.at) for key, one in self.value.items()}
+        return {
+            key: Part(value, f"{self.place}.{to_printable(key)[:SHOWN]}", self.at) for key, value in self.value.items()
+        }
 
     def as_entries(self) -> list[tuple[Part, Part]]:
         """The keys and values of an object whose keys mean something."""
-        return [(Part(key, f"{one.place}, as a key,", self.at), one) for key, one in self.as_fields().items()]
+        return [(Part(key, f"{part.place}, as a key,", self.at), part) for key, part in self.as_fields().items()]
 
     def as_numbered_fields(self) -> dict[int, Part]:
         """The fields of an object whose keys are numbers."""
-        return {key.as_number(): one for key, one in self.as_entries()}
+        return {key.as_number(): part for key, part in self.as_entries()}
 
 
 def error_for_recording(message: str) -> Unusable:

@@ -98,11 +98,11 @@ class Reader:
         """The hands and start worlds dealt."""
         for player, table in self.recording.tables.items():
             seat, cards = self.recording.seat[player], self.cards
-            self.script.hands[seat] = [cards.piece_of(one) for one in table.get("hand").as_fields().values()]
+            self.script.hands[seat] = [cards.piece_of(card) for card in table.get("hand").as_fields().values()]
             dealt = "hiddentableau" if self.recording.new_worlds else "tableau"
-            worlds = [cards.piece_of(one) for one in table.get(dealt).as_fields().values()]
+            worlds = [cards.piece_of(card) for card in table.get(dealt).as_fields().values()]
             if not self.recording.new_worlds:
-                owners = [one.get("location_arg") for one in table.get(dealt).as_fields().values()]
+                owners = [card.get("location_arg") for card in table.get(dealt).as_fields().values()]
                 worlds = [
                     world for world, owner in zip(worlds, owners, strict=True) if self.recording.seat_of(owner) == seat
                 ]
@@ -176,7 +176,7 @@ class Reader:
             self.keep_standing()
         elif number == PRICES:
             prices = notice.args.get("args", "prices").as_entries()
-            numbered = {self.cards.piece_by_number(key): one.as_number() for key, one in prices}
+            numbered = {self.cards.piece_by_number(key): price.as_number() for key, price in prices}
             self.here.prices = notice.at, numbered
         elif number == OVER_LIMIT:
             self.here.over = notice.at, self.recording.numbers_by_seat(notice.args.get("args"))
@@ -185,15 +185,15 @@ class Reader:
         """The action cards of all players; private ones are changes of mind."""
         if notice.private:
             return
-        found: dict[int, list[str]] = {seat: [] for seat in range(len(self.recording.players))}
+        choices: dict[int, list[str]] = {seat: [] for seat in range(len(self.recording.players))}
         for phase, variants in CARDS.items():
             for key, variant in notice.args.get(phase).as_entries():
                 seat = self.recording.seat_of(key)
                 if variant.as_number() not in variants:
                     raise variant.error_for_value(f"one of {sorted(variants)}")
-                found[seat] += variants[variant.as_number()]
+                choices[seat] += variants[variant.as_number()]
         chapter = self.script.chapter_for(self.round, ACTION)
-        chapter.choices = {seat: tuple(sorted(cards, key=NINE.index)) for seat, cards in found.items()}
+        chapter.choices = {seat: tuple(sorted(cards, key=NINE.index)) for seat, cards in choices.items()}
 
     def read_concession(self, notice: Notice) -> None:
         """A player gives up."""
@@ -205,10 +205,10 @@ class Reader:
     def read_owned_cards(self, notice: Notice) -> tuple[int, list[int]]:
         """The seat that cards are shown to, and the cards."""
         shown = notice.args.as_list()
-        owners = {self.recording.seat_of(one.get("location_arg")) for one in shown}
+        owners = {self.recording.seat_of(card.get("location_arg")) for card in shown}
         if len(owners) != 1:
             raise notice.args.error_for_value("cards of one player")
-        return owners.pop(), [self.cards.piece_of(one) for one in shown]
+        return owners.pop(), [self.cards.piece_of(card) for card in shown]
 
     def read_draw(self, notice: Notice) -> None:
         """Cards drawn, seen by their owner; they wait to be announced."""
@@ -254,9 +254,9 @@ class Reader:
 
     def read_kept_cards(self, notice: Notice) -> None:
         """The cards kept in Explore."""
-        for one in notice.args.as_fields().values():
-            seat = self.recording.seat_of(one.get("location_arg"))
-            self.script.chapter_for(self.round, "explore").kept.setdefault(seat, []).append(self.cards.piece_of(one))
+        for card in notice.args.as_fields().values():
+            seat = self.recording.seat_of(card.get("location_arg"))
+            self.script.chapter_for(self.round, "explore").kept.setdefault(seat, []).append(self.cards.piece_of(card))
 
     # -- placing ---------------------------------------------------------------------------------------------------
 
@@ -291,8 +291,8 @@ class Reader:
 
     def read_start_worlds(self, notice: Notice) -> None:
         """The start worlds kept."""
-        for one in notice.args.get("cards").as_fields().values():
-            self.script.shown[self.recording.seat_of(one.get("location_arg"))] = self.cards.piece_of(one)
+        for world in notice.args.get("cards").as_fields().values():
+            self.script.shown[self.recording.seat_of(world.get("location_arg"))] = self.cards.piece_of(world)
 
     # -- goods -----------------------------------------------------------------------------------------------------
 
@@ -326,11 +326,11 @@ class Reader:
     def merge_use(self, notice: Notice, new: Use) -> Use:
         """The use that a record belongs to, now the last one."""
         uses = self.here.uses
-        for nth, one in enumerate(uses):
-            if one.has_same_power(new):
-                one.at, one.seat = notice.at, new.seat if one.seat is None else one.seat
+        for nth, use in enumerate(uses):
+            if use.has_same_power(new):
+                use.at, use.seat = notice.at, new.seat if use.seat is None else use.seat
                 uses.append(uses.pop(nth))
-                return one
+                return use
         uses.append(new)
         return new
 
@@ -355,14 +355,14 @@ class Reader:
 
     def guess_in(self, notice: Notice, cards: list[int]) -> int | None:
         """The number guessed, if the record has only one that is wrong for the card and not the number of something."""
-        w = self.cards.numbers
-        least, most = w.number["guess_least"], w.number["guess_most"]
-        right = {figure[self.cards.side[piece]] for piece in cards for figure in (w.cost, w.defense)}
+        numbers = self.cards.numbers
+        least, most = numbers.number["guess_least"], numbers.number["guess_most"]
+        right = {figure[self.cards.side[piece]] for piece in cards for figure in (numbers.cost, numbers.defense)}
         fields = notice.args.as_fields().items() if isinstance(notice.args.value, dict) else ()
-        plain = {one.value for key, one in fields if not key.endswith("id") and isinstance(one.value, str | int)}
-        found = {int(one) for one in plain if str(one).isdecimal() and len(str(one)) < 3} - right
-        found = {one for one in found if least <= one <= most}
-        return found.pop() if len(found) == 1 else None
+        plain = {field.value for key, field in fields if not key.endswith("id") and isinstance(field.value, str | int)}
+        guesses = {int(value) for value in plain if str(value).isdecimal() and len(str(value)) < 3} - right
+        guesses = {number for number in guesses if least <= number <= most}
+        return guesses.pop() if len(guesses) == 1 else None
 
     def read_discard(self, notice: Notice) -> None:
         """Cards discarded from a hand."""
@@ -379,7 +379,7 @@ class Reader:
     def read_counts(self, notice: Notice) -> None:
         """The numbers of cards; those right after the end of a round are compared."""
         if self.counting is not None and self.counting.counts is None:
-            hands, tableaus = (self.recording.numbers_by_seat(notice.args.get(one)) for one in ("hand", "tableau"))
+            hands, tableaus = (self.recording.numbers_by_seat(notice.args.get(key)) for key in ("hand", "tableau"))
             self.counting.counts = Counts(notice.at, hands, tableaus, notice.args.get("deck").as_number())
 
     def read_six_cost_points(self, notice: Notice) -> None:
@@ -388,12 +388,12 @@ class Reader:
         if standing is None or standing.counts is None or standing.counts.at != notice.at or standing.six is not None:
             return
         hidden = notice.args.get("_private").as_entries() if notice.args.has("_private") else []
-        in_hand = {self.recording.seat_of(key): self.points_in(one.get("card_scores")) for key, one in hidden}
+        in_hand = {self.recording.seat_of(key): self.points_in(part.get("card_scores")) for key, part in hidden}
         standing.six = notice.at, self.points_in(notice.args.get("card_scores")), in_hand
 
     def points_in(self, part: Part) -> dict[int, int]:
         """Points by piece."""
-        return {self.cards.piece_by_number(key): one.as_number() for key, one in part.as_entries()}
+        return {self.cards.piece_by_number(key): points.as_number() for key, points in part.as_entries()}
 
     def read_score(self, notice: Notice) -> None:
         """The points and chips of a player; at the end also those for a development."""
@@ -414,9 +414,9 @@ class Reader:
 
     def read_special_military(self, notice: Notice) -> None:
         """The Military of all players, with what they have more against some kinds of worlds."""
-        for key, one in notice.args.as_entries():
+        for key, figures in notice.args.as_entries():
             seat = self.recording.seat_of(key)
-            kinds = {kind: part.as_number() for kind, part in one.as_fields().items() if kind != "player_id"}
+            kinds = {kind: part.as_number() for kind, part in figures.as_fields().items() if kind != "player_id"}
             self.military.special[seat] = kinds
 
     def read_end(self, notice: Notice) -> None:

@@ -49,18 +49,18 @@ class Supply:
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The recorded cards of a draw."""
         _, seat, purpose, _ = label.split("/")
-        found = self.f.draw_cards(int(seat), purpose, domain, times)
-        if len(found) != times or len(set(found)) != times:
-            self.f.raise_difference(f"cards drawn for {purpose}", times, [self.f.cards.name(one) for one in found])
-        return [piece if piece in domain else self.fetch(piece) for piece in found]
+        pieces = self.f.draw_cards(int(seat), purpose, domain, times)
+        if len(pieces) != times or len(set(pieces)) != times:
+            self.f.raise_difference(f"cards drawn for {purpose}", times, [self.f.cards.name(piece) for piece in pieces])
+        return [piece if piece in domain else self.fetch(piece) for piece in pieces]
 
     def fetch(self, piece: int) -> int:
         """A recorded card that is not in our supply, made drawable if that may be, or a stand-in; else ``Differs``."""
-        f, w = self.f, self.f.numbers
+        f, numbers = self.f, self.f.numbers
         place, waiting = f.play.place_of[piece], bool(f.here.reshuffles)
-        if place == w.supply:
+        if place == numbers.supply:
             return piece
-        if self.tolerate and waiting and place != w.discards:
+        if self.tolerate and waiting and place != numbers.discards:
             return self.stand_in(piece)
         if not (self.tolerate and (waiting or piece in self.either)):
             self.refuse(piece)
@@ -68,7 +68,7 @@ class Supply:
             self.reshuffle()
         else:
             self.note("in the discards", f"{f.cards.name(piece)} drawn")
-            f.play.move(piece, w.supply, "reshuffled")
+            f.play.move(piece, numbers.supply, "reshuffled")
         return piece
 
     def refuse(self, piece: int) -> NoReturn:
@@ -93,29 +93,31 @@ class Supply:
     def find_free_cards(self) -> list[int]:
         """The cards in the supply that nobody draws in this phase."""
         f = self.f
-        drawn = {one for cards in f.here.drawn.values() for one in cards} | {one.piece for one in f.here.goods.values()}
+        drawn = {card for cards in f.here.drawn.values() for card in cards} | {
+            card.piece for card in f.here.goods.values()
+        }
         drawn |= {other for _, other in self.owed}
-        return [one for one in f.play.zone[f.numbers.supply] if one not in drawn]
+        return [card for card in f.play.zone[f.numbers.supply] if card not in drawn]
 
     def exchange(self) -> None:
         """Put cards in the places of their stand-ins; they must have been discarded by now."""
-        g, w = self.f.play, self.f.numbers
+        play, numbers = self.f.play, self.f.numbers
         for piece, other in self.owed:
-            place, there = g.place_of[piece], g.place_of[other]
-            if place not in (w.discards, w.supply):
+            place, there = play.place_of[piece], play.place_of[other]
+            if place not in (numbers.discards, numbers.supply):
                 self.refuse(piece)
-            g.move(other, place, "reshuffled")
-            g.move(piece, there, "drawn")
+            play.move(other, place, "reshuffled")
+            play.move(piece, there, "drawn")
         self.owed.clear()
 
     def reshuffle(self) -> None:
         """Let our reshuffle come now, as recorded."""
-        g, w = self.f.play, self.f.numbers
+        play, numbers = self.f.play, self.f.numbers
         if not self.forced:
             self.note("later", "now")
         self.forced = True
-        g.note("reshuffled", len(g.zone[w.discards]))
-        g.move_all(g.zone[w.discards], w.supply, "reshuffled")
+        play.note("reshuffled", len(play.zone[numbers.discards]))
+        play.move_all(play.zone[numbers.discards], numbers.supply, "reshuffled")
 
     def note(self, ours: str, theirs: str) -> None:
         """Remember what has been tolerated."""
@@ -151,25 +153,25 @@ class Supply:
 
     def wait(self) -> None:
         """Take our reshuffle back: the site's comes later."""
-        g, w = self.f.play, self.f.numbers
+        play, numbers = self.f.play, self.f.numbers
         self.note("now", "later")
-        g.move_all(g.zone[w.supply], w.discards, "discarded")
+        play.move_all(play.zone[numbers.supply], numbers.discards, "discarded")
 
     def compare(self, theirs: int) -> None:
         """The number of cards in the supply, which may differ only because of a reshuffle."""
-        f, w = self.f, self.f.numbers
-        ours = len(f.play.zone[w.supply])
+        f, numbers = self.f, self.f.numbers
+        ours = len(f.play.zone[numbers.supply])
         if ours == theirs:
             return
         if not self.can_explain(ours, theirs):
             f.raise_difference("cards in the supply", ours, theirs)
-        those = self.tolerated if self.tolerate else self.accounted
-        those.append(Differs(f.line, f"{RESHUFFLE}: cards in the supply", ours, theirs, ORDER))
+        differences = self.tolerated if self.tolerate else self.accounted
+        differences.append(Differs(f.line, f"{RESHUFFLE}: cards in the supply", ours, theirs, ORDER))
 
     def can_explain(self, ours: int, theirs: int) -> bool:
         """Whether reshuffles explain two numbers of cards in the supply."""
         if self.lead:
             return (theirs if self.lead > 0 else ours) <= len(self.either)
-        zone, w = self.f.play.zone, self.f.numbers
-        least = len([one for one in zone[w.supply] if one not in self.either])
-        return least <= theirs <= ours + len([one for one in zone[w.discards] if one in self.either])
+        zone, numbers = self.f.play.zone, self.f.numbers
+        least = len([card for card in zone[numbers.supply] if card not in self.either])
+        return least <= theirs <= ours + len([card for card in zone[numbers.discards] if card in self.either])

@@ -22,7 +22,7 @@ TABLE = "/table/"
 def recognise(game: Mapping[str, Any]) -> str:
     """The id of a recorded game of Board Game Arena; empty for anything else."""
     table = game.get("table_id")
-    parts = all(isinstance(game.get(one), dict) for one in ("tableinfos", "gamedatas", "logs"))
+    parts = all(isinstance(game.get(part), dict) for part in ("tableinfos", "gamedatas", "logs"))
     return to_printable(str(table)) if parts and (isinstance(table, str) or type(table) is int) else ""
 
 
@@ -53,13 +53,13 @@ class Recording:
         self.tables = root.get("gamedatas").as_numbered_fields()
         """The table before the first move, as each player sees it."""
         named = {
-            one.get("id").as_number(): to_printable(one.get("name").as_text())
-            for one in self.logs.get("players").as_list()
+            player.get("id").as_number(): to_printable(player.get("name").as_text())
+            for player in self.logs.get("players").as_list()
         }
         if not named or set(self.tables) != set(named):
             raise root.get("gamedatas").error_for_value("the tables of all players")
         order = self.tables[next(iter(named))].get("playerorder")
-        self.players = [one.as_number() for one in order.as_list()]
+        self.players = [number.as_number() for number in order.as_list()]
         """The players clockwise; the first one has our first seat."""
         if sorted(self.players) != sorted(named):
             raise order.error_for_value("the numbers of all players, each once")
@@ -115,10 +115,10 @@ class Recording:
 
     def seat_of(self, part: Part) -> int:
         """Our seat of a player's number."""
-        found = self.seat.get(part.as_number())
-        if found is None:
+        seat = self.seat.get(part.as_number())
+        if seat is None:
             raise part.error_for_value("the number of a player")
-        return found
+        return seat
 
     def seat_named(self, part: Part) -> int:
         """Our seat of a player's name."""
@@ -129,23 +129,23 @@ class Recording:
 
     def numbers_by_seat(self, part: Part) -> dict[int, int]:
         """Whole numbers of players, by our seat; a player without one has 0."""
-        given = {self.seat_of(key): one.as_number() for key, one in part.as_entries()}
-        return {seat: given.get(seat, 0) for seat in range(len(self.players))}
+        numbers = {self.seat_of(key): number.as_number() for key, number in part.as_entries()}
+        return {seat: numbers.get(seat, 0) for seat in range(len(self.players))}
 
     def read_results(self) -> tuple[dict[int, tuple[int, int]], dict[int, int]]:
         """The scores with tie-breaks, and the ranks, by seat."""
         scores, ranks = {}, {}
-        for one in self.end.get("player").as_list():
-            seat = self.seat_of(one.get("player_id"))
-            scores[seat] = one.get("score").as_number(), one.get("score_aux").as_number()
-            ranks[seat] = one.get("gamerank").as_number()
+        for player in self.end.get("player").as_list():
+            seat = self.seat_of(player.get("player_id"))
+            scores[seat] = player.get("score").as_number(), player.get("score_aux").as_number()
+            ranks[seat] = player.get("gamerank").as_number()
         return scores, ranks
 
     def read_notices(self) -> Iterator[Notice]:
         """All notifications in order, up to a gap; the packets are counted from 1."""
         last = 0
-        for nth, one in enumerate(self.logs.get("logs").as_list(), 1):
-            packet = Part(one.value, f"packet {nth}", nth)
+        for nth, part in enumerate(self.logs.get("logs").as_list(), 1):
+            packet = Part(part.value, f"packet {nth}", nth)
             if packet.has("packet_id"):
                 number = packet.get("packet_id").as_number()
                 if number > last + 1:

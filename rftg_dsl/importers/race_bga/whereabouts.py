@@ -52,7 +52,10 @@ class Whereabouts(Follower):
         self.unknown: dict[str, None] = {}
         self.world_of = {place: piece for piece, place in enumerate(self.numbers.goods)}
         self.guesses = frozenset(
-            power.id for side in rules.sides for power in side.powers if any(one.verb == GUESS for one in power.effects)
+            power.id
+            for side in rules.sides
+            for power in side.powers
+            if any(effect.verb == GUESS for effect in power.effects)
         )
         self.targets = find_military_worlds(cards)
 
@@ -115,8 +118,8 @@ class Whereabouts(Follower):
             return [piece for piece in self.script.starts[seat] if piece in domain][:times]
         if purpose == "deal":
             cards = self.script.hands[seat]
-            found, self.script.hands[seat] = cards[:times], cards[times:]
-            return found
+            dealt, self.script.hands[seat] = cards[:times], cards[times:]
+            return dealt
         if purpose == "good":
             return [self.draw_good(seat)]
         if purpose == "guess":
@@ -145,8 +148,8 @@ class Whereabouts(Follower):
 
     def world_for_good(self, seat: int) -> int:
         """The world that our engine is about to put a good on."""
-        g, cause = self.play, self.play.cause
-        tableau = g.zone[self.numbers.tableau[seat]]
+        play, cause = self.play, self.play.cause
+        tableau = play.zone[self.numbers.tableau[seat]]
         if self.world >= 0:
             return self.world
         if cause == reveal_cards.id:
@@ -159,10 +162,10 @@ class Whereabouts(Follower):
 
 def find_military_worlds(cards: Cards) -> dict[str, int]:
     """A military world of each kind that powers can name, to compare Military against it."""
-    w, found = cards.numbers, dict[str, int]()
-    types, rebels = w.words_of("type"), w.sides_by_value("title")[REBEL]
+    numbers, worlds = cards.numbers, dict[str, int]()
+    types, rebels = numbers.words_of("type"), numbers.sides_by_value("title")[REBEL]
     for piece, side in cards.side.items():
-        if w.defense[side] and not (rebels[side] and types[side]):
+        if numbers.defense[side] and not (rebels[side] and types[side]):
             for kind in (REBEL,) if rebels[side] else types[side] or ("",):
-                found.setdefault(kind, piece)
-    return found
+                worlds.setdefault(kind, piece)
+    return worlds

@@ -25,18 +25,18 @@ def recognise(game: Mapping[str, Any]) -> str:
     """The id of a recorded game of Race; empty for anything else."""
     name, events, start, deck = (game.get(key) for key in ("id", "events", "start", "deck"))
     lists = isinstance(start, list) and isinstance(deck, list) and isinstance(events, list) and bool(events)
-    records = lists and all(isinstance(one, dict) and isinstance(one.get("e"), str) for one in events or ())
+    records = lists and all(isinstance(event, dict) and isinstance(event.get("e"), str) for event in events or ())
     return name if records and isinstance(name, str) and isinstance(game.get("final"), list) else ""
 
 
 def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> Followed:
     """Replay one recorded game through our engine; returns the scores that differ only by an outdated count."""
-    found, rules = rules_for(game, wanted)
-    names = Names(found, rules)
+    library, rules = rules_for(game, wanted)
+    names = Names(library, rules)
     check_cards(game, names)
     follower = AnsweringFollower(rules, names, game, list(enumerate(game["events"], 1)))
     seats = [str(game.get("chooser", "recorded"))] * rules.seats
-    follow(follower, found, rules, open_log, seats, dict(found.options))
+    follow(follower, library, rules, open_log, seats, dict(library.options))
     return Followed(accounted=tuple(follower.outdated))
 
 
@@ -57,21 +57,21 @@ def rules_for(game: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules]:
     options = RECORDED[game.get("advanced") is True]
     recorded = game.get("set")
     if recorded is not None and (not isinstance(recorded, str) or recorded not in SETS):
-        raise Differs(0, "set", sorted(one for one in SETS if one), recorded)
+        raise Differs(0, "set", sorted(name for name in SETS if name), recorded)
     named = game.get("goals", [])
-    if not isinstance(named, list) or any(not isinstance(one, str) for one in named):
+    if not isinstance(named, list) or any(not isinstance(name, str) for name in named):
         raise Differs(0, "goals", "names of goals", named)
     without = {"goals": NO_GOALS} if SETS[recorded] and "goals" not in game else {}
     wanted.agree(EDITION, options | without)
     chosen = (options if options["variant"] == ADVANCED else {}) | without
-    found = wanted.library(GAME, EDITION, chosen, SETS[recorded])
+    library = wanted.library(GAME, EDITION, chosen, SETS[recorded])
     try:
-        rules = found.rules(len(game["start"]))
+        rules = library.rules(len(game["start"]))
     except Unusable as error:
         raise Differs(0, "start", error.message, game["start"]) from None
     if game.get("players") != rules.seats:
         raise Differs(0, "players", rules.seats, game.get("players"))
-    return found, rules
+    return library, rules
 
 
 def check_cards(game: Mapping[str, Any], names: Names) -> None:

@@ -22,7 +22,7 @@ def pieces_of(f: RaceFollower, theirs: Any) -> tuple[int, ...]:
     """Our pieces for recorded card numbers; -1 for invalid numbers."""
     known = range(len(f.names.pieces))
     numbers = theirs if isinstance(theirs, list) else [theirs]
-    return tuple([f.names.pieces[one] if type(one) is int and one in known else -1 for one in numbers])
+    return tuple([f.names.pieces[number] if type(number) is int and number in known else -1 for number in numbers])
 
 
 def numbers_of(f: RaceFollower, pieces: Any) -> list[int]:
@@ -32,8 +32,8 @@ def numbers_of(f: RaceFollower, pieces: Any) -> list[int]:
 
 def options_of(d: Decision) -> Sequence[Any]:
     """The options of a decision."""
-    found: Sequence[Any] = getattr(d.form, "options", ())
-    return found
+    options: Sequence[Any] = getattr(d.form, "options", ())
+    return options
 
 
 def minimum_of(d: Decision) -> int:
@@ -71,14 +71,14 @@ def answer_place(f: RaceFollower, d: Decision) -> Pick:
 
 def answer_way(f: RaceFollower, d: Decision) -> Pick:
     """How to pay for or conquer a world."""
-    piece, found = d.args
+    piece, ways = d.args
     if d.form.count() == 1 and not f.is_at_choice("pay", d.seat):
         if d.form.only() != "conquer":
             raise Differs(f.tape.line, "way", d.form.only(), None, RULES if f.tape.ahead() else INCOMPLETE)
         return d.form.only()
     f.take_choice("pay", p=d.seat, c=f.names.cards[piece])
     shapes = {
-        one[0]: [sorted(numbers_of(f, helpers_in(f, one[0]))), one[1] + count_hand_cards(f, one[2])] for one in found
+        way[0]: [sorted(numbers_of(f, helpers_in(f, way[0]))), way[1] + count_hand_cards(f, way[2])] for way in ways
     }
     f.tape.same_set("options of pay", shapes.values(), f.tape.get("opt"), depth=3)
     f.paying = f.tape.record if f.numbers_in("a") else {}
@@ -92,9 +92,9 @@ def helpers_in(f: RaceFollower, text: str) -> list[int]:
     return [f.rules.layout.piece[name.partition(":")[0].partition("/")[0]] for name in names]
 
 
-def count_hand_cards(f: RaceFollower, given: Sequence[Given]) -> int:
+def count_hand_cards(f: RaceFollower, powers: Sequence[Given]) -> int:
     """The hand cards that powers take in return for Military."""
-    return sum([n for _, power, n in given if power in f.names.hired])
+    return sum([n for _, power, n in powers if power in f.names.hired])
 
 
 def answer_pay(f: RaceFollower, d: Decision) -> Pick:
@@ -120,7 +120,7 @@ def answer_power(f: RaceFollower, d: Decision) -> Pick:
     """A consume power; a sole mandatory one is not recorded."""
     if d.form.count() == 1:
         return d.form.only()
-    shapes = {one: f.names.name_of_power(f.play, d.seat, one) for one in options_of(d) if one != DONE}
+    shapes = {power: f.names.name_of_power(f.play, d.seat, power) for power in options_of(d) if power != DONE}
     f.take_choice("power", p=d.seat)
     f.tape.same("pass", DONE in options_of(d), f.tape.get("pass"))
     f.tape.same_set("options of power", shapes.values(), f.tape.get("opt"))
@@ -184,7 +184,7 @@ def answer_use(f: RaceFollower, d: Decision) -> Pick:
 
 def answer_next(f: RaceFollower, d: Decision) -> Pick:
     """Which power of Produce comes next."""
-    shapes = {one: f.names.name_of_power(f.play, d.seat, one) for one in options_of(d)}
+    shapes = {power: f.names.name_of_power(f.play, d.seat, power) for power in options_of(d)}
     f.take_choice("produce_power", p=d.seat)
     f.tape.same_set("options of produce_power", shapes.values(), f.tape.get("opt"))
     return f.tape.choose("produce_power", shapes, shapes.__getitem__, f.tape.get("a"))

@@ -139,25 +139,25 @@ class RaceFollower(Follower):
 
     def recount(self) -> None:
         """The recorder counts developments for goals only after Develop (G5)."""
-        g = self.play
-        for goal in goals.list_in_play(g):
-            if any(power.point == events.left.name for power in g.rules.powers[g.side[goal]]):
-                self.counted[goal] = [goals.progress_of(g, seat, goal) for seat in self.numbers.seats]
+        play = self.play
+        for goal in goals.list_in_play(play):
+            if any(power.point == events.left.name for power in play.rules.powers[play.side[goal]]):
+                self.counted[goal] = [goals.progress_of(play, seat, goal) for seat in self.numbers.seats]
 
     def recount_holder(self, piece: int, seat: int) -> None:
         """When a card leaves the tableau, the recorder counts again for the holder of the goal alone (G5)."""
-        g = self.play
+        play = self.play
         for goal, counted in self.counted.items():
-            if seat in goals.holders_of(g, goal):
-                counted[seat] = goals.progress_of(g, seat, goal) - (not self.numbers.is_world[g.side[piece]])
+            if seat in goals.holders_of(play, goal):
+                counted[seat] = goals.progress_of(play, seat, goal) - (not self.numbers.is_world[play.side[piece]])
 
     def goal_points_of(self, seat: int) -> tuple[int, int]:
         """The VP of a seat for goals: by the rules, and by the recorder's counts."""
-        g = self.play
-        ours = theirs = goals.points_of(g, seat)
+        play = self.play
+        ours = theirs = goals.points_of(play, seat)
         for goal, counted in self.counted.items():
-            now = [goals.progress_of(g, one, goal) for one in self.numbers.seats]
-            theirs += goals.points_for(g, seat, goal, counted) - goals.points_for(g, seat, goal, now)
+            now = [goals.progress_of(play, player, goal) for player in self.numbers.seats]
+            theirs += goals.points_for(play, seat, goal, counted) - goals.points_for(play, seat, goal, now)
         return ours, theirs
 
     def count_note(self, word: str, what: tuple[Any, ...]) -> None:
@@ -226,37 +226,39 @@ class RaceFollower(Follower):
 
     def state_of_table(self, scored: bool) -> dict[str, Any]:
         """The table in the format of the recordings."""
-        g, w = self.play, self.numbers
+        play, numbers = self.play, self.numbers
         return {
-            "pool": g.counters[w.pool],
-            "deck": len(g.zone[w.supply]),
-            "disc": len(g.zone[w.discards]),
-            "s": [self.state_of_seat(seat, scored) for seat in w.seats],
+            "pool": play.counters[numbers.pool],
+            "deck": len(play.zone[numbers.supply]),
+            "disc": len(play.zone[numbers.discards]),
+            "s": [self.state_of_seat(seat, scored) for seat in numbers.seats],
         }
 
     def state_of_seat(self, seat: int, scored: bool) -> dict[str, Any]:
         """A seat's hand, tableau, goods and chips; also score and general Military if ``scored``."""
-        g, w, cards = self.play, self.numbers, self.names.cards
-        tableau = g.zone[w.tableau[seat]]
-        goods = [[cards[world], cards[good]] for world in tableau for good in g.zone[w.goods[world]]]
-        figures = {"score": standing_of(g, seat).total, "mil": g.value("military", seat, 0)} if scored else {}
+        play, numbers, cards = self.play, self.numbers, self.names.cards
+        tableau = play.zone[numbers.tableau[seat]]
+        goods = [[cards[world], cards[good]] for world in tableau for good in play.zone[numbers.goods[world]]]
+        figures = {"score": standing_of(play, seat).total, "mil": play.value("military", seat, 0)} if scored else {}
         return {
-            "h": sorted([cards[piece] for piece in g.zone[w.hand[seat]]]),
+            "h": sorted([cards[piece] for piece in play.zone[numbers.hand[seat]]]),
             "t": [cards[piece] for piece in tableau],
             "g": sorted(goods),
-            "vp": g.counters[w.vp[seat]],
+            "vp": play.counters[numbers.vp[seat]],
             **figures,
             **self.state_of_goals(seat, scored),
         }
 
     def state_of_goals(self, seat: int, scored: bool) -> dict[str, Any]:
         """The goals a seat holds, and how far it is for those that go to the most; empty in a game without goals."""
-        g = self.play
+        play = self.play
         if "goals" not in self.game:
             return {}
-        names, there = self.numbers.names, goals.list_in_play(g)
-        held = [names[g.side[goal]] for goal in there if seat in goals.holders_of(g, goal)]
-        most = {names[g.side[goal]]: goals.progress_of(g, seat, goal) for goal in there if goals.is_most(g, goal)}
+        names, there = self.numbers.names, goals.list_in_play(play)
+        held = [names[play.side[goal]] for goal in there if seat in goals.holders_of(play, goal)]
+        most = {
+            names[play.side[goal]]: goals.progress_of(play, seat, goal) for goal in there if goals.is_most(play, goal)
+        }
         return {"goals": held} | ({"prog": most} if scored else {})
 
     def ended(self, play: Play[Any]) -> None:
@@ -264,11 +266,11 @@ class RaceFollower(Follower):
         self.tape.line = self.tape.lines[-1][0] + 1
         if left := self.tape.ahead():
             raise Differs(self.tape.lines[self.tape.at][0], "record", None, left)
-        g, game = self.play, self.game
+        game = self.game
         self.tape.same("rounds", self.rounds, game.get("rounds"))
         self.tape.same("reshuffles", self.reshuffles, game.get("reshuffles"))
-        self.tape.same("end", [ENDS[why] for why in g.facts[self.numbers.ended]], game.get("end"))
-        end = self.rules.game.report(g)["end"]
+        self.tape.same("end", [ENDS[why] for why in play.facts[self.numbers.ended]], game.get("end"))
+        end = self.rules.game.report(play)["end"]
         ours = {"s": [self.final_score_of(seat, end) for seat in self.numbers.seats]}
         seats = self.with_recorded_scores("final", ours, {"s": game.get("final")})["s"]
         ranks = [(seat["score"], seat["hand"] + seat["goods"]) for seat in seats]
@@ -278,20 +280,21 @@ class RaceFollower(Follower):
 
     def final_score_of(self, seat: int, end: Mapping[str, Any]) -> dict[str, Any]:
         """The final score of a seat, card by card."""
-        g, w = self.play, self.numbers
-        tableau = g.zone[w.tableau[seat]]
-        hand = len(g.zone[w.hand[seat]])
+        play, numbers = self.play, self.numbers
+        tableau = play.zone[numbers.tableau[seat]]
+        hand = len(play.zone[numbers.hand[seat]])
         return {
             "cards": [
-                [self.names.cards[one], w.printed[g.side[one]], points_of_piece(g, seat, one)] for one in tableau
+                [self.names.cards[piece], numbers.printed[play.side[piece]], points_of_piece(play, seat, piece)]
+                for piece in tableau
             ],
-            "chips": g.counters[w.vp[seat]],
+            "chips": play.counters[numbers.vp[seat]],
             "score": end["scores"][seat],
             "hand": hand,
-            "goods": standing_of(g, seat).ties[0] - hand,
+            "goods": standing_of(play, seat).ties[0] - hand,
             "winner": seat in end["winners"],
             **self.state_of_goals(seat, True),
-            **({"goal_vp": goals.points_of(g, seat)} if "goals" in self.game else {}),
+            **({"goal_vp": goals.points_of(play, seat)} if "goals" in self.game else {}),
         }
 
     # -- taking records --------------------------------------------------------------------------------------
@@ -319,7 +322,7 @@ class RaceFollower(Follower):
     def numbers_in(self, field: str) -> list[int]:
         """A field of the current record that is a list of integers."""
         value = self.tape.get(field)
-        if not isinstance(value, list) or any(type(one) is not int for one in value):
+        if not isinstance(value, list) or any(type(member) is not int for member in value):
             raise Differs(self.tape.line, f"field {field}", "a list of numbers", value)
         return value
 

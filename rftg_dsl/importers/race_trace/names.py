@@ -42,7 +42,7 @@ class Names:
         self.chips = {counter: seat for seat, counter in enumerate(numbers.vp)}
         self.guesses = powers_with(rules, consume.GUESS)
         self.sales = powers_with(rules, "sell", "barter")
-        priced = [power for power in powers_in(rules) if any(one.verb == "discard" for one in power.price)]
+        priced = [power for power in powers_in(rules) if any(cost.verb == "discard" for cost in power.price)]
         self.hired = frozenset(power.id for power in priced if power.use == "modifier" and not does_cost_itself(power))
         """Powers that change a number for cards from the hand."""
         self.mended = frozenset(power.id for power in priced if power.point == "produce")
@@ -60,18 +60,18 @@ class Names:
         """A power in a tableau, as its card number and ordinal."""
         side, _, ordinal = power.partition("/")
         wanted = play.layout.side[side]
-        piece = next(one for one in play.zone[self.numbers.tableau[seat]] if play.side[one] == wanted)
+        piece = next(card for card in play.zone[self.numbers.tableau[seat]] if play.side[card] == wanted)
         return [self.cards[piece], int(ordinal)]
 
 
 def first_sets_in(library: Library) -> dict[str, int]:
     """The number of the first set that declares a component of each id."""
-    found: dict[str, int] = {}
-    for nth, one in enumerate(library.sets):
-        for entry in library.parts[one.id]:
+    numbers: dict[str, int] = {}
+    for nth, set_folder in enumerate(library.sets):
+        for entry in library.parts[set_folder.id]:
             for atom in entry.declaration.atoms[:1]:
-                found.setdefault(atom.text, nth)
-    return found
+                numbers.setdefault(atom.text, nth)
+    return numbers
 
 
 def powers_in(rules: Rules) -> Iterator[Power]:
@@ -81,9 +81,9 @@ def powers_in(rules: Rules) -> Iterator[Power]:
 
 def does_cost_itself(power: Power) -> bool:
     """Whether the price of a power is its own card."""
-    return any(isinstance(one.what, PieceSet) and one.what.this == "only" for one in power.price)
+    return any(isinstance(cost.what, PieceSet) and cost.what.this == "only" for cost in power.price)
 
 
 def powers_with(rules: Rules, *verbs: str) -> frozenset[str]:
     """The powers that use any of these verbs."""
-    return frozenset(power.id for power in powers_in(rules) if any(one.verb in verbs for one in power.effects))
+    return frozenset(power.id for power in powers_in(rules) if any(effect.verb in verbs for effect in power.effects))

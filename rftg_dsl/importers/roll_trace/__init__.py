@@ -43,7 +43,7 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> N
     wanted.agree(None, recorded)
     options = {**library.options, **recorded}
     choosers = header.get("choosers")
-    seats = [str(one) for one in choosers] if isinstance(choosers, list) else ["recorded"] * rules.seats
+    seats = [str(chooser) for chooser in choosers] if isinstance(choosers, list) else ["recorded"] * rules.seats
     follow(follower, library, rules, open_log, seats, options)
 
 
@@ -111,7 +111,9 @@ def sort_by_seat(log: Sequence[Mapping[str, Any]], order: Any) -> list[Line]:
         elif secret is None:
             lines.append(line)
         elif kind in ("die2", "state"):
-            lines += sorted(secret, key=lambda one: seats.index(one[1]["seat"]) if one[1].get("seat") in seats else -1)
+            lines += sorted(
+                secret, key=lambda entry: seats.index(entry[1]["seat"]) if entry[1].get("seat") in seats else -1
+            )
             lines.append(line)
             secret = None
         else:

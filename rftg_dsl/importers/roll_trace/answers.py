@@ -94,7 +94,7 @@ def answer_reassign(f: RollFollower, d: Decision) -> Pick:
     if power is None:
         return DONE
     f.parts = f.tape.rows(f.tape.get("moves"), 3)
-    return f.tape.choose("power", powers, lambda one: f.names.power_side.get(one, DICTATED), power)
+    return f.tape.choose("power", powers, lambda option: f.names.power_side.get(option, DICTATED), power)
 
 
 def options_of_power(f: RollFollower, power: str) -> dict[str, Any]:
@@ -124,7 +124,7 @@ def moves_of(f: RollFollower, asked: Iterable[Decision]) -> dict[str, Any]:
         terms = Terms(*choice.args[0])
         shown = {"min": terms.low, "max": terms.high, **({"same_from": True} if terms.same else {})}
         moves.update(option for option in options_of(choice) if option != DONE)
-    return {"moves": [shape_of_move(f, one) for one in moves], **shown}
+    return {"moves": [shape_of_move(f, move) for move in moves], **shown}
 
 
 def shape_of_move(f: RollFollower, option: tuple[int, int]) -> list[str]:
@@ -143,7 +143,7 @@ def answer_worker(f: RollFollower, d: Decision) -> Pick:
     if not f.parts:
         return DONE
     moves = [option for option in options_of(d) if option != DONE]
-    return f.tape.choose("move", moves, lambda one: shape_of_move(f, one), list(f.parts.pop(0)))
+    return f.tape.choose("move", moves, lambda move: shape_of_move(f, move), list(f.parts.pop(0)))
 
 
 # -- Explore

@@ -96,7 +96,7 @@ class RollFollower(Follower):
 
     def modifier_of(self, parameter: str, seat: int) -> str:
         """The tile that changes a number of a seat."""
-        return next((self.names.power_side[one.hook.id] for one in self.play.owned(parameter, seat)), parameter)
+        return next((self.names.power_side[power.hook.id] for power in self.play.owned(parameter, seat)), parameter)
 
     def count_shift(self, play: Play[Any], source: int, n: int, word: str) -> None:
         """Count dice without a task or on an empty stack."""
@@ -130,11 +130,11 @@ class RollFollower(Follower):
     def begin(self) -> None:
         """Compare the setup with the header; it has no records."""
         self.done.clear()
-        w, g, tape = self.numbers, self.play, self.tape
+        numbers, play, tape = self.numbers, self.play, self.tape
         tape.line = 0
-        tape.same("header.order", list(g.facts[w.order]), self.header.get("order"))
-        stacks = [g.zone[place] for name in ("developments", "worlds") for place in w.place[name]]
-        bag = [self.names.tiles[piece] for zone in (g.zone[w.bag], *stacks) for piece in zone]
+        tape.same("header.order", list(play.facts[numbers.order]), self.header.get("order"))
+        stacks = [play.zone[place] for name in ("developments", "worlds") for place in numbers.place[name]]
+        bag = [self.names.tiles[piece] for zone in (play.zone[numbers.bag], *stacks) for piece in zone]
         tape.same_set("header.bag", bag, self.header.get("bag"))
         self.remember()
 
@@ -168,10 +168,10 @@ class RollFollower(Follower):
 
     def remember(self) -> None:
         """Remember the present counters."""
-        counters, w = self.play.counters, self.numbers
+        counters, numbers = self.play.counters, self.numbers
         for counter, gain in self.gains.items():
             self.before[gain] = counters[counter]
-        self.before["pool", 0] = counters[w.pool]
+        self.before["pool", 0] = counters[numbers.pool]
 
     # -- chance -----------------------------------------------------------------------------------------------
 

@@ -65,22 +65,22 @@ class Names:
 
     def dice_in(self, cells: Iterable[tuple[int, int]]) -> dict[str, int]:
         """The number of dice by colour, from cells with counts."""
-        found: dict[str, int] = {}
+        counts: dict[str, int] = {}
         for cell, n in cells:
             if n:
-                found[self.colour_in(cell)] = found.get(self.colour_in(cell), 0) + n
-        return found
+                counts[self.colour_in(cell)] = counts.get(self.colour_in(cell), 0) + n
+        return counts
 
-    def dice_at(self, g: Play[Any], row: int) -> dict[str, int]:
+    def dice_at(self, play: Play[Any], row: int) -> dict[str, int]:
         """The number of dice by colour in the place with this first cell."""
-        stock = g.stock
+        stock = play.stock
         return {colour: stock[row + kind] for kind, colour in enumerate(self.colours) if stock[row + kind]}
 
-    def sides_in(self, g: Play[Any], place: int) -> list[str]:
+    def sides_in(self, play: Play[Any], place: int) -> list[str]:
         """The face-up sides in a place, in order."""
-        return [self.sides[g.side[piece]] for piece in g.zone[place]]
+        return [self.sides[play.side[piece]] for piece in play.zone[place]]
 
-    def tile_in_zone(self, g: Play[Any], piece: int) -> list[str]:
+    def tile_in_zone(self, play: Play[Any], piece: int) -> list[str]:
         """A tile in a construction zone as name, side and stack."""
-        side = g.side[piece]
-        return [self.sides[side], self.letters[side], self.stacks[g.place_of[piece]]]
+        side = play.side[piece]
+        return [self.sides[side], self.letters[side], self.stacks[play.place_of[piece]]]

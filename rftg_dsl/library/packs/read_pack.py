@@ -69,8 +69,8 @@ class Packed:
 def open_pack(path: Path, label: str) -> Packed | list[Diagnostic]:
     """A pack, or what is wrong with it; ``Unusable`` if the file cannot be read."""
     raw = bytes_of(path, limits.PACK.most, label, "name a pack, or the folder of a set")
-    found = members_of(raw, label)
-    return found if isinstance(found, list) else Packed(path, found)
+    members = members_of(raw, label)
+    return members if isinstance(members, list) else Packed(path, members)
 
 
 def members_of(raw: bytes, label: str) -> Mapping[str, bytes] | list[Diagnostic]:
@@ -175,34 +175,34 @@ def read_directory(raw: bytes) -> list[Entry]:
 
 def check_entries(entries: Sequence[Entry]) -> Iterator[Wrong]:
     """What is wrong with members as the directory describes them."""
-    for one in entries:
-        packed, size = one.sizes
-        if one.flags & ENCRYPTED:
-            yield Wrong("pack-encrypted", f"{one.shown} is encrypted", AGAIN)
+    for entry in entries:
+        packed, size = entry.sizes
+        if entry.flags & ENCRYPTED:
+            yield Wrong("pack-encrypted", f"{entry.shown} is encrypted", AGAIN)
         elif size > max(packed, 1) * BOMB:
-            message = f"{one.shown} has {packed:,} bytes, and {size:,} once it is unpacked"
+            message = f"{entry.shown} has {packed:,} bytes, and {size:,} once it is unpacked"
             yield Wrong("pack-bomb", message, "do not unpack it with another program")
-        elif one.method != STORED:
-            yield Wrong("pack-compressed", f"{one.shown} is compressed, and files in a pack are not", AGAIN)
+        elif entry.method != STORED:
+            yield Wrong("pack-compressed", f"{entry.shown} is compressed, and files in a pack are not", AGAIN)
         elif size > limits.MEMBER.most:
             hint = f"at most {limits.MEMBER.most:,}: make several files of it"
-            yield Wrong("pack-too-large", f"{one.shown} has {size:,} bytes", hint)
-        if one.is_folder or (one.mode and not S_ISREG(one.mode)):
-            yield Wrong("pack-link", f"{one.shown} is a link, a folder or a device, not a file", AGAIN)
+            yield Wrong("pack-too-large", f"{entry.shown} has {size:,} bytes", hint)
+        if entry.is_folder or (entry.mode and not S_ISREG(entry.mode)):
+            yield Wrong("pack-link", f"{entry.shown} is a link, a folder or a device, not a file", AGAIN)
 
 
 def check_names(entries: Sequence[Entry]) -> Iterator[Wrong]:
     """What is wrong with the names of members."""
     right = []
-    for one in entries:
-        if one.is_folder:
+    for entry in entries:
+        if entry.is_folder:
             continue
-        if not one.name.isascii() and not (one.flags & UTF_8 and is_utf_8(one.encoded)):
-            yield Wrong("pack-name", f"{one.shown}: its name is not UTF-8, or does not say so", AGAIN)
-        elif wrong := check_name(one.name):
-            yield Wrong(wrong.code, f"{one.shown}: {wrong.message}", wrong.hint)
+        if not entry.name.isascii() and not (entry.flags & UTF_8 and is_utf_8(entry.encoded)):
+            yield Wrong("pack-name", f"{entry.shown}: its name is not UTF-8, or does not say so", AGAIN)
+        elif wrong := check_name(entry.name):
+            yield Wrong(wrong.code, f"{entry.shown}: {wrong.message}", wrong.hint)
         else:
-            right.append(one.name)
+            right.append(entry.name)
     for name, other in find_collisions(right):
         both = f"{name!r} and {other!r} cannot both be there on every system"
         message = f"{name!r} is there twice" if name == other else both
@@ -223,30 +223,30 @@ def is_utf_8(encoded: bytes) -> bool:
 
 def read_contents(raw: bytes, entries: Sequence[Entry]) -> Mapping[str, bytes]:
     """The files in a pack, which it holds one after another from its first byte to its directory."""
-    found, at = {}, 0
-    for one in sorted(entries, key=lambda one: one.at):
-        if one.at > at:
-            raise Refused("pack-junk", f"there is something before {one.shown} that belongs to no file")
-        if one.at < at:
-            raise Refused("pack-directory", f"{one.shown} begins inside another file")
-        start = at + MEMBER.size + len(one.encoded)
+    files, at = {}, 0
+    for entry in sorted(entries, key=lambda entry: entry.at):
+        if entry.at > at:
+            raise Refused("pack-junk", f"there is something before {entry.shown} that belongs to no file")
+        if entry.at < at:
+            raise Refused("pack-directory", f"{entry.shown} begins inside another file")
+        start = at + MEMBER.size + len(entry.encoded)
         head = raw[at : at + MEMBER.size]
-        if head != MEMBER.pack(LOCAL, *one.head) or raw[at + MEMBER.size : start] != one.encoded:
-            raise Refused("pack-directory", f"what stands at {one.shown} is not what the directory says of it")
-        at = start + one.head[-1] + one.sizes[0]
-        content = raw[start + one.head[-1] : at]
-        if crc32(content) != one.head[5]:
-            message = f"{one.shown} is damaged: its checksum is not that of its bytes"
+        if head != MEMBER.pack(LOCAL, *entry.head) or raw[at + MEMBER.size : start] != entry.encoded:
+            raise Refused("pack-directory", f"what stands at {entry.shown} is not what the directory says of it")
+        at = start + entry.head[-1] + entry.sizes[0]
+        content = raw[start + entry.head[-1] : at]
+        if crc32(content) != entry.head[5]:
+            message = f"{entry.shown} is damaged: its checksum is not that of its bytes"
             raise Refused("pack-damaged", message, "get the whole file again")
-        found[one.name] = content
-    return check_form(raw, at, found)
+        files[entry.name] = content
+    return check_form(raw, at, files)
 
 
-def check_form(raw: bytes, at: int, found: Mapping[str, bytes]) -> Mapping[str, bytes]:
+def check_form(raw: bytes, at: int, files: Mapping[str, bytes]) -> Mapping[str, bytes]:
     """The files in a pack, if it is what they are packed to."""
     start = LAST.unpack_from(raw, len(raw) - LAST.size)[6]
     if at != start:
         raise Refused("pack-junk", "there is something before the directory that belongs to no file")
-    if make_pack(found) != raw:
+    if make_pack(files) != raw:
         raise Refused("pack-form", "this file differs from what 'rftg pack' writes")
-    return dict(sorted(found.items()))
+    return dict(sorted(files.items()))

@@ -64,7 +64,7 @@ class Grounds:
     @cached_property
     def powers(self) -> Mapping[str, Power]:
         """The powers of all pieces, by id."""
-        return {one.id: one for one in self.found.model.walk_powers()} if self.found else {}
+        return {power.id: power for power in self.found.model.walk_powers()} if self.found else {}
 
     @cached_property
     def steps(self) -> Mapping[str, str]:
@@ -72,12 +72,12 @@ class Grounds:
         if self.found is None:
             return {}
         steps: tuple[AnyStep, ...] = (*play.STEPS, *run_program.STEPS, *self.found.game.steps)
-        return {one.id: docstring_of(one.run) for one in steps}
+        return {step.id: docstring_of(step.run) for step in steps}
 
     @cached_property
     def rules(self) -> Mapping[str, str]:
         """The printed rule behind each kind of decision."""
-        return {one.name: one.rule for one in self.found.game.questions} if self.found else {}
+        return {question.name: question.rule for question in self.found.game.questions} if self.found else {}
 
     def ground_of(self, event: Any) -> Ground:
         """What an event rests on; nothing if it is not an event."""
@@ -107,8 +107,8 @@ class Grounds:
 def split_rule(said: str) -> tuple[str, str]:
     """The ids of rules at the beginning of a docstring, if any, and the rest of its first paragraph."""
     paragraph = " ".join(said.strip().split("\n\n")[0].split())
-    found = RULE.fullmatch(paragraph)
-    return (found[1], found[2]) if found else ("", paragraph)
+    match = RULE.fullmatch(paragraph)
+    return (match[1], match[2]) if match else ("", paragraph)
 
 
 def teller_of(head: Mapping[str, Any]) -> Teller:

@@ -73,10 +73,10 @@ class Apart:
         return self.what.split()[0] in PLAYED
 
 
-def apart_at(clock: Clock, grounds: Grounds, what: str, one: Said, other: Said) -> Apart:
+def apart_at(clock: Clock, grounds: Grounds, what: str, said: Said, other: Said) -> Apart:
     """A difference at the moment of the game that a clock shows."""
     now = clock.now
-    return Apart(what, one, other, now.round, grounds.title_of(now.stage) if now.stage else "")
+    return Apart(what, said, other, now.round, grounds.title_of(now.stage) if now.stage else "")
 
 
 @frozen
@@ -133,12 +133,12 @@ class Teller:
         return self.word_event(event, line) if parted.nth else Said(line, to_text(event))
 
 
-def word_both(tellers: tuple[Teller, Teller], parted: Parted, one: Numbered, other: Numbered) -> tuple[Said, Said]:
+def word_both(tellers: tuple[Teller, Teller], parted: Parted, numbered: Numbered, other: Numbered) -> tuple[Said, Said]:
     """What two records say where they part; with the log's own names if the story has the same words for both."""
     mine, theirs = tellers
-    said = mine.word_part(parted, parted.one, *one), theirs.word_part(parted, parted.other, *other)
+    said = mine.word_part(parted, parted.one, *numbered), theirs.word_part(parted, parted.other, *other)
     if parted.nth and said[0].text == said[1].text:
-        return mine.word_event(parted.one, one[1], False), theirs.word_event(parted.other, other[1], False)
+        return mine.word_event(parted.one, numbered[1], False), theirs.word_event(parted.other, other[1], False)
     return said
 
 
@@ -166,39 +166,41 @@ class Parted:
     """The number of the event that differs; 0 if it is something else."""
 
 
-def compare_records(one: Record, other: Record) -> Parted | None:
+def compare_records(record: Record, other: Record) -> Parted | None:
     """The first difference of two records in the order of play: what was chosen or drawn, what followed, the rest."""
-    kind = one["k"]
-    if kind != other["k"] or any(line_of(one.get(name)) != line_of(other.get(name)) for name in CHOSEN.get(kind, ())):
+    kind = record["k"]
+    if kind != other["k"] or any(
+        line_of(record.get(name)) != line_of(other.get(name)) for name in CHOSEN.get(kind, ())
+    ):
         return Parted("record")
-    mine, theirs = one.get("fx", []), other.get("fx", [])
+    mine, theirs = record.get("fx", []), other.get("fx", [])
     for nth in range(max(len(mine), len(theirs))):
-        first, second = (those[nth] if nth < len(those) else None for those in (mine, theirs))
+        first, second = (events[nth] if nth < len(events) else None for events in (mine, theirs))
         if line_of(first) != line_of(second):
             return Parted(f"event {nth + 1}", first, second, nth + 1)
-    return Parted(*locate_difference(one, other)) if line_of(one) != line_of(other) else None
+    return Parted(*locate_difference(record, other)) if line_of(record) != line_of(other) else None
 
 
 # -- two logs ----------------------------------------------------------------------------------------------------
 
 
-def compare_logs(one: Log, other: Log, find: Finder, eyes: Eyes | None = None) -> Compared:
+def compare_logs(this: Log, other: Log, find: Finder, eyes: Eyes | None = None) -> Compared:
     """The first difference of two logs, as a viewer reads both; ``Damaged`` if one of them cannot be read so far."""
-    for log in (one, other):
+    for log in (this, other):
         check_whole(log)
-    heads = tuple(compare_heads(one, other, eyes))
-    tellers = Teller(one.head, find, one.budget.spend), Teller(other.head, find, other.budget.spend)
-    names = one.path, other.path
+    heads = tuple(compare_heads(this, other, eyes))
+    tellers = Teller(this.head, find, this.budget.spend), Teller(other.head, find, other.budget.spend)
+    names = this.path, other.path
     if any(apart.unlike for apart in heads):
         return Compared(*names, False, heads)
-    first, beginning = Pair(one, other, tellers, bool(heads), eyes).find_difference()
+    first, beginning = Pair(this, other, tellers, bool(heads), eyes).find_difference()
     missing = next((each.grounds.missing for each in tellers if each.grounds.missing), "")
     return Compared(*names, not heads and first is None, heads, first, beginning, missing=missing)
 
 
-def compare_heads(one: Log, other: Log, eyes: Eyes | None) -> Iterator[Apart]:
+def compare_heads(this: Log, other: Log, eyes: Eyes | None) -> Iterator[Apart]:
     """The differences of two heads as a viewer reads them, at most one for each field."""
-    (_, head), (_, another) = (next(as_seen(log, eyes)) for log in (one, other))
+    (_, head), (_, another) = (next(as_seen(log, eyes)) for log in (this, other))
     for name in FIELDS:
         mine, theirs = head[name], another[name]
         if line_of(mine) != line_of(theirs):
@@ -224,26 +226,26 @@ class Line:
 class Pair:
     """Goes through two logs side by side; ``others``: their heads differ, so that only play is compared."""
 
-    def __init__(self, one: Log, other: Log, tellers: tuple[Teller, Teller], others: bool, eyes: Eyes | None) -> None:
-        self.logs = one, other
+    def __init__(self, log: Log, other: Log, tellers: tuple[Teller, Teller], others: bool, eyes: Eyes | None) -> None:
+        self.logs = log, other
         self.eyes = eyes
         self.tellers = tellers
         self.others = others
-        self.clock = Clock(one.head)
+        self.clock = Clock(log.head)
 
     def find_difference(self) -> tuple[Apart | None, str]:
         """The first difference, and which log is the beginning of the other one, if one is."""
         mine, theirs = (self.lines_in(log) for log in self.logs)
         while True:
-            one, other = next(mine, None), next(theirs, None)
-            if one is None or other is None:
-                return self.compare_ends(one, other)
-            if one.text != other.text and (found := self.compare_lines(one, other)):
-                return found, ""
-            if one.viewed is None:
-                self.clock.pass_by(one.text, one.number)
+            line, other = next(mine, None), next(theirs, None)
+            if line is None or other is None:
+                return self.compare_ends(line, other)
+            if line.text != other.text and (apart := self.compare_lines(line, other)):
+                return apart, ""
+            if line.viewed is None:
+                self.clock.pass_by(line.text, line.number)
             else:
-                self.clock.take(one.viewed, one.number)
+                self.clock.take(line.viewed, line.number)
 
     def lines_in(self, log: Log) -> Iterator[Line]:
         """The lines after the head that are compared."""
@@ -253,33 +255,35 @@ class Pair:
 
     def compare_lines(self, line: Line, another: Line) -> Apart | None:
         """The difference of two lines; None if there is none but what follows from earlier differences."""
-        one, other = line.record, another.record
+        record, other = line.record, another.record
         if self.others:
-            one, other = ({key: value for key, value in each.items() if key not in DERIVED} for each in (one, other))
-            if one["k"] == other["k"] == "reveal":
+            record, other = (
+                {key: value for key, value in each.items() if key not in DERIVED} for each in (record, other)
+            )
+            if record["k"] == other["k"] == "reveal":
                 return None
-        parted = compare_records(one, other)
+        parted = compare_records(record, other)
         if parted is None:
             said = Said(line.number, line.text), Said(another.number, another.text)
             return None if self.others else self.difference_in(WRITTEN, *said)
-        self.clock.take_some(one, line.number, parted.nth)
+        self.clock.take_some(record, line.number, parted.nth)
         return self.difference_in(
-            parted.what, *word_both(self.tellers, parted, (one, line.number), (other, another.number))
+            parted.what, *word_both(self.tellers, parted, (record, line.number), (other, another.number))
         )
 
-    def difference_in(self, what: str, one: Said, other: Said) -> Apart:
+    def difference_in(self, what: str, said: Said, other: Said) -> Apart:
         """A difference at this moment."""
-        return apart_at(self.clock, self.tellers[0].grounds, what, one, other)
+        return apart_at(self.clock, self.tellers[0].grounds, what, said, other)
 
     def compare_ends(self, *rest: Line | None) -> tuple[Apart | None, str]:
         """One of the logs has ended, or both have."""
-        one, other = (
+        ending, other = (
             self.word_ending(log, each, teller) for log, each, teller in zip(self.logs, rest, self.tellers, strict=True)
         )
         if rest == (None, None) and self.logs[0].torn == self.logs[1].torn:
             return None, ""
         shorter = "one" if rest[0] is None and (rest[1] is not None or self.logs[0].torn) else "other"
-        return self.difference_in("end", one, other), shorter
+        return self.difference_in("end", ending, other), shorter
 
     def word_ending(self, log: Log, rest: Line | None, teller: Teller) -> Said:
         """What a log says where it, or the other one, ends."""
@@ -297,46 +301,48 @@ def lines_for(log: Log, eyes: Eyes) -> Iterator[Line]:
 # -- two tables --------------------------------------------------------------------------------------------------
 
 
-def compare_tables(one: Log, line: int, other: Log, another: int, eyes: Eyes | None = None) -> Compared:
+def compare_tables(this: Log, line: int, other: Log, another: int, eyes: Eyes | None = None) -> Compared:
     """The differences between the tables after two lines, of two logs or of one, as a viewer sees them."""
-    for log in (one, other):
+    for log in (this, other):
         check_whole(log)
     mine, theirs = (
         fold_to_line(log, last)[0] if eyes is None else shown_at(log, last, eyes)
-        for log, last in ((one, line), (other, another))
+        for log, last in ((this, line), (other, another))
     )
-    words = Words(one.head, teller_of(one.head), one.budget.spend)
-    found = tuple(
+    words = Words(this.head, teller_of(this.head), this.budget.spend)
+    differences = tuple(
         Apart(what, Said(line, first), Said(another, second))
         for what, first, second in compare_folded(mine, theirs, words)
     )
-    heads = tuple(apart for apart in compare_heads(one, other, eyes) if apart.unlike)
-    return Compared(f"{one.path}:{line}", f"{other.path}:{another}", not found and not heads, heads, table=found)
+    heads = tuple(apart for apart in compare_heads(this, other, eyes) if apart.unlike)
+    return Compared(
+        f"{this.path}:{line}", f"{other.path}:{another}", not differences and not heads, heads, table=differences
+    )
 
 
-def compare_folded(one: Folded, other: Folded, words: Words) -> Iterator[tuple[str, str, str]]:
+def compare_folded(folded: Folded, other: Folded, words: Words) -> Iterator[tuple[str, str, str]]:
     """Each thing that differs on two tables, with its two values."""
-    nowhere = "not seen" if isinstance(one, Shown) else "not in this game"
+    nowhere = "not seen" if isinstance(folded, Shown) else "not in this game"
     for name, blank in (("counters", "none"), ("stock", 0), ("facts", "none"), ("sides", "none"), ("tags", 0)):
-        for key, mine, theirs in compare_values(one.table[name], other.table[name], blank):
+        for key, mine, theirs in compare_values(folded.table[name], other.table[name], blank):
             yield f"{words.word_thing(key)}{OF[name]}", to_text(mine), to_text(theirs)
-    for piece, mine, theirs in compare_values(one.where, other.where, ""):
+    for piece, mine, theirs in compare_values(folded.where, other.where, ""):
         yield words.word_thing(piece), words.word_place(mine) or nowhere, words.word_place(theirs) or nowhere
-    for place, those, others in compare_values(one.pieces, other.pieces, []):
-        if count_unseen(those) != count_unseen(others):
+    for place, held, others in compare_values(folded.pieces, other.pieces, []):
+        if count_unseen(held) != count_unseen(others):
             yield (
                 f"pieces in {words.word_place(place)} that are not seen",
-                to_text(count_unseen(those)),
+                to_text(count_unseen(held)),
                 to_text(count_unseen(others)),
             )
-        elif sorted(those, key=str) == sorted(others, key=str):
-            mine, theirs = (words.word_things([piece or UNKNOWN for piece in pieces]) for pieces in (those, others))
+        elif sorted(held, key=str) == sorted(others, key=str):
+            mine, theirs = (words.word_things([piece or UNKNOWN for piece in pieces]) for pieces in (held, others))
             yield f"order of {words.word_place(place)}", mine, theirs
-    for piece, mine, theirs in compare_values(one.table["entered"], other.table["entered"], 0):
+    for piece, mine, theirs in compare_values(folded.table["entered"], other.table["entered"], 0):
         yield f"{words.word_thing(piece)}: when it came into play", to_text(mine), to_text(theirs)
     for name in ("last_entered", "woken"):
-        if one.table[name] != other.table[name]:
-            yield name.replace("_", " "), to_text(one.table[name]), to_text(other.table[name])
+        if folded.table[name] != other.table[name]:
+            yield name.replace("_", " "), to_text(folded.table[name]), to_text(other.table[name])
 
 
 def count_unseen(pieces: Sequence[str | None]) -> int:
@@ -348,9 +354,9 @@ OF = {"counters": "", "stock": "", "facts": "", "sides": ": the side that is up"
 """What is said of a thing in each part of a table."""
 
 
-def compare_values(one: Mapping[str, Any], other: Mapping[str, Any], blank: Any) -> Iterator[tuple[str, Any, Any]]:
+def compare_values(values: Mapping[str, Any], other: Mapping[str, Any], blank: Any) -> Iterator[tuple[str, Any, Any]]:
     """The keys whose values differ, in order, with both values."""
-    for key in sorted({*one, *other}, key=str):
-        mine, theirs = one.get(key, blank), other.get(key, blank)
+    for key in sorted({*values, *other}, key=str):
+        mine, theirs = values.get(key, blank), other.get(key, blank)
         if line_of(mine) != line_of(theirs):
             yield str(key), mine, theirs

@@ -55,8 +55,8 @@ class Words:
         self._with_unseen = with_unseen(self.names, head["game"])
         self._printed: dict[str, list[str]] = {}
         for id, name in self.names.items():
-            for one in {id, id.rpartition(".")[0]} - {""}:
-                sides = self._printed.setdefault(one, [])
+            for key in {id, id.rpartition(".")[0]} - {""}:
+                sides = self._printed.setdefault(key, [])
                 if len(sides) < SIDES:
                     sides.append(name)
 
@@ -71,7 +71,7 @@ class Words:
 
     def printed_name_of(self, piece: str) -> str:
         """The printed name of a piece or side; all of them if it has several sides, empty if the log has none."""
-        name = " / ".join(next((self._printed[one] for one in ids_of(piece) if one in self._printed), ()))
+        name = " / ".join(next((self._printed[key] for key in ids_of(piece) if key in self._printed), ()))
         self.spend(steps_to_word(name))
         return name
 
@@ -110,7 +110,7 @@ class Words:
         if pick == UNKNOWN:
             return self.word_unseen_pieces(1)
         if isinstance(pick, list):
-            shown = [self.word_thing(one) for one in pick if one != UNKNOWN]
+            shown = [self.word_thing(thing) for thing in pick if thing != UNKNOWN]
             hidden = len(pick) - len(shown)
             return ", ".join([*shown, *[self.word_unseen_pieces(hidden)] * bool(hidden)]) or NOTHING
         return ", ".join([self.word_thing(part) for part in str(pick).split("|")])
@@ -133,7 +133,7 @@ class Words:
         results = record["result"] if isinstance(record["result"], list) else [record["result"]]
         if UNKNOWN in results:
             return self.word_unseen_result(record, results)
-        came = ", ".join([str(one) if type(one) is int else self.word_thing(one) for one in results])
+        came = ", ".join([str(result) if type(result) is int else self.word_thing(result) for result in results])
         if "from" in record:
             source = record["from"]
             place = f"{self.word_place(source)}, which holds " if isinstance(source, str) and source != UNKNOWN else ""
@@ -223,12 +223,12 @@ class Words:
 
     def tell_disclosure(self, parts: Mapping[str, Mapping[str, Any]]) -> str:
         """What lies in each place now that was filled in secret; nothing of those that were emptied."""
-        found: dict[str, list[str]] = {}
+        contents: dict[str, list[str]] = {}
         for cell, n in sorted(parts.get("stock", {}).items()):
             kind, _, place = str(cell).partition("@")
             if n:
-                found.setdefault(self.word_place(place), []).append(f"{n} {kind}")
-        told = [f"{place}: {', '.join(those)}" for place, those in sorted(found.items())]
+                contents.setdefault(self.word_place(place), []).append(f"{n} {kind}")
+        told = [f"{place}: {', '.join(things)}" for place, things in sorted(contents.items())]
         return f"Disclosed: {'; '.join(told)}" if told else ""
 
     def word_event_plainly(self, event: Sequence[Any]) -> str:
@@ -281,33 +281,39 @@ def word_choices(form: Any) -> str:
 
 
 RECORDS: Mapping[str, Callable[[Words, Record, str], str]] = {
-    "head": lambda w, r, _: f"the head: {r['game']}, {', '.join(w.word_seat(seat) for seat in range(w.players))}",
-    "share": lambda w, r, _: w.word_share(r),
-    "rnd": lambda w, r, _: w.word_result(r),
-    "do": lambda w, r, rule: w.word_decision(r, rule),
-    ACT: lambda w, r, _: f"{w.word_seat(r['seat'])} chooses in secret",
-    "run": lambda w, r, _: "what the rules do unasked",
-    "seat": lambda w, r, _: w.word_seat_change(r),
-    "mark": lambda w, r, _: f"the end of {r['after']}",
-    "end": lambda w, r, _: w.word_end(r),
-    "reveal": lambda w, r, _: f"the host reveals {repr(r['text']) if 'text' in r else 'the seed'}",
-    "sign": lambda w, r, _: "a signature",
+    "head": lambda words, r, _: (
+        f"the head: {r['game']}, {', '.join(words.word_seat(seat) for seat in range(words.players))}"
+    ),
+    "share": lambda words, r, _: words.word_share(r),
+    "rnd": lambda words, r, _: words.word_result(r),
+    "do": lambda words, r, rule: words.word_decision(r, rule),
+    ACT: lambda words, r, _: f"{words.word_seat(r['seat'])} chooses in secret",
+    "run": lambda words, r, _: "what the rules do unasked",
+    "seat": lambda words, r, _: words.word_seat_change(r),
+    "mark": lambda words, r, _: f"the end of {r['after']}",
+    "end": lambda words, r, _: words.word_end(r),
+    "reveal": lambda words, r, _: f"the host reveals {repr(r['text']) if 'text' in r else 'the seed'}",
+    "sign": lambda words, r, _: "a signature",
 }
 """Each kind of record in words."""
 
 EVENTS: Mapping[str, Callable[..., str]] = {
-    "shift": lambda w, source, target, n: w.word_shift(source.split("@"), target.split("@"), n),
-    "move": lambda w, piece, place, index: f"{w.word_piece(piece)} to {w.word_place(place)}",
-    "adjust": lambda w, counter, by, *lost: f"{w.word_thing(counter)} {by:+}" + (f", {lost[0]} lost" if lost else ""),
-    "flip": lambda w, piece, side: f"{w.word_piece(piece)} shows {w.word_thing(side)}",
-    "tag": lambda w, piece, n: f"{w.word_piece(piece)} carries {n}",
-    "enter": lambda w, piece, n: f"{w.word_piece(piece)} {'comes into play' if n else 'leaves play'}",
-    "wake": lambda w, n: f"the powers of the first {n} pieces count from now on",
-    "fact": lambda w, fact, value: f"{w.word_place(fact)} becomes {'nothing' if value in ('', []) else line_of(value)}",
-    "arrange": lambda w, place, pieces: f"{w.word_place(place)} in this order: {w.word_things(pieces)}",
-    sight.PASS: lambda w, piece, source, target, _: w.word_move(piece, source, target),
-    sight.SEE: lambda w, parts: w.tell_disclosure(parts) or "hidden from now on",
-    "note": lambda w, *what: f"noted{': ' * bool(what)}{', '.join(map(str, what))}",
+    "shift": lambda words, source, target, n: words.word_shift(source.split("@"), target.split("@"), n),
+    "move": lambda words, piece, place, index: f"{words.word_piece(piece)} to {words.word_place(place)}",
+    "adjust": lambda words, counter, by, *lost: (
+        f"{words.word_thing(counter)} {by:+}" + (f", {lost[0]} lost" if lost else "")
+    ),
+    "flip": lambda words, piece, side: f"{words.word_piece(piece)} shows {words.word_thing(side)}",
+    "tag": lambda words, piece, n: f"{words.word_piece(piece)} carries {n}",
+    "enter": lambda words, piece, n: f"{words.word_piece(piece)} {'comes into play' if n else 'leaves play'}",
+    "wake": lambda words, n: f"the powers of the first {n} pieces count from now on",
+    "fact": lambda words, fact, value: (
+        f"{words.word_place(fact)} becomes {'nothing' if value in ('', []) else line_of(value)}"
+    ),
+    "arrange": lambda words, place, pieces: f"{words.word_place(place)} in this order: {words.word_things(pieces)}",
+    sight.PASS: lambda words, piece, source, target, _: words.word_move(piece, source, target),
+    sight.SEE: lambda words, parts: words.tell_disclosure(parts) or "hidden from now on",
+    "note": lambda words, *what: f"noted{': ' * bool(what)}{', '.join(map(str, what))}",
 }
 """Each change with the log's own names."""
 

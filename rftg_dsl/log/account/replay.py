@@ -49,11 +49,11 @@ def tell_story(log: Log, tell: Teller, only: int | None = None, eyes: Eyes | Non
 def select_round(lines: Iterable[StoryLine], only: int) -> Iterator[StoryLine]:
     """The lines of one round, with its heading at the end; 0 is setup."""
     at = 0
-    for one in lines:
+    for line in lines:
         if at == only:
-            yield one
-        if one.ends is not None:
-            at = one.ends + 1
+            yield line
+        if line.ends is not None:
+            at = line.ends + 1
             if at > only:
                 return
     if at != only:
@@ -83,7 +83,7 @@ def as_seen(log: Log, eyes: Eyes | None) -> Iterator[tuple[int, Record]]:
 
 def as_told(log: Log, eyes: Eyes) -> Iterator[tuple[int, Record]]:
     """The records of a sealed log, with the events that a seat was told besides."""
-    told = {one.line: [event for event in one.told if isinstance(event, list)] for one in eyes.told}
+    told = {entry.line: [event for event in entry.told if isinstance(event, list)] for entry in eyes.told}
     for number, record in read_records(log):
         yield number, {**record, "fx": told.get(number, [])}
 
@@ -165,7 +165,7 @@ def shown_at(log: Log, last: int, eyes: Eyes) -> Shown:
     return shown
 
 
-def table_at(log: Log, last: int, found: Library | None = None) -> dict[str, Any]:
+def table_at(log: Log, last: int, library: Library | None = None) -> dict[str, Any]:
     """The table after a line, as its game shows it.
 
     At a mark, the log holds the figures. Between marks, the game works them out if its content is available;
@@ -176,9 +176,9 @@ def table_at(log: Log, last: int, found: Library | None = None) -> dict[str, Any
         with guard_reading(last):
             log.budget.spend(steps_to_score(mark["figures"]))
         return {"line": last, **mark["figures"]}
-    if found is not None:
+    if library is not None:
         with guard_reading(last):
-            figures = figures_of(position_of(folded, found, log.head))
+            figures = figures_of(position_of(folded, library, log.head))
         return {"line": last, **figures}
     return {"line": last, "folded": folded.table, "figures": mark["figures"] if mark else None}
 
@@ -189,8 +189,8 @@ def steps_to_score(figures: Mapping[str, Any]) -> int:
     return 4 * len(seats) * len({line for seat in seats for line in seat["score"]})
 
 
-def position_of(folded: Folded, found: Library, head: Mapping[str, Any]) -> Play[Any]:
+def position_of(folded: Folded, library: Library, head: Mapping[str, Any]) -> Play[Any]:
     """A play whose table is the folded one; its agenda is empty."""
-    rules = found.rules(head["players"])
+    rules = library.rules(head["players"])
     table = Table.from_plain(rules.layout, folded.table)
     return rules.position(table, Seeded("", head["game"]), head["options"])

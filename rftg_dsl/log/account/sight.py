@@ -159,12 +159,12 @@ class Truth:
 
     def pieces_for(self, place: str, who: int) -> list[Any]:
         """The pieces of a place as a viewer sees them, with None for hidden ones."""
-        those = self.folded.pieces.get(place, [])
-        self.spend(steps_to_copy(those))
+        pieces = self.folded.pieces.get(place, [])
+        self.spend(steps_to_copy(pieces))
         if self.can_see_all_of(place, who):
-            return list(those)
+            return list(pieces)
         shown = self.count_of_shown(place, who)
-        return [*those[:shown], *[None] * (len(those) - shown)]
+        return [*pieces[:shown], *[None] * (len(pieces) - shown)]
 
     def count_of_shown(self, place: str, who: int) -> int:
         """The number of pieces seen by a viewer who does not see the whole place: 1, which is the first, or 0."""
@@ -192,13 +192,13 @@ class Truth:
         part, name = key
         if part != "pieces":
             return bool(self.part_for(key, who) == known)
-        those, known = self.folded.pieces.get(name, []), known or []
+        pieces, known = self.folded.pieces.get(name, []), known or []
         if self.can_see_all_of(name, who):
-            self.spend(steps_to_copy(those))
-            return bool(those == known)
+            self.spend(steps_to_copy(pieces))
+            return bool(pieces == known)
         self.spend(steps_to_count(known))
         shown = self.count_of_shown(name, who)
-        same = len(those) == len(known) and those[:shown] == known[:shown]
+        same = len(pieces) == len(known) and pieces[:shown] == known[:shown]
         return bool(same and known.count(None) >= len(known) - shown)
 
     def cell_for(self, cell: str, who: int) -> str:
@@ -226,11 +226,11 @@ class Truth:
         table = self.folded.table
         keys = [(part, name) for part in PARTS for name in table[part]]
         self.spend(8 * len(keys))
-        found: dict[str, Any] = {part: {} for part in PARTS}
-        for part, name in {(one[0], self.cell_for(one[1], who)) if one[0] == "stock" else one for one in keys}:
+        shown: dict[str, Any] = {part: {} for part in PARTS}
+        for part, name in {(key[0], self.cell_for(key[1], who)) if key[0] == "stock" else key for key in keys}:
             if (value := self.part_for((part, name), who)) is not None:
-                found[part][name] = value
-        return found | {"last_entered": table["last_entered"], "woken": table["woken"]}
+                shown[part][name] = value
+        return shown | {"last_entered": table["last_entered"], "woken": table["woken"]}
 
 
 class Viewer:
@@ -269,12 +269,12 @@ class Viewer:
 
     def notice_changes(self, keys: Iterable[Key], word: str, cause: str) -> Iterator[Seen]:
         """The parts of the table that are other than this person has seen so far."""
-        found: dict[str, dict[str, Any]] = {}
+        changed: dict[str, dict[str, Any]] = {}
         for part, name in sorted(keys):
             if not self.truth.is_as_known((part, name), self.who, self.shown.table[part].get(name)):
-                found.setdefault(part, {})[name] = self.truth.part_for((part, name), self.who)
-        if found:
-            event: Seen = [SEE, word, cause, found]
+                changed.setdefault(part, {})[name] = self.truth.part_for((part, name), self.who)
+        if changed:
+            event: Seen = [SEE, word, cause, changed]
             self.shown.fold([event])
             yield event
 
@@ -334,7 +334,7 @@ class Step:
         elif op == ARRANGE:
             touched |= {*folded.pieces[what[0]][:1]}
         self.touched = touched
-        self.owners = {one for one in map(owner_of, names_in(event, self.source)) if one is not None}
+        self.owners = {owner for owner in map(owner_of, names_in(event, self.source)) if owner is not None}
         """The seats whose places, counters and facts it touches."""
 
     def is_known_to(self, piece: str, who: int) -> bool:

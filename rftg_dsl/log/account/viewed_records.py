@@ -82,8 +82,8 @@ class Reading:
     def as_viewed(self, named: frozenset[str]) -> Record:
         """The record as the viewer reads it, once it has happened."""
         self.known |= (named & self.where.keys()) | named.intersection(texts_in([event[3:] for event in self.seen]))
-        found = VIEWED.get(self.record["k"], keep())(self)
-        return found | {"fx": self.seen} if "fx" in self.record else found
+        viewed = VIEWED.get(self.record["k"], keep())(self)
+        return viewed | {"fx": self.seen} if "fx" in self.record else viewed
 
     def must_hide(self, seat: int, secret: bool = False) -> bool:
         """Whether what a seat does here is not for the viewer to read."""
@@ -114,8 +114,8 @@ def view_decision(reading: Reading) -> Record:
     if reading.must_hide(seat, bool(record.get("secret"))):
         return {"k": ACT, "seat": seat}
     mine = ("form",) if seat == reading.viewer else ()
-    found = {key: record[key] for key in ("k", "name", "seat", "secret", "stood", *mine) if key in record}
-    return found | {"pick": reading.mask_unseen(record["pick"])}
+    viewed = {key: record[key] for key in ("k", "name", "seat", "secret", "stood", *mine) if key in record}
+    return viewed | {"pick": reading.mask_unseen(record["pick"])}
 
 
 def view_result(reading: Reading) -> Record:
@@ -126,17 +126,17 @@ def view_result(reading: Reading) -> Record:
     results = record["result"] if isinstance(record["result"], list) else []
     if record.get("fx") != reading.seen or not reading.seen:
         results = [HIDDEN if type(each) is int else each for each in results]
-    found = {key: record[key] for key in ("k", "label", "domain")} | {"result": reading.mask_unseen(results)}
+    viewed = {key: record[key] for key in ("k", "label", "domain")} | {"result": reading.mask_unseen(results)}
     if "from" in record:
-        found["from"] = record["from"] if isinstance(record["from"], str) else HIDDEN
-    return found
+        viewed["from"] = record["from"] if isinstance(record["from"], str) else HIDDEN
+    return viewed
 
 
 def view_mark(reading: Reading) -> Record:
     """A mark without digests, which can be guessed at, and without figures, which can reveal hands, until the end."""
     figures = reading.record["figures"]
-    found = {"k": "mark", "after": reading.record["after"]}
-    return found | {"figures": outcome_of(figures)} if "end" in figures else found
+    viewed = {"k": "mark", "after": reading.record["after"]}
+    return viewed | {"figures": outcome_of(figures)} if "end" in figures else viewed
 
 
 def view_end(reading: Reading) -> Record:

@@ -149,8 +149,8 @@ def explain_line(log: Log, line: int, find: Finder, only: int | None = None, eye
         text = words.word_record(record, grounds.rule_of(record.get("name")))
         inputs = tuple(past.inputs_of(record, grounds))
     moment = past.clock.now
-    found = tuple(Explained(past, line, grounds).explain_events(events, wanted))
-    more = len(events) - len(found) if only is None else 0
+    reasons = tuple(Explained(past, line, grounds).explain_events(events, wanted))
+    more = len(events) - len(reasons) if only is None else 0
     stage = grounds.title_of(moment.stage)
     return Why(
         log.path,
@@ -161,7 +161,7 @@ def explain_line(log: Log, line: int, find: Finder, only: int | None = None, eye
         moment.since if stage else 0,
         text,
         inputs,
-        found,
+        reasons,
         more,
         grounds.missing,
     )
@@ -184,7 +184,7 @@ class Past:
         }
         """The pieces that can have each power of the line."""
         self.wanted = {key for event in events if (key := source_of(event))}
-        self.wanted |= {f"{what} {piece}" for those in self.copies.values() for piece in those for what in PIECE}
+        self.wanted |= {f"{what} {piece}" for pieces in self.copies.values() for piece in pieces for what in PIECE}
         self.last: dict[str, tuple[int, int, Any]] = {}
         """The last change of each thing in question: line, number of the event, event."""
         self.lasting: dict[str, int] = {}
@@ -209,7 +209,7 @@ class Past:
             self.last[key] = line, nth, event
         if key == f"fact {LASTING}":
             entries = event[4] if isinstance(event[4], list) else []
-            there = {str(one[0]) for one in entries if isinstance(one, list) and one}
+            there = {str(entry[0]) for entry in entries if isinstance(entry, list) and entry}
             self.lasting = {power: self.lasting.get(power, line) for power in there & self.copies.keys()}
 
     def inputs_of(self, record: Record, grounds: Grounds) -> Iterator[Input]:
@@ -258,35 +258,35 @@ class Explained:
                 words.tell_event_at(event, self.line),
                 words.word_event_plainly(event),
                 self.grounds.title_of(past.clock.now.stage),
-                tuple([Change(words.word_thing(one), before.get(one), after[one]) for one in after]),
+                tuple([Change(words.word_thing(thing), before.get(thing), after[thing]) for thing in after]),
                 self.grounds.ground_of(event),
                 carriers,
                 self.just_before(nth, events) if power else None,
-                tuple([one for one in (past.last_change_of(source_of(event)),) if one]),
+                tuple([change for change in (past.last_change_of(source_of(event)),) if change]),
             )
 
     def just_before(self, nth: int, events: Sequence[Any]) -> Earlier | None:
         """The event before one that something else has caused, if possible one that the story tells of."""
         cause, back = cause_id_of(events[nth - 1]), range(nth - 1, max(nth - 1 - BACK, 0), -1)
-        those = [at for at in back if cause_id_of(events[at - 1]) != cause]
-        told = [at for at in those if self.past.words.tell_event_at(events[at - 1], self.line)]
+        others = [at for at in back if cause_id_of(events[at - 1]) != cause]
+        told = [at for at in others if self.past.words.tell_event_at(events[at - 1], self.line)]
         return next(
-            (Earlier(self.line, at, self.past.words.word_event(events[at - 1], self.line)) for at in told or those),
+            (Earlier(self.line, at, self.past.words.word_event(events[at - 1], self.line)) for at in told or others),
             None,
         )
 
     def values_of(self, event: Any) -> dict[str, Any]:
         """What an event changes, with its present value; where a piece is, in words."""
-        found = values_in(self.past.folded, event)
-        return {one: self.past.words.word_place(at) for one, at in found.items()} if event[0] == "move" else found
+        values = values_in(self.past.folded, event)
+        return {thing: self.past.words.word_place(at) for thing, at in values.items()} if event[0] == "move" else values
 
     def carriers_of(self, power: str) -> Iterator[Carrier]:
         """The pieces in play with a power, or from which it lasts; if there are none, all those that have it."""
         past, side = self.past, power.partition("/")[0]
         table = past.folded.table
         past.words.spend(4 * len(past.copies[power]))
-        shown = [one for one in past.copies[power] if table["sides"].get(one, side) == side]
-        in_play = [one for one in shown if one in table["entered"]]
+        shown = [copy for copy in past.copies[power] if table["sides"].get(copy, side) == side]
+        in_play = [copy for copy in shown if copy in table["entered"]]
         for piece in (in_play or shown or past.copies[power])[:NAMED]:
             place = past.folded.where.get(piece)  # of a piece that has gone out of the viewer's sight, nothing is known
             yield Carrier(
@@ -327,14 +327,14 @@ class Copies:
         """The pieces with a side, whichever side of them is up: not more than ``COPIES``."""
         check_name(side)
         begins = (self.bare.get(side[:at], ()) for at, character in enumerate(side) if character == ".")
-        found = dict.fromkeys(chain(self.named.get(side, ()), *begins))
-        spend(len(side) + 2 * len(found))
-        return sorted(found, key=self.order.__getitem__)[:COPIES]
+        pieces = dict.fromkeys(chain(self.named.get(side, ()), *begins))
+        spend(len(side) + 2 * len(pieces))
+        return sorted(pieces, key=self.order.__getitem__)[:COPIES]
 
 
 def power_of(event: Any) -> str:
     """The power that caused an event; empty if it was a step."""
-    return found if "/" in (found := cause_id_of(event)) else ""
+    return cause if "/" in (cause := cause_id_of(event)) else ""
 
 
 def parts_of(event: Any) -> list[Any]:
@@ -367,7 +367,7 @@ def values_in(folded: Folded, event: Any) -> dict[str, Any]:
     table = folded.table
     match parts_of(event):
         case ["shift", str(source), str(target), _]:
-            return {one: folded.stock.get(one, 0) for one in (source, target)}
+            return {cell: folded.stock.get(cell, 0) for cell in (source, target)}
         case ["adjust", str(counter), *_]:
             return {counter: folded.counters.get(counter)}
         case ["move", str(piece), *_]:

@@ -158,18 +158,18 @@ class FromLog:
         """The results of a roll."""
         if self.then is not None and self._has_ended():
             return self.then.rolls(label, domain, times)
-        found = self._take(label, domain, times, range(domain))
-        self.auditor.dice.count_results(domain, found)
-        return found
+        results = self._take(label, domain, times, range(domain))
+        self.auditor.dice.count_results(domain, results)
+        return results
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The members that are drawn."""
         if self.then is not None and self._has_ended():
             return self.then.draws(label, domain, times)
-        found = self._take(label, len(domain), times, domain)
-        if len(set(found)) != times:
-            raise self._make_mismatch(f"{times} different results", found, "a result was drawn twice")
-        return found
+        drawn = self._take(label, len(domain), times, domain)
+        if len(set(drawn)) != times:
+            raise self._make_mismatch(f"{times} different results", drawn, "a result was drawn twice")
+        return drawn
 
     def _has_ended(self) -> bool:
         """Whether the log has no further input."""
@@ -180,8 +180,8 @@ class FromLog:
             return True
         return False
 
-    def _make_mismatch(self, expected: str, found: Any, reason: str) -> Mismatch:
-        return Mismatch(self.auditor.lines.number + 1, "", expected, found, reason)
+    def _make_mismatch(self, expected: str, actual: Any, reason: str) -> Mismatch:
+        return Mismatch(self.auditor.lines.number + 1, "", expected, actual, reason)
 
     def _take(self, label: str, size: int, times: int, possible: Sequence[int]) -> Sequence[int]:
         auditor = self.auditor
@@ -194,8 +194,8 @@ class FromLog:
             raise self._make_record_mismatch(expected, record)
         if not isinstance(result, list) or len(result) != times:
             raise self._make_mismatch(f"{times} results", result, "wrong number of results")
-        numbers = [one if type(one) is int else auditor.piece_of(one) for one in result]
-        if any(one not in possible for one in numbers):
+        numbers = [value if type(value) is int else auditor.piece_of(value) for value in result]
+        if any(number not in possible for number in numbers):
             raise self._make_mismatch(f"{size} results", result, IMPOSSIBLE)
         return numbers
 
@@ -227,21 +227,21 @@ class Lines:
 class Auditor(Observer):
     """Runs the inputs of one log and compares line by line; no more than a few lines are in memory."""
 
-    def __init__(self, log: Log, found: Library, host: Secret | None = None, typed: Chance | None = None) -> None:
+    def __init__(self, log: Log, library: Library, host: Secret | None = None, typed: Chance | None = None) -> None:
         self.log = log
-        self.found = found
+        self.found = library
         self.lines = Lines(log)
         self.randomness = randomness_of(log)
         if host is not None:
             self.randomness = evolve(self.randomness, host=host)
         head = log.head
-        rules = self._rules_for(found)
+        rules = self._rules_for(library)
         seed = self.randomness.seed
         chance: Chance = FromLog(self, typed) if seed is None else Seeded(seed, head["game"])
         options = options_in(head)
         try:
-            check_options(found.model.words, options)
-            check_option_players(found.model.words, options, head["players"])
+            check_options(library.model.words, options)
+            check_option_players(library.model.words, options, head["players"])
             self.play = rules.start(chance, options)
         except Unusable as error:
             raise Mismatch(1, "", error.hint, head["options"], error.message) from None
@@ -249,9 +249,9 @@ class Auditor(Observer):
             raise Mismatch(
                 1, "", "options of the game", head["options"], "the game does not know these options"
             ) from None
-        expected = head_of(found, self.play, self.randomness, [str(seat) for seat in head["seats"]])
+        expected = head_of(library, self.play, self.randomness, [str(seat) for seat in head["seats"]])
         expected |= {"made_by": head["made_by"]}
-        self.recorder = Recorder(self.play, found.game, expected, self, evolve(self.randomness, host=None))
+        self.recorder = Recorder(self.play, library.game, expected, self, evolve(self.randomness, host=None))
         self.tree = self.recorder.tree
         """The tree of all lines so far; the rules may give more of them than the log has."""
         self.beside = Beside(log, self.tree)
@@ -262,9 +262,9 @@ class Auditor(Observer):
         self.beyond: list[str] = []
         """The lines that follow from the last input of an unfinished log, and that it does not have."""
 
-    def _rules_for(self, found: Library) -> Rules:
+    def _rules_for(self, library: Library) -> Rules:
         try:
-            return found.rules(self.log.head["players"])
+            return library.rules(self.log.head["players"])
         except Unusable as error:
             raise Mismatch(1, "", error.hint, self.log.head["players"], error.message) from None
 
@@ -335,7 +335,7 @@ class Auditor(Observer):
         """The next line has an answer that was refused."""
         line, asked, number = self.lines.next, self.play.pending, self.lines.number + 1
         assert line is not None and asked is not None
-        options = [self.recorder.naming.name_pick(asked.form, one) for one in sample_answers(asked.form)]
+        options = [self.recorder.naming.name_pick(asked.form, answer) for answer in sample_answers(asked.form)]
         return Mismatch(number, asked.rule, options, tail_of(line, number).get("pick"), word_illegal_choice(asked.name))
 
     def write(self, lines: list[str]) -> None:
@@ -362,9 +362,9 @@ class Auditor(Observer):
                 self.beside.add_root()
 
 
-def check_full(log: Log, found: Library) -> Auditor:
+def check_full(log: Log, library: Library) -> Auditor:
     """Run the log; raises ``Mismatch`` at the first line that differs."""
-    auditor = Auditor(log, found)
+    auditor = Auditor(log, library)
     try:
         auditor.run()
     finally:
@@ -418,29 +418,29 @@ class Engines:
 
     def engine_of(self, log: Log, find: Finder) -> Engine | None:
         """What runs logs with the head of this one; None: Python."""
-        found, key = self.library_of(log, find)
+        library, key = self.library_of(log, find)
         self.seen[key] += 1
         if key not in self.known or (self.known[key][1] is None and self.seen[key] == WORTH):
-            self.known[key] = found, self.find_engine(log.head, found, self.seen[key])
+            self.known[key] = library, self.find_engine(log.head, library, self.seen[key])
         return self.known[key][1]
 
     def library_of(self, log: Log, find: Finder) -> tuple[Library, Key]:
         """The library of a log, and what its engine is for; ``Missing`` if there is none."""
         if log.alike in self.found and (known := self.found[log.alike])[0] is find:
             return known[1:]
-        found = find(log.head)
-        key = id(found), log.head["players"], line_of(options_in(log.head))
+        library = find(log.head)
+        key = id(library), log.head["players"], line_of(options_in(log.head))
         if log.alike is not None:
-            self.found[log.alike] = find, found, key
-        return found, key
+            self.found[log.alike] = find, library, key
+        return library, key
 
-    def find_engine(self, head: Mapping[str, Any], found: Library, logs: int) -> Engine | None:
+    def find_engine(self, head: Mapping[str, Any], library: Library, logs: int) -> Engine | None:
         """What runs so many logs with this head; None: Python."""
-        options, words = options_in(head), found.model.words
+        options, words = options_in(head), library.model.words
         try:
             check_options(words, options)
             check_option_players(words, options, head["players"])
-            return engine_for(evolve(found, options=options), head["players"], self.wanted, logs)
+            return engine_for(evolve(library, options=options), head["players"], self.wanted, logs)
         except Unusable:  # whatever is wrong is told by Python
             return None
 

@@ -39,7 +39,7 @@ class Judge:
         light: bool,
         wanted: Demands,
         here: Path,
-        given: Mapping[str, bytes],
+        raw_logs: Mapping[str, bytes],
         backend: str | None = None,
     ) -> None:
         self.extra = extra
@@ -47,7 +47,7 @@ class Judge:
         self.wanted = wanted
         self.here = here
         """The folder that the paths of logs start from."""
-        self.given = given
+        self.raw_logs = raw_logs
         """Logs that are not in a file, by the name they have in place of a path."""
         self.backend = backend
         """What runs the rules, if that has been chosen."""
@@ -55,7 +55,7 @@ class Judge:
         self._find: Finder | None = None
 
     def __reduce__(self) -> tuple[type[Judge], tuple[Any, ...]]:
-        return Judge, (self.extra, self.light, self.wanted, self.here, self.given, self.backend)
+        return Judge, (self.extra, self.light, self.wanted, self.here, self.raw_logs, self.backend)
 
     def verdicts_on(self, paths: Sequence[str]) -> list[Verdict]:
         """The verdicts on some logs."""
@@ -65,7 +65,7 @@ class Judge:
     def verdict_on(self, path: str, find: Finder) -> Verdict:
         """The verdict on a log."""
         try:
-            raw = self.given.get(path)
+            raw = self.raw_logs.get(path)
             heads = self._engines.heads
             read = partial(read_log, self.here / path, heads) if raw is None else partial(parse_log, raw, path, heads)
             return judge_log(path, read, find, self.light, self.wanted, self._engines)
@@ -81,13 +81,13 @@ def reason_for(error: Exception) -> str:
     return f"it could not be judged: {named}; please report it, with the log"
 
 
-def logs_in(given: Iterable[Path]) -> Iterator[str]:
+def logs_in(places: Iterable[Path]) -> Iterator[str]:
     """The paths of the logs given; of a folder, of all logs of its own, in the order of their names.
 
     ``Unusable`` if there is none: a check of nothing must not pass.
     """
     path = None
-    for place in given:
+    for place in places:
         for path in logs_at(place):
             yield path
     if path is None:
@@ -108,18 +108,18 @@ def audit_files(
     light: bool = False,
     wanted: Demands | None = None,
     workers: Workers = 1,
-    given: Mapping[str, bytes] | None = None,
+    raw_logs: Mapping[str, bytes] | None = None,
     backend: str | None = None,
 ) -> Iterator[Verdict]:
     """Yields the verdict on each log, in order.
 
-    ``light``: without rules. ``given``: logs that are not in a file, by name. ``Unusable`` for fewer than one process.
+    ``light``: without rules. ``raw_logs``: logs not in a file, by name. ``Unusable`` for fewer than one process.
     """
     check_backend(backend)
-    sets = tuple([one.absolute() if isinstance(one, Path) and one.exists() else one for one in extra])
-    judge = Judge(sets, light, wanted or Demands(), Path.cwd(), given or {}, backend)
-    for found in spread(Judge.verdicts_on, judge, split_into_batches(paths), workers):
-        yield from found
+    sets = tuple([name.absolute() if isinstance(name, Path) and name.exists() else name for name in extra])
+    judge = Judge(sets, light, wanted or Demands(), Path.cwd(), raw_logs or {}, backend)
+    for verdicts in spread(Judge.verdicts_on, judge, split_into_batches(paths), workers):
+        yield from verdicts
 
 
 def split_into_batches(paths: Iterable[str]) -> Iterator[list[str]]:
@@ -154,7 +154,7 @@ class Tally:
             "verdicts": {word: words[word] for word in get_args(Word)},
             "reasons": [
                 {"verdict": word, "reason": reason, "logs": n}
-                for (word, reason), n in sorted(self.reasons.items(), key=lambda one: (-one[1], one[0]))
+                for (word, reason), n in sorted(self.reasons.items(), key=lambda item: (-item[1], item[0]))
                 if reason
             ],
             "dice": [
@@ -164,15 +164,15 @@ class Tally:
         }
 
 
-def is_verdict(found: Verdict) -> bool:
+def is_verdict(verdict: Verdict) -> bool:
     """Whether a verdict from a file can be counted."""
-    texts = isinstance(found.log, str) and isinstance(found.reason, str) and found.verdict in get_args(Word)
-    return texts and isinstance(found.dice, dict) and all(starmap(are_counts, found.dice.items()))
+    texts = isinstance(verdict.log, str) and isinstance(verdict.reason, str) and verdict.verdict in get_args(Word)
+    return texts and isinstance(verdict.dice, dict) and all(starmap(are_counts, verdict.dice.items()))
 
 
 def are_counts(faces: str, counts: Any) -> bool:
     """Whether these are the counts of a sort of dice."""
-    numbers = isinstance(counts, list) and all(type(one) is int and 0 <= one < LARGEST for one in counts)
+    numbers = isinstance(counts, list) and all(type(n) is int and 0 <= n < LARGEST for n in counts)
     return numbers and bool(counts) and faces == str(len(counts))
 
 
@@ -224,9 +224,9 @@ class Report:
 
     def _parse_verdict(self, line: bytes, number: int) -> Verdict:
         try:
-            found = Verdict(**json.loads(line))
-            if is_verdict(found):
-                return found
+            verdict = Verdict(**json.loads(line))
+            if is_verdict(verdict):
+                return verdict
             raise ValueError
         except (ValueError, TypeError, RecursionError):
             hint = "name a file that --report has written, or a new one without --resume"

@@ -28,8 +28,8 @@ class Dice:
         if faces > FACES:
             return
         counts = self.counts[faces] or [0] * faces
-        for one in results:
-            counts[one] += 1
+        for result in results:
+            counts[result] += 1
         self.counts[faces] = counts
 
     def add(self, counts: Counts) -> None:
@@ -38,7 +38,7 @@ class Dice:
             if int(faces) > FACES:  # a report of an earlier version
                 continue
             before = self.counts[int(faces)] or [0] * int(faces)
-            self.counts[int(faces)] = [one + more for one, more in zip(before, seen, strict=True)]
+            self.counts[int(faces)] = [count + more for count, more in zip(before, seen, strict=True)]
 
     def as_plain(self) -> dict[str, list[int]]:
         """The counts as data."""
@@ -62,7 +62,7 @@ def p_value_of(counts: list[int]) -> float | None:
     expected = sum(counts) / len(counts)
     if len(counts) < 2 or expected < LEAST:
         return None
-    return probability_above(sum((one - expected) ** 2 / expected for one in counts), len(counts) - 1)
+    return probability_above(sum((count - expected) ** 2 / expected for count in counts), len(counts) - 1)
 
 
 def probability_above(value: float, degrees: int) -> float:

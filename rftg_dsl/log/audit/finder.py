@@ -32,12 +32,12 @@ def make_finder(extra: Sequence[str | Path] = ()) -> Finder:
     Shipped sets are found without being named. ``Rejected`` if one of the folders is not a set.
     """
     loaded: dict[str, Library] = {}
-    sets = [read_extra(find_any_set_folder(one)) for one in extra if isinstance(one, Path) or not is_expansion(one)]
+    sets = [read_extra(find_any_set_folder(name)) for name in extra if isinstance(name, Path) or not is_expansion(name)]
 
     def find(head: Mapping[str, Any]) -> Library:
         check_rules(head)
         chosen, added = content_options_in(head), sets_of(head, sets)
-        key = line_of([head["game"], head["edition"], chosen, [str(one) for one in added]])
+        key = line_of([head["game"], head["edition"], chosen, [str(name) for name in added]])
         if key not in loaded:
             loaded[key] = library_for(head, chosen, added)
         return check_digests(loaded[key], head)
@@ -49,7 +49,7 @@ def check_rules(head: Mapping[str, Any]) -> None:
     """Check that the log was played with this program's rules; ``Missing`` if not."""
     try:
         game = find_game(head["game"])
-        packages = [one for one in map(find_package, head["rules"]) if one and one.game == game.name]
+        packages = [package for package in map(find_package, head["rules"]) if package and package.game == game.name]
     except Unusable as error:
         raise Missing(f"{error.message}; {error.hint}" if error.hint else error.message) from None
     installed, logged = rules_of(with_packages(game, packages)), head["rules"]
@@ -69,18 +69,18 @@ def content_options_in(head: Mapping[str, Any]) -> dict[str, str]:
 
 def read_extra(folder: Path) -> SetFolder:
     """An extra set, read from its folder; ``Rejected`` if the folder is not a set."""
-    found, wrong = read_set(folder)
-    if found is None:
+    set_folder, wrong = read_set(folder)
+    if set_folder is None:
         raise Rejected(wrong)
-    return found
+    return set_folder
 
 
 def sets_of(head: Mapping[str, Any], sets: Sequence[SetFolder]) -> list[str | Path]:
     """The installed sets that a head names, and the extra ones that the game was played with."""
     known = {*find_box(head["game"]).expansions, *list_packages()}
-    named = dict.fromkeys(str(one.get("id")) for one in head["sets"] if isinstance(one, dict))
-    shipped: list[str | Path] = [one for one in named if one in known and one in head["digests"]]
-    return [*shipped, *(one.folder for one in sets if one.game == head["game"] and one.id in head["digests"])]
+    named = dict.fromkeys(str(entry.get("id")) for entry in head["sets"] if isinstance(entry, dict))
+    shipped: list[str | Path] = [name for name in named if name in known and name in head["digests"]]
+    return [*shipped, *(extra.folder for extra in sets if extra.game == head["game"] and extra.id in head["digests"])]
 
 
 def library_for(head: Mapping[str, Any], options: Mapping[str, str], sets: Sequence[str | Path]) -> Library:
@@ -93,18 +93,18 @@ def library_for(head: Mapping[str, Any], options: Mapping[str, str], sets: Seque
         raise Missing(f"the content has mistakes: {error}") from None
 
 
-def check_digests(found: Library, head: Mapping[str, Any]) -> Library:
+def check_digests(library: Library, head: Mapping[str, Any]) -> Library:
     """The library, if its digests are those of the log; ``Missing`` if not."""
     for part, logged in head["digests"].items():
-        loaded = found.digests.get(part)
+        loaded = library.digests.get(part)
         if loaded is None:
             raise Missing(f"the game was played with the set {part!r}, which is missing; add --with ./DIR")
         if loaded != logged:
             raise Missing(f"the content of {part!r} differs from the log's (different digest)")
-    for part in found.digests:
+    for part in library.digests:
         if part not in head["digests"]:
             raise Missing(f"the game was played without the set {part!r}")
-    return found
+    return library
 
 
 def options_in(head: Mapping[str, Any]) -> dict[str, str]:

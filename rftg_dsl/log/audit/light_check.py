@@ -114,8 +114,8 @@ class Light(LineCheck):
             raise self.damage_for("different things are drawn from", None, source)
         if times > domain:
             raise self.damage_for("more was drawn than there is", domain, times)
-        found: Sequence[Any] = members
-        return found
+        numbers: Sequence[Any] = members
+        return numbers
 
     def check_decision(self, record: Record) -> None:
         """A pick fits its form, as far as that says; an illegal one that stood is noted."""

@@ -82,9 +82,9 @@ class LineCheck:
             return self.damage_for("the game is over, and only its end was expected here", None, kind)
         return self.damage_for("no such line was expected here", None, kind)
 
-    def damage_for(self, reason: str, expected: Any = None, found: Any = None) -> Damaged:
+    def damage_for(self, reason: str, expected: Any = None, actual: Any = None) -> Damaged:
         """Damage in this line."""
-        return Damaged(self.tree.size + 1, reason, expected, found)
+        return Damaged(self.tree.size + 1, reason, expected, actual)
 
     def check_head(self, record: Record) -> None:
         """After the head come the shares of the seats, if there are any."""

@@ -16,9 +16,9 @@ SHORT = 300
 class Mismatch(Exception):
     """The first line that differs from what the rules give."""
 
-    def __init__(self, line: int, rule: str, expected: Any, found: Any, reason: str) -> None:
+    def __init__(self, line: int, rule: str, expected: Any, actual: Any, reason: str) -> None:
         super().__init__(reason)
-        self.verdict = {"line": line, "rule": rule, "expected": expected, "found": found, "reason": reason}
+        self.verdict = {"line": line, "rule": rule, "expected": expected, "found": actual, "reason": reason}
 
 
 def word_illegal_choice(question: str) -> str:
@@ -38,13 +38,13 @@ def identity_of(record: Mapping[str, Any]) -> dict[str, Any]:
 
 def mismatch_between(number: int, expected_line: str, found_line: str) -> Mismatch:
     """How two lines differ, with the rule or power that the expected one follows from."""
-    found = read_record(found_line, number)
+    record = read_record(found_line, number)
     expected = read_record(expected_line, number)
-    if line_of(found) != found_line:
+    if line_of(record) != found_line:
         return Mismatch(number, "", "canonical form", shorten_line(found_line), "the line is not in canonical form")
-    if expected["k"] != found["k"]:
-        return Mismatch(number, "", identity_of(expected), identity_of(found), "a different record was expected here")
-    expected_fx, found_fx = events_of(expected), events_of(found)
+    if expected["k"] != record["k"]:
+        return Mismatch(number, "", identity_of(expected), identity_of(record), "a different record was expected here")
+    expected_fx, found_fx = events_of(expected), events_of(record)
     for index, (wanted, actual) in enumerate(zip(expected_fx, found_fx, strict=False)):
         if wanted != actual:
             return Mismatch(number, cause_id_of(wanted), wanted, actual, f"event {index + 1} of the record differs")
@@ -54,7 +54,7 @@ def mismatch_between(number: int, expected_line: str, found_line: str) -> Mismat
         if longer is expected_fx:
             return Mismatch(number, cause_id_of(extra), extra, None, "an event is missing")
         return Mismatch(number, cause_id_of(extra), None, extra, "unexpected extra event")
-    path, wanted, actual = locate_difference(expected, found)
+    path, wanted, actual = locate_difference(expected, record)
     return Mismatch(number, "", {path: wanted}, {path: actual}, f"{path.split()[0]!r} differs")
 
 
@@ -62,27 +62,27 @@ MISSING = "(missing)"
 """Stands in a report for the value of a key that is not there."""
 
 
-def locate_difference(expected: Any, found: Any) -> tuple[str, Any, Any]:
+def locate_difference(expected: Any, actual: Any) -> tuple[str, Any, Any]:
     """The innermost place where two values first differ as JSON: ``figures seats 0 vp``."""
     path: list[str] = []
     while True:
-        if isinstance(expected, dict) and isinstance(found, dict):
-            key: Any = min(members_of(expected) ^ members_of(found))[0]
-            expected, found = expected.get(key, MISSING), found.get(key, MISSING)
-        elif isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
-            key = next(nth for nth, one in enumerate(expected) if line_of(one) != line_of(found[nth]))
-            expected, found = expected[key], found[key]
+        if isinstance(expected, dict) and isinstance(actual, dict):
+            key: Any = min(members_of(expected) ^ members_of(actual))[0]
+            expected, actual = expected.get(key, MISSING), actual.get(key, MISSING)
+        elif isinstance(expected, list) and isinstance(actual, list) and len(expected) == len(actual):
+            key = next(nth for nth, value in enumerate(expected) if line_of(value) != line_of(actual[nth]))
+            expected, actual = expected[key], actual[key]
         else:
-            return " ".join(path), expected, found
+            return " ".join(path), expected, actual
         path.append(str(key))
 
 
 def members_of(value: Mapping[str, Any]) -> set[tuple[str, str]]:
     """The keys of an object, each with its value as JSON, where ``true`` is not ``1``."""
-    return {(key, line_of(one)) for key, one in value.items()}
+    return {(key, line_of(member)) for key, member in value.items()}
 
 
 def events_of(record: Mapping[str, Any]) -> Sequence[Any]:
     """The events of a record; empty if they are not a list."""
-    found = record.get("fx", ())
-    return found if isinstance(found, list) else ()
+    events = record.get("fx", ())
+    return events if isinstance(events, list) else ()

@@ -88,14 +88,14 @@ class OtherContent:
         if game not in self._sets:
             box = find_box(game)
             always = {read_extra(folder).id: folder for folder in box.sets}
-            self._sets[game] = [read_extra(find_set_folder(box, one)) for one in self.sets], always
+            self._sets[game] = [read_extra(find_set_folder(box, name)) for name in self.sets], always
         others, always = self._sets[game]
         content = content_of(head, others, always, self.extra)
         if (key := str(content)) not in self._loaded:
             self._loaded[key] = library_with(content)
-        found = self._loaded[key]
-        check_rest(head, found, {one.id for one in others})
-        return found, tuple([compare_set(head, one, found) for one in others])
+        library = self._loaded[key]
+        check_rest(head, library, {other.id for other in others})
+        return library, tuple([compare_set(head, other, library) for other in others])
 
     def compare_log(self, log: Log) -> Against:
         """What would differ.
@@ -104,21 +104,21 @@ class OtherContent:
         has mistakes.
         """
         check_whole(log)
-        found, sets = self.library_for(log.head)
+        library, sets = self.library_for(log.head)
         try:
             with pause_gc():
-                run = Rerun(log, found, self.find)
+                run = Rerun(log, library, self.find)
                 first = run.find_difference()
         except Mismatch as wrong:  # of the head: the options or the number of players
             raise Unplayable(f"the game cannot be played with this content: {wrong}") from None
         return Against(log.path, len(log), log.complete, sets, first, run.choices)
 
 
-def compare_set(head: Mapping[str, Any], one: SetFolder, found: Library) -> OtherSet:
+def compare_set(head: Mapping[str, Any], other: SetFolder, library: Library) -> OtherSet:
     """What became of a set."""
-    if one.id not in head["digests"]:
-        return OtherSet(one.id, "added")
-    return OtherSet(one.id, "same" if head["digests"][one.id] == found.digests[one.id] else "replaced")
+    if other.id not in head["digests"]:
+        return OtherSet(other.id, "added")
+    return OtherSet(other.id, "same" if head["digests"][other.id] == library.digests[other.id] else "replaced")
 
 
 @frozen
@@ -136,12 +136,12 @@ def content_of(
     head: Mapping[str, Any], others: Sequence[SetFolder], always: Mapping[str, Path], extra: Sequence[SetFolder]
 ) -> Content:
     """The content of a head, with other sets in it."""
-    replaced = {one.id: one.folder for one in others}
-    known: dict[str, str | Path] = {one: one for one in (*find_box(head["game"]).expansions, *list_packages())}
-    known |= {one.id: one.folder for one in extra} | replaced
-    named = [str(one.get("id")) for one in head["sets"] if isinstance(one, dict)]
-    added = [known[one] for one in dict.fromkeys((*named, *replaced)) if one in known and one not in always]
-    base = [replaced.get(one, folder) for one, folder in always.items()]
+    replaced = {other.id: other.folder for other in others}
+    known: dict[str, str | Path] = {name: name for name in (*find_box(head["game"]).expansions, *list_packages())}
+    known |= {set_folder.id: set_folder.folder for set_folder in extra} | replaced
+    named = [str(entry.get("id")) for entry in head["sets"] if isinstance(entry, dict)]
+    added = [known[name] for name in dict.fromkeys((*named, *replaced)) if name in known and name not in always]
+    base = [replaced.get(name, folder) for name, folder in always.items()]
     return Content(head["game"], head["edition"], content_options_in(head), base, added)
 
 
@@ -152,16 +152,16 @@ def library_with(content: Content) -> Library:
     except Unusable as error:
         raise Missing(f"{error.message}; {error.hint}" if error.hint else error.message) from None
     if loaded.library is None:
-        raise Rejected([one for one in loaded.diagnostics if one.severity == "error"])
+        raise Rejected([diagnostic for diagnostic in loaded.diagnostics if diagnostic.severity == "error"])
     return loaded.library
 
 
-def check_rest(head: Mapping[str, Any], found: Library, replaced: Collection[str]) -> None:
+def check_rest(head: Mapping[str, Any], library: Library, replaced: Collection[str]) -> None:
     """``Missing`` if a part of the content differs from the log's that was not to be replaced."""
     for name, digest in head["digests"].items():
-        if name not in found.digests:
+        if name not in library.digests:
             raise Missing(f"the game was played with the set {name!r}, which is missing; add --with ./DIR")
-        if name not in replaced and found.digests[name] != digest:
+        if name not in replaced and library.digests[name] != digest:
             raise Missing(f"the content of {name!r} differs from the log's (different digest)")
 
 
@@ -196,12 +196,12 @@ class Narrator(Teller):
 class Rerun(Auditor):
     """Runs the inputs of a log with other content, and stops at the first difference that matters."""
 
-    def __init__(self, log: Log, found: Library, find: Finder) -> None:
-        super().__init__(log, found)
+    def __init__(self, log: Log, library: Library, find: Finder) -> None:
+        super().__init__(log, library)
         self.play.chance = FromLog(self)
         self.clock = Clock(log.head)
         self.mine = Narrator(log.head, find, log.budget.spend)
-        self.theirs = Narrator({**log.head, "names": found.names}, lambda _: found)
+        self.theirs = Narrator({**log.head, "names": library.names}, lambda _: library)
         self.renumbered = fold_start(log).where.keys() != set(self.play.layout.piece)
         """Whether there are other pieces, so that the numbers by which facts know pieces mean others."""
         self.choices: Apart | None = None
@@ -211,41 +211,41 @@ class Rerun(Auditor):
         """The first difference; None if there is none as far as the log goes."""
         try:
             self.run()
-        except Different as found:
-            return found.apart
+        except Different as different:
+            return different.apart
         except Mismatch as wrong:
             return self.difference_from(wrong)
         return None
 
-    def difference_in(self, what: str, one: Said, other: Said) -> Apart:
+    def difference_in(self, what: str, said: Said, other: Said) -> Apart:
         """A difference at this moment."""
-        return apart_at(self.clock, self.theirs.grounds, what, one, other)
+        return apart_at(self.clock, self.theirs.grounds, what, said, other)
 
     def write(self, lines: list[str]) -> None:
         """Compare lines that the rules give with those of the log, as far as it goes."""
         for line in lines:
-            found, number = self.lines.next, self.lines.number + 1
-            if found is None:
+            logged, number = self.lines.next, self.lines.number + 1
+            if logged is None:
                 return
-            if line != found and number > 1:
-                self.compare(line, found, number)
-            self.clock.pass_by(found, number)
+            if line != logged and number > 1:
+                self.compare(line, logged, number)
+            self.clock.pass_by(logged, number)
             self.lines.take()
 
     def compare(self, expected_line: str, found_line: str, number: int) -> None:
         """Compare what the rules give with what the log has; ``Different`` if they differ in what matters."""
-        expected, found = check_record(expected_line, number), check_record(found_line, number)
-        one, other = reduce_record(found), reduce_record(expected)
+        expected, logged = check_record(expected_line, number), check_record(found_line, number)
+        reduced, other = reduce_record(logged), reduce_record(expected)
         if self.renumbered:
-            one, other = self.mine.without_numbers(one, number), self.theirs.without_numbers(other, number)
-        if "figures" in one and "figures" in other:
-            other["figures"] = trim_figures(one["figures"], other["figures"])
-        if parted := compare_records(one, other):
-            self.clock.take_some(found, number, parted.nth)
-            said = word_both((self.mine, self.theirs), parted, (found, number), (expected, number))
+            reduced, other = self.mine.without_numbers(reduced, number), self.theirs.without_numbers(other, number)
+        if "figures" in reduced and "figures" in other:
+            other["figures"] = trim_figures(reduced["figures"], other["figures"])
+        if parted := compare_records(reduced, other):
+            self.clock.take_some(logged, number, parted.nth)
+            said = word_both((self.mine, self.theirs), parted, (logged, number), (expected, number))
             raise Different(self.difference_in(parted.what, *said))
-        if self.choices is None and line_of(found.get("form")) != line_of(expected.get("form")):
-            had, would = self.mine.word_record(found, number), Said(number, word_choices(expected["form"]))
+        if self.choices is None and line_of(logged.get("form")) != line_of(expected.get("form")):
+            had, would = self.mine.word_record(logged, number), Said(number, word_choices(expected["form"]))
             self.choices = self.difference_in("choices", had, would)
 
     def _pass_over(self, kinds: Collection[str]) -> None:
@@ -281,12 +281,12 @@ class Rerun(Auditor):
 def reduce_record(record: Record) -> Record:
     """A record without what other content changes by nature."""
     left_out = LEFT_OUT.get(record["k"], frozenset())
-    found = {key: value for key, value in record.items() if key not in left_out}
-    if "fx" in found:
-        found["fx"] = [without_index(event) for event in found["fx"]]
-    if "figures" in found:
-        found["figures"] = {key: value for key, value in found["figures"].items() if key != "table"}
-    return found
+    reduced = {key: value for key, value in record.items() if key not in left_out}
+    if "fx" in reduced:
+        reduced["fx"] = [without_index(event) for event in reduced["fx"]]
+    if "figures" in reduced:
+        reduced["figures"] = {key: value for key, value in reduced["figures"].items() if key != "table"}
+    return reduced
 
 
 def without_index(event: Any) -> Any:
@@ -300,7 +300,7 @@ def without_index(event: Any) -> Any:
 def trim_figures(known: Any, value: Any) -> Any:
     """Figures without those that the log does not have, unless there is something in them."""
     if isinstance(known, dict) and isinstance(value, dict):
-        return {key: trim_figures(known.get(key), one) for key, one in value.items() if key in known or one}
+        return {key: trim_figures(known.get(key), figure) for key, figure in value.items() if key in known or figure}
     if isinstance(known, list) and isinstance(value, list) and len(known) == len(value):
-        return [trim_figures(one, other) for one, other in zip(known, value, strict=True)]
+        return [trim_figures(figure, other) for figure, other in zip(known, value, strict=True)]
     return value

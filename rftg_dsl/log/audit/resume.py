@@ -11,14 +11,14 @@ from rftg_dsl.log.proof.attestations import randomness_of
 from rftg_dsl.log.proof.randomness import Secret
 
 
-def resume_log(log: Log, found: Library, host: Secret | None, typed: Chance | None = None) -> Auditor:
+def resume_log(log: Log, library: Library, host: Secret | None, typed: Chance | None = None) -> Auditor:
     """The play after the last input of a log, ready to be recorded further; ``Mismatch`` if a line is wrong.
 
     Its ``beyond`` are the lines that follow from there and are to be added first. ``typed``: what gives the next
     results of dice that people threw.
     """
     check_resumable(log, host, typed is not None)
-    auditor = Auditor(log, found, host, typed)
+    auditor = Auditor(log, library, host, typed)
     auditor.run()
     if auditor.stood:
         raise auditor.stood[0]

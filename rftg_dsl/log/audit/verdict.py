@@ -105,10 +105,10 @@ class Demands:
 
 def make_demands(require: Sequence[str] = (), signers: Sequence[Key] = (), expect: str | None = None) -> Demands:
     """Demands as a user makes them; ``Unusable`` if they make no sense."""
-    for one in require:
-        if one not in LEVELS:
+    for level in require:
+        if level not in LEVELS:
             raise Unusable(
-                f"{one!r} is nothing that a verdict can rest on", f"known: {', '.join(LEVELS)}", "wrong-option"
+                f"{level!r} is nothing that a verdict can rest on", f"known: {', '.join(LEVELS)}", "wrong-option"
             )
     if "signed" in require and not signers:
         raise Unusable("nobody is named who must have signed", "add --signer with a public key", "wrong-option")

@@ -109,7 +109,7 @@ def names_in(head: Mapping[str, Any]) -> Iterable[str]:
     parts = [part for part in (*table.values(), *unseen.values()) if isinstance(part, dict)]
     sides = table.get("sides")
     pieces = table.get("pieces")
-    lists = [one for one in pieces.values() if isinstance(one, list)] if isinstance(pieces, dict) else ()
+    lists = [value for value in pieces.values() if isinstance(value, list)] if isinstance(pieces, dict) else ()
     texts = chain(
         head["seats"],
         head["stretch"],

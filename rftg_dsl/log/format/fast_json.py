@@ -70,10 +70,10 @@ def decode_canonical(lines: Sequence[str], depth: int) -> list[Any] | None:
     if not text.isascii() or not is_plain(raw := text.encode()) or has_float(raw):
         return None
     try:
-        found = within = [orjson.loads(line) for line in lines]
+        data = within = [orjson.loads(line) for line in lines]
         for _ in range(around - 1):
             within = [within]
-        return found if orjson.dumps(within, option=STRICT) == raw else None
+        return data if orjson.dumps(within, option=STRICT) == raw else None
     except (TypeError, ValueError):  # something is too deep, a number is too large, or a line is not JSON
         return None
 

@@ -34,7 +34,7 @@ class Folded:
     def __init__(self, table: Plain, names: Container[str] | None = None, spend: Spend = spend_nothing) -> None:
         """``names``: the sides there are; None if events may name any. ``spend`` takes the cost of events."""
         self.spend = spend
-        self.table: Plain = {part: dict(one) if isinstance(one, dict) else one for part, one in table.items()}
+        self.table: Plain = {part: dict(value) if isinstance(value, dict) else value for part, value in table.items()}
         self.names = names
         self.causes: set[str] = set()
         """The causes so far that have passed the check."""

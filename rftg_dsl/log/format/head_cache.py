@@ -45,28 +45,32 @@ class Alike:
 
     def read(self, line: str) -> Record | None:
         """The head in a line; None if it differs in anything else, or is in any way unusual."""
-        found: Record = {}
+        varying: Record = {}
         at = 0
         try:
             for name, part in zip(VARYING, self.parts, strict=False):
                 if not line.startswith(part, at):
                     return None
                 begin = at + len(part)
-                found[name], at = raw_decoded(line, begin)
+                varying[name], at = raw_decoded(line, begin)
                 said = line[begin:at]
-                if line_of(found[name]) != said or HALF in said:
+                if line_of(varying[name]) != said or HALF in said:
                     return None
         except (ValueError, RecursionError):
             return None
-        return {**self.head, **found} if line[at:] == self.parts[-1] and is_usual(found, self.head["players"]) else None
+        return (
+            {**self.head, **varying}
+            if line[at:] == self.parts[-1] and is_usual(varying, self.head["players"])
+            else None
+        )
 
 
-def is_usual(found: Mapping[str, Any], players: int) -> bool:
+def is_usual(varying: Mapping[str, Any], players: int) -> bool:
     """Whether what varies is as a head must have it: see ``read_head``."""
-    if not all(has_shape(found[name], HEAD[name].shape) for name in VARYING):
+    if not all(has_shape(varying[name], HEAD[name].shape) for name in VARYING):
         return False
-    named = len(found["seats"]) == players and all(len(seat) <= LOG_NAME.most for seat in found["seats"])
-    return named and parse_randomness(found["randomness"], players) is not None
+    named = len(varying["seats"]) == players and all(len(seat) <= LOG_NAME.most for seat in varying["seats"])
+    return named and parse_randomness(varying["randomness"], players) is not None
 
 
 class Heads:
@@ -78,12 +82,12 @@ class Heads:
 
     def read(self, line: str) -> tuple[Record, Alike]:
         """The head in a line, and what it is like; whatever ``read_head`` raises."""
-        for nth, one in enumerate(self.known):
-            head = one.read(line)
+        for nth, known in enumerate(self.known):
+            head = known.read(line)
             if head is not None:
                 if nth:
                     self.known.insert(0, self.known.pop(nth))
-                return head, one
+                return head, known
         head = read_head(line)
         alike = Alike(head)
         self.known.insert(0, alike)

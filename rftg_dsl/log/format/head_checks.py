@@ -29,7 +29,7 @@ def digest_names(head: Mapping[str, Any]) -> Iterator[str]:
     yield "game"
     if head["edition"]:
         yield "edition"
-    yield from (one["id"] for one in head["sets"])
+    yield from (entry["id"] for entry in head["sets"])
     # Only the game knows which options change content.
     chosen = dict.fromkeys(f"option {name}-{value}" for name, value in head["options"].items())
     yield from (part for part in chosen if part in head["digests"])

@@ -32,12 +32,12 @@ PACKED_LOG = "the packed log"
 class Damaged(Exception):
     """A line that cannot belong to a log."""
 
-    def __init__(self, line: int, reason: str, expected: Any = None, found: Any = None, rule: str = "") -> None:
+    def __init__(self, line: int, reason: str, expected: Any = None, actual: Any = None, rule: str = "") -> None:
         super().__init__(f"line {line}: {reason}")
         self.line = line
         self.reason = reason
         self.expected = expected
-        self.found = found
+        self.found = actual
         self.rule = rule
 
 
@@ -252,18 +252,18 @@ def read_log(path: Path, heads: Heads | None = None, follow: bool = True) -> Log
     """
     begin = partial(begin_reading, path, follow)
     try:
-        found = path.stat(follow_symlinks=follow)
-        check_regular(found, str(path), "name a .rlog file")
-        if heads is not None and found.st_size <= HELD:
+        stat = path.stat(follow_symlinks=follow)
+        check_regular(stat, str(path), "name a .rlog file")
+        if heads is not None and stat.st_size <= HELD:
             with begin() as file:
-                raw = file.read(found.st_size + 1)
-            if len(raw) <= found.st_size:
+                raw = file.read(stat.st_size + 1)
+            if len(raw) <= stat.st_size:
                 return parse_log(raw, str(path), heads)
         with begin() as file:
             packed = file.read(2) == PACKED
             file.seek(0)
             if packed:
-                check_unpacked(file, found.st_size)
+                check_unpacked(file, stat.st_size)
         return Log(partial(open_unpacked, begin) if packed else begin, str(path))
     except OSError as error:
         raise error_on_reading(path, error) from None
@@ -313,11 +313,11 @@ def unpack_log(raw: bytes) -> bytes | None:
     """What a packed log has; None if it is large, or not whole."""
     try:
         with gzip.open(io.BytesIO(raw), "rb") as file:
-            found = file.read(HELD + 1)
+            unpacked = file.read(HELD + 1)
     except (EOFError, OSError, zlib.error):
         return None
-    check_ratio(len(found), len(raw), PACKED_LOG)
-    return found if len(found) <= HELD else None
+    check_ratio(len(unpacked), len(raw), PACKED_LOG)
+    return unpacked if len(unpacked) <= HELD else None
 
 
 CHUNK = 1_000_000
@@ -343,8 +343,8 @@ def read_record(line: str, number: int) -> Record:
         raise Damaged(number, f"the line is not a record{hint_at_second_log(line)}") from None
     if not is_record(record):
         raise Damaged(number, "the line is not a known kind of record")
-    found: Record = record
-    return found
+    checked: Record = record
+    return checked
 
 
 def hint_at_second_log(line: str) -> str:
@@ -389,7 +389,7 @@ def read_head(line: str) -> Record:
 
 def promise_in(head: Record) -> Randomness:
     """What a head says of randomness."""
-    found = parse_randomness(head["randomness"], head["players"])
-    if found is None:
+    randomness = parse_randomness(head["randomness"], head["players"])
+    if randomness is None:
         raise Damaged(1, "the head does not say where randomness comes from", "a mode", head["randomness"])
-    return found
+    return randomness

@@ -77,8 +77,8 @@ def is_deep(text: str, data: Any) -> bool:
 
 def decode_canonical(lines: Sequence[str]) -> list[Record] | None:
     """The records of lines that are canonical, which is quicker for many at once; None if one of them is not."""
-    if (found := fast_json.decode_canonical(lines, DEPTH)) is not None:
-        return found if all(map(is_record, found)) else None
+    if (decoded := fast_json.decode_canonical(lines, DEPTH)) is not None:
+        return decoded if all(map(is_record, decoded)) else None
     try:
         records = [decode_json(line) for line in lines]
     except ValueError:
@@ -107,9 +107,9 @@ def has_long(text: str) -> bool:
 def depth_of(data: Any) -> int:
     """How deep lists and objects are nested."""
     depth, level = 0, [data]
-    while level := [one for one in level if type(one) in NESTED]:
+    while level := [item for item in level if type(item) in NESTED]:
         depth += 1
-        level = list(chain.from_iterable([one.values() if type(one) is dict else one for one in level]))
+        level = list(chain.from_iterable([item.values() if type(item) is dict else item for item in level]))
     return depth
 
 
@@ -205,12 +205,12 @@ class Naming:
             what = [self.layout.place_names[what[0]], [self.layout.piece_names[piece] for piece in what[1]]]
         else:
             assert op in (NOTE, WAKE)
-        return ",".join([begin, *[line_of(one) for one in what]]) + "]"
+        return ",".join([begin, *[line_of(part) for part in what]]) + "]"
 
     def list_events(self, events: Sequence[Event]) -> list[list[Any]]:
         """Events as lists of names and numbers."""
-        found: list[list[Any]] = parse_json(f"[{self.write_events(events)}]")
-        return found
+        listed: list[list[Any]] = parse_json(f"[{self.write_events(events)}]")
+        return listed
 
     def name_pick(self, form: Form, pick: Pick) -> Any:
         """A pick by ids: a text, a list of texts, a count by id, or a number."""
@@ -233,7 +233,7 @@ class Naming:
         """The results of chance as they stand in a record."""
         if of == "number":
             return f"[{','.join(map(str, results))}]"
-        return f"[{','.join([self.quoted[self.layout.name(of, one)] for one in results])}]"
+        return f"[{','.join([self.quoted[self.layout.name(of, result)] for result in results])}]"
 
     def write_source(self, of: Of, source: int | Sequence[int]) -> str:
         """Where something was drawn from, as it stands in a record: a place, or the members of the domain."""

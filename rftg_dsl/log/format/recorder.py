@@ -81,7 +81,7 @@ def head_of(library: Library, play: Play[Any], randomness: Randomness, seats: li
         "game": library.game.name,
         "edition": library.edition,
         "options": dict(play.options),
-        "sets": [{"id": one.id, "version": one.version} for one in library.sets],
+        "sets": [{"id": entry.id, "version": entry.version} for entry in library.sets],
         "digests": dict(library.digests),
         "players": play.layout.seats,
         "rules": rules_of(library.game),

@@ -67,8 +67,8 @@ UNFIT = (" except (TypeError, KeyError):", "  return False")
 def compile_test(lines: Sequence[str], names: Names) -> Test:
     """The function called ``test`` that some lines of code define."""
     exec("\n".join(lines), names)
-    found: Test = names.pop("test")
-    return found
+    test: Test = names.pop("test")
+    return test
 
 
 def has_shape(value: Any, shape: Shape) -> bool:
@@ -423,9 +423,9 @@ def is_longer(value: Any, most: int) -> bool:
     return len(repr(value)) > most // ESCAPED and len(json.dumps(value, separators=(",", ":"))) > most
 
 
-def first_misfit_in(found: Any) -> Misfit | None:
+def first_misfit_in(misfits: Any) -> Misfit | None:
     """The first of some parts that do not fit."""
-    return next((misfit for misfit in found if misfit is not None), None)
+    return next((misfit for misfit in misfits if misfit is not None), None)
 
 
 def path_of(at: str, key: str) -> str:
@@ -446,6 +446,6 @@ def words_of(shape: Shape) -> str:
 def plural_of(shape: Shape) -> str:
     """Several things of a shape, in words."""
     if isinstance(shape, Either):
-        return join_words([plural_of(one) for one in shape.shapes])
+        return join_words([plural_of(option) for option in shape.shapes])
     words = re.fullmatch("an? (\\w+)(.*)", str(shape))
     return f"{words[1]}s{words[2]}" if words else str(shape)

@@ -280,9 +280,9 @@ def find_last_newline(file: IO[bytes], step: int = 65_536) -> int:
     while at:
         start = max(0, at - step)
         file.seek(start)
-        found = file.read(at - start).rfind(b"\n")
-        if found >= 0:
-            return start + found + 1
+        newline = file.read(at - start).rfind(b"\n")
+        if newline >= 0:
+            return start + newline + 1
         at = start
     return 0
 

@@ -158,7 +158,7 @@ class Reading:
 
     def name_of_side(self, side: Any) -> str | None:
         """The printed name of a side, or of a copy of it."""
-        return next((self.names[one] for one in (str(side), *ids_of(str(side))) if one in self.names), None)
+        return next((self.names[key] for key in (str(side), *ids_of(str(side))) if key in self.names), None)
 
     def name_of_pick(self, pick: Any) -> str | None:
         """The printed name of what was picked, if that is a piece, a side or a power."""

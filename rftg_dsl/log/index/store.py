@@ -95,13 +95,15 @@ class Store:
         }
         self.base: Any = import_duckdb().connect(str(folder / STORED), config=settings)
         for table, columns in TABLES.items():
-            self.base.execute(f"CREATE TABLE {table} ({', '.join(f'{one.name} {one.type}' for one in columns)})")
+            self.base.execute(
+                f"CREATE TABLE {table} ({', '.join(f'{column.name} {column.type}' for column in columns)})"
+            )
 
     def load(self, pieces: Path) -> None:
         """Add the rows in a folder, and remove it."""
         for table, columns in TABLES.items():
             if (pieces / table).stat().st_size:
-                types = {one.name: one.type for one in columns}
+                types = {column.name: column.type for column in columns}
                 self.base.execute(
                     f"INSERT INTO {table} SELECT * FROM {READ.format(columns=types)}", [str(pieces / table)]
                 )
@@ -115,7 +117,7 @@ class Store:
         self.base.execute("INSERT INTO copies SELECT log, first FROM later")
         for table, columns in TABLES.items():
             key = "id" if table == "games" else "game_id"
-            if table != "copies" and key in [one.name for one in columns]:
+            if table != "copies" and key in [column.name for column in columns]:
                 self.base.execute(f"DELETE FROM {table} WHERE {key} IN (SELECT id FROM later)")
 
     def count_rows(self) -> Mapping[str, int]:

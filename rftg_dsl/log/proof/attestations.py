@@ -23,24 +23,24 @@ def randomness_of(log: Log, after: Iterable[tuple[int, str]] | None = None) -> R
 
     ``after``: its end and the lines that follow that, with their numbers, if they are known.
     """
-    found = log.randomness
+    randomness = log.randomness
     shares = []
-    lines = islice(log, 1, 1 + len(found.promises)) if found.promises else ()
+    lines = islice(log, 1, 1 + len(randomness.promises)) if randomness.promises else ()
     for seat, line in enumerate(lines):
-        shares.append(share_of(read_canonical(line, seat + 2), seat, found.promises[seat], seat + 2))
-    if len(shares) < len(found.promises) and not log.torn and len(log) > len(shares) + 1:
+        shares.append(share_of(read_canonical(line, seat + 2), seat, randomness.promises[seat], seat + 2))
+    if len(shares) < len(randomness.promises) and not log.torn and len(log) > len(shares) + 1:
         raise Damaged(len(shares) + 2, f"the share of seat {len(shares)} was expected here")
-    found = evolve(found, shares=tuple(shares))
+    randomness = evolve(randomness, shares=tuple(shares))
     for number, line in log.extent.after if after is None else after:
         record = read_record(line, number)
         if record["k"] == "reveal":
             secret = secret_in(read_canonical(line, number))
-            if found.host is not None or not found.promise:
+            if randomness.host is not None or not randomness.promise:
                 raise Damaged(number, "nothing is to be revealed here")
-            if secret is None or secret.commitment != found.promise:
-                raise Damaged(number, "the host has promised something else", found.promise)
-            found = evolve(found, host=secret)
-    return found
+            if secret is None or secret.commitment != randomness.promise:
+                raise Damaged(number, "the host has promised something else", randomness.promise)
+            randomness = evolve(randomness, host=secret)
+    return randomness
 
 
 def share_of(record: Record, seat: int, promise: str, number: int) -> Secret | None:
@@ -97,9 +97,9 @@ class Beside:
             raise self.damage_for("there are too many records that no rules give", BESIDE)
         CHECKS[record["k"]](self, record)
 
-    def damage_for(self, reason: str, expected: Any = None, found: Any = None) -> Damaged:
+    def damage_for(self, reason: str, expected: Any = None, actual: Any = None) -> Damaged:
         """Damage in the line after those so far."""
-        return Damaged(self.tree.size + 1, reason, expected, found)
+        return Damaged(self.tree.size + 1, reason, expected, actual)
 
     def check_seat(self, record: Record) -> None:
         """A seat concedes, its player leaves, or somebody sits down."""

@@ -46,7 +46,7 @@ def proof_of(log: Log, number: int) -> dict[str, Any]:
         "size": size,
         "path": [node.hex() for node in path],
         "root": root.hex(),
-        "notes": [str(one) for one in ([note] if note else [])],
+        "notes": [str(signed) for signed in ([note] if note else [])],
     }
 
 
@@ -104,9 +104,9 @@ def read_proof(path: Path) -> Proof:
         data = json.loads(raw) if len(raw) <= LONGEST else None
     except (ValueError, RecursionError):
         data = None
-    if (found := proof_in(data)) is None:
+    if (proof := proof_in(data)) is None:
         raise Unusable(f"{path} is not a proof", "name a file that 'rftg log prove' wrote", "wrong-file")
-    return found
+    return proof
 
 
 def proof_in(data: Any) -> Proof | None:
@@ -129,10 +129,10 @@ def proof_in(data: Any) -> Proof | None:
             and len(path) <= 64
             and len(notes) <= 100
         ):
-            found = [note_of(one) for one in notes]
-            nodes = [bytes.fromhex(one) for one in path if is_hex(one)]
-            if text.isascii() and None not in found and len(nodes) == len(path):
-                return Proof(line, text, size, tuple(nodes), root, tuple([one for one in found if one]))
+            signed = [note_of(note) for note in notes]
+            nodes = [bytes.fromhex(node) for node in path if is_hex(node)]
+            if text.isascii() and None not in signed and len(nodes) == len(path):
+                return Proof(line, text, size, tuple(nodes), root, tuple([note for note in signed if note]))
     return None
 
 

@@ -95,10 +95,10 @@ class Randomness:
     def opening(self) -> list[Record]:
         """The records before the first result: the shares."""
         return [
-            {"k": "share", "nonce": one.nonce, "seat": seat, "text": one.text}
-            if one
+            {"k": "share", "nonce": share.nonce, "seat": seat, "text": share.text}
+            if share
             else {"k": "share", "refused": 1, "seat": seat}
-            for seat, one in enumerate(self.shares)
+            for seat, share in enumerate(self.shares)
         ]
 
     @property
@@ -109,7 +109,7 @@ class Randomness:
     @property
     def refused(self) -> tuple[int, ...]:
         """The seats that have not revealed their share."""
-        return tuple([seat for seat, one in enumerate(self.shares) if one is None])
+        return tuple([seat for seat, share in enumerate(self.shares) if share is None])
 
 
 def dice_of(seed: str | Randomness | None) -> Randomness:
@@ -130,7 +130,7 @@ def randomness_from(seed: str | Secret) -> Randomness:
 
 def shared(host: Secret, shares: Sequence[Secret | None], promises: Sequence[str] = ()) -> Randomness:
     """Results that follow from a text of the host and those of the seats, which have promised them."""
-    made = tuple(promises) or tuple([one.commitment if one else "" for one in shares])
+    made = tuple(promises) or tuple([share.commitment if share else "" for share in shares])
     return Randomness("shared", host, host.commitment, made, tuple(shares))
 
 

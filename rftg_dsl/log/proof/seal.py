@@ -115,9 +115,9 @@ class Sealer:
         """What a seat sees of the table before the first event that not all see."""
         all_see, mine = (self.audience.viewers[who].shown.table for who in (PUBLIC, seat))
         more = {
-            part: those
+            part: values
             for part in PARTS
-            if (those := {name: value for name, value in mine[part].items() if all_see[part].get(name) != value})
+            if (values := {name: value for name, value in mine[part].items() if all_see[part].get(name) != value})
         }
         return [[SEE, "seen", "setup", deepcopy(more)]] if more else []  # the table changes before the first veil
 
@@ -173,8 +173,8 @@ class Sealer:
             seen = self.audience.follow(event)
             for seat, told in enumerate(self.told):
                 told += seen[seat]
-            for one in seen[PUBLIC]:
-                self._add({"fx": [one], "k": "seen"})
+            for shown in seen[PUBLIC]:
+                self._add({"fx": [shown], "k": "seen"})
 
     def _add_veil(self) -> None:
         """Commit to everything that is not public since the last time."""

@@ -62,8 +62,8 @@ class SealedFiles:
         """Add the lines of a turn or a decision of the whole log."""
         self.whole.write(lines)
         public, told = self._seal_lines(lines)
-        for file, those in zip(self.seats, told, strict=True):
-            file.write(those)
+        for file, seat_lines in zip(self.seats, told, strict=True):
+            file.write(seat_lines)
         self.public.write(public)
 
     def _seal_lines(self, lines: Sequence[str]) -> tuple[list[str], list[list[str]]]:
@@ -78,10 +78,10 @@ class SealedFiles:
     def catch_up(self, lines: list[str], before: Sequence[int]) -> None:
         """Add what a crash has kept from the public file and those of the seats, which have so many lines."""
         public, told = self._seal_lines(lines)
-        for file, those, known in zip((self.public, *self.seats), (public, *told), before, strict=True):
-            if known > len(those):
+        for file, sealed, known in zip((self.public, *self.seats), (public, *told), before, strict=True):
+            if known > len(sealed):
                 raise Unusable(f"{file.path} has more lines than the whole log", "remove it", "wrong-log")
-            file.write(those[known:])
+            file.write(sealed[known:])
 
     def publish(self) -> None:
         """Change nothing: everyone may read the public file, and no one the others until the host opens them."""
@@ -130,8 +130,8 @@ def continue_files(path: Path, players: int, dice: Randomness, follow: bool = Tr
     opened: list[LogFile] = []
     aside: list[Path] = []
     try:
-        for one in (path, whole_file_beside(path), *[seat_file_beside(path, seat) for seat in range(players)]):
-            file, torn = continue_log(one, follow=follow)
+        for place in (path, whole_file_beside(path), *[seat_file_beside(path, seat) for seat in range(players)]):
+            file, torn = continue_log(place, follow=follow)
             opened.append(file)
             aside += [torn] if torn else []
     except BaseException:
@@ -140,7 +140,7 @@ def continue_files(path: Path, players: int, dice: Randomness, follow: bool = Tr
         raise
     files = SealedFiles(opened[0], opened[1], opened[2:], secret)
     lines = opened[1].path.read_text("ascii").splitlines()
-    before = [len(one.path.read_bytes().splitlines()) for one in (files.public, *files.seats)]
+    before = [len(log_file.path.read_bytes().splitlines()) for log_file in (files.public, *files.seats)]
     files.catch_up(lines, before)
     return files, aside
 

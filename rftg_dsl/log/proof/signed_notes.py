@@ -58,7 +58,10 @@ class Note:
         return f"{self.origin}\n{self.size}\n{to_base64(bytes.fromhex(self.root))}\n"
 
     def __str__(self) -> str:
-        lines = [f"\N{EM DASH} {one.name} {to_base64(one.id + one.signature)}\n" for one in self.signatures]
+        lines = [
+            f"\N{EM DASH} {signature.name} {to_base64(signature.id + signature.signature)}\n"
+            for signature in self.signatures
+        ]
         return f"{self.text}\n{''.join(lines)}"
 
 
@@ -84,12 +87,16 @@ class Key:
 
     def has_signed(self, note: Note) -> bool | None:
         """Whether the signature of this key on a note is right; None if it has none."""
-        found = [one for one in note.signatures if (one.name, one.id) == (self.name, self.id)]
-        if not found:
+        signatures = [
+            signature for signature in note.signatures if (signature.name, signature.id) == (self.name, self.id)
+        ]
+        if not signatures:
             return None
         crypto = import_cryptography()
         try:
-            crypto.ed25519.Ed25519PublicKey.from_public_bytes(self.raw).verify(found[0].signature, note.text.encode())
+            crypto.ed25519.Ed25519PublicKey.from_public_bytes(self.raw).verify(
+                signatures[0].signature, note.text.encode()
+            )
         except crypto.InvalidSignature:
             return False
         return True
@@ -110,8 +117,13 @@ def note_of(text: Any) -> Note | None:
             raw = from_base64(root)
             signatures = [signature_of(line) for line in lines[:-1].split("\n")]
             if raw is not None and len(raw) == 32 and None not in signatures and len(signatures) <= 100:
-                found = Note(origin, int(size), raw.hex(), tuple([one for one in signatures if one is not None]))
-                return found if str(found) == text else None
+                note = Note(
+                    origin,
+                    int(size),
+                    raw.hex(),
+                    tuple([signature for signature in signatures if signature is not None]),
+                )
+                return note if str(note) == text else None
     return None
 
 
@@ -153,9 +165,9 @@ def key_of(text: str) -> Key:
     id, _, value = rest.partition("+")
     raw = from_base64(value)
     if NAME.fullmatch(name) and raw is not None and len(raw) == 33 and raw[:1] == ED25519:
-        found = Key(name, raw[1:])
-        if found.id.hex() == id:
-            return found
+        key = Key(name, raw[1:])
+        if key.id.hex() == id:
+            return key
     raise Unusable(
         f"{text.strip()[:60]!r} is not a public key", "a key is NAME+ID+KEY; see 'rftg log key'", "wrong-key"
     )
@@ -189,7 +201,7 @@ def sign_note(origin: str, size: int, root: str, private: str) -> Note:
 def read_keys(wanted: Sequence[str]) -> list[Key]:
     """Public keys, each given as its text or as the file that holds it."""
     hint = "name the file of a public key"
-    return [key_of(read_text(Path(one), KEY, hint) if os.path.isfile(one) else one) for one in wanted]
+    return [key_of(read_text(Path(key), KEY, hint) if os.path.isfile(key) else key) for key in wanted]
 
 
 KEY = 1_000

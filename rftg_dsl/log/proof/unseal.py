@@ -81,7 +81,7 @@ class SealedCheck(LineCheck):
         if len(salts) != 1 + self.players:
             raise self.damage_for("the host and each seat have a salt", 1 + self.players)
         above = root_above(
-            leaf_of_part(Part(salts[0], records)), 0, 1 + self.players, [bytes.fromhex(one) for one in path]
+            leaf_of_part(Part(salts[0], records)), 0, 1 + self.players, [bytes.fromhex(node) for node in path]
         )
         if above is None or above.hex() != root:
             raise self.damage_for("what was opened is not what was sealed", root, above and above.hex())
@@ -186,10 +186,10 @@ def assemble_whole(log: Log, folder: Path) -> Opened:
 def check_opened(log: Log, audit: Callable[[Log], Audited]) -> Audited:
     """The audit of what was opened; ``Damaged`` unless sealing it again gives the public log."""
     with TemporaryDirectory() as folder:
-        found = assemble_whole(log, Path(folder))
-        audited = audit(found.whole)
+        opened = assemble_whole(log, Path(folder))
+        audited = audit(opened.whole)
         theirs = iter(log)
-        for number, (line, _) in enumerate(seal_lines(found.whole, found.salts), 1):
+        for number, (line, _) in enumerate(seal_lines(opened.whole, opened.salts), 1):
             if (there := next(theirs, None)) != line:
                 raise Damaged(number, "what was opened is not what was sealed", line[:300], there and there[:300])
     return audited

@@ -50,12 +50,12 @@ class Rest:
 
 def split_clauses(line: str) -> tuple[str, ...]:
     """The clauses of a line, with ``NEXT`` where the next question begins."""
-    found: list[str] = []
+    clauses: list[str] = []
     for nth, part in enumerate(re.split(r";| then ", " ".join(line[:LONGEST].split()))):
         if nth:
-            found.append(NEXT)
-        found += [one for clause in part.split(",") if (one := clause.strip())]
-    return tuple(found)
+            clauses.append(NEXT)
+        clauses += [stripped for clause in part.split(",") if (stripped := clause.strip())]
+    return tuple(clauses)
 
 
 def read(question: Question, line: str, names: Collection[str] = ()) -> tuple[Answer, Rest]:
@@ -69,9 +69,9 @@ def read(question: Question, line: str, names: Collection[str] = ()) -> tuple[An
     return read_clauses(question, split_clauses(line), names)
 
 
-def read_clauses(question: Question, given: Sequence[str], names: Collection[str] = ()) -> tuple[Answer, Rest]:
+def read_clauses(question: Question, clauses: Sequence[str], names: Collection[str] = ()) -> tuple[Answer, Rest]:
     """The answer in the first clauses, and what is left of them."""
-    left = list(given)
+    left = list(clauses)
     while left and left[0] == NEXT:
         left.pop(0)
     if not left:
@@ -93,7 +93,7 @@ def without_name(question: Question, clause: str, names: Collection[str]) -> str
     """A clause without the name of the question it answers; ``Unclear`` if it is that of another question."""
     if find_exact(question.options, clause):
         return clause
-    for name in sorted({question.name, *names}, key=lambda one: (-len(one), one)):
+    for name in sorted({question.name, *names}, key=lambda known: (-len(known), known)):
         start, rest = clause[: len(name)], clause[len(name) :]
         if start.lower() == name and rest.startswith(" ") and not does_fit(question, clause):
             if name == question.name:
@@ -136,7 +136,7 @@ def read_some(question: Question, left: list[str]) -> tuple[Answer, Rest]:
     if but := ALL_BUT.fullmatch(left[0]):
         left[0] = but[1]
         out = read_options(question, left, len(options) - high, len(options) - low)
-        chosen = [one.id for one in options if one.id not in out]
+        chosen = [option.id for option in options if option.id not in out]
     else:
         chosen = [] if does_choose_nothing(left) else read_options(question, left, low, high)
     check_count(question, len(chosen))
@@ -171,12 +171,12 @@ def read_counts(question: Question, left: list[str]) -> tuple[Answer, Rest]:
             clause += f" {options[0].id}"  # where there is one sort only, a number says how many
         counted = COUNTED.fullmatch(clause)
         if clause.lower() == ALL:
-            taken = {one.id: one.there for one in options}
+            taken = {choice.id: choice.there for choice in options}
             break
         if counted is None and NUMBERS.fullmatch(clause) and " " in clause:
-            one, other = clause.split()[:2]
+            first, other = clause.split()[:2]
             raise Unclear(
-                f"'{clause}' could be one of each, or {one} of {other}: type '{one}, {other}' or '{one}x {other}'"
+                f"'{clause}' could be one of each, or {first} of {other}: type '{first}, {other}' or '{first}x {other}'"
             )
         n, what = (int(counted[1]), counted[2]) if counted else (1, clause)
         option = find_one(options, what)
@@ -199,7 +199,7 @@ def clause_for(n: int, what: str) -> str:
 
 def without_zeros(taken: dict[str, int]) -> dict[str, int]:
     """Counts without zeros, as a log has them."""
-    return {one: n for one, n in taken.items() if n}
+    return {option: n for option, n in taken.items() if n}
 
 
 def does_choose_nothing(left: list[str]) -> bool:
@@ -226,8 +226,8 @@ def find_options(options: Sequence[Option], clause: str) -> Iterator[Option]:
     if clause.lower() == ALL:
         yield from options
     elif NUMBERS.fullmatch(clause):
-        for one in clause.split():
-            yield find_by_number(options, one)
+        for number in clause.split():
+            yield find_by_number(options, number)
     else:
         yield find_one(options, clause)
 
@@ -244,12 +244,14 @@ def find_one(options: Sequence[Option], text: str) -> Option:
     """The one option that a text names; ``Unclear`` if it names none, or several."""
     if re.fullmatch(r"#?[0-9]{1,6}", text):
         return find_by_number(options, text)
-    found = find_matching(options, text)
-    if len(found) == 1:
-        return found[0]
-    if not found:
+    matches = find_matching(options, text)
+    if len(matches) == 1:
+        return matches[0]
+    if not matches:
         raise Unclear(f"'{text[:60]}' is not one of the answers, nor a command: 'help' lists those")
-    several = ", ".join([f"{one.number} {one.label}" for one in found[:NAMED]]) + (", ..." if found[NAMED:] else "")
+    several = ", ".join([f"{option.number} {option.label}" for option in matches[:NAMED]]) + (
+        ", ..." if matches[NAMED:] else ""
+    )
     raise Unclear(f"'{text[:60]}' could be {several}: say more, or type the number")
 
 
@@ -257,21 +259,21 @@ def find_exact(options: Sequence[Option], text: str) -> Option | None:
     """The only option with this id or label: whatever its case or, failing that, however it is typed."""
     for form in (str.casefold, fold):
         wanted = form(text)
-        found = [one for one in options if wanted and wanted in (form(one.id), form(one.label))]
-        if len(found) == 1:
-            return found[0]
+        matches = [option for option in options if wanted and wanted in (form(option.id), form(option.label))]
+        if len(matches) == 1:
+            return matches[0]
     return None
 
 
 def find_matching(options: Sequence[Option], text: str) -> list[Option]:
     """The options that a text can mean: by id or label, or else by whole words, or else by how words begin."""
-    if (one := find_exact(options, text)) is not None:
-        return [one]
+    if (exact := find_exact(options, text)) is not None:
+        return [exact]
     wanted = words_in(text)
     if not wanted:
         return []
-    labels = [(one, [*words_in(one.label), *words_in(one.id), *one.also]) for one in options]
-    whole = [one for one, has in labels if all(word in has for word in wanted)]
+    labels = [(option, [*words_in(option.label), *words_in(option.id), *option.also]) for option in options]
+    whole = [option for option, has in labels if all(word in has for word in wanted)]
     if whole:
         return whole
-    return [one for one, has in labels if all(any(word.startswith(part) for word in has) for part in wanted)]
+    return [option for option, has in labels if all(any(word.startswith(part) for word in has) for part in wanted)]

@@ -18,7 +18,7 @@ NAMED = 6
 
 def make_card(labels: Labels, side: Side) -> Card:
     """All that is printed on a side."""
-    text = [str(one) for one in word_side(labels.words, labels.library.game, side)]
+    text = [str(line) for line in word_side(labels.words, labels.library.game, side)]
     return Card(side.name, side.id, ", ".join(labels.properties_of(side)), text)
 
 
@@ -27,10 +27,10 @@ def cards_of(labels: Labels, name: str) -> Iterator[Card]:
 
     ``Unusable`` if nothing has that name, or several things have.
     """
-    one = find_entry(name, list(entries_in(labels.library)))
-    if one.sides:
-        yield from [make_card(labels, side) for side in labels.both[one.sides[0].id]]
-    elif (kind := labels.words.stock_kinds.get(one.id)) is not None:
+    entry = find_entry(name, list(entries_in(labels.library)))
+    if entry.sides:
+        yield from [make_card(labels, side) for side in labels.both[entry.sides[0].id]]
+    elif (kind := labels.words.stock_kinds.get(entry.id)) is not None:
         yield Card(kind.title, kind.name, kind.of, [", ".join(kind.faces)])
 
 
@@ -40,8 +40,8 @@ def find_entry(name: str, there: list[Entry]) -> Entry:
         return resolve_entry(name, name, there)
     except Unusable as error:
         wanted = words_in(name)
-        sides = [one for one in there if len(one.sides) == 1]
-        near = {one.name: one for one in sides if all(is_prefix(part, words_in(one.name)) for part in wanted)}
+        sides = [entry for entry in there if len(entry.sides) == 1]
+        near = {entry.name: entry for entry in sides if all(is_prefix(part, words_in(entry.name)) for part in wanted)}
         if error.code != "unknown-name" or not near or not wanted:
             raise
     if len(near) > 1:
@@ -50,6 +50,6 @@ def find_entry(name: str, there: list[Entry]) -> Entry:
     return next(iter(near.values()))
 
 
-def is_prefix(part: str, those: list[str]) -> bool:
+def is_prefix(part: str, words: list[str]) -> bool:
     """Whether a word begins so."""
-    return any(word.startswith(part) for word in those)
+    return any(word.startswith(part) for word in words)

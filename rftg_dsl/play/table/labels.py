@@ -32,8 +32,8 @@ def parts_of(of: Of, handle: tuple[Pick, ...]) -> Iterator[tuple[Of, Pick]]:
 def leaves_of(of: Of, handle: Pick) -> Iterator[tuple[Of, Any]]:
     """What an option means, one by one: texts are of the sort ``word``, even among pieces; other words are numbers."""
     if type(handle) is tuple:
-        for one, part in parts_of(of, handle):
-            yield from leaves_of(one, part)
+        for sort, part in parts_of(of, handle):
+            yield from leaves_of(sort, part)
     elif type(handle) is str:
         yield "word", handle
     else:
@@ -46,7 +46,7 @@ def likeness_of(play: Play[Any], of: Of, handle: Pick) -> Hashable:
     Pieces in play, and those on which something lies, are themselves.
     """
     if type(handle) is tuple:
-        return tuple([likeness_of(play, one, part) for one, part in parts_of(of, handle)])
+        return tuple([likeness_of(play, sort, part) for sort, part in parts_of(of, handle)])
     layout = play.layout
     if of != "piece" or type(handle) is str or layout.active[play.place_of[handle]] or has_things_on(play, handle):
         return (handle,)
@@ -71,16 +71,16 @@ class Labels:
     @cached_property
     def sides(self) -> Mapping[str, Side]:
         """All sides, by id."""
-        return {side.id: side for one in self.library.model.components for side in one.sides}
+        return {side.id: side for component in self.library.model.components for side in component.sides}
 
     @cached_property
     def both(self) -> Mapping[str, Sequence[Side]]:
         """By the id of a side, all sides of its component, that one first."""
-        found = {}
-        for one in self.library.model.components:
-            for side in one.sides:
-                found[side.id] = (side, *[other for other in one.sides if other is not side])
-        return found
+        sides = {}
+        for component in self.library.model.components:
+            for side in component.sides:
+                sides[side.id] = (side, *[other for other in component.sides if other is not side])
+        return sides
 
     @cached_property
     def powers(self) -> Mapping[str, str]:
@@ -99,7 +99,7 @@ class Labels:
     ) -> str:
         """An option of a form; ``said``: how words are called here; ``detail``: what is said of pieces."""
         if type(handle) is tuple:
-            each = [self.word_option(play, seat, one, part, said, detail) for one, part in parts_of(of, handle)]
+            each = [self.word_option(play, seat, sort, part, said, detail) for sort, part in parts_of(of, handle)]
             return ", ".join(filter(None, each))
         if handle in said:
             return said[handle]
@@ -128,7 +128,7 @@ class Labels:
             return f"{self.names.get(power.partition('/')[0], power)}{nth}: {self.powers[power]}"
         if word in self.words.phases:
             return self.words.phases[word].title
-        return ID.sub(lambda found: self.names.get(found[0].partition("#")[0], found[0]), word)
+        return ID.sub(lambda match: self.names.get(match[0].partition("#")[0], match[0]), word)
 
     def word_kind(self, kind: str) -> str:
         """A kind of fungible things."""
@@ -173,7 +173,7 @@ class Labels:
     def nouns_for(self, of: Of) -> tuple[str, ...]:
         """What things in cells are besides their kinds: ``die``, ``dice``."""
         stocks = self.words.stocks.values() if of == "cell" else ()
-        return tuple([word for one in stocks for word in (one.name, one.plural)])
+        return tuple([word for stock in stocks for word in (stock.name, stock.plural)])
 
     def word_side(self, side: str) -> str:
         """A side by its printed name."""
@@ -185,7 +185,7 @@ class Labels:
         """What is printed on what an option stands for: kind and properties; empty for anything but a side."""
         if type(handle) is tuple:
             return "; ".join(
-                filter(None, [self.word_properties(play, one, part) for one, part in parts_of(of, handle)])
+                filter(None, [self.word_properties(play, sort, part) for sort, part in parts_of(of, handle)])
             )
         if type(handle) is str or of not in ("piece", "side"):
             return ""
@@ -198,8 +198,8 @@ class Labels:
 
     def sides_of(self, play: Play[Any], of: Of, handle: Pick) -> Iterator[Side]:
         """The sides that an option stands for: of a piece all that it has, of a power the one it is printed on."""
-        for one, part in leaves_of(of, handle):
-            for name in dict.fromkeys(side_names_of(play, one, part)):
+        for sort, part in leaves_of(of, handle):
+            for name in dict.fromkeys(side_names_of(play, sort, part)):
                 yield from self.both.get(name, ())
 
     def properties_of(self, side: Side) -> Iterator[str]:
@@ -207,7 +207,7 @@ class Labels:
         yield side.kind
         for name, value in side.properties.items():
             values = value if isinstance(value, tuple) else (value,)
-            said = " ".join([self.word_value(one) for one in values])
+            said = " ".join([self.word_value(item) for item in values])
             yield said if isinstance(value, str) else f"{name} {said}"
 
     def word_value(self, value: int | str) -> str:
@@ -219,7 +219,7 @@ def side_names_of(play: Play[Any], of: Of, handle: Any) -> list[str]:
     """The names of the sides that one thing is on, or is."""
     layout = play.layout
     if of == "word":
-        return [one.partition("/")[0].partition("#")[0] for one in (handle, *ID.findall(handle))]
+        return [word.partition("/")[0].partition("#")[0] for word in (handle, *ID.findall(handle))]
     if of == "piece":
         return [layout.sides[side] for side in layout.pieces[handle].sides]
     if of == "side":

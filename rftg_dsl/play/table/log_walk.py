@@ -53,7 +53,7 @@ class Walk:
         self._read(log)
         self.phases = self.phases or self.rounds
         if not any(step.stop for step in self.steps):
-            self.steps = [Step(one.line, one.moment, one.text, one.told, True) for one in self.steps]
+            self.steps = [Step(step.line, step.moment, step.text, step.told, True) for step in self.steps]
         self.stops = [nth for nth, step in enumerate(self.steps) if step.stop]
         self.at = -1
         """The step that was shown last; -1 before the first."""

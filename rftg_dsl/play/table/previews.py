@@ -34,10 +34,10 @@ class Foresight:
     def views(self) -> Sequence[Play[Any]]:
         """What the seat sees, with each order."""
         conceal = self.library.game.conceal
-        found = [view(self.play, self.seat, deal, conceal) for deal in range(1, DEALS + 1)]
-        for one in found:
-            one.chance = Unknown()
-        return found
+        views = [view(self.play, self.seat, deal, conceal) for deal in range(1, DEALS + 1)]
+        for play in views:
+            play.chance = Unknown()
+        return views
 
     def effects_of(self, pick: Pick) -> list[str]:
         """What happens at once after an answer, in the words of the story.
@@ -46,7 +46,7 @@ class Foresight:
         not the same, or where chance, another decision or the next step of the rules begins.
         """
         told: Counter[str] = Counter()
-        for same in zip_longest(*[self._try_answer(one.clone(), pick) for one in self.views], fillvalue=""):
+        for same in zip_longest(*[self._try_answer(play.clone(), pick) for play in self.views], fillvalue=""):
             if len(texts := {*map(self._tell, same)}) > 1:
                 vague = without_piece(same[0])
                 if any(without_piece(event) != vague for event in same):

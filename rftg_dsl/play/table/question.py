@@ -67,12 +67,12 @@ class Question:
         """What its game says of the question."""
         of_game = self.labels.library.game.questions
         kinds = (USE, CHOOSE, *of_game) if DECLINE in self.asked.options else (*of_game, CHOOSE)
-        return next((one for one in kinds if one.name == self.name), None)
+        return next((kind for kind in kinds if kind.name == self.name), None)
 
-    def _word_argument(self, found: re.Match[str]) -> str:
+    def _word_argument(self, match: re.Match[str]) -> str:
         """An argument of the step that takes the answer."""
         args = self.play.pending.args if self.play.pending else ()
-        nth, of = int(found[1]), found[2]
+        nth, of = int(match[1]), match[2]
         if nth >= len(args):
             return of
         if of == "cell":
@@ -107,13 +107,14 @@ class Question:
         """What each option is called; those that would be called the same, with their places, or else their ids."""
         of, said = self.form.of, self.known.words if self.known else {}
         for detail in DETAILS:
-            found = {
-                id: self.labels.word_option(self.play, self.seat, of, one, said, detail) for id, one in handles.items()
+            labels = {
+                id: self.labels.word_option(self.play, self.seat, of, handle, said, detail)
+                for id, handle in handles.items()
             }
-            n = Counter(found.values())
-            if len(n) == len(found):
+            n = Counter(labels.values())
+            if len(n) == len(labels):
                 break
-        return {id: label if n[label] == 1 else f"{label} ({id})" for id, label in found.items()}
+        return {id: label if n[label] == 1 else f"{label} ({id})" for id, label in labels.items()}
 
     def word_properties(self, option: Option) -> str:
         """What is printed on an option."""
@@ -139,9 +140,9 @@ class Question:
         """Some of the first option: by a word that no other has, or else by its number."""
         first, *others = self.options
         n = min(first.there, self.asked.high, 2)
-        taken = [word for one in others for word in words_in(f"{one.label} {one.id}")]
+        taken = [word for other in others for word in words_in(f"{other.label} {other.id}")]
         for word in words_in(first.label):
-            if not word[0].isdecimal() and not any(one.startswith(word) for one in taken):
+            if not word[0].isdecimal() and not any(other.startswith(word) for other in taken):
                 return f"{n} {word}"
         return f"{n}x {first.number}"
 

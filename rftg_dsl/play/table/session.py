@@ -56,7 +56,7 @@ class Session:
         self.library = library = match.library
         self.kept = kept
         self.labels = Labels(library)
-        self.names = frozenset(one.name for one in library.game.questions)
+        self.names = frozenset(question.name for question in library.game.questions)
         self.people = [seat for seat, who in enumerate(seats) if is_person(who)]
         self.bots = {seat: match.bot(seat, who) for seat, who in enumerate(seats) if not is_person(who)}
         lines = match.log
@@ -128,8 +128,8 @@ class Session:
 
     def _answer_curtain(self, line: str) -> None:
         """Stop, if that is what is typed; otherwise the person who is asked looks at the screen."""
-        found = parse_command(line)
-        if found is not None and found.name == "quit":
+        command = parse_command(line)
+        if command is not None and command.name == "quit":
             self._quit("")
         else:
             self._look()
@@ -185,22 +185,24 @@ class Session:
                 question.text,
                 question.power,
                 question.how,
-                [self._choice_for(question, one) for one in shown],
+                [self._choice_for(question, option) for option in shown],
                 len(fitting) - len(shown),
                 tuple(self.said),
             )
         )
 
-    def _choice_for(self, question: Question, one: Option) -> Choice:
-        return Choice(one.number, one.label, one.there, question.word_properties(one), question.effects_of(one))
+    def _choice_for(self, question: Question, option: Option) -> Choice:
+        return Choice(
+            option.number, option.label, option.there, question.word_properties(option), question.effects_of(option)
+        )
 
     # -- answers -------------------------------------------------------------------------------------------------
 
     def _handle_line(self, line: str) -> None:
         """A command, or an answer."""
-        found = parse_command(line)
-        if found is not None:
-            DO[found.name](self, found.rest)
+        command = parse_command(line)
+        if command is not None:
+            DO[command.name](self, command.rest)
         elif line.strip():
             try:
                 self._answer(line)
@@ -287,7 +289,7 @@ class Session:
                 cards = list(cards_of(self.labels, rest))
             else:
                 shown = [find_by_number(options, rest)] if rest else options[:PAGE]
-                sides = [self.labels.sides_of(question.play, question.form.of, one.handle) for one in shown]
+                sides = [self.labels.sides_of(question.play, question.form.of, option.handle) for option in shown]
                 cards = [
                     make_card(self.labels, side) for side in {side.id: side for each in sides for side in each}.values()
                 ]
@@ -308,10 +310,17 @@ class Session:
         if number is None or not heard:
             self._complain("nothing to explain there", "'why LINE' takes a number that stands before what happened")
             return
-        log = parse_log("".join(f"{one}\n" for one in self.match.log).encode())
-        by_event = {one.event: one for one in explained(log, heard[0].line, lambda _: self.library).events}
-        found = [(one.text, by_event[one.event]) for one in heard if one.event in by_event]
-        reasons = dict.fromkeys(Reason(text, one.stage, one.ground) for text, one in found)
+        log = parse_log("".join(f"{line}\n" for line in self.match.log).encode())
+        by_event = {
+            explanation.event: explanation
+            for explanation in explained(log, heard[0].line, lambda _: self.library).events
+        }
+        explanations = [
+            (happening.text, by_event[happening.event]) for happening in heard if happening.event in by_event
+        ]
+        reasons = dict.fromkeys(
+            Reason(text, explanation.stage, explanation.ground) for text, explanation in explanations
+        )
         self.blocks.append(Because(number, tuple(reasons)))
 
     def _save(self, rest: str) -> None:
@@ -393,17 +402,17 @@ class Session:
 def filter_options(options: Sequence[Option], text: str) -> list[Option]:
     """The options whose labels have all words of a text, or parts of words."""
     wanted = words_in(text)
-    return [one for one in options if all(part in fold(one.label) for part in wanted)]
+    return [option for option in options if all(part in fold(option.label) for part in wanted)]
 
 
 def word_answer(question: Question, answer: Answer) -> str:
     """An answer by the names of its options."""
-    labels = {one.id: one.short for one in question.options}
+    labels = {option.id: option.short for option in question.options}
     if isinstance(answer, Mapping):
-        return ", ".join([f"{n} {labels[one]}" for one, n in answer.items()]) or NOTHING
+        return ", ".join([f"{n} {labels[option]}" for option, n in answer.items()]) or NOTHING
     if isinstance(answer, int | str):
         return labels.get(str(answer), str(answer))
-    return ", ".join([labels[one] for one in answer]) or NOTHING
+    return ", ".join([labels[option] for option in answer]) or NOTHING
 
 
 DO = {

@@ -86,8 +86,8 @@ class Guard:
             return make_refusal(403, "This can only be asked by a page of this server.")
         if path.startswith(OPEN):
             return None
-        given = QueryParams(scope["query_string"]).get("key")
-        if given is not None and is_same_secret(given, self.key):
+        key = QueryParams(scope["query_string"]).get("key")
+        if key is not None and is_same_secret(key, self.key):
             answer = RedirectResponse("/" + path.lstrip("/"), 303)
             answer.set_cookie(self.cookie_name_for(headers), self.key, httponly=True, samesite="strict", path="/")
             return answer
@@ -134,15 +134,15 @@ def is_number(name: str) -> bool:
     return True
 
 
-def is_same_secret(given: str, secret: str) -> bool:
+def is_same_secret(text: str, secret: str) -> bool:
     """Whether a text is the secret one; how long this takes says nothing of it."""
-    return compare_digest(given.encode("utf-8", "replace"), secret.encode())
+    return compare_digest(text.encode("utf-8", "replace"), secret.encode())
 
 
 def cookies_in(headers: Headers) -> dict[str, str]:
     """The cookies of a request."""
     pairs: Sequence[str] = headers.get("cookie", "").split(";")
-    return {name.strip(): value.strip() for name, _, value in (one.partition("=") for one in pairs)}
+    return {name.strip(): value.strip() for name, _, value in (pair.partition("=") for pair in pairs)}
 
 
 def make_refusal(status: int, text: str) -> Response:

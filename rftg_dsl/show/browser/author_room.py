@@ -49,9 +49,9 @@ class AuthorRoom:
         name = request.query_params.get("name", "")
         of = await run_in_threadpool(lambda: self.known.open_manuscript(name))
         files = await run_in_threadpool(of.list_files)
-        one = await run_in_threadpool(read_sound_set, of.folder)
-        playable = f"{one.game}+{name}" if one is not None else ""
-        title = one.name if one is not None else name
+        set_folder = await run_in_threadpool(read_sound_set, of.folder)
+        playable = f"{set_folder.game}+{name}" if set_folder is not None else ""
+        title = set_folder.name if set_folder is not None else name
         return self.pages.render("set", "author", name=name, files=files, playable=playable, title=title)
 
     async def send_file(self, request: Request) -> Any:
@@ -61,31 +61,31 @@ class AuthorRoom:
 
     async def check(self, request: Request) -> Any:
         """What is wrong with a set as it is being written, and what it looks like."""
-        given = await read_json(request, SET.most)
-        texts, (file,), offset = texts_in(given), read_texts(given, "file"), given.get("offset")
+        data = await read_json(request, SET.most)
+        texts, (file,), offset = texts_in(data), read_texts(data, "file"), data.get("offset")
         if type(offset) is not int or not 0 <= offset <= SET.most:
             raise make_data_error()
         async with self.checking:
-            return await self.strangers.read(check_manuscript, set_name_in(given), texts, file, offset)
+            return await self.strangers.read(check_manuscript, set_name_in(data), texts, file, offset)
 
     async def save(self, request: Request) -> Any:
         """Write a file."""
-        given = await read_json(request, SET.most)
-        file, before, after = read_texts(given, "file", "before", "after")
-        await run_in_threadpool(lambda: self.known.open_manuscript(set_name_in(given)).save(file, before, after))
+        data = await read_json(request, SET.most)
+        file, before, after = read_texts(data, "file", "before", "after")
+        await run_in_threadpool(lambda: self.known.open_manuscript(set_name_in(data)).save(file, before, after))
         return {"saved": file}
 
     async def add(self, request: Request) -> Any:
         """Begin a file."""
-        given = await read_json(request)
-        (file,) = read_texts(given, "file")
-        await run_in_threadpool(lambda: self.known.open_manuscript(set_name_in(given)).add(file))
+        data = await read_json(request)
+        (file,) = read_texts(data, "file")
+        await run_in_threadpool(lambda: self.known.open_manuscript(set_name_in(data)).add(file))
         return {"added": file}
 
 
-def set_name_in(given: dict[str, Any]) -> str:
+def set_name_in(data: dict[str, Any]) -> str:
     """The name of the set that is meant."""
-    return str(given.get("set", ""))
+    return str(data.get("set", ""))
 
 
 def make_data_error() -> Unusable:
@@ -93,17 +93,17 @@ def make_data_error() -> Unusable:
     return Unusable("this is not what a page of this server sends", "load the page again", "wrong-usage")
 
 
-def read_texts(given: dict[str, Any], *names: str) -> list[str]:
+def read_texts(data: dict[str, Any], *names: str) -> list[str]:
     """Texts by their names; ``Unusable`` if one of them is something else."""
-    found = [one for one in map(given.get, names) if isinstance(one, str)]
-    if len(found) != len(names):
+    texts = [text for text in map(data.get, names) if isinstance(text, str)]
+    if len(texts) != len(names):
         raise make_data_error()
-    return found
+    return texts
 
 
-def texts_in(given: dict[str, Any]) -> dict[str, str]:
+def texts_in(data: dict[str, Any]) -> dict[str, str]:
     """The files that are being written; ``Unusable`` if they are something else."""
-    texts = given.get("texts")
-    if not isinstance(texts, dict) or not all(isinstance(one, str) for one in texts.values()):
+    texts = data.get("texts")
+    if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
         raise make_data_error()
     return texts

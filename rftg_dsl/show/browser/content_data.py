@@ -22,8 +22,8 @@ Plain = dict[str, Any]
 def places_in(words: Vocabulary) -> list[Plain]:
     """The places, in the order of their declarations."""
     return [
-        {"name": one.name, "title": one.title, "owner": one.owner, "seen": one.seen, "active": one.active}
-        for one in words.places.values()
+        {"name": place.name, "title": place.title, "owner": place.owner, "seen": place.seen, "active": place.active}
+        for place in words.places.values()
     ]
 
 
@@ -31,14 +31,14 @@ def counters_in(words: Vocabulary) -> list[Plain]:
     """The counters, in the order of their declarations."""
     return [
         {
-            "name": one.name,
-            "plural": one.plural,
-            "titles": words.printed.get(("counter", one.name), (one.name, one.plural)),
-            "owner": one.owner,
-            "sign": one.sign,
-            "spoken": not one.inner and not one.read,
+            "name": counter.name,
+            "plural": counter.plural,
+            "titles": words.printed.get(("counter", counter.name), (counter.name, counter.plural)),
+            "owner": counter.owner,
+            "sign": counter.sign,
+            "spoken": not counter.inner and not counter.read,
         }
-        for one in words.counters.values()
+        for counter in words.counters.values()
     ]
 
 
@@ -65,10 +65,10 @@ def side_in(at: Studio, side: Side) -> Plain:
     return {**describe_side(at, side), "picture": to_svg(draw_side(at, side).picture)}
 
 
-def sides_of(found: Library, pictures: str) -> Mapping[str, Plain]:
+def sides_of(library: Library, pictures: str) -> Mapping[str, Plain]:
     """Every side of a game, with the addresses of their pictures, which begin like this."""
-    at = studio_of(found)
-    return {side.id: side_with_address(at, side, pictures) for side in found.model.list_sides()}
+    at = studio_of(library)
+    return {side.id: side_with_address(at, side, pictures) for side in library.model.list_sides()}
 
 
 def side_with_address(at: Studio, side: Side, pictures: str) -> Plain:
@@ -92,5 +92,5 @@ def describe_side(at: Studio, side: Side) -> Plain:
 def format_value(words: Vocabulary, value: Any) -> str:
     """The value of a property as it is printed."""
     if isinstance(value, tuple):
-        return ", ".join([format_value(words, one) for one in value])
+        return ", ".join([format_value(words, item) for item in value])
     return words.values[value].title if value in words.values else str(value)

@@ -42,18 +42,22 @@ class Shelves:
 
         ``Unusable`` if there are more than a page can list.
         """
-        found = 0
+        number = 0
         for nth, folder in enumerate(self.folders):
             for at, below, names in os.walk(folder, followlinks=False):
                 here = Path(at)
                 depth = len(here.relative_to(folder).parts)
-                below[:] = sorted(one for one in below if is_searched(one)) if depth < SHELF_DEPTH.most else []
+                below[:] = (
+                    sorted(subfolder for subfolder in below if is_searched(subfolder))
+                    if depth < SHELF_DEPTH.most
+                    else []
+                )
                 for name in sorted(names):
                     path = here / name
                     if not is_listed(name) or path.is_symlink():
                         continue
-                    found += 1
-                    if found > SERVED.most:
+                    number += 1
+                    if number > SERVED.most:
                         hint = "name folders with fewer files"
                         raise Unusable(f"there are more than {SERVED.most:,} logs and sets", hint, "too-many-files")
                     yield f"{nth}/{path.relative_to(folder).as_posix()}", path
@@ -117,10 +121,10 @@ def read_sound_set(folder: Path) -> SetFolder | None:
     """A set as its ``set.toml`` describes it; None if it has mistakes."""
     wrong: list[Diagnostic]
     try:
-        one, wrong = read_set(folder)
+        set_folder, wrong = read_set(folder)
     except (Unusable, OSError):
         return None
-    return None if wrong else one
+    return None if wrong else set_folder
 
 
 # -- games and sets ----------------------------------------------------------------------------------------------
@@ -143,20 +147,27 @@ class Collection:
 
 def find_collections(shelves: Shelves) -> dict[str, Collection]:
     """All of them, by id: the installed games and their sets, then the sets on the shelves."""
-    found: list[Collection] = []
+    collections: list[Collection] = []
     for name in list_sound_games():
         box: Box = find_box(name)
         title = load_standard(name).model.words.title
-        found.append(Collection(name, title, name))
-        found += [
+        collections.append(Collection(name, title, name))
+        collections += [
             Collection(f"{name}/{id}", f"{title}: {id}", name, (folder,)) for id, folder in box.expansions.items()
         ]
-    known = {one.id: one.title for one in found}
+    known = {collection.id: collection.title for collection in collections}
     for name, folder in shelves.find_sets().items():
-        one = read_sound_set(folder)
-        if one is not None and one.game in known:
-            found.append(Collection(f"{one.game}+{name}", f"{known[one.game]}: {one.name}", one.game, (folder,)))
-    return {one.id: one for one in found}
+        set_folder = read_sound_set(folder)
+        if set_folder is not None and set_folder.game in known:
+            collections.append(
+                Collection(
+                    f"{set_folder.game}+{name}",
+                    f"{known[set_folder.game]}: {set_folder.name}",
+                    set_folder.game,
+                    (folder,),
+                )
+            )
+    return {collection.id: collection for collection in collections}
 
 
 def find_collection(shelves: Shelves, id: str) -> Collection:

@@ -71,11 +71,11 @@ def replace_inside(root: Path, name: str, before: bytes, after: bytes) -> None:
 
 def keep_rights(old: int, new: int) -> None:
     """Give an open file the owner and the rights of another one."""
-    found = os.fstat(old)
+    status = os.fstat(old)
     with suppress(OSError, AttributeError):  # only an administrator gives a file away, and not on every system
-        os.fchown(new, found.st_uid, found.st_gid)
+        os.fchown(new, status.st_uid, status.st_gid)
     with suppress(OSError, AttributeError):
-        os.fchmod(new, found.st_mode & 0o7777)
+        os.fchmod(new, status.st_mode & 0o7777)
 
 
 @contextmanager

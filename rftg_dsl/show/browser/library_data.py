@@ -20,14 +20,14 @@ from rftg_dsl.show.pictures.svg import to_svg
 Plain = dict[str, Any]
 
 
-def components_of(found: Library) -> Plain:
+def components_of(library: Library) -> Plain:
     """Everything on the shelves of a game, and what it can be searched by."""
-    at = studio_of(found)
-    words = found.model.words
-    origins = {entry.report.source.name: part for part, those in found.parts.items() for entry in those}
-    texts = {side.id: one.text for one in entries_in(found) for side in one.sides}
-    shown = [make_side_row(at, side, origins, texts) for side in found.model.list_sides()]
-    shown += [make_stock_row(at, one, origins) for one in words.stock_kinds.values()]
+    at = studio_of(library)
+    words = library.model.words
+    origins = {entry.report.source.name: part for part, entries in library.parts.items() for entry in entries}
+    texts = {side.id: component.text for component in entries_in(library) for side in component.sides}
+    shown = [make_side_row(at, side, origins, texts) for side in library.model.list_sides()]
+    shown += [make_stock_row(at, stock_kind, origins) for stock_kind in words.stock_kinds.values()]
     kinds = dict.fromkeys(row["kind"] for row in shown)
     return {
         "title": words.title,
@@ -36,22 +36,22 @@ def components_of(found: Library) -> Plain:
         "phases": {name: phase.title for name, phase in words.phases.items()},
         "verbs": sorted({verb for row in shown for verb in row["verbs"]}),
         "sets": list(dict.fromkeys(row["set"] for row in shown)),
-        "properties": [one for one in properties_of(found) if one["values"]],
+        "properties": [prop for prop in properties_of(library) if prop["values"]],
         "looks": looks_in(at),
         "titles": titles_in(words),
     }
 
 
-def properties_of(found: Library) -> Iterator[Plain]:
+def properties_of(library: Library) -> Iterator[Plain]:
     """The properties of sides: their values, or the least and the most of a number."""
-    sides = found.model.list_sides()
-    for name in found.model.words.properties:
+    sides = library.model.list_sides()
+    for name in library.model.words.properties:
         values = {value for side in sides for value in values_of(side.properties.get(name))}
         numbers = sorted(value for value in values if isinstance(value, int))
-        words = [one for one in found.model.words.values if one in values]
+        words = [word for word in library.model.words.values if word in values]
         yield {
             "name": name,
-            "values": numbers or [[one, found.model.words.values[one].title] for one in words],
+            "values": numbers or [[word, library.model.words.values[word].title] for word in words],
             "number": bool(numbers),
         }
 
@@ -71,8 +71,10 @@ def make_side_row(at: Studio, side: Side, origins: Mapping[str, str], texts: Map
         "set": origins.get(side.at.source.name, GAME),
         "has": [[name, format_value(at.words, value)] for name, value in side.properties.items()],
         "properties": {name: values_of(value) for name, value in side.properties.items()},
-        "phases": list(dict.fromkeys(one.word for line in lines for one in line.heading if one.sort == "phase")),
-        "verbs": sorted({one.verb for power in side.powers for one in nodes_in(power) if isinstance(one, Do)}),
+        "phases": list(
+            dict.fromkeys(segment.word for line in lines for segment in line.heading if segment.sort == "phase")
+        ),
+        "verbs": sorted({node.verb for power in side.powers for node in nodes_in(power) if isinstance(node, Do)}),
         "powers": [[line.power, str(line)] for line in lines],
         "size": list(at.template_for(side.kind).size),
         "source": texts.get(side.id, ""),
@@ -80,34 +82,34 @@ def make_side_row(at: Studio, side: Side, origins: Mapping[str, str], texts: Map
     }
 
 
-def make_stock_row(at: Studio, one: StockKind, origins: Mapping[str, str]) -> Plain:
+def make_stock_row(at: Studio, kind: StockKind, origins: Mapping[str, str]) -> Plain:
     """A kind of fungible things, with its faces."""
     has = [
-        ["supply", str(one.supply)],
-        *[[name, format_value(at.words, value)] for name, value in one.properties.items()],
+        ["supply", str(kind.supply)],
+        *[[name, format_value(at.words, value)] for name, value in kind.properties.items()],
     ]
     return {
-        "id": one.name,
-        "name": one.title,
-        "kind": one.of,
-        "set": origins.get(one.at.source.name, GAME),
+        "id": kind.name,
+        "name": kind.title,
+        "kind": kind.of,
+        "set": origins.get(kind.at.source.name, GAME),
         "has": has,
-        "properties": {name: values_of(value) for name, value in one.properties.items()},
+        "properties": {name: values_of(value) for name, value in kind.properties.items()},
         "phases": [],
         "verbs": [],
         "powers": [],
-        "faces": list(one.faces),
+        "faces": list(kind.faces),
         "source": "",
-        "place": f"{one.at.source.name}:{one.at.begins[0]}",
+        "place": f"{kind.at.source.name}:{kind.at.begins[0]}",
     }
 
 
-def draw_picture(found: Library, id: str) -> str | None:
+def draw_picture(library: Library, id: str) -> str | None:
     """The picture of a side, as SVG; of ``KIND:FACE``, that face of a die. None if there is no such thing."""
-    at = studio_of(found)
+    at = studio_of(library)
     kind, colon, face = id.partition(":")
     if colon:
         known = at.words.stock_kinds.get(kind)
         return to_svg(face_of(at, kind, face)) if known is not None and face in known.faces else None
-    side = next((one for one in found.model.list_sides() if one.id == id), None)
+    side = next((each for each in library.model.list_sides() if each.id == id), None)
     return None if side is None else to_svg(draw_side(at, side).picture)

@@ -154,7 +154,7 @@ class Game:
                 "seats": list(map(player_name_of, self.seats)),
                 "seat": seat,
                 "waits": None if asked is None else asked.seat,
-                "people": [one.seat for one in self.chairs if one.seat not in self.bots],
+                "people": [chair.seat for chair in self.chairs if chair.seat not in self.bots],
                 "question": self.question_for(seat, following) if asked is not None and asked.seat == seat else None,
             }
 
@@ -197,8 +197,8 @@ class Game:
             self.said.append(said)
             if draft.settled:
                 with self.note_failure() as match:
-                    for one in draft.answers:
-                        match.answer(one)
+                    for reply in draft.answers:
+                        match.answer(reply)
                     self._go_on()
 
     @contextmanager
@@ -279,7 +279,7 @@ class Tables:
     def find_games(self) -> Iterator[tuple[Path, list[Chair]]]:
         """Every game with its chairs, the newest first."""
         files = [path for path in self.folder.glob(f"*{SEATS}") if path.is_file() and not path.is_symlink()]
-        for path in sorted(files, key=lambda one: (-time_of_change(one), one.name)):
+        for path in sorted(files, key=lambda file: (-time_of_change(file), file.name)):
             log = path.with_name(path.name.removesuffix(SEATS))
             chairs = chairs_in(path)
             if chairs and is_text(log.name) and log.is_file() and not log.is_symlink():
@@ -292,11 +292,11 @@ class Tables:
     def seat(self, secret: str) -> tuple[Path, Sequence[Chair], int]:
         """The log, the chairs and the seat that a secret belongs to; ``Unusable`` if it belongs to none."""
         opened = [(path, game.chairs) for path, game in [*self.opened.items()]]
-        found = seat_in(opened, secret) or seat_in(self.find_games(), secret)
-        if found is None:
+        seat = seat_in(opened, secret) or seat_in(self.find_games(), secret)
+        if seat is None:
             hint = "ask whoever began the game for the link of your seat"
             raise Unusable("this link leads to no seat", hint, "missing-file")
-        return found
+        return seat
 
     def open_game(self, log: Path, chairs: Sequence[Chair], find: Finder) -> Game:
         """A game, gone on with after the last whole line of its log; one at a time asks for it.
@@ -366,7 +366,7 @@ class Tables:
             with chairs_for(path, seats) as chairs:
                 file = begin_log(path, dice)
                 try:
-                    match = Match(library, play, dice, file=file, seats=[name_in_log(one) for one in seats])
+                    match = Match(library, play, dice, file=file, seats=[name_in_log(seat) for seat in seats])
                 except BaseException:
                     file.remove()
                     forget_secret(path)
@@ -405,12 +405,12 @@ class Tables:
 
 def seat_in(games: Iterable[tuple[Path, Sequence[Chair]]], secret: str) -> tuple[Path, Sequence[Chair], int] | None:
     """The log, the chairs and the seat that a secret belongs to."""
-    found = None
+    seat = None
     for log, chairs in games:
         for chair in chairs:
             if compare_digest(chair.secret.encode(), secret.encode("utf-8", "replace")):
-                found = log, chairs, chair.seat
-    return found
+                seat = log, chairs, chair.seat
+    return seat
 
 
 def assign_seats(names: Sequence[str], players: int) -> list[str]:
@@ -456,12 +456,12 @@ def source_at(log: Log, line: int) -> Source:
 
 def lines_up_to(log: Log, line: int) -> list[str]:
     """The first lines of a log, without its end."""
-    found = []
+    lines = []
     for number, text in enumerate(log, 1):
         if number > line or (number > 1 and parse_json(text)["k"] in ("end", "reveal", "sign")):
             break
-        found.append(text)
-    return found
+        lines.append(text)
+    return lines
 
 
 def is_over(log: Path) -> bool:
@@ -531,7 +531,7 @@ def continue_from(path: Path, lines: Sequence[str], secret: Secret, find: Finder
 
 def write_chairs(log: Path, chairs: Sequence[Chair]) -> None:
     """Keep the secrets of seats beside the log; only the owner can read them."""
-    data = {"seats": [{"seat": one.seat, "secret": one.secret} for one in chairs]}
+    data = {"seats": [{"seat": chair.seat, "secret": chair.secret} for chair in chairs]}
     write_secret(seats_file_of(log), json.dumps(data, sort_keys=True))
 
 
@@ -539,7 +539,9 @@ def chairs_in(path: Path) -> list[Chair]:
     """The chairs in a file; none if it is not one of ours."""
     try:
         with open(os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)), "rb") as file:
-            found: Mapping[str, Any] = json.loads(file.read(LARGEST))
-        return [Chair(int(one["seat"]), str(one["secret"])) for one in found["seats"] if len(one["secret"]) >= 16]
+            data: Mapping[str, Any] = json.loads(file.read(LARGEST))
+        return [
+            Chair(int(chair["seat"]), str(chair["secret"])) for chair in data["seats"] if len(chair["secret"]) >= 16
+        ]
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return []

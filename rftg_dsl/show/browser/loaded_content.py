@@ -51,12 +51,12 @@ class Known:
         with self.lock:
             if "+" not in id and id in self.made:
                 return self.made[id][1]
-            one = find_collection(self.shelves, id)
-            stamp = stamp_of(one.sets) if "+" in id else ()
+            collection = find_collection(self.shelves, id)
+            stamp = stamp_of(collection.sets) if "+" in id else ()
             if id not in self.made or self.made[id][0] != stamp:
                 if len(self.made) >= MOST:
                     self.made.clear()
-                self.made[id] = stamp, one.load()
+                self.made[id] = stamp, collection.load()
             return self.made[id][1]
 
     def open_manuscript(self, name: str) -> Manuscript:
@@ -69,4 +69,4 @@ class Known:
 def stamp_of(folders: tuple[Path, ...]) -> Stamp:
     """Which files are in folders, and when they were changed."""
     there = sorted(path for folder in folders for path in files_below(folder) if path.is_file())
-    return tuple((str(path), one.st_mtime_ns, one.st_size) for path in there for one in [path.stat()])
+    return tuple((str(path), status.st_mtime_ns, status.st_size) for path in there for status in [path.stat()])

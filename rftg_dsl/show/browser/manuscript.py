@@ -54,8 +54,10 @@ class Manuscript:
 
     def list_files(self) -> list[str]:
         """Its files, as they are called within it; none behind a link."""
-        there = [one for one in OnDisk(self.folder).list_files() if one.suffix == SUFFIX or one == self.folder / SET]
-        mine = [one.relative_to(self.folder).as_posix() for one in there if one.is_file() and self.is_inside(one)]
+        there = [
+            path for path in OnDisk(self.folder).list_files() if path.suffix == SUFFIX or path == self.folder / SET
+        ]
+        mine = [path.relative_to(self.folder).as_posix() for path in there if path.is_file() and self.is_inside(path)]
         return sorted(filter(is_text, mine))
 
     def is_inside(self, path: Path) -> bool:
@@ -108,44 +110,50 @@ class Manuscript:
         checkup = check(Project(self.folder), buffers, self.workshop)
         scenarios = self.run_scenarios(buffers)
         return {
-            "findings": [one for path, those in checkup.found.items() for one in self.list_findings(path, those)][
-                :FINDINGS
-            ],
+            "findings": [
+                finding
+                for path, diagnostics in checkup.found.items()
+                for finding in self.list_findings(path, diagnostics)
+            ][:FINDINGS],
             "sides": self.sides_at(checkup, self.path_of(file), offset),
             "scenarios": scenarios,
         }
 
-    def list_findings(self, path: Path, those: Sequence[Diagnostic]) -> Iterator[Plain]:
+    def list_findings(self, path: Path, diagnostics: Sequence[Diagnostic]) -> Iterator[Plain]:
         """The findings of a file."""
         name = path.relative_to(self.folder).as_posix() if path.is_relative_to(self.folder) else path.name
-        for one in those:
-            told = {"message": one.message, "hint": one.hint}
+        for diagnostic in diagnostics:
+            told = {"message": diagnostic.message, "hint": diagnostic.hint}
             more = {name: without_folders(text, [self.folder]) for name, text in told.items()}
-            more |= {"code": one.code, "level": one.severity.value}
-            yield {"file": name, **place_of(one.at), **more}
+            more |= {"code": diagnostic.code, "level": diagnostic.severity.value}
+            yield {"file": name, **place_of(diagnostic.at), **more}
 
     def sides_at(self, checkup: Checkup, path: Path, offset: int) -> list[Plain]:
         """The side at an offset of a file, or all sides of the component that is there: drawn, with their text."""
         source = checkup.sources.get(path)
-        found = library_of(checkup.loaded)
-        if source is None or found is None:
+        library = library_of(checkup.loaded)
+        if source is None or library is None:
             return []
         at = from_page(source.text, offset)
-        here = [one for one in found.model.components if one.at.source == source and is_around(one.at, at)]
-        sides = [side for one in here for side in one.sides]
-        return [describe_side(found, one) for one in [side for side in sides if is_around(side.at, at)] or sides][
+        here = [
+            component
+            for component in library.model.components
+            if component.at.source == source and is_around(component.at, at)
+        ]
+        sides = [side for component in here for side in component.sides]
+        return [describe_side(library, each) for each in [side for side in sides if is_around(side.at, at)] or sides][
             :SIDES
         ]
 
     def run_scenarios(self, buffers: Buffers) -> Plain:
         """What has come of its scenarios."""
-        one = read_sound_set(self.folder)
-        if one is None:
+        set_folder = read_sound_set(self.folder)
+        if set_folder is None:
             return {"passed": 0, "failed": []}
         contents = InEditor(self.folder, buffers)
         self.workshop.opened = lambda folder: InEditor(folder, buffers)
         try:
-            box: Box = find_box(one.game)
+            box: Box = find_box(set_folder.game)
             results = run_suites(
                 [suite_of_set(box, self.folder, scenario_files_in(contents), ())], workshop=self.workshop
             )
@@ -163,12 +171,12 @@ class Manuscript:
             "title": scenario.title,
             "file": name,
             **place_of(scenario.at),
-            "failures": [self.describe_failure(one) for one in case.ran.failures],
+            "failures": [self.describe_failure(failure) for failure in case.ran.failures],
         }
 
-    def describe_failure(self, one: Failure) -> Plain:
+    def describe_failure(self, failure: Failure) -> Plain:
         """What is not as a scenario says."""
-        return {**place_of(one.at), "message": one.message, "hint": one.hint, "lines": list(one.lines)}
+        return {**place_of(failure.at), "message": failure.message, "hint": failure.hint, "lines": list(failure.lines)}
 
 
 def encode_text(name: str, text: str) -> bytes:
@@ -186,9 +194,9 @@ def library_of(loaded: Loaded | None) -> Library | None:
     return loaded.library or Library(game=loaded.game, model=loaded.model, sets=(), edition="", parts={})
 
 
-def describe_side(found: Library, side: Side) -> Plain:
+def describe_side(library: Library, side: Side) -> Plain:
     """A side with its picture; without one if its layout has mistakes, which are findings elsewhere."""
-    return {"id": side.id, **side_in(studio_of(found), side)}
+    return {"id": side.id, **side_in(studio_of(library), side)}
 
 
 def is_around(head: Span, offset: int) -> bool:

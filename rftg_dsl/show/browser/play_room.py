@@ -100,9 +100,9 @@ class PlayRoom:
 
     async def begin(self, request: Request) -> Any:
         """Begin a game."""
-        given = await read_json(request)
-        of, seats = read_text(given, "of"), read_texts(given, "seats")
-        options, edition, seed = read_mapping(given, "options"), read_text(given, "edition"), read_text(given, "seed")
+        data = await read_json(request)
+        of, seats = read_text(data, "of"), read_texts(data, "seats")
+        options, edition, seed = read_mapping(data, "options"), read_text(data, "edition"), read_text(data, "seed")
         await self.check_set(of, edition, options)
 
         def begin_game() -> Game:
@@ -116,10 +116,10 @@ class PlayRoom:
 
     async def fork(self, request: Request) -> Any:
         """Begin a game that goes on from a line of another."""
-        given = await read_json(request)
-        name, line, seats = read_text(given, "name"), read_number(given, "line"), read_texts(given, "seats")
-        found = json.loads(await self.strangers.do(read_fork_source, name, line, seconds=FORKING.most))
-        return await self.link_to_game(lambda: self.tables.fork(Source(**found), seats, self.known.find))
+        data = await read_json(request)
+        name, line, seats = read_text(data, "name"), read_number(data, "line"), read_texts(data, "seats")
+        source = json.loads(await self.strangers.do(read_fork_source, name, line, seconds=FORKING.most))
+        return await self.link_to_game(lambda: self.tables.fork(Source(**source), seats, self.known.find))
 
     async def link_to_game(self, begin: Callable[[], Game]) -> dict[str, str]:
         """The address of a game that begins: of the only person's seat, or of the page with all links."""
@@ -133,10 +133,10 @@ class PlayRoom:
         name = request.path_params["name"]
 
         there = await run_in_threadpool(lambda: [*self.tables.find_games()])
-        found = next((each for each in there if each[0].name.partition(".")[0] == name), None)
-        if found is None:
+        entry = next((each for each in there if each[0].name.partition(".")[0] == name), None)
+        if entry is None:
             raise HTTPException(404)
-        game = await self.open_game(*found)
+        game = await self.open_game(*entry)
         links = [(chair.seat, game.seats[chair.seat].partition(":")[2], chair.secret) for chair in game.chairs]
         return self.pages.render(
             "table", "play", title=game.name, seats=[*map(player_name_of, game.seats)], links=links, over=game.over
@@ -194,36 +194,36 @@ class PlayRoom:
 
     async def send_state(self, request: Request) -> Any:
         """What has happened for the seat, and what it is asked."""
-        given = request.query_params.get("from", "0")
-        line = int(given) if given.isdecimal() and len(given) < 9 else 0
+        text = request.query_params.get("from", "0")
+        line = int(text) if text.isdecimal() and len(text) < 9 else 0
         return await self.act_at_table(
             request, lambda game, seat: game.state_for(seat, line, picture_prefix_for(request))
         )
 
     async def answer(self, request: Request) -> Any:
         """Answer the question of the seat."""
-        given = await read_json(request)
-        answer = given.get("answer")
+        data = await read_json(request)
+        answer = data.get("answer")
         if not isinstance(answer, str | int | list | dict):
             raise Unusable("this is not an answer", "load the page again", "illegal-answer")
-        at, nth, said = read_number(given, "at"), read_number(given, "nth"), read_text(given, "said")[:200]
-        return await self.act_and_tell(request, given, lambda game, seat: game.answer(seat, at, nth, answer, said))
+        at, nth, said = read_number(data, "at"), read_number(data, "nth"), read_text(data, "said")[:200]
+        return await self.act_and_tell(request, data, lambda game, seat: game.answer(seat, at, nth, answer, said))
 
     async def take_back(self, request: Request) -> Any:
         """Take an answer back."""
-        given = await read_json(request)
-        at, nth = read_number(given, "at"), read_number(given, "nth")
-        return await self.act_and_tell(request, given, lambda game, seat: game.take_back(seat, at, nth))
+        data = await read_json(request)
+        at, nth = read_number(data, "at"), read_number(data, "nth")
+        return await self.act_and_tell(request, data, lambda game, seat: game.take_back(seat, at, nth))
 
     async def give_up(self, request: Request) -> Any:
         """Leave the seat to a bot."""
-        given = await read_json(request)
-        concedes, bot = given.get("concedes") is True, read_text(given, "bot")
-        return await self.act_and_tell(request, given, lambda game, seat: game.give_up(seat, concedes, bot))
+        data = await read_json(request)
+        concedes, bot = data.get("concedes") is True, read_text(data, "bot")
+        return await self.act_and_tell(request, data, lambda game, seat: game.give_up(seat, concedes, bot))
 
-    async def act_and_tell(self, request: Request, given: Mapping[str, Any], act: Callable[[Game, int], None]) -> Any:
+    async def act_and_tell(self, request: Request, data: Mapping[str, Any], act: Callable[[Game, int], None]) -> Any:
         """Do something at a table, tell all windows, and answer with the new state."""
-        line = read_number(given, "from")
+        line = read_number(data, "from")
 
         def act_and_report(game: Game, seat: int) -> tuple[Game, Mapping[int, int], dict[str, Any]]:
             act(game, seat)
@@ -232,8 +232,8 @@ class PlayRoom:
         try:
             game, changes, state = await self.act_at_table(request, act_and_report)
         except Stale:
-            found = {"wrong": {"message": "This was answered already, perhaps in another window.", "hint": ""}}
-            return JSONResponse(found, 409)
+            refusal = {"wrong": {"message": "This was answered already, perhaps in another window.", "hint": ""}}
+            return JSONResponse(refusal, 409)
         except Refused as error:
             raise Unusable(str(error), "choose one of the answers", "illegal-answer") from None
         self.tell(game, changes)
@@ -338,33 +338,37 @@ def make_data_error(name: str) -> Unusable:
     return Unusable(f"{name!r} is missing, or of another kind", "load the page again", "wrong-usage")
 
 
-def read_text(given: Mapping[str, Any], name: str) -> str:
+def read_text(data: Mapping[str, Any], name: str) -> str:
     """A text, empty if it is left out."""
-    found = given.get(name, "")
-    if not isinstance(found, str) or len(found) > 500:
+    text = data.get(name, "")
+    if not isinstance(text, str) or len(text) > 500:
         raise make_data_error(name)
-    return found
+    return text
 
 
-def read_texts(given: Mapping[str, Any], name: str) -> Sequence[str]:
+def read_texts(data: Mapping[str, Any], name: str) -> Sequence[str]:
     """Some texts."""
-    found = given.get(name)
-    if not isinstance(found, list) or len(found) > 20 or not all(isinstance(one, str) for one in found):
+    texts = data.get(name)
+    if not isinstance(texts, list) or len(texts) > 20 or not all(isinstance(text, str) for text in texts):
         raise make_data_error(name)
-    return found
+    return texts
 
 
-def read_number(given: Mapping[str, Any], name: str) -> int:
+def read_number(data: Mapping[str, Any], name: str) -> int:
     """A number that is not negative."""
-    found = given.get(name)
-    if type(found) is not int or not 0 <= found < 10**9:
+    number = data.get(name)
+    if type(number) is not int or not 0 <= number < 10**9:
         raise make_data_error(name)
-    return found
+    return number
 
 
-def read_mapping(given: Mapping[str, Any], name: str) -> Mapping[str, str]:
+def read_mapping(data: Mapping[str, Any], name: str) -> Mapping[str, str]:
     """Texts by name."""
-    found = given.get(name, {})
-    if not isinstance(found, dict) or len(found) > 50 or not all(isinstance(one, str) for one in found.values()):
+    mapping = data.get(name, {})
+    if (
+        not isinstance(mapping, dict)
+        or len(mapping) > 50
+        or not all(isinstance(text, str) for text in mapping.values())
+    ):
         raise make_data_error(name)
-    return found
+    return mapping

@@ -17,59 +17,59 @@ FORESEEN = 30
 
 def describe_question(asked: Asked, play: Play[Any], labels: Labels) -> dict[str, Any]:
     """An open question."""
-    found = Question(asked, play, labels)
-    options = found.options
+    question = Question(asked, play, labels)
+    options = question.options
     few = len(options) <= FORESEEN
     return {
-        "name": found.name,
-        "text": found.text,
-        "power": found.power,
+        "name": question.name,
+        "text": question.text,
+        "power": question.power,
         "rule": asked.rule,
         "secret": asked.secret,
         "form": asked.form,
         "low": asked.low,
         "high": asked.high,
-        "how": found.how,
-        "options": [describe_option(found, one, few) for one in options],
+        "how": question.how,
+        "options": [describe_option(question, option, few) for option in options],
     }
 
 
-def describe_option(of: Question, one: Option, few: bool) -> dict[str, Any]:
+def describe_option(of: Question, option: Option, few: bool) -> dict[str, Any]:
     """An option: its name, what is printed on it, and where it is on the table."""
     return {
-        "id": one.id,
-        "label": one.label,
-        "there": one.there,
-        "printed": of.word_properties(one),
-        "foreseen": of.effects_of(one) if few else [],
-        "sides": [side.id for side in of.labels.sides_of(of.play, of.form.of, one.handle)],
-        "on": list(dict.fromkeys(names_of(of.play, of.form.of, one.handle))),
-        "words": list(dict.fromkeys(kinds_of(of.play, of.form.of, one.handle))),
+        "id": option.id,
+        "label": option.label,
+        "there": option.there,
+        "printed": of.word_properties(option),
+        "foreseen": of.effects_of(option) if few else [],
+        "sides": [side.id for side in of.labels.sides_of(of.play, of.form.of, option.handle)],
+        "on": list(dict.fromkeys(names_of(of.play, of.form.of, option.handle))),
+        "words": list(dict.fromkeys(kinds_of(of.play, of.form.of, option.handle))),
     }
 
 
 def names_of(play: Play[Any], of: Of, handle: Pick) -> Iterator[str]:
     """The pieces and places that an option is about, by their names in a log."""
     layout = play.layout
-    for one, part in leaves_of(of, handle):
-        if one == "piece":
+    for sort, part in leaves_of(of, handle):
+        if sort == "piece":
             yield layout.piece_names[part]
-        elif one == "place":
+        elif sort == "place":
             yield layout.place_names[part]
-        elif one == "cell":
+        elif sort == "cell":
             yield layout.place_names[part // len(layout.kinds)]
 
 
 def kinds_of(play: Play[Any], of: Of, handle: Pick) -> Iterator[str]:
     """The words of an option that have a look: kinds of things, or the word itself."""
     layout = play.layout
-    for one, part in leaves_of(of, handle):
-        if one == "word":
+    for sort, part in leaves_of(of, handle):
+        if sort == "word":
             yield part
-        elif one == "kind":
+        elif sort == "kind":
             yield layout.kinds[part]
-        elif one == "cell":
+        elif sort == "cell":
             yield layout.kinds[part % len(layout.kinds)]
             yield layout.place_names[part // len(layout.kinds)].partition(".")[0]
-        elif one == "place":
+        elif sort == "place":
             yield layout.place_names[part].partition(".")[0]

@@ -96,19 +96,19 @@ class Winding:
             table = self.table_at_start()
             lines = [*self.read_lines()]
             self.pieces |= {piece for pieces in table["pieces"].values() for piece in pieces if piece}
-        found = self.put_together(table, lines, verdict)
-        return {**found, **sides_in(self.grounds.found, self.pieces, self.causes, pictures)}
+        reel = self.put_together(table, lines, verdict)
+        return {**reel, **sides_in(self.grounds.found, self.pieces, self.causes, pictures)}
 
     def put_together(self, table: Mapping[str, Any], lines: Sequence[Line], verdict: Verdict | None) -> Reel:
         """The reel of a table and of what has happened on it, without the sides."""
-        head, found = self.log.head, self.grounds.found
+        head, library = self.log.head, self.grounds.found
         return {
             "format": FORMAT,
             "game": head["game"],
-            "title": found.model.words.title if found else head["game"],
+            "title": library.model.words.title if library else head["game"],
             "edition": head["edition"],
             "options": head["options"],
-            "sets": [one["id"] for one in head["sets"] if isinstance(one, dict) and "id" in one],
+            "sets": [entry["id"] for entry in head["sets"] if isinstance(entry, dict) and "id" in entry],
             "seats": list(map(player_name_of, head["seats"])),
             "stretch": head["stretch"][0],
             "unseen": head["unseen"] if self.eyes is None else {"places": {}, "counters": {}},
@@ -123,7 +123,7 @@ class Winding:
             "reported": self.reported,
             "missing": self.grounds.missing,
             "verdict": describe_verdict(verdict, self.views is None),
-            **vocabulary_of(found),
+            **vocabulary_of(library),
         }
 
     def table_at_start(self) -> Mapping[str, Any]:
@@ -160,11 +160,11 @@ class Winding:
 
     def figures_for_viewer(self) -> Mapping[str, Any]:
         """The scores of the present table, as far as the viewer sees them; none without the content."""
-        found = self.grounds.found
-        if self.eyes is None or self.views is None or found is None:
+        library = self.grounds.found
+        if self.eyes is None or self.views is None or library is None:
             return {}
-        play = position_of(self.views.audience.truth.folded, found, self.log.head)
-        seats = Seen(found.game, play, self.eyes.who).figures["seats"]
+        play = position_of(self.views.audience.truth.folded, library, self.log.head)
+        seats = Seen(library.game, play, self.eyes.who).figures["seats"]
         return {"seats": [{"score": without_hidden_lines(seat["score"])} for seat in seats]}
 
     def check_size(self, record: Record) -> None:
@@ -215,7 +215,7 @@ class Winding:
         elif event[0] == "arrange" and len(event) > 4:
             self.pieces |= set(event[4])
         elif event[0] == "see":
-            self.pieces |= {one for those in event[3].get("pieces", {}).values() for one in those or () if one}
+            self.pieces |= {piece for pieces in event[3].get("pieces", {}).values() for piece in pieces or () if piece}
         cause = cause_id_of(event)
         if cause and cause not in self.causes:
             self.causes[cause] = self.cause_of(event)
@@ -253,10 +253,10 @@ def without_hidden_lines(score: Mapping[str, Any]) -> Mapping[str, int]:
 
 def scores_in(figures: Mapping[str, Any]) -> Line:
     """Of the figures of a mark: the score of each seat, line by line, and at the end who has won."""
-    found: Line = {"scores": [dict(seat["score"]) for seat in figures.get("seats", ())]}
+    scores: Line = {"scores": [dict(seat["score"]) for seat in figures.get("seats", ())]}
     if end := figures.get("end"):
-        found["winners"] = list(end["winners"])
-    return found
+        scores["winners"] = list(end["winners"])
+    return scores
 
 
 def figure_names_in(figures: Mapping[str, Any]) -> dict[str, list[str]]:
@@ -282,27 +282,31 @@ def describe_verdict(verdict: Verdict | None, whole: bool = True) -> Line | None
     }
 
 
-def vocabulary_of(found: Library | None) -> Line:
+def vocabulary_of(library: Library | None) -> Line:
     """What the page knows of the words of the game: places, counters, and looks."""
-    if found is None:
+    if library is None:
         return {"places": [], "counters": [], "looks": {}, "titles": {}}
-    words = found.model.words
+    words = library.model.words
     return {
         "places": places_in(words),
         "counters": counters_in(words),
-        "looks": looks_in(studio_of(found)),
+        "looks": looks_in(studio_of(library)),
         "titles": titles_in(words),
     }
 
 
-def sides_in(found: Library | None, pieces: set[str], causes: Mapping[str, Line], pictures: str) -> Line:
+def sides_in(library: Library | None, pieces: set[str], causes: Mapping[str, Line], pictures: str) -> Line:
     """The sides that a log names, with their pictures or the addresses of these."""
-    if found is None:
+    if library is None:
         return {"sides": {}}
-    at = studio_of(found)
-    named = {id for piece in pieces for id in ids_of(piece)} | {one["side"] for one in causes.values() if "side" in one}
-    sides = [side for side in found.model.list_sides() if is_named(side, named)]
-    return {"sides": {one.id: side_with_address(at, one, pictures) if pictures else side_in(at, one) for one in sides}}
+    at = studio_of(library)
+    named = {id for piece in pieces for id in ids_of(piece)} | {
+        cause["side"] for cause in causes.values() if "side" in cause
+    }
+    sides = [side for side in library.model.list_sides() if is_named(side, named)]
+    return {
+        "sides": {each.id: side_with_address(at, each, pictures) if pictures else side_in(at, each) for each in sides}
+    }
 
 
 def is_named(side: Side, named: set[str]) -> bool:

@@ -46,8 +46,8 @@ class Pages:
 
     def render(self, template: str, /, room: str = "", status: int = 200, **more: Any) -> Response:
         """A page from its template; ``room``: the one that it belongs to."""
-        found = self.templates.get_template(f"{template}.html").render(rooms=ROOMS, room=room, **more)
-        return HTMLResponse(found, status)
+        page = self.templates.get_template(f"{template}.html").render(rooms=ROOMS, room=room, **more)
+        return HTMLResponse(page, status)
 
 
 # -- answers -----------------------------------------------------------------------------------------------------
@@ -67,17 +67,17 @@ def as_page(shown: Callable[[Request], Awaitable[Response]]) -> Asked:
     return answer_request
 
 
-def as_data(given: Callable[[Request], Awaitable[Any]]) -> Asked:
+def as_data(function: Callable[[Request], Awaitable[Any]]) -> Asked:
     """Data for a script: what a function returns, or what is wrong. The room that it is in has ``pages``."""
 
-    @wraps(given)
+    @wraps(function)
     async def answer_request(request: Request) -> Response:
         try:
-            found = await given(request)
+            answer = await function(request)
         except WRONG as error:
-            pages: Pages = given.__self__.pages  # type: ignore[attr-defined]
+            pages: Pages = function.__self__.pages  # type: ignore[attr-defined]
             return JSONResponse({"wrong": explain_error(error, pages.folders)}, status_of(error))
-        return found if isinstance(found, Response) else JSONResponse(found)
+        return answer if isinstance(answer, Response) else JSONResponse(answer)
 
     return answer_request
 
@@ -130,10 +130,10 @@ async def read_json(request: Request, most: int = 100_000) -> dict[str, Any]:
     """An object that a page has sent; ``Unusable`` if it is something else."""
     raw = await read_body(request, most)
     try:
-        found = json.loads(raw)
-        json.dumps(found, ensure_ascii=False, allow_nan=False).encode()  # half a surrogate, or NaN, fails later
+        data = json.loads(raw)
+        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()  # half a surrogate, or NaN, fails later
     except (ValueError, RecursionError):
-        found = None
-    if request.headers.get("content-type", "").partition(";")[0] != "application/json" or not isinstance(found, dict):
+        data = None
+    if request.headers.get("content-type", "").partition(";")[0] != "application/json" or not isinstance(data, dict):
         raise Unusable("this is not what a page of this server sends", "load the page again", "wrong-usage")
-    return found
+    return data

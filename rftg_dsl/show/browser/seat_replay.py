@@ -50,12 +50,12 @@ class Following:
 
     def make_reel(self, pictures: str) -> Reel:
         """Everything so far; ``pictures``: the beginning of the address of each."""
-        found = self.winding.put_together(self.table, self.lines, None)
-        return {**found, "sides": sides_of(self.library, pictures), "live": True, "complete": True}
+        reel = self.winding.put_together(self.table, self.lines, None)
+        return {**reel, "sides": sides_of(self.library, pictures), "live": True, "complete": True}
 
     def lines_after(self, line: int) -> dict[str, Any]:
         """The lines after so many, and what they rest on."""
         new = self.lines[line:]
-        causes = {event[2] for one in new for event in one.get("fx", ())}
+        causes = {event[2] for record in new for event in record.get("fx", ())}
         known = self.winding.causes
         return {"from": line, "lines": new, "causes": {id: known[id] for id in causes if id in known}}

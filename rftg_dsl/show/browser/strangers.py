@@ -47,22 +47,22 @@ class Strangers:
         self.workers = tuple(self.idle)
         self.turn = asyncio.Semaphore(READERS)
 
-    async def read(self, task: Callable[..., Any], *given: Any) -> Response:
+    async def read(self, task: Callable[..., Any], *arguments: Any) -> Response:
         """The result of a task, as JSON; ``Unusable`` if it cannot be had, or takes too much."""
-        return Response(await self.do(task, *given), media_type="application/json")
+        return Response(await self.do(task, *arguments), media_type="application/json")
 
-    async def do(self, task: Callable[..., Any], *given: Any, seconds: float | None = None) -> bytes:
+    async def do(self, task: Callable[..., Any], *arguments: Any, seconds: float | None = None) -> bytes:
         """The result of a task, written as JSON; ``Unusable`` if it cannot be had, or takes too much."""
         async with self.turn:
             worker = self.idle.pop()
             try:
-                found: bytes = await run_in_threadpool(worker.do, (task, given), seconds)
+                result: bytes = await run_in_threadpool(worker.do, (task, arguments), seconds)
             except Overrun as error:
                 hint = "a log or a set is read in a few seconds: use the command line if you trust whoever made it"
                 raise Unusable(f"the server stopped reading this: {error}", hint, "too-much-work") from None
             finally:
                 self.idle.append(worker)
-        return found
+        return result
 
     def close(self) -> None:
         """End the processes."""
@@ -78,15 +78,15 @@ def make_reader(folders: Sequence[Path]) -> Callable[[Any], bytes]:
     known = Known(Shelves(folders))
 
     def read(task: tuple[Callable[..., Any], Sequence[Any]]) -> bytes:
-        make, given = task
+        make, arguments = task
         try:
-            found = make(known, *given)
+            result = make(known, *arguments)
         except WRONG as error:
             code = error.code if isinstance(error, Unusable) else "damaged-log"
             raise Unusable(**told(error, folders), code=code) from None
-        if isinstance(found, bytes):
-            return found
-        return json.dumps(found, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode("utf-8", "replace")
+        if isinstance(result, bytes):
+            return result
+        return json.dumps(result, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode("utf-8", "replace")
 
     return read
 
@@ -97,8 +97,8 @@ Hidden = Collection[Identity]
 
 def read_game(known: Known, name: str, hidden: Hidden, of: str) -> Reel:
     """A game without what takes longest, and the addresses of that; ``of`` names the game in them."""
-    found = make_quick_reel(known.shelves.read_log(name, hidden), known.find, f"/replay/picture{of}&id=")
-    return {**found, "later": {"verdict": f"/replay/verdict{of}", "views": f"/replay/views{of}"}}
+    reel = make_quick_reel(known.shelves.read_log(name, hidden), known.find, f"/replay/picture{of}&id=")
+    return {**reel, "later": {"verdict": f"/replay/verdict{of}", "views": f"/replay/views{of}"}}
 
 
 def draw_log_side(known: Known, name: str, hidden: Hidden, id: str) -> bytes:
@@ -113,10 +113,10 @@ def draw_game_side(known: Known, of: str, id: str) -> bytes:
 
 def picture_of(library: Library, id: str) -> bytes:
     """The picture of a side, as SVG; ``Unusable`` if there is none."""
-    found = draw_picture(library, id)
-    if found is None:
+    picture = draw_picture(library, id)
+    if picture is None:
         raise Unusable(f"there is no side {id[:100]!r}", "", "missing-file")
-    return found.encode()
+    return picture.encode()
 
 
 def read_views(known: Known, name: str, hidden: Hidden) -> Any:
@@ -145,10 +145,10 @@ def check_set(known: Known, of: str, edition: str, options: Mapping[str, str]) -
 
 def read_components(known: Known, of: str) -> Plain:
     """The components of a game or set."""
-    found = components_of(known.library_of(of))
-    for row in found["components"]:
+    data = components_of(known.library_of(of))
+    for row in data["components"]:
         row["place"] = without_folders(row["place"], known.shelves.folders)
-    return found
+    return data
 
 
 def check_manuscript(known: Known, of: str, texts: Mapping[str, str], file: str, offset: int) -> Plain:

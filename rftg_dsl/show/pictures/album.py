@@ -39,10 +39,10 @@ class Drawing:
 
 def file_names_for(drawings: Sequence[Drawing]) -> list[Path]:
     """The name of a file for each picture; pictures of several games have a folder for each."""
-    several = len({one.game for one in drawings}) > 1
+    several = len({drawing.game for drawing in drawings}) > 1
     names: dict[str, FileNames] = {}
-    made = [names.setdefault(one.game, FileNames()).add(one.id, SUFFIX) for one in drawings]
-    return [Path(one.game, name) if several else Path(name) for one, name in zip(drawings, made, strict=True)]
+    made = [names.setdefault(drawing.game, FileNames()).add(drawing.id, SUFFIX) for drawing in drawings]
+    return [Path(drawing.game, name) if several else Path(name) for drawing, name in zip(drawings, made, strict=True)]
 
 
 def draw_components(
@@ -54,34 +54,34 @@ def draw_components(
     """
     known: set[tuple[str, str]] = set()
     for name in wanted:
-        found = find_components(name, edition, extra, options)
-        for one in (*draw_sides(found), *draw_faces(found)):
-            if (one.game, one.id) not in known:
-                known.add((one.game, one.id))
-                yield one
+        chosen = find_components(name, edition, extra, options)
+        for drawing in (*draw_sides(chosen), *draw_faces(chosen)):
+            if (drawing.game, drawing.id) not in known:
+                known.add((drawing.game, drawing.id))
+                yield drawing
 
 
-def draw_sides(found: Chosen) -> Iterator[Drawing]:
+def draw_sides(chosen: Chosen) -> Iterator[Drawing]:
     """The pictures of sides."""
-    at = studio_of(found.library)
-    for side in found.sides:
+    at = studio_of(chosen.library)
+    for side in chosen.sides:
         made = draw_side(at, side)
         yield Drawing(at.library.game.name, side.id, side.name, side.kind, made.picture, made.crowded)
 
 
-def draw_faces(found: Chosen) -> Iterator[Drawing]:
+def draw_faces(chosen: Chosen) -> Iterator[Drawing]:
     """The pictures of all faces of the dice of a game, or of those that a set adds, each once."""
-    at = studio_of(found.library)
-    for kind in dice_in(found):
+    at = studio_of(chosen.library)
+    for kind in dice_in(chosen):
         yield from faces_of(at, kind)
 
 
-def dice_in(found: Chosen) -> Iterator[StockKind]:
+def dice_in(chosen: Chosen) -> Iterator[StockKind]:
     """The kinds of dice of a game, or those that a set adds."""
-    words = found.library.model.words
+    words = chosen.library.model.words
     for kind in words.stock_kinds.values():
-        mine = found.part and words.origins["stock_kinds", kind.name].name == found.part
-        if kind.faces and (found.whole or mine):
+        mine = chosen.part and words.origins["stock_kinds", kind.name].name == chosen.part
+        if kind.faces and (chosen.whole or mine):
             yield kind
 
 

@@ -23,8 +23,8 @@ def draw_face(library: Library, kind: str, face: str) -> Picture:
 def face_of(at: Studio, kind: str, face: str) -> Picture:
     """The same, with the looks at hand."""
     words = at.words
-    one = words.stock_kinds[kind]
-    title = f"{one.title} {words.stocks[one.of].name}: {at.title_of(face)}"
+    stock_kind = words.stock_kinds[kind]
+    title = f"{stock_kind.title} {words.stocks[stock_kind.of].name}: {at.title_of(face)}"
     return Picture(SIZE, SIZE, tuple(shapes_of_face(at, kind, face, 0, 0, SIZE)), title, at.title_of(face), SIZE * 0.2)
 
 

@@ -111,12 +111,12 @@ class Flowed:
 
 def width_of(tokens: Sequence[Token]) -> float:
     """The width of tokens in one line, in a font of size 1."""
-    return sum(one.wide + (SPACE if nth and not one.close else 0) for nth, one in enumerate(tokens))
+    return sum(token.wide + (SPACE if nth and not token.close else 0) for nth, token in enumerate(tokens))
 
 
 def height_of(lines: Sequence[Line]) -> float:
     """The height of lines in a font of size 1."""
-    return sum(LINE + (GAP if one.first else 0) for one in lines)
+    return sum(LINE + (GAP if line.first else 0) for line in lines)
 
 
 def fit_paragraphs(
@@ -140,7 +140,7 @@ def fit_paragraphs(
 
 def does_fit(lines: Sequence[Line], wide: float, high: float) -> bool:
     """Whether lines lie in a box, measured in the size of the font."""
-    return height_of(lines) <= high and all(one.wide <= wide for one in lines)
+    return height_of(lines) <= high and all(line.wide <= wide for line in lines)
 
 
 def wrap_paragraphs(paragraphs: Iterable[Sequence[Token]], wide: float) -> Iterator[Line]:
@@ -162,11 +162,11 @@ def wrap_paragraphs(paragraphs: Iterable[Sequence[Token]], wide: float) -> Itera
 def group_tokens(tokens: Iterable[Token]) -> Iterator[list[Token]]:
     """Tokens with those that stick to them."""
     group: list[Token] = []
-    for one in tokens:
-        if group and not one.close and not (isinstance(one, Word) and one.tied):
+    for token in tokens:
+        if group and not token.close and not (isinstance(token, Word) and token.tied):
             yield group
             group = []
-        group.append(one)
+        group.append(token)
     if group:
         yield group
 
@@ -196,7 +196,7 @@ def draw_line(line: Line, x: float, base: float, size: float) -> Iterator[Shape]
 
     def draw_waiting() -> Iterator[Shape]:
         if waiting:
-            text = "".join((" " if nth and not one.close else "") + one.text for nth, one in enumerate(waiting))
+            text = "".join((" " if nth and not word.close else "") + word.text for nth, word in enumerate(waiting))
             style = waiting[0]
             yield Words(start, base, size, text, style.ink, style.bold, width=width_of(waiting) * size)
 

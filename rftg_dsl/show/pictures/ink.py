@@ -13,7 +13,7 @@ def channels_of(ink: str) -> tuple[int, int, int]:
 def mix(ink: str, other: str, share: int) -> str:
     """A colour with so many hundredths of another one in it."""
     each = zip(channels_of(ink), channels_of(other), strict=True)
-    return "#" + "".join(f"{(one * (100 - share) + two * share + 50) // 100:02x}" for one, two in each)
+    return "#" + "".join(f"{(part * (100 - share) + two * share + 50) // 100:02x}" for part, two in each)
 
 
 def lighten(ink: str, share: int) -> str:
@@ -28,7 +28,7 @@ def darken(ink: str, share: int) -> str:
 
 def luminance_of(ink: str) -> float:
     """How bright a colour is, from 0 to 1, as WCAG counts it."""
-    red, green, blue = (linearize(one / 255) for one in channels_of(ink))
+    red, green, blue = (linearize(part / 255) for part in channels_of(ink))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -37,9 +37,9 @@ def linearize(share: float) -> float:
     return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
 
 
-def contrast_between(one: str, other: str) -> float:
+def contrast_between(ink: str, other: str) -> float:
     """How well one colour can be read on another, from 1 to 21, as WCAG counts it."""
-    low, high = sorted((luminance_of(one), luminance_of(other)))
+    low, high = sorted((luminance_of(ink), luminance_of(other)))
     return (high + 0.05) / (low + 0.05)
 
 
@@ -57,6 +57,6 @@ def make_readable(ink: str, paper: str, least: float = 4.5) -> str:
     """A colour, made darker on light paper, or lighter on dark paper, until it can be read."""
     goal = "#000000" if luminance_of(paper) > 0.18 else WHITE
     for share in range(0, 100, 8):
-        if contrast_between(found := mix(ink, goal, share), paper) >= least:
-            return found
+        if contrast_between(mixed := mix(ink, goal, share), paper) >= least:
+            return mixed
     return goal

@@ -45,18 +45,18 @@ def looks_of(words: Vocabulary) -> dict[str, Look]:
     Its own words come first, so that a set changes the look of none. Places, and counters that no power changes, have
     only looks that are declared.
     """
-    plain = {*words.places, *(name for name, one in words.counters.items() if one.read)}
+    plain = {*words.places, *(name for name, counter in words.counters.items() if counter.read)}
     taken = {symbol for _, symbol in words.looks.values()}
     spare = (name for name in chain(load_symbols(), make_initials()) if name not in taken)
-    inks, found = cycle(INKS), dict[str, Look]()
-    sorts = [[name for name in those if name in words.looks or name not in plain] for those in words.words_with_looks()]
-    every = dict.fromkeys(name for those in sorts for name in those)
+    inks, looks = cycle(INKS), dict[str, Look]()
+    sorts = [[name for name in names if name in words.looks or name not in plain] for names in words.words_with_looks()]
+    every = dict.fromkeys(name for names in sorts for name in names)
     later = words_from_sets(words)
     for name in sorted(every, key=lambda name: name in later):
         ink, symbol = words.looks.get(name, ("", ""))
-        found[name] = Look(ink or next(inks), symbol or next(spare))
-    inline = {name for those in sorts if any(one in words.looks for one in those) for name in those}
-    return {name: evolve(found[name], inline=name in inline) for name in every}
+        looks[name] = Look(ink or next(inks), symbol or next(spare))
+    inline = {name for names in sorts if any(word in words.looks for word in names) for name in names}
+    return {name: evolve(looks[name], inline=name in inline) for name in every}
 
 
 def words_from_sets(words: Vocabulary) -> set[str]:
@@ -68,4 +68,4 @@ def make_initials() -> Iterator[str]:
     """What stands for words when there are no more symbols, without end."""
     signs = ascii_uppercase + digits
     for length in count(1):
-        yield from ("".join(one) for one in product(signs, repeat=length))
+        yield from ("".join(letters) for letters in product(signs, repeat=length))

@@ -38,7 +38,7 @@ def with_number(name: str, text: str, x: float, y: float, size: float, ink: str)
     if known is None or known.holds is None:
         return draw_symbol(name, x, y, size, ink)
     ink = ground_for(ink)
-    across, down, tall = (one * size / GRID for one in known.holds)
+    across, down, tall = (length * size / GRID for length in known.holds)
     number = centre_text(text, x + across, y + down, tall, size * 0.72, ink_on(ink), bold=True)
     return [*draw_symbol(name, x, y, size, ink), number]
 

@@ -45,18 +45,18 @@ ASCENT, DESCENT = 0.72, 0.21
 def measure_text(text: str, bold: bool = False) -> float:
     """The width of a text in a font of size 1."""
     table = BOLD if bold else PLAIN
-    return sum(measure_character(one, table) for one in text) / 1000
+    return sum(measure_character(character, table) for character in text) / 1000
 
 
-def measure_character(one: str, table: tuple[int, ...]) -> int:
+def measure_character(character: str, table: tuple[int, ...]) -> int:
     """The width of a character; a letter with an accent is as wide as without."""
-    if 0 <= (nth := ord(one) - FIRST) < len(table):
+    if 0 <= (nth := ord(character) - FIRST) < len(table):
         return table[nth]
-    if one in OTHERS:
-        return OTHERS[one]
-    base = unicodedata.normalize("NFD", one)[0]
-    if base != one and 0 <= (nth := ord(base) - FIRST) < len(table):
+    if character in OTHERS:
+        return OTHERS[character]
+    base = unicodedata.normalize("NFD", character)[0]
+    if base != character and 0 <= (nth := ord(base) - FIRST) < len(table):
         return table[nth]
-    if unicodedata.combining(one):
+    if unicodedata.combining(character):
         return 0
-    return WIDE if unicodedata.east_asian_width(one) in "WF" else UPPER
+    return WIDE if unicodedata.east_asian_width(character) in "WF" else UPPER

@@ -48,11 +48,11 @@ def as_pdf(pages: Sequence[Page], title: str) -> bytes:
     for page in pages:
         canvas.setPageSize((page.width * MM, page.height * MM))
         draw_cut_marks(canvas, page)
-        for one in page.placed:
+        for placed in page.placed:
             canvas.saveState()
-            canvas.translate(one.x * MM, (page.height - one.y - one.picture.height * one.scale) * MM)
-            canvas.scale(one.scale, one.scale)
-            canvas.doForm(forms[one.picture])
+            canvas.translate(placed.x * MM, (page.height - placed.y - placed.picture.height * placed.scale) * MM)
+            canvas.scale(placed.scale, placed.scale)
+            canvas.doForm(forms[placed.picture])
             canvas.restoreState()
         canvas.showPage()
     canvas.save()
@@ -61,11 +61,11 @@ def as_pdf(pages: Sequence[Page], title: str) -> bytes:
 
 def define_pictures(canvas: Any, pages: Iterable[Page]) -> Iterator[tuple[Picture, str]]:
     """Each picture once, drawn so that pages can show it any number of times, and the name of its drawing."""
-    for nth, picture in enumerate(dict.fromkeys(one.picture for page in pages for one in page.placed), 1):
+    for nth, picture in enumerate(dict.fromkeys(placed.picture for page in pages for placed in page.placed), 1):
         name = f"picture{nth}"
         canvas.beginForm(name, 0, 0, picture.width * MM, picture.height * MM)
-        for one in picture.shapes:
-            draw(canvas, one, picture.height)
+        for shape in picture.shapes:
+            draw(canvas, shape, picture.height)
         canvas.endForm()
         yield picture, name
 
@@ -89,51 +89,51 @@ def mark_ends_on(page: Page) -> Iterator[tuple[Point, Point]]:
         for edge in edges:
             for start, way in ((first, -1), (last, 1)):
                 ends = (start + way * APART, start + way * (APART + MARK))
-                here, there = ((one, edge) if swapped else (edge, one) for one in ends)
+                here, there = ((end, edge) if swapped else (edge, end) for end in ends)
                 yield here, there
 
 
-def draw(canvas: Any, one: Shape, height: float) -> None:
+def draw(canvas: Any, shape: Shape, height: float) -> None:
     """One shape; in a PDF, heights count from below."""
-    if isinstance(one, Words):
-        draw_words(canvas, one, height)
+    if isinstance(shape, Words):
+        draw_words(canvas, shape, height)
         return
-    if one.fill:
-        canvas.setFillColorRGB(*(part / 255 for part in channels_of(one.fill)))
-    if one.stroke:
-        canvas.setStrokeColorRGB(*(part / 255 for part in channels_of(one.stroke)))
-        canvas.setLineWidth(one.thick * MM)
-    how = {"fill": int(bool(one.fill)), "stroke": int(bool(one.stroke))}
-    match one:
-        case Box(x=x, y=y) if one.round:
-            low = height - y - one.height
-            canvas.roundRect(x * MM, low * MM, one.width * MM, one.height * MM, one.round * MM, **how)
+    if shape.fill:
+        canvas.setFillColorRGB(*(part / 255 for part in channels_of(shape.fill)))
+    if shape.stroke:
+        canvas.setStrokeColorRGB(*(part / 255 for part in channels_of(shape.stroke)))
+        canvas.setLineWidth(shape.thick * MM)
+    how = {"fill": int(bool(shape.fill)), "stroke": int(bool(shape.stroke))}
+    match shape:
+        case Box(x=x, y=y) if shape.round:
+            low = height - y - shape.height
+            canvas.roundRect(x * MM, low * MM, shape.width * MM, shape.height * MM, shape.round * MM, **how)
         case Box(x=x, y=y):
-            canvas.rect(x * MM, (height - y - one.height) * MM, one.width * MM, one.height * MM, **how)
+            canvas.rect(x * MM, (height - y - shape.height) * MM, shape.width * MM, shape.height * MM, **how)
         case Circle(x=x, y=y):
-            canvas.circle(x * MM, (height - y) * MM, one.radius * MM, **how)
+            canvas.circle(x * MM, (height - y) * MM, shape.radius * MM, **how)
         case Path():
-            canvas.drawPath(trace_outline(canvas, one, height), fillMode=0, **how)
+            canvas.drawPath(trace_outline(canvas, shape, height), fillMode=0, **how)
 
 
-def trace_outline(canvas: Any, one: Path, height: float) -> Any:
+def trace_outline(canvas: Any, outline: Path, height: float) -> Any:
     """An outline as a path of the canvas."""
     path = canvas.beginPath()
     add = {"move": path.moveTo, "line": path.lineTo, "curve": path.curveTo, "close": path.close}
-    for sort, points in parse_outline(one.d):
-        placed = ((one.x + x * one.scale, height - one.y - y * one.scale) for x, y in points)
+    for sort, points in parse_outline(outline.d):
+        placed = ((outline.x + x * outline.scale, height - outline.y - y * outline.scale) for x, y in points)
         add[sort](*(number * MM for point in placed for number in point))
     return path
 
 
-def draw_words(canvas: Any, one: Words, height: float) -> None:
+def draw_words(canvas: Any, words: Words, height: float) -> None:
     """A line of text, in a font that every reader has."""
-    text = to_printable(one.text)
-    wide = measure_text(text, one.bold) * one.size
-    left = one.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[one.anchor] * wide
-    canvas.setFillColorRGB(*(part / 255 for part in channels_of(one.fill)))
-    canvas.setFont("Helvetica-Bold" if one.bold else "Helvetica", one.size * MM)
-    canvas.drawString(left * MM, (height - one.y) * MM, text)
+    text = to_printable(words.text)
+    wide = measure_text(text, words.bold) * words.size
+    left = words.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[words.anchor] * wide
+    canvas.setFillColorRGB(*(part / 255 for part in channels_of(words.fill)))
+    canvas.setFont("Helvetica-Bold" if words.bold else "Helvetica", words.size * MM)
+    canvas.drawString(left * MM, (height - words.y) * MM, text)
 
 
 def to_printable(text: str) -> str:
@@ -142,17 +142,17 @@ def to_printable(text: str) -> str:
 
 
 @lru_cache(maxsize=10_000)
-def nearest_printable_to(one: str) -> str:
+def nearest_printable_to(character: str) -> str:
     """The character itself if these fonts have it, or else the letter without its accent, or else ?."""
-    base = unicodedata.normalize("NFD", one)[0]
-    return one if is_printable(one) else base if is_printable(base) else "?"
+    base = unicodedata.normalize("NFD", character)[0]
+    return character if is_printable(character) else base if is_printable(base) else "?"
 
 
-def is_printable(one: str) -> bool:
+def is_printable(character: str) -> bool:
     """Whether these fonts have a character."""
-    if one in BESIDE:
+    if character in BESIDE:
         return True
     try:
-        return one.isprintable() and bool(one.encode("cp1252"))
+        return character.isprintable() and bool(character.encode("cp1252"))
     except UnicodeEncodeError:
         return False

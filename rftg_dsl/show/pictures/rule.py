@@ -33,40 +33,45 @@ class Pen:
         if line.heading:
             first, *rest = line.heading
             begun = (first._replace(text=first.text[:1].upper() + first.text[1:]), *rest)
-            yield from (make_bold(one) for one in self.write_text(begun))
+            yield from (make_bold(token) for token in self.write_text(begun))
             yield Word(":", self.ink, True, True)
 
     def write_text(self, text: Sequence[Segment]) -> Iterator[Token]:
         """A text, with signs where its words have them."""
         at = 0
         while at < len(text):
-            one, after = text[at], text[at + 1] if at + 1 < len(text) else None
-            if one.sort == "number" and after is not None and (sign := self.make_amount_sign(one.text, after)):
+            segment, after = text[at], text[at + 1] if at + 1 < len(text) else None
+            if segment.sort == "number" and after is not None and (sign := self.make_amount_sign(segment.text, after)):
                 yield sign
                 at += 1
-            elif one.sort == "value" and one.word in self.words.stock_kinds and self.is_die(text, at):
-                yield from self.write_die(one)
+            elif segment.sort == "value" and segment.word in self.words.stock_kinds and self.is_die(text, at):
+                yield from self.write_die(segment)
                 at += after is not None and self.is_stock(after)
             else:
-                yield from self.write_segment(one)
+                yield from self.write_segment(segment)
             at += 1
 
-    def write_segment(self, one: Segment) -> Iterator[Token]:
+    def write_segment(self, segment: Segment) -> Iterator[Token]:
         """A segment by itself."""
-        look = self.inline_look_of(one)
-        if one.sort == "counter" and look and (digits := one.text.lstrip("$€£¤")).isdigit() and digits != one.text:
-            yield self.make_sign(look, digits, said=one.text)
+        look = self.inline_look_of(segment)
+        if (
+            segment.sort == "counter"
+            and look
+            and (digits := segment.text.lstrip("$€£¤")).isdigit()
+            and digits != segment.text
+        ):
+            yield self.make_sign(look, digits, said=segment.text)
             return
-        if look and one.sort in ("phase", "value", "counter") and not one.text.startswith("non-"):
+        if look and segment.sort in ("phase", "value", "counter") and not segment.text.startswith("non-"):
             yield self.make_sign(look)
             ink = make_readable(look.ink, self.paper)
-            yield from (Word(text, ink, True, tied=not nth) for nth, text in enumerate(one.text.split()))
+            yield from (Word(text, ink, True, tied=not nth) for nth, text in enumerate(segment.text.split()))
             return
-        yield from (Word(text, self.ink, one.sort in ("name",)) for text in one.text.split())
+        yield from (Word(text, self.ink, segment.sort in ("name",)) for text in segment.text.split())
 
-    def inline_look_of(self, one: Segment) -> Look | None:
+    def inline_look_of(self, segment: Segment) -> Look | None:
         """The look of a segment, if it stands in text."""
-        look = self.looks.get(one.word) if one.word else None
+        look = self.looks.get(segment.word) if segment.word else None
         return look if look and look.inline else None
 
     def make_sign(self, look: Look, number: str = "", die: bool = False, said: str = "") -> Sign:
@@ -83,41 +88,41 @@ class Pen:
             return None
         return self.make_sign(look, number, said=f"{number} {of.text}")
 
-    def write_die(self, one: Segment) -> Iterator[Token]:
+    def write_die(self, segment: Segment) -> Iterator[Token]:
         """A kind of die, drawn as one."""
-        look = self.looks[one.word]
-        if one.text.startswith("non-"):
+        look = self.looks[segment.word]
+        if segment.text.startswith("non-"):
             yield Word("non-", self.ink)
-            yield evolve(self.make_sign(look, die=True, said=one.text), close=True)
+            yield evolve(self.make_sign(look, die=True, said=segment.text), close=True)
         else:
-            yield self.make_sign(look, die=True, said=one.text)
+            yield self.make_sign(look, die=True, said=segment.text)
 
     def is_die(self, text: Sequence[Segment], at: int) -> bool:
         """Whether a word that may be a colour stands before a noun for dice, perhaps after others like it."""
-        for one in text[at + 1 :]:
-            if one.sort == "thing":
-                noun = self.words.nouns.get(one.word)
-                return self.is_stock(one) or (noun is not None and noun.means in self.words.stocks)
-            if one.sort != "value" and one.text not in (",", "or", "and"):
+        for segment in text[at + 1 :]:
+            if segment.sort == "thing":
+                noun = self.words.nouns.get(segment.word)
+                return self.is_stock(segment) or (noun is not None and noun.means in self.words.stocks)
+            if segment.sort != "value" and segment.text not in (",", "or", "and"):
                 return False
         return False
 
-    def is_stock(self, one: Segment) -> bool:
+    def is_stock(self, segment: Segment) -> bool:
         """Whether a segment is the noun for a sort of fungible things: ``die``."""
-        return one.sort == "thing" and one.word in self.words.stocks
+        return segment.sort == "thing" and segment.word in self.words.stocks
 
 
-def make_bold(one: Token) -> Token:
+def make_bold(token: Token) -> Token:
     """The same in bold."""
-    return evolve(one, bold=True) if isinstance(one, Word) else one
+    return evolve(token, bold=True) if isinstance(token, Word) else token
 
 
 def join_tokens(tokens: Sequence[Token]) -> list[Token]:
     """Tokens, with those close that punctuation joins."""
     made: list[Token] = []
-    for one in tokens:
+    for token in tokens:
         before = made[-1] if made else None
         opens = isinstance(before, Word) and before.text.endswith(OPENING)
-        closes = isinstance(one, Word) and one.text[:1] in CLOSING
-        made.append(evolve(one, close=True) if opens or closes else one)
+        closes = isinstance(token, Word) and token.text[:1] in CLOSING
+        made.append(evolve(token, close=True) if opens or closes else token)
     return made

@@ -15,7 +15,7 @@ class Chance:
     """Numbers that follow from a text: the same text gives the same numbers everywhere."""
 
     def __init__(self, text: str) -> None:
-        self.bytes = (one for nth in range(64) for one in sha256(f"{text}/{nth}".encode()).digest())
+        self.bytes = (byte for nth in range(64) for byte in sha256(f"{text}/{nth}".encode()).digest())
 
     def number_between(self, low: float, high: float) -> float:
         """A number in a range."""
@@ -71,8 +71,8 @@ def draw_bands(chance: Chance, x: float, y: float, radius: float, ink: str) -> I
 
 def outline_of_band(x: float, y: float, radius: float, top: float, low: float) -> str:
     """The part of a disc between two heights, as an outline."""
-    above, below = (sqrt(max(radius * radius - one * one, 0)) for one in (top, low))
-    r, head, foot = (format_number(one, 3) for one in (radius, y + top, y + low))
+    above, below = (sqrt(max(radius * radius - height * height, 0)) for height in (top, low))
+    r, head, foot = (format_number(number, 3) for number in (radius, y + top, y + low))
     right = f"A{r} {r} 0 0 1 {format_number(x + below, 3)} {foot}"
     left = f"A{r} {r} 0 0 1 {format_number(x - above, 3)} {head}"
     start = f"M{format_number(x - above, 3)} {head} L{format_number(x + above, 3)} {head}"
@@ -106,5 +106,5 @@ def draw_ring(x: float, y: float, across: float, down: float, ink: str, upper: b
         (x - across, y), (x - across, y + sign * down * k), (x - across * k, y + sign * down), (x, y + sign * down),
         (x + across * k, y + sign * down), (x + across, y + sign * down * k), (x + across, y),
     ]  # fmt: skip
-    text = [f"{format_number(one, 3)} {format_number(other, 3)}" for one, other in points]
+    text = [f"{format_number(first, 3)} {format_number(other, 3)}" for first, other in points]
     return Path(f"M{text[0]} C{' '.join(text[1:4])} C{' '.join(text[4:])}", stroke=ink, thick=thick)

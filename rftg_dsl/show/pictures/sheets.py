@@ -61,8 +61,10 @@ class Piece:
     @property
     def size(self) -> tuple[float, float]:
         """Its width and height on the page."""
-        every = [one for one in (self.front, self.back) if one]
-        return max(one.width for one in every) * self.scale, max(one.height for one in every) * self.scale
+        every = [picture for picture in (self.front, self.back) if picture]
+        return max(picture.width for picture in every) * self.scale, max(
+            picture.height for picture in every
+        ) * self.scale
 
 
 @frozen
@@ -76,31 +78,34 @@ class Sheets:
     crowded: tuple[Diagnostic, ...]
 
 
-def lay_out_sheets(found: Chosen, paper: str = "a4", both: bool = False) -> Sheets:
+def lay_out_sheets(chosen: Chosen, paper: str = "a4", both: bool = False) -> Sheets:
     """The sheets of a component, a set or a game, with as many copies as it has, and stickers for its dice.
 
     ``both``: each page of fronts is followed by its backs, for printing on both sides of the paper, turned over its
     long edge. Otherwise each side is a piece by itself. ``Unusable`` if there are too many, or one is larger than the
     paper.
     """
-    at = studio_of(found.library)
+    at = studio_of(chosen.library)
     size = PAPERS[paper]
-    kinds = list(dice_in(found))
-    check_number(found.components, both, at.words.players[1], sum(one.supply * len(one.faces) for one in kinds))
+    kinds = list(dice_in(chosen))
+    check_number(chosen.components, both, at.words.players[1], sum(die.supply * len(die.faces) for die in kinds))
     crowded: dict[Diagnostic, None] = {}
-    pieces = [one for component in found.components for one in pieces_of(at, component, both, crowded)]
-    stickers = [one for kind in kinds for one in stickers_of(at, kind)]
-    title = found.title
+    pieces = [piece for component in chosen.components for piece in pieces_of(at, component, both, crowded)]
+    stickers = [sticker for kind in kinds for sticker in stickers_of(at, kind)]
+    title = chosen.title
     pages: list[Page] = []
-    for each, those in groupby(sorted(pieces, key=lambda one: one.size), key=lambda one: one.size):
-        pages += fill_pages(list(those), each, size, both, title)
+    for each, group in groupby(sorted(pieces, key=lambda piece: piece.size), key=lambda piece: piece.size):
+        pages += fill_pages(list(group), each, size, both, title)
     pages += fill_pages(stickers, (STICKER, STICKER), size, False, f"{title}: stickers for dice")
     return Sheets(title, tuple(pages), len(pieces), len(stickers), tuple(crowded))
 
 
 def check_number(components: Iterable[Component], both: bool, players: int, stickers: int) -> None:
     """``Unusable`` if there is nothing to print, or too much."""
-    sides = ((1 if both and not one.both else len(one.sides)) * count_copies(one, players) for one in components)
+    sides = (
+        (1 if both and not component.both else len(component.sides)) * count_copies(component, players)
+        for component in components
+    )
     many = stickers + sum(sides)
     if many > SHEETS.most:
         hint = f"at most {SHEETS.most}: print its sets or components one by one"
@@ -118,13 +123,15 @@ def count_copies(component: Component, players: int) -> int:
 def pieces_of(at: Studio, component: Component, both: bool, crowded: dict[Diagnostic, None]) -> Iterator[Piece]:
     """The pieces to cut out for a component: one a copy, or one for each side, also if a player has all its sides."""
     made = [draw_side(at, side) for side in component.sides]
-    crowded |= {each: None for one in made for each in one.crowded}
+    crowded |= {each: None for drawn in made for each in drawn.crowded}
     many = count_copies(component, at.words.players[1])
-    pictures = [one.picture for one in made]
+    pictures = [drawn.picture for drawn in made]
     if both and len(pictures) == 2 and not component.both:
         yield from [Piece(pictures[0], pictures[1])] * many
     else:
-        yield from [Piece(one, draw_back(at, component.kind, one) if both else None) for one in pictures] * many
+        yield from [
+            Piece(picture, draw_back(at, component.kind, picture) if both else None) for picture in pictures
+        ] * many
 
 
 def draw_back(at: Studio, kind: str, front: Picture) -> Picture:
@@ -151,7 +158,7 @@ def fill_pages(
     behind its front.
     """
     width, height = paper
-    columns, rows = (int((one - 2 * MARGIN) // each) for one, each in zip(paper, size, strict=True))
+    columns, rows = (int((extent - 2 * MARGIN) // each) for extent, each in zip(paper, size, strict=True))
     if not columns or not rows:
         message = f"a piece of {size[0]:g} by {size[1]:g} mm does not fit on the paper"
         raise Unusable(message, "choose a smaller size in layouts.toml", "wrong-option")
@@ -164,12 +171,12 @@ def fill_pages(
         down = tuple(top + nth * size[1] for nth in range(used + 1))
         for is_back in (False, True) if both else (False,):
             placed = []
-            for nth, one in enumerate(here):
+            for nth, piece in enumerate(here):
                 row, column = divmod(nth, columns)
-                shown = one.back if is_back else one.front
+                shown = piece.back if is_back else piece.front
                 if shown:
-                    x = across[columns - 1 - column if is_back else column] + (size[0] - shown.width * one.scale) / 2
-                    y = down[row] + (size[1] - shown.height * one.scale) / 2
-                    placed.append(Placed(shown, x, y, one.scale))
+                    x = across[columns - 1 - column if is_back else column] + (size[0] - shown.width * piece.scale) / 2
+                    y = down[row] + (size[1] - shown.height * piece.scale) / 2
+                    placed.append(Placed(shown, x, y, piece.scale))
             side = f"{'backs' if is_back else 'fronts'} {number}" if both else f"page {number}"
             yield Page(width, height, tuple(placed), across, down, f"{title}: {side}")

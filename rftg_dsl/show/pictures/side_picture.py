@@ -200,9 +200,9 @@ class Page:
         if isinstance(value, int):
             yield self.draw_line(box, f"{box.say}{value}".replace("-", "−"))
             return
-        for nth, one in enumerate((value,) if isinstance(value, str) else value):
+        for nth, word in enumerate((value,) if isinstance(value, str) else value):
             x, y, wide, high = box.at
-            yield from self.draw_sign(evolve(box, at=(x + nth * high * 1.1, y, wide, high)), self.at.looks[one].symbol)
+            yield from self.draw_sign(evolve(box, at=(x + nth * high * 1.1, y, wide, high)), self.at.looks[word].symbol)
 
     def write_properties(self, box: Box) -> Iterator[Token]:
         """All properties in words: for sides without a layout of their own."""
@@ -210,23 +210,23 @@ class Page:
             if isinstance(value, int):
                 label = to_string(self.at.speaker_of(self.side).word_property(name))
                 yield from (Word(text, BLACK, bold=True) for text in f"{label} {value}".split())
-            for one in (value,) if isinstance(value, str) else value if isinstance(value, tuple) else ():
-                look = self.at.looks[one]
+            for word in (value,) if isinstance(value, str) else value if isinstance(value, tuple) else ():
+                look = self.at.looks[word]
                 yield Sign(look.symbol, make_readable(look.ink, self.paper, 3))
                 yield from (
-                    Word(text, make_readable(look.ink, self.paper), True) for text in self.at.title_of(one).split()
+                    Word(text, make_readable(look.ink, self.paper), True) for text in self.at.title_of(word).split()
                 )
 
     def draw_phases(self, box: Box) -> Iterator[Shape]:
         """The symbols of the phases that its powers belong to, in the order of the game, along the longer edge."""
-        heard = [one.word for line in self.lines for one in line.heading if one.sort == "phase"]
-        found = [name for name in self.at.words.phases if name in heard]
+        heard = [segment.word for line in self.lines for segment in line.heading if segment.sort == "phase"]
+        names = [name for name in self.at.words.phases if name in heard]
         x, y, wide, high = box.at
         edge = min(wide, high)
-        room = max(wide, high) / max(len(found), 1)
+        room = max(wide, high) / max(len(names), 1)
         step = min(edge * 1.12, room)
         size = min(edge, step * 0.94)
-        for nth, name in enumerate(found):
+        for nth, name in enumerate(names):
             across, down = (nth * step, (high - size) / 2) if wide >= high else ((wide - size) / 2, nth * step)
             look = self.at.looks[name]
             each = evolve(box, at=(x + across, y + down, size, size), fill=look.ink, text="")

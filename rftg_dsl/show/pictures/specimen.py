@@ -21,11 +21,11 @@ def draw_row(pictures: Sequence[Picture], title: str) -> Picture:
     """Pictures beside one another, at the same height."""
     shapes: list[Shape] = []
     x = 0.0
-    for one in pictures:
-        shapes += [evolve(each, x=each.x + x) for each in one.shapes]
-        x += one.width + GAP
-    said = "\n\n".join(f"{one.title}\n{one.said}".strip() for one in pictures)
-    return Picture(x - GAP, max(one.height for one in pictures), tuple(shapes), title, said)
+    for picture in pictures:
+        shapes += [evolve(each, x=each.x + x) for each in picture.shapes]
+        x += picture.width + GAP
+    said = "\n\n".join(f"{picture.title}\n{picture.said}".strip() for picture in pictures)
+    return Picture(x - GAP, max(picture.height for picture in pictures), tuple(shapes), title, said)
 
 
 def draw_chart() -> Picture:

@@ -66,9 +66,9 @@ def studio_of(library: Library) -> Studio:
         if known is library:
             return made
     files = list(layouts_of(library))
-    if wrong := [each for one in files for each in one.mistakes]:
+    if wrong := [each for file in files for each in file.mistakes]:
         raise Rejected(wrong)
-    layouts = {kind: template for one in files for kind, template in one.templates.items()}
+    layouts = {kind: template for file in files for kind, template in file.templates.items()}
     made = Studio(library, looks_of(library.model.words), layouts)
     KEPT.insert(0, (library, made))
     del KEPT[MOST:]

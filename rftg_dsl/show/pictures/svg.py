@@ -27,42 +27,42 @@ def to_svg(picture: Picture) -> str:
     return "\n".join([head, *about, *map(write_shape, picture.shapes), "</svg>", ""])
 
 
-def write_shape(one: Shape) -> str:
+def write_shape(shape: Shape) -> str:
     """One shape as an element."""
-    match one:
+    match shape:
         case Box():
-            corner = {"rx": one.round} if one.round else {}
-            place = {"x": one.x, "y": one.y, "width": one.width, "height": one.height}
-            return f"<rect{write_numbers(**place, **corner)}{write_paint(one)}/>"
+            corner = {"rx": shape.round} if shape.round else {}
+            place = {"x": shape.x, "y": shape.y, "width": shape.width, "height": shape.height}
+            return f"<rect{write_numbers(**place, **corner)}{write_paint(shape)}/>"
         case Circle():
-            return f"<circle{write_numbers(cx=one.x, cy=one.y, r=one.radius)}{write_paint(one)}/>"
+            return f"<circle{write_numbers(cx=shape.x, cy=shape.y, r=shape.radius)}{write_paint(shape)}/>"
         case Path():
-            return write_path(one)
-    return write_words(one)
+            return write_path(shape)
+    return write_words(shape)
 
 
-def write_path(one: Path) -> str:
+def write_path(outline: Path) -> str:
     """An outline as an element; its stroke is as thick as if it had not been scaled."""
-    moves = [f"translate({format_number(one.x)} {format_number(one.y)})"] if one.x or one.y else []
-    moves += [f"scale({format_number(one.scale, 5)})"] if one.scale != 1 else []
+    moves = [f"translate({format_number(outline.x)} {format_number(outline.y)})"] if outline.x or outline.y else []
+    moves += [f"scale({format_number(outline.scale, 5)})"] if outline.scale != 1 else []
     moved = f' transform="{" ".join(moves)}"' if moves else ""
-    return f'<path d="{one.d}" fill-rule="evenodd"{moved}{write_paint(one, one.thick / one.scale)}/>'
+    return f'<path d="{outline.d}" fill-rule="evenodd"{moved}{write_paint(outline, outline.thick / outline.scale)}/>'
 
 
-def write_words(one: Words) -> str:
+def write_words(words: Words) -> str:
     """A line of text as an element."""
-    style = ' font-weight="700"' * one.bold
-    anchor = f' text-anchor="{one.anchor}"' if one.anchor != "start" else ""
-    fitted = f'{write_numbers(textLength=one.width)} lengthAdjust="spacingAndGlyphs"' if one.width else ""
-    place = write_numbers(x=one.x, y=one.y, **{"font-size": one.size})
-    return f'<text{place}{style}{anchor}{fitted} fill="{one.fill}">{escape_text(one.text)}</text>'
+    style = ' font-weight="700"' * words.bold
+    anchor = f' text-anchor="{words.anchor}"' if words.anchor != "start" else ""
+    fitted = f'{write_numbers(textLength=words.width)} lengthAdjust="spacingAndGlyphs"' if words.width else ""
+    place = write_numbers(x=words.x, y=words.y, **{"font-size": words.size})
+    return f'<text{place}{style}{anchor}{fitted} fill="{words.fill}">{escape_text(words.text)}</text>'
 
 
-def write_paint(one: Box | Circle | Path, thick: float | None = None) -> str:
+def write_paint(shape: Box | Circle | Path, thick: float | None = None) -> str:
     """How a shape is filled and outlined."""
-    filled = f' fill="{one.fill}"' if one.fill else ' fill="none"'
-    width = one.thick if thick is None else thick
-    return filled + (f' stroke="{one.stroke}" stroke-width="{format_number(width, 3)}"' if one.stroke else "")
+    filled = f' fill="{shape.fill}"' if shape.fill else ' fill="none"'
+    width = shape.thick if thick is None else thick
+    return filled + (f' stroke="{shape.stroke}" stroke-width="{format_number(width, 3)}"' if shape.stroke else "")
 
 
 def write_numbers(**places: float) -> str:

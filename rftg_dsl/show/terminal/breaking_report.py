@@ -19,41 +19,48 @@ TITLES = {
 """What stands over the differences of each effect, those that weigh most first."""
 
 
-def render_differences(found: Breaking, paint: Paint = PLAIN) -> str:
+def render_differences(comparison: Breaking, paint: Paint = PLAIN) -> str:
     """The two versions, and their differences by what they mean."""
-    parts = [f"{found.old.set.id} {found.old.set.version} -> {found.new.set.version} ({found.old.set.game})"]
+    parts = [
+        f"{comparison.old.set.id} {comparison.old.set.version} -> {comparison.new.set.version} "
+        f"({comparison.old.set.game})"
+    ]
     for effect, (title, colour) in TITLES.items():
-        those = [one for one in found.differences if one.effect == effect]
-        if those:
-            parts.append("\n".join([paint(title, colour), *(line for one in those for line in lines_of(one))]))
-    if not found.differences:
+        differences = [difference for difference in comparison.differences if difference.effect == effect]
+        if differences:
+            parts.append(
+                "\n".join(
+                    [paint(title, colour), *(line for difference in differences for line in lines_of(difference))]
+                )
+            )
+    if not comparison.differences:
         parts.append("both say the same")
     return "\n\n".join(parts) + "\n"
 
 
-def lines_of(one: Difference) -> Iterator[str]:
+def lines_of(difference: Difference) -> Iterator[str]:
     """The lines about one difference."""
-    yield f"  {to_visible(one.what)}"
-    for when, version in (("was", one.old), ("now", one.new)):
+    yield f"  {to_visible(difference.what)}"
+    for when, version in (("was", difference.old), ("now", difference.new)):
         if version and version.text:
             yield from render_version(when, version)
 
 
-def render_version(when: str, one: Said) -> Iterator[str]:
+def render_version(when: str, said: Said) -> Iterator[str]:
     """What one version says, and where."""
-    lines = [to_visible(line) for line in one.text.splitlines()]
+    lines = [to_visible(line) for line in said.text.splitlines()]
     if len(lines) == 1:
-        yield f"    {when} {lines[0].strip()}  ({to_visible(one.place)})"
+        yield f"    {when} {lines[0].strip()}  ({to_visible(said.place)})"
     else:
-        yield f"    {when} ({to_visible(one.place)})"
+        yield f"    {when} ({to_visible(said.place)})"
         yield from (f"      {line}" for line in lines)
 
 
-def render_judged(one: Judged, paint: Paint = PLAIN) -> str:
+def render_judged(judged: Judged, paint: Paint = PLAIN) -> str:
     """A log that no longer audits, or cannot be judged."""
-    if one.against is None:
-        return f"{to_visible(one.log)}: {paint(one.fate, 'yellow')}: {to_visible(one.reason)}"
-    return render_rerun(one.against, paint)
+    if judged.against is None:
+        return f"{to_visible(judged.log)}: {paint(judged.fate, 'yellow')}: {to_visible(judged.reason)}"
+    return render_rerun(judged.against, paint)
 
 
 FATES: Mapping[Fate, str] = {
@@ -66,21 +73,21 @@ FATES: Mapping[Fate, str] = {
 """What is said of the logs with each fate."""
 
 
-def render_conclusion(found: Breaking, paint: Paint = PLAIN) -> str:
+def render_conclusion(comparison: Breaking, paint: Paint = PLAIN) -> str:
     """What became of the logs that were tried, and whether the new version says enough."""
     lines = []
-    if tried := found.fates.total():
-        numbers = [f"{found.fates[fate]} {what}" for fate, what in FATES.items() if found.fates[fate]]
+    if tried := comparison.fates.total():
+        numbers = [f"{comparison.fates[fate]} {what}" for fate, what in FATES.items() if comparison.fates[fate]]
         lines = [f"{count(tried, 'log')}: {', '.join(numbers)}", ""]
-    return "\n".join([*lines, render_verdict(found, paint)])
+    return "\n".join([*lines, render_verdict(comparison, paint)])
 
 
-def render_verdict(found: Breaking, paint: Paint) -> str:
+def render_verdict(comparison: Breaking, paint: Paint) -> str:
     """Whether the new version says enough."""
-    old, new, needed = found.old.set.version, found.new.set.version, shorten_version(found.needed)
-    if found.enough:
-        why = f"these changes need at least {needed}" if found.effect else "no other one is needed"
+    old, new, needed = comparison.old.set.version, comparison.new.set.version, shorten_version(comparison.needed)
+    if comparison.enough:
+        why = f"these changes need at least {needed}" if comparison.effect else "no other one is needed"
         return f"{paint('ok', 'green')}: version {new}; {why}"
-    if found.effect is None:
+    if comparison.effect is None:
         return f"{paint('error', 'red')}: version {new} is below {old}"
     return f"{paint('error', 'red')}: version {new} is too small; these changes need at least {needed}"

@@ -80,9 +80,9 @@ def render_codes(codes: Iterable[Code], width: int) -> str:
     ]
     parts = []
     for level, meaning in LEVELS.items():
-        found = [(name, what) for each, name, what in rows if each == level]
-        if found:
-            parts.append("\n".join([*fold(f"{level}: {meaning}", width), *render_definitions(found, width)]))
+        definitions = [(name, what) for each, name, what in rows if each == level]
+        if definitions:
+            parts.append("\n".join([*fold(f"{level}: {meaning}", width), *render_definitions(definitions, width)]))
     return "\n\n".join(parts)
 
 

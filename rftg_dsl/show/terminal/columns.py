@@ -59,14 +59,14 @@ def total_of(widths: Sequence[int]) -> int:
 
 def narrow_columns(widths: Sequence[int], wide: int) -> list[int] | None:
     """The widths when the widest columns, but not the first, give way; None if there is too little room even then."""
-    found = list(widths)
-    while (more := total_of(found) - wide) > 0:
-        order = sorted(range(1, len(found)), key=lambda nth: -found[nth])
-        if not order or found[order[0]] <= LEAST:
+    narrowed = list(widths)
+    while (more := total_of(narrowed) - wide) > 0:
+        order = sorted(range(1, len(narrowed)), key=lambda nth: -narrowed[nth])
+        if not order or narrowed[order[0]] <= LEAST:
             return None
-        second = found[order[1]] if len(order) > 1 else 0
-        found[order[0]] -= min(more, max(1, found[order[0]] - max(second, LEAST)))
-    return found
+        second = narrowed[order[1]] if len(order) > 1 else 0
+        narrowed[order[0]] -= min(more, max(1, narrowed[order[0]] - max(second, LEAST)))
+    return narrowed
 
 
 def lay_out_row(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
@@ -98,7 +98,7 @@ def format_value(value: Any) -> str:
             if number or number == 0
         )
     if isinstance(value, list | tuple):
-        seen = [format_value(one) for one in value if one is not None]
+        seen = [format_value(item) for item in value if item is not None]
         hidden = len(value) - len(seen)
         return ", ".join([*seen, f"{hidden} not seen"] if hidden else seen)
     return "" if value is None else str(value)

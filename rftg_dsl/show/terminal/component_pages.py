@@ -64,5 +64,7 @@ def to_visible_lines(text: str) -> str:
 
 def render_words(words: Sequence[Word]) -> str:
     """Words as a table, by sort; an empty column is left out."""
-    head = [name for name in ("sort", "word", "form", "meaning", "example") if any(getattr(one, name) for one in words)]
-    return render_table(head, [[getattr(one, name) for name in head] for one in words], titles=2)
+    head = [
+        name for name in ("sort", "word", "form", "meaning", "example") if any(getattr(word, name) for word in words)
+    ]
+    return render_table(head, [[getattr(word, name) for name in head] for word in words], titles=2)

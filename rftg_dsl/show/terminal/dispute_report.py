@@ -35,137 +35,143 @@ def render_state(value: Any) -> str:
 # -- why ---------------------------------------------------------------------------------------------------------
 
 
-def render_why(found: Why, paint: Paint) -> str:
+def render_why(why: Why, paint: Paint) -> str:
     """Everything about a line of a log."""
-    stage = f", {shorten(found.stage)} (since line {found.stage_line})" if found.stage else ""
-    lines = [paint(f"{to_visible(found.log)}, line {found.line}: {shorten(found.round)}{stage}", "bold")]
-    lines += [f"line {one.line}: {shorten(one.text)}" for one in found.inputs]
-    lines.append(f"line {found.line}: {shorten(found.text)}")
-    if found.missing:
-        lines.append(f"{paint('note', 'yellow')}: no texts of powers and rules: {shorten(found.missing)}")
-    if not found.events:
+    stage = f", {shorten(why.stage)} (since line {why.stage_line})" if why.stage else ""
+    lines = [paint(f"{to_visible(why.log)}, line {why.line}: {shorten(why.round)}{stage}", "bold")]
+    lines += [f"line {record.line}: {shorten(record.text)}" for record in why.inputs]
+    lines.append(f"line {why.line}: {shorten(why.text)}")
+    if why.missing:
+        lines.append(f"{paint('note', 'yellow')}: no texts of powers and rules: {shorten(why.missing)}")
+    if not why.events:
         lines.append("nothing happens in this line")
-    for cause, those in groupby(found.events[:SHOWN], key=lambda one: (one.ground, one.carriers)):
-        lines += ["", *render_cause(*cause, paint), *render_reasons(list(those), paint)]
-    if left := found.more + len(found.events[SHOWN:]):
+    for cause, reasons in groupby(why.events[:SHOWN], key=lambda reason: (reason.ground, reason.carriers)):
+        lines += ["", *render_cause(*cause, paint), *render_reasons(list(reasons), paint)]
+    if left := why.more + len(why.events[SHOWN:]):
         lines += ["", f"{left} more event{'s' * (left > 1)}: choose one with --event"]
     return "\n".join(lines)
 
 
-def render_cause(of: Ground, those: Sequence[Carrier], paint: Paint) -> Iterator[str]:
+def render_cause(of: Ground, carriers: Sequence[Carrier], paint: Paint) -> Iterator[str]:
     """The power or step behind some events, and the pieces that the power may belong to."""
     yield from render_ground(of, paint)
-    if len(those) > 1:
+    if len(carriers) > 1:
         yield "  the log does not say which of these pieces:"
-    for each in those:
+    for each in carriers:
         yield f"  {render_carrier(each)}"
 
 
-def render_reasons(those: Sequence[Reason], paint: Paint) -> Iterator[str]:
+def render_reasons(reasons: Sequence[Reason], paint: Paint) -> Iterator[str]:
     """Events with the same cause, what they changed, and what was before."""
-    if those[0].just_before:
-        yield f"  just before: {render_earlier(those[0].just_before)}"
-    for one in those:
-        yield f"{one.event:>5}  {paint(shorten(one.text or one.plain), 'bold')}"
-        if one.changes:
+    if reasons[0].just_before:
+        yield f"  just before: {render_earlier(reasons[0].just_before)}"
+    for reason in reasons:
+        yield f"{reason.event:>5}  {paint(shorten(reason.text or reason.plain), 'bold')}"
+        if reason.changes:
             changes = [
                 f"{shorten(each.what)}: {render_state(each.before)} -> {render_state(each.after)}"
-                for each in one.changes
+                for each in reason.changes
             ]
             yield f"       {'; '.join(changes)}"
-        yield from (f"       before: {render_earlier(each)}" for each in one.earlier)
+        yield from (f"       before: {render_earlier(each)}" for each in reason.earlier)
 
 
-def render_ground(one: Ground, paint: Paint) -> Iterator[str]:
+def render_ground(ground: Ground, paint: Paint) -> Iterator[str]:
     """The power or step behind an event, with its text if it is known."""
-    if one.power:
-        yield f"power of {paint(shorten(one.name or one.power), 'cyan')}" + (
-            f" [{shorten(one.power)}]" if one.name else ""
+    if ground.power:
+        yield f"power of {paint(shorten(ground.name or ground.power), 'cyan')}" + (
+            f" [{shorten(ground.power)}]" if ground.name else ""
         )
-        if one.text:
-            yield f'  "{shorten(one.text)}" ({shorten(one.place)})'
-    elif one.step:
-        rule = f"{paint(shorten(one.rule), 'cyan')}: " if one.rule else ""
-        yield f"{rule}{shorten(one.text)} [{shorten(one.step)}]" if one.text else f"step {shorten(one.step)}"
+        if ground.text:
+            yield f'  "{shorten(ground.text)}" ({shorten(ground.place)})'
+    elif ground.step:
+        rule = f"{paint(shorten(ground.rule), 'cyan')}: " if ground.rule else ""
+        yield (
+            f"{rule}{shorten(ground.text)} [{shorten(ground.step)}]" if ground.text else f"step {shorten(ground.step)}"
+        )
 
 
-def render_carrier(one: Carrier) -> str:
+def render_carrier(carrier: Carrier) -> str:
     """A piece with a power: where it lies, and since when."""
-    where = "in play" if one.in_play else "not in play"
-    since = f"since {render_earlier(one.since)}" if one.since else "since the beginning"
-    lasts = f"; its power lasts since line {one.lasting}" if one.lasting else ""
-    return f"{shorten(one.piece)} lies in {shorten(one.place)}, {where}, {since}{lasts}"
+    where = "in play" if carrier.in_play else "not in play"
+    since = f"since {render_earlier(carrier.since)}" if carrier.since else "since the beginning"
+    lasts = f"; its power lasts since line {carrier.lasting}" if carrier.lasting else ""
+    return f"{shorten(carrier.piece)} lies in {shorten(carrier.place)}, {where}, {since}{lasts}"
 
 
-def render_earlier(one: Earlier) -> str:
+def render_earlier(earlier: Earlier) -> str:
     """Something that happened before."""
-    return f"line {one.line}, event {one.event}: {shorten(one.text)}"
+    return f"line {earlier.line}, event {earlier.event}: {shorten(earlier.text)}"
 
 
 # -- diff --------------------------------------------------------------------------------------------------------
 
 
-def render_comparison(found: Compared, paint: Paint) -> str:
+def render_comparison(comparison: Compared, paint: Paint) -> str:
     """How two logs or tables differ."""
-    names = to_visible(found.one), to_visible(found.other)
-    if found.same:
+    names = to_visible(comparison.one), to_visible(comparison.other)
+    if comparison.same:
         return f"{names[0]} and {names[1]}: {paint('no difference', 'green')}"
     lines = []
-    for one in found.head:
-        lines += [paint(f"the heads differ: {shorten(one.what)}", "bold"), *render_both(one, names, paint)]
-    if found.first:
-        lines += render_first_difference(found, found.first, names, paint)
-    elif found.head and not found.table:
-        unlike = any(one.unlike for one in found.head)
+    for difference in comparison.head:
+        lines += [
+            paint(f"the heads differ: {shorten(difference.what)}", "bold"),
+            *render_both(difference, names, paint),
+        ]
+    if comparison.first:
+        lines += render_first_difference(comparison, comparison.first, names, paint)
+    elif comparison.head and not comparison.table:
+        unlike = any(difference.unlike for difference in comparison.head)
         lines.append("nothing else was compared" if unlike else "everything after the heads is the same")
-    if found.table:
+    if comparison.table:
         rows = [
-            [shorten(text) or "-" for text in (one.what, one.one.text, one.other.text)] for one in found.table[:SHOWN]
+            [shorten(text) or "-" for text in (difference.what, difference.one.text, difference.other.text)]
+            for difference in comparison.table[:SHOWN]
         ]
         lines.append(arrange_table(["", *names], rows))
-    if left := len(found.table[SHOWN:]):
+    if left := len(comparison.table[SHOWN:]):
         lines.append(f"{left} more difference{'s' * (left > 1)}")
-    if found.missing:
-        lines.append(f"{paint('note', 'yellow')}: no texts of powers and rules: {shorten(found.missing)}")
+    if comparison.missing:
+        lines.append(f"{paint('note', 'yellow')}: no texts of powers and rules: {shorten(comparison.missing)}")
     return "\n".join(lines)
 
 
-def render_first_difference(found: Compared, first: Apart, names: tuple[str, str], paint: Paint) -> Iterator[str]:
+def render_first_difference(comparison: Compared, first: Apart, names: tuple[str, str], paint: Paint) -> Iterator[str]:
     """The first difference of two logs after their heads."""
-    if found.beginning:
-        short_one, long_one = names if found.beginning == "one" else names[::-1]
-        yield f"{short_one} is the beginning of {long_one}" + (", but for its head" if found.head else "")
+    if comparison.beginning:
+        short_one, long_one = names if comparison.beginning == "one" else names[::-1]
+        yield f"{short_one} is the beginning of {long_one}" + (", but for its head" if comparison.head else "")
     yield paint(f"the first difference: {place_of(first)}, {moment_of(first)}{subject_of(first)}", "bold")
     yield from render_both(first, names, paint)
 
 
-def moment_of(one: Apart) -> str:
+def moment_of(difference: Apart) -> str:
     """The moment of a difference."""
-    return shorten(one.round) + (f", {shorten(one.stage)}" if one.stage else "")
+    return shorten(difference.round) + (f", {shorten(difference.stage)}" if difference.stage else "")
 
 
 FIGURES = re.compile(r"figures seats ([0-9]{1,3}) (.*)", re.DOTALL)
 
 
-def subject_of(one: Apart) -> str:
+def subject_of(difference: Apart) -> str:
     """What differs, unless that is clear."""
-    if one.what in ("record", "end"):
+    if difference.what in ("record", "end"):
         return ""
-    found = FIGURES.fullmatch(one.what)
-    return f", {shorten(f'Seat {int(found[1]) + 1}: {found[2]}' if found else one.what)}"
+    match = FIGURES.fullmatch(difference.what)
+    return f", {shorten(f'Seat {int(match[1]) + 1}: {match[2]}' if match else difference.what)}"
 
 
-def place_of(one: Apart) -> str:
+def place_of(difference: Apart) -> str:
     """The line, or both lines, where two logs differ."""
-    lines = sorted({one.one.line, one.other.line} - {0})
+    lines = sorted({difference.one.line, difference.other.line} - {0})
     if not lines:
         return "the end"
-    return f"line {lines[0]}" if len(lines) == 1 else f"lines {one.one.line} and {one.other.line}"
+    return f"line {lines[0]}" if len(lines) == 1 else f"lines {difference.one.line} and {difference.other.line}"
 
 
-def render_both(one: Apart, names: tuple[str, str], paint: Paint) -> Iterator[str]:
+def render_both(difference: Apart, names: tuple[str, str], paint: Paint) -> Iterator[str]:
     """What the two say."""
-    for name, said in zip(names, (one.one, one.other), strict=True):
+    for name, said in zip(names, (difference.one, difference.other), strict=True):
         yield f"  {name}: {shorten(said.text)}"
         yield from (f"    {line}" for line in render_ground(said.ground, paint))
 
@@ -176,20 +182,22 @@ HOW = {"added": "is added", "replaced": "has other content than the log's", "sam
 """What became of a set."""
 
 
-def render_rerun(found: Against, paint: Paint) -> str:
+def render_rerun(rerun: Against, paint: Paint) -> str:
     """What would differ with other content."""
-    sets = "; ".join(f"{shorten(one.id)} {HOW[one.how]}" for one in found.sets)
-    lines = [f"{to_visible(found.log)}: {sets}"]
-    if found.first is None:
-        end = "" if found.complete else f" as far as the log goes (line {found.lines})"
+    sets = "; ".join(f"{shorten(other.id)} {HOW[other.how]}" for other in rerun.sets)
+    lines = [f"{to_visible(rerun.log)}: {sets}"]
+    if rerun.first is None:
+        end = "" if rerun.complete else f" as far as the log goes (line {rerun.lines})"
         lines.append(f"  {paint('nothing would differ', 'green')}{end}")
     else:
-        first = found.first
+        first = rerun.first
         word = paint("it would differ", "yellow")
         lines.append(
             f"  {word} from line {first.one.line or first.other.line} on: {moment_of(first)}{subject_of(first)}"
         )
         lines += [f"  {line}" for line in render_both(first, ("the log has", "there would be"), paint)]
-    if one := found.choices:
-        lines.append(f"  note: line {one.one.line} would be {shorten(one.other.text)}: {shorten(one.one.text)}")
+    if choice := rerun.choices:
+        lines.append(
+            f"  note: line {choice.one.line} would be {shorten(choice.other.text)}: {shorten(choice.one.text)}"
+        )
     return "\n".join(lines)

@@ -19,7 +19,7 @@ def render_error(error: BaseException, paint: Paint) -> str:
         case Unusable():
             return render_message(error.code, error.message, error.hint, paint)
         case Rejected():
-            return "\n\n".join(render_finding(as_finding(one), paint) for one in error.diagnostics)
+            return "\n\n".join(render_finding(as_finding(diagnostic), paint) for diagnostic in error.diagnostics)
         case Damaged():
             return render_message("damaged-log", str(error), "run 'rftg audit' on it for details", paint)
         case Missing():

@@ -36,33 +36,34 @@ def shade(line: str, paint: Paint) -> str:
     return paint(line, colours[line[0]]) if line[:1] in colours else line
 
 
-def render_finding(one: Finding, paint: Paint = PLAIN) -> str:
+def render_finding(finding: Finding, paint: Paint = PLAIN) -> str:
     """One finding in a few lines."""
-    return "\n".join(lines_of_finding(one, paint))
+    return "\n".join(lines_of_finding(finding, paint))
 
 
-def lines_of_finding(one: Finding, paint: Paint) -> Iterator[str]:
+def lines_of_finding(finding: Finding, paint: Paint) -> Iterator[str]:
     """The lines of one finding."""
-    bar = " " * len(str(one.line))
+    bar = " " * len(str(finding.line))
     wide = min(SHOWN, room_for(sys.stdout) - len(bar) - 3)
-    yield f"{paint(f'{one.severity}[{one.code}]', COLOURS[one.severity])}: {paint(to_visible(one.message), 'bold')}"
-    yield f"{bar}{paint('-->', 'blue')} {to_visible(one.file)}:{one.line}:{one.column}"
-    if one.excerpt.strip():
-        line, marks = underline(one, wide)
+    head = paint(f"{finding.severity}[{finding.code}]", COLOURS[finding.severity])
+    yield f"{head}: {paint(to_visible(finding.message), 'bold')}"
+    yield f"{bar}{paint('-->', 'blue')} {to_visible(finding.file)}:{finding.line}:{finding.column}"
+    if finding.excerpt.strip():
+        line, marks = underline(finding, wide)
         yield f"{bar} {paint('|', 'blue')}"
-        yield f"{paint(f'{one.line} |', 'blue')} {line}"
-        yield f"{bar} {paint('|', 'blue')} {paint(marks, COLOURS[one.severity])}"
-    if one.hint:
-        yield f"{bar} {paint('=', 'blue')} help: {to_visible(one.hint)}"
+        yield f"{paint(f'{finding.line} |', 'blue')} {line}"
+        yield f"{bar} {paint('|', 'blue')} {paint(marks, COLOURS[finding.severity])}"
+    if finding.hint:
+        yield f"{bar} {paint('=', 'blue')} help: {to_visible(finding.hint)}"
 
 
-def underline(one: Finding, wide: int = SHOWN) -> tuple[str, str]:
+def underline(finding: Finding, wide: int = SHOWN) -> tuple[str, str]:
     """The line of a finding, cut if it is long, and the marks under it."""
-    start = one.column - 1
-    end = one.end_column - 1 if one.end_line == one.line else len(one.excerpt)
-    cut = max(0, start - wide * BEFORE // SHOWN) if len(one.excerpt) > wide else 0
-    before, marked = to_visible(one.excerpt[cut:start]), to_visible(one.excerpt[start : max(end, start + 1)])
-    line = f"{before}{marked}{to_visible(one.excerpt[max(end, start + 1) :])}"
+    start = finding.column - 1
+    end = finding.end_column - 1 if finding.end_line == finding.line else len(finding.excerpt)
+    cut = max(0, start - wide * BEFORE // SHOWN) if len(finding.excerpt) > wide else 0
+    before, marked = to_visible(finding.excerpt[cut:start]), to_visible(finding.excerpt[start : max(end, start + 1)])
+    line = f"{before}{marked}{to_visible(finding.excerpt[max(end, start + 1) :])}"
     marks = " " * len(before) + "^" * max(1, len(marked))
     return line[:wide].rstrip(), marks[:wide]
 
@@ -70,14 +71,14 @@ def underline(one: Finding, wide: int = SHOWN) -> tuple[str, str]:
 def render_summary(outcome: Outcome, paint: Paint = PLAIN) -> str:
     """The components checked, and the result."""
     components = [
-        f"{game}: {', '.join(str(one) for one in sorts) or 'no components'}"
+        f"{game}: {', '.join(str(sort) for sort in sorts) or 'no components'}"
         for game, sorts in outcome.components.items()
     ]
     counts = [count(outcome.files, "file"), count(outcome.errors, "error"), count(outcome.warnings, "warning")]
     counts += [count(outcome.lints, "lint")] if outcome.lints else []
     counts.append(f"{len(outcome.pending)} pending")
     word = paint("errors", "red") if outcome.errors else paint("ok", "green")
-    fixable = sum(bool(one.fix) for one in outcome.findings)
+    fixable = sum(bool(finding.fix) for finding in outcome.findings)
     more = [f"--fix puts {fixable} of these right"] if fixable else []
     return "\n".join([*components, f"{word}: {', '.join(counts)}", *more])
 

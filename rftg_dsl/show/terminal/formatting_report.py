@@ -39,7 +39,9 @@ class Tally:
 
 def render_mistakes(form: Formatted, written: bool, paint: Paint) -> str:
     """The mistakes in a file, at their places after it was written or as it is."""
-    return "\n\n".join(render_finding(as_finding(one), paint) for one in (form.left if written else form.mistakes))
+    return "\n\n".join(
+        render_finding(as_finding(mistake), paint) for mistake in (form.left if written else form.mistakes)
+    )
 
 
 def serialize_form(form: Formatted, written: bool, with_difference: bool, with_text: bool) -> dict[str, Any]:
@@ -49,5 +51,5 @@ def serialize_form(form: Formatted, written: bool, with_difference: bool, with_t
         "changes": form.changes,
         "difference": form.as_diff() if with_difference else None,
         "text": form.after if with_text else None,
-        "diagnostics": [as_finding(one).as_plain() for one in (form.left if written else form.mistakes)],
+        "diagnostics": [as_finding(mistake).as_plain() for mistake in (form.left if written else form.mistakes)],
     }

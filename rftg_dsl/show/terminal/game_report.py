@@ -54,8 +54,8 @@ def render_position(figures: Figures, names: Sequence[str] = ()) -> str:
     seats, common = figures["seats"], dict(figures.get("table", {}))
     for name in SEATS:
         if name in common:
-            given = common[name]
-            common[name] = [name_of_seat(seat, names) for seat in (given if isinstance(given, list) else [given])]
+            value = common[name]
+            common[name] = [name_of_seat(seat, names) for seat in (value if isinstance(value, list) else [value])]
     parts = [render_block("table", common)] if common else []
     for nth, seat in enumerate(seats):
         parts.append(
@@ -85,9 +85,9 @@ def render_folded(figures: Figures) -> str:
 
 def render_story(lines: Iterable[Any], paint: Paint) -> Iterator[str]:
     """The lines of a story, each with its line in the log; headings in bold."""
-    for one in lines:
-        text = paint(to_visible(one.text), "bold") if one.heading else f"  {to_visible(one.text)}"
-        yield f"{one.line:>6}  {text}"
+    for entry in lines:
+        text = paint(to_visible(entry.text), "bold") if entry.heading else f"  {to_visible(entry.text)}"
+        yield f"{entry.line:>6}  {text}"
 
 
 def render_result(result: Any, names: Sequence[str], log: Any, unit: str = "round") -> str:
@@ -131,8 +131,8 @@ def render_tables(counts: Mapping[str, int]) -> str:
     copies = counts.get("copies", 0)
     if not copies:
         return rows
-    those = "1 log is a copy of another one" if copies == 1 else f"{copies:,} logs are copies of others"
-    return f"{rows}\n\n{those}: each game counts once, and the table 'copies' names them"
+    note = "1 log is a copy of another one" if copies == 1 else f"{copies:,} logs are copies of others"
+    return f"{rows}\n\n{note}: each game counts once, and the table 'copies' names them"
 
 
 COLOURS = {"valid": "green", "invalid": "red", "unknown": "yellow", "sealed": "yellow"}
@@ -154,45 +154,45 @@ def render_verdict(verdict: Verdict, paint: Paint) -> str:
         lines.append(f"  root of {verdict.lines} lines: {verdict.root}")
     if verdict.signed:
         lines.append(f"  signed by {to_visible(' and '.join(verdict.signed))}")
-    lines += [f"  note: {to_visible(one)}" for one in verdict.remarks]
+    lines += [f"  note: {to_visible(remark)}" for remark in verdict.remarks]
     return "\n".join(lines)
 
 
-def render_proof(found: Proven, paint: Paint) -> str:
+def render_proof(proven: Proven, paint: Paint) -> str:
     """What a proof comes to, and the line it is about."""
-    proof = found.proof
-    word = paint("proven", "green") if found.holds else paint("not proven", "red")
-    lines = [f"{word}: {place_of(found)} with root {proof.root}"]
-    if found.reason:
-        lines.append(f"  {found.reason}")
-    elif found.lines is None:
+    proof = proven.proof
+    word = paint("proven", "green") if proven.holds else paint("not proven", "red")
+    lines = [f"{word}: {place_of(proven)} with root {proof.root}"]
+    if proven.reason:
+        lines.append(f"  {proven.reason}")
+    elif proven.lines is None:
         lines.append("  the root alone does not prove how many lines there are: --expect ROOT:LINES or --signer does")
-    if found.signed:
-        lines.append(f"  signed by {to_visible(' and '.join(found.signed))}")
-    elif names := [one.name for note in proof.notes for one in note.signatures]:
+    if proven.signed:
+        lines.append(f"  signed by {to_visible(' and '.join(proven.signed))}")
+    elif names := [signature.name for note in proof.notes for signature in note.signatures]:
         lines.append(f"  with a signature of {to_visible(' and '.join(names))}, which was not checked")
     text = proof.text if len(proof.text) <= 300 else proof.text[:297] + "..."
     return "\n".join([*lines, f"  {to_visible(text)}"])
 
 
-def place_of(found: Proven) -> str:
+def place_of(proven: Proven) -> str:
     """The place of a proven line, as far as it is proven: ``line 3 of 40 lines``."""
-    if not found.holds:
+    if not proven.holds:
         return "this line of the log"
-    which = f"line {found.line}" if found.line else "a line"
-    return f"{which} of {found.lines} lines" if found.lines else f"{which} of the log"
+    which = f"line {proven.line}" if proven.line else "a line"
+    return f"{which} of {proven.lines} lines" if proven.lines else f"{which} of the log"
 
 
 def render_audit(summary: Figures) -> str:
     """The summary of many verdicts, with the reasons, the most frequent first."""
     lines = [render_counts({word: n for word, n in summary["verdicts"].items() if n})]
-    for one in summary["reasons"][:MOST_REASONS]:
-        lines.append(f"  {one['logs']:,} {one['verdict']}: {to_visible(str(one['reason']))}")
+    for reason in summary["reasons"][:MOST_REASONS]:
+        lines.append(f"  {reason['logs']:,} {reason['verdict']}: {to_visible(str(reason['reason']))}")
     if more := summary["reasons"][MOST_REASONS:]:
-        lines.append(f"  {sum(one['logs'] for one in more):,} for {len(more):,} other reasons")
-    for one in summary["dice"]:
-        evenly = "too few to judge" if one["p"] is None else f"p = {one['p']:.3g} for fair dice"
-        lines.append(f"  dice with {one['faces']} faces: {', '.join(map(str, one['counts']))} ({evenly})")
+        lines.append(f"  {sum(reason['logs'] for reason in more):,} for {len(more):,} other reasons")
+    for reason in summary["dice"]:
+        evenly = "too few to judge" if reason["p"] is None else f"p = {reason['p']:.3g} for fair dice"
+        lines.append(f"  dice with {reason['faces']} faces: {', '.join(map(str, reason['counts']))} ({evenly})")
     return "\n".join(lines)
 
 
@@ -214,56 +214,57 @@ def to_text(value: Any) -> str:
 def render_import(report: Figures, paint: Paint) -> str:
     """What there is to say about recorded games, and the number of those that agree."""
     lines = []
-    for one in report["differences"]:
-        kind = "" if one["kind"] == "rules" else f" ({to_visible(str(one['kind']))})"
-        lines.append(f"{render_record(one, paint, 'red')}{kind}")
-        lines += [f"  {name}: {shorten_value(one[name])}" for name in ("ours", "theirs")]
-    for one in report["accounted"]:
-        theirs, ours = shorten_value(one["theirs"]), shorten_value(one["ours"])
-        lines.append(f"{render_record(one)}: the recorder's {theirs}, by the rules {ours}")
-    for one in report["tolerated"]:
-        theirs, ours = shorten_value(one["theirs"]), shorten_value(one["ours"])
-        lines.append(f"{render_record(one, paint, 'yellow')}: followed as recorded, {theirs}, by the rules {ours}")
-    for one in report["illegal"]:
-        theirs, ours = shorten_value(one["theirs"]), shorten_value(one["ours"])
-        lines.append(f"{render_record(one, paint, 'yellow')}: {theirs}, {ours}, and it stood")
-    for one in report["conceded"]:
-        where, theirs = render_record(one, paint, "yellow"), shorten_value(one["theirs"])
+    for record in report["differences"]:
+        kind = "" if record["kind"] == "rules" else f" ({to_visible(str(record['kind']))})"
+        lines.append(f"{render_record(record, paint, 'red')}{kind}")
+        lines += [f"  {name}: {shorten_value(record[name])}" for name in ("ours", "theirs")]
+    for record in report["accounted"]:
+        theirs, ours = shorten_value(record["theirs"]), shorten_value(record["ours"])
+        lines.append(f"{render_record(record)}: the recorder's {theirs}, by the rules {ours}")
+    for record in report["tolerated"]:
+        theirs, ours = shorten_value(record["theirs"]), shorten_value(record["ours"])
+        lines.append(f"{render_record(record, paint, 'yellow')}: followed as recorded, {theirs}, by the rules {ours}")
+    for record in report["illegal"]:
+        theirs, ours = shorten_value(record["theirs"]), shorten_value(record["ours"])
+        lines.append(f"{render_record(record, paint, 'yellow')}: {theirs}, {ours}, and it stood")
+    for record in report["conceded"]:
+        where, theirs = render_record(record, paint, "yellow"), shorten_value(record["theirs"])
         lines.append(f"{where} by {theirs}: all so far agrees, the log is unfinished")
-    for one in report["incomplete"]:
+    for record in report["incomplete"]:
         so_far = "the recording breaks off before the game is over; all so far agrees, the log is unfinished"
-        why = f", {shorten_value(one['theirs'])}" if one["theirs"] else ""
-        lines.append(f"{render_record(one, paint, 'yellow')}{why}: {so_far}")
-    lines += [f"unknown: {to_visible(one)}" for one in report["unknown"]]
+        why = f", {shorten_value(record['theirs'])}" if record["theirs"] else ""
+        lines.append(f"{render_record(record, paint, 'yellow')}{why}: {so_far}")
+    lines += [f"unknown: {to_visible(text)}" for text in report["unknown"]]
     return "\n".join([*lines, *render_by_file(report), render_total(report)])
 
 
 def render_by_file(report: Figures) -> Iterator[str]:
     """The number of games of each file that agree, if there are several files."""
-    for one in report["files"] if len(report["files"]) > 1 else ():
-        illegal = f"; {one['illegal']} with an illegal move" if one["illegal"] else ""
-        unused = "" if one["used"] else "; it could not be used to its end"
-        gave_up = f"; {one['conceded']} conceded" if one["conceded"] else ""
-        breaks_off = f"; {one['incomplete']} incomplete" if one["incomplete"] else ""
-        yield f"{to_visible(one['file'])}: {one['agree']} of {one['games']} agree{gave_up}{breaks_off}{illegal}{unused}"
+    for file in report["files"] if len(report["files"]) > 1 else ():
+        illegal = f"; {file['illegal']} with an illegal move" if file["illegal"] else ""
+        unused = "" if file["used"] else "; it could not be used to its end"
+        gave_up = f"; {file['conceded']} conceded" if file["conceded"] else ""
+        breaks_off = f"; {file['incomplete']} incomplete" if file["incomplete"] else ""
+        counts = f"{file['agree']} of {file['games']} agree{gave_up}{breaks_off}{illegal}{unused}"
+        yield f"{to_visible(file['file'])}: {counts}"
 
 
 def render_total(report: Figures) -> str:
     """The number of games that agree, and how many of them only against the rules or not to their end."""
-    followed = {(one["file"], one["game"]) for one in report["tolerated"]}
+    followed = {(record["file"], record["game"]) for record in report["tolerated"]}
     parts = [f"{report['agree']} of {report['games']} games agree"]
     parts += [f"{len(followed)} of them not by the rules, and their logs are not valid"] if followed else []
     parts += [f"{len(report['conceded'])} conceded"] if report["conceded"] else []
-    illegal = len({(one["file"], one["game"]) for one in report["illegal"]})
+    illegal = len({(record["file"], record["game"]) for record in report["illegal"]})
     parts += [f"{illegal} with an illegal move that stood, so the log is not valid"] if illegal else []
     parts += [f"{len(report['incomplete'])} incomplete"] if report["incomplete"] else []
     return "; ".join(parts)
 
 
-def render_record(one: Figures, paint: Paint | None = None, color: str = "") -> str:
+def render_record(record: Figures, paint: Paint | None = None, color: str = "") -> str:
     """The place in a recording, and what is to be said about it."""
-    game = to_visible(str(one["game"]))
-    return f"{paint(game, color) if paint else game} record {one['line']}, {to_visible(str(one['what']))}"
+    game = to_visible(str(record["game"]))
+    return f"{paint(game, color) if paint else game} record {record['line']}, {to_visible(str(record['what']))}"
 
 
 def shorten_value(any_value: Any) -> str:

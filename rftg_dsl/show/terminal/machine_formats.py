@@ -32,18 +32,18 @@ def as_list_item(value: Any, before: int) -> str:
 
 def as_github(outcome: Outcome) -> str:
     """One workflow command per finding."""
-    return "\n".join(as_annotation(one) for one in outcome.findings)
+    return "\n".join(as_annotation(finding) for finding in outcome.findings)
 
 
-def as_annotation(one: Finding) -> str:
+def as_annotation(finding: Finding) -> str:
     """``::error file=...,line=...::message``; columns are given only if the finding is on one line."""
-    place = {"file": one.file, "line": one.line, "endLine": one.end_line}
-    if one.line == one.end_line:
-        place |= {"col": one.column, "endColumn": max(one.column, one.end_column - 1)}
-    place["title"] = one.code
+    place = {"file": finding.file, "line": finding.line, "endLine": finding.end_line}
+    if finding.line == finding.end_line:
+        place |= {"col": finding.column, "endColumn": max(finding.column, finding.end_column - 1)}
+    place["title"] = finding.code
     fields = ",".join(f"{name}={escape_field(str(value), ':,')}" for name, value in place.items())
-    message = f"{one.message}\n{one.hint}" if one.hint else one.message
-    return f"::{LEVELS[one.severity].github} {fields}::{escape_field(message)}"
+    message = f"{finding.message}\n{finding.hint}" if finding.hint else finding.message
+    return f"::{LEVELS[finding.severity].github} {fields}::{escape_field(message)}"
 
 
 def escape_field(text: str, more: str = "") -> str:
@@ -58,39 +58,49 @@ SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema
 
 def as_sarif(outcome: Outcome, version: str) -> str:
     """The findings as a SARIF log with one run."""
-    codes = sorted({one.code for one in outcome.findings})
+    codes = sorted({finding.code for finding in outcome.findings})
     rules = [{"id": code, "shortDescription": {"text": code.replace("-", " ")}} for code in codes]
     driver = {"name": "rftg", "version": version, "semanticVersion": version, "rules": rules}
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "results": [as_sarif_result(one, codes) for one in outcome.findings],
+        "results": [as_sarif_result(finding, codes) for finding in outcome.findings],
     }
     return as_json({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
-def as_sarif_result(one: Finding, codes: list[str]) -> dict[str, Any]:
+def as_sarif_result(finding: Finding, codes: list[str]) -> dict[str, Any]:
     """A finding as a SARIF result."""
     from urllib.parse import quote
 
-    region = {"startLine": one.line, "startColumn": one.column, "endLine": one.end_line, "endColumn": one.end_column}
-    uri = f"file://{quote(one.file)}" if one.file.startswith("/") else quote(one.file)
+    region = {
+        "startLine": finding.line,
+        "startColumn": finding.column,
+        "endLine": finding.end_line,
+        "endColumn": finding.end_column,
+    }
+    uri = f"file://{quote(finding.file)}" if finding.file.startswith("/") else quote(finding.file)
     place = {"artifactLocation": {"uri": uri}, "region": region}
-    found = {
-        "ruleId": one.code,
-        "ruleIndex": codes.index(one.code),
-        "level": LEVELS[one.severity].sarif,
-        "message": {"text": f"{one.message}; {one.hint}" if one.hint else one.message},
+    result = {
+        "ruleId": finding.code,
+        "ruleIndex": codes.index(finding.code),
+        "level": LEVELS[finding.severity].sarif,
+        "message": {"text": f"{finding.message}; {finding.hint}" if finding.hint else finding.message},
         "locations": [{"physicalLocation": place}],
     }
-    if one.fix:
-        replacements = [as_sarif_replacement(change) for change in one.fix]
+    if finding.fix:
+        replacements = [as_sarif_replacement(change) for change in finding.fix]
         changes = [{"artifactLocation": {"uri": uri}, "replacements": replacements}]
-        found["fixes"] = [{"artifactChanges": changes}]
-    return found
+        result["fixes"] = [{"artifactChanges": changes}]
+    return result
 
 
-def as_sarif_replacement(one: Change) -> dict[str, Any]:
+def as_sarif_replacement(change: Change) -> dict[str, Any]:
     """A change as a SARIF replacement."""
-    names = {"startLine": one.line, "startColumn": one.column, "endLine": one.end_line, "endColumn": one.end_column}
-    return {"deletedRegion": names, "insertedContent": {"text": one.text}}
+    names = {
+        "startLine": change.line,
+        "startColumn": change.column,
+        "endLine": change.end_line,
+        "endColumn": change.end_column,
+    }
+    return {"deletedRegion": names, "insertedContent": {"text": change.text}}

@@ -10,17 +10,17 @@ from rftg_dsl.base.resources import is_path
 from rftg_dsl.show.terminal.paint import PLAIN, Paint, to_visible
 
 
-def render_new_set(one: Created, paint: Paint = PLAIN) -> str:
+def render_new_set(new_set: Created, paint: Paint = PLAIN) -> str:
     """The files, and the commands that try them."""
-    path = to_visible(str(one.folder))
+    path = to_visible(str(new_set.folder))
     path = path if is_path(path) else f".{os.sep}{path}"
     words = shlex.quote(path)
-    lines = [f"{paint(path, 'bold')} is a set for {to_visible(one.title)}:"]
-    lines += [f"  {name}" for name in one.files]
+    lines = [f"{paint(path, 'bold')} is a set for {to_visible(new_set.title)}:"]
+    lines += [f"  {name}" for name in new_set.files]
     lines += ["", "Try:"]
     lines += [
         f"  rftg validate {words}",
         f"  rftg test {words} --coverage",
-        f"  rftg play {one.game} --players {one.players} --seed demo --with {words} --log demo.rlog",
+        f"  rftg play {new_set.game} --players {new_set.players} --seed demo --with {words} --log demo.rlog",
     ]
     return "\n".join(lines)

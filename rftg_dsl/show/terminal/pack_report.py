@@ -13,23 +13,23 @@ NAMED = 5
 """The number of left-out files that are named."""
 
 
-def render_packing(found: Packing, path: str, paint: Paint = PLAIN) -> str:
+def render_packing(packed: Packing, path: str, paint: Paint = PLAIN) -> str:
     """The files that were packed and the pack's path, or the reason for none; warnings come first."""
-    if found.pack is None:
-        return render_text(Report(found.outcome), paint)
-    said = [render_text(Report(found.outcome), paint), ""] if found.outcome.findings or found.outcome.pending else []
-    return "\n".join([*said, *lines_of_pack(found.pack, path, paint)])
+    if packed.pack is None:
+        return render_text(Report(packed.outcome), paint)
+    said = [render_text(Report(packed.outcome), paint), ""] if packed.outcome.findings or packed.outcome.pending else []
+    return "\n".join([*said, *lines_of_pack(packed.pack, path, paint)])
 
 
-def lines_of_pack(one: Pack, path: str, paint: Paint) -> Iterator[str]:
+def lines_of_pack(pack: Pack, path: str, paint: Paint) -> Iterator[str]:
     """The lines about a pack."""
-    licence = f"licence {one.licence}" if one.licence else "no licence is stated"
-    yield f"{paint(to_visible(one.name), 'bold')} {one.version} ({one.id}, for {one.game})"
-    yield f"  {count(len(one.files), 'file')}, {len(one.raw):,} bytes, {to_visible(licence)}"
-    yield f"  content {one.digest}"
-    yield f"  sha256  {one.sha256}"
-    if one.left_out:
-        more = len(one.left_out) - NAMED
-        names = ", ".join(one.left_out[:NAMED])
+    licence = f"licence {pack.licence}" if pack.licence else "no licence is stated"
+    yield f"{paint(to_visible(pack.name), 'bold')} {pack.version} ({pack.id}, for {pack.game})"
+    yield f"  {count(len(pack.files), 'file')}, {len(pack.raw):,} bytes, {to_visible(licence)}"
+    yield f"  content {pack.digest}"
+    yield f"  sha256  {pack.sha256}"
+    if pack.left_out:
+        more = len(pack.left_out) - NAMED
+        names = ", ".join(pack.left_out[:NAMED])
         yield f"left out (not part of a set): {to_visible(names)}" + (f" and {more} more" if more > 0 else "")
     yield f"{paint('packed', 'green')}: {to_visible(path)}"

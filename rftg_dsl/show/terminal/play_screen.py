@@ -44,8 +44,10 @@ def render_paragraph(text: str, first: str, paint: Paint, colour: str) -> Iterat
 @render_block.register
 def render_news(block: News, paint: Paint) -> Iterator[str]:
     """The news, each with its line number; repeats in a row are shown once, with their number."""
-    for (number, text, heading), those in groupby(block.heard, lambda one: (one.number, one.text, one.heading)):
-        n = len(list(those))
+    for (number, text, heading), repeats in groupby(
+        block.heard, lambda heard: (heard.number, heard.text, heard.heading)
+    ):
+        n = len(list(repeats))
         times = f" ({n} times)" if n > 1 else ""
         lines = fold(f"{to_visible(text)}{times}", room_for(sys.stdout), f"{number:>5}  ", " " * 9)
         yield from [paint(line, "bold") for line in lines] if heading else lines
@@ -71,23 +73,23 @@ def render_asking(block: Asking, paint: Paint) -> Iterator[str]:
     if block.given:
         so_far = "; ".join(map(to_visible, block.given))
         yield from fold(f"so far: {so_far} ('back' takes the last of it back)", wide, "  ")
-    for one in block.choices:
-        yield from render_choice(one, paint)
+    for choice in block.choices:
+        yield from render_choice(choice, paint)
     if block.hidden:
         yield from fold(f"... and {block.hidden} more: 'more' shows all, '/TEXT' those with a text", wide, "  ")
     yield from fold(to_visible(block.how), wide, "  ")
 
 
-def render_choice(one: Choice, paint: Paint) -> Iterator[str]:
+def render_choice(choice: Choice, paint: Paint) -> Iterator[str]:
     """An answer: its number, its name, what is printed there, what it would do."""
-    parts = [to_visible(one.label)]
-    if one.there > 1:
-        parts[0] += f" (up to {one.there})"
-    if one.printed:
-        parts.append(f"[{to_visible(one.printed)}]")
-    if one.foreseen:
-        parts.append(f"-> {to_visible('; '.join(one.foreseen))}")
-    number = f"{one.number:>{INDENT}}"
+    parts = [to_visible(choice.label)]
+    if choice.there > 1:
+        parts[0] += f" (up to {choice.there})"
+    if choice.printed:
+        parts.append(f"[{to_visible(choice.printed)}]")
+    if choice.foreseen:
+        parts.append(f"-> {to_visible('; '.join(choice.foreseen))}")
+    number = f"{choice.number:>{INDENT}}"
     for nth, line in enumerate(fold(" ".join(parts), room_for(sys.stdout), f"{number}  ", " " * (INDENT + 2))):
         yield line.replace(number, paint(number, "cyan"), 1) if nth == 0 else line
 
@@ -106,10 +108,10 @@ def render_card(block: Card, paint: Paint) -> Iterator[str]:
 def render_because(block: Because, paint: Paint) -> Iterator[str]:
     """Why something happened: the power or the rule behind it."""
     wide = room_for(sys.stdout)
-    for ground, those in groupby(block.reasons, lambda one: one.ground):
-        for one in those:
-            stage = f", {one.stage}" if one.stage else ""
-            yield from render_paragraph(to_visible(f"line {block.line}{stage}: {one.text}"), "", paint, "bold")
+    for ground, reasons in groupby(block.reasons, lambda reason: reason.ground):
+        for reason in reasons:
+            stage = f", {reason.stage}" if reason.stage else ""
+            yield from render_paragraph(to_visible(f"line {block.line}{stage}: {reason.text}"), "", paint, "bold")
         yield from fold(to_visible(f"because: {render_reason(ground)}"), wide, "  ", "    ")
         if ground.place:
             yield from fold(to_visible(ground.place), wide, "  ")
@@ -127,7 +129,9 @@ def render_commands(block: Commands, paint: Paint) -> Iterator[str]:
     width = min(room_for(sys.stdout), WIDEST)
     yield from fold(HOW, width, "", "  ")
     yield from fold(IN_ONE_GO, width, "", "  ")
-    yield from render_definitions([(f"{one.name} {one.takes}".strip(), one.help) for one in block.words], width)
+    yield from render_definitions(
+        [(f"{command.name} {command.takes}".strip(), command.help) for command in block.words], width
+    )
 
 
 @render_block.register

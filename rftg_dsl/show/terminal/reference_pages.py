@@ -57,14 +57,14 @@ CODE = {"word", "example"}
 """What is written as code."""
 
 
-def render_game_reference(found: Library, words: Sequence[Word]) -> str:
+def render_game_reference(library: Library, words: Sequence[Word]) -> str:
     """The words of a game, in a section for each use; a word of a further sort has a section of that name."""
-    name = found.game.name
+    name = library.game.name
     known = {sort for part in PARTS for sort in part.sorts}
-    other = dict.fromkeys(one.sort for one in words if one.sort not in known)
+    other = dict.fromkeys(word.sort for word in words if word.sort not in known)
     parts = [*PARTS, *(Part(sort.capitalize(), "", (sort,)) for sort in other)]
     head = [
-        f"# The words of {render_cell(found.model.words.title or name, False)}",
+        f"# The words of {render_cell(library.model.words.title or name, False)}",
         f"Every word that content of this game can use, with an example. `rftg words {name}` prints the same.",
     ]
     return render_document(head, parts, words)
@@ -76,7 +76,7 @@ def render_language_reference(words: Sequence[Word]) -> str:
         "# The words of the language",
         "These words mean the same in every game, and no game can declare one of them. `rftg words` prints the same.",
     ]
-    ordered = sorted(words, key=lambda one: one.word)
+    ordered = sorted(words, key=lambda word: word.word)
     return "\n\n".join([*head, "\n".join(render_rows(ordered))])
 
 
@@ -84,22 +84,22 @@ def render_document(head: Sequence[str], parts: Sequence[Part], words: Sequence[
     """A title, and a section with a table for each part that has words."""
     lines = [*head]
     for part in parts:
-        if those := [one for one in words if one.sort in part.sorts]:
+        if chosen := [word for word in words if word.sort in part.sorts]:
             lines += [
                 f"## {part.title}",
                 *([part.about] if part.about else []),
-                "\n".join(render_rows(those, part.form)),
+                "\n".join(render_rows(chosen, part.form)),
             ]
     return "\n\n".join(lines)
 
 
 def render_rows(words: Sequence[Word], form: str = "") -> Iterator[str]:
     """The lines of a table; ``form``: the title of the column for the form of a word."""
-    keys = [key for key in COLUMNS if any(getattr(one, key) for one in words)]
+    keys = [key for key in COLUMNS if any(getattr(word, key) for word in words)]
     yield render_row([form if key == "form" else key for key in keys])
     yield render_row(["---"] * len(keys))
-    for one in words:
-        yield render_row([render_cell(getattr(one, key), key in CODE) for key in keys])
+    for word in words:
+        yield render_row([render_cell(getattr(word, key), key in CODE) for key in keys])
 
 
 def render_row(cells: Sequence[str]) -> str:

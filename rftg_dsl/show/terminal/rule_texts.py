@@ -13,7 +13,7 @@ INDENT = "  "
 
 def render_texts(rows: Sequence[Row], paint: Paint, width: int) -> str:
     """The text of some sides, no wider than ``width`` columns."""
-    return "\n\n".join(render_side(one, paint, width) for one in rows)
+    return "\n\n".join(render_side(row, paint, width) for row in rows)
 
 
 def render_side(row: Row, paint: Paint, width: int) -> str:
@@ -21,6 +21,6 @@ def render_side(row: Row, paint: Paint, width: int) -> str:
     name, *rest = fold(f"{to_visible(row['name'])}  {row['game']}/{row['id']}  {row['kind']}", width, rest=INDENT)
     shown = to_visible(row["name"])
     head = name.replace(shown, paint(shown, "bold"), 1)
-    said = [to_visible(one["line"]) for one in row["lines"]] or ["(no powers)"]
-    folded = [line for one in said for line in fold(one, width, INDENT, INDENT * 2)]
+    said = [to_visible(entry["line"]) for entry in row["lines"]] or ["(no powers)"]
+    folded = [line for paragraph in said for line in fold(paragraph, width, INDENT, INDENT * 2)]
     return "\n".join([head, *rest, *folded])

@@ -21,20 +21,20 @@ from rftg_dsl.show.terminal.paint import PLAIN, Paint, to_visible
 from rftg_dsl.show.terminal.wrap import room_for
 
 
-def render_session(found: Session, form: str, paint: Paint = PLAIN) -> str:
+def render_session(session: Session, form: str, paint: Paint = PLAIN) -> str:
     """The outcome as ``text``, ``json`` or ``junit``; the first two with coverage and mutation, if there are any."""
     if form == "json":
         from rftg_dsl.show.terminal.machine_formats import as_json
 
-        return as_json(serialize_session(found))
+        return as_json(serialize_session(session))
     if form == "junit":
-        return as_junit(found.results)
-    parts = [render_uncovered(found.coverage, paint)] if found.coverage is not None else []
-    parts += [render_changes(found.mutated, paint)] if found.mutated is not None else []
-    parts += ["mutation: not tried until all scenarios pass"] if found.untried else []
-    wanting = [] if found.short is None else [f"less than {found.short}% covered"]
-    wanting += ["changes not noticed"] if found.mutated is not None and not found.mutated.passed else []
-    return "\n\n".join([*parts, render_results(found.results, paint, wanting)])
+        return as_junit(session.results)
+    parts = [render_uncovered(session.coverage, paint)] if session.coverage is not None else []
+    parts += [render_changes(session.mutated, paint)] if session.mutated is not None else []
+    parts += ["mutation: not tried until all scenarios pass"] if session.untried else []
+    wanting = [] if session.short is None else [f"less than {session.short}% covered"]
+    wanting += ["changes not noticed"] if session.mutated is not None and not session.mutated.passed else []
+    return "\n\n".join([*parts, render_results(session.results, paint, wanting)])
 
 
 # -- text --------------------------------------------------------------------------------------------------------
@@ -42,39 +42,39 @@ def render_session(found: Session, form: str, paint: Paint = PLAIN) -> str:
 
 def render_results(tested: Results, paint: Paint = PLAIN, wanting: Sequence[str] = ()) -> str:
     """Every mistake and every difference, and a summary line; ``wanting``: what else is wrong."""
-    parts = [render_finding(as_finding(one), paint) for one in tested.diagnostics]
-    parts += ["\n".join(render_case(one, paint)) for one in tested.failed]
+    parts = [render_finding(as_finding(diagnostic), paint) for diagnostic in tested.diagnostics]
+    parts += ["\n".join(render_case(case, paint)) for case in tested.failed]
     return "\n\n".join([*parts, render_summary(tested, paint, wanting)])
 
 
-def render_case(one: Case, paint: Paint) -> Iterator[str]:
+def render_case(case: Case, paint: Paint) -> Iterator[str]:
     """A scenario that failed, with each difference at its line."""
-    yield f"{paint('failed', 'red')}: {paint(to_visible(title_of(one)), 'bold')}"
-    for failure in one.ran.failures:
+    yield f"{paint('failed', 'red')}: {paint(to_visible(title_of(case)), 'bold')}"
+    for failure in case.ran.failures:
         yield from render_difference(failure, paint)
 
 
-def title_of(one: Case) -> str:
+def title_of(case: Case) -> str:
     """The title of a scenario, with its edition and options."""
-    scenario = one.ran.scenario
+    scenario = case.ran.scenario
     where = [*([f"edition {scenario.edition}"] if scenario.edition else []), *[f"{k}={v}" for k, v in scenario.options]]
     return scenario.title + (f" ({', '.join(where)})" if where else "")
 
 
 def render_difference(failure: Failure, paint: Paint) -> Iterator[str]:
     """One difference: the line, and what is there instead."""
-    found = as_finding_of(failure)
-    bar = " " * len(str(found.line))
-    line, marks = underline(found, min(SHOWN, room_for(sys.stdout) - len(bar) - 3))
-    yield f"{bar}{paint('-->', 'blue')} {to_visible(found.file)}:{found.line}:{found.column}"
+    finding = as_finding_of(failure)
+    bar = " " * len(str(finding.line))
+    line, marks = underline(finding, min(SHOWN, room_for(sys.stdout) - len(bar) - 3))
+    yield f"{bar}{paint('-->', 'blue')} {to_visible(finding.file)}:{finding.line}:{finding.column}"
     yield f"{bar} {paint('|', 'blue')}"
-    yield f"{paint(f'{found.line} |', 'blue')} {line}"
+    yield f"{paint(f'{finding.line} |', 'blue')} {line}"
     yield f"{bar} {paint('|', 'blue')} {paint(marks, 'red')}"
     yield f"{bar} {paint('=', 'blue')} {to_visible(failure.message)}"
     if failure.hint:
         yield f"{bar} {paint('=', 'blue')} help: {to_visible(failure.hint)}"
-    for one in failure.lines:
-        yield f"{bar} {paint('|', 'blue')}     {to_visible(one)}"
+    for text in failure.lines:
+        yield f"{bar} {paint('|', 'blue')}     {to_visible(text)}"
 
 
 def as_finding_of(failure: Failure) -> Finding:
@@ -121,8 +121,8 @@ def lines_of_uncovered(coverage: Coverage, paint: Paint) -> Iterator[str]:
             last = printed.file
         line = printed.at.begins[0]
         yield f"{line:5} {paint(printed.id, 'cyan')} {to_visible(printed.side)}: {to_visible(printed.text)}"
-        for one in clauses:
-            yield f"      {paint('-', 'yellow')} {to_visible(one.text)}"
+        for clause in clauses:
+            yield f"      {paint('-', 'yellow')} {to_visible(clause.text)}"
     if last:
         yield ""
 
@@ -134,33 +134,33 @@ def serialize_coverage(coverage: Coverage) -> dict[str, Any]:
         "covered": coverage.covered,
         "hundredths": coverage.hundredths,
         "missing": [
-            {**serialize_place(printed), "text": printed.text, "clauses": [one.text for one in clauses]}
+            {**serialize_place(printed), "text": printed.text, "clauses": [clause.text for clause in clauses]}
             for printed, clauses in coverage.find_missing()
         ],
     }
 
 
-def serialize_place(one: Printed) -> dict[str, Any]:
+def serialize_place(printed: Printed) -> dict[str, Any]:
     """Which power it is, and where it is printed, as data."""
-    return {"power": one.id, "file": one.file, "line": one.at.begins[0]}
+    return {"power": printed.id, "file": printed.file, "line": printed.at.begins[0]}
 
 
 # -- mutation ----------------------------------------------------------------------------------------------------
 
 
-def render_changes(found: Mutated, paint: Paint = PLAIN) -> str:
+def render_changes(mutated: Mutated, paint: Paint = PLAIN) -> str:
     """The changes that no scenario notices, as the comments that would list them, and how many were noticed."""
     lines: list[str] = []
-    for printed in found.unrun:
+    for printed in mutated.unrun:
         lines.append(
             f"{place_of(printed.at)}: {paint(printed.id, 'cyan')} {to_visible(printed.side)} is in no scenario"
         )
-    lines += [f"{place_of(one.of.at)}: {to_visible(one.excuse)} ..." for one in found.unnoticed]
-    for excuse in found.idle:
+    lines += [f"{place_of(change.of.at)}: {to_visible(change.excuse)} ..." for change in mutated.unnoticed]
+    for excuse in mutated.idle:
         lines.append(
             f"{place_of(excuse.at)}: {paint('not needed', 'yellow')}: {to_visible(excuse.old)!r} -> {excuse.new!r}"
         )
-    return "\n".join([*lines, *([""] if lines else []), render_mutation(found)])
+    return "\n".join([*lines, *([""] if lines else []), render_mutation(mutated)])
 
 
 def place_of(at: Span) -> str:
@@ -168,28 +168,30 @@ def place_of(at: Span) -> str:
     return f"{to_visible(at.source.name)}:{at.begins[0]}"
 
 
-def render_mutation(found: Mutated) -> str:
+def render_mutation(mutated: Mutated) -> str:
     """``mutation: 1,480 of 1,500 changes noticed, 20 listed``."""
-    parts = [f"{found.noticed:,} of {found.mutants:,} changes noticed"]
-    parts += [f"{found.excused:,} listed"] if found.excused else []
-    parts += [f"{len(found.unnoticed):,} unnoticed"] if found.unnoticed else []
-    parts += [f"{count(len(found.unrun), 'power')} in no scenario"] if found.unrun else []
-    parts += [f"{count(len(found.idle), 'comment')} not needed"] if found.idle else []
+    parts = [f"{mutated.noticed:,} of {mutated.mutants:,} changes noticed"]
+    parts += [f"{mutated.excused:,} listed"] if mutated.excused else []
+    parts += [f"{len(mutated.unnoticed):,} unnoticed"] if mutated.unnoticed else []
+    parts += [f"{count(len(mutated.unrun), 'power')} in no scenario"] if mutated.unrun else []
+    parts += [f"{count(len(mutated.idle), 'comment')} not needed"] if mutated.idle else []
     return f"mutation: {', '.join(parts)}"
 
 
-def serialize_changes(found: Mutated) -> dict[str, Any]:
+def serialize_changes(mutated: Mutated) -> dict[str, Any]:
     """The changes as data."""
     return {
-        "changes": found.mutants,
-        "noticed": found.noticed,
-        "listed": found.excused,
+        "changes": mutated.mutants,
+        "noticed": mutated.noticed,
+        "listed": mutated.excused,
         "unnoticed": [
-            {**serialize_place(one.of), "old": one.mutant.old, "new": one.mutant.new} for one in found.unnoticed
+            {**serialize_place(change.of), "old": change.mutant.old, "new": change.mutant.new}
+            for change in mutated.unnoticed
         ],
-        "unrun": [serialize_place(one) for one in found.unrun],
+        "unrun": [serialize_place(printed) for printed in mutated.unrun],
         "idle": [
-            {"file": one.at.source.name, "line": one.at.begins[0], "old": one.old, "new": one.new} for one in found.idle
+            {"file": excuse.at.source.name, "line": excuse.at.begins[0], "old": excuse.old, "new": excuse.new}
+            for excuse in mutated.idle
         ],
     }
 
@@ -197,12 +199,12 @@ def serialize_changes(found: Mutated) -> dict[str, Any]:
 # -- for programs ------------------------------------------------------------------------------------------------
 
 
-def serialize_session(found: Session) -> dict[str, Any]:
+def serialize_session(session: Session) -> dict[str, Any]:
     """Everything as data; ``docs/json.md`` describes it."""
     return {
-        **serialize_results(found.results),
-        "coverage": None if found.coverage is None else serialize_coverage(found.coverage),
-        "mutation": None if found.mutated is None else serialize_changes(found.mutated),
+        **serialize_results(session.results),
+        "coverage": None if session.coverage is None else serialize_coverage(session.coverage),
+        "mutation": None if session.mutated is None else serialize_changes(session.mutated),
     }
 
 
@@ -211,22 +213,22 @@ def serialize_results(tested: Results) -> dict[str, Any]:
     return {
         "passed": len(tested.cases) - len(tested.failed),
         "failed": len(tested.failed),
-        "scenarios": [serialize_case(one) for one in tested.cases],
-        "diagnostics": [as_finding(one).as_plain() for one in tested.diagnostics],
+        "scenarios": [serialize_case(case) for case in tested.cases],
+        "diagnostics": [as_finding(diagnostic).as_plain() for diagnostic in tested.diagnostics],
     }
 
 
-def serialize_case(one: Case) -> dict[str, Any]:
+def serialize_case(case: Case) -> dict[str, Any]:
     """One scenario as data."""
-    scenario = one.ran.scenario
+    scenario = case.ran.scenario
     return {
         "title": scenario.title,
-        "suite": one.suite,
+        "suite": case.suite,
         "file": scenario.at.source.name,
         "line": scenario.at.begins[0],
         "edition": scenario.edition,
         "options": dict(scenario.options),
-        "passed": one.ran.passed,
+        "passed": case.ran.passed,
         "failures": [
             {
                 "line": failure.at.begins[0],
@@ -235,7 +237,7 @@ def serialize_case(one: Case) -> dict[str, Any]:
                 "hint": failure.hint,
                 "lines": list(failure.lines),
             }
-            for failure in one.ran.failures
+            for failure in case.ran.failures
         ],
     }
 
@@ -243,10 +245,10 @@ def serialize_case(one: Case) -> dict[str, Any]:
 def as_junit(tested: Results) -> str:
     """The outcome as CI systems read it: a suite for each set, a case for each scenario."""
     top = Element("testsuites", name="rftg", tests=str(len(tested.cases)), failures=str(len(tested.failed)))
-    for name in dict.fromkeys(one.suite for one in tested.cases):
-        cases = [one for one in tested.cases if one.suite == name]
-        failed = sum(not one.ran.passed for one in cases)
-        seconds = f"{sum(one.seconds for one in cases):.3f}"
+    for name in dict.fromkeys(case.suite for case in tested.cases):
+        cases = [case for case in tested.cases if case.suite == name]
+        failed = sum(not case.ran.passed for case in cases)
+        seconds = f"{sum(case.seconds for case in cases):.3f}"
         suite = SubElement(
             top,
             "testsuite",
@@ -256,8 +258,8 @@ def as_junit(tested: Results) -> str:
             errors="0",
             time=seconds,
         )
-        for one in cases:
-            add_case(suite, one)
+        for case in cases:
+            add_case(suite, case)
     if tested.errors:
         errors = str(len(tested.errors))
         top.set("errors", errors)
@@ -275,25 +277,25 @@ def as_junit(tested: Results) -> str:
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(top, encoding="unicode")
 
 
-def add_case(suite: Element, one: Case) -> None:
+def add_case(suite: Element, case: Case) -> None:
     """One scenario in its suite."""
-    at = one.ran.scenario.at
+    at = case.ran.scenario.at
     entry = SubElement(
         suite,
         "testcase",
-        name=replace_unprintable(title_of(one)),
+        name=replace_unprintable(title_of(case)),
         classname=replace_unprintable(at.source.name),
         file=replace_unprintable(at.source.name),
         line=str(at.begins[0]),
-        time=f"{one.seconds:.3f}",
+        time=f"{case.seconds:.3f}",
     )
-    if not one.ran.passed:
-        first = one.ran.failures[0]
+    if not case.ran.passed:
+        first = case.ran.failures[0]
         failure = SubElement(
             entry, "failure", type=as_finding_of(first).code, message=replace_unprintable(first.message)
         )
         failure.text = "\n" + replace_unprintable(
-            "\n".join(line for each in one.ran.failures for line in render_difference(each, PLAIN))
+            "\n".join(line for each in case.ran.failures for line in render_difference(each, PLAIN))
         )
 
 

@@ -20,9 +20,9 @@ Line = tuple[int, str, str]
 """How far a line is indented, what it says, and what stands beside it."""
 
 
-def render_schedule(found: Library, paint: Paint) -> str:
+def render_schedule(library: Library, paint: Paint) -> str:
     """The whole schedule; beside each step what it does, as its Python says."""
-    lines = [(2 * depth * " " + to_visible(text), to_visible(why), depth) for depth, text, why in lines_of(found)]
+    lines = [(2 * depth * " " + to_visible(text), to_visible(why), depth) for depth, text, why in lines_of(library)]
     wide, width = room_for(sys.stdout), max(len(text) for text, _, _ in lines)
     shown: list[str] = []
     for text, why, depth in lines:
@@ -43,100 +43,100 @@ LEAST = 30
 """Fewer columns are too few for what stands beside a line."""
 
 
-def lines_of(found: Library) -> list[Line]:
+def lines_of(library: Library) -> list[Line]:
     """The course of the game, its ends, and its score."""
-    return [*list_course(found), *list_endings(found), *list_score(found)]
+    return [*list_course(library), *list_endings(library), *list_score(library)]
 
 
-def serialize_schedule(found: Library) -> list[dict[str, Any]]:
+def serialize_schedule(library: Library) -> list[dict[str, Any]]:
     """The whole schedule as plain data."""
-    return [{"depth": depth, "text": text, "note": note.strip()} for depth, text, note in lines_of(found)]
+    return [{"depth": depth, "text": text, "note": note.strip()} for depth, text, note in lines_of(library)]
 
 
-def list_course(found: Library) -> Iterator[Line]:
+def list_course(library: Library) -> Iterator[Line]:
     """Setup, and what is repeated."""
-    schedule = found.model.words.schedule
+    schedule = library.model.words.schedule
     stretch = schedule.stretch
     assert stretch is not None  # a library has been checked
     yield 0, "setup", ""
-    yield from list_items(found, schedule.setup, 1, stretch)
+    yield from list_items(library, schedule.setup, 1, stretch)
     how = ["another seat is first each time"] * stretch.rotating + ["until all have had equally many"] * stretch.equal
     turn = f"each {stretch.name} of a seat" if stretch.by_seat else f"each {stretch.name}"
-    turn += f", from seat {found.model.words.numbers[stretch.first]} on" if stretch.first else ""
+    turn += f", from seat {library.model.words.numbers[stretch.first]} on" if stretch.first else ""
     yield 0, ", ".join([turn, *how]), f"counted by {stretch.counts}"
     yield 1, f"powers at start of {stretch.name}", ""
-    yield from list_items(found, stretch.items, 1, stretch)
+    yield from list_items(library, stretch.items, 1, stretch)
     yield 1, f"powers at end of {stretch.name}", ""
-    yield from list_items(found, [one for one in stretch.items if is_late(one)], 1, stretch, True)
+    yield from list_items(library, [item for item in stretch.items if is_late(item)], 1, stretch, True)
 
 
-def is_late(one: Item) -> bool:
+def is_late(item: Item) -> bool:
     """Whether an item comes when its stage is over."""
-    return isinstance(one, Task) and one.moment == "afterwards"
+    return isinstance(item, Task) and item.moment == "afterwards"
 
 
 def list_items(
-    found: Library, items: Sequence[Item], indent: int, stretch: Stretch, late: bool = False
+    library: Library, items: Sequence[Item], indent: int, stretch: Stretch, late: bool = False
 ) -> Iterator[Line]:
     """The items of a block in order; ``late``: those that come when it is over."""
-    for one in items:
-        if isinstance(one, Stage):
-            yield from list_stage(found, one, indent, stretch)
-        elif isinstance(one, Ordered):
-            yield indent, f"order by lowest {one.property}", render_origin(found, one.part)
-        elif is_late(one) == late and one.moment not in ("entering", "leaving"):
-            yield describe_step(found, one, indent)
+    for item in items:
+        if isinstance(item, Stage):
+            yield from list_stage(library, item, indent, stretch)
+        elif isinstance(item, Ordered):
+            yield indent, f"order by lowest {item.property}", render_origin(library, item.part)
+        elif is_late(item) == late and item.moment not in ("entering", "leaving"):
+            yield describe_step(library, item, indent)
 
 
-def list_stage(found: Library, one: Stage, indent: int, stretch: Stretch) -> Iterator[Line]:
+def list_stage(library: Library, stage: Stage, indent: int, stretch: Stretch) -> Iterator[Line]:
     """A phase or step, with the steps that belong to every phase."""
-    every = found.model.words.schedule.every_phase if one.windows else ()
-    title = found.model.words.phases[one.phase].title
-    test = f", {write_phrase(one.test[1])}" if one.test else ""
-    origin = found.model.words.origins.get(("phases", one.phase))
-    again = f" ({one.name})" if one.name != one.phase else ""
-    yield indent, f"{title}{again}{test}", render_origin(found, origin.name if origin else "")
-    mine = [*every, *[each for each in one.items if isinstance(each, Task)]]
-    yield from (describe_step(found, each, indent + 1) for each in mine if each.moment == "entering")
-    if one.windows:
-        yield indent + 1, f"powers at start of {one.phase}", ""
-    yield from list_items(found, one.items, indent + 1, stretch)
-    yield from (describe_step(found, each, indent + 1) for each in mine if each.moment == "leaving")
-    if one.windows:
-        yield indent + 1, f"powers at end of {one.phase}", ""
-    yield from (describe_step(found, each, indent + 1) for each in mine if each.moment == "afterwards")
+    every = library.model.words.schedule.every_phase if stage.windows else ()
+    title = library.model.words.phases[stage.phase].title
+    test = f", {write_phrase(stage.test[1])}" if stage.test else ""
+    origin = library.model.words.origins.get(("phases", stage.phase))
+    again = f" ({stage.name})" if stage.name != stage.phase else ""
+    yield indent, f"{title}{again}{test}", render_origin(library, origin.name if origin else "")
+    mine = [*every, *[each for each in stage.items if isinstance(each, Task)]]
+    yield from (describe_step(library, each, indent + 1) for each in mine if each.moment == "entering")
+    if stage.windows:
+        yield indent + 1, f"powers at start of {stage.phase}", ""
+    yield from list_items(library, stage.items, indent + 1, stretch)
+    yield from (describe_step(library, each, indent + 1) for each in mine if each.moment == "leaving")
+    if stage.windows:
+        yield indent + 1, f"powers at end of {stage.phase}", ""
+    yield from (describe_step(library, each, indent + 1) for each in mine if each.moment == "afterwards")
 
 
-def describe_step(found: Library, one: Task, indent: int) -> Line:
+def describe_step(library: Library, task: Task, indent: int) -> Line:
     """One step: who does it, and what it does."""
-    who = DOERS[one.who] + " in secret" * one.secretly
-    text = " ".join([one.name, *one.words])
-    act = steps_by_name(found.game, one.part)[one.name]
+    who = DOERS[task.who] + " in secret" * task.secretly
+    text = " ".join([task.name, *task.words])
+    act = steps_by_name(library.game, task.part)[task.name]
     what = docstring_of(act.step.run).strip().split("\n")[0]
-    return indent, f"{who.strip()}: {text}" if who else text, what + render_origin(found, one.part)
+    return indent, f"{who.strip()}: {text}" if who else text, what + render_origin(library, task.part)
 
 
-def render_origin(found: Library, part: str) -> str:
+def render_origin(library: Library, part: str) -> str:
     """Which set has added something; nothing for the game itself."""
     return f" [{part}]" if part not in ("", GAME) else ""
 
 
-def list_endings(found: Library) -> Iterator[Line]:
+def list_endings(library: Library) -> Iterator[Line]:
     """When the game ends."""
     yield 0, "the game ends", ""
-    for one in found.model.course.endings:
-        yield 1, one.title, " or ".join([test.text for test in one.tests])
+    for ending in library.model.course.endings:
+        yield 1, ending.title, " or ".join([test.text for test in ending.tests])
 
 
-def list_score(found: Library) -> Iterator[Line]:
+def list_score(library: Library) -> Iterator[Line]:
     """The lines of the score, and the ties."""
-    course = found.model.course
+    course = library.model.course
     for title, lines in (("the score", course.lines), ("a tie is broken by", course.ties)):
         yield 0, title, ""
-        for one in lines:
-            said = [count.text for count in one.counts]
-            if one.count:
-                said.append(f"the game's own count {one.count!r}")
-            if one.place:
-                said.append(f"scoring powers of what is in {one.place}" + ", each by its name" * one.each)
-            yield 1, one.title, "; ".join(said)
+        for line in lines:
+            said = [count.text for count in line.counts]
+            if line.count:
+                said.append(f"the game's own count {line.count!r}")
+            if line.place:
+                said.append(f"scoring powers of what is in {line.place}" + ", each by its name" * line.each)
+            yield 1, line.title, "; ".join(said)

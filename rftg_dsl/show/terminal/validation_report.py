@@ -32,15 +32,15 @@ class Report(NamedTuple):
 
     def as_plain(self) -> dict[str, Any]:
         """The report as JSON."""
-        found = self.outcome.as_plain()
+        plain = self.outcome.as_plain()
         if self.compared:
-            found["baseline"] = self.compared.as_plain()
+            plain["baseline"] = self.compared.as_plain()
         if self.fixed is not None:
-            found["fixed"] = [
-                {"file": one.name, "codes": list(one.codes), "difference": one.as_diff() if self.diff else None}
-                for one in self.fixed
+            plain["fixed"] = [
+                {"file": file.name, "codes": list(file.codes), "difference": file.as_diff() if self.diff else None}
+                for file in self.fixed
             ]
-        return found
+        return plain
 
 
 def render_report(report: Report, form: str, stream: TextIO) -> str:
@@ -60,9 +60,11 @@ def render_text(report: Report, paint: Paint = PLAIN) -> str:
     """The fixes, all findings, pending content, the findings that a baseline knows, and a summary line."""
     outcome = report.outcome
     parts = [render_fixes(report, paint)] if report.fixed else []
-    parts += [render_finding(one, paint) for one in outcome.findings]
+    parts += [render_finding(finding, paint) for finding in outcome.findings]
     if outcome.pending:
-        lines = [f"  {to_visible(one.file)}:{one.line}: {to_visible(one.text)}" for one in outcome.pending]
+        lines = [
+            f"  {to_visible(pending.file)}:{pending.line}: {to_visible(pending.text)}" for pending in outcome.pending
+        ]
         parts.append("\n".join([paint("pending", "yellow") + ": the language cannot express these yet", *lines]))
     parts += (
         [render_baseline(report.compared)]
@@ -75,11 +77,13 @@ def render_text(report: Report, paint: Paint = PLAIN) -> str:
 def render_fixes(report: Report, paint: Paint) -> str:
     """The files that were put right, or would be, with the codes of what was wrong."""
     word = paint("would fix" if report.diff else "fixed", "green")
-    return "\n".join(f"{word} {to_visible(one.name)}: {', '.join(one.codes)}" for one in report.fixed or ())
+    return "\n".join(f"{word} {to_visible(file.name)}: {', '.join(file.codes)}" for file in report.fixed or ())
 
 
 def render_baseline(compared: Compared) -> str:
     """The number of findings that a baseline knows, and those that are gone."""
-    gone = [f"  {to_visible(one.file)}: {one.code}: {to_visible(one.text)}" for one in sorted(compared.gone)]
+    gone = [
+        f"  {to_visible(finding.file)}: {finding.code}: {to_visible(finding.text)}" for finding in sorted(compared.gone)
+    ]
     known = f"{count(compared.known, 'known finding')} not shown"
     return "\n".join([known, *(["no longer found; --write-baseline leaves these out:", *gone] if gone else [])])

@@ -10,17 +10,17 @@ from rftg_dsl.show.terminal.paint import Paint, is_terminal, to_visible
 from rftg_dsl.show.terminal.wrap import count_columns, fold, render_definitions, room_for
 
 
-def render_steps(those: Sequence[Step], paint: Paint) -> Iterator[str]:
+def render_steps(steps: Sequence[Step], paint: Paint) -> Iterator[str]:
     """The events with their lines of the log: decisions in colour, ends of rounds in bold."""
     wide = room_for(sys.stdout)
-    for one in those:
-        number = f"{one.line:>6}  "
-        if one.text:
-            for line in fold(to_visible(one.text), wide, number, " " * 10):
-                yield paint(line, "cyan" if one.stop and one.told else "bold")
+    for step in steps:
+        number = f"{step.line:>6}  "
+        if step.text:
+            for line in fold(to_visible(step.text), wide, number, " " * 10):
+                yield paint(line, "cyan" if step.stop and step.told else "bold")
             number = " " * 8
-        for told in one.told:
-            yield from fold(to_visible(told), wide, f"{number}  " if one.text else number, " " * 12)
+        for told in step.told:
+            yield from fold(to_visible(told), wide, f"{number}  " if step.text else number, " " * 12)
 
 
 def render_prompt(walk: Walk, paint: Paint) -> str:

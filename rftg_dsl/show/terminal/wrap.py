@@ -39,7 +39,7 @@ def fold(text: str, width: int, first: str = "", rest: str | None = None) -> lis
             lines.append(line)
             line = indent = first if rest is None else rest
         line += word if line == indent else f" {word}"
-    return [one.replace(UNBROKEN, " ").rstrip() for one in (*lines, line)]
+    return [each.replace(UNBROKEN, " ").rstrip() for each in (*lines, line)]
 
 
 SPACES = re.compile(r"[ \t\n]+")
@@ -87,8 +87,8 @@ def fit_lines(text: str, stream: Any) -> str:
 def fold_paragraphs(text: str, width: int, indent: str = "") -> list[str]:
     """Paragraphs, which blank lines separate, each folded."""
     lines: list[str] = []
-    for nth, one in enumerate(re.split(r"\n\s*\n", text.strip())):
-        lines += [""] * bool(nth) + fold(" ".join(one.split()), width, indent)
+    for nth, paragraph in enumerate(re.split(r"\n\s*\n", text.strip())):
+        lines += [""] * bool(nth) + fold(" ".join(paragraph.split()), width, indent)
     return lines
 
 

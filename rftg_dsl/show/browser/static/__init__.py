@@ -20,4 +20,4 @@ def address_of(name: str) -> str:
 @cache
 def list_names() -> frozenset[str]:
     """The names of these files."""
-    return frozenset(one.name for one in files(__name__).iterdir())
+    return frozenset(file.name for file in files(__name__).iterdir())
