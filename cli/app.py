@@ -17,7 +17,6 @@ import typer.main
 from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
-from rftg_dsl.base.docstrings import docstring_of
 from rftg_dsl.cli.options import ARGUMENT, STREAM, say
 from rftg_dsl.cli.page import render_help, render_usage, render_wrong_usage
 from rftg_dsl.show.terminal.paint import paint_for
@@ -87,13 +86,7 @@ class Part(NamedTuple):
 
     app: typer.Typer
     group: str
-    function: Callable[..., Any] | None = None
-    """The function that a command calls; None for a group."""
-
-    @property
-    def help(self) -> str:
-        """The help text: the docstring of a command's function, or the help of a group."""
-        return docstring_of(self.function) if self.function else str(self.app.info.help or "")
+    help: str
 
 
 class Parts(Mapping[str, Any]):
@@ -107,8 +100,6 @@ class Parts(Mapping[str, Any]):
         if name not in self.built:
             part = self.parts[name]
             typer_app = part.app
-            if part.function:
-                part.function.__doc__ = part.help  # typer shows this
             self.built[name] = (
                 typer.main.get_group(typer_app) if isinstance(typer_app, App) else typer.main.get_command(typer_app)
             )
@@ -255,21 +246,26 @@ class App(typer.Typer):
         cls: type[TyperCommand] | None = None,
         group: str = "",
         example: str = "",
+        help: str | None = None,
         **settings: Any,
     ) -> Callable[[Function], Function]:
-        """Add a command, with its group in the help (one of ``cli.page.GROUPS``) and an example."""
+        """Add a command, with its group in the list of commands (one of ``cli.page.GROUPS``), an example and its help.
+
+        The help is not the docstring of the function, which Python leaves out with ``-OO``.
+        """
 
         def add(function: Function) -> Function:
             alone = typer.Typer(**PLAIN)
             called = name or function.__name__
-            self.parts.parts[called] = Part(alone, group, function)
-            return alone.command(called, cls=cls or Command, epilog=f"Example:\n  {example}", **settings)(function)
+            self.parts.parts[called] = Part(alone, group, help or "")
+            epilog = f"Example:\n  {example}"
+            return alone.command(called, cls=cls or Command, help=help, epilog=epilog, **settings)(function)
 
         return add
 
     def add_group(self, app: App, name: str, group: str) -> None:
         """Add a group of commands, with its place in the help."""
-        self.parts.parts[name] = Part(app, group)
+        self.parts.parts[name] = Part(app, group, str(app.info.help or ""))
 
 
 app = App(name="rftg", epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})

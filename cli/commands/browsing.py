@@ -20,7 +20,14 @@ class Page(StrEnum):
     HTML = "html"
 
 
-@app.command(group=LOGS, example="rftg export game.rlog --out game.html")
+@app.command(
+    group=LOGS,
+    example="rftg export game.rlog --out game.html",
+    help="""Write a game as one page that opens in a browser, to keep or to send.
+
+    It shows the table at every step, the story, why each thing happened, and the scores. It needs no network.
+    """,
+)
 def export(
     log: LogFile,
     out: Annotated[
@@ -33,10 +40,6 @@ def export(
     secrets: Secrets = None,
     extra: With = None,
 ) -> None:
-    """Write a game as one page that opens in a browser, to keep or to send.
-
-    It shows the table at every step, the story, why each thing happened, and the scores. It needs no network.
-    """
     from rftg_dsl.base.files import write_new
     from rftg_dsl.cli.arguments import eyes_of
     from rftg_dsl.cli.streams import log_at
@@ -58,7 +61,15 @@ def export(
     say(f"{out}: {len(page):,} bytes; the log is {verdict.verdict}")
 
 
-@app.command(group=PLAY, example="rftg serve my-games")
+@app.command(
+    group=PLAY,
+    example="rftg serve my-games",
+    help="""Look at components, replay games, play, and write sets in a browser.
+
+    The pages are for this machine only, unless --host names another address. Open the address that is printed: it
+    has the key. Nothing of the disk is shown but the folders; games are kept in the first one.
+    """,
+)
 def serve(
     folders: Annotated[
         list[Path] | None,
@@ -71,11 +82,6 @@ def serve(
         int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0 is any that is free.")
     ] = 8000,
 ) -> None:
-    """Look at components, replay games, play, and write sets in a browser.
-
-    The pages are for this machine only, unless --host names another address. Open the address that is printed: it
-    has the key. Nothing of the disk is shown but the folders; games are kept in the first one.
-    """
     from rftg_dsl.base.extras import require_extra
     from rftg_dsl.cli.arguments import folders_of
 

@@ -28,7 +28,14 @@ from rftg_dsl.cli.options import (
 from rftg_dsl.cli.page import WRITE
 
 
-@app.command(group=WRITE, example="rftg validate roll ./my-expansion --format github")
+@app.command(
+    group=WRITE,
+    example="rftg validate roll ./my-expansion --format github",
+    help="""Check content: report each mistake and its fix.
+
+    A file outside any set is checked with the game it fits best. Exit 0: clean, 1: mistakes, 2: could not run.
+    """,
+)
 def validate(
     targets: Annotated[
         list[str] | None,
@@ -69,10 +76,6 @@ def validate(
     watch: Annotated[bool, typer.Option("--watch", help="Check again whenever a file changes.")] = False,
     extra: With = None,
 ) -> None:
-    """Check content: report each mistake and its fix.
-
-    A file outside any set is checked with the game it fits best. Exit 0: clean, 1: mistakes, 2: could not run.
-    """
     from rftg_dsl.cli.validating import Validation, check_conflict
 
     check_conflict((("--baseline", baseline), ("--write-baseline", write_baseline)))
@@ -82,7 +85,15 @@ def validate(
     raise typer.Exit(run.watch() if watch else run.run(fix, diff))
 
 
-@app.command(group=WRITE, example="rftg fmt ./my-expansion --check")
+@app.command(
+    group=WRITE,
+    example="rftg fmt ./my-expansion --check",
+    help="""Give content files their canonical form.
+
+    Words, comments and groups of lines stay. What does not parse stays as it is, and is reported. Exit 0: done,
+    1: mistakes, or files that would change, 2: could not run.
+    """,
+)
 def fmt(
     paths: Annotated[
         list[Path] | None,
@@ -93,11 +104,6 @@ def fmt(
     diff: Annotated[bool, typer.Option("--diff", help="Change nothing; show what would change.")] = False,
     form: As = Format.TEXT,
 ) -> None:
-    """Give content files their canonical form.
-
-    Words, comments and groups of lines stay. What does not parse stays as it is, and is reported. Exit 0: done,
-    1: mistakes, or files that would change, 2: could not run.
-    """
     from rftg_dsl.base.diagnostic import Unusable
     from rftg_dsl.base.limits import BYTES
     from rftg_dsl.cli.formatting import Formatting
@@ -113,7 +119,15 @@ def fmt(
     raise typer.Exit(run.format_stream(read_standard_input(BYTES.most), STREAM))
 
 
-@app.command("list", group=WRITE, example="rftg list roll --kind world --format json")
+@app.command(
+    "list",
+    group=WRITE,
+    example="rftg list roll --kind world --format json",
+    help="""List the components of a game.
+
+    Prints one line, or one JSON object, per side.
+    """,
+)
 def list_(
     game: GameName,
     kind: Annotated[str | None, typer.Option("--kind", metavar="KIND", help="Only components of this kind.")] = None,
@@ -122,10 +136,6 @@ def list_(
     option: Options = None,
     extra: With = None,
 ) -> None:
-    """List the components of a game.
-
-    Prints one line, or one JSON object, per side.
-    """
     from rftg_dsl.cli.arguments import library_of
     from rftg_dsl.library.catalogue import rows_of
     from rftg_dsl.show.terminal.component_pages import render_components
@@ -134,7 +144,14 @@ def list_(
     print_report(form, lambda: rows, lambda: render_components(rows))
 
 
-@app.command(group=WRITE, example='rftg show "roll/Free Trade Zone" --code')
+@app.command(
+    group=WRITE,
+    example='rftg show "roll/Free Trade Zone" --code',
+    help="""Show one component, or the schedule of a game.
+
+    Of a component: its text, location and powers.
+    """,
+)
 def show(
     component: Annotated[str, typer.Argument(metavar="[GAME/]NAME|ID", help="The component's name or id.")],
     schedule: Annotated[
@@ -146,10 +163,6 @@ def show(
     option: Options = None,
     extra: With = None,
 ) -> None:
-    """Show one component, or the schedule of a game.
-
-    Of a component: its text, location and powers.
-    """
     from rftg_dsl.cli.arguments import library_of, options_of
     from rftg_dsl.library.catalogue import look_up
     from rftg_dsl.show.terminal.component_pages import render_component
@@ -164,7 +177,15 @@ def show(
     print_report(form, lambda: entry.as_plain(code), lambda: render_component(entry, code, paint_for(sys.stdout)))
 
 
-@app.command(group=WRITE, example="rftg words race")
+@app.command(
+    group=WRITE,
+    example="rftg words race",
+    help="""List the words that content can use.
+
+    Prints the verbs, events, numbers, nouns and options of a game, each with an example from its content. With
+    --format markdown, they are a page for the documents of the game.
+    """,
+)
 def words(
     game: Annotated[
         str | None, typer.Argument(metavar="[GAME]", help="The game (default: the words of the language).")
@@ -175,11 +196,6 @@ def words(
     option: Options = None,
     extra: With = None,
 ) -> None:
-    """List the words that content can use.
-
-    Prints the verbs, events, numbers, nouns and options of a game, each with an example from its content. With
-    --format markdown, they are a page for the documents of the game.
-    """
     from rftg_dsl.author.glossary import as_plain, make_glossary, words_of_language, words_of_sort
     from rftg_dsl.cli.arguments import library_of
     from rftg_dsl.show.terminal.component_pages import render_words
@@ -193,17 +209,20 @@ def words(
     print_report(Format(form), lambda: as_plain(entries), lambda: render_words(entries))
 
 
-@app.command(group=WRITE, example="rftg explain never-fires")
+@app.command(
+    group=WRITE,
+    example="rftg explain never-fires",
+    help="""Explain a code: what it means, why, what to do.
+
+    With an example of it, and the same put right.
+    """,
+)
 def explain(
     code: Annotated[
         str | None, typer.Argument(metavar="[CODE]", help="The code of an error, warning or lint (default: list all).")
     ] = None,
     form: As = Format.TEXT,
 ) -> None:
-    """Explain a code: what it means, why, what to do.
-
-    With an example of it, and the same put right.
-    """
     from rftg_dsl.base.codes import find_code, read_codes
     from rftg_dsl.library.installed import folders_of_codes
     from rftg_dsl.show.terminal.code_pages import render_code, render_codes, serialize_code

@@ -11,7 +11,14 @@ from rftg_dsl.cli.options import As, Edition, Format, Options, With, print_repor
 from rftg_dsl.cli.page import SETUP
 
 
-@app.command(group=SETUP, example="rftg doctor race --players 4")
+@app.command(
+    group=SETUP,
+    example="rftg doctor race --players 4",
+    help="""Say what is installed, and what is missing; exit 1 if a back end cannot play the game that is named.
+
+    With a game, its native code is made, and every statement of its Python that has to be left to Python is listed.
+    """,
+)
 def doctor(
     game: Annotated[
         str | None, typer.Argument(metavar="[GAME]", help="A game whose native code is to be made, such as roll.")
@@ -22,10 +29,6 @@ def doctor(
     option: Options = None,
     extra: With = None,
 ) -> None:
-    """Say what is installed, and what is missing; exit 1 if a back end cannot play the game that is named.
-
-    With a game, its native code is made, and every statement of its Python that has to be left to Python is listed.
-    """
     from rftg_dsl.author.health import check_health
     from rftg_dsl.cli.arguments import library_of
     from rftg_dsl.show.terminal.doctor_report import render_health

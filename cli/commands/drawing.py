@@ -27,7 +27,14 @@ class Sides(StrEnum):
     BOTH = "both"
 
 
-@app.command(group=WRITE, example="rftg draw ./my-expansion --out pictures")
+@app.command(
+    group=WRITE,
+    example="rftg draw ./my-expansion --out pictures",
+    help="""Draw the sides of components as SVG.
+
+    One side alone goes to standard output unless there is a folder for it. What does not fit is reported.
+    """,
+)
 def draw(
     wanted: Annotated[
         list[str],
@@ -50,10 +57,6 @@ def draw(
     option: Options = None,
     extra: With = None,
 ) -> None:
-    """Draw the sides of components as SVG.
-
-    One side alone goes to standard output unless there is a folder for it. What does not fit is reported.
-    """
     from rftg_dsl.cli.arguments import options_of
     from rftg_dsl.cli.picture_files import Album
     from rftg_dsl.show.pictures.album import draw_components
@@ -62,7 +65,15 @@ def draw(
     album.show(form == Format.JSON)
 
 
-@app.command("print", group=WRITE, example="rftg print ./my-expansion --out sheet.pdf --sides both")
+@app.command(
+    "print",
+    group=WRITE,
+    example="rftg print ./my-expansion --out sheet.pdf --sides both",
+    help="""Lay out components to print and cut out, as PDF (extra `print`).
+
+    Each has as many copies as the game; dice become stickers. What does not fit on its picture is reported.
+    """,
+)
 def print_(
     wanted: Annotated[
         str,
@@ -84,10 +95,6 @@ def print_(
     option: Options = None,
     extra: With = None,
 ) -> None:
-    """Lay out components to print and cut out, as PDF (extra `print`).
-
-    Each has as many copies as the game; dice become stickers. What does not fit on its picture is reported.
-    """
     from rftg_dsl.cli.arguments import options_of
     from rftg_dsl.cli.printing import Print
     from rftg_dsl.library.catalogue import find_components

@@ -10,13 +10,16 @@ from rftg_dsl.cli.app import app
 from rftg_dsl.cli.page import WRITE
 
 
-@app.command(group=WRITE, example="rftg lsp")
-def lsp() -> None:
-    """Answer an editor while you write content.
+@app.command(
+    group=WRITE,
+    example="rftg lsp",
+    help="""Answer an editor while you write content.
 
     It speaks the Language Server Protocol on standard input and output: mistakes while you type, completion, rule text
     and meanings of words, definitions, renaming, formatting, fixes. Your editor starts it: docs/editors says how.
-    """
+    """,
+)
+def lsp() -> None:
     from rftg_dsl.base.diagnostic import Unusable
     from rftg_dsl.base.extras import require_extra
 

@@ -43,7 +43,15 @@ WhoPlays = Annotated[
 ]
 
 
-@app.command(group=PLAY, example="rftg play roll --bots me,greedy --log game.rlog")
+@app.command(
+    group=PLAY,
+    example="rftg play roll --bots me,greedy --log game.rlog",
+    help="""Play one game, with bots or people.
+
+    People share this terminal: 'me' is a person, and docs/playing.md says how they play. The dice follow from the seed;
+    or from the seed and what each seat adds (--promise); or are typed in (--table).
+    """,
+)
 def play(
     game: GameName,
     players: Annotated[
@@ -79,11 +87,6 @@ def play(
     option: Options = None,
     extra: With = None,
 ) -> None:
-    """Play one game, with bots or people.
-
-    People share this terminal: 'me' is a person, and docs/playing.md says how they play. The dice follow from the seed;
-    or from the seed and what each seat adds (--promise); or are typed in (--table).
-    """
     from rftg_dsl.cli.arguments import dice_of, library_of
     from rftg_dsl.cli.seating import check_for_people, play_new, seats_for
     from rftg_dsl.play.table.seats import is_person
@@ -98,7 +101,15 @@ def play(
     raise typer.Exit(play_new(library, dice, seats, log, chance, sealed, form))
 
 
-@app.command(group=PLAY, example="rftg resume game.rlog")
+@app.command(
+    group=PLAY,
+    example="rftg resume game.rlog",
+    help="""Go on with a game after the last whole record of its log.
+
+    People go on where they left; a game of bots goes on to its end. Dice that people throw are asked for. A torn last
+    line is moved into a file beside the log.
+    """,
+)
 def resume(
     log: Annotated[
         Path,
@@ -117,11 +128,6 @@ def resume(
     form: As = Format.TEXT,
     extra: With = None,
 ) -> None:
-    """Go on with a game after the last whole record of its log.
-
-    People go on where they left; a game of bots goes on to its end. Dice that people throw are asked for. A torn last
-    line is moved into a file beside the log.
-    """
     from rftg_dsl.cli.arguments import ask
     from rftg_dsl.cli.seating import check_for_people, go_on_with_people
     from rftg_dsl.log.audit.finder import make_finder
@@ -149,7 +155,13 @@ def resume(
 
 
 @app.command(
-    group=PLAY, example="rftg simulate roll --games 1000 --players 3 --seed demo --bots greedy,random --workers 2"
+    group=PLAY,
+    example="rftg simulate roll --games 1000 --players 3 --seed demo --bots greedy,random --workers 2",
+    help="""Play many games and summarise the results.
+
+    Seeds are TEXT/0, TEXT/1 and so on; bots rotate seats from game to game. A game that does not end is stopped and
+    counted apart; the exit status is 1 then.
+    """,
 )
 def simulate(
     game: GameName,
@@ -170,11 +182,6 @@ def simulate(
     option: Options = None,
     extra: With = None,
 ) -> None:
-    """Play many games and summarise the results.
-
-    Seeds are TEXT/0, TEXT/1 and so on; bots rotate seats from game to game. A game that does not end is stopped and
-    counted apart; the exit status is 1 then.
-    """
     from rftg_dsl.base.limits import ROUNDS
     from rftg_dsl.cli.arguments import library_of
     from rftg_dsl.play.simulate import simulate as played

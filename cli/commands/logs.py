@@ -39,7 +39,15 @@ from rftg_dsl.cli.options import (
 from rftg_dsl.cli.page import LOGS
 
 
-@app.command(group=LOGS, example="rftg replay game.rlog --round 5 --format json")
+@app.command(
+    group=LOGS,
+    example="rftg replay game.rlog --round 5 --format json",
+    help="""Tell the story of a game, or show its table.
+
+    The story has the line of the log of each thing that happens. --round, --line and --format json show the table
+    instead. --step waits for a key after each decision; '?' lists the keys.
+    """,
+)
 def replay(
     log: LogFile,
     after: Annotated[int | None, typer.Option("--round", metavar="R", help="Show the table after this round.")] = None,
@@ -54,11 +62,6 @@ def replay(
     form: As = Format.TEXT,
     extra: With = None,
 ) -> None:
-    """Tell the story of a game, or show its table.
-
-    The story has the line of the log of each thing that happens. --round, --line and --format json show the table
-    instead. --step waits for a key after each decision; '?' lists the keys.
-    """
     from rftg_dsl.cli.arguments import eyes_of, last_line_of, story_of, table_of, warn
     from rftg_dsl.cli.streams import log_at
     from rftg_dsl.log.format.records import guard_reading
@@ -85,7 +88,15 @@ def replay(
         print_report(form, lambda: table, lambda: render_position(table))
 
 
-@app.command(group=LOGS, example="rftg why game.rlog:120 --event 2")
+@app.command(
+    group=LOGS,
+    example="rftg why game.rlog:120 --event 2",
+    help="""Say why something happened.
+
+    Shows the round, the decision or chance result, the printed power or rule of each event, and what was before. The
+    story (rftg replay) and an audit name the lines.
+    """,
+)
 def why(
     place: Annotated[str, typer.Argument(metavar="LOG:LINE", help="The log file, and the line in question.")],
     event: Annotated[int | None, typer.Option("--event", metavar="N", help="Only this event of the line.")] = None,
@@ -94,11 +105,6 @@ def why(
     form: As = Format.TEXT,
     extra: With = None,
 ) -> None:
-    """Say why something happened.
-
-    Shows the round, the decision or chance result, the printed power or rule of each event, and what was before. The
-    story (rftg replay) and an audit name the lines.
-    """
     from rftg_dsl.cli.arguments import explain_place
     from rftg_dsl.show.terminal.dispute_report import render_why
     from rftg_dsl.show.terminal.paint import paint_for
@@ -107,7 +113,15 @@ def why(
     print_report(form, explanation.plain, lambda: render_why(explanation, paint_for(sys.stdout)))
 
 
-@app.command(group=LOGS, example="rftg diff mine.rlog yours.rlog")
+@app.command(
+    group=LOGS,
+    example="rftg diff mine.rlog yours.rlog",
+    help="""Show the first difference of two logs, or how two tables differ.
+
+    With lines (A:120 B:131) the tables after them are compared. Exit 0: no difference, 1: there is one, 2: a log could
+    not be read.
+    """,
+)
 def diff(
     this: Annotated[str, typer.Argument(metavar="A[:LINE]", help="A log file, or a line of one.")],
     other: Annotated[str, typer.Argument(metavar="B[:LINE]", help="Another one.")],
@@ -116,11 +130,6 @@ def diff(
     form: As = Format.TEXT,
     extra: With = None,
 ) -> None:
-    """Show the first difference of two logs, or how two tables differ.
-
-    With lines (A:120 B:131) the tables after them are compared. Exit 0: no difference, 1: there is one, 2: a log could
-    not be read.
-    """
     from rftg_dsl.cli.arguments import compare_logs_or_tables
     from rftg_dsl.show.terminal.dispute_report import render_comparison
     from rftg_dsl.show.terminal.paint import paint_for
@@ -130,7 +139,16 @@ def diff(
     raise typer.Exit(0 if comparison.same else 1)
 
 
-@app.command(group=LOGS, example="rftg audit games/ --workers 2 --report verdicts.jsonl")
+@app.command(
+    group=LOGS,
+    example="rftg audit games/ --workers 2 --report verdicts.jsonl",
+    help="""Check that logs follow the rules.
+
+    A folder stands for all logs in it; of those, only the ones that are not valid are shown.
+    Exit 0: all valid, 1: some are not, 2: a log could not be read.
+    With --against, exit 0: nothing would differ, 1: something would, 2: a log could not be run.
+    """,
+)
 def audit(
     logs: Logs = None,
     files: Files = None,
@@ -162,12 +180,6 @@ def audit(
     backend: Engines = None,
     extra: With = None,
 ) -> None:
-    """Check that logs follow the rules.
-
-    A folder stands for all logs in it; of those, only the ones that are not valid are shown.
-    Exit 0: all valid, 1: some are not, 2: a log could not be read.
-    With --against, exit 0: nothing would differ, 1: something would, 2: a log could not be run.
-    """
     from rftg_dsl.cli.auditing import Auditing, rerun_all
     from rftg_dsl.cli.streams import with_listed
     from rftg_dsl.log.audit.verdict import make_demands
@@ -182,7 +194,15 @@ def audit(
     raise typer.Exit(auditing.run(sets_from(extra), light, wanted, workers if on is None else on, backend))
 
 
-@app.command(group=LOGS, example="rftg index games/ --out games.duckdb --workers 2")
+@app.command(
+    group=LOGS,
+    example="rftg index games/ --out games.duckdb --workers 2",
+    help="""Make tables of many logs, to ask with SQL (extra 'lake').
+
+    The logs are read without the rules; docs/questions.md describes the tables.
+    Exit 0: all logs are indexed, 1: some are refused; a table names them with the reason.
+    """,
+)
 def index(
     out: Annotated[
         Path,
@@ -214,11 +234,6 @@ def index(
     workers: Workers = 1,
     form: As = Format.TEXT,
 ) -> None:
-    """Make tables of many logs, to ask with SQL (extra 'lake').
-
-    The logs are read without the rules; docs/questions.md describes the tables.
-    Exit 0: all logs are indexed, 1: some are refused; a table names them with the reason.
-    """
     from rftg_dsl.cli.indexing import index_logs
     from rftg_dsl.cli.streams import with_listed
     from rftg_dsl.show.terminal.game_report import render_tables
@@ -241,7 +256,16 @@ class ImportCommand(Command):
         return super().get_help(ctx)
 
 
-@app.command("import", cls=ImportCommand, group=LOGS, example="rftg import roll-trace games.jsonl.gz --out ./logs")
+@app.command(
+    "import",
+    cls=ImportCommand,
+    group=LOGS,
+    example="rftg import roll-trace games.jsonl.gz --out ./logs",
+    help="""Import games recorded elsewhere.
+
+    Each game is replayed with our rules and compared. Exit 1 if one differs, 2 if a file could not be used.
+    """,
+)
 def import_(
     format_name: Annotated[str, typer.Argument(metavar="FORMAT")],
     recordings: Annotated[
@@ -263,10 +287,6 @@ def import_(
     option: Options = None,
     extra: With = None,
 ) -> None:
-    """Import games recorded elsewhere.
-
-    Each game is replayed with our rules and compared. Exit 1 if one differs, 2 if a file could not be used.
-    """
     from rftg_dsl.cli.arguments import options_of
     from rftg_dsl.cli.streams import hold_standard_input, with_listed
     from rftg_dsl.importers.importer import Wanted, find_importer, import_files

@@ -13,7 +13,14 @@ from rftg_dsl.cli.options import OUT, STREAM, As, Format, With, print_report, re
 from rftg_dsl.cli.page import SHARE
 
 
-@app.command(group=SHARE, example="rftg pack ./my-expansion --out my-expansion.rpack")
+@app.command(
+    group=SHARE,
+    example="rftg pack ./my-expansion --out my-expansion.rpack",
+    help="""Validate a set and write it to one file, the same bytes on every machine.
+
+    Exit 0: packed, 1: mistakes, 2: could not run.
+    """,
+)
 def pack(
     folder: Annotated[
         Path, typer.Argument(metavar="DIR", help="The folder of the set.", callback=refuse_stream("a set is a folder"))
@@ -29,10 +36,6 @@ def pack(
     form: As = Format.TEXT,
     extra: With = None,
 ) -> None:
-    """Validate a set and write it to one file, the same bytes on every machine.
-
-    Exit 0: packed, 1: mistakes, 2: could not run.
-    """
     from rftg_dsl.author.versions.packing import pack as packing
     from rftg_dsl.base.diagnostic import Unusable
     from rftg_dsl.base.files import write_new
@@ -60,7 +63,14 @@ def pack(
 A_SET = refuse_stream("a set is a folder or a pack")
 
 
-@app.command(group=SHARE, example="rftg breaking ./frontier-1.2.rpack ./frontier --logs ./games")
+@app.command(
+    group=SHARE,
+    example="rftg breaking ./frontier-1.2.rpack ./frontier --logs ./games",
+    help="""Say what differs between two versions of a set, and whether its version says enough about that.
+
+    Exit 0: it does, 1: the new version must be higher, 2: could not run, or a log could not be judged.
+    """,
+)
 def breaking(
     old: Annotated[
         str,
@@ -79,10 +89,6 @@ def breaking(
     form: As = Format.TEXT,
     extra: With = None,
 ) -> None:
-    """Say what differs between two versions of a set, and whether its version says enough about that.
-
-    Exit 0: it does, 1: the new version must be higher, 2: could not run, or a log could not be judged.
-    """
     from rftg_dsl.author.versions.breaking import compare_versions as compared
     from rftg_dsl.log.audit.batch import logs_in
     from rftg_dsl.show.terminal.breaking_report import render_conclusion, render_differences, render_judged

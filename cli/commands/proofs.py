@@ -20,12 +20,13 @@ GrowingLog = Annotated[
 ]
 
 
-@log.command(example="rftg log secret")
+@log.command(
+    example="rftg log secret", help="""Make a share of the dice: a text to keep, and the promise to give to the host."""
+)
 def secret(
     text: Annotated[str | None, typer.Argument(metavar="[TEXT]", help="The text; 128 random bits if left out.")] = None,
     form: As = Format.TEXT,
 ) -> None:
-    """Make a share of the dice: a text to keep, and the promise to give to the host."""
     from rftg_dsl.log.proof.randomness import generate_secret, secret_of
 
     made = generate_secret() if text is None else secret_of(text)
@@ -36,7 +37,9 @@ def secret(
     )
 
 
-@log.command(example="rftg log key anna --out anna.key")
+@log.command(
+    example="rftg log key anna --out anna.key", help="""Make a key to sign logs with, and show its public half."""
+)
 def key(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Your name.")],
     out: Annotated[
@@ -50,7 +53,6 @@ def key(
     ],
     form: As = Format.TEXT,
 ) -> None:
-    """Make a key to sign logs with, and show its public half."""
     from rftg_dsl.log.proof.secret_files import write_secret
     from rftg_dsl.log.proof.signed_notes import generate_key
 
@@ -59,7 +61,13 @@ def key(
     print_report(form, lambda: {"name": name, "public": str(public), "out": str(out)}, lambda: str(public))
 
 
-@log.command(example="rftg log sign game.rlog --key anna.key")
+@log.command(
+    example="rftg log sign game.rlog --key anna.key",
+    help="""Sign a log: all its lines so far. The signature is added to it.
+
+    The log is checked first, as far as that needs no rules.
+    """,
+)
 def sign(
     path: GrowingLog,
     key: Annotated[
@@ -68,10 +76,6 @@ def sign(
     ],
     form: As = Format.TEXT,
 ) -> None:
-    """Sign a log: all its lines so far. The signature is added to it.
-
-    The log is checked first, as far as that needs no rules.
-    """
     from rftg_dsl.cli.streams import hold_standard_input
     from rftg_dsl.log.proof.signed_notes import KEY, read_private
     from rftg_dsl.log.proof.signing import add_signature
@@ -86,7 +90,14 @@ def sign(
     )
 
 
-@log.command("open", example="rftg log open game.rlog")
+@log.command(
+    "open",
+    example="rftg log open game.rlog",
+    help="""Open a sealed log, once the game is over: what is hidden is added to it.
+
+    Everybody can check then that it is what was sealed, and audit the game.
+    """,
+)
 def open_(
     path: GrowingLog,
     whole: Annotated[
@@ -97,10 +108,6 @@ def open_(
     ] = None,
     form: As = Format.TEXT,
 ) -> None:
-    """Open a sealed log, once the game is over: what is hidden is added to it.
-
-    Everybody can check then that it is what was sealed, and audit the game.
-    """
     from rftg_dsl.cli.streams import hold_standard_input
     from rftg_dsl.log.format.kinds import SIZE
     from rftg_dsl.log.proof.signing import add_openings
@@ -110,15 +117,17 @@ def open_(
     print_report(form, lambda: {"log": str(path), "veils": veils}, lambda: f"opened: {veils} veils")
 
 
-@log.command(example="rftg log prove game.rlog:120 --format json > line-120.json")
+@log.command(
+    example="rftg log prove game.rlog:120 --format json > line-120.json",
+    help="""Prove that a line belongs to a log: to its root, and to the signatures that cover it.
+
+    With --format json, this is the proof, which 'rftg log check' reads.
+    """,
+)
 def prove(
     place: Annotated[str, typer.Argument(metavar="LOG:LINE", help="The log file, and the line to prove.")],
     form: As = Format.TEXT,
 ) -> None:
-    """Prove that a line belongs to a log: to its root, and to the signatures that cover it.
-
-    With --format json, this is the proof, which 'rftg log check' reads.
-    """
     from rftg_dsl.cli.arguments import parse_log_and_line
     from rftg_dsl.log.proof.line_proof import proof_of, proven_by
     from rftg_dsl.show.terminal.game_report import render_proof
@@ -128,17 +137,19 @@ def prove(
     print_report(form, lambda: made, lambda: render_proof(proven_by(made), paint_for(sys.stdout)))
 
 
-@log.command(example="rftg log check line-120.json --expect ROOT")
+@log.command(
+    example="rftg log check line-120.json --expect ROOT",
+    help="""Check such a proof, without the log. Exit 0: the line belongs to that root, 1: it does not.
+
+    Which line of how many it is, is proven only if the number of lines is known (ROOT:LINES) or signed.
+    """,
+)
 def check(
     proof: Annotated[Path, typer.Argument(metavar="PROOF", help=f"The file of a proof; '{STREAM}' is standard input.")],
     signer: Signers = None,
     expect: Root = None,
     form: As = Format.TEXT,
 ) -> None:
-    """Check such a proof, without the log. Exit 0: the line belongs to that root, 1: it does not.
-
-    Which line of how many it is, is proven only if the number of lines is known (ROOT:LINES) or signed.
-    """
     from rftg_dsl.cli.streams import hold_standard_input
     from rftg_dsl.log.proof.line_proof import LONGEST, check_proof, read_proof
     from rftg_dsl.log.proof.signed_notes import read_keys

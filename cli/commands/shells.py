@@ -19,16 +19,19 @@ class Shell(StrEnum):
     FISH = "fish"
 
 
-@app.command(group=SETUP, example="rftg completion fish | source")
-def completion(
-    shell: Annotated[Shell, typer.Argument(metavar="bash|zsh|fish", help="The shell.")],
-) -> None:
-    """Print the script that makes a shell complete rftg.
+@app.command(
+    group=SETUP,
+    example="rftg completion fish | source",
+    help="""Print the script that makes a shell complete rftg.
 
     Tab then completes commands, options, games, components, sets and files.
     In ~/.bashrc: eval "$(rftg completion bash)". In ~/.zshrc, after compinit: eval "$(rftg completion zsh)". In
     ~/.config/fish/config.fish: the line of the example.
-    """
+    """,
+)
+def completion(
+    shell: Annotated[Shell, typer.Argument(metavar="bash|zsh|fish", help="The shell.")],
+) -> None:
     typer.echo(SCRIPTS[shell])
 
 

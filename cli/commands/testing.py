@@ -22,7 +22,15 @@ class Verdicts(StrEnum):
     JUNIT = "junit"
 
 
-@app.command("test", group=WRITE, example='rftg test ./my-expansion --filter "Spice World"')
+@app.command(
+    "test",
+    group=WRITE,
+    example='rftg test ./my-expansion --filter "Spice World"',
+    help="""Run the scenarios of content.
+
+    Each difference is shown at its line. Exit 0: all passed, 1: differences or mistakes, 2: could not run.
+    """,
+)
 def run_tests(
     targets: Annotated[
         list[str] | None,
@@ -53,10 +61,6 @@ def run_tests(
     ] = "",
     extra: With = None,
 ) -> None:
-    """Run the scenarios of content.
-
-    Each difference is shown at its line. Exit 0: all passed, 1: differences or mistakes, 2: could not run.
-    """
     from rftg_dsl.author.scenarios.test_session import run_session
     from rftg_dsl.cli.streams import with_paths
     from rftg_dsl.library.memo import Workshop
@@ -80,7 +84,14 @@ def run_tests(
     raise typer.Exit(repeat_on_change(watched, form == Verdicts.TEXT and not files, run_once))
 
 
-@app.command(group=WRITE, example="rftg new ./frontier --game roll")
+@app.command(
+    group=WRITE,
+    example="rftg new ./frontier --game roll",
+    help="""Begin a set: a folder with a first component and its scenario.
+
+    It validates, its scenario runs every clause, and it can be played at once. Exit 0: made, 2: could not be made.
+    """,
+)
 def new(
     folder: Annotated[
         Path,
@@ -96,10 +107,6 @@ def new(
     ] = False,
     form: As = Format.TEXT,
 ) -> None:
-    """Begin a set: a folder with a first component and its scenario.
-
-    It validates, its scenario runs every clause, and it can be played at once. Exit 0: made, 2: could not be made.
-    """
     from rftg_dsl.author.new_set import make_set
     from rftg_dsl.show.terminal.new_set_report import render_new_set
     from rftg_dsl.show.terminal.paint import paint_for

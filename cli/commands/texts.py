@@ -12,7 +12,14 @@ from rftg_dsl.cli.options import As, Edition, Format, Options, With, print_repor
 from rftg_dsl.cli.page import WRITE
 
 
-@app.command(group=WRITE, example='rftg text "roll/Free Trade Zone"')
+@app.command(
+    group=WRITE,
+    example='rftg text "roll/Free Trade Zone"',
+    help="""Write out in English what components do, as it would be printed on them.
+
+    The text is made from the checked powers. Read it to see that a power means what you meant.
+    """,
+)
 def text(
     wanted: Annotated[
         str,
@@ -26,10 +33,6 @@ def text(
     option: Options = None,
     extra: With = None,
 ) -> None:
-    """Write out in English what components do, as it would be printed on them.
-
-    The text is made from the checked powers. Read it to see that a power means what you meant.
-    """
     from rftg_dsl.cli.arguments import options_of
     from rftg_dsl.library.catalogue import texts_of
     from rftg_dsl.show.terminal.paint import paint_for

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from attrs import evolve
 
@@ -27,6 +27,14 @@ from rftg_dsl.check.vocabulary import (
 )
 from rftg_dsl.syntax.keywords import KEYWORDS
 from rftg_dsl.syntax.tree import At, Atom, Declaration
+
+
+class Maker(NamedTuple):
+    """A function that makes a word of a declaration, and an example for its author."""
+
+    make: Callable[[Header, Declaration, Vocabulary, Origin], None]
+    text: str
+
 
 Change = Callable[[Any, Any], Any]
 """A function from what was declared and what is declared now to what holds from now on."""
@@ -84,10 +92,7 @@ def merge_words(words: Sequence[str], other: Sequence[str]) -> tuple[str, ...]:
 
 
 def make_game(header: Header, declaration: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``game roll "Roll for the Galaxy" players 2 to 5``; ``edition``: the default one.
-
-    In a set, ``game roll players 2 to 6`` raises the number of players.
-    """
+    """In a set, ``game roll players 2 to 6`` raises the number of players."""
     name = header.require("the word for the game", "word")
     title = header.take("string") if words.game else header.require("the name of the game", "string")
     schema = {"players": "range", "edition": "word"}
@@ -116,7 +121,6 @@ def make_game(header: Header, declaration: Declaration, words: Vocabulary, origi
 
 
 def make_phase(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``phase explore "Explore"``."""
     name, title = header.require("the word for the phase", "word"), header.take("string")
     report_surplus_fields(header.report, header.read_fields({})[1], ())
     if name:
@@ -124,10 +128,9 @@ def make_phase(header: Header, _: Declaration, words: Vocabulary, origin: Origin
 
 
 def make_property(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``property cost from 0 to 6``, or ``property colour plural colours has trade``.
+    """``needs`` names the properties that it requires; ``unique``: no two components share a value.
 
-    ``needs``: this property requires those; ``unique``: no two components share a value; ``several``: a side can have
-    several values. A set can widen the range, and let a side have several values.
+    ``several``: a side can have several values. A set can widen the range, and allow several values.
     """
     name = header.require("the word for the property", "word")
     schema = {
@@ -164,10 +167,7 @@ def change_property(old: Property, new: Property) -> Property:
 
 
 def make_kind(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``kind world plural worlds has colour cost``; ``maybe``: optional ones; ``either``: exactly one of these.
-
-    A set can add optional properties: ``kind world maybe damage``.
-    """
+    """A set can add optional properties: ``kind world maybe damage``."""
     name = header.require("the word for the kind", "word")
     known = name is not None and name.text in words.kinds
     schema = {"plural": "word", "has": "words", "maybe": "words", "either": "words"}
@@ -208,10 +208,9 @@ def copies_in(report: Report, atoms: Sequence[Atom], at: At) -> int:
 
 
 def make_component(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``component tile plural tiles sides development world``; ``either``: a single side, of one of these kinds.
+    """``of seat``: each seat has its own copies; ``of table``, the default: they belong to nobody at the start.
 
-    ``of seat``: each seat has its own copies; ``of table``, the default: they belong to nobody at the start. A set can
-    add kinds of sides.
+    A set can add kinds of sides.
     """
     name = header.require("the word for the component", "word")
     known = name is not None and name.text in words.components
@@ -255,7 +254,6 @@ def make_component(header: Header, _: Declaration, words: Vocabulary, origin: Or
 
 
 def make_stock(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``stock die plural dice sides 6 has matches``."""
     name = header.require("the word for the stock", "word")
     schema = {"plural": "word", "sides": "number", "has": "words"}
     fields, bare = header.read_fields(schema, required=("plural",))
@@ -268,10 +266,7 @@ def make_stock(header: Header, _: Declaration, words: Vocabulary, origin: Origin
 
 
 def make_place(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``place cup "Cup" of seat``: ``of`` a seat, the table or a piece; ``active``: powers there count.
-
-    ``seen`` by ``all``, its ``owner`` or ``none``; ``top``: all see the top one. ``pile``: the top is what came last.
-    """
+    """``seen top``: all see the top one. ``pile``: the piece that came last is on top."""
     name, title = header.require("the word for the place", "word"), header.take("string")
     schema = {"of": "word", "seen": "word", "active": "flag", "pile": "flag"}
     fields, bare = header.read_fields(schema, required=("of",))
@@ -285,10 +280,7 @@ def make_place(header: Header, _: Declaration, words: Vocabulary, origin: Origin
 
 
 def make_counter(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``counter credit plural credits sign "$" of seat start 1 from 0 to 10``.
-
-    ``inner``: no power can name it; ``read``: no power can change it. ``per turn``: it starts again with each turn.
-    """
+    """``inner``: no power can name it; ``read``: none can change it. ``per turn``: it starts again with each turn."""
     name = header.require("the word for the counter", "word")
     known = name is not None and name.text in words.counters
     schema = {
@@ -355,10 +347,7 @@ def read_choice(report: Report, atoms: list[Atom], choices: tuple[str, ...]) -> 
 
 
 def make_noun(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``noun explorer plural explorers means dice in explore``, ``noun good means world holding goods``.
-
-    A set can add places: ``noun worker in orb``.
-    """
+    """A set can add places: ``noun worker in orb``."""
     name = header.require("the word for the noun", "word")
     schema = {"plural": "word", "means": "word", "in": "words", "holding": "words"}
     if name is not None and (old := words.nouns.get(name.text)) and not {"plural", "means"} & set(header.list_words()):
@@ -391,10 +380,7 @@ def is_place(report: Report, atom: Atom, words: Vocabulary) -> bool:
 
 
 def make_number(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``number stock_gain 2 from 0 to 9``: a constant of the rules, which an edition or a set can change.
-
-    Only its first declaration has a range.
-    """
+    """Only its first declaration has a range."""
     name = header.require("the word for the number", "word")
     value = header.require("the value of the number", "number")
     fields, bare = header.read_fields({"from": "range"})
@@ -415,7 +401,6 @@ def make_number(header: Header, _: Declaration, words: Vocabulary, origin: Origi
 
 
 def make_mark(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``mark produced``: an adjective for pieces that the steps of the game mark."""
     name = header.require("the word for the mark", "word")
     report_surplus_fields(header.report, header.read_fields({})[1], ())
     if name:
@@ -423,10 +408,7 @@ def make_mark(header: Header, _: Declaration, words: Vocabulary, origin: Origin)
 
 
 def make_option(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``option variant standard advanced``: a choice at setup; the first value is the default.
-
-    ``players 2``: the other values need exactly 2 players.
-    """
+    """``players 2``: the other values need exactly 2 players."""
     name = header.require("the word for the option", "word")
     schema = {"players": "number"}
     fields, bare = header.read_fields(schema)
@@ -526,18 +508,33 @@ def change_stock_kind(old: StockKind, new: StockKind) -> StockKind:
 CONSTANT = "number"
 """The declaration of a constant of the rules."""
 
-MAKERS = {
-    "game": make_game,
-    "phase": make_phase,
-    "property": make_property,
-    "kind": make_kind,
-    "component": make_component,
-    "stock": make_stock,
-    "place": make_place,
-    "counter": make_counter,
-    "noun": make_noun,
-    CONSTANT: make_number,
-    "mark": make_mark,
-    "option": make_option,
+MAKERS: Mapping[str, Maker] = {
+    "game": Maker(make_game, '``game roll "Roll for the Galaxy" players 2 to 5``; ``edition``: the default one.'),
+    "phase": Maker(make_phase, '``phase explore "Explore"``.'),
+    "property": Maker(make_property, "``property cost from 0 to 6``, or ``property colour plural colours has trade``."),
+    "kind": Maker(
+        make_kind,
+        "``kind world plural worlds has colour cost``; ``maybe``: optional ones; ``either``: exactly one of these.",
+    ),
+    "component": Maker(
+        make_component,
+        "``component tile plural tiles sides development world``; ``either``: a single side, of one of these kinds.",
+    ),
+    "stock": Maker(make_stock, "``stock die plural dice sides 6 has matches``."),
+    "place": Maker(
+        make_place, '``place cup "Cup" of seat``: ``of`` a seat, the table or a piece; ``active``: powers there count.'
+    ),
+    "counter": Maker(make_counter, '``counter credit plural credits sign "$" of seat start 1 from 0 to 10``.'),
+    "noun": Maker(
+        make_noun, "``noun explorer plural explorers means dice in explore``, ``noun good means world holding goods``."
+    ),
+    CONSTANT: Maker(
+        make_number,
+        "``number stock_gain 2 from 0 to 9``: a constant of the rules, which an edition or a set can change.",
+    ),
+    "mark": Maker(make_mark, "``mark produced``: an adjective for pieces that the steps of the game mark."),
+    "option": Maker(
+        make_option, "``option variant standard advanced``: a choice at setup; the first value is the default."
+    ),
 }
 """Declarations that every game has, in the order in which they are read."""

@@ -9,7 +9,6 @@ from typing import Annotated, Any, Concatenate, Generic, Literal, ParamSpec
 from attrs import field, frozen
 
 from rftg_dsl.base import limits
-from rftg_dsl.base.docstrings import docstring_of
 
 P = ParamSpec("P")
 
@@ -114,13 +113,15 @@ class Verb:
     """Facts of the table that exist only if a power has this verb, with their initial values."""
     either: frozenset[str] = frozenset()
     """The slots of which one must be filled."""
+    text: str = field(default="", kw_only=True)
+    """What it does, in a sentence after the ids of its rules: ``R087: produce a good.``"""
     saying: str = ""
     """How the rule text says it, as a template (``docs/adding-a-game.md``); empty: its name, its object, its slots."""
 
     @property
     def meaning(self) -> str:
         """What it does, in a sentence."""
-        return said_of(self.do)
+        return sentence_in(self.text)
 
     def amounts(self) -> frozenset[str]:
         """The forms of amount it allows."""
@@ -130,9 +131,8 @@ class Verb:
         return frozenset(("exact", "between", "up to", "any", "all") if chosen else ("exact",))
 
 
-def said_of(function: Callable[..., Any]) -> str:
-    """The first sentence about a function, without ids of rules: ``R087: a world has produced a good.``"""
-    text = " ".join(docstring_of(function).split("\n\n")[0].split())
+def sentence_in(text: str) -> str:
+    """The first sentence of a text, without ids of rules or a full stop: ``R087: a world has produced a good.``"""
     text = re.sub(r"^(?:[A-Z]+\d+(?:, |: ))+", "", text)
     sentence = re.split(r"(?<=\.)\s|; | \([A-Z]+\d+\)", text)[0]
     return sentence[:1].lower() + sentence[1:].removesuffix(".")
@@ -188,8 +188,11 @@ class EventWord(Generic[P]):
         held: Mapping[str, str] | None = None,
         sayings: Mapping[str, str] | None = None,
         stretch: str = "",
+        text: str = "",
     ) -> None:
         self.name = name
+        self.text = text
+        """When it happens, in a sentence after the ids of its rules: ``R087: a world has produced a good.``"""
         self.stretch = stretch
         """The stretch of play in which the rule text says that it happens; empty: the phase, or the turn."""
         self.sayings: Mapping[str, str] = sayings or {}
@@ -226,7 +229,7 @@ class EventWord(Generic[P]):
     @property
     def meaning(self) -> str:
         """When it happens, in a sentence."""
-        return said_of(self.declared)
+        return sentence_in(self.text)
 
     def __call__(self, play: Any, seat: int, *about: P.args, **_: P.kwargs) -> None:
         """Trigger the event: every power that waits for it reacts; last those of its pieces that wait for ``this``."""
@@ -286,13 +289,28 @@ def event(
     held: Mapping[str, str] | None = None,
     sayings: Mapping[str, str] | None = None,
     stretch: str = "",
+    text: str = "",
 ) -> Callable[[Callable[Concatenate[Any, int, P], None]], EventWord[P]]:
     """Declare an event by the signature of a function with an empty body.
 
-    ``base`` is the verb after ``when you``, ``past`` the one after ``if you``; either can be missing.
+    ``base`` is the verb after ``when you``, ``past`` the one after ``if you``; either can be missing. ``text`` is what
+    its author reads of it, after the ids of its rules: ``R087: a world has produced a good.``
     """
     return lambda declared: EventWord(
-        name, base, past, acts, its or {}, newest_first, phase, declared, of_kind or {}, lying, held, sayings, stretch
+        name,
+        base,
+        past,
+        acts,
+        its or {},
+        newest_first,
+        phase,
+        declared,
+        of_kind or {},
+        lying,
+        held,
+        sayings,
+        stretch,
+        text,
     )
 
 

@@ -40,9 +40,8 @@ def find_usable_powers(play: Play, seat: int, this: int, pieces: list[int], at: 
     return powers
 
 
-@step("verbs.power-chosen")
+@step("verbs.power-chosen", "Carry out the power chosen.")
 def use_chosen_power(play: Play, seat: int, cause: str, usable: tuple[tuple[str, int], ...], power: str) -> None:
-    """Carry out the power chosen."""
     piece, hook = dict(usable)[power], play.rules.by_id[power]
     if hook.once:
         play.use_up(seat, piece, power, hook.once)
@@ -61,5 +60,6 @@ USE = Verb(
     most=1,
     pays=False,
     saying="use a power of {what} as your own",
+    text="Carry out a power of another piece as your own: one of the same moment that says nothing of its own piece.",
 )
 """The verb that copies a power; a game adds the places in which powers count."""

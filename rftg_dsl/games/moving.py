@@ -44,7 +44,7 @@ def ways_to(
     )
 
 
-@step("verbs.move-each")
+@step("verbs.move-each", "Ask which thing to move where, one by one; ``done`` is offered once there are enough.")
 def move_each(
     play: Play,
     seat: int,
@@ -55,13 +55,12 @@ def move_each(
     high: int,
     moved: tuple[Way, ...],
 ) -> None:
-    """Ask which thing to move where, one by one; ``done`` is offered once there are enough."""
     options = ways_to(play, seat, cells, places, moved) if len(moved) < high else ()
     rest = (cause, cells, places, low, high, moved)
     ask_next(play, seat, MOVE_TO, options, ("cell", "place"), len(moved) >= low, move_chosen_thing, *rest)
 
 
-@step("verbs.moved-one")
+@step("verbs.moved-one", "Move the thing chosen.")
 def move_chosen_thing(
     play: Play,
     seat: int,
@@ -73,7 +72,6 @@ def move_chosen_thing(
     moved: tuple[Way, ...],
     pick: Way | str,
 ) -> None:
-    """Move the thing chosen."""
     if isinstance(pick, str):
         return
     play.cause = cause

@@ -157,11 +157,10 @@ def ask_change(play: Play, seat: int, number: str, base: int, then: AnyStep) -> 
     play.ask(seat, CHANGE, One(tuple(options)), pay_chosen_change, then.id, base, tuple(options.items()))
 
 
-@step("prices.change-chosen")
+@step("prices.change-chosen", "Pay for the powers chosen, then continue with the number they make.")
 def pay_chosen_change(
     play: Play, seat: int, then: str, base: int, options: tuple[tuple[str, tuple[Given, ...]], ...], pick: str
 ) -> None:
-    """Pay for the powers chosen, then continue with the number they make."""
     powers = dict(options)[pick]
     pay_prices(play, seat, powers, -1, (0, 0))
     play.then_by_id(then, seat, max(0, number_after_all(play, seat, powers, -1, base)))
@@ -182,9 +181,8 @@ def pay_prices(play: Play, seat: int, givens: tuple[Given, ...], subject: int, d
         play.then(pay_price, seat, givens, subject, due)
 
 
-@step("prices.pay")
+@step("prices.pay", "Pay the price of the first power: at once, or one by one if other prices want the same things.")
 def pay_price(play: Play, seat: int, givens: tuple[Given, ...], subject: int, due: tuple[int, ...]) -> None:
-    """Pay the price of the first power: at once, or one by one if other prices want the same things."""
     (piece, power, n), *others = givens
     price = price_of(play, power)
     [(_, units)] = parts_of(play, seat, givens[:1], subject)

@@ -63,9 +63,8 @@ def can_gain_from(play: Play, seat: int, this: int, counter: int, low: int, high
     )
 
 
-@step("verbs.gained-from")
+@step("verbs.gained-from", "Transfer it from the opponent chosen.")
 def gain_from_chosen(play: Play, seat: int, cause: str, counter: int, n: int, opponent: int) -> None:
-    """Transfer it from the opponent chosen."""
     play.cause = cause
     take_from(play, seat, counter, n, opponent)
 
@@ -92,9 +91,8 @@ def gain_either(play: Play, seat: int, this: int, counters: Counters, low: int, 
     play.then(divide, seat, play.cause, tuple(counters[0]), low)
 
 
-@step("verbs.divide")
+@step("verbs.divide", "Ask for the share of the first counter; the last one gets what is left.")
 def divide(play: Play, seat: int, cause: str, counters: tuple[int, ...], n: int) -> None:
-    """Ask for the share of the first counter; the last one gets what is left."""
     if not n:
         return
     if len(counters) > 1:
@@ -104,9 +102,8 @@ def divide(play: Play, seat: int, cause: str, counters: tuple[int, ...], n: int)
     gain_counter(play, seat, -1, counters[0], n, n)
 
 
-@step("verbs.divided")
+@step("verbs.divided", "Gain the share, then divide the rest among the other counters.")
 def gain_share(play: Play, seat: int, cause: str, counters: tuple[int, ...], n: int, share: int) -> None:
-    """Gain the share, then divide the rest among the other counters."""
     play.cause = cause
     if share:
         gain_counter(play, seat, -1, counters[0], share, share)
@@ -139,9 +136,8 @@ def can_spend_some(play: Play, seat: int, this: int, counter: int, low: int, hig
     return high > 0 and amount_to_spare(play, counter) >= max(low, 1)
 
 
-@step("verbs.some-spent")
+@step("verbs.some-spent", "Pay the amount chosen; the rest of the power can refer to it as ``spent``.")
 def spend_chosen_amount(play: Play, seat: int, cause: str, counter: int, n: int) -> None:
-    """Pay the amount chosen; the rest of the power can refer to it as ``spent``."""
     play.cause = cause
     if n:
         play.adjust(counter, -n, "spent")
@@ -193,9 +189,8 @@ def move_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: i
         )
 
 
-@step("verbs.stock-moved")
+@step("verbs.stock-moved", "Move the things chosen.")
 def move_chosen_stock(play: Play, seat: int, place: int, cause: str, pick: Picked) -> None:
-    """Move the things chosen."""
     play.cause = cause
     width = len(play.layout.kinds)
     for cell, n in pick:
@@ -223,9 +218,11 @@ def discard_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high
         play.ask(seat, DISCARD, bag, discard_chosen_stock, supply, play.cause)
 
 
-@step("verbs.stock-discarded")
+@step(
+    "verbs.stock-discarded",
+    "Return the things chosen; the rest of the power can refer to their number as ``discarded``.",
+)
 def discard_chosen_stock(play: Play, seat: int, supply: int, cause: str, pick: Picked) -> None:
-    """Return the things chosen; the rest of the power can refer to their number as ``discarded``."""
     move_chosen_stock(play, seat, supply, cause, pick)
     tally(play, play.numbers.counter[DISCARDED][seat], sum([n for _, n in pick]))
 
@@ -240,9 +237,30 @@ SPENT, DISCARDED = "spent", "discarded"
 """The counters that record how much was spent, and how many things were discarded."""
 
 VERBS = (
-    Verb("gain", "counter", gain_counter),
-    Verb("gain", "counters", gain_either, asks=True, how=frozenset()),
-    Verb("gain", "counter", gain_from, {"from": "seats"}, frozenset(("from",)), can_gain_from, asks=True),
+    Verb(
+        "gain",
+        "counter",
+        gain_counter,
+        text="Gain on a counter; the table's counter that it takes from, if any, pays for it.",
+    ),
+    Verb(
+        "gain",
+        "counters",
+        gain_either,
+        asks=True,
+        how=frozenset(),
+        text="Gain on several counters together, divided as you like.",
+    ),
+    Verb(
+        "gain",
+        "counter",
+        gain_from,
+        {"from": "seats"},
+        frozenset(("from",)),
+        can_gain_from,
+        asks=True,
+        text="Gain from an opponent who has enough, or from each of them; what does not fit on the counter is lost.",
+    ),
     Verb(
         "gain",
         "stock",
@@ -252,6 +270,7 @@ VERBS = (
         can_gain_stock,
         grants=True,
         saying="gain {what} {to:in}",
+        text="Move things from the supply to a place, as many as there are and fit.",
     ),
     Verb(
         "gain",
@@ -264,9 +283,10 @@ VERBS = (
         grants=True,
         how=frozenset(),
         saying="gain {what} {to:in}",
+        text="Move things from the supply, of kinds and to places that you choose, as many as there are and fit.",
     ),
-    Verb("have", "counter", set_counter, saying="set {your} {nouns} to {n}"),
-    Verb("spend", "counter", spend_counter, can=can_spend),
+    Verb("have", "counter", set_counter, saying="set {your} {nouns} to {n}", text="Set a counter to an exact number."),
+    Verb("spend", "counter", spend_counter, can=can_spend, text="Pay from a counter."),
     Verb(
         "spend",
         "counter",
@@ -275,6 +295,7 @@ VERBS = (
         asks=True,
         counts=(SPENT,),
         how=frozenset(("between", "up to", "any")),
+        text="Pay as much from a counter as you like, within the limits.",
     ),
     Verb(
         "move",
@@ -286,6 +307,7 @@ VERBS = (
         find_movable_cells,
         asks=True,
         saying="move {what from} {to}",
+        text="Move things to a place; the owner chooses which, how many of a range, and the place.",
     ),
     Verb(
         "discard",
@@ -295,6 +317,7 @@ VERBS = (
         asks=True,
         counts=(DISCARDED,),
         saying="return {your what from} <{anywhere}> to the supply",
+        text="Return things to the supply from anywhere.",
     ),
 )
 """The verbs shared by all games.

@@ -419,30 +419,26 @@ USE = Question("use", asks="Use this power?")
 """Whether to use an optional power: its id, or ``decline``."""
 
 
-@step("power.use")
+@step("power.use", "Carry out a power from its beginning.")
 def use_power(play: Play[Any], owner: int, piece: int, power: str, *about: Any) -> None:
-    """Carry out a power from its beginning."""
     play.cause = power
     play.rules.by_id[power].react(play, owner, piece, *about)
 
 
-@step("power.go-on")
+@step("power.go-on", "Carry out the next segment of a power.")
 def use_segment(play: Play[Any], owner: int, piece: int, power: str, segment: int, *about: Any) -> None:
-    """Carry out the next segment of a power."""
     play.cause = power
     play.run_segment(owner, piece, power, segment, about)
 
 
-@step("power.ask")
+@step("power.ask", "Ask the owner of an optional power, if it could still have an effect.")
 def ask_power(play: Play[Any], owner: int, piece: int, power: str, once: str, *about: Any) -> None:
-    """Ask the owner of an optional power, if it could still have an effect."""
     if play.rules.by_id[power].can(play, owner, piece, *about):
         play.ask(owner, USE, One((power, DECLINE)), answer_power, piece, once, about)
 
 
-@step("power.answer")
+@step("power.answer", "Carry out an optional power unless its owner declined.")
 def answer_power(play: Play[Any], owner: int, piece: int, once: str, about: Sequence[Any], pick: str) -> None:
-    """Carry out an optional power unless its owner declined."""
     if pick == DECLINE:
         return
     play.cause = pick
@@ -455,18 +451,16 @@ CHOOSE = Question("choose", asks="Which part of this power do you use?")
 """Which alternative of a power to carry out: the power's id, ``#``, and the ordinal of the alternative."""
 
 
-@step("power.choose")
+@step("power.choose", "Ask the owner which of the alternatives of a power to carry out, if any is possible.")
 def choose_alternative(play: Play[Any], owner: int, piece: int, power: str, *about: Any) -> None:
-    """Ask the owner which of the alternatives of a power to carry out, if any is possible."""
     options = play.rules.by_id[power].options
     assert options is not None
     if numbers := options(play, owner, piece, *about):
         play.ask(owner, CHOOSE, One([f"{power}#{number}" for number in numbers]), choose_answered, piece, about)
 
 
-@step("power.chosen")
+@step("power.chosen", "Carry out the alternative that the owner has chosen.")
 def choose_answered(play: Play[Any], owner: int, piece: int, about: Sequence[Any], pick: str) -> None:
-    """Carry out the alternative that the owner has chosen."""
     power, _, number = pick.rpartition("#")
     play.cause = power
     play.run_segment(owner, piece, power, play.rules.by_id[power].alternatives[int(number) - 1], about)

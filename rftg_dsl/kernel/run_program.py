@@ -20,21 +20,17 @@ TOO_LONG = "too long"
 """The reason for which such a game ends."""
 
 
-@step("schedule.begin")
+@step("schedule.begin", "Setup, then what is repeated until the end.")
 def begin(play: Play[Any]) -> None:
-    """Setup, then what is repeated until the end."""
     stretch = play.rules.program.stretch
     carry_out(play, play.rules.program.blocks[SETUP], 0, ())
     play.then(end_setup)
     play.then(begin_stretch, *(stretch.first,) if stretch.mine else ())
 
 
-@step("schedule.go-on")
+@step("schedule.go-on", "What comes next in a stage or stretch: stages that do not take place are passed over.")
 def go_on(play: Play[Any], name: str, nth: int, *acting: int) -> None:
-    """What comes next in a stage or stretch: stages that do not take place are passed over.
-
-    ``acting`` is the seat whose turn it is, if it is a turn.
-    """
+    """``acting`` is the seat whose turn it is, if it is a turn."""
     carry_out(play, play.rules.program.blocks[name], nth, acting)
 
 
@@ -80,15 +76,13 @@ def do(play: Play[Any], tasks: Sequence[Task], acting: tuple[int, ...]) -> None:
             later.append(DISCLOSE)
 
 
-@step("schedule.conceal")
+@step("schedule.conceal", "From now on, each seat acts behind a screen.")
 def conceal(play: Play[Any]) -> None:
-    """From now on, each seat acts behind a screen."""
     play.note(CONCEALED)
 
 
-@step("schedule.disclose")
+@step("schedule.disclose", "All see what has changed behind the screens.")
 def disclose(play: Play[Any]) -> None:
-    """All see what has changed behind the screens."""
     play.note(DISCLOSED)
 
 
@@ -124,19 +118,15 @@ def pieces_in_play(play: Play[Any], seat: int) -> Iterator[int]:
             yield from play.zone[place]
 
 
-@step("schedule.end-setup")
+@step("schedule.end-setup", "Setup is complete.")
 def end_setup(play: Play[Any]) -> None:
-    """Setup is complete."""
     wake(play)
     play.pause(SETUP)
 
 
-@step("schedule.begin-stretch")
+@step("schedule.begin-stretch", "The next round, or the turn of a seat.")
 def begin_stretch(play: Play[Any], *acting: int) -> None:
-    """The next round, or the turn of a seat.
-
-    What is limited to a round can be used again as the next one begins; of a turn, before that of another seat.
-    """
+    """What is limited to a round can be used again as the next one begins; of a turn, before that of another seat."""
     stretch = play.rules.program.stretch
     play.new_luck()
     if not acting:
@@ -187,17 +177,15 @@ def run(play: Play[Any], tasks: Sequence[Task], seat: int) -> None:
         play.rules.steps[task.step](play, seat, *task.args)
 
 
-@step("schedule.begin-seat")
+@step("schedule.begin-seat", "A seat begins; then its powers react.")
 def begin_seat(play: Play[Any], name: str, seat: int) -> None:
-    """A seat begins; then its powers react."""
     block = play.rules.program.blocks[name]
     run(play, block.entering, seat)
     play.fire(block.start, seat)
 
 
-@step("schedule.end-stage")
+@step("schedule.end-stage", "Each seat ends, then its powers react; then what comes afterwards.")
 def end_stage(play: Play[Any], name: str, *acting: int) -> None:
-    """Each seat ends, then its powers react; then what comes afterwards."""
     block = play.rules.program.blocks[name]
     if block.end in play.hooks:
         for seat in acting or play.rules.order(play):
@@ -215,17 +203,15 @@ def end_stage(play: Play[Any], name: str, *acting: int) -> None:
     end(play, block, acting)
 
 
-@step("schedule.end-seat")
+@step("schedule.end-seat", "A seat ends; then its powers react.")
 def end_seat(play: Play[Any], name: str, seat: int) -> None:
-    """A seat ends; then its powers react."""
     block = play.rules.program.blocks[name]
     run(play, block.leaving, seat)
     play.fire(block.end, seat)
 
 
-@step("schedule.close")
+@step("schedule.close", "A stage is over; after a stretch the game ends, or the next one follows.")
 def close(play: Play[Any], name: str, *acting: int) -> None:
-    """A stage is over; after a stretch the game ends, or the next one follows."""
     end(play, play.rules.program.blocks[name], acting)
 
 

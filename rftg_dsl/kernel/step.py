@@ -18,9 +18,11 @@ ID = r"[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+"
 class Step(Generic[P]):
     """A function of a ``Play`` that can be put on the agenda or take an answer; calling it runs it at once."""
 
-    def __init__(self, id: str, run: Callable[Concatenate[Any, P], None]) -> None:
+    def __init__(self, id: str, run: Callable[Concatenate[Any, P], None], text: str = "") -> None:
         self.id = id
         self.run = run
+        self.text = text
+        """What it does, for ``rftg why``, after the ids of its rules: ``R087: produce on each world.``"""
         self.__name__ = run.__name__
         self.__doc__ = run.__doc__
         self.__module__ = run.__module__
@@ -38,11 +40,14 @@ Steps = Mapping[str, Callable[..., None]]
 """The step functions, by id."""
 
 
-def step(id: str) -> Callable[[Callable[Concatenate[Any, P], None]], Step[P]]:
-    """Make a function a step. The id must never change: logs and saved games refer to the step by it."""
+def step(id: str, text: str = "") -> Callable[[Callable[Concatenate[Any, P], None]], Step[P]]:
+    """Make a function a step. The id must never change: logs and saved games refer to the step by it.
+
+    ``text``: what it does, in a sentence for players, after the ids of its rules: ``R087: produce on each world.``
+    """
     if not fullmatch(ID, id):
         raise ValueError(f"{id!r} is not a valid step id: write it like 'game.what-happens'")
-    return lambda function: Step(id, function)
+    return lambda function: Step(id, function, text)
 
 
 def steps_in(*modules: ModuleType) -> tuple[Step[Any], ...]:

@@ -9,9 +9,6 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-import pytest
-
-from rftg_dsl.base.docstrings import docstring_of
 from rftg_dsl.cli.app import App, app
 
 COMMANDS = (
@@ -73,14 +70,3 @@ def test_every_command_says_the_same_without_docstrings(tmp_path: Path) -> None:
 
     assert [words for words in usual if usual[words] != optimised[words]] == []
     assert all(usual.values())
-
-
-def test_without_the_source_it_is_said_that_a_text_is_missing() -> None:
-    lost: dict[str, object] = {}
-    exec(compile("def lost(): pass", "nowhere.py", "exec"), lost)
-
-    assert docstring_of(outputs) == outputs.__doc__
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "flags", type("Flags", (), {"optimize": 2}))
-        with pytest.raises(OSError, match="Python runs with -OO"):
-            docstring_of(lost["lost"])  # type: ignore[arg-type]

@@ -55,33 +55,28 @@ def trades_in_secret(play: Any, me: int, this: int, what: None, low: int, high: 
     traded(play, me, 0, 0, 0)
 
 
-@event("vanished", "vanishes")
-def vanished(play: Any, seat: int, it: PieceNumber, with_: KindNumber) -> None:
-    """An event that no step triggers."""
+@event("vanished", "vanishes", text="An event that no step triggers.")
+def vanished(play: Any, seat: int, it: PieceNumber, with_: KindNumber) -> None: ...
 
 
 WHAT = Question("what")
 
 
-@step("test.unlisted")
-def unlisted(play: Play[Any], seat: int, pick: str) -> None:
-    """A step that the game does not list."""
+@step("test.unlisted", "A step that the game does not list.")
+def unlisted(play: Play[Any], seat: int, pick: str) -> None: ...
 
 
-@step("test.asks")
+@step("test.asks", "A step that asks an undeclared question, answered by an unlisted step.")
 def asks(play: Play[Any], seat: int) -> None:
-    """A step that asks an undeclared question, answered by an unlisted step."""
     play.ask(seat, WHAT, One(("yes", "no")), unlisted)
 
 
-@step("test.nothing")
-def nothing(play: Play[Any]) -> None:
-    """A first step that does nothing."""
+@step("test.nothing", "A first step that does nothing.")
+def nothing(play: Play[Any]) -> None: ...
 
 
-@step("roll.reveal")
-def twin(play: Play[Any]) -> None:
-    """A step with a duplicate id."""
+@step("roll.reveal", "A step with a duplicate id.")
+def twin(play: Play[Any]) -> None: ...
 
 
 def named(play: Play[Any], *, seat: int) -> None:
@@ -98,11 +93,13 @@ def with_step(*more: Step[Any]) -> Game:
 
 WRONG = [
     (
-        lambda: with_verb(Verb("dance", "nothing", too_few)),
+        lambda: with_verb(Verb("dance", "nothing", too_few, text="A verb that lacks a parameter.")),
         "'do' must take (play, me, this, what, low, high)",
     ),
     (
-        lambda: with_verb(Verb("dance", "nothing", trades_in_secret)),
+        lambda: with_verb(
+            Verb("dance", "nothing", trades_in_secret, text="A verb that makes a trade happen without declaring it.")
+        ),
         "can cause the event 'traded', which is missing from its 'fires'",
     ),
     (

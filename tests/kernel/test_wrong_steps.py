@@ -18,27 +18,23 @@ from rftg_dsl.library.load import load_standard
 TEA, CAKE = Question("tea"), Question("cake")
 
 
-@step("test.answered")
-def answered(play: Play[Any], seat: int, pick: str) -> None:
-    """Nothing comes of it."""
+@step("test.answered", "Nothing comes of it.")
+def answered(play: Play[Any], seat: int, pick: str) -> None: ...
 
 
-@step("test.asks-twice")
+@step("test.asks-twice", "Two questions at once.")
 def asks_twice(play: Play[Any]) -> None:
-    """Two questions at once."""
     play.ask(0, TEA, One(("yes", "no")), answered)
     play.ask(0, CAKE, One(("yes", "no")), answered)
 
 
-@step("test.asks-nothing")
+@step("test.asks-nothing", "Nothing to choose from.")
 def asks_nothing(play: Play[Any]) -> None:
-    """Nothing to choose from."""
     play.ask(0, TEA, One(()), answered)
 
 
-@step("test.pauses")
+@step("test.pauses", "One round after another without a decision.")
 def pauses(play: Play[Any]) -> None:
-    """One round after another without a decision."""
     play.pause("round 1")
     play.then(pauses)
 

@@ -13,9 +13,8 @@ from rftg_dsl.testing import Position, table
 TWINS = """card X1 copies 2 { development "Twin Towers" cost 1 vp 3 { score 1 per own development } }"""
 
 
-@step("test.unasked")
-def unasked(play: Play[Any], seat: int, pick: int) -> None:
-    """A step without effect."""
+@step("test.unasked", "A step without effect.")
+def unasked(play: Play[Any], seat: int, pick: int) -> None: ...
 
 
 @pytest.fixture

@@ -10,9 +10,8 @@ from rftg_dsl.library.load import load_standard
 from rftg_dsl.testing import rehearse
 
 
-@event("rain", "rains")
-def rains(play: object, seat: int) -> None:
-    """It never does."""
+@event("rain", "rains", text="It never does.")
+def rains(play: object, seat: int) -> None: ...
 
 
 def test_a_rehearsal_lists_everything_that_never_came_up() -> None:

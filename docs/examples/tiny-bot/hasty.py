@@ -6,5 +6,5 @@ from rftg_dsl import Answer, Asked
 def hasty(asked: Asked) -> Answer:
     """Go to the market whenever anything is affordable; use every power."""
     if asked.name == "plan":
-        return "buy" if any(one <= asked.seen.me["coins"] for one in asked.seen.me["prices"].values()) else "work"
+        return "buy" if any(price <= asked.seen.me["coins"] for price in asked.seen.me["prices"].values()) else "work"
     return asked.options[0]

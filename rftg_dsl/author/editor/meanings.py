@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from inspect import cleandoc
 from typing import NamedTuple
 
 from rftg_dsl.author.editor.tokens import Token
 from rftg_dsl.author.glossary import Word, make_glossary, words_of_language
-from rftg_dsl.base.docstrings import docstring_of
 from rftg_dsl.check.make_words import MAKERS
 from rftg_dsl.compile.game import Game
 from rftg_dsl.library.load import Library, Loaded
@@ -55,8 +53,7 @@ def words_for_components(loaded: Loaded) -> Iterator[Word]:
 def words_for_declarations() -> Iterator[Word]:
     """The words that declare words."""
     for word, maker in MAKERS.items():
-        said = " ".join(cleandoc(docstring_of(maker)).split("\n\n")[0].split()).replace("``", "`")
-        yield Word("declaration", word, said)
+        yield Word("declaration", word, maker.text.replace("``", "`"))
 
 
 SUBJECTS = re.compile(r"^(when|if) (you have|you|a piece|opponent) ")

@@ -40,14 +40,15 @@ def limit_reach(verb: Verb) -> Verb:
 VERBS = (
     *(limit_reach(verb) for verb in verbs.VERBS),
     *(
-        Verb(name, "pieces", do, {"by": "number"}, BY, can, takes, asks=True, reach=ORBIT, saying=saying)
-        for name, do, can, takes, saying in (
+        Verb(name, "pieces", do, {"by": "number"}, BY, can, takes, asks=True, reach=ORBIT, saying=saying, text=text)
+        for name, do, can, takes, saying, text in (
             (
                 "advance",
                 planets.advance_some,
                 planets.can_advance,
                 planets.ships_in_orbit,
                 "advance {your what} {by:space}",
+                "Advance own ships on tracks of any type.",
             ),
             (
                 "regress",
@@ -55,6 +56,7 @@ VERBS = (
                 planets.can_regress,
                 planets.ships_on_numbered_spaces,
                 "move {your what} back {by:space}",
+                "Move ships back on their tracks, no further than the starting position.",
             ),
         )
     ),
@@ -67,6 +69,7 @@ VERBS = (
         reach=("galaxy", "surface", "orbit"),
         how=frozenset(("up to",)),
         saying="move {your what} {|one after another}",
+        text="Move different ships one after another; a ship that lands can use its planet's action.",
     ),
     Verb(
         "move",
@@ -81,6 +84,7 @@ VERBS = (
         counts=("space",),
         how=frozenset(("up to",)),
         saying="move {your what} {to} <{taken from row}and [reveal] a new planet in its place>",
+        text="Move ships or planets to certain places.",
     ),
     Verb(
         "discard",
@@ -92,6 +96,7 @@ VERBS = (
         how=EXACT,
         most=1,
         saying="discard {what} and [reveal] a new planet in its place",
+        text="Discard a planet of the row.",
     ),
     Verb(
         "upgrade",
@@ -102,6 +107,7 @@ VERBS = (
         planets.can_upgrade_with,
         asks=True,
         saying="upgrade {your} empire with {with} <for {for}>",
+        text="Upgrade the empire, paying from one of the resources or mixing them.",
     ),
     Verb(
         "turn",
@@ -113,6 +119,7 @@ VERBS = (
         how=EXACT,
         most=1,
         saying="turn {what} to any face",
+        text="Turn a die to any face.",
     ),
     Verb(
         "reroll",
@@ -122,6 +129,7 @@ VERBS = (
         asks=True,
         reach=FACED,
         how=frozenset(("up to", "any")),
+        text="Reroll dice without paying.",
     ),
     Verb(
         "use",
@@ -135,6 +143,7 @@ VERBS = (
         how=EXACT,
         most=1,
         saying="<[give] its owner {for:owner} to use|<[spend] {for} to use|[use]>> the action of {what}",
+        text="Use the action of another planet; the price goes to the seat that has colonized it.",
     ),
     Verb(
         "use",
@@ -146,6 +155,7 @@ VERBS = (
         how=EXACT,
         most=1,
         saying="repeat the action of {what}",
+        text="Repeat the action of an activated die.",
     ),
     Verb(
         planets.ACT,
@@ -155,6 +165,7 @@ VERBS = (
         asks=True,
         fires=events.EVENTS,
         saying="take the action of any die face, which opponents may follow for free",
+        text="Take the action of any face; the other players may do it for free, instead of following the die.",
     ),
 )
 

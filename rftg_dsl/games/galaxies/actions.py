@@ -37,9 +37,8 @@ def can_do(play: Play, seat: int, face: str, price: int = 0) -> bool:
     return possible
 
 
-@step("galaxies.do-action")
+@step("galaxies.do-action", "Carry out the action of a face; ``waste`` allows the Utilize action to be declined.")
 def do_action(play: Play, seat: int, face: str, waste: bool = True) -> None:
-    """Carry out the action of a face; ``waste`` allows the Utilize action to be declined."""
     numbers = play.numbers
     if face == "move":
         if options := ways_for(play, seat, numbers.ships[seat]):
@@ -53,9 +52,8 @@ def do_action(play: Play, seat: int, face: str, waste: bool = True) -> None:
         play.ask(seat, questions.ADVANCE, One(ships, "piece"), advance_ship, numbers.number["advance_steps"])
 
 
-@step("galaxies.move-ship")
+@step("galaxies.move-ship", "G43-G46: the ship arrives; on a surface, the planet's action can be used at once.")
 def move_ship(play: Play, seat: int, way: tuple[int, int]) -> None:
-    """G43-G46: the ship arrives; on a surface, the planet's action can be used at once."""
     numbers = play.numbers
     ship, place = way
     put_ship(play, ship, place, "moved")
@@ -75,9 +73,8 @@ def amount_to_acquire(play: Play, seat: int, face: str) -> int:
     return n * numbers.number["acquire_per_ship"]
 
 
-@step("galaxies.advance-ship")
+@step("galaxies.advance-ship", "G67: advance one ship on its track.")
 def advance_ship(play: Play, seat: int, steps: int, ship: int) -> None:
-    """G67: advance one ship on its track."""
     advance(play, ship, steps)
 
 
@@ -103,9 +100,8 @@ def offer_action(play: Play, seat: int, planet: int) -> None:
         play.ask(seat, questions.ACTION, One((*[hook.id for hook in hooks], DECLINE)), use_chosen_action, planet)
 
 
-@step("galaxies.use-action")
+@step("galaxies.use-action", "G73: use the action of the chosen planet, if still possible.")
 def use_action(play: Play, seat: int, planet: int) -> None:
-    """G73: use the action of the chosen planet, if still possible."""
     hooks = find_usable_actions(play, seat, planet)
     if len(hooks) == 1:
         play.use(seat, planet, hooks[0].id)
@@ -113,9 +109,8 @@ def use_action(play: Play, seat: int, planet: int) -> None:
         play.ask(seat, questions.ACTION, One(tuple([hook.id for hook in hooks])), use_chosen_action, planet)
 
 
-@step("galaxies.one-used")
+@step("galaxies.one-used", "Carry out the chosen action of a planet.")
 def use_chosen_action(play: Play, seat: int, planet: int, pick: str) -> None:
-    """Carry out the chosen action of a planet."""
     if pick != DECLINE:
         play.use(seat, planet, pick)
 
@@ -131,9 +126,8 @@ def ask_colony_use(play: Play, seat: int, waste: bool) -> None:
         play.ask(seat, questions.COLONY, One(tuple(options), "piece"), utilize_colony)
 
 
-@step("galaxies.utilized")
+@step("galaxies.utilized", "Carry out the choice.")
 def utilize_colony(play: Play, seat: int, pick: int | str) -> None:
-    """Carry out the choice."""
     if pick == UPGRADE:
         ask_payment(play, seat, 0)
     elif type(pick) is int:
@@ -170,9 +164,8 @@ def ask_payment(play: Play, seat: int, change: int, resources: Sequence[str] = R
         play.ask(seat, questions.PAY, One(tuple(options)), upgrade, price, play.cause)
 
 
-@step("galaxies.upgrade")
+@step("galaxies.upgrade", "G74-G81: pay, advance to the next level, and put its new ships on the mat.")
 def upgrade(play: Play, seat: int, price: int, cause: str, pick: int | str) -> None:
-    """G74-G81: pay, advance to the next level, and put its new ships on the mat."""
     play.cause = cause
     numbers = play.numbers
     energy = pick if isinstance(pick, int) else price if pick == "energy" else 0

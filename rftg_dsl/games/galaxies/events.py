@@ -6,14 +6,20 @@ from rftg_dsl.check.signatures import event
 from rftg_dsl.games.galaxies.numbers import Play
 
 
-@event("follow", "follow", "followed")
-def followed(play: Play, seat: int) -> None:
-    """G38, G39: a player follows the action of another one, paid for or for free."""
+@event(
+    "follow", "follow", "followed", text="G38, G39: a player follows the action of another one, paid for or for free."
+)
+def followed(play: Play, seat: int) -> None: ...
 
 
-@event("lead", "lead", "led", sayings={"base": "are followed", "third": "is followed", "past": "were followed"})
-def led(play: Play, seat: int) -> None:
-    """G38: another player follows the action of this one, paid for or for free."""
+@event(
+    "lead",
+    "lead",
+    "led",
+    sayings={"base": "are followed", "third": "is followed", "past": "were followed"},
+    text="G38: another player follows the action of this one, paid for or for free.",
+)
+def led(play: Play, seat: int) -> None: ...
 
 
 EVENTS = (followed, led)

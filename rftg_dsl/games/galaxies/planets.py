@@ -78,9 +78,8 @@ def choose_ships(play: Play, seat: int, question: Question, ships: Pieces, low: 
     play.ask(seat, question, form, shift_ships, by, play.cause)
 
 
-@step("galaxies.shift-ships")
+@step("galaxies.shift-ships", "Move ships ``by`` spaces forward or back, one after another.")
 def shift_ships(play: Play, seat: int, by: int, cause: str, pick: int | tuple[int, ...]) -> None:
-    """Move ships ``by`` spaces forward or back, one after another."""
     play.cause = cause
     for ship in pick if isinstance(pick, tuple) else (pick,):
         play.chose(ship)
@@ -123,19 +122,17 @@ def can_move_pieces(play: Play, seat: int, this: int, pieces: Pieces, low: int, 
     return high > 0 and bool(find_removable(play, pieces, to) or ways_to(play, pieces, to))
 
 
-@step("galaxies.move-next")
+@step("galaxies.move-next", "Ask for one more ship, or ``done``.")
 def move_next(play: Play, seat: int, cause: str, ships: tuple[int, ...], low: int, high: int) -> None:
-    """Ask for one more ship, or ``done``."""
     options = ways_for_all(play, ships) if high else ()
     rest = (cause, ships, low, high)
     ask_next(play, seat, questions.MOVE, options, ("piece", "place"), low <= 0, land_chosen_ship, *rest)
 
 
-@step("galaxies.moved-next")
+@step("galaxies.moved-next", "The ship arrives and cannot be moved again.")
 def land_chosen_ship(
     play: Play, seat: int, cause: str, ships: tuple[int, ...], low: int, high: int, pick: tuple[int, int] | str
 ) -> None:
-    """The ship arrives and cannot be moved again."""
     if isinstance(pick, str):
         return
     play.cause = cause
@@ -181,17 +178,16 @@ def ways_to(play: Play, ships: Pieces | tuple[int, ...], places: Sequence[int]) 
     return ways
 
 
-@step("galaxies.put-next")
+@step("galaxies.put-next", "Ask for one more ship to put in one of these places, or ``done``.")
 def put_next(
     play: Play, seat: int, cause: str, ships: tuple[int, ...], places: tuple[int, ...], low: int, high: int
 ) -> None:
-    """Ask for one more ship to put in one of these places, or ``done``."""
     options = ways_to(play, ships, places) if high else ()
     rest = (cause, ships, places, low, high)
     ask_next(play, seat, questions.MOVE, options, ("piece", "place"), low <= 0, put_down, *rest)
 
 
-@step("galaxies.put-down")
+@step("galaxies.put-down", "The ship arrives; on another track it keeps its space, anywhere else it loses it.")
 def put_down(
     play: Play,
     seat: int,
@@ -202,7 +198,6 @@ def put_down(
     high: int,
     pick: tuple[int, int] | str,
 ) -> None:
-    """The ship arrives; on another track it keeps its space, anywhere else it loses it."""
     if isinstance(pick, str):
         return
     numbers = play.numbers
@@ -271,9 +266,8 @@ def has_dice(play: Play, seat: int, this: int, cells: Cells, low: int, high: int
     return bool(cells_with_face(play, cells))
 
 
-@step("galaxies.rerolled")
+@step("galaxies.rerolled", "The chosen dice are rerolled.")
 def reroll_chosen_dice(play: Play, seat: int, cause: str, pick: Picked) -> None:
-    """The chosen dice are rerolled."""
     play.cause = cause
     reroll_dice(play, seat, pick)
 
@@ -295,20 +289,18 @@ def can_discard(play: Play, seat: int, this: int, planets: Pieces, low: int, hig
     return bool(find_removable(play, planets, [play.numbers.discard]))
 
 
-@step("galaxies.move-planet")
+@step("galaxies.move-planet", "Ask for one more planet of the row, or ``done``.")
 def move_planet(play: Play, seat: int, cause: str, planets: tuple[int, ...], place: int, low: int, high: int) -> None:
-    """Ask for one more planet of the row, or ``done``."""
     options = find_removable(play, planets, [place]) if high else ()
     ask_next(
         play, seat, questions.PLANET, options, "piece", low <= 0, move_chosen_planet, cause, planets, place, low, high
     )
 
 
-@step("galaxies.planet-moved")
+@step("galaxies.planet-moved", "The planet goes to the end of the place, and the next planet fills its gap.")
 def move_chosen_planet(
     play: Play, seat: int, cause: str, planets: tuple[int, ...], place: int, low: int, high: int, planet: int | str
 ) -> None:
-    """The planet goes to the end of the place, and the next planet fills its gap."""
     if isinstance(planet, str):
         return
     numbers = play.numbers
@@ -345,9 +337,8 @@ def enter(play: Play) -> None:
     play.set_fact(numbers.called, play.facts[numbers.called] + 1, "called")
 
 
-@step("galaxies.leave")
+@step("galaxies.leave", "Return from a call; returning from the outermost one resets the number of calls.")
 def leave(play: Play) -> None:
-    """Return from a call; returning from the outermost one resets the number of calls."""
     numbers = play.numbers
     play.adjust(numbers.depth, -1, "done")
     if not play.counters[numbers.depth]:
@@ -383,9 +374,8 @@ def can_use_planet(
     return not is_too_deep(play) and can_pay_owner(play, price) and bool(find_usable_planets(play, seat, this, planets))
 
 
-@step("galaxies.planet-called")
+@step("galaxies.planet-called", "Pay, then use the planet's action as one's own.")
 def call_planet(play: Play, seat: int, cause: str, paid: tuple[int, ...], planet: int) -> None:
-    """Pay, then use the planet's action as one's own."""
     play.cause = cause
     if paid:
         counter, n = paid
@@ -410,9 +400,8 @@ def can_repeat(play: Play, seat: int, this: int, cells: Cells, low: int, high: i
     return not is_too_deep(play) and bool(cells_with_face(play, cells))
 
 
-@step("galaxies.repeated")
+@step("galaxies.repeated", "Carry out the action of the die; nobody may follow it.")
 def repeat_action(play: Play, seat: int, cause: str, cell: int) -> None:
-    """Carry out the action of the die; nobody may follow it."""
     play.cause = cause
     enter(play)
     play.then(do_action, seat, play.numbers.face_of[cell])
@@ -429,9 +418,8 @@ def can_act(play: Play, seat: int, this: int, what: None, low: int, high: int) -
     return not is_too_deep(play)
 
 
-@step("galaxies.acted")
+@step("galaxies.acted", "Carry out the action, then offer it to the others, clockwise.")
 def act_as_face(play: Play, seat: int, cause: str, face: str) -> None:
-    """Carry out the action, then offer it to the others, clockwise."""
     numbers = play.numbers
     play.cause = cause
     if play.counters[numbers.turn[seat]] and not play.counters[numbers.opened]:

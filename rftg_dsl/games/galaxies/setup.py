@@ -39,9 +39,8 @@ def put_at_start(play: Play) -> None:
         put(play, [card for card in named if card[0] not in numbers.planets], numbers.mission[seat])
 
 
-@step("galaxies.set-up")
+@step("galaxies.set-up", "G7-G21, in rulebook order; the mission to keep is chosen in secret.")
 def set_up(play: Play) -> None:
-    """G7-G21, in rulebook order; the mission to keep is chosen in secret."""
     numbers = play.numbers
     for seat in numbers.seats:
         for ship in numbers.ships[seat][: numbers.level_ships[level_of(play, seat)]]:
@@ -83,15 +82,13 @@ def suppose(play: Play, seat: int, random: Random) -> None:
                 swap(play, card, fitting[int(random() * len(fitting))])
 
 
-@step("galaxies.choose-mission")
+@step("galaxies.choose-mission", "G21, G22: each player keeps one of the missions dealt to them.")
 def choose_mission(play: Play, seat: int) -> None:
-    """G21, G22: each player keeps one of the missions dealt to them."""
     play.ask(seat, questions.MISSION, One(play.zone[play.numbers.dealt[seat]], "piece"), keep_mission)
 
 
-@step("galaxies.keep-mission")
+@step("galaxies.keep-mission", "G21, G23: the other mission leaves the game unseen.")
 def keep_mission(play: Play, seat: int, card: int) -> None:
-    """G21, G23: the other mission leaves the game unseen."""
     numbers = play.numbers
     for other in play.zone[numbers.dealt[seat]]:
         play.move(

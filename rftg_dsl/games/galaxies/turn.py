@@ -18,9 +18,8 @@ ANY_FACE = One(FACES)
 Picked = tuple[tuple[int, int], ...]
 
 
-@step("galaxies.roll-all")
+@step("galaxies.roll-all", "G28: roll as many dice as the empire level gives, of those that lie beside the mat.")
 def roll_all(play: Play, seat: int) -> None:
-    """G28: roll as many dice as the empire level gives, of those that lie beside the mat."""
     numbers = play.numbers
     n = min(numbers.level_dice[level_of(play, seat)], play.stock[numbers.supply])
     roll_dice(play, seat, n, "roll", numbers.inactive)
@@ -43,9 +42,8 @@ def find_inactive_dice(play: Play) -> list[tuple[int, int]]:
     return [(cell, stock[cell]) for cell in play.numbers.inactive.values() if stock[cell]]
 
 
-@step("galaxies.choose")
+@step("galaxies.choose", "G31, G32, G35, G83, G86: activate any die, reroll, convert, or end the turn.")
 def choose(play: Play, seat: int) -> None:
-    """G31, G32, G35, G83, G86: activate any die, reroll, convert, or end the turn."""
     numbers = play.numbers
     dice = find_inactive_dice(play)
     options = [numbers.face_of[cell] for cell, _ in dice]
@@ -69,9 +67,8 @@ def can_reroll(play: Play, seat: int) -> bool:
     return free or play.counters[numbers.energy[seat]] >= numbers.number["reroll_cost"]
 
 
-@step("galaxies.chosen")
+@step("galaxies.chosen", "Carry out the choice, then ask again until the turn ends.")
 def carry_out_choice(play: Play, seat: int, pick: str) -> None:
-    """Carry out the choice, then ask again until the turn ends."""
     if pick == END:
         return
     dice = find_inactive_dice(play)
@@ -85,9 +82,8 @@ def carry_out_choice(play: Play, seat: int, pick: str) -> None:
     play.then(choose, seat)
 
 
-@step("galaxies.reroll")
+@step("galaxies.reroll", "G35-G37: reroll any inactive dice; after the first time, pay energy.")
 def reroll(play: Play, seat: int, pick: Picked) -> None:
-    """G35-G37: reroll any inactive dice; after the first time, pay energy."""
     numbers = play.numbers
     if play.counters[numbers.rerolls] >= numbers.number["free_rerolls"]:
         play.adjust(numbers.energy[seat], -numbers.number["reroll_cost"], "paid")
@@ -105,9 +101,8 @@ def reroll_dice(play: Play, seat: int, pick: Picked) -> None:
             roll_dice(play, seat, n, REROLL, row)
 
 
-@step("galaxies.spend-dice")
+@step("galaxies.spend-dice", "G83, G85: spend two dice in the Converter to turn a third one.")
 def spend_dice(play: Play, seat: int, pick: Picked) -> None:
-    """G83, G85: spend two dice in the Converter to turn a third one."""
     numbers = play.numbers
     play.adjust(numbers.conversions, 1, "converted")
     for cell, n in pick:
@@ -122,15 +117,13 @@ def spend_dice(play: Play, seat: int, pick: Picked) -> None:
     )
 
 
-@step("galaxies.choose-face")
+@step("galaxies.choose-face", "G83: turn the die to any face.")
 def choose_face(play: Play, seat: int, cause: str, cell: int) -> None:
-    """G83: turn the die to any face."""
     play.ask(seat, questions.FACE, ANY_FACE, turn_die, cause, cell, rule="G83")
 
 
-@step("galaxies.turn-die")
+@step("galaxies.turn-die", "The die shows the chosen face; an activated die stays activated.")
 def turn_die(play: Play, seat: int, cause: str, cell: int, face: str) -> None:
-    """The die shows the chosen face; an activated die stays activated."""
     play.cause = cause
     target = play.numbers.beside[cell][face]
     if target != cell:
@@ -138,9 +131,11 @@ def turn_die(play: Play, seat: int, cause: str, cell: int, face: str) -> None:
         play.shift(cell, target, 1, "turned")
 
 
-@step("galaxies.activate")
+@step(
+    "galaxies.activate",
+    "G33, G34, G38: the die goes to the Activation Bay, its action is carried out, and the others may follow.",
+)
 def activate(play: Play, seat: int, face: str) -> None:
-    """G33, G34, G38: the die goes to the Activation Bay, its action is carried out, and the others may follow."""
     numbers = play.numbers
     play.shift(numbers.inactive[face], numbers.bay[face], 1, "activated")
     if play.counters[numbers.opened]:
@@ -149,21 +144,22 @@ def activate(play: Play, seat: int, face: str) -> None:
     play.then(offer_follows, seat, face)
 
 
-@step("galaxies.offer-follows")
+@step(
+    "galaxies.offer-follows",
+    "G38, G41, G42: ask each other player once, clockwise, unless the action allowed free follows instead.",
+)
 def offer_follows(play: Play, leader: int, face: str) -> None:
-    """G38, G41, G42: ask each other player once, clockwise, unless the action allowed free follows instead."""
     numbers = play.numbers
     if not play.counters[numbers.opened]:
         for seat in numbers.clockwise[leader]:
             play.then(offer_follow, seat, leader, face)
 
 
-@step("galaxies.offer-follow")
+@step(
+    "galaxies.offer-follow", "G38, G39: a player may follow if they can pay and the action would do something for them."
+)
 def offer_follow(play: Play, seat: int, leader: int, face: str) -> None:
-    """G38, G39: a player may follow if they can pay and the action would do something for them.
-
-    The price is what the leader's powers make of it (``follow toll``), then the follower's (``follow price``).
-    """
+    """The price is what the leader's powers make of it (``follow toll``), then the follower's (``follow price``)."""
     numbers = play.numbers
     toll = play.value("follow toll", leader, numbers.number["follow_cost"])
     price = max(0, play.value("follow price", seat, toll))
@@ -171,9 +167,8 @@ def offer_follow(play: Play, seat: int, leader: int, face: str) -> None:
         play.ask(seat, questions.FOLLOW, FOLLOWING, follow, leader, face, price)
 
 
-@step("galaxies.follow")
+@step("galaxies.follow", "G39, G40: pay and copy the action at once.")
 def follow(play: Play, seat: int, leader: int, face: str, price: int, pick: str) -> None:
-    """G39, G40: pay and copy the action at once."""
     if pick == FOLLOW:
         play.adjust(play.numbers.culture[seat], -price, "paid")
         copy_action(play, seat, leader, face)
@@ -186,23 +181,20 @@ def copy_action(play: Play, seat: int, leader: int, face: str) -> None:
     play.then(do_action, seat, face, False)
 
 
-@step("galaxies.offer-free-follow")
+@step("galaxies.offer-free-follow", "Offer the action that another player has chosen, without payment.")
 def offer_free_follow(play: Play, seat: int, leader: int, face: str) -> None:
-    """Offer the action that another player has chosen, without payment."""
     if can_do(play, seat, face):
         play.ask(seat, questions.FOLLOW, FOLLOWING, follow_free, leader, face)
 
 
-@step("galaxies.follow-free")
+@step("galaxies.follow-free", "Copy the action at once.")
 def follow_free(play: Play, seat: int, leader: int, face: str, pick: str) -> None:
-    """Copy the action at once."""
     if pick == FOLLOW:
         copy_action(play, seat, leader, face)
 
 
-@step("galaxies.clear-mat")
+@step("galaxies.clear-mat", "G91: all dice return to their place beside the mat.")
 def clear_mat(play: Play, seat: int) -> None:
-    """G91: all dice return to their place beside the mat."""
     numbers = play.numbers
     for place in (*numbers.inactive.values(), *numbers.bay.values(), numbers.converter):
         if play.stock[place]:

@@ -29,9 +29,22 @@ from rftg_dsl.kernel.decision import questions_in
 from rftg_dsl.kernel.step import steps_in
 
 VERBS = (
-    Verb("gain", "counter", consume.gain_vp),
+    Verb(
+        "gain",
+        "counter",
+        consume.gain_vp,
+        text="Gain VP chips, or on any other counter; R085: consume powers give double chips.",
+    ),
     *(verb for verb in verbs.COUNTING if verb.do is not verbs.gain_counter),
-    Verb("draw", "pieces", supply.draw_cards, can=supply.can_draw, grants=True, of=frozenset(("card",))),
+    Verb(
+        "draw",
+        "pieces",
+        supply.draw_cards,
+        can=supply.can_draw,
+        grants=True,
+        of=frozenset(("card",)),
+        text="Draw cards to the hand.",
+    ),
     Verb(
         "consume",
         "pieces",
@@ -41,6 +54,7 @@ VERBS = (
         asks=True,
         reach=("goods",),
         counts=("consumed",),
+        text="R079: discard goods from these worlds, as many as possible within the limits.",
     ),
     Verb(
         "discard",
@@ -53,6 +67,7 @@ VERBS = (
         fires=(events.left,),
         exhausts="this",
         saying="discard {what from}",
+        text="Discard cards from the hand or from play; the choice from a hand is secret.",
     ),
     Verb(
         "move",
@@ -65,6 +80,7 @@ VERBS = (
         asks=True,
         fires=(events.left,),
         saying="move {what from} {to}",
+        text="Move cards to a place; the choice from a hand is secret.",
     ),
     Verb(
         "move",
@@ -75,6 +91,7 @@ VERBS = (
         consume.can_move_goods,
         asks=True,
         reach=("goods",),
+        text="Move goods to a place, or to worlds without one; a world holds only one.",
     ),
     Verb(
         "place",
@@ -95,6 +112,7 @@ VERBS = (
         saying="place {what from} <for {for}> <in place of {instead of}>"
         " <{taken from supply}(the top card is turned up, and goes to {your} hand if it is not placed)>"
         " <{taken from discards}(chance picks one, which goes back if it is not placed)>",
+        text="Place one more card, which is paid for or conquered on its own, or none.",
     ),
     Verb(
         "sell",
@@ -108,6 +126,7 @@ VERBS = (
         how=frozenset(),
         fires=(events.good_sold,),
         saying="sell {what} <for {for:card}>",
+        text="D8: sell a good, with all Trade powers.",
     ),
     Verb(
         "barter",
@@ -121,6 +140,7 @@ VERBS = (
         how=frozenset(),
         fires=(events.good_sold,),
         saying="sell {what} <for {for:card}> without Trade powers",
+        text="D8: sell a good, without Trade powers.",
     ),
     evolve(copying.USE, reach=("tableau",)),
     Verb(
@@ -129,8 +149,15 @@ VERBS = (
         goals.claim,
         keeps={"held*": ()},
         saying="claim this goal with a progress of {printed least} or more",
+        text="Gain this goal, if it is open and its condition is met.",
     ),
-    Verb("return", "nothing", goals.give_back, saying="return this goal unless {your} progress is still enough"),
+    Verb(
+        "return",
+        "nothing",
+        goals.give_back,
+        saying="return this goal unless {your} progress is still enough",
+        text="Lose this goal, if its condition is no longer met.",
+    ),
     Verb(
         consume.GUESS,
         "nothing",
@@ -140,6 +167,7 @@ VERBS = (
         pays=False,
         saying="name a number from {number guess_least} to {number guess_most} and [turn] up the top card;"
         " [take] it if its cost or defense is that number",
+        text="D10: name a number and turn up the top card, which is kept if its cost or defense is that number.",
     ),
     Verb(
         ante.ANTE,
@@ -155,6 +183,7 @@ VERBS = (
         usual="hand",
         saying="ante {what from} with a cost or defense from {number ante_least} to {number ante_most} and [draw] as"
         " many cards; [keep] one of them if any has a higher one, else [lose] the ante",
+        text="Show a card, and draw as many cards as it costs; a higher one wins one of them.",
     ),
     Verb(
         "produce",
@@ -169,6 +198,7 @@ VERBS = (
         how=frozenset(("between", "up to", "any", "all")),
         fires=(events.good_produced,),
         saying="produce a good <on {on}> <{to:on}>",
+        text="Put a good from the supply on this world, on some of several, or on each of them.",
     ),
 )
 

@@ -35,9 +35,11 @@ def can_ante(play: Play, seat: int, this: int, cards: list[int], low: int, high:
     return bool(find_antes(play, cards))
 
 
-@step("race.ante-shown")
+@step(
+    "race.ante-shown",
+    "If one of the cards drawn has a higher cost or defense, one of them is kept; otherwise the ante is lost.",
+)
 def resolve_ante(play: Play, seat: int, cause: str, pick: int) -> None:
-    """If one of the cards drawn has a higher cost or defense, one of them is kept; otherwise the ante is lost."""
     numbers = play.numbers
     play.cause = cause
     names = play.layout.pieces
@@ -52,9 +54,8 @@ def resolve_ante(play: Play, seat: int, cause: str, pick: int) -> None:
         discard(play, (*drawn, pick), "discarded")
 
 
-@step("race.one-kept")
+@step("race.one-kept", "Keep one of the cards drawn and discard the others.")
 def keep_one(play: Play, seat: int, cause: str, pick: int) -> None:
-    """Keep one of the cards drawn and discard the others."""
     numbers = play.numbers
     play.cause = cause
     play.move(pick, numbers.hand[seat], "kept")

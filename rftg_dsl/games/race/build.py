@@ -36,9 +36,8 @@ ENOUGH = 99
 """More than anything costs."""
 
 
-@step("race.choose-card")
+@step("race.choose-card", "R034, R052: choose one card that can be paid for or conquered, or none (D20).")
 def choose_card(play: Play, seat: int, phase: str) -> None:
-    """R034, R052: choose one card that can be paid for or conquered, or none (D20)."""
     develops = phase == "develop"
     options = find_developments(play, seat, find_bonus_action(play)) if develops else find_worlds(play, seat)
     question = questions.DEVELOP if develops else questions.SETTLE
@@ -51,16 +50,14 @@ def find_bonus_action(play: Play) -> str:
     return action
 
 
-@step("race.card-chosen")
+@step("race.card-chosen", "Place the card face down.")
 def place_face_down(play: Play, seat: int, pick: int | str) -> None:
-    """Place the card face down."""
     if isinstance(pick, int):
         play.move(pick, play.numbers.placing[seat], "chosen")
 
 
-@step("race.reveal-cards")
+@step("race.reveal-cards", "R035, R058: put all cards in the tableaus, windfall worlds with their goods (D19).")
 def reveal_cards(play: Play) -> None:
-    """R035, R058: put all cards in the tableaus, windfall worlds with their goods (D19)."""
     numbers = play.numbers
     for seat in seats_in_order(play):
         for piece in play.zone[numbers.placing[seat]]:
@@ -70,9 +67,8 @@ def reveal_cards(play: Play) -> None:
             play.set_fact(numbers.placed[seat], piece, "placed")
 
 
-@step("race.pay")
+@step("race.pay", "R036, R053, R062: pay for the card or conquer the world.")
 def pay(play: Play, seat: int, phase: str) -> None:
-    """R036, R053, R062: pay for the card or conquer the world."""
     numbers, card = play.numbers, find_bonus_action(play)
     piece = play.facts[numbers.placed[seat]]
     if piece < 0:
@@ -111,15 +107,13 @@ def take_back(play: Play, seat: int, piece: int) -> None:
     play.move(piece, numbers.hand[seat], "taken back")
 
 
-@step("race.paid")
+@step("race.paid", "R036: discard the cards paid.")
 def discard_payment(play: Play, seat: int, piece: int, pick: tuple[int, ...]) -> None:
-    """R036: discard the cards paid."""
     part_with(play, seat, pick, "paid", events.paid, piece)
 
 
-@step("race.way-chosen")
+@step("race.way-chosen", "R066, R070: give up powers, then pay cards.")
 def pay_chosen_way(play: Play, seat: int, piece: int, ways: tuple[Way, ...], pick: str) -> None:
-    """R066, R070: give up powers, then pay cards."""
     _, n, powers = next(way for way in ways if way[0] == pick)
     play.note(pick.partition(" ")[0], seat, play.layout.pieces[piece].name)
     gain_military(play, seat, powers)
@@ -135,9 +129,8 @@ def gain_military(play: Play, seat: int, powers: tuple[Given, ...]) -> None:
         play.set_fact(facts[seat], (*play.facts[facts[seat]], *bought), "gained")
 
 
-@step("race.pay-cards")
+@step("race.pay-cards", "R036, R053: ask for ``n`` cards from the hand, if any.")
 def pay_cards(play: Play, seat: int, piece: int, n: int) -> None:
-    """R036, R053: ask for ``n`` cards from the hand, if any."""
     if n:
         hand = play.zone[play.numbers.hand[seat]]
         play.ask(seat, questions.PAY, Some(hand, n, n, "piece"), discard_payment, piece)
@@ -145,9 +138,10 @@ def pay_cards(play: Play, seat: int, piece: int, n: int) -> None:
         part_with(play, seat, (), "paid", events.paid, piece)
 
 
-@step("race.placed")
+@step(
+    "race.placed", "R047, R054: apply the effects of placing a card: its own, the action's and those of other powers."
+)
 def apply_placement(play: Play, seat: int, phase: str, card: str, piece: int) -> None:
-    """R047, R054: apply the effects of placing a card: its own, the action's and those of other powers."""
     numbers = play.numbers
     play.set_fact(numbers.placed[seat], -1, "placed")
     enter(play, seat, piece)
@@ -274,11 +268,13 @@ def ways_for(play: Play, seat: int, piece: int, more: int) -> list[Way]:
     return ways_to_pay(play, seat, piece, cards, numbers.cost[play.side[piece]], (), (), -more)
 
 
-@step("race.piece-chosen")
+@step(
+    "race.piece-chosen",
+    "R044: ask which card is replaced, if one is; a card turned up that is not placed goes where it belongs.",
+)
 def ask_replaced_card(
     play: Play, seat: int, cause: str, more: int, back: int, options: tuple[tuple[int, Replaced], ...], pick: int | str
 ) -> None:
-    """R044: ask which card is replaced, if one is; a card turned up that is not placed goes where it belongs."""
     if isinstance(pick, str):
         play.move_all(play.zone[play.numbers.explored[seat]], back, "kept")
         return
@@ -289,15 +285,13 @@ def ask_replaced_card(
         play.ask(seat, questions.REPLACE, One(replaced, "piece"), place_instead, cause, pick, more)
 
 
-@step("race.place-instead")
+@step("race.place-instead", "Place the card; the replaced one leaves once it is paid for.")
 def place_instead(play: Play, seat: int, cause: str, piece: int, more: int, replaced: int) -> None:
-    """Place the card; the replaced one leaves once it is paid for."""
     play.then(place_chosen, seat, cause, piece, more, replaced)
 
 
-@step("race.place-chosen")
+@step("race.place-chosen", "R058, R062: put the card in the tableau, a windfall world with its good, and pay for it.")
 def place_chosen(play: Play, seat: int, cause: str, piece: int, more: int, replaced: int) -> None:
-    """R058, R062: put the card in the tableau, a windfall world with its good, and pay for it."""
     numbers = play.numbers
     phase = "settle" if numbers.is_world[play.side[piece]] else "develop"
     step, play.cause = play.cause, cause
@@ -311,9 +305,8 @@ def place_chosen(play: Play, seat: int, cause: str, piece: int, more: int, repla
         play.then(leave, seat, cause, replaced)
 
 
-@step("race.leave")
+@step("race.leave", "Discard a card that another one has replaced, with its good.")
 def leave(play: Play, seat: int, cause: str, piece: int) -> None:
-    """Discard a card that another one has replaced, with its good."""
     if play.place_of[piece] == play.numbers.tableau[seat]:
         play.cause = cause
         discard_from_tableau(play, piece)

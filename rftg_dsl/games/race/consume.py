@@ -47,18 +47,16 @@ def find_tradable(play: Play, seat: int, worlds: Iterable[int]) -> Pieces:
     return tuple([world for world in worlds if play.value(TRADED, seat, 0, world) >= 0])
 
 
-@step("race.trade")
+@step("race.trade", "R071, R081, R083: a player consumes, and first sells one good after picking Trade.")
 def trade(play: Play, seat: int) -> None:
-    """R071, R081, R083: a player consumes, and first sells one good after picking Trade."""
     if has_chosen(play, seat, "trade") and (there := find_tradable(play, seat, goods_of(play, seat))):
         n = play.numbers.number["goods_traded"]
         play.ask(seat, questions.TRADE, Some(there, n, n, "piece"), sell_chosen_goods, True, play.cause, 0, rule="R081")
     play.then(use_powers, seat, ())
 
 
-@step("race.sold")
+@step("race.sold", "R082, R084: draw cards for the good by its kind, plus Trade powers if they apply, and some more.")
 def sell_chosen_goods(play: Play, seat: int, powers: bool, cause: str, more: int, pick: Pieces) -> None:
-    """R082, R084: draw cards for the good by its kind, plus Trade powers if they apply, and some more."""
     numbers = play.numbers
     for world in pick:
         price = numbers.price[play.side[world]]
@@ -75,12 +73,12 @@ Used = tuple[tuple[int, str], ...]
 """The powers used in this phase, each with its card."""
 
 
-@step("race.use-powers")
+@step(
+    "race.use-powers",
+    "R077, R078: ask for any usable power not yet used; ``done`` is offered only if the rest are optional.",
+)
 def use_powers(play: Play, seat: int, used: Used) -> None:
-    """R077, R078: ask for any usable power not yet used; ``done`` is offered only if the rest are optional.
-
-    Copies of a card share a power id: the card placed first is used first.
-    """
+    """Copies of a card share a power id: the card placed first is used first."""
     options: dict[str, None] = {}
     must = False
     for bound in find_usable_powers(play, seat, used):
@@ -96,9 +94,8 @@ def find_usable_powers(play: Play, seat: int, used: Used) -> Iterator[Bound]:
             yield bound
 
 
-@step("race.power-chosen")
+@step("race.power-chosen", "Use the power, then offer the rest again.")
 def use_chosen_power(play: Play, seat: int, used: Used, pick: str) -> None:
-    """Use the power, then offer the rest again."""
     if pick == DONE:
         return
     piece = next(bound.piece for bound in find_usable_powers(play, seat, used) if bound.hook.id == pick)
@@ -219,9 +216,8 @@ def can_consume(
     return count_consumable(play, worlds, different, same) >= need
 
 
-@step("race.goods-consumed")
+@step("race.goods-consumed", "R074: discard the goods.")
 def consume_chosen_goods(play: Play, seat: int, cause: str, pick: Pieces) -> None:
-    """R074: discard the goods."""
     numbers = play.numbers
     play.cause = cause
     for world in pick:
@@ -257,9 +253,8 @@ def has_enough_pieces(play: Play, seat: int, this: int, pieces: list[int], low: 
     return len(pieces) >= minimum_for(low)
 
 
-@step("race.cards-discarded")
+@step("race.cards-discarded", "Discard the cards along with the goods on them.")
 def discard_chosen_cards(play: Play, seat: int, cause: str, pick: Pieces) -> None:
-    """Discard the cards along with the goods on them."""
     numbers = play.numbers
     play.cause = cause
     from_play = pieces_in_play(play, pick)
@@ -334,9 +329,10 @@ def find_movable_cards(
     return [card for card in cards if play.place_of[card] not in to]
 
 
-@step("race.cards-moved")
+@step(
+    "race.cards-moved", "Move the cards; those that come into play or leave it do so with everything that goes with it."
+)
 def move_chosen_cards(play: Play, seat: int, cause: str, place: int, pick: Pieces) -> None:
-    """Move the cards; those that come into play or leave it do so with everything that goes with it."""
     numbers = play.numbers
     play.cause = cause
     from_play = pieces_in_play(play, pick)
@@ -381,17 +377,16 @@ def ways_to_move(play: Play, worlds: Pieces, places: Pieces, moved: tuple[Way, .
     return tuple([(world, place) for world in left for place in places if room_in(play, place) > 0])
 
 
-@step("race.move-each")
+@step("race.move-each", "Ask which good to move where, one by one; ``done`` is offered once there are enough.")
 def move_each(
     play: Play, seat: int, cause: str, worlds: Pieces, places: Pieces, low: int, high: int, moved: tuple[Way, ...]
 ) -> None:
-    """Ask which good to move where, one by one; ``done`` is offered once there are enough."""
     options = ways_to_move(play, worlds, places, moved) if len(moved) < high else ()
     rest = (cause, worlds, places, low, high, moved)
     ask_next(play, seat, questions.MOVE_TO, options, ("piece", "place"), len(moved) >= low, move_chosen_good, *rest)
 
 
-@step("race.one-moved")
+@step("race.one-moved", "Move the good chosen.")
 def move_chosen_good(
     play: Play,
     seat: int,
@@ -403,7 +398,6 @@ def move_chosen_good(
     moved: tuple[Way, ...],
     pick: Way | str,
 ) -> None:
-    """Move the good chosen."""
     if isinstance(pick, str):
         return
     world, place = pick
@@ -419,9 +413,8 @@ def room_in(play: Play, place: int) -> int:
     return numbers.has_type[play.side[play.layout.place_piece[place]]] - len(play.zone[place])
 
 
-@step("race.goods-moved")
+@step("race.goods-moved", "Move the goods on these worlds.")
 def move_chosen_goods(play: Play, seat: int, cause: str, place: int, pick: Pieces) -> None:
-    """Move the goods on these worlds."""
     play.cause = cause
     for world in pick:
         play.note("moved good", seat, play.layout.pieces[world].name, play.layout.place_names[place])
@@ -439,9 +432,8 @@ def guess_cost(play: Play, seat: int, this: int, what: None, low: int, high: int
     play.ask(seat, questions.GUESS, Range(number["guess_least"], number["guess_most"]), resolve_guess, play.cause)
 
 
-@step("race.guessed")
+@step("race.guessed", "Keep the card if its cost or defense is the number; otherwise discard it.")
 def resolve_guess(play: Play, seat: int, cause: str, pick: int) -> None:
-    """Keep the card if its cost or defense is the number; otherwise discard it."""
     numbers = play.numbers
     play.cause = cause
     before = play.zone[numbers.hand[seat]]

@@ -13,14 +13,28 @@ DEVELOPED = {
 """The wording of the event: a player places a development, and never "develops" one."""
 
 
-@event("developed", "develop", "developed", newest_first=True, phase="develop", sayings=DEVELOPED)
-def developed(play: Play, seat: int, it: PieceNumber) -> None:
-    """R047: a development has been paid for."""
+@event(
+    "developed",
+    "develop",
+    "developed",
+    newest_first=True,
+    phase="develop",
+    sayings=DEVELOPED,
+    text="R047: a development has been paid for.",
+)
+def developed(play: Play, seat: int, it: PieceNumber) -> None: ...
 
 
-@event("settled", "settle", "settled", newest_first=True, phase="settle", sayings={"": "{verb} <{it}|a world>"})
-def settled(play: Play, seat: int, it: PieceNumber) -> None:
-    """R054: a world has been paid for or conquered."""
+@event(
+    "settled",
+    "settle",
+    "settled",
+    newest_first=True,
+    phase="settle",
+    sayings={"": "{verb} <{it}|a world>"},
+    text="R054: a world has been paid for or conquered.",
+)
+def settled(play: Play, seat: int, it: PieceNumber) -> None: ...
 
 
 @event(
@@ -29,34 +43,59 @@ def settled(play: Play, seat: int, it: PieceNumber) -> None:
     "paid",
     phase={"development": "develop", "world": "settle"},
     sayings={"": "{verb} for <{for}|a card>"},
+    text="R036, R053: a card has been paid for, perhaps with no cards at all; those paid are not yet discarded.",
 )
-def paid(play: Play, seat: int, for_: PieceNumber) -> None:
-    """R036, R053: a card has been paid for, perhaps with no cards at all; those paid are not yet discarded."""
+def paid(play: Play, seat: int, for_: PieceNumber) -> None: ...
 
 
-@event("good produced", "produce", acts=True, phase="produce", held={"it": "goods"}, sayings={"": "{verb} a good"})
-def good_produced(play: Play, seat: int, it: PieceNumber) -> None:
-    """R087: a world has produced a good."""
+@event(
+    "good produced",
+    "produce",
+    acts=True,
+    phase="produce",
+    held={"it": "goods"},
+    sayings={"": "{verb} a good"},
+    text="R087: a world has produced a good.",
+)
+def good_produced(play: Play, seat: int, it: PieceNumber) -> None: ...
 
 
-@event("all produced", past="produced", newest_first=True, phase="produce", sayings={"": "{verb} {your} goods"})
-def all_produced(play: Play, seat: int) -> None:
-    """R092, D23: a player has produced all its goods of this phase."""
+@event(
+    "all produced",
+    past="produced",
+    newest_first=True,
+    phase="produce",
+    sayings={"": "{verb} {your} goods"},
+    text="R092, D23: a player has produced all its goods of this phase.",
+)
+def all_produced(play: Play, seat: int) -> None: ...
 
 
-@event("sold", "sell", "sold", phase="trade", lying=True, held={"it": "goods"}, sayings={"": "{verb} <{it}|a good>"})
-def good_sold(play: Play, seat: int, it: PieceNumber) -> None:
-    """R082: a player has sold the good of a world."""
+@event(
+    "sold",
+    "sell",
+    "sold",
+    phase="trade",
+    lying=True,
+    held={"it": "goods"},
+    sayings={"": "{verb} <{it}|a good>"},
+    text="R082: a player has sold the good of a world.",
+)
+def good_sold(play: Play, seat: int, it: PieceNumber) -> None: ...
 
 
-@event("left", "leave", acts=True, sayings={"": "{verb} play"})
-def left(play: Play, seat: int, it: PieceNumber) -> None:
-    """G5: a card has left play."""
+@event("left", "leave", acts=True, sayings={"": "{verb} play"}, text="G5: a card has left play.")
+def left(play: Play, seat: int, it: PieceNumber) -> None: ...
 
 
-@event("overflowed", past="overflowed", sayings={"": "discarded cards over {your} hand limit"}, stretch="round")
-def overflowed(play: Play, seat: int) -> None:
-    """R093: a player has given up the cards over its hand limit; they are not yet discarded."""
+@event(
+    "overflowed",
+    past="overflowed",
+    sayings={"": "discarded cards over {your} hand limit"},
+    stretch="round",
+    text="R093: a player has given up the cards over its hand limit; they are not yet discarded.",
+)
+def overflowed(play: Play, seat: int) -> None: ...
 
 
 EVENTS = (developed, settled, paid, good_produced, all_produced, good_sold, left, overflowed)

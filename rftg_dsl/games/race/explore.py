@@ -27,9 +27,8 @@ def count_cards(play: Play, seat: int, what: str, parameter: str) -> int:
     return play.value(parameter, seat, base)
 
 
-@step("race.look")
+@step("race.look", "R028, R030: a player draws the cards to choose from, after asking how many if there is a choice.")
 def look(play: Play, seat: int) -> None:
-    """R028, R030: a player draws the cards to choose from, after asking how many if there is a choice."""
     n = count_cards(play, seat, "draws", "draws")
     if MAY_DRAW in play.hooks:
         prices.ask_change(play, seat, "draws", n, draw_cards)
@@ -37,15 +36,13 @@ def look(play: Play, seat: int) -> None:
         take(play, seat, n, play.numbers.explored[seat], "explore")
 
 
-@step("race.draw")
+@step("race.draw", "R028: draw so many cards to choose from.")
 def draw_cards(play: Play, seat: int, n: int) -> None:
-    """R028: draw so many cards to choose from."""
     take(play, seat, n, play.numbers.explored[seat], "explore")
 
 
-@step("race.choose")
+@step("race.choose", "R028: ask which cards to discard, after asking how many to keep if there is a choice.")
 def choose(play: Play, seat: int) -> None:
-    """R028: ask which cards to discard, after asking how many to keep if there is a choice."""
     kept = count_cards(play, seat, "kept", "kept cards")
     if MAY_KEEP in play.hooks:
         prices.ask_change(play, seat, "kept cards", kept, ask_discards)
@@ -53,9 +50,8 @@ def choose(play: Play, seat: int) -> None:
         discard_some(play, seat, kept)
 
 
-@step("race.ask-discards")
+@step("race.ask-discards", "R028: all but so many cards are discarded.")
 def ask_discards(play: Play, seat: int, kept: int) -> None:
-    """R028: all but so many cards are discarded."""
     discard_some(play, seat, kept)
 
 
@@ -72,9 +68,8 @@ def discard_some(play: Play, seat: int, kept: int) -> None:
     play.ask(seat, questions.EXPLORE, Some(there, n, n, "piece"), keep)
 
 
-@step("race.keep")
+@step("race.keep", "Discard the cards picked and add the rest to the hand.")
 def keep(play: Play, seat: int, pick: tuple[int, ...]) -> None:
-    """Discard the cards picked and add the rest to the hand."""
     numbers = play.numbers
     discard(play, pick, "discarded")
     play.move_all(play.zone[numbers.explored[seat]], numbers.hand[seat], "kept")

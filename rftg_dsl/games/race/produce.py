@@ -13,12 +13,12 @@ from rftg_dsl.kernel.hook import Bound, sort_newest_first
 from rftg_dsl.kernel.step import step
 
 
-@step("race.produce-all")
+@step(
+    "race.produce-all",
+    "R087, D23: powers from the newest card to the oldest, the bonus, powers that come last, then reactions to them.",
+)
 def produce_all(play: Play, seat: int) -> None:
-    """R087, D23: powers from the newest card to the oldest, the bonus, powers that come last, then reactions to them.
-
-    A power that comes last and may be declined can also wait until after reactions; its owner decides.
-    """
+    """A power that comes last and may be declined can also wait until after reactions; its owner decides."""
     bounds = [power for power in sort_newest_first(play.owned("produce", seat)) for _ in range(power.hook.times)]
     for bound in bounds:
         if bound.hook.rank <= 0:
@@ -41,12 +41,9 @@ Waiting = tuple[tuple[int, str], ...]
 """Powers, each with its card."""
 
 
-@step("race.order-last")
+@step("race.order-last", "S4: ask which comes next: a power that may be declined, or a reaction to what was produced.")
 def order_last(play: Play, seat: int, waiting: Waiting, reacted: Waiting) -> None:
-    """S4: ask which comes next: a power that may be declined, or a reaction to what was produced.
-
-    While no such power can be used, all reactions come first; what they draw may pay for one afterwards.
-    """
+    """While no such power can be used, all reactions come first; what they draw may pay for one afterwards."""
     powers = play.rules.by_id
     left = tuple([entry for entry in waiting if powers[entry[1]].can(play, seat, entry[0])])
     bounds = sort_newest_first(play.owned(events.all_produced.name, seat))
@@ -60,9 +57,8 @@ def order_last(play: Play, seat: int, waiting: Waiting, reacted: Waiting) -> Non
         play.ask_use(seat, piece, power, powers[power].once, ())
 
 
-@step("race.next-chosen")
+@step("race.next-chosen", "Use the power; copies of a card share a power id: the first one listed is used.")
 def use_chosen_power(play: Play, seat: int, waiting: Waiting, reactions: Waiting, reacted: Waiting, pick: str) -> None:
-    """Use the power; copies of a card share a power id: the first one listed is used."""
     chosen = next(entry for entry in (*reactions, *waiting) if entry[1] == pick)
     if chosen in reactions:
         play.use(seat, chosen[0], pick, seat)
@@ -84,16 +80,14 @@ def offer(play: Play, bound: Bound) -> None:
         play.use(bound.owner, bound.piece, hook.id)
 
 
-@step("race.use-if-payable")
+@step("race.use-if-payable", "Use a power if its price can be paid.")
 def use_if_payable(play: Play, seat: int, piece: int, power: str) -> None:
-    """Use a power if its price can be paid."""
     if play.rules.by_id[power].can(play, seat, piece):
         play.use(seat, piece, power)
 
 
-@step("race.bonus")
+@step("race.bonus", "R090: produce on one own windfall world, or as many as the number says, one after another.")
 def produce_bonus_good(play: Play, seat: int, before: int = 0) -> None:
-    """R090: produce on one own windfall world, or as many as the number says, one after another."""
     numbers = play.numbers
     windfall = [piece for piece in play.zone[numbers.tableau[seat]] if numbers.is_windfall[play.side[piece]]]
     if before < numbers.number["produce_bonus"] and worlds_without_good(play, seat, windfall):
@@ -121,9 +115,8 @@ def worlds_without_good(play: Play, seat: int, worlds: Sequence[int]) -> tuple[i
     )
 
 
-@step("race.world-chosen")
+@step("race.world-chosen", "Produce on the chosen world.")
 def produce_on_chosen_world(play: Play, seat: int, cause: str, world: int) -> None:
-    """Produce on the chosen world."""
     play.cause = cause
     put(play, seat, world)
 
@@ -150,9 +143,8 @@ def produce_good(
         play.ask(seat, questions.WORLDS, Some(there, low, high, "piece"), produce_on_chosen_worlds, play.cause)
 
 
-@step("race.worlds-chosen")
+@step("race.worlds-chosen", "Produce on each of the chosen worlds.")
 def produce_on_chosen_worlds(play: Play, seat: int, cause: str, worlds: tuple[int, ...]) -> None:
-    """Produce on each of the chosen worlds."""
     play.cause = cause
     for world in worlds:
         put(play, seat, world)
@@ -166,9 +158,11 @@ def can_produce(
     return there > 0 and high > 0 and (there >= low or low == MANY)
 
 
-@step("race.has-produced")
+@step(
+    "race.has-produced",
+    "R092: a seat draws for all it has produced, from the newest card to the oldest; others may react too.",
+)
 def react_to_production(play: Play, seat: int, reacted: Waiting = ()) -> None:
-    """R092: a seat draws for all it has produced, from the newest card to the oldest; others may react too."""
     play.fire(events.all_produced.name, seat, newest_first=events.all_produced.newest_first, but=reacted)
 
 

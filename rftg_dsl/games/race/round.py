@@ -27,9 +27,10 @@ def cards_in_play(play: Play, seat: int) -> int:
     return len(play.zone[play.numbers.tableau[seat]])
 
 
-@step("race.choose-in-secret")
+@step(
+    "race.choose-in-secret", "R003: ask all players in secret; those that choose last see what the others have chosen."
+)
 def choose_in_secret(play: Play) -> None:
-    """R003: ask all players in secret; those that choose last see what the others have chosen."""
     ask_in_order(play, seats_in_order(play))
 
 
@@ -47,9 +48,8 @@ def ask_in_order(play: Play, order: Sequence[int]) -> None:
                 play.then(choose_actions, seat)
 
 
-@step("race.show-actions")
+@step("race.show-actions", "Reveal the choices of these players to those who choose later.")
 def show_actions(play: Play, seats: tuple[int, ...]) -> None:
-    """Reveal the choices of these players to those who choose later."""
     numbers = play.numbers
     options = form_for_actions(play).options
     shown = [options[play.counters[numbers.chosen[seat]] - 1] if seat in seats else () for seat in numbers.seats]
@@ -57,9 +57,8 @@ def show_actions(play: Play, seats: tuple[int, ...]) -> None:
         play.set_fact(numbers.actions, tuple(shown), "shown")
 
 
-@step("race.choose-actions")
+@step("race.choose-actions", "R003, R021, R108: choose one of seven action cards, or two of nine.")
 def choose_actions(play: Play, seat: int) -> None:
-    """R003, R021, R108: choose one of seven action cards, or two of nine."""
     play.ask(seat, questions.ACTION, form_for_actions(play), record_chosen_actions)
 
 
@@ -71,17 +70,15 @@ def form_for_actions(play: Play) -> One:
     return numbers.any_two if play.options.get("duplicates") == SINGLE else numbers.two
 
 
-@step("race.actions-chosen")
+@step("race.actions-chosen", "Keep the choice as its ordinal among the options, hidden until the reveal.")
 def record_chosen_actions(play: Play, seat: int, pick: tuple[str, ...]) -> None:
-    """Keep the choice as its ordinal among the options, hidden until the reveal."""
     numbers = play.numbers
     nth = form_for_actions(play).options.index(pick) + 1
     play.adjust(numbers.chosen[seat], nth - play.counters[numbers.chosen[seat]], "chosen")
 
 
-@step("race.reveal-actions")
+@step("race.reveal-actions", "R004, R021: reveal what all have picked.")
 def reveal_actions(play: Play) -> None:
-    """R004, R021: reveal what all have picked."""
     numbers = play.numbers
     options = form_for_actions(play).options
     picked = tuple([options[play.counters[numbers.chosen[seat]] - 1] for seat in numbers.seats])
@@ -92,9 +89,8 @@ ORDER, HAND_LIMIT = "choosing order", "hand limit"
 """Numbers that powers change."""
 
 
-@step("race.phase-done")
+@step("race.phase-done", "The phase is over, and with it the Military bought for it.")
 def end_phase(play: Play) -> None:
-    """The phase is over, and with it the Military bought for it."""
     numbers = play.numbers
     if play.facts[numbers.phase] == "produce" or numbers.produces_elsewhere:
         clear_marks(play)
@@ -103,17 +99,18 @@ def end_phase(play: Play) -> None:
             play.set_fact(fact, (), "phase over")
 
 
-@step("race.check-goals")
+@step(
+    "race.check-goals",
+    "G1: goals are checked at the end of a phase or round; the powers of cards placed in it already count.",
+)
 def check_goals(play: Play, period: str) -> None:
-    """G1: goals are checked at the end of a phase or round; the powers of cards placed in it already count."""
     play.wake()
     phase = play.facts[play.numbers.phase]
     goals.check(play, f"end of {SECOND.get(phase, phase) if period == 'phase' else period}")
 
 
-@step("race.hand-limit")
+@step("race.hand-limit", "R025, R093: all players discard down to the hand limit.")
 def enforce_hand_limit(play: Play) -> None:
-    """R025, R093: all players discard down to the hand limit."""
     numbers = play.numbers
     limit = numbers.number["hand_limit"]
     changed = HAND_LIMIT in play.hooks
@@ -123,15 +120,13 @@ def enforce_hand_limit(play: Play) -> None:
             play.then(discard_down, seat, over)
 
 
-@step("race.discard-down")
+@step("race.discard-down", "R093: ask in secret which cards to discard.")
 def discard_down(play: Play, seat: int, n: int) -> None:
-    """R093: ask in secret which cards to discard."""
     hand = play.zone[play.numbers.hand[seat]]
     play.ask(seat, questions.LIMIT, Some(hand, n, n, "piece"), discard_excess)
 
 
-@step("race.over-limit")
+@step("race.over-limit", "R094: discard the cards.")
 def discard_excess(play: Play, seat: int, pick: tuple[int, ...]) -> None:
-    """R094: discard the cards."""
     if pick:
         part_with(play, seat, pick, "discarded", events.overflowed)

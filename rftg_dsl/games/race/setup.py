@@ -45,9 +45,8 @@ def start_number(play: Play, piece: int) -> int:
     return int(play.numbers.component[piece].properties["number"])
 
 
-@step("race.set-up")
+@step("race.set-up", "R010-R014: the pool of VP chips, the goals, the start worlds.")
 def set_up(play: Play) -> None:
-    """R010-R014: the pool of VP chips, the goals, the start worlds."""
     fill_pool(play)
     goals.deal(play)
     deal_starts(play)
@@ -103,30 +102,29 @@ def deal_starts(play: Play) -> None:
         put(play, named.get(seat, ()), numbers.tableau[seat])
 
 
-@step("race.choose-start")
+@step("race.choose-start", "Ask which of the start worlds to keep; the cards dealt are in the hand already.")
 def choose_start(play: Play, seat: int) -> None:
-    """Ask which of the start worlds to keep; the cards dealt are in the hand already."""
     play.ask(seat, questions.START_WORLD, One(play.zone[play.numbers.placing[seat]], "piece"), keep_chosen_start)
 
 
-@step("race.start-chosen")
+@step("race.start-chosen", "Discard the others; the one kept is revealed when all have chosen.")
 def keep_chosen_start(play: Play, seat: int, pick: int) -> None:
-    """Discard the others; the one kept is revealed when all have chosen."""
     discard(play, tuple([piece for piece in play.zone[play.numbers.placing[seat]] if piece != pick]), "discarded")
 
 
-@step("race.choose-hand")
+@step(
+    "race.choose-hand",
+    "R016: a seat chooses its start world, if it has several, and the cards to keep; preset hands leave no choice.",
+)
 def choose_hand(play: Play, seat: int) -> None:
-    """R016: a seat chooses its start world, if it has several, and the cards to keep; preset hands leave no choice."""
     if not has_preset_hands(play):
         if count_start_worlds(play) > 1:
             play.then(choose_start, seat)
         play.then(keep_hand, seat)
 
 
-@step("race.reveal-starts")
+@step("race.reveal-starts", "Put the start worlds that were chosen in the tableaus.")
 def reveal_starts(play: Play) -> None:
-    """Put the start worlds that were chosen in the tableaus."""
     numbers = play.numbers
     for seat in numbers.seats:
         for piece in play.zone[numbers.placing[seat]]:
@@ -145,26 +143,23 @@ def take_preset(play: Play, seat: int) -> None:
             play.move(piece, numbers.hand[seat], "dealt")
 
 
-@step("race.unused-starts")
+@step("race.unused-starts", "R015, R019: add the unused start worlds to the supply.")
 def add_unused_starts(play: Play) -> None:
-    """R015, R019: add the unused start worlds to the supply."""
     numbers = play.numbers
     play.set_fact(numbers.actions, ((),) * len(numbers.seats), "set up")
     play.move_all(play.zone[numbers.starts], numbers.supply, "set up")
 
 
-@step("race.deal-hand")
+@step("race.deal-hand", "R016, R018: deal six cards, or take the preset hand.")
 def deal_hand(play: Play, seat: int) -> None:
-    """R016, R018: deal six cards, or take the preset hand."""
     if has_preset_hands(play):
         take_preset(play, seat)
     else:
         take_to_hand(play, seat, play.numbers.number["cards_dealt"], "deal")
 
 
-@step("race.keep-hand")
+@step("race.keep-hand", "R016: ask which cards to discard; the start world can change how many are kept.")
 def keep_hand(play: Play, seat: int) -> None:
-    """R016: ask which cards to discard; the start world can change how many are kept."""
     numbers = play.numbers
     dealt = play.zone[numbers.hand[seat]]
     kept = numbers.number["cards_dealt"] - numbers.number["cards_discarded_at_start"]
@@ -176,15 +171,13 @@ def keep_hand(play: Play, seat: int) -> None:
     play.ask(seat, questions.START, Some(dealt, n, n, "piece"), discard_from_hand)
 
 
-@step("race.hand-kept")
+@step("race.hand-kept", "Discard the cards picked.")
 def discard_from_hand(play: Play, seat: int, pick: tuple[int, ...]) -> None:
-    """Discard the cards picked."""
     discard(play, pick, "discarded")
 
 
-@step("race.first-good")
+@step("race.first-good", "R020: put a good on a windfall start world, and trigger immediate powers.")
 def put_first_good(play: Play, seat: int) -> None:
-    """R020: put a good on a windfall start world, and trigger immediate powers."""
     numbers = play.numbers
     for piece in play.zone[numbers.tableau[seat]]:
         if numbers.is_windfall[play.side[piece]]:

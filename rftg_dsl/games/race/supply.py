@@ -61,9 +61,11 @@ def part_with(play: Play, seat: int, pieces: tuple[int, ...], word: str, event: 
     play.then(sweep, seat, earlier)
 
 
-@step("race.sweep")
+@step(
+    "race.sweep",
+    "Put the cards that lie apart on the discards, but for those of an earlier event that powers still react to.",
+)
 def sweep(play: Play, seat: int, earlier: tuple[int, ...]) -> None:
-    """Put the cards that lie apart on the discards, but for those of an earlier event that powers still react to."""
     discard(play, tuple([card for card in play.zone[play.numbers.discarding[seat]] if card not in earlier]), "swept")
 
 

@@ -24,17 +24,15 @@ def ask_cards(
     play.ask(seat, question, Some(tuple(cards), low, high, "piece"), then, *args, secret=secret)
 
 
-@step("race.by-chance")
+@step("race.by-chance", "Continue with so many of these cards; a supply that is used up by that is renewed (R095).")
 def draw_by_chance(play: Play, seat: int, cards: tuple[int, ...], then: str, args: tuple[Any, ...], n: int) -> None:
-    """Continue with so many of these cards; a supply that is used up by that is renewed (R095)."""
     picked = tuple(play.draw(f"{play.counters[play.numbers.round]}/{seat}/power", cards, n))
     play.then_by_id(then, seat, *args, picked)
     play.then(refill)
 
 
-@step("race.refill")
+@step("race.refill", "R095: an empty supply is renewed.")
 def refill(play: Play) -> None:
-    """R095: an empty supply is renewed."""
     if not play.zone[play.numbers.supply]:
         reshuffle(play)
 

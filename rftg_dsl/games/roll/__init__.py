@@ -40,6 +40,7 @@ VERBS = (
         reach=("developments", "worlds", "tableau"),
         leads=("bag", "tableau"),
         saying="move {what from} {to}",
+        text="Move tiles to a place; one that comes into the tableau comes without workers, and is not completed.",
     ),
     Verb(
         "reassign",
@@ -53,6 +54,7 @@ VERBS = (
         owned=True,
         reach=PHASES,
         leads=PHASES,
+        text="Move workers to other columns, each to one of its own choice or to the places named.",
     ),
     Verb(
         "reroll",
@@ -63,6 +65,7 @@ VERBS = (
         owned=True,
         reach=PHASES,
         moments=("assign", events.revealed.name),
+        text="Roll workers again; each goes to the column of its new face.",
     ),
     Verb(
         "produce",
@@ -77,6 +80,7 @@ VERBS = (
         how=frozenset(("between", "up to", "any", "all")),
         fires=(events.produced,),
         saying="gain a good <on {on}> <{to:on}>",
+        text="Put a die of a world's colour from the supply as a good on this world, on some of several, or on each.",
     ),
     Verb(
         "consume",
@@ -88,6 +92,7 @@ VERBS = (
         reach=("goods",),
         counts=(goods.CONSUMED,),
         fires=(events.consumed,),
+        text="Consume goods without a shipper: they go to the Citizenry.",
     ),
     Verb(
         "employ",
@@ -98,6 +103,7 @@ VERBS = (
         leads=explore.VIRTUAL,
         fires=(events.scouted, events.stocked, events.trades, events.traded, events.consumed, events.shipped),
         saying="use {n} extra {noun} (not {a die|dice})",
+        text="Let workers act and count in their phase that are not dice (D29).",
     ),
     Verb(
         "select another phase",
@@ -108,9 +114,17 @@ VERBS = (
         moments=("revealed",),
         keeps={"spare": ()},
         saying="select another phase instead",
+        text="Let the die on the phase strip select another phase.",
     ),
     evolve(copying.USE, reach=("tableau",)),
-    Verb("draw", "pieces", explore.draw_tile, asks=True, grants=True),
+    Verb(
+        "draw",
+        "pieces",
+        explore.draw_tile,
+        asks=True,
+        grants=True,
+        text="Draw tiles without scouting; they go to the bottom of a stack (D18).",
+    ),
     Verb(
         TO_TOP,
         "nothing",
@@ -118,6 +132,7 @@ VERBS = (
         offered=True,
         alone=True,
         saying="place the tiles that you draw when you scout on top of {your} stacks",
+        text="Put tiles elsewhere between the tasks of Explore, which does it itself.",
     ),
     Verb(
         REARRANGE,
@@ -126,6 +141,7 @@ VERBS = (
         offered=True,
         alone=True,
         saying="rearrange and [turn] over the tiles in {your} stacks, any number of times",
+        text="Put tiles elsewhere between the tasks of Explore, which does it itself.",
     ),
 )
 

@@ -21,9 +21,8 @@ Move = tuple[int, int]
 """A reassigned worker: the cell it leaves and the place it goes to."""
 
 
-@step("roll.roll-dice")
+@step("roll.roll-dice", "R050, R060: roll all dice in the cup; then assign the wild ones and select a phase.")
 def roll_dice(play: Play, seat: int) -> None:
-    """R050, R060: roll all dice in the cup; then assign the wild ones and select a phase."""
     numbers = play.numbers
     cup = numbers.rows["cup"][seat]
     stock = play.stock
@@ -64,17 +63,15 @@ def land(play: Play, seat: int, cells: list[int], purpose: str) -> None:
         play.adjust(numbers.credits[seat], money, "rolled")
 
 
-@step("roll.place-either")
+@step("roll.place-either", "Assign the dice of one colour that show a face with several phases, each to one of them.")
 def place_either(play: Play, seat: int, kind: int, phases: tuple[str, ...], n: int) -> None:
-    """Assign the dice of one colour that show a face with several phases, each to one of them."""
     numbers = play.numbers
     form = Bag([(numbers.place[phase][seat], n) for phase in phases], n, n, "place")
     play.ask(seat, questions.WILD, form, assign_either, numbers.rows["wild"][seat] + kind, phases)
 
 
-@step("roll.either-placed")
+@step("roll.either-placed", "Put those dice in their columns, and note which other phases they also show.")
 def assign_either(play: Play, seat: int, cell: int, phases: tuple[str, ...], pick: tuple[tuple[int, int], ...]) -> None:
-    """Put those dice in their columns, and note which other phases they also show."""
     numbers = play.numbers
     noted = play.facts[numbers.turning[seat]]
     for place, n in pick:
@@ -109,9 +106,8 @@ def turn(play: Play, seat: int) -> None:
         play.set_fact(numbers.turning[seat], tuple(left), "either")
 
 
-@step("roll.place-wilds")
+@step("roll.place-wilds", "R061, R062: assign wild faces to any columns, colour by colour, before Reveal.")
 def place_wilds(play: Play, seat: int) -> None:
-    """R061, R062: assign wild faces to any columns, colour by colour, before Reveal."""
     numbers = play.numbers
     for cell in numbers.cells["wild"][seat]:
         if n := play.stock[cell]:
@@ -120,18 +116,16 @@ def place_wilds(play: Play, seat: int) -> None:
             return
 
 
-@step("roll.wilds-placed")
+@step("roll.wilds-placed", "Put the wild dice of one colour in their columns.")
 def assign_wilds(play: Play, seat: int, cell: int, pick: tuple[tuple[int, int], ...]) -> None:
-    """Put the wild dice of one colour in their columns."""
     width = play.numbers.width
     for place, n in pick:
         play.shift(cell, place * width + cell % width, n, "assigned")
     play.then(place_wilds, seat)
 
 
-@step("roll.select")
+@step("roll.select", "R063, R064: select exactly one phase; a seat without workers selects none.")
 def select(play: Play, seat: int) -> None:
-    """R063, R064: select exactly one phase; a seat without workers selects none."""
     numbers = play.numbers
     if any(play.stock[cell] for cell in numbers.column_cells[seat]):
         play.ask(seat, questions.SELECT, PHASE_FORM, choose_selector)
@@ -139,9 +133,8 @@ def select(play: Play, seat: int) -> None:
         play.adjust(numbers.selected[seat], -play.counters[numbers.selected[seat]], "selected")
 
 
-@step("roll.choose-selector")
+@step("roll.choose-selector", "R063: any one worker from any column selects the phase.")
 def choose_selector(play: Play, seat: int, phase: str) -> None:
-    """R063: any one worker from any column selects the phase."""
     numbers = play.numbers
     number = PHASES.index(phase) + 1
     play.adjust(numbers.selected[seat], number - play.counters[numbers.selected[seat]], "selected")
@@ -149,18 +142,18 @@ def choose_selector(play: Play, seat: int, phase: str) -> None:
     play.ask(seat, questions.SELECTOR, One(cells, "cell"), put_on_strip)
 
 
-@step("roll.put-on-strip")
+@step("roll.put-on-strip", "Put the selecting die on the phase strip; workers can be reassigned from now on (R065).")
 def put_on_strip(play: Play, seat: int, cell: int) -> None:
-    """Put the selecting die on the phase strip; workers can be reassigned from now on (R065)."""
     numbers = play.numbers
     play.shift(cell, numbers.rows["strip"][seat] + cell % numbers.width, 1, "selected")
     let_plain_leave(play, seat, cell)
     play.then(reassign, seat, ())
 
 
-@step("roll.reassign")
+@step(
+    "roll.reassign", "R066-R069: ask for an unused Reassign power, Dictate, or ``done`` if no mandatory power is left."
+)
 def reassign(play: Play, seat: int, used: tuple[str, ...]) -> None:
-    """R066-R069: ask for an unused Reassign power, Dictate, or ``done`` if no mandatory power is left."""
     options = []
     must = False
     for bound in play.owned("assign", seat):
@@ -185,9 +178,8 @@ def can_dictate(play: Play, seat: int, used: tuple[str, ...]) -> bool:
     return sum([stock[cell] for cell in numbers.column_cells[seat]]) > 1
 
 
-@step("roll.reassign-with")
+@step("roll.reassign-with", "Use the choice, then offer the rest again.")
 def reassign_with(play: Play, seat: int, used: tuple[str, ...], power: str) -> None:
-    """Use the choice, then offer the rest again."""
     if power == DONE:
         return
     if power == DICTATE:
@@ -200,9 +192,8 @@ def reassign_with(play: Play, seat: int, used: tuple[str, ...], power: str) -> N
     play.then(reassign, seat, (*used, power))
 
 
-@step("roll.dictate")
+@step("roll.dictate", "R069: put the given worker in the Dictate area, then move one (or more) others.")
 def dictate(play: Play, seat: int, cell: int) -> None:
-    """R069: put the given worker in the Dictate area, then move one (or more) others."""
     numbers = play.numbers
     play.shift(cell, numbers.rows["dictated"][seat] + cell % numbers.width, 1, "dictated")
     high = play.value("dictated workers", seat, numbers.number["dictate_workers"])
@@ -306,9 +297,11 @@ class Terms(NamedTuple):
     """Whether each goes to a later column than its own; columns are numbered in the order of their phases."""
 
 
-@step("roll.move-worker")
+@step(
+    "roll.move-worker",
+    "R072-R074: ask for one more worker, not moved before in this use, to another column; or ``done``.",
+)
 def move_worker(play: Play, seat: int, arguments: tuple[Any, ...], moved: tuple[Move, ...]) -> None:
-    """R072-R074: ask for one more worker, not moved before in this use, to another column; or ``done``."""
     terms = Terms(*arguments)
     options: list[Move | str] = [*find_moves(play, terms, moved)]
     if len(moved) >= terms.low:
@@ -335,11 +328,10 @@ def find_moves(play: Play, terms: Terms, moved: tuple[Move, ...]) -> list[Move]:
     ]
 
 
-@step("roll.worker-moved")
+@step("roll.worker-moved", "Put the worker in its new column (R076).")
 def move_chosen_worker(
     play: Play, seat: int, arguments: tuple[Any, ...], moved: tuple[Move, ...], pick: Move | str
 ) -> None:
-    """Put the worker in its new column (R076)."""
     if isinstance(pick, str):
         return
     width = play.numbers.width
@@ -390,18 +382,19 @@ def can_reroll(play: Play, seat: int, this: int, cells: list[int], low: int, hig
     return high > 0 and has_enough_cells(play, seat, this, find_own_workers(play.numbers, seat, cells), low, high)
 
 
-@step("roll.rerolled")
+@step("roll.rerolled", "Roll the workers chosen; one that shows two phases leaves its column as any other does.")
 def reroll_chosen_workers(play: Play, seat: int, cause: str, pick: tuple[tuple[int, int], ...]) -> None:
-    """Roll the workers chosen; one that shows two phases leaves its column as any other does."""
     play.cause = cause
     land(play, seat, [cell for cell, n in pick for _ in range(n)], "reroll")
     for cell, _ in pick:
         let_plain_leave(play, seat, cell)
 
 
-@step("roll.reveal")
+@step(
+    "roll.reveal",
+    "R080, R081: selected phases become active; powers may change that, or move workers, before any leave.",
+)
 def reveal(play: Play) -> None:
-    """R080, R081: selected phases become active; powers may change that, or move workers, before any leave."""
     numbers = play.numbers
     spare: tuple[str, ...] = ()
     if len(numbers.seats) == 2:
@@ -431,9 +424,8 @@ def find_active_phases(play: Play, spare: Sequence[str]) -> tuple[str, ...]:
     return tuple([phase for phase in PHASES if phase in active])
 
 
-@step("roll.return-workers")
+@step("roll.return-workers", "After all powers of this moment, workers leave.")
 def return_workers(play: Play) -> None:
-    """After all powers of this moment, workers leave."""
     leave_columns(play)
 
 
@@ -465,9 +457,11 @@ def can_select_another(play: Play, seat: int, this: int, what: None, low: int, h
     return play.counters[play.numbers.selected[seat]] > 0
 
 
-@step("roll.another-selected")
+@step(
+    "roll.another-selected",
+    "The phase is active; the one selected before is active only if somebody else or a spare die has selected it.",
+)
 def select_chosen_phase(play: Play, seat: int, cause: str, phase: str) -> None:
-    """The phase is active; the one selected before is active only if somebody else or a spare die has selected it."""
     numbers = play.numbers
     play.cause = cause
     play.adjust(numbers.selected[seat], PHASES.index(phase) + 1 - play.counters[numbers.selected[seat]], "selected")

@@ -39,12 +39,9 @@ def count_needed(play: Play, seat: int, piece: int, paid: Decided = ()) -> int:
     return max(needed, min(base, numbers.number["least_workers"]))
 
 
-@step("roll.build")
+@step("roll.build", "R130-R135: complete tiles and put workers on the top tile until tiles or workers run out.")
 def build(play: Play, seat: int, phase: str, *decided: Decided) -> None:
-    """R130-R135: complete tiles and put workers on the top tile until tiles or workers run out.
-
-    ``decided`` is what is paid for the top tile; nothing if its owner has not been asked.
-    """
+    """``decided`` is what is paid for the top tile; nothing if its owner has not been asked."""
     numbers = play.numbers
     stock = play.stock
     stack = play.zone[numbers.stacks[phase][seat]]
@@ -72,9 +69,8 @@ def build(play: Play, seat: int, phase: str, *decided: Decided) -> None:
         play.ask(seat, questions.PUT, Bag(ready, n, n), put_workers, phase, *decided)
 
 
-@step("roll.put-workers")
+@step("roll.put-workers", "Put the workers on the top tile.")
 def put_workers(play: Play, seat: int, phase: str, *more: Any) -> None:
-    """Put the workers on the top tile."""
     *decided, pick = more
     numbers = play.numbers
     on = numbers.on_stack[phase][seat]
@@ -160,9 +156,8 @@ def name_of(play: Play, workers: Picked) -> str:
     return " and ".join([f"{n} {kinds[cell % len(kinds)]}" for cell, n in workers]) or NONE
 
 
-@step("roll.complete-with")
+@step("roll.complete-with", "Complete the tile with the workers chosen.")
 def complete_with(play: Play, seat: int, phase: str, named: tuple[tuple[str, Picked], ...], pick: str) -> None:
-    """Complete the tile with the workers chosen."""
     play.then(complete, seat, phase, dict(named)[pick])
 
 
@@ -204,9 +199,8 @@ def places_of_workers(play: Play, seat: int, phase: str) -> tuple[int, int]:
     return numbers.on_stack[phase][seat] // numbers.width, numbers.place[phase][seat]
 
 
-@step("roll.lower")
+@step("roll.lower", "Pay for what is chosen, then go on with the tile.")
 def lower(play: Play, seat: int, phase: str, ways: tuple[Lowered, ...], pick: str) -> None:
-    """Pay for what is chosen, then go on with the tile."""
     paid, needed = next(((givens, n) for name, givens, n in ways if name == pick), ((), 0))
     piece = play.zone[play.numbers.stacks[phase][seat]][0]
     prices.pay_prices(play, seat, paid, piece, (needed, *places_of_workers(play, seat, phase)))
@@ -216,9 +210,8 @@ def lower(play: Play, seat: int, phase: str, ways: tuple[Lowered, ...], pick: st
 # -- completing --------------------------------------------------------------------------------------------------
 
 
-@step("roll.complete")
+@step("roll.complete", "R131: complete the tile; powers may send its workers elsewhere before they leave.")
 def complete(play: Play, seat: int, phase: str, pick: Picked) -> None:
-    """R131: complete the tile; powers may send its workers elsewhere before they leave."""
     numbers = play.numbers
     finishing = numbers.rows["finishing"][seat]
     for cell, n in pick:
@@ -238,18 +231,19 @@ def is_awaited(play: Play, piece: int) -> bool:
     return own or point in play.hooks or point in play.rules.tallies
 
 
-@step("roll.place-tile-in-tableau")
+@step(
+    "roll.place-tile-in-tableau",
+    "R132, R142: move the workers to the Citizenry and the tile to the tableau, and trigger its immediate powers.",
+)
 def place_tile_in_tableau(play: Play, seat: int, piece: int) -> None:
-    """R132, R142: move the workers to the Citizenry and the tile to the tableau, and trigger its immediate powers."""
     numbers = play.numbers
     play.shift_all(numbers.rows["finishing"][seat], numbers.rows["citizenry"][seat], "worked")
     play.move(piece, numbers.place["tableau"][seat], "settled" if numbers.is_world[play.side[piece]] else "developed")
     enter(play, seat, piece)
 
 
-@step("roll.tell-completed")
+@step("roll.tell-completed", "The tile is in the tableau, and its own immediate powers are done.")
 def tell_completed(play: Play, seat: int, piece: int) -> None:
-    """The tile is in the tableau, and its own immediate powers are done."""
     events.completed(play, seat, piece)
 
 
@@ -276,9 +270,8 @@ def move_tiles(play: Play, seat: int, this: int, pieces: Sequence[int], low: int
     play.ask(seat, questions.TILES, Some(there, low, high, "piece"), move_chosen_tiles, play.cause, to[0])
 
 
-@step("roll.tiles-moved")
+@step("roll.tiles-moved", "Move the tiles chosen; goods on one that leaves a tableau go to the Citizenry of its owner.")
 def move_chosen_tiles(play: Play, seat: int, cause: str, place: int, pick: tuple[int, ...]) -> None:
-    """Move the tiles chosen; goods on one that leaves a tableau go to the Citizenry of its owner."""
     numbers = play.numbers
     play.cause = cause
     for piece in pick:

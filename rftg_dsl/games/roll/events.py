@@ -15,19 +15,28 @@ SHIPPED = {"": "{verb} <{of}|a good> <from {from}> <with {with:shipper}>"}
 """How it is said that a good leaves its world: what it is, where it was, and which worker takes it."""
 
 
-@event("revealed", past="revealed", sayings={"": "{verb} {your} workers"})
-def revealed(play: Play, seat: int) -> None:
-    """R080: all players have revealed; workers of inactive phases are still in their columns."""
+@event(
+    "revealed",
+    past="revealed",
+    sayings={"": "{verb} {your} workers"},
+    text="R080: all players have revealed; workers of inactive phases are still in their columns.",
+)
+def revealed(play: Play, seat: int) -> None: ...
 
 
-@event("scout", "scout", "scouted", phase="explore", sayings=EXPLORED)
-def scouted(play: Play, seat: int, with_: KindNumber) -> None:
-    """R112: an explorer scouts; its tiles are not drawn yet."""
+@event(
+    "scout",
+    "scout",
+    "scouted",
+    phase="explore",
+    sayings=EXPLORED,
+    text="R112: an explorer scouts; its tiles are not drawn yet.",
+)
+def scouted(play: Play, seat: int, with_: KindNumber) -> None: ...
 
 
-@event("stock", "stock", "stocked", phase="explore", sayings=EXPLORED)
-def stocked(play: Play, seat: int, with_: KindNumber) -> None:
-    """R111: an explorer has stocked credits."""
+@event("stock", "stock", "stocked", phase="explore", sayings=EXPLORED, text="R111: an explorer has stocked credits.")
+def stocked(play: Play, seat: int, with_: KindNumber) -> None: ...
 
 
 @event(
@@ -38,14 +47,19 @@ def stocked(play: Play, seat: int, with_: KindNumber) -> None:
     of_kind={"developers": "development", "settlers": "world"},
     phase=BUILT,
     sayings={"third": "is completed"},
+    text="R131: a tile is complete; its workers have not left it yet.",
 )
-def completes(play: Play, seat: int, it: PieceNumber) -> None:
-    """R131: a tile is complete; its workers have not left it yet."""
+def completes(play: Play, seat: int, it: PieceNumber) -> None: ...
 
 
-@event("completed", past="completed", phase=BUILT, sayings={"": "{verb} <{it}|a tile>"})
-def completed(play: Play, seat: int, it: PieceNumber) -> None:
-    """R132: a completed tile is in the tableau, and its own immediate powers are done."""
+@event(
+    "completed",
+    past="completed",
+    phase=BUILT,
+    sayings={"": "{verb} <{it}|a tile>"},
+    text="R132: a completed tile is in the tableau, and its own immediate powers are done.",
+)
+def completed(play: Play, seat: int, it: PieceNumber) -> None: ...
 
 
 @event(
@@ -55,29 +69,49 @@ def completed(play: Play, seat: int, it: PieceNumber) -> None:
     phase="produce",
     held={"on": "goods"},
     sayings={"": "{verb} a good <on {on}> <with {with:producer}>"},
+    text="R151: a producer, or a die that a power takes from the supply, has become a good on a world.",
 )
-def produced(play: Play, seat: int, on: PieceNumber, with_: KindNumber) -> None:
-    """R151: a producer, or a die that a power takes from the supply, has become a good on a world."""
+def produced(play: Play, seat: int, on: PieceNumber, with_: KindNumber) -> None: ...
 
 
-@event("trade", "trade", phase="ship", held={"from": "goods"}, sayings=SHIPPED)
-def trades(play: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
-    """R161: a good is traded."""
+@event("trade", "trade", phase="ship", held={"from": "goods"}, sayings=SHIPPED, text="R161: a good is traded.")
+def trades(play: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None: ...
 
 
-@event("traded", past="traded", phase="ship", held={"from": "goods"}, sayings=SHIPPED)
-def traded(play: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
-    """R161: a good has been traded, and all powers that react to ``trade`` have done so."""
+@event(
+    "traded",
+    past="traded",
+    phase="ship",
+    held={"from": "goods"},
+    sayings=SHIPPED,
+    text="R161: a good has been traded, and all powers that react to ``trade`` have done so.",
+)
+def traded(play: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None: ...
 
 
-@event("consume", "consume", "consumed", phase="ship", held={"from": "goods"}, sayings=SHIPPED)
-def consumed(play: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
-    """R162: a good has been consumed."""
+@event(
+    "consume",
+    "consume",
+    "consumed",
+    phase="ship",
+    held={"from": "goods"},
+    sayings=SHIPPED,
+    text="R162: a good has been consumed.",
+)
+def consumed(play: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None: ...
 
 
-@event("shipped", "ship", "shipped", its={"goods": "finishing"}, phase="ship", held={"from": "goods"}, sayings=SHIPPED)
-def shipped(play: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
-    """R160: a good has been traded or consumed, and has not reached the Citizenry yet."""
+@event(
+    "shipped",
+    "ship",
+    "shipped",
+    its={"goods": "finishing"},
+    phase="ship",
+    held={"from": "goods"},
+    sayings=SHIPPED,
+    text="R160: a good has been traded or consumed, and has not reached the Citizenry yet.",
+)
+def shipped(play: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None: ...
 
 
 EVENTS = (scouted, stocked, completes, produced, trades, traded, consumed, shipped, completed, revealed)

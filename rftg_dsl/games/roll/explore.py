@@ -70,17 +70,18 @@ def find_offering_power(play: Play, seat: int, point: str, verb: str) -> str:
     return next((bound.hook.id for bound in play.owned(point, seat) if bound.hook.id in offering), "")
 
 
-@step("roll.explore")
+@step(
+    "roll.explore",
+    "R110: explorers scout or stock, one after another; tiles may be rearranged before and after each (R220).",
+)
 def explore(play: Play, seat: int, done: int = 0) -> None:
-    """R110: explorers scout or stock, one after another; tiles may be rearranged before and after each (R220)."""
     if find_offering_power(play, seat, "explore", REARRANGE) and tiles_of(play, seat):
         play.then(rearrange, seat)
     play.then(ask_next_explorer, seat, done)
 
 
-@step("roll.next-explorer")
+@step("roll.next-explorer", "Ask the owner which explorer is next.")
 def ask_next_explorer(play: Play, seat: int, done: int) -> None:
-    """Ask the owner which explorer is next."""
     if done >= play.numbers.most_tasks:
         stop_work(play, seat, "explore")
     elif there := workers_in(play, seat, "explore"):
@@ -103,9 +104,8 @@ def find_usable_power(play: Play, seat: int) -> Bound | None:
     return None
 
 
-@step("roll.used-between")
+@step("roll.used-between", "Use the power, or let an explorer work first.")
 def use_chosen_power(play: Play, seat: int, piece: int, done: int, pick: str) -> None:
-    """Use the power, or let an explorer work first."""
     if pick == DECLINE:
         play.ask(seat, questions.EXPLORER, One(workers_in(play, seat, "explore"), ("word", "kind")), ask_task, done)
         return
@@ -115,15 +115,13 @@ def use_chosen_power(play: Play, seat: int, piece: int, done: int, pick: str) ->
     play.then(ask_next_explorer, seat, done)
 
 
-@step("roll.explorer-task")
+@step("roll.explorer-task", "R110: ask whether to scout or stock.")
 def ask_task(play: Play, seat: int, done: int, worker: tuple[str, int]) -> None:
-    """R110: ask whether to scout or stock."""
     play.ask(seat, questions.TASK, TASKS, do_task, worker, done)
 
 
-@step("roll.do-task")
+@step("roll.do-task", "R111, R112: take credits, or draw tiles after abandoning some.")
 def do_task(play: Play, seat: int, worker: tuple[str, int], done: int, task: str) -> None:
-    """R111, R112: take credits, or draw tiles after abandoning some."""
     numbers = play.numbers
     finish_work(play, seat, "explore", worker)
     if task == "stock":
@@ -146,16 +144,14 @@ def tiles_of(play: Play, seat: int) -> tuple[int, ...]:
     return play.zone[numbers.stacks["develop"][seat]] + play.zone[numbers.stacks["settle"][seat]]
 
 
-@step("roll.abandon")
+@step("roll.abandon", "R112: ask which own tiles to abandon, from anywhere in the stacks.")
 def abandon(play: Play, seat: int, kind: int) -> None:
-    """R112: ask which own tiles to abandon, from anywhere in the stacks."""
     tiles = tiles_of(play, seat)
     play.ask(seat, questions.ABANDON, Some(tiles, 0, len(tiles), "piece"), scout, kind)
 
 
-@step("roll.scout")
+@step("roll.scout", "R112, R113: put abandoned tiles under the Explore tile, then draw one more than that.")
 def scout(play: Play, seat: int, kind: int, abandoned: tuple[int, ...]) -> None:
-    """R112, R113: put abandoned tiles under the Explore tile, then draw one more than that."""
     numbers = play.numbers
     for piece in abandoned:
         play.move(piece, numbers.abandoned, "abandoned")
@@ -170,12 +166,12 @@ def draw_tile(play: Play, seat: int, this: int, what: None, low: int, high: int)
     play.then(draw_tiles, seat, low, "", play.cause, 0)
 
 
-@step("roll.draw-tiles")
+@step(
+    "roll.draw-tiles",
+    "R113, R118, R119: draw from the bag; if short, return abandoned tiles to it, then have players give some up.",
+)
 def draw_tiles(play: Play, seat: int, n: int, top: str, cause: str, shortage: int) -> None:
-    """R113, R118, R119: draw from the bag; if short, return abandoned tiles to it, then have players give some up.
-
-    ``top`` is the power that allows drawn tiles to go on top, or empty.
-    """
+    """``top`` is the power that allows drawn tiles to go on top, or empty."""
     numbers = play.numbers
     drawn = min(n, len(play.zone[numbers.bag]))
     if drawn:
@@ -197,9 +193,11 @@ def draw_tiles(play: Play, seat: int, n: int, top: str, cause: str, shortage: in
         play.note("short", seat, missing)
 
 
-@step("roll.place-tile")
+@step(
+    "roll.place-tile",
+    "R114: place drawn tiles in any order, either side up, under their stack (or on top, with a power).",
+)
 def place_tile(play: Play, seat: int, top: str) -> None:
-    """R114: place drawn tiles in any order, either side up, under their stack (or on top, with a power)."""
     hand = play.zone[play.numbers.place["hand"][seat]]
     if not hand:
         return
@@ -208,9 +206,8 @@ def place_tile(play: Play, seat: int, top: str) -> None:
     play.ask(seat, questions.PLACE, One(options, ("side", "word")), place_chosen_tile, top)
 
 
-@step("roll.tile-placed")
+@step("roll.tile-placed", "Put the tile in its stack.")
 def place_chosen_tile(play: Play, seat: int, top: str, pick: tuple[int, str]) -> None:
-    """Put the tile in its stack."""
     numbers = play.numbers
     side, end = pick
     if end == TOP:
@@ -229,9 +226,11 @@ def put_in_stack(play: Play, seat: int, piece: int, side: int, index: int | None
     play.move(piece, stacks[seat], "placed", index)
 
 
-@step("roll.give-tile")
+@step(
+    "roll.give-tile",
+    "R119: each player with three or more tiles returns one to the bag; a just completed tile does not count.",
+)
 def give_tile(play: Play, seat: int) -> None:
-    """R119: each player with three or more tiles returns one to the bag; a just completed tile does not count."""
     numbers = play.numbers
     complete = [args[1] for name, args in play.agenda if name == place_tile_in_tableau.id]
     tiles = tuple([piece for piece in tiles_of(play, seat) if piece not in complete])
@@ -239,15 +238,13 @@ def give_tile(play: Play, seat: int) -> None:
         play.ask(seat, questions.GIVE_UP, One(tiles, "piece"), return_tile)
 
 
-@step("roll.tile-given")
+@step("roll.tile-given", "Return the tile to the bag.")
 def return_tile(play: Play, seat: int, piece: int) -> None:
-    """Return the tile to the bag."""
     play.move(piece, play.numbers.bag, "given up")
 
 
-@step("roll.return-abandoned")
+@step("roll.return-abandoned", "R116: abandoned tiles return to the bag at the end of the phase.")
 def return_abandoned(play: Play) -> None:
-    """R116: abandoned tiles return to the bag at the end of the phase."""
     numbers = play.numbers
     play.move_all(play.zone[numbers.abandoned], numbers.bag, "returned")
 
@@ -256,23 +253,20 @@ def rearrange_stacks(play: Play, seat: int, this: int, what: None, low: int, hig
     """Put tiles elsewhere between the tasks of Explore, which does it itself."""
 
 
-@step("roll.rearrange")
+@step("roll.rearrange", "R220: offer the power before each explorer's task and after the last one.")
 def rearrange(play: Play, seat: int) -> None:
-    """R220: offer the power before each explorer's task and after the last one."""
     power = find_offering_power(play, seat, "explore", REARRANGE)
     play.ask(seat, questions.REARRANGE, One((power, "decline")), start_over)
 
 
-@step("roll.start-over")
+@step("roll.start-over", "Start placing all tiles again, one by one.")
 def start_over(play: Play, seat: int, pick: str) -> None:
-    """Start placing all tiles again, one by one."""
     if pick != "decline":
         play.then(lay_tile, seat, pick, ())
 
 
-@step("roll.lay-tile")
+@step("roll.lay-tile", "Place any remaining tile under the stack for either of its sides, until none are left.")
 def lay_tile(play: Play, seat: int, power: str, laid: tuple[int, ...]) -> None:
-    """Place any remaining tile under the stack for either of its sides, until none are left."""
     left = [
         piece for piece in tiles_of(play, seat) if not any(side in laid for side in play.layout.pieces[piece].sides)
     ]
@@ -291,9 +285,8 @@ def lay_tile(play: Play, seat: int, power: str, laid: tuple[int, ...]) -> None:
             play.arrange(numbers.stacks[phase][seat], order, "rearranged")
 
 
-@step("roll.tile-laid")
+@step("roll.tile-laid", "Place the next tile.")
 def lay_chosen_tile(play: Play, seat: int, power: str, laid: tuple[int, ...], side: int) -> None:
-    """Place the next tile."""
     play.then(lay_tile, seat, power, (*laid, side))
 
 

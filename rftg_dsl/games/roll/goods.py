@@ -21,9 +21,10 @@ MODES = One(("trade", "consume"))
 NO_TRADE = One(("consume",))
 
 
-@step("roll.produce")
+@step(
+    "roll.produce", "R150: each producer becomes a good on a world with room; leftover producers go to the cup (R153)."
+)
 def produce(play: Play, seat: int, done: int = 0) -> None:
-    """R150: each producer becomes a good on a world with room; leftover producers go to the cup (R153)."""
     numbers = play.numbers
     stock = play.stock
     producers = tuple([cell for cell in numbers.cells["produce"][seat] if stock[cell]])
@@ -54,15 +55,13 @@ def room_in(play: Play, seat: int, place: int) -> int:
     return room_on(play, seat, piece) if play.numbers.holds_goods[play.side[piece]] else 0
 
 
-@step("roll.choose-world")
+@step("roll.choose-world", "R151: ask for a world; any producer may go on any world with room.")
 def choose_world(play: Play, seat: int, done: int, cell: int) -> None:
-    """R151: ask for a world; any producer may go on any world with room."""
     play.ask(seat, questions.WORLD, One(worlds_with_room(play, seat), "piece"), put_good, cell, done)
 
 
-@step("roll.put-good")
+@step("roll.put-good", "The producer becomes a good.")
 def put_good(play: Play, seat: int, cell: int, done: int, piece: int) -> None:
-    """The producer becomes a good."""
     numbers = play.numbers
     kind = cell % numbers.width
     play.shift(cell, numbers.rows["goods"][piece] + kind, 1, "produced")
@@ -108,19 +107,20 @@ def ways_on(play: Play, seat: int, worlds: Sequence[int]) -> Ways:
     return tuple([(cell, place) for cell, place in ways if play.stock[cell]])
 
 
-@step("roll.produce-more")
+@step(
+    "roll.produce-more",
+    "Ask for one more world to produce on, of those that this use of the power has not produced on.",
+)
 def produce_more(play: Play, seat: int, cause: str, worlds: tuple[int, ...], low: int, high: int) -> None:
-    """Ask for one more world to produce on, of those that this use of the power has not produced on."""
     options = ways_on(play, seat, worlds) if high > 0 else ()
     rest = (cause, worlds, low, high)
     ask_next(play, seat, questions.PRODUCE_ON, options, ("cell", "place"), low < 1, produce_chosen_good, *rest)
 
 
-@step("roll.produced-on")
+@step("roll.produced-on", "The die chosen becomes a good.")
 def produce_chosen_good(
     play: Play, seat: int, cause: str, worlds: tuple[int, ...], low: int, high: int, pick: tuple[int, int] | str
 ) -> None:
-    """The die chosen becomes a good."""
     if isinstance(pick, str):
         return
     numbers = play.numbers
@@ -133,9 +133,10 @@ def produce_chosen_good(
     play.then(produce_more, seat, cause, left, low - 1, high - 1)
 
 
-@step("roll.ship")
+@step(
+    "roll.ship", "R160: each shipper takes one good and trades or consumes it; leftover shippers go to the cup (R170)."
+)
 def ship(play: Play, seat: int, done: int = 0) -> None:
-    """R160: each shipper takes one good and trades or consumes it; leftover shippers go to the cup (R170)."""
     shippers = workers_in(play, seat, "ship")
     if not shippers:
         return
@@ -159,23 +160,22 @@ def goods_of(play: Play, seat: int) -> tuple[int, ...]:
     )
 
 
-@step("roll.choose-good")
+@step("roll.choose-good", "R160, R166: ask for a good; any shipper may ship any good.")
 def choose_good(play: Play, seat: int, done: int, shipper: tuple[str, int]) -> None:
-    """R160, R166: ask for a good; any shipper may ship any good."""
     play.ask(seat, questions.GOOD, One(goods_of(play, seat), "cell"), choose_mode, shipper, done)
 
 
-@step("roll.choose-mode")
+@step("roll.choose-mode", "R160: ask whether to trade or consume.")
 def choose_mode(play: Play, seat: int, shipper: tuple[str, int], done: int, cell: int) -> None:
-    """R160: ask whether to trade or consume."""
     piece = play.layout.place_piece[cell // play.numbers.width]
     allowed = play.value("be traded", seat, 0, piece) >= 0
     play.ask(seat, questions.MODE, MODES if allowed else NO_TRADE, ship_good, shipper, cell, done)
 
 
-@step("roll.ship-good")
+@step(
+    "roll.ship-good", "R161-R165: gain credits by the colour of the world, or chips with bonuses for matching colours."
+)
 def ship_good(play: Play, seat: int, shipper: tuple[str, int], cell: int, done: int, mode: str) -> None:
-    """R161-R165: gain credits by the colour of the world, or chips with bonuses for matching colours."""
     numbers = play.numbers
     kind = cell % numbers.width
     piece = play.layout.place_piece[cell // numbers.width]
@@ -211,9 +211,8 @@ def can_consume(play: Play, seat: int, this: int, cells: list[int], low: int, hi
     return has_enough_cells(play, seat, this, [cell for cell in goods_of(play, seat) if cell in cells], low, high)
 
 
-@step("roll.goods-consumed")
+@step("roll.goods-consumed", "Move the goods chosen; the rest of the power can refer to their number as ``consumed``.")
 def consume_chosen_goods(play: Play, seat: int, cause: str, pick: Picked) -> None:
-    """Move the goods chosen; the rest of the power can refer to their number as ``consumed``."""
     numbers = play.numbers
     play.cause = cause
     for cell, n in pick:
@@ -224,8 +223,7 @@ def consume_chosen_goods(play: Play, seat: int, cause: str, pick: Picked) -> Non
     tally(play, numbers.counter[CONSUMED][seat], sum([n for _, n in pick]))
 
 
-@step("roll.good-leaves")
+@step("roll.good-leaves", "R160: after all powers, the good goes to the Citizenry.")
 def move_good_to_citizenry(play: Play, seat: int) -> None:
-    """R160: after all powers, the good goes to the Citizenry."""
     numbers = play.numbers
     play.shift_all(numbers.rows["finishing"][seat], numbers.rows["citizenry"][seat], "worked")

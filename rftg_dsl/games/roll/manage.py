@@ -10,9 +10,11 @@ from rftg_dsl.kernel.step import step
 Picked = tuple[tuple[int, int], ...]
 
 
-@step("roll.manage")
+@step(
+    "roll.manage",
+    "R180, R181: recruit as many dice as the credits pay for; the owner chooses if they do not pay for all.",
+)
 def manage(play: Play, seat: int) -> None:
-    """R180, R181: recruit as many dice as the credits pay for; the owner chooses if they do not pay for all."""
     numbers = play.numbers
     stock = play.stock
     there = [(cell, stock[cell]) for cell in numbers.cells["citizenry"][seat] if stock[cell]]
@@ -26,9 +28,8 @@ def manage(play: Play, seat: int) -> None:
     play.then(ask_recall, seat)
 
 
-@step("roll.recruit")
+@step("roll.recruit", "Move the dice to the cup and pay for them.")
 def recruit(play: Play, seat: int, pick: Picked) -> None:
-    """Move the dice to the cup and pay for them."""
     numbers = play.numbers
     cup = numbers.rows["cup"][seat]
     total = 0
@@ -44,18 +45,19 @@ def recruit_cost(play: Play, seat: int) -> int:
     return max(0, play.value("recruit cost", seat, play.numbers.number["recruit_cost"]))
 
 
-@step("roll.credits-floor")
+@step("roll.credits-floor", "R182: a player with no credits left gets $1.")
 def top_up_credits(play: Play, seat: int) -> None:
-    """R182: a player with no credits left gets $1."""
     numbers = play.numbers
     least = numbers.number["credits_after_recruit"]
     if play.counters[numbers.credits[seat]] < least:
         play.adjust(numbers.credits[seat], least - play.counters[numbers.credits[seat]], "floor")
 
 
-@step("roll.ask-recall")
+@step(
+    "roll.ask-recall",
+    "R183, R184: recall any developers, settlers and goods for free; at least one if the cup is empty.",
+)
 def ask_recall(play: Play, seat: int) -> None:
-    """R183, R184: recall any developers, settlers and goods for free; at least one if the cup is empty."""
     numbers = play.numbers
     stock = play.stock
     there = [
@@ -73,9 +75,8 @@ def ask_recall(play: Play, seat: int) -> None:
     )
 
 
-@step("roll.recall")
+@step("roll.recall", "Move the dice to the cup.")
 def recall(play: Play, seat: int, pick: Picked) -> None:
-    """Move the dice to the cup."""
     numbers = play.numbers
     cup = numbers.rows["cup"][seat]
     for cell, n in pick:

@@ -11,18 +11,16 @@ def is_selected(play: Play, phase: str) -> bool:
     return phase in play.facts[play.numbers.active]
 
 
-@step("roll.join-phase")
+@step("roll.join-phase", "R091: the die that selected the phase is one of its workers.")
 def join_phase(play: Play, seat: int) -> None:
-    """R091: the die that selected the phase is one of its workers."""
     numbers = play.numbers
     phase = play.facts[numbers.phase]
     if phase in PHASES and play.counters[numbers.selected[seat]] == PHASES.index(phase) + 1:
         play.shift_all(numbers.rows["strip"][seat], numbers.rows[phase][seat], "selected")
 
 
-@step("roll.leave-phase")
+@step("roll.leave-phase", "D13: the virtual workers of the phase are gone before powers react to its end.")
 def leave_phase(play: Play, seat: int) -> None:
-    """D13: the virtual workers of the phase are gone before powers react to its end."""
     numbers = play.numbers
     if virtual := play.facts[numbers.virtual[seat]]:
         here = numbers.cells.get(play.facts[numbers.phase])
@@ -31,9 +29,8 @@ def leave_phase(play: Play, seat: int) -> None:
             play.set_fact(numbers.virtual[seat], left, "vanished")
 
 
-@step("roll.reset")
+@step("roll.reset", "R185: no phase is active any longer.")
 def reset(play: Play) -> None:
-    """R185: no phase is active any longer."""
     numbers = play.numbers
     play.set_fact(numbers.active, (), "reset")
     play.set_fact(numbers.phase, "", "reset")

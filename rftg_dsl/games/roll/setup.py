@@ -30,9 +30,8 @@ def tiles_at_start(play: Play) -> Mapping[int, Sequence[Standing]]:
     return pieces_at_start(play, (play.numbers.bag,), "game tile")
 
 
-@step("roll.set-up")
+@step("roll.set-up", "R020-R024: the pool of VP chips, and what the seats start with.")
 def set_up(play: Play) -> None:
-    """R020-R024: the pool of VP chips, and what the seats start with."""
     fill_pool(play)
     deal_starts(play)
 
@@ -59,9 +58,11 @@ def deal_starts(play: Play) -> None:
         put(play, named.get(seat, ()), numbers.place["tableau"][seat])
 
 
-@step("roll.draw-start-tiles")
+@step(
+    "roll.draw-start-tiles",
+    "R025: draw two tiles and ask which one becomes the development; in a first game the cheapest sides are up.",
+)
 def draw_start_tiles(play: Play, seat: int) -> None:
-    """R025: draw two tiles and ask which one becomes the development; in a first game the cheapest sides are up."""
     numbers = play.numbers
     drawn = play.draw(f"0/{seat}/start", play.zone[numbers.bag], numbers.number["start_tiles"])
     play.move_all(drawn, numbers.place["hand"][seat], "drawn")
@@ -88,9 +89,8 @@ def find_cheapest(play: Play, seat: int, developments: tuple[int, ...]) -> tuple
     return tuple(cheapest) or developments
 
 
-@step("roll.start-with")
+@step("roll.start-with", "R025, R027: the tile with this side becomes the development, the other one the world.")
 def start_with(play: Play, seat: int, side: int) -> None:
-    """R025, R027: the tile with this side becomes the development, the other one the world."""
     numbers = play.numbers
     for piece in play.zone[numbers.place["hand"][seat]]:
         development, world = play.layout.pieces[piece].sides
@@ -99,9 +99,11 @@ def start_with(play: Play, seat: int, side: int) -> None:
         play.move(piece, numbers.place["developments" if chosen else "worlds"][seat], "placed")
 
 
-@step("roll.take-start-dice")
+@step(
+    "roll.take-start-dice",
+    "R029-R035: take the Home dice, as far as there are any left, and what the start tiles grant.",
+)
 def take_start_dice(play: Play) -> None:
-    """R029-R035: take the Home dice, as far as there are any left, and what the start tiles grant."""
     numbers = play.numbers
     gains = play.options.get("gains") != NO_GAINS
     for seat in numbers.seats:

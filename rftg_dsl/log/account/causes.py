@@ -10,7 +10,6 @@ from typing import Any
 from attrs import frozen
 
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.base.docstrings import docstring_of
 from rftg_dsl.check.model import Power
 from rftg_dsl.compile.game import Teller, nothing_to_tell
 from rftg_dsl.kernel import play, run_program
@@ -22,7 +21,7 @@ from rftg_dsl.log.audit.finder import Finder
 from rftg_dsl.log.format.read_log import Missing
 
 RULE = re.compile(r"((?:[A-Z]{1,3}\d+(?:-|, )?)+): (.+)", re.DOTALL)
-"""How the docstring of a step begins that carries out printed rules: ``R077, R078: ask for ...``."""
+"""The text of a step that carries out printed rules: ``R077, R078: ask for ...``."""
 
 
 @frozen
@@ -68,11 +67,11 @@ class Grounds:
 
     @cached_property
     def steps(self) -> Mapping[str, str]:
-        """What is written of each step, by id."""
+        """The text of each step, by id."""
         if self.found is None:
             return {}
         steps: tuple[AnyStep, ...] = (*play.STEPS, *run_program.STEPS, *self.found.game.steps)
-        return {step.id: docstring_of(step.run) for step in steps}
+        return {step.id: step.text for step in steps}
 
     @cached_property
     def rules(self) -> Mapping[str, str]:
@@ -104,11 +103,10 @@ class Grounds:
         return phases[stage].title if stage in phases else stage
 
 
-def split_rule(said: str) -> tuple[str, str]:
-    """The ids of rules at the beginning of a docstring, if any, and the rest of its first paragraph."""
-    paragraph = " ".join(said.strip().split("\n\n")[0].split())
-    match = RULE.fullmatch(paragraph)
-    return (match[1], match[2]) if match else ("", paragraph)
+def split_rule(text: str) -> tuple[str, str]:
+    """The ids of rules at the beginning of the text of a step, if any, and the rest."""
+    match = RULE.fullmatch(text)
+    return (match[1], match[2]) if match else ("", text)
 
 
 def teller_of(head: Mapping[str, Any]) -> Teller:

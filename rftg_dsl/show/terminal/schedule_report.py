@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rftg_dsl.base.docstrings import docstring_of
 from rftg_dsl.check.schedule import Item, Ordered, Stage, Stretch, Task, Who
 from rftg_dsl.compile.schedule_to_program import steps_by_name
 from rftg_dsl.library.load import GAME, Library
@@ -112,8 +111,7 @@ def describe_step(library: Library, task: Task, indent: int) -> Line:
     who = DOERS[task.who] + " in secret" * task.secretly
     text = " ".join([task.name, *task.words])
     act = steps_by_name(library.game, task.part)[task.name]
-    what = docstring_of(act.step.run).strip().split("\n")[0]
-    return indent, f"{who.strip()}: {text}" if who else text, what + render_origin(library, task.part)
+    return indent, f"{who.strip()}: {text}" if who else text, act.step.text + render_origin(library, task.part)
 
 
 def render_origin(library: Library, part: str) -> str:

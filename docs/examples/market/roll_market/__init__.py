@@ -23,6 +23,7 @@ MARKET = Extension(
             how=frozenset(),
             most=1,
             pays=False,
+            text="Put a ware of the market back and lay out another one.",
         ),
     ),
     events=(market.buys,),

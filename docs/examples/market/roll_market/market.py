@@ -18,18 +18,16 @@ NOTHING = "nothing"
 
 def lay(play: Play) -> None:
     """All wares are in the warehouse."""
-    wares = [piece for piece, one in enumerate(play.numbers.component) if one.kind == "bargain"]
+    wares = [piece for piece, component in enumerate(play.numbers.component) if component.kind == "bargain"]
     play.lay(play.numbers.place["warehouse"][0], wares)
 
 
-@event("buy", "buy", "bought")
-def buys(play: Play, seat: int, it: PieceNumber) -> None:
-    """A player has bought a ware."""
+@event("buy", "buy", "bought", text="A player has bought a ware.")
+def buys(play: Play, seat: int, it: PieceNumber) -> None: ...
 
 
-@step("market.open-market")
+@step("market.open-market", "Wares from the warehouse fill the market.")
 def open_market(play: Play) -> None:
-    """Wares from the warehouse fill the market."""
     numbers = play.numbers
     there, market = play.zone[numbers.place["warehouse"][0]], numbers.place["market"][0]
     if n := min(numbers.number["wares_on_offer"] - len(play.zone[market]), len(there)):
@@ -38,46 +36,45 @@ def open_market(play: Play) -> None:
         )
 
 
-@step("market.first-wares")
+@step("market.first-wares", "The first wares are laid out.")
 def first_wares(play: Play) -> None:
-    """The first wares are laid out."""
     open_market(play)
 
 
-def price(play: Play, seat: int, ware: int) -> int:
+def price_of(play: Play, seat: int, ware: int) -> int:
     """The price of a ware for a player, after all discounts; at least 0."""
     printed = play.numbers.figures("cost")[play.side[ware]]
     return max(0, play.value("bargain price", seat, printed))
 
 
-def usable(play: Play, seat: int, used: tuple[str, ...]) -> list[Bound]:
+def usable_powers(play: Play, seat: int, used: tuple[str, ...]) -> list[Bound]:
     """The powers of a player in the market that are not used yet."""
     return [
-        one for one in play.owned("market", seat) if one.hook.id not in used and one.hook.can(play, seat, one.piece)
+        bound
+        for bound in play.owned("market", seat)
+        if bound.hook.id not in used and bound.hook.can(play, seat, bound.piece)
     ]
 
 
-@step("market.visit-market")
+@step("market.visit-market", "A player buys a ware that they can afford, after using powers, or nothing.")
 def visit_market(play: Play, seat: int, used: tuple[str, ...] = ()) -> None:
-    """A player buys a ware that they can afford, after using powers, or nothing."""
     numbers = play.numbers
     credits = play.counters[numbers.counter["credit"][seat]]
-    wares = [ware for ware in play.zone[numbers.place["market"][0]] if price(play, seat, ware) <= credits]
-    powers = [one.hook.id for one in usable(play, seat, used)]
+    wares = [ware for ware in play.zone[numbers.place["market"][0]] if price_of(play, seat, ware) <= credits]
+    powers = [bound.hook.id for bound in usable_powers(play, seat, used)]
     play.ask(seat, WARE, One((*wares, *powers, NOTHING), "piece"), buy_ware, used)
 
 
-@step("market.bought")
+@step("market.bought", "The player pays for the ware, or uses the power and goes on.")
 def buy_ware(play: Play, seat: int, used: tuple[str, ...], pick: int | str) -> None:
-    """The player pays for the ware, or uses the power and goes on."""
     numbers = play.numbers
     if isinstance(pick, int):
-        if n := price(play, seat, pick):
+        if n := price_of(play, seat, pick):
             play.adjust(numbers.counter["credit"][seat], -n, "spent")
         play.move(pick, numbers.place["shop"][seat], "bought")
         buys(play, seat, pick)
     elif pick != NOTHING:
-        piece = next(one.piece for one in usable(play, seat, used) if one.hook.id == pick)
+        piece = next(bound.piece for bound in usable_powers(play, seat, used) if bound.hook.id == pick)
         play.use(seat, piece, pick)
         play.then(visit_market, seat, (*used, pick))
 
@@ -95,9 +92,8 @@ def can_swap(play: Play, seat: int, this: int, wares: list[int], low: int, high:
     return bool(wares and play.zone[play.numbers.place["warehouse"][0]])
 
 
-@step("market.swapped")
+@step("market.swapped", "The ware chosen goes back, and the next one comes.")
 def swap_chosen_ware(play: Play, seat: int, cause: str, pick: tuple[int, ...]) -> None:
-    """The ware chosen goes back, and the next one comes."""
     play.cause = cause
     play.move(pick[0], play.numbers.place["warehouse"][0], "put back")
     play.then(open_market)

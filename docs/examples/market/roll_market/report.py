@@ -7,7 +7,7 @@ from typing import Any
 
 from rftg_dsl.games import Adviser, Decision, Pick
 from rftg_dsl.games.telling import Line, names_of, story
-from roll_market.market import NOTHING, Play, price
+from roll_market.market import NOTHING, Play, price_of
 
 
 def table_figures(play: Play) -> Mapping[str, Any]:
@@ -33,12 +33,12 @@ tell = story(
 def ware(play: Play, asked: Decision) -> Pick:
     """The most expensive ware that leaves a credit, after all powers."""
     options: Sequence[Any] = asked.form.listed()
-    wares = [one for one in options if isinstance(one, int)]
-    powers = [one for one in options if isinstance(one, str) and one != NOTHING]
+    wares = [option for option in options if isinstance(option, int)]
+    powers = [option for option in options if isinstance(option, str) and option != NOTHING]
     left = play.counters[play.numbers.counter["credit"][asked.seat]] - 1
-    fitting = [one for one in wares if price(play, asked.seat, one) <= left]
+    fitting = [ware for ware in wares if price_of(play, asked.seat, ware) <= left]
     if fitting:
-        return max(fitting, key=lambda one: price(play, asked.seat, one))
+        return max(fitting, key=lambda ware: price_of(play, asked.seat, ware))
     return powers[0] if powers else NOTHING
 
 

@@ -16,14 +16,12 @@ BAD, GOOD = 0, 5
 """The results of the die that bring doom and a feast."""
 
 
-@event("feast", "feast", "feasted")
-def feasts(play: Play, seat: int) -> None:
-    """A player takes part in a feast."""
+@event("feast", "feast", "feasted", text="A player takes part in a feast.")
+def feasts(play: Play, seat: int) -> None: ...
 
 
-@step("omens.read-omen")
+@step("omens.read-omen", "A die says what the round will be like.")
 def read_omen(play: Play) -> None:
-    """A die says what the round will be like."""
     counter = play.numbers.counter
     [result] = play.roll(f"{play.counters[counter['round'][0]]}/table/omen", GOOD + 1, 1)
     omen = counter["omen"][0]
@@ -32,9 +30,8 @@ def read_omen(play: Play) -> None:
         play.adjust(counter["doom"][0], 1, "doom")
 
 
-@step("omens.feast")
+@step("omens.feast", "Each player is blessed.")
 def feast(play: Play, seat: int) -> None:
-    """Each player is blessed."""
     play.adjust(play.numbers.counter["blessing"][seat], 1, "blessed")
     feasts(play, seat)
 

@@ -14,6 +14,6 @@ def thrifty(asked: Asked) -> Answer:
             enough = sorted(prices.values())[len(prices) // 2] if prices else 99
             return "buy" if seat["coins"] >= enough else "work"
         case "stall":
-            return max((one for one in asked.options if one in prices), key=lambda one: prices[one])
+            return max((option for option in asked.options if option in prices), key=lambda option: prices[option])
         case _:
             return asked.options[0]

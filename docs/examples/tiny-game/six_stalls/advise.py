@@ -6,20 +6,21 @@ from collections.abc import Mapping
 
 from rftg_dsl.games import Adviser, Decision, Pick
 from six_stalls.evening import BUY, NOTHING, WORK
-from six_stalls.table import Play, price
+from six_stalls.table import Play, price_of
 
 
 def plan(play: Play, asked: Decision) -> Pick:
     """Buy as soon as the coins are enough for most of the row."""
     numbers = play.numbers
-    prices = sorted(price(play, asked.seat, stall) for stall in play.zone[numbers.row])
+    prices = sorted(price_of(play, asked.seat, stall) for stall in play.zone[numbers.row])
     return BUY if prices and play.counters[numbers.coins[asked.seat]] >= prices[len(prices) // 2] else WORK
 
 
 def stall(play: Play, asked: Decision) -> Pick:
     """The most expensive stall: the price is a good guide to its worth."""
     return max(
-        (one for one in asked.form.listed() if one != NOTHING), key=lambda one: play.numbers.price[play.side[one]]
+        (stall for stall in asked.form.listed() if stall != NOTHING),
+        key=lambda stall: play.numbers.price[play.side[stall]],
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rftg_dsl.games import One, PieceNumber, Question, event, step
-from six_stalls.table import Play, price
+from six_stalls.table import Play, price_of
 
 WORK, BUY, NOTHING = "work", "buy", "nothing"
 
@@ -13,19 +13,16 @@ STALL = Question("stall", asks="Which stall do you buy?")
 """The stall of the row to buy, or ``nothing``."""
 
 
-@event("work", "work")
-def works(play: Play, seat: int) -> None:
-    """A seat worked and was paid."""
+@event("work", "work", text="A seat worked and was paid.")
+def works(play: Play, seat: int) -> None: ...
 
 
-@event("open", "open", acts=True)
-def opens(play: Play, seat: int, it: PieceNumber) -> None:
-    """A seat bought a stall."""
+@event("open", "open", acts=True, text="A seat bought a stall.")
+def opens(play: Play, seat: int, it: PieceNumber) -> None: ...
 
 
-@step("stalls.refill-row")
+@step("stalls.refill-row", "The row is refilled from the deck.")
 def refill_row(play: Play) -> None:
-    """The row is refilled from the deck."""
     numbers = play.numbers
     missing = len(numbers.seats) + numbers.number["row_beyond_players"] - len(play.zone[numbers.row])
     if new := min(missing, len(play.zone[numbers.deck])):
@@ -34,21 +31,18 @@ def refill_row(play: Play) -> None:
         )
 
 
-@step("stalls.plan")
+@step("stalls.plan", "A seat decides in secret whether to work or to buy.")
 def plan(play: Play, seat: int) -> None:
-    """A seat decides in secret whether to work or to buy."""
     play.ask(seat, PLAN, One((WORK, BUY)), keep_plan)
 
 
-@step("stalls.planned")
+@step("stalls.planned", "The plan stays face down until all are revealed.")
 def keep_plan(play: Play, seat: int, pick: str) -> None:
-    """The plan stays face down until all are revealed."""
     play.adjust(play.numbers.buying[seat], int(pick == BUY), "planned")
 
 
-@step("stalls.reveal")
+@step("stalls.reveal", "The workers share the purse.")
 def reveal(play: Play) -> None:
-    """The workers share the purse."""
     numbers = play.numbers
     workers = [seat for seat in play.rules.order(play) if not play.counters[numbers.buying[seat]]]
     for seat in workers:
@@ -56,22 +50,22 @@ def reveal(play: Play) -> None:
         works(play, seat)
 
 
-@step("stalls.buy")
+@step("stalls.buy", "A buyer chooses a stall that it can afford.")
 def buy(play: Play, seat: int) -> None:
-    """A buyer chooses a stall that it can afford."""
     numbers = play.numbers
     if play.counters[numbers.buying[seat]]:
         play.adjust(numbers.buying[seat], -1, "revealed")
         can = [
-            stall for stall in play.zone[numbers.row] if price(play, seat, stall) <= play.counters[numbers.coins[seat]]
+            stall
+            for stall in play.zone[numbers.row]
+            if price_of(play, seat, stall) <= play.counters[numbers.coins[seat]]
         ]
         play.ask(seat, STALL, One((*can, NOTHING), "piece"), buy_stall)
 
 
-@step("stalls.bought")
+@step("stalls.bought", "The buyer pays for the stall, which opens in the buyer's street.")
 def buy_stall(play: Play, seat: int, pick: int | str) -> None:
-    """The buyer pays for the stall, which opens in the buyer's street."""
     if isinstance(pick, int):
-        play.adjust(play.numbers.coins[seat], -price(play, seat, pick), "paid")
+        play.adjust(play.numbers.coins[seat], -price_of(play, seat, pick), "paid")
         play.move(pick, play.numbers.street[seat], "opened")
         opens(play, seat, pick)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rftg_dsl.games import Report
 from rftg_dsl.games.scoring import Figures, reported, scored
 from rftg_dsl.games.telling import Line, Tellers, names_of, story, tells_end
-from six_stalls.table import Play, price
+from six_stalls.table import Play, price_of
 
 
 def report(play: Play) -> Report:
@@ -26,7 +26,7 @@ def seat_figures(play: Play, seat: int) -> Figures:
         "seat": seat,
         "coins": play.counters[numbers.coins[seat]],
         "street": names_of(play, play.zone[numbers.street[seat]]),
-        "prices": {play.layout.piece_names[stall]: price(play, seat, stall) for stall in play.zone[numbers.row]},
+        "prices": {play.layout.piece_names[stall]: price_of(play, seat, stall) for stall in play.zone[numbers.row]},
         **scored(play, seat),
     }
 

@@ -28,6 +28,6 @@ def lay(play: Play) -> None:
     play.lay(play.numbers.deck, range(len(play.layout.pieces)))
 
 
-def price(play: Play, seat: int, stall: int) -> int:
+def price_of(play: Play, seat: int, stall: int) -> int:
     """The price of a stall for a seat, after its discounts."""
     return play.value("price", seat, play.numbers.price[play.side[stall]], stall)
