@@ -63,14 +63,13 @@ def run_tests(
 ) -> None:
     from rftg_dsl.author.scenarios.test_session import run_session
     from rftg_dsl.cli.streams import with_paths
-    from rftg_dsl.library.memo import Workshop
     from rftg_dsl.show.terminal.paint import paint_for
     from rftg_dsl.show.terminal.scenario_report import render_session
 
-    names, sets, workshop = with_paths(targets, files), sets_from(extra), Workshop()
+    names, sets = with_paths(targets, files), sets_from(extra)
 
     def run_once() -> int:
-        session = run_session(names, game, sets, wanted, covers, least, mutates, workshop)
+        session = run_session(names, game, sets, wanted, covers, least, mutates)
         text = render_session(session, form, paint_for(sys.stdout))
         say(text) if form == Verdicts.TEXT else typer.echo(text)
         return 0 if session.passed else 1

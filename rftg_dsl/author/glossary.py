@@ -18,7 +18,6 @@ from rftg_dsl.check.signatures import EventWord, Verb
 from rftg_dsl.check.visit import nodes_in
 from rftg_dsl.library.installed import box_of, find_game
 from rftg_dsl.library.load import Library, load
-from rftg_dsl.library.memo import Workshop
 from rftg_dsl.syntax.keywords import GROUPS
 from rftg_dsl.syntax.unparse import write_declaration
 
@@ -92,11 +91,11 @@ def find_example(library: Library, fits: Callable[[Power], bool]) -> str:
 @cache
 def further_powers_of(game: str) -> Sequence[Callable[[], Iterable[Power]]]:
     """The powers of a game's sentences for the glossary, and those of each of its expansions, read when asked for."""
-    box, workshop = box_of(find_game(game)), Workshop()
+    box = box_of(find_game(game))
 
     @cache
     def load_powers(extra: Sequence[Path], loose: Sequence[Path]) -> tuple[Power, ...]:
-        loaded = load(game, extra=extra, loose=loose, workshop=workshop)
+        loaded = load(game, extra=extra, loose=loose)
         if loaded.library is None:
             raise Rejected([diagnostic for diagnostic in loaded.diagnostics if diagnostic.severity == "error"])
         return tuple(loaded.model.walk_powers())

@@ -35,7 +35,6 @@ from rftg_dsl.check.side_matching import does_match
 from rftg_dsl.library.installed import box_of, optional_sets_of
 from rftg_dsl.library.load import Library, load, load_standard
 from rftg_dsl.library.manifest import ID
-from rftg_dsl.library.memo import Workshop
 from rftg_dsl.library.packs.member_names import is_unusual
 from rftg_dsl.library.sets import SCENARIOS
 from rftg_dsl.syntax.canonical import format_source
@@ -151,9 +150,8 @@ def as_title(name: str) -> str:
 
 def make_first_files(library: Library, name: str) -> dict[str, str]:
     """The files of the first component and its scenario; ``Unusable`` if no power that was tried is sound."""
-    workshop = Workshop()
     for family in islice(make_families(library, name), TRIED):
-        if (chosen := choose_plainest(library, name, family, workshop)) is not None:
+        if (chosen := choose_plainest(library, name, family)) is not None:
             return {
                 f"components{SUFFIX}": templates.read("components.rftg") + format_text(chosen.component),
                 f"{SCENARIOS}/first{SUFFIX}": templates.read("scenarios.rftg") + format_text(chosen.scenario),
@@ -163,12 +161,12 @@ def make_first_files(library: Library, name: str) -> dict[str, str]:
     raise Unusable(message, hint, "no-sketch")
 
 
-def choose_plainest(library: Library, name: str, family: Sequence[Sketch], workshop: Workshop) -> Sketch | None:
+def choose_plainest(library: Library, name: str, family: Sequence[Sketch]) -> Sketch | None:
     """The sketch of a family with the fewest lints, the first without any; None if the first one is not sound."""
     best: Sketch | None = None
     fewest = 0
     for nth, sketch in enumerate(family):
-        lints = try_sketch(library, name, sketch, workshop)
+        lints = try_sketch(library, name, sketch)
         if lints is None and nth == 0:
             return None
         if lints is not None and (best is None or len(lints) < fewest):
@@ -183,7 +181,7 @@ def format_text(text: str) -> str:
     return format_source(Source("new", text)).text
 
 
-def try_sketch(library: Library, name: str, sketch: Sketch, workshop: Workshop) -> list[Diagnostic] | None:
+def try_sketch(library: Library, name: str, sketch: Sketch) -> list[Diagnostic] | None:
     """The lints of a sketch; None if it has a mistake, or its scenario fails or leaves out a clause of its power."""
     with TemporaryDirectory(prefix="rftg-") as place:
         folder = Path(place) / name
@@ -194,11 +192,11 @@ def try_sketch(library: Library, name: str, sketch: Sketch, workshop: Workshop) 
         tests.write_text(sketch.scenario, "utf-8")
         coverage = Coverage()
         suite = Suite(box_of(library.game), name, [tests], (folder,), [content])
-        results = run_suites([suite], workshop=workshop, coverage=coverage)
+        results = run_suites([suite], coverage=coverage)
         covered = coverage.total > 0 and coverage.covered == coverage.total
         if results.diagnostics or not results.passed or not results.cases or not covered:
             return None
-        return lint([load(library.game.name, extra=[folder], workshop=workshop)], {str(content)}, workshop)
+        return lint([load(library.game.name, extra=[folder])], {str(content)})
 
 
 def make_families(library: Library, name: str) -> Iterator[Sequence[Sketch]]:

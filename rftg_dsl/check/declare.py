@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from rftg_dsl.base.limits import WORDS
 from rftg_dsl.check.make_words import MAKERS, make_stock_kind, make_value
-from rftg_dsl.check.origin import Entry, Origin
+from rftg_dsl.check.origin import Origin, ReportedEntry
 from rftg_dsl.check.picture_words import make_look
 from rftg_dsl.check.printed_words import make_printed
 from rftg_dsl.check.read_schedule import declare_schedule, declare_stages
@@ -20,7 +20,7 @@ from rftg_dsl.check.vocabulary import (
 from rftg_dsl.syntax.tree import Declaration
 
 
-def declare(declarations: Iterable[Entry], words: Vocabulary) -> list[Entry]:
+def declare(declarations: Iterable[ReportedEntry], words: Vocabulary) -> list[ReportedEntry]:
     """Add the declared words to the vocabulary, and return the other declarations: those of components.
 
     A set can change some declarations of the game, and of the sets that it requires.
@@ -34,17 +34,17 @@ def declare(declarations: Iterable[Entry], words: Vocabulary) -> list[Entry]:
     remaining = make_each(remaining, words, lambda name: name in words.stocks, make_stock_kind)
     aside = make_each(aside, words, PRINTED.__eq__, make_printed)
     aside = make_each(aside, words, LOOK.__eq__, make_look)
-    words.usual += [(entry.report, entry.declaration) for entry in aside]
+    words.usual += [(entry.source, entry.declaration) for entry in aside]
     return remaining
 
 
-def split_aside(declarations: list[Entry]) -> tuple[list[Entry], list[Entry]]:
+def split_aside(declarations: list[ReportedEntry]) -> tuple[list[ReportedEntry], list[ReportedEntry]]:
     """The declarations that change no game, and all others."""
     aside = [entry for entry in declarations if entry.declaration.kind.text in ASIDE]
     return aside, [entry for entry in declarations if entry.declaration.kind.text not in ASIDE]
 
 
-def limit_words(declarations: list[Entry]) -> list[Entry]:
+def limit_words(declarations: list[ReportedEntry]) -> list[ReportedEntry]:
     """The declarations, without those of words that are too many; the first of these is reported."""
     components = {atom.text for _, node, _ in declarations if node.kind.text == "component" for atom in node.atoms[:1]}
     words = [nth for nth, entry in enumerate(declarations) if entry.declaration.kind.text not in components]
@@ -57,11 +57,11 @@ def limit_words(declarations: list[Entry]) -> list[Entry]:
 
 
 def make_each(
-    declarations: list[Entry],
+    declarations: list[ReportedEntry],
     words: Vocabulary,
     wanted: Callable[[str], bool],
     make: Callable[[Header, Declaration, Vocabulary, Origin], None],
-) -> list[Entry]:
+) -> list[ReportedEntry]:
     """Call ``make`` on the wanted declarations, and return the others."""
     others = []
     for entry in declarations:

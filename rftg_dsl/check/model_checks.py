@@ -92,29 +92,17 @@ TOGETHER: list[Check] = [
 CHECKS = [*ALONE, *TOGETHER]
 
 
-class Checker:
-    """Checks the models of a game, one after another; what is found in a component alone is remembered.
+def check_model(model: Model, game: Signatures, memory: Memory) -> list[Diagnostic]:
+    """The findings of all checks, which rely on sound words; ``memory`` has those of components alone.
 
-    Their words are the same, but for the values of constants: no check reads those.
+    Models may share a memory if their words differ only in the values of constants: no check reads those.
     """
-
-    def __init__(self, game: Signatures) -> None:
-        self.game = game
-        self._memory = Memory()
-
-    def check(self, model: Model, sound: bool = True) -> list[Diagnostic]:
-        """The findings of all checks; only of ``check_names`` if the words themselves are not ``sound``.
-
-        What is too large is not checked any further.
-        """
-        if not sound:
-            return list(check_names(model, self.game))
-        self._memory.make_room(model)
-        model = evolve(model, memory=self._memory)
-        if findings := list(check_sizes(model, self.game)):
-            return findings
-        together = (finding for check in TOGETHER for finding in check(model, self.game))
-        return list(drop_redundant(chain(model.find_in_each(self.game, check_alone), together)))
+    memory.make_room(model)
+    model = evolve(model, memory=memory)
+    if findings := list(check_sizes(model, game)):  # a huge model would take the other checks too long
+        return findings
+    together = (finding for check in TOGETHER for finding in check(model, game))
+    return list(drop_redundant(chain(model.find_in_each(game, check_alone), together)))
 
 
 def check_alone(model: Model, game: Signatures) -> Iterator[Diagnostic]:

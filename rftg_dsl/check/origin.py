@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from attrs import frozen
 
+from rftg_dsl.base.diagnostic import Diagnostic
+from rftg_dsl.base.source import Source
 from rftg_dsl.check.reporter import Report
 from rftg_dsl.syntax.tree import At, Declaration
 
@@ -26,11 +29,28 @@ class Origin:
 
 
 class Entry(NamedTuple):
-    """A declaration with the report of its file and its origin."""
+    """A declaration with its file and its origin."""
+
+    source: Source
+    declaration: Declaration
+    origin: Origin
+
+
+class ReportedEntry(NamedTuple):
+    """A declaration while a stage reads it, with the report that collects the mistakes of that stage."""
 
     report: Report
     declaration: Declaration
     origin: Origin
+
+    @property
+    def source(self) -> Source:
+        return self.report.source
+
+
+def report_to(findings: list[Diagnostic], entries: Iterable[Entry]) -> list[ReportedEntry]:
+    """The declarations with reports that add to ``findings``."""
+    return [ReportedEntry(Report(source, findings), declaration, origin) for source, declaration, origin in entries]
 
 
 def report_conflict(report: Report, at: At, origin: Origin, other: Origin, what: str) -> None:

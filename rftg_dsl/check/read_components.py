@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from attrs import evolve, frozen
 
@@ -11,7 +11,7 @@ from rftg_dsl.base.limits import ALL_POWERS, DESIGNS, POWERS
 from rftg_dsl.base.source import Source
 from rftg_dsl.check.make_words import MAKERS, copies_in
 from rftg_dsl.check.model import Component, Power, Side
-from rftg_dsl.check.origin import Entry, Origin, report_conflict
+from rftg_dsl.check.origin import Origin, ReportedEntry, report_conflict
 from rftg_dsl.check.read_powers import read_power
 from rftg_dsl.check.reporter import Header, Report, number_in, report_surplus_fields, words_in
 from rftg_dsl.check.scope import Scope, Speech
@@ -32,40 +32,11 @@ class Resolved:
     """The printed names that the declaration mentions."""
 
 
-class Resolutions:
-    """Remembers resolved declarations of components: most stay the same while an author edits one.
-
-    Vocabularies that differ only in the values of constants may share it: no component reads those.
-    """
-
-    MOST = 10_000
-    """Maximum declarations remembered."""
-    CHARACTERS = 20_000_000
-    """Maximum characters of the files that they are in."""
-
-    def __init__(self, speech: Speech) -> None:
-        self.speech = speech
-        self._known: dict[tuple[Source, tree.At, int], Resolved] = {}
-        self._sources: dict[Source, int] = {}
-        """The length of each file that they are in."""
-        self._size = 0
-
-    def look_up(self, source: Source, node: tree.Declaration, nth: int) -> Resolved:
-        """The ``nth`` declaration of its game, resolved."""
-        key = (source, node.at, nth)
-        if key not in self._known:
-            if source not in self._sources:
-                self._sources[source] = len(source.text)
-                self._size += len(source.text)
-            if len(self._known) >= self.MOST or self._size > self.CHARACTERS:
-                self._known.clear()
-                self._sources = {source: len(source.text)}
-                self._size = len(source.text)
-            self._known[key] = resolve(source, node, self.speech, nth)
-        return self._known[key]
+LookUp = Callable[[Source, tree.Declaration, int], Resolved]
+"""Gives a declaration of a file resolved, with its number among the components of its game."""
 
 
-def read_components(declarations: Iterable[Entry], resolutions: Resolutions) -> list[Component]:
+def read_components(declarations: Iterable[ReportedEntry], words: Vocabulary, look_up: LookUp) -> list[Component]:
     """All components; those of an edition replace those with the same id, those of a set the ones that they name."""
     origins: dict[str, Origin] = {}
     replaced: dict[str, Origin] = {}
@@ -73,7 +44,7 @@ def read_components(declarations: Iterable[Entry], resolutions: Resolutions) -> 
     declarations = limit_components(list(declarations))
     names = {side.name.text for _, node, _ in declarations for side in node.members if isinstance(side, tree.Side)}
     for report, declaration, origin in declarations:
-        resolved = resolutions.look_up(report.source, declaration, len(made))
+        resolved = look_up(report.source, declaration, len(made))
         report.found += resolved.diagnostics
         for atom in resolved.called:
             if atom.text not in names:
@@ -88,14 +59,14 @@ def read_components(declarations: Iterable[Entry], resolutions: Resolutions) -> 
             report.add_error("duplicate-id", declaration.kind.at, f"{component.id} is already declared at {other}")
         else:
             origins[component.id] = origin
-            check_unique(report, resolutions.speech.words, component, made.values(), declaration.kind.at)
+            check_unique(report, words, component, made.values(), declaration.kind.at)
             if component.id in made:
                 component = evolve(component, number=made[component.id].number)
             made[component.id] = component
     return list(made.values())
 
 
-def limit_components(declarations: Sequence[Entry]) -> Sequence[Entry]:
+def limit_components(declarations: Sequence[ReportedEntry]) -> Sequence[ReportedEntry]:
     """The declarations up to the first with which there are too many components or powers; that one is reported."""
     powers = 0
     for nth, (report, node, _) in enumerate(declarations):

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from rftg_dsl.base.diagnostic import Diagnostic, one_of, suggest_nearest
-from rftg_dsl.base.source import Span
+from rftg_dsl.base.source import Source, Span
 from rftg_dsl.check.conditions import read_seat_condition
 from rftg_dsl.check.measures import is_single, subphrase_of, with_range
 from rftg_dsl.check.model import (
@@ -46,14 +46,14 @@ def read_course(speech: Speech) -> tuple[Course, Sequence[Diagnostic]]:
     words, counts = speech.words, speech.game.counts
     mistakes: list[Diagnostic] = []
 
-    def scope_of(report: Report) -> Scope:
-        return Scope(Report(report.source, mistakes), speech)
+    def scope_of(source: Source) -> Scope:
+        return Scope(Report(source, mistakes), speech)
 
     tests: dict[str, Test | Known] = {}
     for label, stage in words.schedule.stages.items():
         if stage.test is not None:
-            report, node = stage.test
-            test = read_stage_test(scope_of(report), node, label)
+            source, node = stage.test
+            test = read_stage_test(scope_of(source), node, label)
             tests |= {label: test} if test else {}
     made = Course(
         tests,
@@ -64,8 +64,8 @@ def read_course(speech: Speech) -> tuple[Course, Sequence[Diagnostic]]:
     return made, mistakes
 
 
-Scopes = Callable[[Report], Scope]
-"""Makes the scope of a sentence from the report of its file."""
+Scopes = Callable[[Source], Scope]
+"""Makes the scope of a sentence from its file."""
 
 
 def read_stage_test(scope: Scope, node: tree.Condition, label: str) -> Test | Known | None:
@@ -82,8 +82,8 @@ def read_stage_test(scope: Scope, node: tree.Condition, label: str) -> Test | Kn
 def read_ending(scope_of: Scopes, word: EndWord) -> Ending:
     """``end squares "a tableau has enough squares" { if anyone has 12 squares }``."""
     tests = []
-    for nth, (report, node) in enumerate(word.sentences, 1):
-        scope = scope_of(report)
+    for nth, (source, node) in enumerate(word.sentences, 1):
+        scope = scope_of(source)
         first = node.segments[0].phrases[0]
         if not isinstance(first, tree.Condition) or len(node.segments) > 1 or len(node.segments[0].phrases) > 1:
             scope.report_error("unknown-condition", node.at, "an end is a condition", "write 'if anyone has 12 ...'")
@@ -253,8 +253,8 @@ def diagnose_unknown_count(word: ScoreWord, known: Collection[str]) -> Diagnosti
 
 def counts_in(scope_of: Scopes, word: ScoreWord, kind: str) -> Iterator[Score]:
     """The counts of a line."""
-    for nth, (report, node) in enumerate(word.sentences, 1):
-        scope = scope_of(report)
+    for nth, (source, node) in enumerate(word.sentences, 1):
+        scope = scope_of(source)
         power = read_power(scope, node, f"{kind} {word.name}/{nth}")
         if isinstance(power, Score):
             yield power

@@ -18,8 +18,8 @@ Fields = Mapping[str, Sequence[Atom]]
 def read_usual(speech: Speech) -> tuple[Usual, Sequence[Diagnostic]]:
     """What is usual, and the mistakes in the declarations that say so."""
     made, mistakes = Usual(), list[Diagnostic]()
-    for nth, (report, node) in enumerate(speech.words.usual):
-        header = Header(Report(report.source, mistakes), node.atoms, node.kind.at)
+    for nth, (source, node) in enumerate(speech.words.usual):
+        header = Header(Report(source, mistakes), node.atoms, node.kind.at)
         if nth >= LINTS.most:
             header.report.add_error(LINTS.code, node.kind.at, "there are too many lints", f"at most {LINTS.most}")
             break

@@ -10,7 +10,7 @@ from attrs import evolve
 from rftg_dsl.base.diagnostic import Diagnostic, one_of, suggest_nearest
 from rftg_dsl.base.limits import STEPS
 from rftg_dsl.check.make_words import enter
-from rftg_dsl.check.origin import Entry, Origin, report_conflict
+from rftg_dsl.check.origin import Origin, ReportedEntry, report_conflict
 from rftg_dsl.check.reporter import Header, Report, report_surplus_fields, words_in
 from rftg_dsl.check.schedule import (
     SETUP,
@@ -53,10 +53,10 @@ DOERS: Mapping[tuple[str, ...], tuple[Who, bool, Moment]] = {
 DO_HINT = "write a step, or 'each seat: ...', 'each seat secretly: ...', 'afterwards: ...'"
 
 
-def declare_schedule(entries: Iterable[Entry], words: Vocabulary) -> list[Entry]:
+def declare_schedule(entries: Iterable[ReportedEntry], words: Vocabulary) -> list[ReportedEntry]:
     """Add the schedule to the vocabulary, and return the other declarations."""
-    mine: Mapping[str, list[Entry]] = {kind: [] for kind in KINDS}
-    others: list[Entry] = []
+    mine: Mapping[str, list[ReportedEntry]] = {kind: [] for kind in KINDS}
+    others: list[ReportedEntry] = []
     for entry in entries:
         mine.get(entry.declaration.kind.text, others).append(entry)
     for entry in [*mine[SETUP], *mine[EACH], *mine[INSERT]]:
@@ -72,7 +72,7 @@ def declare_schedule(entries: Iterable[Entry], words: Vocabulary) -> list[Entry]
     return others
 
 
-def declare_course(entry: Entry, words: Vocabulary) -> None:
+def declare_course(entry: ReportedEntry, words: Vocabulary) -> None:
     """``setup { ... }``, ``each round counts round { ... }``, ``each phase { ... }``.
 
     ``each phase wakes``: what comes into play counts from the next phase on.
@@ -145,7 +145,7 @@ def check_counts(report: Report, node: tree.Declaration, words: Vocabulary, name
         report.add_error("missing-field", at, f"nothing says whose {name} it is", hint)
 
 
-def read_items(entry: Entry, members: Sequence[Any], words: Vocabulary) -> tuple[Item, ...]:
+def read_items(entry: ReportedEntry, members: Sequence[Any], words: Vocabulary) -> tuple[Item, ...]:
     """The lines of a block."""
     items: list[Item] = []
     for member in members:
@@ -161,7 +161,7 @@ def read_items(entry: Entry, members: Sequence[Any], words: Vocabulary) -> tuple
     return tuple(items)
 
 
-def read_stage(entry: Entry, node: tree.Stage, words: Vocabulary) -> Stage | None:
+def read_stage(entry: ReportedEntry, node: tree.Stage, words: Vocabulary) -> Stage | None:
     """``phase explore "Explore" if selected { ... }``; ``named "develop2"``: what logs call it when it comes again."""
     report = entry.report
     header = Header(report, node.atoms, node.kind.at)
@@ -176,11 +176,11 @@ def read_stage(entry: Entry, node: tree.Stage, words: Vocabulary) -> Stage | Non
             report.add_unknown("phase", name.text, name.at, words.phases)
         return None
     made = read_items(entry, node.members, words)
-    test = (report, node.condition) if node.condition else None
+    test = (report.source, node.condition) if node.condition else None
     return Stage(label, name.text, node.kind.text == "phase", made, test, report.to_span(name.at))
 
 
-def declare_stages(entries: Iterable[Entry], words: Vocabulary) -> None:
+def declare_stages(entries: Iterable[ReportedEntry], words: Vocabulary) -> None:
     """Add the words for all phases and steps of the schedule, so that later declarations can name them."""
     for report, declaration, origin in entries:
         if declaration.kind.text not in (EACH, INSERT):
@@ -200,7 +200,7 @@ def stages_in(members: Sequence[Any]) -> Iterator[tree.Stage]:
             yield from stages_in(member.members)
 
 
-def read_task(entry: Entry, node: tree.Sentence, words: Vocabulary) -> Task | Ordered | None:
+def read_task(entry: ReportedEntry, node: tree.Sentence, words: Vocabulary) -> Task | Ordered | None:
     """``reveal``, ``each seat: explore``, ``each seat: build develop``, ``order by lowest number``."""
     report = entry.report
     clauses = [segment.phrases[0] for segment in node.segments]
@@ -254,7 +254,7 @@ def select_tasks(report: Report, node: tree.Declaration, made: Sequence[Item]) -
     return tasks
 
 
-def insert(entry: Entry, words: Vocabulary) -> None:
+def insert(entry: ReportedEntry, words: Vocabulary) -> None:
     """``insert after produce { ... }``, ``insert before ship { ... }``, ``insert replacing manage { ... }``."""
     report, node, origin = entry
     header = Header(report, node.atoms, node.kind.at)
@@ -285,7 +285,7 @@ def insert(entry: Entry, words: Vocabulary) -> None:
         words.schedule = words.schedule.with_items(where.text, anchor.text, made)  # type: ignore[arg-type]
 
 
-def declare_ending(entry: Entry, words: Vocabulary) -> None:
+def declare_ending(entry: ReportedEntry, words: Vocabulary) -> None:
     """``end pool "the VP chips have run out" { if pool is 0 or less }``; ``replaces``: another end does not count."""
     schema = {"by": "words", "replaces": "word"}
 
@@ -306,7 +306,7 @@ def numbers_of_ends(words: Vocabulary) -> set[str]:
     return {ending.number for ending in words.endings.values() if ending.number}
 
 
-def declare_score_line(entry: Entry, words: Vocabulary) -> None:
+def declare_score_line(entry: ReportedEntry, words: Vocabulary) -> None:
     """``score worlds { score 1 per cost of own worlds }``, ``score each of tableau``, ``tie dice { ... }``.
 
     ``by goal-points``: the game's Python counts it.
@@ -327,7 +327,7 @@ def declare_score_line(entry: Entry, words: Vocabulary) -> None:
 
 
 def declare_in_table(
-    entry: Entry,
+    entry: ReportedEntry,
     words: Vocabulary,
     table: str,
     schema: Mapping[str, str],
@@ -341,7 +341,7 @@ def declare_in_table(
     report_surplus_fields(report, bare, schema)
     if name is None:
         return
-    sentences = [(report, member) for member in node.members if isinstance(member, tree.Sentence)]
+    sentences = [(report.source, member) for member in node.members if isinstance(member, tree.Sentence)]
     for member in node.members:
         if not isinstance(member, tree.Sentence):
             report.add_error("wrong-kind", member.at, "only sentences belong here", "write sentences")
@@ -366,7 +366,7 @@ def declare_in_table(
 # -- once everything is declared ---------------------------------------------------------------------------------
 
 
-def check_schedule(entries: Iterable[Entry], words: Vocabulary, steps: Steps) -> Iterator[Diagnostic]:
+def check_schedule(entries: Iterable[ReportedEntry], words: Vocabulary, steps: Steps) -> Iterator[Diagnostic]:
     """The schedule is whole, names only steps that it can name, and in an order that makes sense."""
     schedule, stretch = words.schedule, words.schedule.stretch
     game = next(entry for entry in entries if entry.declaration.kind.text == "game")
@@ -394,7 +394,7 @@ def check_schedule(entries: Iterable[Entry], words: Vocabulary, steps: Steps) ->
             yield Diagnostic("unknown-stretch-of-play", at, f"{counter.name!r} is kept per {counter.period!r}", known)
 
 
-def check_counted(entries: Iterable[Entry], stretch: Stretch) -> Iterator[Diagnostic]:
+def check_counted(entries: Iterable[ReportedEntry], stretch: Stretch) -> Iterator[Diagnostic]:
     """The counter of rounds (or turns) begins with 0 and has no bounds: marks and labels of logs count them all."""
     for report, node, _ in entries:
         words = [atom.text for atom in node.atoms]

@@ -176,7 +176,7 @@ class EndWord:
     """The number that powers change in its condition; empty: none."""
     at: Span | None = field(default=None, eq=False, repr=False)
     sentences: Sequence[Any] = field(default=(), eq=False, repr=False)
-    """Its conditions as they are written, each with the report of its file."""
+    """Its conditions as they are written, each with its file."""
 
 
 @frozen
@@ -191,7 +191,7 @@ class ScoreWord:
     """The event or number that the game's Python counts; empty: nothing."""
     at: Span | None = field(default=None, eq=False, repr=False)
     sentences: Sequence[Any] = field(default=(), eq=False, repr=False)
-    """Its sentences as they are written, each with the report of its file."""
+    """Its sentences as they are written, each with its file."""
 
 
 PRINTED = "printed"
@@ -249,7 +249,7 @@ class Vocabulary:
     lookers: dict[str, Any] = field(factory=dict, repr=False)
     """The part of the game that last said so."""
     usual: list[Any] = field(factory=list, repr=False)
-    """The declarations of what is usual, each with the report of its file."""
+    """The declarations of what is usual, each with its file."""
     origins: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
     """The part of the game that declared a word, by its table and the word."""
     changers: dict[tuple[str, str], Any] = field(factory=dict, repr=False)

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from rftg_dsl.base.diagnostic import with_article
 from rftg_dsl.check.make_words import MAKERS
-from rftg_dsl.check.origin import Entry
+from rftg_dsl.check.origin import ReportedEntry
 from rftg_dsl.check.reporter import Report
 from rftg_dsl.check.vocabulary import ASIDE, Vocabulary
 from rftg_dsl.syntax.keywords import KEYWORDS
@@ -20,7 +20,7 @@ THINGS = ("stock", "kind", "component", "counter", "noun")
 """Declarations whose words name things in powers, where a word must name only one of them."""
 
 
-def check_vocabulary(declarations: Iterable[Entry], words: Vocabulary) -> None:
+def check_vocabulary(declarations: Iterable[ReportedEntry], words: Vocabulary) -> None:
     """Report every conflict between the declarations of words."""
     heads = dict.fromkeys((*MAKERS, *ASIDE), "a word of every game") | dict.fromkeys(
         enumerations_in(words), "a property"
@@ -35,7 +35,7 @@ def check_vocabulary(declarations: Iterable[Entry], words: Vocabulary) -> None:
     drop_undeclared(words)
 
 
-def check_faces(declarations: Iterable[Entry], words: Vocabulary, known: Mapping[str, frozenset[str]]) -> None:
+def check_faces(declarations: Iterable[ReportedEntry], words: Vocabulary, known: Mapping[str, frozenset[str]]) -> None:
     """Report faces of dice that the game's steps do not know, unless they mean those or bring something.
 
     ``known``: by stock, the faces that the steps know.

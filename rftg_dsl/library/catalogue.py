@@ -272,7 +272,7 @@ def from_set(
     if set_folder is None:
         raise Rejected(wrong)
     whole = load_library(set_folder.game, edition, [*extra, folder], options)
-    files = {entry.report.source for entry in whole.parts[set_folder.id]}
+    files = {entry.source for entry in whole.parts[set_folder.id]}
     components = [component for component in whole.model.components if component.at.source in files]
     return evolve(from_components(whole, components), part=set_folder.id)
 

@@ -23,7 +23,6 @@ from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library.installed import find_box, game_names
 from rftg_dsl.library.load import Library, load, load_library, load_standard
-from rftg_dsl.library.memo import Workshop
 from rftg_dsl.play.one_game import play_game
 from rftg_dsl.play.simulate import simulate
 from rftg_dsl.show.pictures.side_picture import picture_of
@@ -140,8 +139,7 @@ def run(arguments: list[str], cache: Path | None) -> None:
 
 def test_one_tile_in_a_resident_process(benchmark: BenchmarkFixture, number: Report, tmp_path: Path) -> None:
     (tmp_path / "set.toml").write_text('id = "one"\nname = "One"\ngame = "roll"\nversion = "1"\n')
-    workshop = Workshop()
-    load("roll", workshop=workshop)
+    load("roll")
     version = count()
 
     def checks() -> float:
@@ -150,7 +148,7 @@ def test_one_tile_in_a_resident_process(benchmark: BenchmarkFixture, number: Rep
                 f'tile X1 {{\n  development "One {next(version)}" cost 1 {{ at end of ship: gain $1 }}\n'
                 '  world "Two" gray cost 1 { gain 1 military die to cup }\n}\n'
             )
-            assert load("roll", extra=[tmp_path], workshop=workshop).library
+            assert load("roll", extra=[tmp_path]).library
         return 20
 
     number("one tile changed and re-checked with its whole game, resident", 1000 / rate(benchmark, checks), "ms")

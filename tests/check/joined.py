@@ -6,10 +6,8 @@ from tempfile import TemporaryDirectory
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.library import load
 from rftg_dsl.library.load import Loaded
-from rftg_dsl.library.memo import Workshop
 
 FILE = "pieces.rftg"
-WORKSHOP = Workshop()
 
 
 def join(text: str | bytes, game: str = "roll", words_only: bool = False) -> Loaded:
@@ -18,7 +16,7 @@ def join(text: str | bytes, game: str = "roll", words_only: bool = False) -> Loa
         path = Path(folder)
         (path / "set.toml").write_text(f'id = "test"\nname = "Test"\ngame = "{game}"\nversion = "1"\n')
         (path / FILE).write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
-        return load.load(game, extra=[path], sets=[] if words_only else None, workshop=WORKSHOP)
+        return load.load(game, extra=[path], sets=[] if words_only else None)
 
 
 def found(text: str | bytes, game: str = "roll", words_only: bool = False) -> list[Diagnostic]:

@@ -15,12 +15,10 @@ from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.limits import list_all
 from rftg_dsl.base.resources import find_content_folder
 from rftg_dsl.library import load
-from rftg_dsl.library.memo import Workshop
 from rftg_dsl.log.audit.batch import audit_files
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.one_game import play_game
 
-WORKSHOP = Workshop()
 GAMES = ("roll", "race", "galaxies")
 SHIPPED = Path(str(find_content_folder()))
 SET = 'id = "fuzz"\nname = "Fuzz"\ngame = "{game}"\nversion = "1"\n'
@@ -109,11 +107,11 @@ def accepted(folder: Path, game: str, lines: list[str]) -> load.Library | None:
     (folder / "set.toml").write_text(SET.format(game=game))
     for _ in range(4):
         (folder / "fuzz.rftg").write_text("\n".join(lines))
-        loaded = load.load(game, extra=[folder], workshop=WORKSHOP)
+        loaded = load.load(game, extra=[folder])
         wrong = {one.at.begins[0] for one in loaded.diagnostics if one.severity == "error"}
         if not wrong:
             start = {"tableau.0": "; ".join(sorted(set(re.findall(r'"(D\d)"', "\n".join(lines)))))}
-            return load.load(game, None, [folder], start, workshop=WORKSHOP).library
+            return load.load(game, None, [folder], start).library
         lines = [line for nth, line in enumerate(lines, 1) if nth not in wrong or line.endswith(("{", "}"))]
     return None
 

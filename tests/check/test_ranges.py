@@ -19,12 +19,10 @@ from rftg_dsl.check.ranges import check_ranges, counts_in_scores, points_of, ran
 from rftg_dsl.library import load as library
 from rftg_dsl.library.backends import engine_for
 from rftg_dsl.library.load import load_standard
-from rftg_dsl.library.memo import Workshop
 from rftg_dsl.log.audit.batch import audit_files
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.one_game import play_game
 
-WORKSHOP = Workshop()
 SET = 'id = "ranges"\nname = "Ranges"\ngame = "{}"\nversion = "1"\n'
 PIECE = {
     "roll": 'tile X{} {{ development "D{}" cost 1 {{\n{}\n}}\nworld "W{}" novelty cost 1 }}\n',
@@ -38,7 +36,7 @@ BIG = 999_999_999
 def load(folder: Path, game: str, text: str, options: dict[str, str] | None = None) -> library.Loaded:
     (folder / "set.toml").write_text(SET.format(game))
     (folder / "own.rftg").write_text(text)
-    return library.load(game, None, [folder], options or {}, workshop=WORKSHOP)
+    return library.load(game, None, [folder], options or {})
 
 
 def found_in(folder: Path, game: str, *powers: str, zorp: tuple[int, int, int] = (BIG, 0, BIG)) -> list[str]:
@@ -215,7 +213,7 @@ def test_a_number_that_comes_so_far_all_the_same_stops_the_game(
     text = ZORP.format(BIG, 0, BIG) + PIECE["roll"].format(0, 0, f"score {BIG} per zorp", 0)
     (tmp_path / "set.toml").write_text(SET.format("roll"))
     (tmp_path / "own.rftg").write_text(text)
-    found = library.load("roll", None, [tmp_path], {"tableau.0": "D0"}, workshop=Workshop()).library
+    found = library.load("roll", None, [tmp_path], {"tableau.0": "D0"}).library
     assert found is not None
     engine = None if backend == "python" else engine_for(found, 2, backend, 1)
 

@@ -192,9 +192,8 @@ def checked(text: str) -> list[object]:
     """What is wrong with a schedule in place of that of Roll."""
     from rftg_dsl.base.source import Source
     from rftg_dsl.check.declare import declare
-    from rftg_dsl.check.origin import Entry, Origin
+    from rftg_dsl.check.origin import Entry, Origin, report_to
     from rftg_dsl.check.read_schedule import check_schedule
-    from rftg_dsl.check.reporter import Report
     from rftg_dsl.check.vocabulary import Vocabulary
     from rftg_dsl.compile.schedule_to_program import describe_steps
     from rftg_dsl.syntax.parse import parse
@@ -202,7 +201,7 @@ def checked(text: str) -> list[object]:
     source = Source("game.rftg", text)
     tree, _ = parse(source)
     words = Vocabulary()
-    entries = [Entry(Report(source, []), one, Origin("game")) for one in tree.declarations]
+    entries = report_to([], [Entry(source, one, Origin("game")) for one in tree.declarations])
     declare(entries, words)
     return list(check_schedule(entries, words, describe_steps(load_standard("roll").game)))
 

@@ -19,7 +19,6 @@ from bga_scribe import Record, packets, written
 from rftg_dsl.author.editor.projects import Project, check
 from rftg_dsl.author.validate.target import Target
 from rftg_dsl.author.validate.watched import files_to_watch
-from rftg_dsl.library.memo import Workshop
 from rftg_dsl.show.browser.manuscript import Manuscript
 
 Rftg = Callable[..., Result]
@@ -130,7 +129,7 @@ def test_rooms_and_editors_see_the_same_files_as_commands(my_set: Path) -> None:
         litter(my_set, name)
 
     own = ["scenarios/tiles.rftg", "set.toml", "tiles.rftg"]
-    project = check(Project(my_set), {}, Workshop())
+    project = check(Project(my_set), {})
 
     assert Manuscript(my_set).list_files() == own
     assert sorted(path.relative_to(my_set).as_posix() for path in project.own) == ["scenarios/tiles.rftg", "tiles.rftg"]
@@ -142,7 +141,7 @@ def test_rooms_and_editors_see_the_same_files_as_commands(my_set: Path) -> None:
 def test_an_emacs_lock_link_beside_an_open_buffer_is_not_content(my_set: Path) -> None:
     litter(my_set, ".#tiles.rftg")
 
-    checkup = check(Project(my_set), {my_set / ".#tiles.rftg": b"tile tile {"}, Workshop())
+    checkup = check(Project(my_set), {my_set / ".#tiles.rftg": b"tile tile {"})
 
     assert not any(checkup.found.values())
 

@@ -9,8 +9,7 @@ import pytest
 from check.joined import found, join
 from rftg_dsl.base.source import Source
 from rftg_dsl.check.declare import declare
-from rftg_dsl.check.origin import Entry, Origin
-from rftg_dsl.check.reporter import Report
+from rftg_dsl.check.origin import Entry, Origin, report_to
 from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.check.word_clashes import check_vocabulary
 from rftg_dsl.kernel.chance import Seeded
@@ -89,7 +88,7 @@ def test_the_words_of_the_small_game_have_no_mistakes() -> None:
     source = Source("game", "\n".join(named("game")))
     tree, wrong = parse(source)
     words = Vocabulary()
-    entries = [Entry(Report(source, wrong), one, Origin("game")) for one in tree.declarations]
+    entries = report_to(wrong, [Entry(source, one, Origin("game")) for one in tree.declarations])
 
     left = declare(entries, words)
     check_vocabulary(entries, words)

@@ -10,10 +10,7 @@ import pytest
 from check.joined import found
 from rftg_dsl.library.installed import game_names
 from rftg_dsl.library.load import load_library, load_standard
-from rftg_dsl.library.memo import Workshop
 from rftg_dsl.play.one_game import play_game
-
-WORKSHOP = Workshop()
 
 
 def ends() -> Iterator[tuple[str, str, int]]:
@@ -26,7 +23,7 @@ def ends() -> Iterator[tuple[str, str, int]]:
 def test_a_game_with_the_lowest_or_highest_constant_ends(game: str, name: str, value: int, tmp_path: Path) -> None:
     (tmp_path / "set.toml").write_text(f'id = "z"\nname = "Z"\ngame = "{game}"\nversion = "1"\n')
     (tmp_path / "z.rftg").write_text(f"number {name} {value}\n")
-    changed = load_library(game, None, [tmp_path], workshop=WORKSHOP)
+    changed = load_library(game, None, [tmp_path])
 
     players = max(2, value) if name == "first_seat" else 2
     assert play_game(changed, players, "x", ["random"] * players).figures["end"]

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from check.joined import WORKSHOP, found
+from check.joined import found
 from rftg_dsl.base.diagnostic import Diagnostic, Unusable
 from rftg_dsl.base.resources import PHRASES, find_phrase_files
 from rftg_dsl.check.phrases import read_phrases
@@ -162,7 +162,7 @@ def in_scenario(text: str) -> list[Diagnostic]:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "it.rftg"
         path.write_text(text)
-        loaded = load("roll", tests=[path], workshop=WORKSHOP)
+        loaded = load("roll", tests=[path])
         return [one for one in loaded.diagnostics if one.at.source.name.endswith("it.rftg")]
 
 

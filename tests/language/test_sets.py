@@ -15,16 +15,13 @@ from rftg_dsl.base.diagnostic import Diagnostic, Unusable
 from rftg_dsl.base.resources import find_content_folder
 from rftg_dsl.base.source import Source
 from rftg_dsl.check.declare import declare
-from rftg_dsl.check.origin import Entry, Origin
-from rftg_dsl.check.reporter import Report
+from rftg_dsl.check.origin import Entry, Origin, report_to
 from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.library import load
 from rftg_dsl.library.manifest import SetFile, read_set_file
-from rftg_dsl.library.memo import Workshop
 from rftg_dsl.syntax.bounds import SIZE
 from rftg_dsl.syntax.parse import LANGUAGE, parse
 
-WORKSHOP = Workshop()
 RIGHT = 'id = "mine"\nname = "Mine"\ngame = "roll"\nversion = "1"\n'
 
 
@@ -33,7 +30,7 @@ def found(folder: Path, toml: str | None = RIGHT, pieces: bytes = b"") -> list[D
     if toml is not None:
         (folder / "set.toml").write_text(toml)
     (folder / "pieces.rftg").write_bytes(pieces)
-    return list(load.load("roll", extra=[folder], sets=[], workshop=WORKSHOP).diagnostics)
+    return list(load.load("roll", extra=[folder], sets=[]).diagnostics)
 
 
 @pytest.mark.parametrize(
@@ -220,7 +217,7 @@ def test_any_set_toml(text: str) -> None:
 
     with TemporaryDirectory() as folder:
         (Path(folder) / "set.toml").write_text(text, "utf-8", "replace")
-        load.load("roll", extra=[Path(folder)], sets=[], workshop=WORKSHOP)
+        load.load("roll", extra=[Path(folder)], sets=[])
 
 
 VALUES = st.recursive(
@@ -258,7 +255,7 @@ def test_an_edition_changes_only_numbers_that_are_there() -> None:
     wrong: list[Diagnostic] = []
 
     edition = Origin("edition", difference=True)
-    declare([Entry(Report(source, wrong), parse(source)[0].declarations[0], edition)], words)
+    declare(report_to(wrong, [Entry(source, parse(source)[0].declarations[0], edition)]), words)
 
     assert [(one.code, one.hint) for one in wrong] == [("unknown-number", "did you mean 'least_workers'?")]
     assert words.numbers == {"least_workers": 1}

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from rftg_dsl.base.diagnostic import Diagnostic
-from rftg_dsl.check.read_components import Resolutions
+from rftg_dsl.base.source import Source
+from rftg_dsl.library import stages
 from rftg_dsl.library.load import Loaded, load
-from rftg_dsl.library.memo import Latest, Workshop
+from rftg_dsl.library.memo import Memo
 
 SET = 'id = "mine"\nname = "Mine"\ngame = "roll"\nversion = "1"\n'
 TILE = """tile X1 {
@@ -32,6 +34,13 @@ VERSIONS = [
 ]
 
 
+def load_afresh(*names: str, extra: Sequence[Path] = ()) -> Loaded:
+    """A game, loaded with an empty memo."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(stages, "MEMO", Memo())
+        return load(*names, extra=extra)
+
+
 def seen(loaded: Loaded) -> tuple[list[Diagnostic], object]:
     """What a load comes to."""
     return sorted(loaded.diagnostics, key=str), loaded.model.components
@@ -39,11 +48,10 @@ def seen(loaded: Loaded) -> tuple[list[Diagnostic], object]:
 
 def test_loading_again_and_again_gives_what_loading_afresh_gives(tmp_path: Path) -> None:
     (tmp_path / "set.toml").write_text(SET)
-    workshop = Workshop()
     for text in VERSIONS:
         (tmp_path / "tiles.rftg").write_text(text)
 
-        assert seen(load("roll", extra=[tmp_path], workshop=workshop)) == seen(load("roll", extra=[tmp_path]))
+        assert seen(load("roll", extra=[tmp_path])) == seen(load_afresh("roll", extra=[tmp_path]))
 
 
 ASKS = """tile X1 {
@@ -64,59 +72,62 @@ OTHERS = [
 def test_what_is_remembered_of_a_tile_does_not_hide_what_others_do_to_it(tmp_path: Path) -> None:
     (tmp_path / "set.toml").write_text(SET)
     (tmp_path / "asks.rftg").write_text(ASKS)
-    workshop = Workshop()
     said = []
     for text in OTHERS:
         (tmp_path / "others.rftg").write_text(text)
 
-        again = load("roll", extra=[tmp_path], workshop=workshop)
+        again = load("roll", extra=[tmp_path])
 
-        assert seen(again) == seen(load("roll", extra=[tmp_path]))
+        assert seen(again) == seen(load_afresh("roll", extra=[tmp_path]))
         said.append({one.code for one in again.diagnostics})
     assert len(set(map(frozenset, said))) > 2
 
 
 def test_editions_that_differ_in_constants_share_their_components() -> None:
-    workshop = Workshop()
 
-    new, old = (load("roll", edition, workshop=workshop) for edition in ("2020", "2014"))
+    new, old = (load("roll", edition) for edition in ("2020", "2014"))
 
-    assert seen(old) == seen(load("roll", "2014"))
+    assert seen(old) == seen(load_afresh("roll", "2014"))
     assert new.model.words.numbers != old.model.words.numbers
     assert all(one is other for one, other in zip(new.model.components, old.model.components, strict=True))
 
 
-def test_what_was_used_last_is_kept() -> None:
+def test_what_was_used_last_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Memo, "ENTRIES", 2)
     made: list[str] = []
-    latest: Latest[str, str] = Latest()
+    memo = Memo()
 
-    def use(key: str, size: int = 1) -> str:
-        return latest.get(key, size, lambda: made.append(key) or key)  # type: ignore[func-returns-value]
+    def use(key: str) -> str:
+        return memo.get(key, 1, lambda: made.append(key) or key)  # type: ignore[func-returns-value]
 
-    latest.MOST = 2  # type: ignore[misc]
     use("a"), use("b"), use("a"), use("c"), use("a"), use("b")
 
     assert made == ["a", "b", "c", "b"]
 
 
 def test_what_is_large_is_not_kept_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Latest, "CHARACTERS", 10)
-    latest: Latest[int, int] = Latest()
+    monkeypatch.setattr(Memo, "CHARACTERS", 10)
+    memo = Memo()
 
     for key in range(100):
-        assert latest.get(key, 4, lambda key=key: key) == key  # type: ignore[misc]
+        assert memo.get(key, 4, lambda key=key: key) == key  # type: ignore[misc]
 
-    assert len(latest._kept) == 2 and latest._size == 8
+    assert len(memo._kept) == 2 and memo._size == 8
 
 
-def test_resolved_declarations_do_not_keep_files_forever(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(Resolutions, "CHARACTERS", 200_000)
+def test_versions_of_a_large_file_are_not_kept_forever(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    memo = Memo()
+    monkeypatch.setattr(Memo, "CHARACTERS", 3_000_000)
+    monkeypatch.setattr(stages, "MEMO", memo)
     (tmp_path / "set.toml").write_text(SET)
-    workshop = Workshop()
     for n in range(30):
-        (tmp_path / "tiles.rftg").write_text(TILE + "# a long comment\n" * 1_000 + f"# {n}\n")
-        load("roll", extra=[tmp_path], workshop=workshop)
+        (tmp_path / "tiles.rftg").write_text("# a long comment\n" * 10_000 + f"# {n}\n" + TILE)
+        load("roll", extra=[tmp_path])
 
-    (spoken,) = workshop._words.values()
-    kept = {source for source, _, _ in spoken.resolutions._known}
-    assert sum(len(source.text) for source in kept) <= 200_000 + len(TILE) + 20_000
+    sources = {id(source): source for source in map(referred_source, memo._kept) if source}
+    assert 2 < sum("# a long comment" in source.text for source in sources.values()) < 20
+
+
+def referred_source(key: object) -> Source | None:
+    """The file in a key of the memo."""
+    return next((part for part in key if isinstance(part, Source)), None) if isinstance(key, tuple) else None

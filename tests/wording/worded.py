@@ -45,7 +45,7 @@ def with_sets(game: str, *sets: str | Path) -> Library:
 
 def rows(found: Library, parts: Sequence[str] = ()) -> list[tuple[str, str, list[tuple[str, str]]]]:
     """Every side with its name and, for each power, what is written and what it says; only those of some parts."""
-    files = {entry.report.source for part, those in found.parts.items() for entry in those if part in parts}
+    files = {entry.source for part, those in found.parts.items() for entry in those if part in parts}
     speak = Speaker(found.model.words, found.game)
     made = []
     for component in found.model.components:

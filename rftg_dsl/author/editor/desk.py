@@ -27,8 +27,8 @@ from rftg_dsl.base.source import Source
 from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.compile.game import Game
 from rftg_dsl.library.load import Loaded
-from rftg_dsl.library.memo import Workshop
 from rftg_dsl.library.sets import decode_text, is_scenario_file
+from rftg_dsl.library.stages import parse_content
 from rftg_dsl.syntax.tree import File
 
 UNFIT = "unknown-kind-of-component"
@@ -64,7 +64,6 @@ class Desk:
 
     def __init__(self, encoding: Encoding = "utf-16") -> None:
         self.encoding = encoding
-        self.workshop = Workshop()
         self._buffers: Mapping[Path, bytes] = {}
         self._changes = 0
         """How often something has changed."""
@@ -111,7 +110,7 @@ class Desk:
         if known := self._known.get(project):
             return known
         before = self._changes
-        made = self.check_loose_file(project) if project.loose else check(project, self._buffers, self.workshop)
+        made = self.check_loose_file(project) if project.loose else check(project, self._buffers)
         if before == self._changes:  # otherwise something was typed meanwhile
             if len(self._known) >= self.MOST:
                 self._known.clear()
@@ -121,9 +120,9 @@ class Desk:
     def check_loose_file(self, project: Project) -> Checkup:
         """The state of a file outside any set. The game that it fits is found once, and again when it fits no more."""
         guess = self._guesses.get(project, "")
-        made = check(project, self._buffers, self.workshop, guess)
+        made = check(project, self._buffers, guess)
         if guess and any(diagnostic.code == UNFIT for diagnostic in made.found.get(project.path, ())):
-            made = check(project, self._buffers, self.workshop)
+            made = check(project, self._buffers)
         self._guesses[project] = made.guessed
         return made
 
@@ -155,7 +154,7 @@ class Desk:
         symbol, start, end = named
         for path in book.checkup.own & book.checkup.sources.keys():
             source = book.checkup.sources[path]
-            if is_said(symbol, source) and self.workshop.parse_source(source)[1]:
+            if is_said(symbol, source) and parse_content(source)[1]:
                 raise NotRenamed(f"{path.name} has mistakes in its form: put them right first")
         return plan_rename(symbol, self.mentions_of(symbol, book), book.checkup, book.game), start, end
 
@@ -175,7 +174,7 @@ class Desk:
         }
         trial = {path: text.encode() for path, text in texts.items()}
         project = book.checkup.project
-        after = check(project, {**self._buffers, **trial}, self.workshop, self._guesses.get(project, ""))
+        after = check(project, {**self._buffers, **trial}, self._guesses.get(project, ""))
         if wrong := find_new_mistake(book.checkup.found, after.found):
             raise NotRenamed(f"{new!r} will not do: {wrong}")
         return changes
@@ -187,7 +186,7 @@ class Desk:
 
     def tree_of(self, source: Source) -> File:
         """The tree of a file, without the statements that have mistakes."""
-        return self.workshop.parse_source(source)[0]
+        return parse_content(source)[0]
 
     def text_of(self, source: Source) -> Text:
         """A text whose places can be found."""

@@ -16,7 +16,6 @@ from rftg_dsl.base.resources import SET, SUFFIX
 from rftg_dsl.base.source import Source, Span
 from rftg_dsl.library.installed import LABELS, find_enclosing_box
 from rftg_dsl.library.load import Loaded
-from rftg_dsl.library.memo import Workshop
 
 Buffers = Mapping[Path, bytes]
 """What an editor has open, by path."""
@@ -75,16 +74,15 @@ def project_of(path: Path) -> Project:
     return Project(home_of(path) or path)
 
 
-def check(project: Project, buffers: Buffers, workshop: Workshop, guess: str = "") -> Checkup:
+def check(project: Project, buffers: Buffers, guess: str = "") -> Checkup:
     """The state of a project, with what an editor has open in place of what is on the disk.
 
     ``guess``: the game of a loose file, if it is known already. Whatever is wrong is a finding.
     """
-    checks = Checks(workshop)
-    workshop.opened = lambda folder: InEditor(folder, buffers)
+    checks = Checks(lambda folder: InEditor(folder, buffers))
     try:
         plan(project, buffers, checks, guess)
-        jobs = [inspect(job, workshop) for job in checks.jobs.values()]
+        jobs = [inspect(job, checks.opener) for job in checks.jobs.values()]
     except Rejected as wrong:
         return make_checkup(project, checks, [], wrong.diagnostics)
     except (Unusable, OSError) as wrong:

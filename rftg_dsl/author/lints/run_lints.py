@@ -9,24 +9,24 @@ from rftg_dsl.author.lints.side_lints import Lints
 from rftg_dsl.author.lints.unseen_characters import find_unseen_characters
 from rftg_dsl.author.lints.word_lints import find_declared_words, find_unused_words
 from rftg_dsl.base.diagnostic import Diagnostic
+from rftg_dsl.base.files import OnDisk, Opener
 from rftg_dsl.base.source import Source
 from rftg_dsl.check.model import Component, Side
 from rftg_dsl.check.origin import Entry, Origin
-from rftg_dsl.check.reporter import Report
 from rftg_dsl.library.folder import Box
 from rftg_dsl.library.installed import box_of, label_path
 from rftg_dsl.library.load import GAME, Library, Loaded
-from rftg_dsl.library.memo import Workshop
 from rftg_dsl.library.sets import content_files_in, contents_of, read_source
+from rftg_dsl.library.stages import parse_content
 
 
-def lint(loaded: Sequence[Loaded], files: Collection[str], workshop: Workshop) -> list[Diagnostic]:
+def lint(loaded: Sequence[Loaded], files: Collection[str], opener: Opener = OnDisk) -> list[Diagnostic]:
     """The lints of these files of a game, which may be loaded in several settings, each without errors."""
     libraries = [each.library for each in loaded if each.library]
     seen: Seen = {}
     sources = list({source.name: source for each in loaded for source in each.sources}.values())
     sides = [diagnostic for each in libraries for diagnostic in lint_sides(each, files, sources, seen)]
-    return [*sides, *lint_words(libraries, files, workshop), *find_unseen_characters(sources, files)]
+    return [*sides, *lint_words(libraries, files, opener), *find_unseen_characters(sources, files)]
 
 
 Seen = dict[tuple[str, int], list[tuple[Side, ...]]]
@@ -51,11 +51,11 @@ def lint_sides(library: Library, files: Collection[str], sources: Sequence[Sourc
 def base_components_of(library: Library) -> list[Component]:
     """The components of the sets that the game is always played with."""
     base = [set_folder.id for set_folder in library.sets if set_folder.folder in box_of(library.game).sets]
-    files = {entry.report.source.name for part in base for entry in library.parts[part]}
+    files = {entry.source.name for part in base for entry in library.parts[part]}
     return [component for component in library.model.components if component.at.source.name in files]
 
 
-def lint_words(libraries: Sequence[Library], files: Collection[str], workshop: Workshop) -> Iterator[Diagnostic]:
+def lint_words(libraries: Sequence[Library], files: Collection[str], opener: Opener) -> Iterator[Diagnostic]:
     """The lint of the words declared in these files."""
     entries = [entry for each in libraries for part in each.parts.values() for entry in part]
     words = libraries[0].model.words
@@ -64,17 +64,17 @@ def lint_words(libraries: Sequence[Library], files: Collection[str], workshop: W
     box = box_of(libraries[0].game)
     own = {GAME, *(path.name for path in (*box.sets, *box.expansions.values()))}
     yield from find_unused_words(
-        [*entries, *read_other_declarations(box, workshop)], words, libraries[0].game, own, files
+        [*entries, *read_other_declarations(box, opener)], words, libraries[0].game, own, files
     )
 
 
-def read_other_declarations(box: Box, workshop: Workshop) -> Iterator[Entry]:
+def read_other_declarations(box: Box, opener: Opener) -> Iterator[Entry]:
     """The declarations of a game that may not be loaded: of its expansions, differences and examples."""
-    sets = [contents_of(folder, workshop.opened) for folder in box.expansions.values()]
+    sets = [contents_of(folder, opener) for folder in box.expansions.values()]
     differences = [*box.editions.values(), *box.options.values(), *([box.examples] if box.examples else [])]
     every = [(path, expansion) for expansion in sets for path in content_files_in(expansion)]
-    every += [(path, workshop.opened(path.parent)) for path in differences]
+    every += [(path, opener(path.parent)) for path in differences]
     for path, contents in every:
-        source, wrong = read_source(path, label_path(box, path), contents)
-        tree, _ = workshop.parse_source(source)
-        yield from (Entry(Report(source, wrong), declaration, Origin("")) for declaration in tree.declarations)
+        source, _ = read_source(path, label_path(box, path), contents)
+        tree, _ = parse_content(source)
+        yield from (Entry(source, declaration, Origin("")) for declaration in tree.declarations)

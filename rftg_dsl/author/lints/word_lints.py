@@ -28,7 +28,7 @@ def find_unused_words(
     """
     unique: dict[tuple[str, tree.At], Entry] = {}
     for each in entries:
-        unique.setdefault((each.report.source.name, each.declaration.at), each)
+        unique.setdefault((each.source.name, each.declaration.at), each)
     plurals = {singular: plural for plural, singular in words.singulars_by_plural().items()}
     said: set[str] = set()
     for each in unique.values():
@@ -45,7 +45,7 @@ def find_unused_words(
         made = entry.origin.name in own and (named.may_make(name.text) or is_sort_named(node, words, named))
         if name.text not in named and not made:
             message = f"nothing uses the {node.kind.text} {name.text!r}"
-            at = Span(entry.report.source, *name.at)
+            at = Span(entry.source, *name.at)
             yield Diagnostic("unused-word", at, message, "use it, or remove it", Severity.LINT)
 
 
@@ -54,7 +54,7 @@ def find_declared_words(
 ) -> Iterator[tuple[Entry, tree.Atom]]:
     """The words that these files declare, except those of an edition or option, which only change the game's."""
     for entry in entries:
-        own = entry.report.source.name in files and not entry.origin.difference
+        own = entry.source.name in files and not entry.origin.difference
         if own and (name := word_of(entry.declaration, words)):
             yield entry, name
 

@@ -15,9 +15,9 @@ from rftg_dsl.author.scenarios.coverage import Coverage, Printed, powers_in
 from rftg_dsl.author.scenarios.mutants import Mutant, Mutations
 from rftg_dsl.author.scenarios.run_scenario import names_in, run
 from rftg_dsl.base.diagnostic import Severity
-from rftg_dsl.check.model import Acting, Model, PieceSet, Power, Side, Times
+from rftg_dsl.check.model import Acting, Memory, Model, PieceSet, Power, Side, Times
 from rftg_dsl.check.model.scenarios import Excuse, Scenario
-from rftg_dsl.check.model_checks import Checker
+from rftg_dsl.check.model_checks import check_model
 from rftg_dsl.check.visit import nodes_in
 from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.compiler import compile_rules
@@ -81,7 +81,7 @@ class Bed:
     here: dict[str, tuple[Printed, Power]] = field(init=False)
     """The powers that are changed, by their ids."""
     mutations: Mutations = field(init=False)
-    checker: Checker = field(init=False)
+    _memory: Memory = field(factory=Memory, init=False)
     _plain: dict[int, Rules] = field(factory=dict, init=False)
     _binders: dict[int, Binder] = field(factory=dict, init=False)
     _named: dict[int, frozenset[str]] = field(factory=dict, init=False)
@@ -89,7 +89,6 @@ class Bed:
     def __attrs_post_init__(self) -> None:
         self.here = powers_in(self.library.model, self.files)
         self.mutations = Mutations(self.library.model, self.library.game)
-        self.checker = Checker(self.library.game)
         self._named = {nth: names_in(scenario) for nth, scenario in enumerate(self.scenarios)}
 
     def scenarios_for(self, printed: Printed) -> list[Scenario]:
@@ -115,7 +114,7 @@ class Bed:
 
     def is_sound(self, mutant: Mutant) -> bool:
         """Whether the content has no mistake with a mutant."""
-        diagnostics = self.checker.check(with_power(self.library.model, mutant.power))
+        diagnostics = check_model(with_power(self.library.model, mutant.power), self.library.game, self._memory)
         return not any(diagnostic.severity == Severity.ERROR for diagnostic in diagnostics)
 
     # -- rules with a mutant -------------------------------------------------------------------------------------

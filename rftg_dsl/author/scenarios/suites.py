@@ -14,6 +14,7 @@ from rftg_dsl.author.scenarios.run_scenario import Ran, run
 from rftg_dsl.author.validate.check_targets import Checks, plan
 from rftg_dsl.author.validate.target import Target, home_of, parse_target
 from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.files import OnDisk, Opener
 from rftg_dsl.base.resources import SUFFIX
 from rftg_dsl.base.spelling import fold
 from rftg_dsl.check.model.scenarios import Excuse, Scenario
@@ -22,7 +23,6 @@ from rftg_dsl.compile.rules import Rules
 from rftg_dsl.library.folder import Box
 from rftg_dsl.library.installed import find_box, label_path, list_sound_games, optional_sets_of
 from rftg_dsl.library.load import Library, load, load_tests
-from rftg_dsl.library.memo import Workshop
 from rftg_dsl.library.sets import content_files_in, contents_of, is_scenario_file, scenario_files_in
 
 
@@ -89,9 +89,7 @@ class Results:
         return not self.failed and not self.errors
 
 
-def find_suites(
-    names: Sequence[str], game: str = "", extra: Sequence[str | Path] = (), workshop: Workshop | None = None
-) -> list[Suite]:
+def find_suites(names: Sequence[str], game: str = "", extra: Sequence[str | Path] = ()) -> list[Suite]:
     """The suites of the named targets, or of every installed game.
 
     ``Unusable`` if a target does not exist, or a file is in no set and no ``game`` is named.
@@ -99,16 +97,14 @@ def find_suites(
     targets = [parse_target(name) for name in names] or [Target(game=name) for name in sorted(list_sound_games())]
     suites: dict[tuple[str, str], Suite] = {}
     for target in targets:
-        for suite in suites_of_target(target, game, tuple(extra), workshop):
+        for suite in suites_of_target(target, game, tuple(extra)):
             known = suites.setdefault((suite.box.game, suite.name), suite)
             known.files = list(dict.fromkeys([*known.files, *suite.files]))
             known.variants = list(dict.fromkeys([*known.variants, *suite.variants]))
     return list(suites.values())
 
 
-def suites_of_target(
-    target: Target, game: str, extra: tuple[str | Path, ...], workshop: Workshop | None
-) -> Iterator[Suite]:
+def suites_of_target(target: Target, game: str, extra: tuple[str | Path, ...]) -> Iterator[Suite]:
     """The suites of one target: of a game, of each of its sets; of a set; of one file."""
     path = Path(target.path)
     if target.path and path.is_file() and path.suffix == SUFFIX and home_of(path) is None:
@@ -116,7 +112,7 @@ def suites_of_target(
             raise Unusable(f"{target.path} is in no set", "name its game with --game", "wrong-file")
         yield Suite(find_box(game), target.path, [path], extra)
         return
-    checks = Checks(workshop)
+    checks = Checks()
     plan(target, game, checks)
     if checks.unsound:
         wrong = checks.unsound[0]
@@ -155,17 +151,16 @@ def add_variants(suite: Suite) -> None:
     ]
 
 
-def make_setups(suite: Suite, workshop: Workshop) -> Iterator[Setup]:
+def make_setups(suite: Suite, opener: Opener) -> Iterator[Setup]:
     """A suite in each of the settings that its scenarios name."""
-    for setting, tests in load_tests(suite.box.game, suite.files, suite.extra, workshop=workshop):
+    for setting, tests in load_tests(suite.box.game, suite.files, suite.extra, opener=opener):
         yield Setup(suite, setting, tests.library, tests.scenarios, tests.excuses, tests.diagnostics)
 
 
 def run_suites(
-    suites: Iterable[Suite], wanted: str = "", workshop: Workshop | None = None, coverage: Coverage | None = None
+    suites: Iterable[Suite], wanted: str = "", opener: Opener = OnDisk, coverage: Coverage | None = None
 ) -> Results:
     """Run the scenarios whose title, or file, has a text in it; what they run of the powers is added to a coverage."""
-    workshop = workshop or Workshop()
     ledger = Ledger()
     cases: list[Case] = []
     diagnostics: dict[Diagnostic, None] = {}
@@ -173,7 +168,7 @@ def run_suites(
     setups: list[Setup] = []
     for suite in suites:
         files += len(suite.files)
-        for setup in make_setups(suite, workshop):
+        for setup in make_setups(suite, opener):
             diagnostics |= dict.fromkeys(setup.diagnostics)
             setups.append(setup)
             if setup.library is None:
@@ -185,7 +180,7 @@ def run_suites(
                     ran = watched.run(scenario) if watched else run(scenario, setup.library.rules)
                     cases.append(Case(suite.name, ran, time.perf_counter() - before))
         for setting in suite.variants if coverage is not None else ():
-            expect_variant(suite, setting, coverage, workshop)
+            expect_variant(suite, setting, coverage, opener)
     cases.sort(key=lambda case: (case.suite, case.ran.scenario.at.source.name, case.ran.scenario.at.start))
     return Results(tuple(cases), tuple(diagnostics), files, tuple(setups))
 
@@ -207,9 +202,9 @@ def files_to_cover(suite: Suite) -> list[str]:
     return [label_path(suite.box, path) for path in suite.content]
 
 
-def expect_variant(suite: Suite, setting: Setting, coverage: Coverage | None, workshop: Workshop) -> None:
+def expect_variant(suite: Suite, setting: Setting, coverage: Coverage | None, opener: Opener) -> None:
     """The powers that a game has in another setting have to be covered as well."""
-    loaded = load(suite.box.game, setting.edition or None, suite.extra, dict(setting.options), workshop=workshop)
+    loaded = load(suite.box.game, setting.edition or None, suite.extra, dict(setting.options), opener=opener)
     if loaded.library is not None and coverage is not None:
         coverage.expect(powers_in(loaded.model, files_to_cover(suite)).values(), loaded.model, loaded.library.game)
 

@@ -11,7 +11,6 @@ from rftg_dsl.author.scenarios.coverage import Coverage
 from rftg_dsl.author.scenarios.mutation import Mutated
 from rftg_dsl.author.scenarios.suites import Results, find_suites, run_mutants, run_suites
 from rftg_dsl.base.diagnostic import Unusable
-from rftg_dsl.library.memo import Workshop
 
 
 @frozen
@@ -42,14 +41,13 @@ def run_session(
     covers: bool = False,
     least: int | None = None,
     mutates: bool = False,
-    workshop: Workshop | None = None,
 ) -> Session:
     """Run the scenarios of the targets, or of every installed game.
 
     ``Unusable`` if a target does not exist, or no scenario is ``wanted``.
     """
     coverage = Coverage() if covers or mutates or least is not None else None
-    results = run_suites(find_suites(targets, game, extra, workshop), wanted, workshop, coverage)
+    results = run_suites(find_suites(targets, game, extra), wanted, coverage=coverage)
     if wanted and not results.cases and not results.errors:
         hint = "leave --filter out to run all of them"
         raise Unusable(f"no scenario has {wanted!r} in its title or file", hint, "wrong-option")

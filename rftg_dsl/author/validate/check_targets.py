@@ -16,7 +16,7 @@ from rftg_dsl.author.validate.outcome import Change, Counted, Finding, Outcome, 
 from rftg_dsl.author.validate.target import Target, home_of
 from rftg_dsl.base import plugins
 from rftg_dsl.base.diagnostic import Diagnostic, Unusable, suggest_known
-from rftg_dsl.base.files import Contents
+from rftg_dsl.base.files import Contents, OnDisk, Opener
 from rftg_dsl.base.own_files import is_own_file
 from rftg_dsl.base.plugins import GAMES, PACKAGES, Broken
 from rftg_dsl.base.resources import LAYOUTS, PACKED, SET, SUFFIX, parse_set
@@ -43,7 +43,6 @@ from rftg_dsl.library.installed import (
 )
 from rftg_dsl.library.layouts import layouts_of
 from rftg_dsl.library.load import Library, Loaded, load, load_tests
-from rftg_dsl.library.memo import Workshop
 from rftg_dsl.library.sets import (
     PENDING,
     SetFolder,
@@ -87,14 +86,14 @@ class Checked:
 class Checks:
     """The job of each game, and the mistakes found while planning."""
 
-    def __init__(self, workshop: Workshop | None = None) -> None:
+    def __init__(self, opener: Opener = OnDisk) -> None:
         self.jobs: dict[str, Job] = {}
         self.unsound: list[Diagnostic] = []
         self.read: list[Read] = []
         """The ``set.toml`` of each set that has mistakes there."""
         self.guessed = False
         """Whether some file's game was guessed, by trying every game."""
-        self.workshop = workshop or Workshop()
+        self.opener = opener
 
     def job_for(self, game: str) -> Job:
         """The job of a game; ``Unusable`` if there is no such game, or it is broken."""
@@ -117,7 +116,7 @@ def check(targets: Sequence[Target], game: str = "", sets: Sequence[str] = ()) -
     outcomes = []
     for job in checks.jobs.values():
         try:
-            outcomes.append(outcome_of(job, checks.workshop))
+            outcomes.append(outcome_of(job, checks.opener))
         except Broken as wrong:
             if targets:
                 raise
@@ -197,7 +196,7 @@ def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
         folder = rebase_path(box, folder)
         if folder == box.folder:
             return plan_game(Target(game=box.game), checks)
-    set_folder, wrong = read_set(folder, box.label_path(folder) if box else None, checks.workshop.opened)
+    set_folder, wrong = read_set(folder, box.label_path(folder) if box else None, checks.opener)
     if set_folder is None:
         checks.unsound += [diagnose_no_set(diagnostic, folder) for diagnostic in wrong]
         checks.read.append(Read(wrong[0].at.source.name, os.path.abspath(folder / SET)))
@@ -221,7 +220,7 @@ def add_set(word: str, checks: Checks) -> None:
     jobs, name = checks.jobs.values(), parse_set(word)
     if isinstance(name, Path):
         folder = path_of_set(name)
-        set_folder, wrong = read_set(folder, None, checks.workshop.opened)
+        set_folder, wrong = read_set(folder, None, checks.opener)
         checks.unsound += wrong
         fitting = {job.box.game: folder for job in jobs if set_folder and job.box.game == set_folder.game}
         if set_folder and not fitting:
@@ -290,7 +289,7 @@ def guess_game(path: Path, checks: Checks) -> str:
 
     def fit(game: str) -> tuple[int, int, int]:
         try:
-            loaded = load(game, loose=[path], workshop=checks.workshop)
+            loaded = load(game, loose=[path], opener=checks.opener)
         except Broken:
             return -UNFIT, 0, 0
         wrong = [diagnostic.code for diagnostic in loaded.diagnostics if diagnostic.at.source.name == str(path)]
@@ -321,14 +320,14 @@ class Inspected:
     found: Sequence[Diagnostic]
 
 
-def inspect(job: Job, workshop: Workshop) -> Inspected:
+def inspect(job: Job, opener: Opener) -> Inspected:
     """The findings for the files of a job and for the sets they are checked with."""
-    files = {label_path(job.box, path): path for path in files_to_report(job, workshop)}
+    files = {label_path(job.box, path): path for path in files_to_report(job, opener)}
     within = tuple([f"{label_path(job.box, folder)}/" for folder in sets_to_report(job)])
-    loaded = [*load_variants(job, workshop), *with_scenarios(job, workshop)]
+    loaded = [*load_variants(job, opener), *with_scenarios(job, opener)]
     if job.whole and loaded[0].library:
         rehearse(loaded[0].library)
-    return Inspected(loaded, files, [*collect_diagnostics(job, loaded, files, within, workshop)])
+    return Inspected(loaded, files, [*collect_diagnostics(job, loaded, files, within, opener)])
 
 
 def sets_to_report(job: Job) -> Sequence[Path]:
@@ -336,9 +335,9 @@ def sets_to_report(job: Job) -> Sequence[Path]:
     return [*job.box.sets, *optional_sets_of(job.box).values(), *job.extra] if job.whole else job.folders
 
 
-def outcome_of(job: Job, workshop: Workshop) -> Outcome:
+def outcome_of(job: Job, opener: Opener) -> Outcome:
     """The outcome of a job."""
-    box, inspected = job.box, inspect(job, workshop)
+    box, inspected = job.box, inspect(job, opener)
     waiting = [line for folder in sets_to_report(job) for line in read_pending(folder, box)]
     again = (*box.editions.values(), *box.options.values()) if job.whole else ()
     counted = count_components(inspected.loaded, inspected.files.keys() - {label_path(box, path) for path in again})
@@ -349,7 +348,7 @@ def outcome_of(job: Job, workshop: Workshop) -> Outcome:
 
 
 def collect_diagnostics(
-    job: Job, loaded: Sequence[Loaded], files: Collection[str], within: tuple[str, ...], workshop: Workshop
+    job: Job, loaded: Sequence[Loaded], files: Collection[str], within: tuple[str, ...], opener: Opener
 ) -> Iterator[Diagnostic]:
     """All errors; and of these files, and what is within these folders, everything that no remark there allows.
 
@@ -364,8 +363,8 @@ def collect_diagnostics(
         or diagnostic.at.source.name.startswith(within)
     ]
     sound = all(each.library for each in loaded)
-    diagnostics += lint(loaded, files, workshop) if sound else ()
-    diagnostics += mistakes_in_layouts(loaded, files, workshop) if sound else ()
+    diagnostics += lint(loaded, files, opener) if sound else ()
+    diagnostics += mistakes_in_layouts(loaded, files, opener) if sound else ()
     sources = {source.name: source for each in loaded for source in each.sources if source.name in files}
     alone = not any(path.is_relative_to(job.box.folder) for path in (*job.folders, *job.files))
     return apply_remarks(diagnostics, sources.values(), sound and (job.whole or alone))
@@ -392,16 +391,16 @@ def rehearse(library: Library) -> None:
         raise error_for_broken_game(library.game, reasons)
 
 
-def files_to_report(job: Job, workshop: Workshop) -> Iterator[Path]:
+def files_to_report(job: Job, opener: Opener) -> Iterator[Path]:
     """The content files and layouts to count and to report in full, warnings included."""
     box = job.box
     if job.whole:
         yield box.words
-        yield from find_layout_file(workshop.opened(box.folder))
+        yield from find_layout_file(opener(box.folder))
         yield from box.editions.values()
         yield from box.options.values()
     for folder in [*sets_to_report(job), *job.folders] if job.whole else job.folders:
-        contents = contents_of(folder, workshop.opened)
+        contents = contents_of(folder, opener)
         yield from content_files_in(contents)
         yield from find_layout_file(contents)
         yield from scenario_files_in(contents)
@@ -415,55 +414,55 @@ def find_layout_file(contents: Contents) -> Iterator[Path]:
         yield path
 
 
-def mistakes_in_layouts(loaded: Sequence[Loaded], files: Collection[str], workshop: Workshop) -> Iterator[Diagnostic]:
+def mistakes_in_layouts(loaded: Sequence[Loaded], files: Collection[str], opener: Opener) -> Iterator[Diagnostic]:
     """The mistakes in those of these files that are layouts, each read once, with the words that are there."""
     seen = set()
     for library in (each.library for each in loaded if each.library):
-        for layouts in layouts_of(library, workshop.opened):
+        for layouts in layouts_of(library, opener):
             if layouts.path not in seen:
                 seen.add(layouts.path)
                 yield from (mistake for mistake in layouts.mistakes if mistake.at.source.name in files)
 
 
-def load_variants(job: Job, workshop: Workshop) -> Iterator[Loaded]:
+def load_variants(job: Job, opener: Opener) -> Iterator[Loaded]:
     """The game with its defaults; if its own files are checked, also with each other edition and each option."""
     box = job.box
-    default = load(box.game, extra=job.extra, loose=job.loose, workshop=workshop)
+    default = load(box.game, extra=job.extra, loose=job.loose, opener=opener)
     yield default
     if not job.whole and not any(path.is_relative_to(box.folder) for path in job.files):
         return
     for edition in box.editions:
         if default.library is None or edition != default.library.edition:
-            yield load(box.game, edition, made_for(edition, job.extra, workshop), loose=job.loose, workshop=workshop)
+            yield load(box.game, edition, made_for(edition, job.extra, opener), loose=job.loose, opener=opener)
     for name in box.options:
         key, _, value = name.partition("-")
-        yield load(box.game, None, job.extra, {key: value}, loose=job.loose, workshop=workshop)
+        yield load(box.game, None, job.extra, {key: value}, loose=job.loose, opener=opener)
     for chosen in (None, *box.editions) if job.whole else ():
-        yield from load_with_sets(job, workshop, chosen)
+        yield from load_with_sets(job, opener, chosen)
 
 
-def load_with_sets(job: Job, workshop: Workshop, edition: str | None = None) -> Iterator[Loaded]:
+def load_with_sets(job: Job, opener: Opener, edition: str | None = None) -> Iterator[Loaded]:
     """The game with each of the sets that join it by name."""
     for folder in optional_sets_of(job.box).values():
-        extra = made_for(edition, [*job.extra, *([] if folder in job.extra else [folder])], workshop)
-        yield load(job.box.game, edition, extra, loose=job.loose, workshop=workshop)
+        extra = made_for(edition, [*job.extra, *([] if folder in job.extra else [folder])], opener)
+        yield load(job.box.game, edition, extra, loose=job.loose, opener=opener)
 
 
-def made_for(edition: str | None, folders: Iterable[Path], workshop: Workshop) -> list[Path]:
+def made_for(edition: str | None, folders: Iterable[Path], opener: Opener) -> list[Path]:
     """The sets that are for this edition, or for every one; all of them if it is not chosen yet."""
     return [
         folder
         for folder in folders
         if edition is None
-        or (set_folder := read_set(folder, opened=workshop.opened)[0]) is None
+        or (set_folder := read_set(folder, opened=opener)[0]) is None
         or set_folder.edition in ("", edition)
     ]
 
 
-def with_scenarios(job: Job, workshop: Workshop) -> Iterator[Loaded]:
+def with_scenarios(job: Job, opener: Opener) -> Iterator[Loaded]:
     """The game with each set that has scenarios, and these, in each of the settings that they name."""
     box = job.box
-    files = {home: scenario_files_in(contents_of(home, workshop.opened)) for home in sets_to_report(job)}
+    files = {home: scenario_files_in(contents_of(home, opener)) for home in sets_to_report(job)}
     for path in job.files:
         if (home := home_of(path)) and is_scenario_file(home.resolve(), path.resolve()):
             files.setdefault(home, []).append(path)
@@ -471,7 +470,7 @@ def with_scenarios(job: Job, workshop: Workshop) -> Iterator[Loaded]:
         others = [folder for folder in job.extra if folder != home]
         extra = others if home in box.sets else [*others, home]
         if tests:
-            yield from (loaded for _, loaded in load_tests(box.game, tests, extra, job.loose, workshop))
+            yield from (loaded for _, loaded in load_tests(box.game, tests, extra, job.loose, opener))
 
 
 def count_components(loaded: Iterable[Loaded], files: Container[str]) -> list[Counted]:

@@ -15,7 +15,6 @@ from rftg_dsl.base.diagnostic import Rejected, Unusable
 from rftg_dsl.base.resources import SET, is_path
 from rftg_dsl.base.versions import Version
 from rftg_dsl.library.installed import all_sets_of, find_any_set_folder, find_box, game_names
-from rftg_dsl.library.memo import Workshop
 from rftg_dsl.library.sets import SetFolder
 from rftg_dsl.log.audit.other_content import Against, OtherContent, Unplayable
 from rftg_dsl.log.format.read_log import Damaged, Missing, read_log
@@ -161,8 +160,7 @@ def compare_versions(old: str, new: str, extra: Sequence[str | Path] = ()) -> Br
 
     ``Unusable`` if they are not versions of one set, ``Rejected`` if one of them has mistakes.
     """
-    workshop = Workshop()
-    earlier, other = (load_release(folder_of(name), extra, workshop) for name in (old, new))
+    earlier, other = (load_release(folder_of(name), extra) for name in (old, new))
     return Breaking(earlier, other, extra)
 
 

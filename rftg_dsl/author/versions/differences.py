@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from attrs import evolve, frozen
 
+from rftg_dsl.base.source import Span
 from rftg_dsl.base.versions import Versions
 from rftg_dsl.check.origin import Entry
 from rftg_dsl.check.read_components import SIDES
@@ -176,7 +177,7 @@ def text_of(entry: Entry) -> str:
 
 def place_of(entry: Entry, at: tree.At | None = None) -> str:
     """The file and line of a declaration, or of a part of it."""
-    span = entry.report.to_span(entry.declaration.at if at is None else at)
+    span = Span(entry.source, *(entry.declaration.at if at is None else at))
     return f"{span.source.name}:{span.begins[0]}"
 
 

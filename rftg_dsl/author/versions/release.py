@@ -10,7 +10,6 @@ from attrs import frozen
 from rftg_dsl.base.diagnostic import Rejected
 from rftg_dsl.library.installed import find_box, label_path
 from rftg_dsl.library.load import Library, load
-from rftg_dsl.library.memo import Workshop
 from rftg_dsl.library.sets import SetFolder, read_set
 
 
@@ -29,7 +28,7 @@ class Release:
         return self.library.digests[self.set.id]
 
 
-def load_release(folder: Path, extra: Sequence[str | Path] = (), workshop: Workshop | None = None) -> Release:
+def load_release(folder: Path, extra: Sequence[str | Path] = ()) -> Release:
     """A set in a folder or pack, loaded with its game and further sets; ``Rejected`` if it has mistakes.
 
     It takes the place of the base set of its game if it has its id.
@@ -41,7 +40,7 @@ def load_release(folder: Path, extra: Sequence[str | Path] = (), workshop: Works
     base = {path: read_set(path)[0] for path in box.sets}
     always = [folder if other and other.id == set_folder.id else path for path, other in base.items()]
     added = [*extra, *([] if folder in always else [folder])]
-    loaded = load(set_folder.game, None, added, sets=always, workshop=workshop)
+    loaded = load(set_folder.game, None, added, sets=always)
     if loaded.library is None:
         raise Rejected([each for each in loaded.diagnostics if each.severity == "error"])
     return Release(set_folder, loaded.library, label_path(box, folder))

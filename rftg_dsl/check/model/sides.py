@@ -80,9 +80,10 @@ class Memory:
         for component in model.components:
             here = results.get(id(component))
             if here is None:
-                if id(component) not in self._single:
-                    self._single[id(component)] = evolve(model, components=(component,))
-                here = results[id(component)] = tuple(find(self._single[id(component)], game))
+                single = self._single.get(id(component))
+                if single is None:
+                    single = self._single[id(component)] = evolve(model, components=(component,))
+                here = results[id(component)] = tuple(find(single, game))
             yield from here
 
 

@@ -24,7 +24,7 @@ def components_of(library: Library) -> Plain:
     """Everything on the shelves of a game, and what it can be searched by."""
     at = studio_of(library)
     words = library.model.words
-    origins = {entry.report.source.name: part for part, entries in library.parts.items() for entry in entries}
+    origins = {entry.source.name: part for part, entries in library.parts.items() for entry in entries}
     texts = {side.id: component.text for component in entries_in(library) for side in component.sides}
     shown = [make_side_row(at, side, origins, texts) for side in library.model.list_sides()]
     shown += [make_stock_row(at, stock_kind, origins) for stock_kind in words.stock_kinds.values()]

@@ -21,7 +21,6 @@ from rftg_dsl.check.model import Side
 from rftg_dsl.library.folder import Box
 from rftg_dsl.library.installed import find_box
 from rftg_dsl.library.load import Library, Loaded
-from rftg_dsl.library.memo import Workshop
 from rftg_dsl.library.sets import scenario_files_in
 from rftg_dsl.show.browser.content_data import side_in
 from rftg_dsl.show.browser.folders import is_text, read_sound_set
@@ -48,7 +47,6 @@ class Manuscript:
     folder: Path
     shelf: Path = field(default=Factory(lambda self: self.folder, takes_self=True))
     """The folder of the command line that it is in: no link below that one is followed."""
-    workshop: Workshop = field(factory=Workshop)
 
     # -- files ---------------------------------------------------------------------------------------------------
 
@@ -107,7 +105,7 @@ class Manuscript:
     def check(self, texts: Mapping[str, str], file: str, offset: int) -> Plain:
         """What is wrong with the set as it is being written, the sides at a place of a file, and the scenarios."""
         buffers = {self.folder / name: encode_text(name, text) for name, text in texts.items() if self.path_of(name)}
-        checkup = check(Project(self.folder), buffers, self.workshop)
+        checkup = check(Project(self.folder), buffers)
         scenarios = self.run_scenarios(buffers)
         return {
             "findings": [
@@ -151,12 +149,10 @@ class Manuscript:
         if set_folder is None:
             return {"passed": 0, "failed": []}
         contents = InEditor(self.folder, buffers)
-        self.workshop.opened = lambda folder: InEditor(folder, buffers)
         try:
             box: Box = find_box(set_folder.game)
-            results = run_suites(
-                [suite_of_set(box, self.folder, scenario_files_in(contents), ())], workshop=self.workshop
-            )
+            suite = suite_of_set(box, self.folder, scenario_files_in(contents), ())
+            results = run_suites([suite], opener=lambda folder: InEditor(folder, buffers))
         except (Unusable, Rejected) as error:
             return {"passed": 0, "failed": [], "wrong": without_folders(str(error), [self.folder])}
         failed = [self.describe_case(case) for case in results.failed]

@@ -14,7 +14,6 @@ from rftg_dsl.author.lints.run_lints import lint
 from rftg_dsl.check.read_lints import READERS
 from rftg_dsl.library import installed
 from rftg_dsl.library.load import load, load_library
-from rftg_dsl.library.memo import Workshop
 from rftg_dsl.wording.power_text import word_side
 
 HERE = Path(__file__).parent
@@ -36,10 +35,9 @@ def test_what_is_the_same_in_every_edition_is_looked_at_once(tmp_path: Path) -> 
     (tmp_path / "set.toml").write_text('id = "z"\nname = "Z"\ngame = "roll"\nversion = "1"\n')
     file = tmp_path / "z.rftg"
     file.write_text('tile X1 {\n  development "D" cost 6\n  world "W" gray cost 2 { gain $9 }\n}\n')
-    workshop = Workshop()
-    loaded = [load("roll", edition, [tmp_path], workshop=workshop) for edition in (None, "2014")]
+    loaded = [load("roll", edition, [tmp_path]) for edition in (None, "2014")]
 
-    found = lint(loaded, [str(file)], workshop)
+    found = lint(loaded, [str(file)])
 
     assert [one.code for one in found] == ["missing-power", "off-curve"]
 

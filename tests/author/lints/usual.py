@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from check.joined import FILE, WORKSHOP, join
+from check.joined import FILE, join
 from rftg_dsl.author.lints.allow import apply_remarks
 from rftg_dsl.author.lints.run_lints import lint
 from rftg_dsl.base.diagnostic import Diagnostic
@@ -15,7 +15,7 @@ def lints(text: str, game: str = "roll") -> list[Diagnostic]:
     sources = [one for one in loaded.sources if one.name.endswith(FILE)]
     names = [one.name for one in sources]
     found = [one for one in loaded.diagnostics if one.at.source.name in names]
-    found += lint([loaded], names, WORKSHOP)
+    found += lint([loaded], names)
     return sorted(apply_remarks(found, sources, True), key=lambda one: one.at.start)
 
 

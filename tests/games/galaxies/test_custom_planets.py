@@ -11,12 +11,9 @@ from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.games.galaxies import GAME
 from rftg_dsl.games.galaxies.ships import check_end
 from rftg_dsl.library.load import load, load_library
-from rftg_dsl.library.memo import Workshop
 from rftg_dsl.play.bots import make_bot
 
 from .position import GalaxiesPosition
-
-WORKSHOP = Workshop()
 
 SET = 'id = "own"\nname = "Own"\ngame = "galaxies"\nversion = "1"\n'
 PLANET = 'planet-card {id} {{\n  planet "{id}" energy economy length 2 vp 1 {{\n    {power}\n  }}\n}}\n'
@@ -40,9 +37,7 @@ def table(request: pytest.FixtureRequest, tmp_path: Path) -> Table:
     backend: Backend = request.param
 
     def made(*powers: str, players: int = 2) -> GalaxiesPosition:
-        return GalaxiesPosition(
-            load_library("galaxies", extra=[folder(tmp_path, *powers)], workshop=WORKSHOP).rules(players, backend)
-        )
+        return GalaxiesPosition(load_library("galaxies", extra=[folder(tmp_path, *powers)]).rules(players, backend))
 
     return made
 
@@ -301,7 +296,7 @@ def test_a_sensible_player_moves_dice_as_well_as_ships(table: Table) -> None:
     ],
 )
 def test_a_verb_that_cannot_apply_to_things_in_that_place_is_refused(power: str, tmp_path: Path) -> None:
-    found = load("galaxies", extra=[folder(tmp_path, f"action: {power}")], workshop=WORKSHOP).diagnostics
+    found = load("galaxies", extra=[folder(tmp_path, f"action: {power}")]).diagnostics
 
     assert [one.code for one in found] == ["wrong-kind"]
 
@@ -329,7 +324,7 @@ def test_all_own_orbiters_advance(table: Table) -> None:
     [("use every planet in row", "choice-without-chooser"), ("use this planet", "never-fires")],
 )
 def test_what_could_never_be_done_is_refused(power: str, code: str, tmp_path: Path) -> None:
-    found = load("galaxies", extra=[folder(tmp_path, f"action: {power}")], workshop=WORKSHOP).diagnostics
+    found = load("galaxies", extra=[folder(tmp_path, f"action: {power}")]).diagnostics
 
     assert [one.code for one in found] == [code]
 

@@ -10,9 +10,6 @@ import pytest
 from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library.load import load, load_library
-from rftg_dsl.library.memo import Workshop
-
-WORKSHOP = Workshop()
 
 BACKENDS: tuple[Backend, ...] = ("generated", "interpreted")
 SET = 'id = "own"\nname = "Own"\ngame = "galaxies"\nversion = "1"\n'
@@ -40,7 +37,7 @@ def codes(folder: Path, power: str) -> list[str]:
     (folder / "set.toml").write_text(SET)
     planet = f'planet-card X1 {{\n  planet "X" energy economy length 2 vp 1 {{ {power} }}\n}}\n'
     (folder / "planet.rftg").write_text(planet)
-    return [one.code for one in load("galaxies", extra=[folder], workshop=WORKSHOP).diagnostics]
+    return [one.code for one in load("galaxies", extra=[folder]).diagnostics]
 
 
 @pytest.mark.parametrize("power", SAID)

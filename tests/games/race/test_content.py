@@ -14,12 +14,9 @@ from rftg_dsl.base.source import Source
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library.load import Loaded, load
-from rftg_dsl.library.memo import Workshop
 from rftg_dsl.syntax.parse import parse
 from rftg_dsl.syntax.unparse import write
 from rules import rule
-
-WORKSHOP = Workshop()
 
 SET = 'id = "mine"\nname = "Mine"\ngame = "race"\nversion = "1"\n'
 
@@ -29,7 +26,7 @@ def loaded(folder: Path, text: str, **options: str) -> Loaded:
     folder.mkdir(exist_ok=True)
     (folder / "set.toml").write_text(SET, "utf-8")
     (folder / "cards.rftg").write_text(text, "utf-8")
-    return load("race", extra=[folder], options=options, workshop=WORKSHOP)
+    return load("race", extra=[folder], options=options)
 
 
 def codes(folder: Path, text: str) -> set[str]:

@@ -8,9 +8,6 @@ from games.roll.position import RollPosition
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.library.load import load, load_library
-from rftg_dsl.library.memo import Workshop
-
-WORKSHOP = Workshop()
 
 TILE = 'tile ZZ{n} {{ development "Zeta {n}" cost 2 {{ {power} }}; world "Eta {n}" novelty cost 2 {{ {power} }} }}\n'
 
@@ -25,11 +22,11 @@ def set_of(folder: Path, *powers: str, words: str = "") -> Path:
 
 def zeta(folder: Path, *powers: str, players: int = 2, words: str = "", backend: Backend = "generated") -> RollPosition:
     """A table with the tiles of such a set in the bag; the test lays out "Zeta 1" and so on."""
-    found = load_library("roll", None, [set_of(folder, *powers, words=words)], workshop=WORKSHOP)
+    found = load_library("roll", None, [set_of(folder, *powers, words=words)])
     return RollPosition(found.rules(players, backend))
 
 
 def wrong(folder: Path, power: str) -> list[Diagnostic]:
     """The diagnostics for an invalid power."""
-    found = load("roll", extra=[set_of(folder, power)], workshop=WORKSHOP).diagnostics
+    found = load("roll", extra=[set_of(folder, power)]).diagnostics
     return [one for one in found if one.severity == "error"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.roll.expansion import WORKSHOP, set_of, wrong, zeta
+from games.roll.expansion import set_of, wrong, zeta
 from games.roll.position import RollPosition
 from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.interpret import Interpreter, Use
@@ -376,7 +376,7 @@ def test_a_worker_employed_at_once_waits_for_its_phase(tmp_path: Path) -> None:
 @pytest.mark.parametrize("face", ['face star "star"', 'face star "star" means assign', 'face star "star" money 0'])
 def test_a_face_without_a_meaning_is_refused(tmp_path: Path, face: str) -> None:
     words = f'{face}\ndie exotic "Exotic" supply 10 faces star star star star explore wild'
-    found = load("roll", extra=[set_of(tmp_path, "gain 1 exotic die to cup", words=words)], workshop=WORKSHOP)
+    found = load("roll", extra=[set_of(tmp_path, "gain 1 exotic die to cup", words=words)])
 
     assert [one.code for one in found.diagnostics if one.severity == "error"] == ["never-fires"]
 
@@ -384,7 +384,7 @@ def test_a_face_without_a_meaning_is_refused(tmp_path: Path, face: str) -> None:
 @pytest.mark.parametrize("face", ["assign", "novelty"])
 def test_a_word_that_is_no_face_is_refused_on_a_die(tmp_path: Path, face: str) -> None:
     words = f'die exotic "Exotic" supply 10 faces {face} ship ship ship explore wild'
-    found = load("roll", extra=[set_of(tmp_path, "gain 1 exotic die to cup", words=words)], workshop=WORKSHOP)
+    found = load("roll", extra=[set_of(tmp_path, "gain 1 exotic die to cup", words=words)])
 
     assert [one.code for one in found.diagnostics if one.severity == "error"] == ["never-fires"]
 

@@ -1,0 +1,108 @@
+"""A loaded game: its checked model and sets, and the rules compiled from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.check.model import Model
+from rftg_dsl.check.origin import Entry
+from rftg_dsl.check.vocabulary import ASIDE
+from rftg_dsl.compile.contract import breaches_in_play
+from rftg_dsl.compile.game import Game
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.library.editions import check_option_players
+from rftg_dsl.library.installed import box_of, error_for_broken_game
+from rftg_dsl.library.sets import SetFolder
+from rftg_dsl.syntax.unparse import write_declaration
+
+if TYPE_CHECKING:
+    from rftg_dsl.compile.compiler import Backend
+    from rftg_dsl.compile.rules import Rules
+
+GAME = "game"
+"""The part of a game that declares its words."""
+
+
+@frozen
+class Library:
+    """A game with its sets, checked and ready to be compiled."""
+
+    game: Game
+    model: Model
+    sets: tuple[SetFolder, ...]
+    edition: str
+    parts: Mapping[str, Sequence[Entry]] = field(repr=False)
+    """The declarations of the game's words and of each set."""
+    options: Mapping[str, str] = field(factory=dict)
+    _compiled: dict[tuple[int, Backend], Rules] = field(factory=dict, init=False, repr=False, eq=False)
+
+    @cached_property
+    def digests(self) -> Mapping[str, str]:
+        """The digest of the canonical text of each part."""
+        return {part: digest(entries) for part, entries in self.parts.items()}
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """The printed names of sides by their ids; the reasons for which the game ends, by ``end`` and their word."""
+        ends = {f"end {ending.name}": ending.title for ending in self.model.course.endings}
+        return {side.id: side.name for component in self.model.components for side in component.sides} | ends
+
+    def added(self) -> Mapping[str, Sequence[Entry]]:
+        """The declarations of each set or file that the game is not always played with."""
+        always = {GAME, *(set_folder.id for set_folder in self.sets if set_folder.folder in box_of(self.game).sets)}
+        return {
+            part: entries
+            for part, entries in self.parts.items()
+            if part not in always and entries and not entries[0].origin.difference
+        }
+
+    def check_seats(self, seats: int) -> None:
+        """``Unusable`` if the game is not for so many seats."""
+        low, high = self.model.words.players
+        if not low <= seats <= high:
+            raise Unusable(
+                f"{self.model.words.title} is for {low} to {high} players, not {seats}",
+                f"choose --players from {low} to {high}",
+                "wrong-players",
+            )
+        check_option_players(self.model.words, self.options, seats)
+
+    def rules(self, seats: int, backend: Backend = "generated") -> Rules:
+        """The compiled rules for a number of seats; ``Unusable`` if the game is not for that many."""
+        self.check_seats(seats)
+        key = (seats, backend)
+        if key not in self._compiled:
+            from rftg_dsl.compile.compiler import compile_rules
+
+            rules = compile_rules(self.model, self.game, seats, backend)
+            check_opening(self.game, rules)
+            self._compiled[key] = rules
+        return self._compiled[key]
+
+
+def check_opening(game: Game, rules: Rules) -> None:
+    """``Broken`` if the opening table or the report of a game breaks its contract.
+
+    ``Unusable`` if there are too few components for so many players.
+    """
+    try:
+        opening = rules.start(Seeded("", game.name))
+    except ValueError as error:  # without options: there is too little for so many
+        raise Unusable(str(error), "play with fewer players, or add components", "wrong-players") from None
+    reasons = breaches_in_play(game, opening)
+    if reasons:
+        raise error_for_broken_game(game, reasons)
+
+
+def digest(entries: Iterable[Entry]) -> str:
+    """The digest of content: of its canonical text, without comments, layout, paths, and what changes no game."""
+    text = "\n".join(
+        write_declaration(entry.declaration) for entry in entries if entry.declaration.kind.text not in ASIDE
+    )
+    return sha256(text.encode()).hexdigest()

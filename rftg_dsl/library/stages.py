@@ -1,0 +1,200 @@
+"""The stages between the files of a game and its model: parse, declare, resolve, check.
+
+Each is a function of what the stage before it made, and changes none of it. The memo keeps the tree of each file, the
+vocabulary of each set of declarations, each component resolved in a vocabulary, and the mistakes in all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from attrs import field, frozen
+
+from rftg_dsl.base.diagnostic import Diagnostic
+from rftg_dsl.base.source import Source
+from rftg_dsl.check.declare import declare
+from rftg_dsl.check.make_words import CONSTANT, MAKERS
+from rftg_dsl.check.model import Component, Course, Memory, Model, Usual
+from rftg_dsl.check.model_checks import check_model, check_names
+from rftg_dsl.check.origin import Entry, report_to
+from rftg_dsl.check.read_components import Resolved, read_components, resolve
+from rftg_dsl.check.read_course import read_course
+from rftg_dsl.check.read_lints import read_usual
+from rftg_dsl.check.read_schedule import KINDS as STRETCHES
+from rftg_dsl.check.read_schedule import check_schedule
+from rftg_dsl.check.scope import Speech
+from rftg_dsl.check.vocabulary import ASIDE, Vocabulary
+from rftg_dsl.check.word_clashes import check_faces, check_vocabulary
+from rftg_dsl.compile.contract import breaches_of_words
+from rftg_dsl.compile.game import Game
+from rftg_dsl.compile.schedule_to_program import describe_steps
+from rftg_dsl.library.installed import error_for_broken_game
+from rftg_dsl.library.memo import MEMO, Identity
+from rftg_dsl.syntax import tree
+from rftg_dsl.syntax.parse import parse
+
+Key = tuple[object, ...]
+
+
+# -- parse -------------------------------------------------------------------------------------------------------
+
+
+def parse_content(source: Source) -> tuple[tree.File, Sequence[Diagnostic]]:
+    """The tree of a file, without the statements that have mistakes, and these mistakes."""
+    return MEMO.get(("parse", source), len(source.text), lambda: parse(source, blocks=True))
+
+
+# -- declare -----------------------------------------------------------------------------------------------------
+
+
+@frozen(eq=False)
+class Dialect:
+    """A vocabulary as components see it: those that differ only in the values of constants share one.
+
+    No component and no check reads the value of a constant, so what is resolved and checked in one holds in all.
+    """
+
+    speech: Speech
+    memory: Memory = field(factory=Memory)
+    """What was found in components alone."""
+
+
+@frozen(slots=False, eq=False)
+class Declared:
+    """The words of a game: the result of reading all declarations but those of components."""
+
+    speech: Speech
+    sound: bool
+    """Whether the words have no mistakes, so that powers can be read."""
+    findings: Sequence[Diagnostic]
+    dialect: Dialect
+    _left: frozenset[Key] = field(repr=False)
+    """The declarations left for components."""
+    _declared: frozenset[Key] = field(repr=False)
+
+    @property
+    def words(self) -> Vocabulary:
+        return self.speech.words
+
+    @cached_property
+    def course(self) -> tuple[Course, Sequence[Diagnostic]]:
+        """The sentences of the schedule, and their mistakes."""
+        return read_course(self.speech)
+
+    @cached_property
+    def usual(self) -> tuple[Usual, Sequence[Diagnostic]]:
+        """The declarations ``lint`` and ``worth``, and their mistakes."""
+        return read_usual(self.speech)
+
+    def entries_for_components(self, entries: Sequence[Entry]) -> list[Entry]:
+        """The declarations left for components, and those that cannot be of words."""
+        return [entry for entry in entries if (key := key_of(entry)) in self._left or key not in self._declared]
+
+
+def declare_words(game: Game, entries: Sequence[Entry]) -> Declared:
+    """The words that these declarations make; ``Broken`` if the Python of the game needs others."""
+    of_words = list(declarations_of_words(entries))
+    key = ("declare", Identity(game), *map(key_of, of_words))
+    return MEMO.get(key, size_of(of_words), lambda: declare_anew(game, entries, of_words))
+
+
+def declare_anew(game: Game, entries: Sequence[Entry], of_words: Sequence[Entry]) -> Declared:
+    """The words that these declarations make."""
+    words, findings = Vocabulary(), list[Diagnostic]()
+    reported = report_to(findings, entries)
+    left = declare(reported, words)
+    check_vocabulary(reported, words)
+    sound = not findings
+    if sound:
+        if reasons := breaches_of_words(game, words):
+            raise error_for_broken_game(game, reasons)
+        check_faces(reported, words, game.faces)
+        findings += check_schedule(reported, words, describe_steps(game))
+    speech = Speech(words, game)
+    alike = ("dialect", Identity(game), *[key_of(entry) for entry in of_words if not is_constant_change(entry)])
+    dialect = MEMO.get(alike, size_of(of_words), lambda: Dialect(speech)) if sound else Dialect(speech)
+    declared = frozenset(map(key_of, of_words))
+    return Declared(speech, sound, findings, dialect, frozenset(key_of(entry) for entry in left), declared)
+
+
+def key_of(entry: Any) -> Key:
+    """The identity of a declaration: its file, place and origin."""
+    return entry.source, entry.declaration.at, entry.origin
+
+
+def size_of(entries: Sequence[Entry]) -> int:
+    """The characters of the files of some declarations, which keep them alive."""
+    return sum(len(source.text) for source in {entry.source for entry in entries})
+
+
+def is_constant_change(entry: Entry) -> bool:
+    """Whether a declaration only gives a constant of the game another value, in an edition or option."""
+    return entry.declaration.kind.text == CONSTANT and entry.origin.difference
+
+
+def declarations_of_words(entries: Sequence[Entry]) -> Iterator[Entry]:
+    """All declarations except those that can only be of components, judged by their first word."""
+    named: dict[str, set[str]] = {}
+    for entry in entries:
+        if entry.declaration.kind.text in ("component", "stock", "property") and entry.declaration.atoms:
+            named.setdefault(entry.declaration.kind.text, set()).add(entry.declaration.atoms[0].text)
+    others = {*MAKERS, *ASIDE, *STRETCHES, *named.get("stock", ()), *named.get("property", ())}
+    components = named.get("component", set()) - others
+    return (entry for entry in entries if entry.declaration.kind.text not in components)
+
+
+# -- resolve and check -------------------------------------------------------------------------------------------
+
+
+def resolve_components(declared: Declared, entries: Sequence[Entry]) -> tuple[Sequence[Component], list[Diagnostic]]:
+    """The components in these words, and the mistakes in their declarations."""
+    dialect, findings = declared.dialect, list[Diagnostic]()
+
+    def look_up(source: Source, node: tree.Declaration, nth: int) -> Resolved:
+        key = ("resolve", dialect, source)
+        return MEMO.get(key, len(source.text), lambda: FileComponents(dialect.speech, source)).look_up(node, nth)
+
+    mine = report_to(findings, declared.entries_for_components(entries))
+    return read_components(mine, dialect.speech.words, look_up), findings
+
+
+class FileComponents:
+    """The components of one file in one vocabulary, each resolved when it is first asked for.
+
+    They are kept together, since each of them keeps the whole file alive.
+    """
+
+    def __init__(self, speech: Speech, source: Source) -> None:
+        self.speech = speech
+        self.source = source
+        self._known: dict[tree.At, tuple[int, Resolved]] = {}
+
+    def look_up(self, node: tree.Declaration, nth: int) -> Resolved:
+        """The ``nth`` declaration of its game, resolved."""
+        known = self._known.get(node.at)
+        if known is None or known[0] != nth:
+            known = self._known[node.at] = nth, resolve(self.source, node, self.speech, nth)
+        return known[1]
+
+
+def make_model(game: Game, parts: Mapping[str, Sequence[Entry]]) -> tuple[Model, Sequence[Diagnostic]]:
+    """The checked model of a game with these parts, and everything that is wrong with it."""
+    every = [entry for entries in parts.values() for entry in entries]
+    entries = sorted(every, key=lambda entry: entry.origin.difference)  # editions and options change what is declared
+    declared = declare_words(game, entries)
+    findings = list(declared.findings)
+    course, usual = Course(), Usual()
+    if declared.sound:
+        course, wrong_course = declared.course
+        usual, wrong_usual = declared.usual
+        findings += [*wrong_usual, *wrong_course]
+    components, wrong = resolve_components(declared, entries)
+    model = Model(declared.words, tuple(components), course, usual)
+    findings += wrong
+    if declared.sound:
+        findings += check_model(model, game, declared.dialect.memory)
+    else:
+        findings += check_names(model, game)  # all other checks rely on the words
+    return model, findings
