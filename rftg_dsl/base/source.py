@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cached_property
+from pathlib import Path
 
 from attrs import field, frozen
 
 
 @frozen(slots=False)
 class Source:
-    """A text with a name, usually its file's path."""
+    """The text of a file, or one that was never in a file."""
 
-    name: str
+    label: str
+    """The name that people see: a path as they gave it, or one such as ``content/roll/base/tiles.rftg``."""
     text: str = field(repr=False)
+    path: Path | None = field(default=None, repr=False)
+    """The file; None for a text without one."""
 
     @cached_property
     def starts(self) -> list[int]:
@@ -56,4 +60,4 @@ class Span:
 
     def __str__(self) -> str:
         line, column = self.begins
-        return f"{self.source.name}:{line}:{column}"
+        return f"{self.source.label}:{line}:{column}"

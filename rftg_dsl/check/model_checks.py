@@ -118,7 +118,7 @@ def drop_redundant(findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     for finding in every:
         if cyclic and finding.code == "total-too-large":
             continue
-        place = (finding.at.source.name, finding.at.start)
+        place = (finding.at.source.label, finding.at.start)
         if finding.code == "never-fires" and place in named:
             continue
         named |= {place} if finding.code == "never-fires" else set()

@@ -56,7 +56,7 @@ def restate(diagnostics: Sequence[Diagnostic], speech: Speech, content: Path) ->
     errors = [
         diagnostic
         for diagnostic in diagnostics
-        if diagnostic.severity == "error" and diagnostic.at.source.name.endswith(SUFFIX)
+        if diagnostic.severity == "error" and diagnostic.at.source.label.endswith(SUFFIX)
     ][:MOST]
     if not errors:
         return list(diagnostics)
@@ -79,7 +79,7 @@ def find_sentences(errors: Iterable[Diagnostic]) -> Iterator[Sentence]:
         begins, ends = sentence_around(text, error.at.start)
         if ends - begins <= LONGEST:
             sentence = Sentence(error.at.source, begins, text[begins:ends], [])
-            made.setdefault((error.at.source.name, begins), sentence).wrong.append(error)
+            made.setdefault((error.at.source.label, begins), sentence).wrong.append(error)
     yield from made.values()
 
 

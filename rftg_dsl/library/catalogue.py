@@ -100,7 +100,7 @@ class Entry:
     @property
     def place(self) -> str:
         """The location: file and line."""
-        return f"{self.at.source.name}:{self.at.begins[0]}"
+        return f"{self.at.source.label}:{self.at.begins[0]}"
 
     @property
     def text(self) -> str:
@@ -121,7 +121,7 @@ class Entry:
                 powers = [row | {"code": self.code_of(power)} for row, power in zip(powers, side.powers, strict=True)]
             sides.append({"id": side.id, "name": side.name, "kind": side.kind, "powers": powers})
         named = {"game": self.library.game.name, "id": self.id, "name": self.name, "sort": self.sort}
-        place = {"file": self.at.source.name, "line": self.at.begins[0], "text": self.text}
+        place = {"file": self.at.source.label, "line": self.at.begins[0], "text": self.text}
         return {**named, **place, "sides": sides}
 
     def code_of(self, power: Power) -> str:

@@ -94,7 +94,7 @@ def load(
     plain = restate(advised, Speech(model.words, content.game), content.game.content)
     return Loaded(
         library,
-        tuple(sorted(plain, key=lambda each: (each.at.source.name, each.at.start))),
+        tuple(sorted(plain, key=lambda each: (each.at.source.label, each.at.start))),
         len(content.sources) + len(scripts.sources),
         model,
         tuple(content.pending),

@@ -169,7 +169,7 @@ class Reader:
         if set_folder.contents.is_file(waiting):
             source, wrong = read_member(waiting, label_path(self.box, waiting), set_folder.contents)
             self.findings += [each for each in wrong if each.code != "empty-file"]
-            self.pending += [source.name] if source.text.strip() else []
+            self.pending += [source.label] if source.text.strip() else []
 
     def find_packages(self, game: Game) -> list[Extension]:
         """The packages of the sets that need them.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
@@ -38,19 +38,14 @@ class SetFolder(SetFile):
     """Its ``set.toml``."""
 
 
-Decode = Callable[[bytes, str], tuple[Source, list[Diagnostic]]]
-"""How the content of a file becomes text, and the mistakes in its encoding."""
-
-
 def read_source(
     path: Path,
     shown: str | None = None,
     contents: Contents | None = None,
-    known: Callable[[str, bytes, Decode], tuple[Source, list[Diagnostic]]] | None = None,
 ) -> tuple[Source, list[Diagnostic]]:
     """A content file as text, and any mistakes in its encoding; ``Unusable`` if it cannot be read.
 
-    ``contents``: those of the set that it is in, which may be a pack; ``known`` remembers texts.
+    ``contents``: those of the set that it is in, which may be a pack.
     """
     label = shown or str(path)
     most, hint = limits.BYTES.most, f"at most {SIZE} characters"
@@ -61,37 +56,32 @@ def read_source(
     place = contents or OnDisk(path.parent)
     raw = place.read(path, most, label, "name a .rftg file, or a folder with a set.toml")
     if len(raw) > most:
-        source, message = Source(label, ""), f"the file has more than {most} bytes"
+        source, message = Source(label, "", path), f"the file has more than {most} bytes"
         return source, [Diagnostic("file-too-large", Span(source, 0, 0), message, hint)]
-    return known(label, raw, decode_text) if known else decode_text(raw, label)
+    return decode_text(raw, label, path)
 
 
-def read_member(
-    path: Path,
-    shown: str,
-    contents: Contents,
-    known: Callable[[str, bytes, Decode], tuple[Source, list[Diagnostic]]] | None = None,
-) -> tuple[Source, list[Diagnostic]]:
+def read_member(path: Path, shown: str, contents: Contents) -> tuple[Source, list[Diagnostic]]:
     """A file of a set as text, and any mistakes in its encoding; one that cannot be read is a mistake as well."""
     try:
-        return read_source(path, shown, contents, known)
+        return read_source(path, shown, contents)
     except Unusable as error:
-        source = Source(shown, "")
+        source = Source(shown, "", path)
         message = f"this file {error.message.removeprefix(shown).strip()}"
         hint = "remove it, or put a content file in its place"
         return source, [Diagnostic("unreadable", Span(source, 0, 0), message, hint)]
 
 
-def decode_text(raw: bytes, label: str) -> tuple[Source, list[Diagnostic]]:
+def decode_text(raw: bytes, label: str, path: Path | None = None) -> tuple[Source, list[Diagnostic]]:
     """The text of a content file, and any mistakes in its encoding."""
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode("utf-8", "replace")
-        source = Source(label, before + "\N{REPLACEMENT CHARACTER}")
+        source = Source(label, before + "\N{REPLACEMENT CHARACTER}", path)
         at = Span(source, len(before), len(before) + 1)
         return source, [Diagnostic("bad-encoding", at, "the file is not UTF-8", "save it as UTF-8")]
-    source = Source(label, text)
+    source = Source(label, text, path)
     if not text.strip():
         return source, [Diagnostic("empty-file", Span(source, 0, 0), "the file is empty", "write it, or remove it")]
     if "\r" in text and "\n" not in text:
@@ -153,7 +143,7 @@ def read_set(
     if isinstance(contents, list):
         return None, contents
     if not contents.is_file(path):
-        source = Source(label, "")
+        source = Source(label, "", path)
         message = f"this {'folder' if folder.is_dir() else 'pack'} has no set.toml, so it is not a set"
         return None, [Diagnostic("missing-set", Span(source, 0, 0), message, SET_HINT)]
     source, wrong = read_member(path, label, contents)
@@ -216,7 +206,7 @@ def find_unshared_files(contents: Contents, shown: str) -> Iterator[Diagnostic]:
     folder = contents.path
     for path in contents.list_files():
         if wrong := check_path(path, folder):
-            source = Source(f"{shown}/{path.relative_to(folder).as_posix()}", "")
+            source = Source(f"{shown}/{path.relative_to(folder).as_posix()}", "", path)
             message = f"no pack can have this file: {wrong.message}"
             yield Diagnostic(wrong.code, Span(source, 0, 0), message, wrong.hint, Severity.WARNING)
 
@@ -230,12 +220,12 @@ def find_unread_files(contents: Contents, shown: str) -> list[Diagnostic]:
             hint = f"rename it: the name of a content file ends in {SUFFIX}"
             if path.suffix.lower() == Path(LAYOUTS).suffix:
                 hint = f"layouts are in {LAYOUTS}, beside {SET}"
-            warnings.append(warning_of_unread(f"{shown}/{name}", "this file is not read", hint))
+            warnings.append(warning_of_unread(path, f"{shown}/{name}", "this file is not read", hint))
     for link in folder_links_below(folder) if folder.is_dir() else ():
         if any(name.endswith(SUFFIX) for name in names_in(link)):
             name = link.relative_to(folder).as_posix()
             warnings.append(
-                warning_of_unread(f"{shown}/{name}", "this link to a folder is not followed", "copy the folder")
+                warning_of_unread(link, f"{shown}/{name}", "this link to a folder is not followed", "copy the folder")
             )
     return warnings
 
@@ -246,6 +236,6 @@ def names_in(folder: Path) -> Iterator[str]:
         yield from (entry.name for entry in islice(entries, limits.FILES.most))
 
 
-def warning_of_unread(name: str, message: str, hint: str) -> Diagnostic:
+def warning_of_unread(path: Path, label: str, message: str, hint: str) -> Diagnostic:
     """The warning for a part of a set that is not read."""
-    return Diagnostic("unread-file", Span(Source(name, ""), 0, 0), message, hint, Severity.WARNING)
+    return Diagnostic("unread-file", Span(Source(label, "", path), 0, 0), message, hint, Severity.WARNING)

@@ -94,8 +94,8 @@ def find_suspects(library: Library, play: Play[Any]) -> Iterator[str]:
     models: list[Any] = [library.rules(play.layout.seats).by_id[hook.id].model for hook in powers.values()]
     models.sort(key=lambda model: model.use != "modifier")
     for name, entries in library.added().items():
-        files = {entry.source.name for entry in entries}
-        named = [f"{model.id} ({model.text})" for model in models if model.at.source.name in files]
+        files = {entry.source.label for entry in entries}
+        named = [f"{model.id} ({model.text})" for model in models if model.at.source.label in files]
         more = ["..."] if named[NAMED:] else []
         yield f"it is played with {name!r}" + (f", in play: {', '.join(named[:NAMED] + more)}" if named else "")
 

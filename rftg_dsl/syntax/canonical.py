@@ -45,7 +45,7 @@ def format_source(source: Source) -> Form:
     if not before.whole:
         return Form(source.text, before.mistakes, before.mistakes)
     text = with_line_ends(render_layout(arrange_file(source.text, before), WIDTH), source.text)
-    after = read(Source(source.name, text))
+    after = read(evolve(source, text=text))
     if invariants_of(text, after) == invariants_of(source.text, before):
         return Form(text, before.mistakes, after.mistakes)
     long = [diagnose_long_line(source)] if any(mistake.code == LINE.code for mistake in after.mistakes) else []

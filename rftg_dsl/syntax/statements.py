@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from attrs import evolve
+
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.source import Source, Span
 from rftg_dsl.syntax.bounds import MISTAKES
@@ -23,7 +25,7 @@ def close_blocks(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
     braces = [match[0] for match in BRACES.finditer(text)]
     if braces.count("{") <= braces.count("}"):
         return text, []
-    written = Source(source.name, text)
+    written = evolve(source, text=text)
     mistakes: list[Diagnostic] = []
     open_blocks: list[tuple[int, int, bool]] = []
     """The offset of each open brace, how far its line is indented, and whether what it holds is indented further."""

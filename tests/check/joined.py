@@ -21,7 +21,7 @@ def join(text: str | bytes, game: str = "roll", words_only: bool = False) -> Loa
 
 def found(text: str | bytes, game: str = "roll", words_only: bool = False) -> list[Diagnostic]:
     """What is wrong with that file."""
-    return [one for one in join(text, game, words_only).diagnostics if one.at.source.name.endswith(FILE)]
+    return [one for one in join(text, game, words_only).diagnostics if one.at.source.label.endswith(FILE)]
 
 
 def codes(text: str | bytes, words_only: bool = False) -> list[str]:

@@ -97,4 +97,4 @@ def test_what_loads_without_mistakes_compiles_and_plays(blocks: list[str]) -> No
 
 
 def test_the_file_that_is_judged_is_the_one_written() -> None:
-    assert any(one.at.source.name.endswith(FILE) for one in join("gibberish").diagnostics)
+    assert any(one.at.source.label.endswith(FILE) for one in join("gibberish").diagnostics)

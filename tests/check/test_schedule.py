@@ -78,7 +78,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("text", "code", "says"), WRONG, ids=[text for text, _, _ in WRONG])
 def test_what_makes_no_sense_is_refused_where_it_stands(text: str, code: str | None, says: str) -> None:
-    found = [one for one in join(text).diagnostics if one.at.source.name.endswith("pieces.rftg")]
+    found = [one for one in join(text).diagnostics if one.at.source.label.endswith("pieces.rftg")]
 
     assert [one.code for one in found][:1] == ([code] if code else [])
     assert all(one.hint for one in found)

@@ -73,7 +73,7 @@ def test_a_power_is_quoted_as_its_tile_has_it(rftg: Any, log: Any, game: str) ->
     said = rftg("why", f"game.rlog:{number}").stdout
 
     place = powers[cause].at
-    assert f'"{powers[cause].text}" ({place.source.name}:{place.begins[0]})' in said
+    assert f'"{powers[cause].text}" ({place.source.label}:{place.begins[0]})' in said
     assert f"[{cause}]" in said
 
 

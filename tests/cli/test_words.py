@@ -49,7 +49,7 @@ def test_every_sentence_for_the_glossary_is_an_example_of_it(rftg: Any, game: st
     assert box.examples is not None
 
     sides = load(game, loose=[box.examples]).model.list_sides()
-    said = {power.text for side in sides if side.at.source.name.endswith(box.examples.name) for power in side.powers}
+    said = {power.text for side in sides if side.at.source.label.endswith(box.examples.name) for power in side.powers}
     assert said - shown == set()
 
 

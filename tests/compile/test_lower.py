@@ -41,7 +41,7 @@ def lowered(text: str, game: str = "roll") -> Lowered:
     """The power of a custom component, lowered."""
     loaded = join(FORMS[game].replace("POWER", text), game)
     assert loaded.diagnostics == ()
-    side = next(one for one in loaded.model.list_sides() if one.at.source.name.endswith("pieces.rftg"))
+    side = next(one for one in loaded.model.list_sides() if one.at.source.label.endswith("pieces.rftg"))
     return lower(side.powers[0], find_game(game))
 
 

@@ -55,7 +55,7 @@ def plays(loaded: Loaded, *names: str) -> None:
 def test_declared_pieces_are_played(text: str) -> None:
     loaded = join(text)
 
-    own = [side for side in loaded.model.list_sides() if side.at.source.name.endswith("pieces.rftg")]
+    own = [side for side in loaded.model.list_sides() if side.at.source.label.endswith("pieces.rftg")]
     plays(loaded, *[side.name for side in own if side.kind == "development"])
 
 

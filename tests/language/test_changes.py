@@ -186,7 +186,7 @@ def test_a_required_set_must_have_a_version_in_the_range(tmp_path: Path, version
 
     assert [one.code for one in found] == ([] if fits else ["wrong-version"])
     for wrong in found:
-        assert (wrong.at.source.name, wrong.at.begins) == (f"{two}/set.toml", (6, 3))
+        assert (wrong.at.source.label, wrong.at.begins) == (f"{two}/set.toml", (6, 3))
         assert wrong.message == f"this set requires 'one' >=1.2, <2, but version {version} is here"
 
 

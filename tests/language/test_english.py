@@ -163,7 +163,7 @@ def in_scenario(text: str) -> list[Diagnostic]:
         path = Path(folder) / "it.rftg"
         path.write_text(text)
         loaded = load("roll", tests=[path])
-        return [one for one in loaded.diagnostics if one.at.source.name.endswith("it.rftg")]
+        return [one for one in loaded.diagnostics if one.at.source.label.endswith("it.rftg")]
 
 
 def scene(part: str, line: str) -> str:

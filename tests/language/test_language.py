@@ -33,7 +33,7 @@ def test_each_mistake_is_found_on_its_line_and_nothing_else(path: Path) -> None:
 
     found = defaultdict(list)
     for one in join(raw, game_of(raw)).diagnostics:
-        assert one.at.source.name.endswith("pieces.rftg"), one
+        assert one.at.source.label.endswith("pieces.rftg"), one
         found[one.at.begins[0]].append(one.code)
 
     assert {line: sorted(those) for line, those in found.items()} == marked(raw.decode("latin-1"))

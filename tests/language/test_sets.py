@@ -174,7 +174,7 @@ def test_a_file_that_looks_like_content_but_is_not_read_is_named(tmp_path: Path,
     [one] = found(tmp_path, pieces=b"# nothing yet\n")
 
     assert (one.code, one.severity) == ("unread-file", "warning")
-    assert one.at.source.name.endswith(name)
+    assert one.at.source.label.endswith(name)
 
 
 def test_a_set_may_lie_below_a_folder_of_scenarios(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from rftg_dsl.base.files import InEditor
 from rftg_dsl.base.own_files import is_content_name
 from rftg_dsl.base.resources import SET, SUFFIX
 from rftg_dsl.base.source import Source, Span
-from rftg_dsl.library.installed import LABELS, find_enclosing_box
+from rftg_dsl.library.installed import find_enclosing_box
 from rftg_dsl.library.load import Loaded
 
 Buffers = Mapping[Path, bytes]
@@ -107,32 +107,17 @@ def make_checkup(
     project: Project, checks: Checks, jobs: Sequence[Inspected], wrong: Sequence[Diagnostic] = ()
 ) -> Checkup:
     """A checkup from what was loaded and found, and from what is wrong besides."""
-    labels = {job.box.label: job.box.folder for job in checks.jobs.values()}
-    labels |= {label: folder for folder, label in LABELS.items()}
     own = {path for inspected in jobs for path in inspected.files.values()}
     loaded = next((inspected.loaded[0] for inspected in jobs), None)
     sources: dict[Path, Source] = {}
     for each in (each for inspected in jobs for each in inspected.loaded):
         for source in each.sources:
-            if path := find_path(source.name, labels):
-                sources.setdefault(path, source)
+            if source.path:
+                sources.setdefault(source.path, source)
     diagnostics: dict[Path, list[Diagnostic]] = {path: [] for path in own}
     for diagnostic in dict.fromkeys([*checks.unsound, *wrong, *(finding for each in jobs for finding in each.found)]):
-        path = find_path(diagnostic.at.source.name, labels) or project.path
-        diagnostics.setdefault(path, []).append(diagnostic)
+        diagnostics.setdefault(diagnostic.at.source.path or project.path, []).append(diagnostic)
     return Checkup(project, diagnostics, loaded, sources, frozenset(own))
-
-
-def find_path(name: str, labels: Mapping[str, Path]) -> Path | None:
-    """The path of a file by the name that is shown for it; None if it has none, as within a pack.
-
-    ``labels``: how the folders of installed content are shown.
-    """
-    path = Path(name)
-    if path.is_absolute():
-        return path
-    shown = next((label for label in labels if path.is_relative_to(label)), None)
-    return labels[shown] / path.relative_to(shown) if shown else None
 
 
 def diagnose_failure(project: Project, buffers: Buffers, wrong: Unusable | OSError) -> Diagnostic:
@@ -140,7 +125,7 @@ def diagnose_failure(project: Project, buffers: Buffers, wrong: Unusable | OSErr
     path = project.path / SET if project.path.is_dir() and not project.game else project.path
     if project.game:
         path = next((file for file in sorted(buffers) if file.is_relative_to(project.path)), path)
-    at = Span(Source(str(path), ""), 0, 0)
+    at = Span(Source(str(path), "", path), 0, 0)
     if isinstance(wrong, OSError):
         message = f"{wrong.filename or 'system error'}: {wrong.strerror or wrong}"
         wrong = Unusable(message, "check permissions and free space, and try again", "system")

@@ -59,7 +59,7 @@ def apply_remarks(diagnostics: Iterable[Diagnostic], sources: Iterable[Source], 
             if remark.word != ALLOW:
                 continue
             allowance = Allowed(split_remark(remark)[0], remark.at)
-            if allowed.setdefault((source.name, allowance.code, remark.line), allowance) is not allowance:
+            if allowed.setdefault((source.label, allowance.code, remark.line), allowance) is not allowance:
                 surplus.append(allowance)
     for diagnostic in diagnostics:
         covering = find_remark(allowed, diagnostic) if diagnostic.severity != Severity.ERROR else None
@@ -92,7 +92,7 @@ def span_to_remove(at: Span) -> Span:
 
 def find_remark(allowed: dict[Key, Allowed], diagnostic: Diagnostic) -> Allowed | None:
     """The remark that allows a finding: about one of its lines, or about the whole file; None if there is none."""
-    name, first, last = diagnostic.at.source.name, diagnostic.at.begins[0], diagnostic.at.ends[0]
+    name, first, last = diagnostic.at.source.label, diagnostic.at.begins[0], diagnostic.at.ends[0]
     keys = [(name, diagnostic.code, line) for line in (*range(first, last + 1), None)]
     return next((allowed[key] for key in keys if key in allowed), None)
 

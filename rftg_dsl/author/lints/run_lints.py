@@ -24,7 +24,7 @@ def lint(loaded: Sequence[Loaded], files: Collection[str], opener: Opener = OnDi
     """The lints of these files of a game, which may be loaded in several settings, each without errors."""
     libraries = [each.library for each in loaded if each.library]
     seen: Seen = {}
-    sources = list({source.name: source for each in loaded for source in each.sources}.values())
+    sources = list({source.label: source for each in loaded for source in each.sources}.values())
     sides = [diagnostic for each in libraries for diagnostic in lint_sides(each, files, sources, seen)]
     return [*sides, *lint_words(libraries, files, opener), *find_unseen_characters(sources, files)]
 
@@ -37,8 +37,8 @@ def lint_sides(library: Library, files: Collection[str], sources: Sequence[Sourc
     """The lints of the sides and powers in these files, except of those that were ``seen`` in another setting."""
     lints = Lints(library.model, library.game, base_components_of(library), sources)
     for component in library.model.components:
-        before = seen.setdefault((component.at.source.name, component.at.start), [])
-        if component.at.source.name not in files or component.sides in before:
+        before = seen.setdefault((component.at.source.label, component.at.start), [])
+        if component.at.source.label not in files or component.sides in before:
             continue
         before.append(component.sides)
         for side in component.sides:
@@ -51,8 +51,8 @@ def lint_sides(library: Library, files: Collection[str], sources: Sequence[Sourc
 def base_components_of(library: Library) -> list[Component]:
     """The components of the sets that the game is always played with."""
     base = [set_folder.id for set_folder in library.sets if set_folder.folder in box_of(library.game).sets]
-    files = {entry.source.name for part in base for entry in library.parts[part]}
-    return [component for component in library.model.components if component.at.source.name in files]
+    files = {entry.source.label for part in base for entry in library.parts[part]}
+    return [component for component in library.model.components if component.at.source.label in files]
 
 
 def lint_words(libraries: Sequence[Library], files: Collection[str], opener: Opener) -> Iterator[Diagnostic]:

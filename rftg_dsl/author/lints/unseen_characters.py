@@ -22,7 +22,7 @@ PICTURE = "\ufe0f"
 def find_unseen_characters(sources: Iterable[Source], files: Collection[str]) -> Iterator[Diagnostic]:
     """The characters in the quoted texts of these files that cannot be seen, up to a number in each file."""
     for source in sources:
-        if source.name in files and not source.text.isascii():
+        if source.label in files and not source.text.isascii():
             yield from islice(unseen_in(source), MISTAKES)
 
 

@@ -28,7 +28,7 @@ def find_unused_words(
     """
     unique: dict[tuple[str, tree.At], Entry] = {}
     for each in entries:
-        unique.setdefault((each.source.name, each.declaration.at), each)
+        unique.setdefault((each.source.label, each.declaration.at), each)
     plurals = {singular: plural for plural, singular in words.singulars_by_plural().items()}
     said: set[str] = set()
     for each in unique.values():
@@ -54,7 +54,7 @@ def find_declared_words(
 ) -> Iterator[tuple[Entry, tree.Atom]]:
     """The words that these files declare, except those of an edition or option, which only change the game's."""
     for entry in entries:
-        own = entry.source.name in files and not entry.origin.difference
+        own = entry.source.label in files and not entry.origin.difference
         if own and (name := word_of(entry.declaration, words)):
             yield entry, name
 

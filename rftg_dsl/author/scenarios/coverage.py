@@ -314,7 +314,7 @@ class Coverage:
 
     def add(self, scenario: Scenario, seen: Iterable[tuple[str, Key]], here: Mapping[str, Printed]) -> None:
         """A scenario has run some clauses of powers, which are those printed here."""
-        place = (scenario.at.source.name, scenario.at.start)
+        place = (scenario.at.source.label, scenario.at.start)
         for power, key in seen:
             if printed := here.get(power):
                 self.by_scenario.setdefault(place, set()).add(printed)
@@ -348,8 +348,8 @@ def powers_in(content: model.Model, files: Iterable[str]) -> dict[str, tuple[Pri
     """The powers that are printed in some files, by their ids."""
     names = set(files)
     return {
-        power.id: (Printed(power.id, power.text, side.name, power.at, power.at.source.name, power.at.start), power)
+        power.id: (Printed(power.id, power.text, side.name, power.at, power.at.source.label, power.at.start), power)
         for side in content.list_sides()
         for power in side.walk_powers()
-        if power.at.source.name in names
+        if power.at.source.label in names
     }

@@ -97,7 +97,7 @@ class Bed:
         ran = [
             scenario
             for scenario in self.scenarios
-            if printed in places.get((scenario.at.source.name, scenario.at.start), ())
+            if printed in places.get((scenario.at.source.label, scenario.at.start), ())
         ]
         named = [scenario for nth, scenario in enumerate(self.scenarios) if printed.side in self._named[nth]]
         return [*ran, *[scenario for scenario in named if scenario not in ran]]

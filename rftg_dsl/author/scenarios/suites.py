@@ -181,7 +181,7 @@ def run_suites(
                     cases.append(Case(suite.name, ran, time.perf_counter() - before))
         for setting in suite.variants if coverage is not None else ():
             expect_variant(suite, setting, coverage, opener)
-    cases.sort(key=lambda case: (case.suite, case.ran.scenario.at.source.name, case.ran.scenario.at.start))
+    cases.sort(key=lambda case: (case.suite, case.ran.scenario.at.source.label, case.ran.scenario.at.start))
     return Results(tuple(cases), tuple(diagnostics), files, tuple(setups))
 
 
@@ -190,7 +190,7 @@ def run_mutants(results: Results, wanted: str, coverage: Coverage) -> Mutated:
     beds: list[Bed] = []
     listed: dict[tuple[str, int], Excuse] = {}
     for setup in results.setups:
-        listed |= {(excuse.at.source.name, excuse.at.start): excuse for excuse in setup.excuses}
+        listed |= {(excuse.at.source.label, excuse.at.start): excuse for excuse in setup.excuses}
         if setup.library is not None:
             scenarios = [scenario for scenario in setup.scenarios if is_wanted(scenario, wanted)]
             beds.append(Bed(setup.library, scenarios, coverage, files_to_cover(setup.suite)))
@@ -235,6 +235,6 @@ class Watched:
 
 def is_wanted(scenario: Scenario, wanted: str) -> bool:
     """Whether a scenario's title or file has a text in it, in small or capital letters."""
-    shown = (scenario.title, scenario.at.source.name)
+    shown = (scenario.title, scenario.at.source.label)
     text = fold(wanted)
     return any(text in fold(each) for each in shown) if text else any(wanted in each for each in shown)

@@ -199,7 +199,7 @@ def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
     set_folder, wrong = read_set(folder, box.label_path(folder) if box else None, checks.opener)
     if set_folder is None:
         checks.unsound += [diagnose_no_set(diagnostic, folder) for diagnostic in wrong]
-        checks.read.append(Read(wrong[0].at.source.name, os.path.abspath(folder / SET)))
+        checks.read.append(Read(wrong[0].at.source.label, os.path.abspath(folder / SET)))
         return None
     if set_folder.game not in game_names():
         checks.unsound.append(diagnose_unknown_game(set_folder))
@@ -292,7 +292,7 @@ def guess_game(path: Path, checks: Checks) -> str:
             loaded = load(game, loose=[path], opener=checks.opener)
         except Broken:
             return -UNFIT, 0, 0
-        wrong = [diagnostic.code for diagnostic in loaded.diagnostics if diagnostic.at.source.name == str(path)]
+        wrong = [diagnostic.code for diagnostic in loaded.diagnostics if diagnostic.at.source.label == str(path)]
         components = sum(counted.n for counted in count_components([loaded], [str(path)]))
         return -wrong.count("unknown-kind-of-component"), components, -len(wrong)
 
@@ -359,13 +359,13 @@ def collect_diagnostics(
         for each in loaded
         for diagnostic in each.diagnostics
         if diagnostic.severity == "error"
-        or diagnostic.at.source.name in files
-        or diagnostic.at.source.name.startswith(within)
+        or diagnostic.at.source.label in files
+        or diagnostic.at.source.label.startswith(within)
     ]
     sound = all(each.library for each in loaded)
     diagnostics += lint(loaded, files, opener) if sound else ()
     diagnostics += mistakes_in_layouts(loaded, files, opener) if sound else ()
-    sources = {source.name: source for each in loaded for source in each.sources if source.name in files}
+    sources = {source.label: source for each in loaded for source in each.sources if source.label in files}
     alone = not any(path.is_relative_to(job.box.folder) for path in (*job.folders, *job.files))
     return apply_remarks(diagnostics, sources.values(), sound and (job.whole or alone))
 
@@ -421,7 +421,7 @@ def mistakes_in_layouts(loaded: Sequence[Loaded], files: Collection[str], opener
         for layouts in layouts_of(library, opener):
             if layouts.path not in seen:
                 seen.add(layouts.path)
-                yield from (mistake for mistake in layouts.mistakes if mistake.at.source.name in files)
+                yield from (mistake for mistake in layouts.mistakes if mistake.at.source.label in files)
 
 
 def load_variants(job: Job, opener: Opener) -> Iterator[Loaded]:
@@ -483,7 +483,7 @@ def count_components(loaded: Iterable[Loaded], files: Container[str]) -> list[Co
         plurals |= {name: each.plural for name, each in words.stocks.items()}
         sorts = [(each.at, each.kind) for each in content.model.components]
         sorts += [(each.at, each.of) for each in words.stock_kinds.values()]
-        declared |= {(at.source.name, at.start): sort for at, sort in sorts if at.source.name in files}
+        declared |= {(at.source.label, at.start): sort for at, sort in sorts if at.source.label in files}
     numbers = Counter(declared.values())
     return [Counted(sort, plural, numbers[sort]) for sort, plural in plurals.items() if numbers[sort]]
 
@@ -497,14 +497,14 @@ def read_pending(folder: Path, box: Box) -> list[Pending]:
     depth, pending = 0, []
     for number, line in enumerate(source.text.splitlines(), 1):
         if depth == 0 and line.strip() and not line.lstrip().startswith(("#", "}")):
-            pending.append(Pending(source.name, number, line.strip()))
+            pending.append(Pending(source.label, number, line.strip()))
         depth = max(0, depth + line.count("{") - line.count("}"))
     return pending
 
 
 def as_finding(diagnostic: Diagnostic) -> Finding:
     """A diagnostic as plain data."""
-    name, place = diagnostic.at.source.name, (*diagnostic.at.begins, *diagnostic.at.ends)
+    name, place = diagnostic.at.source.label, (*diagnostic.at.begins, *diagnostic.at.ends)
     excerpt = diagnostic.at.source.line_at(place[0])
     fix = tuple(Change(*edit.at.begins, *edit.at.ends, edit.text) for edit in diagnostic.fix)
     return Finding(

@@ -178,7 +178,7 @@ def text_of(entry: Entry) -> str:
 def place_of(entry: Entry, at: tree.At | None = None) -> str:
     """The file and line of a declaration, or of a part of it."""
     span = Span(entry.source, *(entry.declaration.at if at is None else at))
-    return f"{span.source.name}:{span.begins[0]}"
+    return f"{span.source.label}:{span.begins[0]}"
 
 
 def sides_of(node: tree.Declaration) -> list[tree.Side]:

@@ -137,11 +137,11 @@ def diagnose_code(set_folder: SetFolder) -> Diagnostic:
 
 def diagnose_link(path: Path) -> Diagnostic:
     """The finding for a link, which may lead to anything."""
-    at = Span(Source(str(path), ""), 0, 0)
+    at = Span(Source(str(path), "", path), 0, 0)
     return Diagnostic("pack-link", at, "this is a link", "copy the file that it leads to, or remove it")
 
 
 def diagnose_duplicate(path: Path, name: str) -> Diagnostic:
     """The finding for a file whose name another one has in Unicode normal form C."""
-    at = Span(Source(str(path), ""), 0, 0)
+    at = Span(Source(str(path), "", path), 0, 0)
     return Diagnostic("pack-duplicate", at, f"there is another {name!r}", "rename one of them")

@@ -58,7 +58,7 @@ def check_titles(entries: Iterable[tuple[Report, tree.Scenario, Setting]]) -> No
     """No two scenarios of a file have the same title in the same setting."""
     seen: set[Any] = set()
     for nth, (report, node, header) in enumerate(entries):
-        key = (report.source.name, title_of(node), header)
+        key = (report.source.label, title_of(node), header)
         if nth == SCENARIOS.most:
             message, hint = "there are too many scenarios", f"at most {SCENARIOS.most} in a set"
             report.add_error("too-many-scenarios", node.at, message, hint)

@@ -90,7 +90,7 @@ class Grounds:
         if power is None:
             return Ground(power=cause.power, name=name)
         return Ground(
-            power=cause.power, name=name, text=power.text, place=f"{power.at.source.name}:{power.at.begins[0]}"
+            power=cause.power, name=name, text=power.text, place=f"{power.at.source.label}:{power.at.begins[0]}"
         )
 
     def rule_of(self, name: Any) -> str:

@@ -24,7 +24,7 @@ def components_of(library: Library) -> Plain:
     """Everything on the shelves of a game, and what it can be searched by."""
     at = studio_of(library)
     words = library.model.words
-    origins = {entry.source.name: part for part, entries in library.parts.items() for entry in entries}
+    origins = {entry.source.label: part for part, entries in library.parts.items() for entry in entries}
     texts = {side.id: component.text for component in entries_in(library) for side in component.sides}
     shown = [make_side_row(at, side, origins, texts) for side in library.model.list_sides()]
     shown += [make_stock_row(at, stock_kind, origins) for stock_kind in words.stock_kinds.values()]
@@ -68,7 +68,7 @@ def make_side_row(at: Studio, side: Side, origins: Mapping[str, str], texts: Map
         "id": side.id,
         "name": side.name,
         "kind": side.kind,
-        "set": origins.get(side.at.source.name, GAME),
+        "set": origins.get(side.at.source.label, GAME),
         "has": [[name, format_value(at.words, value)] for name, value in side.properties.items()],
         "properties": {name: values_of(value) for name, value in side.properties.items()},
         "phases": list(
@@ -78,7 +78,7 @@ def make_side_row(at: Studio, side: Side, origins: Mapping[str, str], texts: Map
         "powers": [[line.power, str(line)] for line in lines],
         "size": list(at.template_for(side.kind).size),
         "source": texts.get(side.id, ""),
-        "place": f"{side.at.source.name}:{side.at.begins[0]}",
+        "place": f"{side.at.source.label}:{side.at.begins[0]}",
     }
 
 
@@ -92,7 +92,7 @@ def make_stock_row(at: Studio, kind: StockKind, origins: Mapping[str, str]) -> P
         "id": kind.name,
         "name": kind.title,
         "kind": kind.of,
-        "set": origins.get(kind.at.source.name, GAME),
+        "set": origins.get(kind.at.source.label, GAME),
         "has": has,
         "properties": {name: values_of(value) for name, value in kind.properties.items()},
         "phases": [],
@@ -100,7 +100,7 @@ def make_stock_row(at: Studio, kind: StockKind, origins: Mapping[str, str]) -> P
         "powers": [],
         "faces": list(kind.faces),
         "source": "",
-        "place": f"{kind.at.source.name}:{kind.at.begins[0]}",
+        "place": f"{kind.at.source.label}:{kind.at.begins[0]}",
     }
 
 

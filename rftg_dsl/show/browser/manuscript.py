@@ -161,7 +161,7 @@ class Manuscript:
     def describe_case(self, case: Case) -> Plain:
         """A scenario that failed."""
         scenario = case.ran.scenario
-        path = Path(scenario.at.source.name)
+        path = Path(scenario.at.source.label)
         name = path.relative_to(self.folder).as_posix() if path.is_relative_to(self.folder) else path.name
         return {
             "title": scenario.title,

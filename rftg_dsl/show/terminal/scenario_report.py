@@ -165,7 +165,7 @@ def render_changes(mutated: Mutated, paint: Paint = PLAIN) -> str:
 
 def place_of(at: Span) -> str:
     """``tiles.rftg:12``."""
-    return f"{to_visible(at.source.name)}:{at.begins[0]}"
+    return f"{to_visible(at.source.label)}:{at.begins[0]}"
 
 
 def render_mutation(mutated: Mutated) -> str:
@@ -190,7 +190,7 @@ def serialize_changes(mutated: Mutated) -> dict[str, Any]:
         ],
         "unrun": [serialize_place(printed) for printed in mutated.unrun],
         "idle": [
-            {"file": excuse.at.source.name, "line": excuse.at.begins[0], "old": excuse.old, "new": excuse.new}
+            {"file": excuse.at.source.label, "line": excuse.at.begins[0], "old": excuse.old, "new": excuse.new}
             for excuse in mutated.idle
         ],
     }
@@ -224,7 +224,7 @@ def serialize_case(case: Case) -> dict[str, Any]:
     return {
         "title": scenario.title,
         "suite": case.suite,
-        "file": scenario.at.source.name,
+        "file": scenario.at.source.label,
         "line": scenario.at.begins[0],
         "edition": scenario.edition,
         "options": dict(scenario.options),
@@ -269,7 +269,7 @@ def as_junit(tested: Results) -> str:
                 suite,
                 "testcase",
                 name=replace_unprintable(str(each.at)),
-                classname=replace_unprintable(each.at.source.name),
+                classname=replace_unprintable(each.at.source.label),
             )
             error = SubElement(entry, "error", type=each.code, message=replace_unprintable(each.message))
             error.text = replace_unprintable(each.hint)
@@ -284,8 +284,8 @@ def add_case(suite: Element, case: Case) -> None:
         suite,
         "testcase",
         name=replace_unprintable(title_of(case)),
-        classname=replace_unprintable(at.source.name),
-        file=replace_unprintable(at.source.name),
+        classname=replace_unprintable(at.source.label),
+        file=replace_unprintable(at.source.label),
         line=str(at.begins[0]),
         time=f"{case.seconds:.3f}",
     )

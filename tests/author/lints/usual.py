@@ -12,9 +12,9 @@ def lints(text: str, game: str = "roll") -> list[Diagnostic]:
     """The warnings and lints of a file that no remark in it allows, by place."""
     loaded = join(text, game)
     assert loaded.library, loaded.diagnostics
-    sources = [one for one in loaded.sources if one.name.endswith(FILE)]
-    names = [one.name for one in sources]
-    found = [one for one in loaded.diagnostics if one.at.source.name in names]
+    sources = [one for one in loaded.sources if one.label.endswith(FILE)]
+    names = [one.label for one in sources]
+    found = [one for one in loaded.diagnostics if one.at.source.label in names]
     found += lint([loaded], names)
     return sorted(apply_remarks(found, sources, True), key=lambda one: one.at.start)
 

@@ -68,7 +68,7 @@ def in_set(folder: Path, **files: str) -> list[tuple[str, int, str]]:
         path.write_text(text, "utf-8")
     tests = sorted((folder / "scenarios").glob("*.rftg"))
     found = load("roll", extra=[folder], tests=tests).diagnostics
-    return [(Path(one.at.source.name).name, one.at.begins[0], one.code) for one in found]
+    return [(Path(one.at.source.label).name, one.at.begins[0], one.code) for one in found]
 
 
 TILE = 'tile X1 {\n  development "Zed" cost 1 { gain $1 }\n  world "Zed World" gray cost 1\n}\n'

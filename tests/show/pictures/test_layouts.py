@@ -219,7 +219,7 @@ def test_text_shrinks_and_is_reported_only_when_it_cannot(tmp_path: Path) -> Non
     [one] = crowded("Blue Rock of the Northern Star", 3)
     assert one.code == "crowded-side"
     assert one.message == ("the name of 'Blue Rock of the Northern Star' does not fit on its picture, even in 3 mm")
-    assert one.at.source.name.endswith("pieces.rftg") and one.at.begins[0] == 3
+    assert one.at.source.label.endswith("pieces.rftg") and one.at.begins[0] == 3
 
 
 def test_layouts_with_mistakes_draw_nothing(tmp_path: Path) -> None:
@@ -229,7 +229,7 @@ def test_layouts_with_mistakes_draw_nothing(tmp_path: Path) -> None:
         studio_of(made)
 
     [one] = wrong.value.diagnostics
-    assert (one.code, one.at.source.name) == ("bad-layout", str(tmp_path / LAYOUTS))
+    assert (one.code, one.at.source.label) == ("bad-layout", str(tmp_path / LAYOUTS))
     assert [(one.path, [*map(str, one.templates)]) for one in mine(made)] == [(tmp_path / LAYOUTS, [])]
 
 

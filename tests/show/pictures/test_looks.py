@@ -73,7 +73,7 @@ def test_mistakes_in_looks(tmp_path: Path, content: str, code: str, hint: str) -
 
     [first, *others] = wrong.value.diagnostics
     assert first.code == code and hint in first.hint
-    assert first.at.source.name.endswith("pieces.rftg")
+    assert first.at.source.label.endswith("pieces.rftg")
     assert not others
 
 
