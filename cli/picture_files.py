@@ -9,7 +9,6 @@ from pathlib import Path
 import typer
 from attrs import frozen
 
-from rftg_dsl.author.validate.check_targets import as_finding as found
 from rftg_dsl.base.diagnostic import Diagnostic, Unusable
 from rftg_dsl.base.files import error_on_writing, write_over
 from rftg_dsl.cli.options import say
@@ -72,4 +71,4 @@ class Album:
 def complain(crowded: Iterable[Diagnostic]) -> None:
     """Report what does not fit, on standard error."""
     for diagnostic in crowded:
-        say(render_finding(found(diagnostic), paint_for(sys.stderr)), err=True)
+        say(render_finding(diagnostic, paint_for(sys.stderr)), err=True)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable
 from difflib import get_close_matches
 from enum import StrEnum
+from typing import Any
 
 from attrs import frozen
 
@@ -40,6 +41,13 @@ class Diagnostic:
     severity: Severity = Severity.ERROR
     fix: tuple[Edit, ...] = ()
     """What certainly puts it right, in the file where it is; empty if nothing is certain."""
+
+    def as_plain(self) -> dict[str, Any]:
+        """The diagnostic for machine-readable reports."""
+        fix = [{**edit.at.as_plain(), "text": edit.text} for edit in self.fix]
+        place = {"file": self.at.file, **self.at.as_plain()}
+        told = {"message": self.message, "hint": self.hint, "fix": fix}
+        return {"code": self.code, "severity": str(self.severity), **place, **told}
 
 
 class Rejected(Exception):

@@ -40,9 +40,34 @@ class Source:
 class Span:
     """A range of a source, from offset ``start`` up to but excluding ``end``."""
 
-    source: Source = field(repr=False, eq=False)
+    source: Source = field(repr=False)
     start: int
     end: int
+
+    @property
+    def file(self) -> str:
+        """The label of the file."""
+        return self.source.label
+
+    @property
+    def line(self) -> int:
+        """The line on which it begins, from 1."""
+        return self.begins[0]
+
+    @property
+    def column(self) -> int:
+        """The column of its first character, from 1."""
+        return self.begins[1]
+
+    @property
+    def excerpt(self) -> str:
+        """The whole line on which it begins."""
+        return self.source.line_at(self.line)
+
+    def as_plain(self) -> dict[str, int]:
+        """Its place for machine-readable reports; lines and columns count from 1, and the end is exclusive."""
+        (line, column), (end_line, end_column) = self.begins, self.ends
+        return {"line": line, "column": column, "end_line": end_line, "end_column": end_column}
 
     @property
     def begins(self) -> tuple[int, int]:

@@ -28,7 +28,7 @@ def declare(declarations: Iterable[ReportedEntry], words: Vocabulary) -> list[Re
     aside, remaining = split_aside(limit_words(list(declarations)))
     declare_stages(remaining, words)
     for kind, maker in MAKERS.items():
-        remaining = make_each(remaining, words, kind.__eq__, maker.make)
+        remaining = make_each(remaining, words, kind.__eq__, maker)
     remaining = declare_schedule(remaining, words)
     remaining = make_each(remaining, words, lambda name: name in words.properties, make_value)
     remaining = make_each(remaining, words, lambda name: name in words.stocks, make_stock_kind)

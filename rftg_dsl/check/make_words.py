@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from attrs import evolve
 
@@ -27,14 +27,6 @@ from rftg_dsl.check.vocabulary import (
 )
 from rftg_dsl.syntax.keywords import KEYWORDS
 from rftg_dsl.syntax.tree import At, Atom, Declaration
-
-
-class Maker(NamedTuple):
-    """A function that makes a word of a declaration, and an example for its author."""
-
-    make: Callable[[Header, Declaration, Vocabulary, Origin], None]
-    text: str
-
 
 Change = Callable[[Any, Any], Any]
 """A function from what was declared and what is declared now to what holds from now on."""
@@ -508,33 +500,18 @@ def change_stock_kind(old: StockKind, new: StockKind) -> StockKind:
 CONSTANT = "number"
 """The declaration of a constant of the rules."""
 
-MAKERS: Mapping[str, Maker] = {
-    "game": Maker(make_game, '``game roll "Roll for the Galaxy" players 2 to 5``; ``edition``: the default one.'),
-    "phase": Maker(make_phase, '``phase explore "Explore"``.'),
-    "property": Maker(make_property, "``property cost from 0 to 6``, or ``property colour plural colours has trade``."),
-    "kind": Maker(
-        make_kind,
-        "``kind world plural worlds has colour cost``; ``maybe``: optional ones; ``either``: exactly one of these.",
-    ),
-    "component": Maker(
-        make_component,
-        "``component tile plural tiles sides development world``; ``either``: a single side, of one of these kinds.",
-    ),
-    "stock": Maker(make_stock, "``stock die plural dice sides 6 has matches``."),
-    "place": Maker(
-        make_place, '``place cup "Cup" of seat``: ``of`` a seat, the table or a piece; ``active``: powers there count.'
-    ),
-    "counter": Maker(make_counter, '``counter credit plural credits sign "$" of seat start 1 from 0 to 10``.'),
-    "noun": Maker(
-        make_noun, "``noun explorer plural explorers means dice in explore``, ``noun good means world holding goods``."
-    ),
-    CONSTANT: Maker(
-        make_number,
-        "``number stock_gain 2 from 0 to 9``: a constant of the rules, which an edition or a set can change.",
-    ),
-    "mark": Maker(make_mark, "``mark produced``: an adjective for pieces that the steps of the game mark."),
-    "option": Maker(
-        make_option, "``option variant standard advanced``: a choice at setup; the first value is the default."
-    ),
+MAKERS = {
+    "game": make_game,
+    "phase": make_phase,
+    "property": make_property,
+    "kind": make_kind,
+    "component": make_component,
+    "stock": make_stock,
+    "place": make_place,
+    "counter": make_counter,
+    "noun": make_noun,
+    CONSTANT: make_number,
+    "mark": make_mark,
+    "option": make_option,
 }
 """Declarations that every game has, in the order in which they are read."""

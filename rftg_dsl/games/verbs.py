@@ -307,7 +307,8 @@ VERBS = (
         find_movable_cells,
         asks=True,
         saying="move {what from} {to}",
-        text="Move things to a place; the owner chooses which, how many of a range, and the place.",
+        text="Move things to a place; the owner chooses which, how many if there is a range, "
+        "and where of several places.",
     ),
     Verb(
         "discard",

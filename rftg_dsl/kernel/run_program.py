@@ -124,7 +124,7 @@ def end_setup(play: Play[Any]) -> None:
     play.pause(SETUP)
 
 
-@step("schedule.begin-stretch", "The next round, or the turn of a seat.")
+@step("schedule.begin-stretch", "Begin the next stretch of play.")
 def begin_stretch(play: Play[Any], *acting: int) -> None:
     """What is limited to a round can be used again as the next one begins; of a turn, before that of another seat."""
     stretch = play.rules.program.stretch

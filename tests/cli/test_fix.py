@@ -13,8 +13,8 @@ import pytest
 
 from rftg_dsl.author.validate import validate_targets
 from rftg_dsl.author.validate.apply_fixes import fix_files, fix_text
-from rftg_dsl.author.validate.outcome import Change, Finding
-from rftg_dsl.base.source import Source
+from rftg_dsl.base.diagnostic import Diagnostic, Edit, Severity
+from rftg_dsl.base.source import Source, Span
 
 UNTIDY = """tile X01 {
   # rftg: allow long-name it was longer once
@@ -151,9 +151,11 @@ def test_a_file_that_changes_in_the_meantime_is_left_alone(untidy: Path, new: by
 
 
 def test_fixes_that_overlap_are_not_made_together() -> None:
-    def finding(code: str, *changes: tuple[int, int, str]) -> Finding:
-        fix = tuple(Change(1, start, 1, end, text) for start, end, text in changes)
-        return Finding(code, "lint", "x", 1, 1, 1, 1, "", "", fix=fix)
+    source = Source("x", "abcdefg")
+
+    def finding(code: str, *changes: tuple[int, int, str]) -> Diagnostic:
+        fix = tuple(Edit(Span(source, start - 1, end - 1), text) for start, end, text in changes)
+        return Diagnostic(code, Span(source, 0, 0), "", "", Severity.LINT, fix)
 
     found = [
         finding("first", (1, 3, "AB"), (7, 8, "G")),
@@ -163,4 +165,4 @@ def test_fixes_that_overlap_are_not_made_together() -> None:
         finding("fifth", (8, 8, "!")),
     ]
 
-    assert fix_text(Source("x", "abcdefg"), found) == ("ABcd-efG!", ["first", "fourth", "fifth"])
+    assert fix_text(source, found) == ("ABcd-efG!", ["first", "fourth", "fifth"])

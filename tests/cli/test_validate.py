@@ -277,24 +277,34 @@ def test_a_damaged_cache_counts_as_missing(rftg: Any, frontier: Path, tmp_path: 
 
 def test_an_outcome_of_another_shape_counts_as_missing(rftg: Any, frontier: Path, monkeypatch: Any) -> None:
     first = rftg("validate", "./frontier").stdout
-    pending, finding = (
-        ["a.rftg", 1, "tile"],
-        ["syntax", "error", "a.rftg", 1, 1, 1, 2, "wrong", "", "", [[1, 1, 1, 2, "x"]]],
-    )
-    good = [1, {"roll": [["tile", "tiles", 2]]}, [pending], [finding], [["a.rftg", "/a.rftg"]]]
+    finding = [0, "syntax", "error", 0, 1, "wrong", "", [[0, 1, "x"]]]
+    good = {
+        "files": 1,
+        "components": {"roll": [["tile", "tiles", 2]]},
+        "pending": [["a.rftg", 1, "tile"]],
+        "sources": [["a.rftg", "tile", "/a.rftg"]],
+        "findings": [finding],
+        "read": [["a.rftg", "/a.rftg"]],
+    }
     shapes = [
-        [1, {}, [], []],
-        ["many", *good[1:]],
-        [1, {"roll": 3}, [], [], []],
-        [1, {"roll": [["tile", 2]]}, [], [], []],
-        [1, {"roll": [["tile", "tiles", "two"]]}, [], [], []],
-        [1, {"roll": [["tile", 2, 2]]}, [], [], []],
-        [1, {}, [["a.rftg", 1]], [], []],
-        [1, {}, [], [["x"] * 11], []],
-        [1, {}, [], [finding[:-1]], []],
-        [1, {}, [], [[*finding[:-1], [[1, 1, 1, 2]]]], []],
-        [1, {}, [], [[*finding[:-1], [[1, 1, 1, "2", "x"]]]], []],
-        [1, {}, [], [], [["a.rftg"]]],
+        {key: value for key, value in good.items() if key != "read"},
+        good | {"files": "many"},
+        good | {"components": {"roll": 3}},
+        good | {"components": {"roll": [["tile", 2]]}},
+        good | {"components": {"roll": [["tile", "tiles", "two"]]}},
+        good | {"components": {"roll": [["tile", 2, 2]]}},
+        good | {"pending": [["a.rftg", 1]]},
+        good | {"sources": []},
+        good | {"sources": [["a.rftg", 1, None]]},
+        good | {"findings": [["x"] * 8]},
+        good | {"findings": [finding[:-1]]},
+        good | {"findings": [[1, *finding[1:]]]},
+        good | {"findings": [[0, "syntax", "fatal", *finding[3:]]]},
+        good | {"findings": [[0, "syntax", "error", 0, 5, *finding[5:]]]},
+        good | {"findings": [[*finding[:-1], [[0, 1]]]]},
+        good | {"findings": [[*finding[:-1], [[0, "1", "x"]]]]},
+        good | {"findings": [[*finding[:-1], [[1, 0, "x"]]]]},
+        good | {"read": [["a.rftg"]]},
         "text",
         7,
     ]

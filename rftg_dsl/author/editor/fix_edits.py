@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from rftg_dsl.author.editor.format_edits import Change, changes_between
 from rftg_dsl.author.validate.apply_fixes import fix_text
-from rftg_dsl.author.validate.check_targets import as_finding
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.source import Source
 
@@ -32,7 +31,7 @@ def offer_fixes(source: Source, diagnostics: Iterable[Diagnostic], start: int, e
                 diagnostic,
             )
     if fixable:
-        after, codes = fix_text(source, [as_finding(diagnostic) for diagnostic in fixable])
+        after, codes = fix_text(source, fixable)
         number = f"{len(codes)} mistakes" if len(codes) > 1 else "1 mistake"
         yield Fix(f"Put right what is certain in this file: {number}", changes_between(source.text, after))
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rftg_dsl.author.editor.tokens import Token
 from rftg_dsl.author.glossary import Word, make_glossary, words_of_language
-from rftg_dsl.check.make_words import MAKERS
+from rftg_dsl.check.make_words import CONSTANT, MAKERS
 from rftg_dsl.compile.game import Game
 from rftg_dsl.library.load import Library, Loaded
 
@@ -50,10 +50,29 @@ def words_for_components(loaded: Loaded) -> Iterator[Word]:
         )
 
 
+DECLARATIONS = {
+    "game": '`game roll "Roll for the Galaxy" players 2 to 5`; `edition`: the default one.',
+    "phase": '`phase explore "Explore"`.',
+    "property": "`property cost from 0 to 6`, or `property colour plural colours has trade`.",
+    "kind": "`kind world plural worlds has colour cost`; `maybe`: optional ones; `either`: exactly one of these.",
+    "component": (
+        "`component tile plural tiles sides development world`; `either`: a single side, of one of these kinds."
+    ),
+    "stock": "`stock die plural dice sides 6 has matches`.",
+    "place": '`place cup "Cup" of seat`: `of` a seat, the table or a piece; `active`: powers there count.',
+    "counter": '`counter credit plural credits sign "$" of seat start 1 from 0 to 10`.',
+    "noun": "`noun explorer plural explorers means dice in explore`, `noun good means world holding goods`.",
+    CONSTANT: "`number stock_gain 2 from 0 to 9`: a constant of the rules, which an edition or a set can change.",
+    "mark": "`mark produced`: an adjective for pieces that the steps of the game mark.",
+    "option": "`option variant standard advanced`: a choice at setup; the first value is the default.",
+}
+"""An example of each declaration that every game has, with what its fields mean."""
+
+
 def words_for_declarations() -> Iterator[Word]:
     """The words that declare words."""
-    for word, maker in MAKERS.items():
-        yield Word("declaration", word, maker.text.replace("``", "`"))
+    for word in MAKERS:
+        yield Word("declaration", word, DECLARATIONS[word])
 
 
 SUBJECTS = re.compile(r"^(when|if) (you have|you|a piece|opponent) ")

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from rftg_dsl.author.validate.outcome import Change, Finding, Outcome
+from rftg_dsl.author.validate.outcome import Outcome
 from rftg_dsl.author.validate.target import Target
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Diagnostic, Unusable
 from rftg_dsl.base.files import MARK, bytes_of, diff_between, rewrite
 from rftg_dsl.base.limits import BYTES
 from rftg_dsl.base.source import Source
@@ -48,32 +48,26 @@ def check_paths(targets: Sequence[Target], more: bool) -> None:
 def fix_files(outcome: Outcome) -> Iterator[Fixed]:
     """The files that have fixes, with as many of them as do not overlap; files in a pack stay as they are."""
     paths = {file.name: Path(file.path) for file in outcome.read}
-    by_file: dict[str, list[Finding]] = {}
+    by_file: dict[str, list[Diagnostic]] = {}
     for finding in outcome.findings:
-        if finding.fix and finding.file in paths and paths[finding.file].is_file():
-            by_file.setdefault(finding.file, []).append(finding)
+        if finding.fix and finding.at.file in paths and paths[finding.at.file].is_file():
+            by_file.setdefault(finding.at.file, []).append(finding)
     for name, findings in by_file.items():
         raw = bytes_of(paths[name], BYTES.most, name, "")
         source, _ = decode_text(raw, name)
         whole = source.text.encode() == raw.removeprefix(MARK)
-        if not (whole and all(is_there(source, finding) for finding in findings)):
+        if not whole or source.text != findings[0].at.source.text:
             raise Unusable(f"{name} has changed in the meantime", "try again", "unwritable")
         after, codes = fix_text(source, findings)
         yield Fixed(name, paths[name], raw, source.text, after, codes)
 
 
-def is_there(source: Source, finding: Finding) -> bool:
-    """Whether a text still has the line of a finding, and every line that its fix changes."""
-    last = max(finding.line, *(change.end_line for change in finding.fix))
-    return last <= len(source.starts) and source.line_at(finding.line) == finding.excerpt
-
-
-def fix_text(source: Source, findings: Iterable[Finding]) -> tuple[str, Sequence[str]]:
+def fix_text(source: Source, findings: Iterable[Diagnostic]) -> tuple[str, Sequence[str]]:
     """A text with the fixes of findings, each whole or not at all, and the codes of what is put right."""
     done: dict[tuple[int, int], str] = {}
     codes = []
     for finding in findings:
-        edits = {offsets_of(source, change): change.text for change in finding.fix}
+        edits = {(edit.at.start, edit.at.end): edit.text for edit in finding.fix}
         if not any(are_overlapping(edit, other) for edit in edits for other in done):
             done |= edits
             codes.append(finding.code)
@@ -82,14 +76,6 @@ def fix_text(source: Source, findings: Iterable[Finding]) -> tuple[str, Sequence
         parts += [source.text[at:start], text]
         at = end
     return "".join([*parts, source.text[at:]]), codes
-
-
-def offsets_of(source: Source, change: Change) -> tuple[int, int]:
-    """The offsets at which a change begins and ends."""
-    return (
-        source.starts[change.line - 1] + change.column - 1,
-        source.starts[change.end_line - 1] + change.end_column - 1,
-    )
 
 
 def are_overlapping(span: tuple[int, int], other: tuple[int, int]) -> bool:

@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rftg_dsl.author.validate.outcome import Finding, Outcome
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.author.validate.outcome import Outcome
+from rftg_dsl.base.diagnostic import Diagnostic, Unusable
 from rftg_dsl.base.files import bytes_of, rewrite, write_new
 
 FORMAT = "rftg-baseline/1"
@@ -66,9 +66,9 @@ def compare(outcome: Outcome, path: Path) -> Compared:
     return Compared(outcome._replace(findings=new), len(outcome.findings) - len(new), gone)
 
 
-def to_known(finding: Finding, folder: Path) -> Known:
+def to_known(finding: Diagnostic, folder: Path) -> Known:
     """A finding as a baseline in a folder has it."""
-    return Known(place(finding.file, folder), finding.code, " ".join(finding.excerpt.split()))
+    return Known(place(finding.at.file, folder), finding.code, " ".join(finding.at.excerpt.split()))
 
 
 def place(name: str, folder: Path) -> str:

@@ -12,7 +12,7 @@ from attrs import define, evolve, field, frozen
 
 from rftg_dsl.author.lints.allow import apply_remarks
 from rftg_dsl.author.lints.run_lints import lint
-from rftg_dsl.author.validate.outcome import Change, Counted, Finding, Outcome, Pending, Read
+from rftg_dsl.author.validate.outcome import Counted, Outcome, Pending, Read
 from rftg_dsl.author.validate.target import Target, home_of
 from rftg_dsl.base import plugins
 from rftg_dsl.base.diagnostic import Diagnostic, Unusable, suggest_known
@@ -122,7 +122,7 @@ def check(targets: Sequence[Target], game: str = "", sets: Sequence[str] = ()) -
                 raise
             broken.append(wrong)
     checks.unsound += [diagnose_broken_plugin(wrong) for wrong in broken]
-    outcome = merge_outcomes(outcomes, [as_finding(diagnostic) for diagnostic in checks.unsound], checks.read)
+    outcome = merge_outcomes(outcomes, checks.unsound, checks.read)
     loaded = list_sound_games() if checks.guessed else checks.jobs
     unsure = bool(broken) or (checks.guessed and len(loaded) < len(game_names()))
     places = [place for name in loaded for place in places_of(name)]
@@ -342,9 +342,7 @@ def outcome_of(job: Job, opener: Opener) -> Outcome:
     again = (*box.editions.values(), *box.options.values()) if job.whole else ()
     counted = count_components(inspected.loaded, inspected.files.keys() - {label_path(box, path) for path in again})
     read = [Read(name, os.path.abspath(path)) for name, path in inspected.files.items()]
-    return Outcome(
-        len(inspected.files), {box.game: counted}, waiting, [as_finding(each) for each in inspected.found], read
-    )
+    return Outcome(len(inspected.files), {box.game: counted}, waiting, list(inspected.found), read)
 
 
 def collect_diagnostics(
@@ -502,23 +500,13 @@ def read_pending(folder: Path, box: Box) -> list[Pending]:
     return pending
 
 
-def as_finding(diagnostic: Diagnostic) -> Finding:
-    """A diagnostic as plain data."""
-    name, place = diagnostic.at.source.label, (*diagnostic.at.begins, *diagnostic.at.ends)
-    excerpt = diagnostic.at.source.line_at(place[0])
-    fix = tuple(Change(*edit.at.begins, *edit.at.ends, edit.text) for edit in diagnostic.fix)
-    return Finding(
-        diagnostic.code, str(diagnostic.severity), name, *place, diagnostic.message, diagnostic.hint, excerpt, fix
-    )
-
-
-def merge_outcomes(outcomes: Sequence[Outcome], unsound: Sequence[Finding], read: Sequence[Read]) -> Outcome:
+def merge_outcomes(outcomes: Sequence[Outcome], unsound: Sequence[Diagnostic], read: Sequence[Read]) -> Outcome:
     """The outcomes of several games as one; a finding that several games share is listed once."""
     findings = dict.fromkeys([*unsound, *[finding for each in outcomes for finding in each.findings]])
     return Outcome(
         files=sum(outcome.files for outcome in outcomes),
         components={game: sorts for outcome in outcomes for game, sorts in outcome.components.items()},
         pending=[line for outcome in outcomes for line in outcome.pending],
-        findings=sorted(findings, key=lambda finding: (finding.file, finding.line, finding.column, finding.code)),
+        findings=sorted(findings, key=lambda finding: (finding.at.file, finding.at.start, finding.code)),
         read=[*read, *[file for each in outcomes for file in each.read]],
     )

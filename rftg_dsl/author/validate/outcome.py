@@ -3,40 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-
-class Change(NamedTuple):
-    """A part of a file, and what to write instead; places as in a finding."""
-
-    line: int
-    column: int
-    end_line: int
-    end_column: int
-    text: str
-
-
-class Finding(NamedTuple):
-    """A diagnostic as plain data; lines and columns count from 1, and the end is exclusive."""
-
-    code: str
-    severity: str
-    file: str
-    line: int
-    column: int
-    end_line: int
-    end_column: int
-    message: str
-    hint: str
-    excerpt: str = ""
-    """The source line on which it begins."""
-    fix: tuple[Change, ...] = ()
-    """What to change in its file so that it is certainly put right; empty if nothing is certain."""
-
-    def as_plain(self) -> dict[str, Any]:
-        """The finding as machine-readable reports show it."""
-        shown = {name: value for name, value in self._asdict().items() if name != "excerpt"}
-        return {**shown, "fix": [change._asdict() for change in self.fix]}
+if TYPE_CHECKING:
+    from rftg_dsl.base.diagnostic import Diagnostic
 
 
 class Pending(NamedTuple):
@@ -74,7 +45,7 @@ class Outcome(NamedTuple):
     components: dict[str, list[Counted]]
     """By game."""
     pending: list[Pending]
-    findings: list[Finding]
+    findings: list[Diagnostic]
     read: Sequence[Read] = ()
 
     @property
@@ -108,26 +79,82 @@ class Outcome(NamedTuple):
         }
 
 
+def as_kept(outcome: Outcome) -> dict[str, Any]:
+    """An outcome as data for the cache: every file with findings once, and its findings by their offsets."""
+    sources = list(dict.fromkeys(finding.at.source for finding in outcome.findings))
+    nth = {source: nth for nth, source in enumerate(sources)}
+    return {
+        "files": outcome.files,
+        "components": outcome.components,
+        "pending": outcome.pending,
+        "read": outcome.read,
+        "sources": [(source.label, source.text, source.path and str(source.path)) for source in sources],
+        "findings": [
+            (
+                nth[finding.at.source],
+                *(finding.code, str(finding.severity), finding.at.start, finding.at.end),
+                *(finding.message, finding.hint),
+                [(edit.at.start, edit.at.end, edit.text) for edit in finding.fix],
+            )
+            for finding in outcome.findings
+        ],
+    }
+
+
 def from_kept(data: Any) -> Outcome | None:
     """An outcome from cached data; None if the data is malformed."""
     try:
-        files, components, pending, findings, read = data
-        components = {game: [Counted(*row) for row in sorts] for game, sorts in components.items()}
-        counted = [count for sorts in components.values() for count in sorts]
-        pending = [Pending(*row) for row in pending]
-        findings = [Finding(*row)._replace(fix=tuple(Change(*each) for each in row[10])) for row in findings]
-        changes = [each for finding in findings for each in finding.fix]
-        read = [Read(*row) for row in read]
-        numbers = [files, *[entry.n for entry in counted], *[entry.line for entry in pending]]
-        numbers += [
-            n for finding in findings for n in (finding.line, finding.column, finding.end_line, finding.end_column)
-        ]
-        numbers += [n for change in changes for n in change[:4]]
-        texts = [text for count in counted for text in (count.sort, count.plural)]
-        texts += [text for entry in pending for text in (entry.file, entry.text)]
-        texts += [text for finding in findings for text in (*finding[:3], *finding[7:10])]
-        texts += [*[entry.text for entry in changes], *[text for entry in read for text in entry]]
-    except (TypeError, ValueError, AttributeError, IndexError):
+        return read_kept(data)
+    except (TypeError, ValueError, AttributeError, LookupError):
         return None
-    sound = all(type(n) is int and n >= 0 for n in numbers) and all(type(text) is str for text in texts)
-    return Outcome(files, components, pending, findings, read) if sound else None
+
+
+def read_kept(data: Any) -> Outcome:
+    """An outcome from cached data; one of several errors if the data is malformed."""
+    return Outcome(
+        number_in(data["files"]),
+        {
+            text_in(game): [Counted(text_in(sort), text_in(plural), number_in(n)) for sort, plural, n in sorts]
+            for game, sorts in data["components"].items()
+        },
+        [Pending(text_in(file), number_in(line), text_in(text)) for file, line, text in data["pending"]],
+        read_findings(data["sources"], data["findings"]) if data["findings"] else [],
+        [Read(text_in(name), text_in(path)) for name, path in data["read"]],
+    )
+
+
+def read_findings(files: Any, rows: Any) -> list[Diagnostic]:
+    """Findings from cached data, with the files that they are in."""
+    # Importing attrs takes longer than all the rest of a run without findings.
+    from rftg_dsl.base.diagnostic import Diagnostic, Edit, Severity
+    from rftg_dsl.base.source import Source, Span
+
+    sources = [Source(text_in(label), text_in(text), path and Path(path)) for label, text, path in files]
+
+    def read_span(source: Source, start: Any, end: Any) -> Span:
+        if not 0 <= number_in(start) <= number_in(end) <= len(source.text):
+            raise ValueError("a range outside its file")
+        return Span(source, start, end)
+
+    def read_finding(row: Any) -> Diagnostic:
+        nth, code, severity, start, end, message, hint, fix = row
+        source = sources[number_in(nth)]
+        edits = tuple(Edit(read_span(source, start, end), text_in(text)) for start, end, text in fix)
+        at = read_span(source, start, end)
+        return Diagnostic(text_in(code), at, text_in(message), text_in(hint), Severity(severity), edits)
+
+    return [read_finding(row) for row in rows]
+
+
+def number_in(value: Any) -> int:
+    """A count or an offset; ``TypeError`` for anything else."""
+    if type(value) is int and value >= 0:
+        return value
+    raise TypeError(value)
+
+
+def text_in(value: Any) -> str:
+    """A text; ``TypeError`` for anything else."""
+    if type(value) is str:
+        return value
+    raise TypeError(value)

@@ -10,7 +10,7 @@ from hashlib import sha256
 from itertools import islice
 from typing import Any
 
-from rftg_dsl.author.validate.outcome import Outcome, from_kept
+from rftg_dsl.author.validate.outcome import Outcome, as_kept, from_kept
 from rftg_dsl.author.validate.target import FILES, Target, content_below, read_for, set_target
 from rftg_dsl.base.build_id import describe_program, line_of, python_below
 from rftg_dsl.base.cache import keep, recall
@@ -46,7 +46,7 @@ class Memory:
         """
         now = digest(places, self.began)
         if self.key and now and fingerprint_of(*self.request) == self.key:
-            value: dict[str, Any] = {"outcome": outcome, "places": list(places), "digest": now}
+            value: dict[str, Any] = {"outcome": as_kept(outcome), "places": list(places), "digest": now}
             keep(self.name, self.key, value)
 
 

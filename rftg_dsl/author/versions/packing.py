@@ -10,7 +10,7 @@ from unicodedata import normalize
 
 from attrs import evolve, frozen
 
-from rftg_dsl.author.validate.check_targets import as_finding, check
+from rftg_dsl.author.validate.check_targets import check
 from rftg_dsl.author.validate.outcome import Outcome
 from rftg_dsl.author.validate.target import Target
 from rftg_dsl.author.versions.release import load_release
@@ -101,10 +101,9 @@ def pack(folder: Path, extra: Sequence[str | Path] = ()) -> Packing:
     if not wrong and isinstance(read := members_of(raw, str(folder)), list):
         wrong = read
     if wrong:
-        refused = {*map(as_finding, wrong)}
-        named = {(each.file, each.code) for each in refused}  # those that are warnings as long as the set is a folder
-        reported = refused.union(each for each in outcome.findings if (each.file, each.code) not in named)
-        findings = sorted(reported, key=lambda each: (each.file, each.line, each.code))
+        named = {(each.at.file, each.code) for each in wrong}  # those that are warnings as long as the set is a folder
+        reported = {*wrong}.union(each for each in outcome.findings if (each.at.file, each.code) not in named)
+        findings = sorted(reported, key=lambda each: (each.at.file, each.at.start, each.code))
         return Packing(outcome._replace(findings=findings), None)
     digest = load_release(folder, extra).digest
     texts = (set_folder.id, set_folder.name, set_folder.game, set_folder.version, set_folder.licence)

@@ -80,7 +80,8 @@ VERBS = (
         how=frozenset(("between", "up to", "any", "all")),
         fires=(events.produced,),
         saying="gain a good <on {on}> <{to:on}>",
-        text="Put a die of a world's colour from the supply as a good on this world, on some of several, or on each.",
+        text="Put a die of a world's colour from the supply on this world as a good, "
+        "or on some of several, or on each.",
     ),
     Verb(
         "consume",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 
-from rftg_dsl.author.validate.check_targets import as_finding
 from rftg_dsl.base import plugins
 from rftg_dsl.base.diagnostic import Rejected, Unusable
 from rftg_dsl.log.format.read_log import Damaged, Missing
@@ -19,7 +18,7 @@ def render_error(error: BaseException, paint: Paint) -> str:
         case Unusable():
             return render_message(error.code, error.message, error.hint, paint)
         case Rejected():
-            return "\n\n".join(render_finding(as_finding(diagnostic), paint) for diagnostic in error.diagnostics)
+            return "\n\n".join(render_finding(diagnostic, paint) for diagnostic in error.diagnostics)
         case Damaged():
             return render_message("damaged-log", str(error), "run 'rftg audit' on it for details", paint)
         case Missing():

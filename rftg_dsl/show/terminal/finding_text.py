@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from rftg_dsl.author.validate.outcome import Finding, Outcome
+from rftg_dsl.author.validate.outcome import Outcome
 from rftg_dsl.show.terminal.paint import PLAIN, Paint, to_visible
 from rftg_dsl.show.terminal.wrap import room_for
+
+if TYPE_CHECKING:
+    from rftg_dsl.base.diagnostic import Diagnostic
 
 COLOURS = {"error": "red", "warning": "yellow", "lint": "cyan"}
 
@@ -36,34 +40,35 @@ def shade(line: str, paint: Paint) -> str:
     return paint(line, colours[line[0]]) if line[:1] in colours else line
 
 
-def render_finding(finding: Finding, paint: Paint = PLAIN) -> str:
+def render_finding(finding: Diagnostic, paint: Paint = PLAIN) -> str:
     """One finding in a few lines."""
     return "\n".join(lines_of_finding(finding, paint))
 
 
-def lines_of_finding(finding: Finding, paint: Paint) -> Iterator[str]:
+def lines_of_finding(finding: Diagnostic, paint: Paint) -> Iterator[str]:
     """The lines of one finding."""
-    bar = " " * len(str(finding.line))
+    bar = " " * len(str(finding.at.line))
     wide = min(SHOWN, room_for(sys.stdout) - len(bar) - 3)
     head = paint(f"{finding.severity}[{finding.code}]", COLOURS[finding.severity])
     yield f"{head}: {paint(to_visible(finding.message), 'bold')}"
-    yield f"{bar}{paint('-->', 'blue')} {to_visible(finding.file)}:{finding.line}:{finding.column}"
-    if finding.excerpt.strip():
+    yield f"{bar}{paint('-->', 'blue')} {to_visible(finding.at.file)}:{finding.at.line}:{finding.at.column}"
+    if finding.at.excerpt.strip():
         line, marks = underline(finding, wide)
         yield f"{bar} {paint('|', 'blue')}"
-        yield f"{paint(f'{finding.line} |', 'blue')} {line}"
+        yield f"{paint(f'{finding.at.line} |', 'blue')} {line}"
         yield f"{bar} {paint('|', 'blue')} {paint(marks, COLOURS[finding.severity])}"
     if finding.hint:
         yield f"{bar} {paint('=', 'blue')} help: {to_visible(finding.hint)}"
 
 
-def underline(finding: Finding, wide: int = SHOWN) -> tuple[str, str]:
+def underline(finding: Diagnostic, wide: int = SHOWN) -> tuple[str, str]:
     """The line of a finding, cut if it is long, and the marks under it."""
-    start = finding.column - 1
-    end = finding.end_column - 1 if finding.end_line == finding.line else len(finding.excerpt)
-    cut = max(0, start - wide * BEFORE // SHOWN) if len(finding.excerpt) > wide else 0
-    before, marked = to_visible(finding.excerpt[cut:start]), to_visible(finding.excerpt[start : max(end, start + 1)])
-    line = f"{before}{marked}{to_visible(finding.excerpt[max(end, start + 1) :])}"
+    excerpt, start = finding.at.excerpt, finding.at.column - 1
+    end_line, end_column = finding.at.ends
+    end = end_column - 1 if end_line == finding.at.line else len(excerpt)
+    cut = max(0, start - wide * BEFORE // SHOWN) if len(excerpt) > wide else 0
+    before, marked = to_visible(excerpt[cut:start]), to_visible(excerpt[start : max(end, start + 1)])
+    line = f"{before}{marked}{to_visible(excerpt[max(end, start + 1) :])}"
     marks = " " * len(before) + "^" * max(1, len(marked))
     return line[:wide].rstrip(), marks[:wide]
 

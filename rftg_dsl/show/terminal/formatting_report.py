@@ -7,7 +7,6 @@ from typing import Any
 from attrs import define
 
 from rftg_dsl.author.format_files import Formatted
-from rftg_dsl.author.validate.check_targets import as_finding
 from rftg_dsl.show.terminal.finding_text import count, render_finding
 from rftg_dsl.show.terminal.paint import Paint
 
@@ -39,9 +38,7 @@ class Tally:
 
 def render_mistakes(form: Formatted, written: bool, paint: Paint) -> str:
     """The mistakes in a file, at their places after it was written or as it is."""
-    return "\n\n".join(
-        render_finding(as_finding(mistake), paint) for mistake in (form.left if written else form.mistakes)
-    )
+    return "\n\n".join(render_finding(mistake, paint) for mistake in (form.left if written else form.mistakes))
 
 
 def serialize_form(form: Formatted, written: bool, with_difference: bool, with_text: bool) -> dict[str, Any]:
@@ -51,5 +48,5 @@ def serialize_form(form: Formatted, written: bool, with_difference: bool, with_t
         "changes": form.changes,
         "difference": form.as_diff() if with_difference else None,
         "text": form.after if with_text else None,
-        "diagnostics": [as_finding(mistake).as_plain() for mistake in (form.left if written else form.mistakes)],
+        "diagnostics": [mistake.as_plain() for mistake in (form.left if written else form.mistakes)],
     }

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 from textwrap import indent
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rftg_dsl.author.validate.outcome import Change, Finding, Outcome
+from rftg_dsl.author.validate.outcome import Outcome
 from rftg_dsl.base.spelling import escape_unseen
+
+if TYPE_CHECKING:
+    from rftg_dsl.base.diagnostic import Diagnostic, Edit
+    from rftg_dsl.base.source import Span
 
 
 class Level(NamedTuple):
@@ -35,11 +39,12 @@ def as_github(outcome: Outcome) -> str:
     return "\n".join(as_annotation(finding) for finding in outcome.findings)
 
 
-def as_annotation(finding: Finding) -> str:
+def as_annotation(finding: Diagnostic) -> str:
     """``::error file=...,line=...::message``; columns are given only if the finding is on one line."""
-    place = {"file": finding.file, "line": finding.line, "endLine": finding.end_line}
-    if finding.line == finding.end_line:
-        place |= {"col": finding.column, "endColumn": max(finding.column, finding.end_column - 1)}
+    (line, column), (end_line, end_column) = finding.at.begins, finding.at.ends
+    place = {"file": finding.at.file, "line": line, "endLine": end_line}
+    if line == end_line:
+        place |= {"col": column, "endColumn": max(column, end_column - 1)}
     place["title"] = finding.code
     fields = ",".join(f"{name}={escape_field(str(value), ':,')}" for name, value in place.items())
     message = f"{finding.message}\n{finding.hint}" if finding.hint else finding.message
@@ -69,18 +74,13 @@ def as_sarif(outcome: Outcome, version: str) -> str:
     return as_json({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
-def as_sarif_result(finding: Finding, codes: list[str]) -> dict[str, Any]:
+def as_sarif_result(finding: Diagnostic, codes: list[str]) -> dict[str, Any]:
     """A finding as a SARIF result."""
     from urllib.parse import quote
 
-    region = {
-        "startLine": finding.line,
-        "startColumn": finding.column,
-        "endLine": finding.end_line,
-        "endColumn": finding.end_column,
-    }
-    uri = f"file://{quote(finding.file)}" if finding.file.startswith("/") else quote(finding.file)
-    place = {"artifactLocation": {"uri": uri}, "region": region}
+    file = finding.at.file
+    uri = f"file://{quote(file)}" if file.startswith("/") else quote(file)
+    place = {"artifactLocation": {"uri": uri}, "region": as_sarif_region(finding.at)}
     result = {
         "ruleId": finding.code,
         "ruleIndex": codes.index(finding.code),
@@ -89,18 +89,18 @@ def as_sarif_result(finding: Finding, codes: list[str]) -> dict[str, Any]:
         "locations": [{"physicalLocation": place}],
     }
     if finding.fix:
-        replacements = [as_sarif_replacement(change) for change in finding.fix]
+        replacements = [as_sarif_replacement(edit) for edit in finding.fix]
         changes = [{"artifactLocation": {"uri": uri}, "replacements": replacements}]
         result["fixes"] = [{"artifactChanges": changes}]
     return result
 
 
-def as_sarif_replacement(change: Change) -> dict[str, Any]:
-    """A change as a SARIF replacement."""
-    names = {
-        "startLine": change.line,
-        "startColumn": change.column,
-        "endLine": change.end_line,
-        "endColumn": change.end_column,
-    }
-    return {"deletedRegion": names, "insertedContent": {"text": change.text}}
+def as_sarif_replacement(edit: Edit) -> dict[str, Any]:
+    """An edit as a SARIF replacement."""
+    return {"deletedRegion": as_sarif_region(edit.at), "insertedContent": {"text": edit.text}}
+
+
+def as_sarif_region(at: Span) -> dict[str, int]:
+    """A range as a SARIF region."""
+    (line, column), (end_line, end_column) = at.begins, at.ends
+    return {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column}

@@ -12,8 +12,6 @@ from rftg_dsl.author.scenarios.mutation import Mutated
 from rftg_dsl.author.scenarios.run_scenario import Failure
 from rftg_dsl.author.scenarios.suites import Case, Results
 from rftg_dsl.author.scenarios.test_session import Session
-from rftg_dsl.author.validate.check_targets import as_finding
-from rftg_dsl.author.validate.outcome import Finding
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.source import Span
 from rftg_dsl.show.terminal.finding_text import SHOWN, count, render_finding, underline
@@ -42,7 +40,7 @@ def render_session(session: Session, form: str, paint: Paint = PLAIN) -> str:
 
 def render_results(tested: Results, paint: Paint = PLAIN, wanting: Sequence[str] = ()) -> str:
     """Every mistake and every difference, and a summary line; ``wanting``: what else is wrong."""
-    parts = [render_finding(as_finding(diagnostic), paint) for diagnostic in tested.diagnostics]
+    parts = [render_finding(diagnostic, paint) for diagnostic in tested.diagnostics]
     parts += ["\n".join(render_case(case, paint)) for case in tested.failed]
     return "\n\n".join([*parts, render_summary(tested, paint, wanting)])
 
@@ -63,12 +61,12 @@ def title_of(case: Case) -> str:
 
 def render_difference(failure: Failure, paint: Paint) -> Iterator[str]:
     """One difference: the line, and what is there instead."""
-    finding = as_finding_of(failure)
-    bar = " " * len(str(finding.line))
+    finding = as_diagnostic(failure)
+    bar = " " * len(str(finding.at.line))
     line, marks = underline(finding, min(SHOWN, room_for(sys.stdout) - len(bar) - 3))
-    yield f"{bar}{paint('-->', 'blue')} {to_visible(finding.file)}:{finding.line}:{finding.column}"
+    yield f"{bar}{paint('-->', 'blue')} {to_visible(finding.at.file)}:{finding.at.line}:{finding.at.column}"
     yield f"{bar} {paint('|', 'blue')}"
-    yield f"{paint(f'{finding.line} |', 'blue')} {line}"
+    yield f"{paint(f'{finding.at.line} |', 'blue')} {line}"
     yield f"{bar} {paint('|', 'blue')} {paint(marks, 'red')}"
     yield f"{bar} {paint('=', 'blue')} {to_visible(failure.message)}"
     if failure.hint:
@@ -77,9 +75,8 @@ def render_difference(failure: Failure, paint: Paint) -> Iterator[str]:
         yield f"{bar} {paint('|', 'blue')}     {to_visible(text)}"
 
 
-def as_finding_of(failure: Failure) -> Finding:
-    """A difference as a finding; of a range of several lines, the first."""
-    return as_finding(Diagnostic("scenario-failed", failure.at, failure.message, failure.hint))
+def as_diagnostic(failure: Failure) -> Diagnostic:
+    return Diagnostic("scenario-failed", failure.at, failure.message, failure.hint)
 
 
 def render_summary(tested: Results, paint: Paint = PLAIN, wanting: Sequence[str] = ()) -> str:
@@ -214,7 +211,7 @@ def serialize_results(tested: Results) -> dict[str, Any]:
         "passed": len(tested.cases) - len(tested.failed),
         "failed": len(tested.failed),
         "scenarios": [serialize_case(case) for case in tested.cases],
-        "diagnostics": [as_finding(diagnostic).as_plain() for diagnostic in tested.diagnostics],
+        "diagnostics": [diagnostic.as_plain() for diagnostic in tested.diagnostics],
     }
 
 
@@ -292,7 +289,7 @@ def add_case(suite: Element, case: Case) -> None:
     if not case.ran.passed:
         first = case.ran.failures[0]
         failure = SubElement(
-            entry, "failure", type=as_finding_of(first).code, message=replace_unprintable(first.message)
+            entry, "failure", type=as_diagnostic(first).code, message=replace_unprintable(first.message)
         )
         failure.text = "\n" + replace_unprintable(
             "\n".join(line for each in case.ran.failures for line in render_difference(each, PLAIN))

@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rftg_dsl.author.validate.outcome import Finding, Outcome
+from rftg_dsl.author.validate.outcome import Outcome
+from rftg_dsl.base.diagnostic import Diagnostic
+from rftg_dsl.base.source import Source, Span
 from rftg_dsl.show.terminal.columns import arrange_table, format_value
 from rftg_dsl.show.terminal.finding_text import SHOWN, render_finding, underline
 from rftg_dsl.show.terminal.machine_formats import as_annotation, as_sarif
 from rftg_dsl.show.terminal.paint import Paint, to_visible
 
 
-def found(excerpt: str, column: int, end_column: int, **more: Any) -> Finding:
-    values = {"code": "syntax", "severity": "error", "file": "a.rftg", "line": 12, "end_line": 12}
-    values |= {"message": "wrong", "hint": "", **more}
-    return Finding(column=column, end_column=end_column, excerpt=excerpt, **values)  # type: ignore[arg-type]
+def found(
+    excerpt: str,
+    column: int,
+    end_column: int,
+    file: str = "a.rftg",
+    end_line: int = 12,
+    code: str = "syntax",
+    message: str = "wrong",
+    hint: str = "",
+) -> Diagnostic:
+    """A finding on line 12 of a file."""
+    source = Source(file, "\n" * 11 + excerpt + "\nmore\nand more\n")
+    start, end = source.starts[11] + column - 1, source.starts[end_line - 1] + end_column - 1
+    return Diagnostic(code, Span(source, start, end), message, hint)
 
 
 def test_the_place_is_underlined() -> None:
@@ -70,7 +81,7 @@ def test_nothing_invisible_is_shown() -> None:
 
 
 def test_an_annotation_escapes_what_would_end_a_field() -> None:
-    one = found("", 3, 5, file="a,b:c%.rftg", message="100%\nsure")
+    one = found("wrong", 3, 5, file="a,b:c%.rftg", message="100%\nsure")
 
     assert (
         as_annotation(one)
@@ -79,7 +90,9 @@ def test_an_annotation_escapes_what_would_end_a_field() -> None:
 
 
 def test_an_annotation_over_lines_has_no_columns() -> None:
-    assert as_annotation(found("", 3, 5, end_line=13)) == "::error file=a.rftg,line=12,endLine=13,title=syntax::wrong"
+    found_on_two = found("wrong", 3, 5, end_line=13)
+
+    assert as_annotation(found_on_two) == "::error file=a.rftg,line=12,endLine=13,title=syntax::wrong"
 
 
 def test_sarif_has_what_its_readers_need() -> None:
